@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func module(_ name: String, _ dependencies: String...) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+/// Tests reach everything their module reaches, and the shared test support.
+func tests(_ name: String, _ dependencies: String...) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "usher",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "usher", targets: ["usher"])],
+  targets: [
+    // The executable hands its words to the tool; see "The house" in CONTRIBUTING.md.
+    .executableTarget(
+      name: "usher", dependencies: ["UsherTool", "LibC"], swiftSettings: settings),
+    module(
+      "UsherTool", "AuthClient", "AuthServer", "CommandKit", "Crypto", "CurlTransport", "HTTP",
+      "HTTPListener", "IdentityToolkit", "TerminalIO", "CSystem", "Essentials", "LibC"),
+
+    module("AuthClient", "IdentityToolkit", "HTTP", "Essentials"),
+    module("AuthServer", "IdentityToolkit", "HTTP", "Crypto", "CSQLite", "Essentials", "LibC"),
+    module("Crypto", "CCrypto", "Essentials"),
+    module("CurlTransport", "HTTP", "CCurl", "Essentials", "LibC"),
+    module("HTTPListener", "HTTP", "CMicroHTTPD", "Essentials", "LibC"),
+    module("TerminalIO", "CSystem", "Essentials", "LibC"),
+
+    // Leaves: no C, no input or output.
+    module("CommandKit", "Essentials"),
+    module("IdentityToolkit", "HTTP", "Essentials"),
+    module("HTTP", "Essentials"),
+
+    // The parts of Foundation and the C library that the project allows itself.
+    module("Essentials"),
+    module("LibC"),
+
+    // C libraries. Linked: SQLite, libcrypto. Opened at first use: libcurl, libmicrohttpd.
+    .target(name: "CSystem"),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CCrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .target(name: "CCurl"),
+    .target(name: "CMicroHTTPD"),
+
+    .target(
+      name: "TestSupport",
+      dependencies: ["HTTP", "IdentityToolkit", "AuthServer", "UsherTool", "Essentials", "LibC"],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    tests("CommandKitTests", "CommandKit"),
+    tests("HTTPTests", "HTTP", "Essentials"),
+    tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
+    tests("CryptoTests", "Crypto", "Essentials"),
+    tests(
+      "AuthClientTests", "AuthClient", "AuthServer", "IdentityToolkit", "HTTP", "TestSupport", "Essentials"),
+    tests(
+      "AuthServerTests", "AuthServer", "IdentityToolkit", "Crypto", "HTTP", "TestSupport", "CSQLite",
+      "Essentials"),
+    tests("TransportTests", "CurlTransport", "HTTPListener", "HTTP", "TestSupport", "Essentials", "LibC"),
+    tests("TerminalIOTests", "TerminalIO", "Essentials", "LibC"),
+    tests(
+      "UsherToolTests", "UsherTool", "AuthClient", "AuthServer", "CommandKit", "HTTP", "IdentityToolkit",
+      "TerminalIO", "TestSupport", "Essentials", "LibC"),
+    tests("EndToEndTests", "TestSupport", "Essentials", "LibC"),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,1 @@
+/* see Sources/CCurl/CCurl.c */

@@ -1,0 +1,1 @@
+/* see Sources/CMicroHTTPD/CMicroHTTPD.c */

@@ -1,0 +1,31 @@
+/// Nothing usable came back.
+package enum HTTPError: Error, Equatable, Sendable {
+  /// The host's name did not resolve.
+  case nameNotResolved(host: String)
+  /// Nobody listens there.
+  case connectionRefused
+  /// The connection could not be made for another reason, `reason` in the library's words.
+  case connectionFailed(reason: String)
+  /// The connection could not be trusted: certificate, host name, protocol.
+  case tlsFailed(reason: String)
+  /// A proxy refused or could not be reached.
+  case proxyFailed(reason: String)
+  /// No whole answer within the deadline, in seconds.
+  case timedOut(seconds: Int)
+  /// The connection ended in the middle of the answer.
+  case cutOff
+  /// The answer is larger than the cap, in bytes.
+  case tooLarge(limit: Int)
+  /// The answer is not HTTP.
+  case malformed(reason: String)
+  /// The server sent the client elsewhere; no client of this project follows.
+  case redirected(status: Int)
+  /// The address is not one a request can be sent to.
+  case badAddress(String)
+  /// A signal, Ctrl-C say, ended the wait.
+  case interrupted
+  /// The library that sends requests is not installed; `package` is what to install.
+  case libraryMissing(package: String)
+  /// The embedded server could not use its own database.
+  case storage(StorageFailure)
+}

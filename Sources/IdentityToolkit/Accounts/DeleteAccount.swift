@@ -1,0 +1,25 @@
+import HTTP
+
+/// `accounts:delete`: deletes the account that an ID token belongs to.
+package enum DeleteAccount: RPC {
+  package static let route = RPCRoute(
+    .identityToolkit, .post, "v1/accounts:delete", legacyName: "deleteAccount")
+
+  package struct Request: Codable, Equatable, Sendable {
+    package var idToken: String?
+    package var localId: String?
+
+    package init(idToken: String? = nil, localId: String? = nil) {
+      self.idToken = idToken
+      self.localId = localId
+    }
+  }
+
+  package struct Response: Codable, Equatable, Sendable {
+    package var kind: String?
+
+    package init() {
+      kind = "identitytoolkit#DeleteAccountResponse"
+    }
+  }
+}

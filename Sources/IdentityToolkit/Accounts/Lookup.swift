@@ -1,0 +1,34 @@
+import HTTP
+
+/// `accounts:lookup`: the account that an ID token belongs to.
+package enum Lookup: RPC {
+  package static let route = RPCRoute(
+    .identityToolkit, .post, "v1/accounts:lookup", legacyName: "getAccountInfo")
+
+  package struct Request: Codable, Equatable, Sendable {
+    package var idToken: String?
+    package var localId: [String]?
+    package var email: [String]?
+    package var phoneNumber: [String]?
+
+    package init(
+      idToken: String? = nil, localId: [String]? = nil, email: [String]? = nil, phoneNumber: [String]? = nil
+    ) {
+      self.idToken = idToken
+      self.localId = localId
+      self.email = email
+      self.phoneNumber = phoneNumber
+    }
+  }
+
+  package struct Response: Codable, Equatable, Sendable {
+    package var kind: String?
+    /// Absent, not empty, where nobody was found.
+    package var users: [AccountRecord]?
+
+    package init(users: [AccountRecord]?) {
+      kind = "identitytoolkit#GetAccountInfoResponse"
+      self.users = users
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import HTTP
+
+/// `accounts:sendVerificationCode`: sends a code by SMS.
+package enum SendVerificationCode: RPC {
+  package static let route = RPCRoute(
+    .identityToolkit, .post, "v1/accounts:sendVerificationCode", legacyName: "sendVerificationCode")
+
+  package struct Request: Codable, Equatable, Sendable {
+    package var phoneNumber: String?
+    package var iosReceipt: String?
+    package var iosSecret: String?
+    package var recaptchaToken: String?
+    package var captchaResponse: String?
+    package var recaptchaVersion: String?
+    package var clientType: ClientType?
+    package var tenantId: String?
+
+    package init(phoneNumber: String?, clientType: ClientType? = nil, tenantId: String? = nil) {
+      self.phoneNumber = phoneNumber
+      self.clientType = clientType
+      self.tenantId = tenantId
+    }
+  }
+
+  package struct Response: Codable, Equatable, Sendable {
+    /// What the SDKs call the verification ID.
+    package var sessionInfo: String?
+
+    package init(sessionInfo: String?) {
+      self.sessionInfo = sessionInfo
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import HTTP
+
+/// A project's configuration object as the admin API shows it (`v2/projects/{project}/config`).
+package enum GetProjectConfig: RPC {
+  package static let route = RPCRoute(.identityToolkit, .get, "v2/projects/{project}/config")
+
+  package typealias Request = EmptyObject
+  package typealias Response = JSONValue
+}
+
+/// Replaces the parts of a project's configuration that the query's `updateMask` names.
+package enum UpdateProjectConfig: RPC {
+  package static let route = RPCRoute(.identityToolkit, .patch, "v2/projects/{project}/config")
+
+  package typealias Request = JSONValue
+  package typealias Response = JSONValue
+}

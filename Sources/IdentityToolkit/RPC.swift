@@ -1,0 +1,38 @@
+package import HTTP
+
+/// One remote procedure of the service: its name and shape, no behaviour.
+///
+/// Fields are optional wherever the service allows absence: a server must *see* that a code is missing to
+/// answer `MISSING_CODE`.
+package protocol RPC: Sendable {
+  associatedtype Request: Codable & Equatable & Sendable
+  associatedtype Response: Codable & Equatable & Sendable
+  static var route: RPCRoute { get }
+}
+
+/// Where an RPC is called.
+package struct RPCRoute: Sendable, Equatable {
+  package var service: Service
+  package var method: HTTPMethod
+  /// The path below the host, `v1/accounts:lookup`; `{project}` stands for the project's id.
+  package var path: String
+  /// The name below `identitytoolkit/v3/relyingparty/` that older SDKs call.
+  package var legacyName: String?
+
+  package init(_ service: Service, _ method: HTTPMethod, _ path: String, legacyName: String? = nil) {
+    self.service = service
+    self.method = method
+    self.path = path
+    self.legacyName = legacyName
+  }
+}
+
+/// The hosts that the protocol is spread over. An emulator takes the host as the first segment of the path.
+package enum Service: String, Sendable, CaseIterable {
+  case identityToolkit = "identitytoolkit.googleapis.com"
+  case secureToken = "securetoken.googleapis.com"
+  /// Legacy names, certificates and keys.
+  case googleAPIs = "www.googleapis.com"
+  /// Routes that only a local server or Firebase's emulator has; no host segment there.
+  case localServer = ""
+}

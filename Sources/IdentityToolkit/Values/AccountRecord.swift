@@ -1,0 +1,69 @@
+/// An account as `accounts:lookup` and the admin routes show it.
+///
+/// 64-bit numbers travel as decimal strings; times are milliseconds, `validSince` seconds.
+package struct AccountRecord: Codable, Equatable, Sendable {
+  package var localId: String?
+  package var email: String?
+  package var emailVerified: Bool?
+  package var displayName: String?
+  package var photoUrl: String?
+  package var phoneNumber: String?
+  package var providerUserInfo: [ProviderUserInfo]?
+  /// Present, though not the hash, where the account has a password.
+  package var passwordHash: String?
+  package var validSince: String?
+  package var disabled: Bool?
+  package var createdAt: String?
+  package var lastLoginAt: String?
+  /// RFC 3339.
+  package var lastRefreshAt: String?
+  /// Custom claims, a JSON object as text.
+  package var customAttributes: String?
+  package var customAuth: Bool?
+  package var emailLinkSignin: Bool?
+  package var initialEmail: String?
+  package var mfaInfo: [MFAEnrollment]?
+  package var tenantId: String?
+
+  package init(localId: String?) {
+    self.localId = localId
+  }
+}
+
+/// One way in to an account.
+package struct ProviderUserInfo: Codable, Equatable, Sendable {
+  package var providerId: String?
+  package var rawId: String?
+  package var federatedId: String?
+  package var email: String?
+  package var displayName: String?
+  package var photoUrl: String?
+  package var phoneNumber: String?
+  package var screenName: String?
+
+  package init(providerId: String?, rawId: String? = nil) {
+    self.providerId = providerId
+    self.rawId = rawId
+  }
+}
+
+/// A second factor, as a hint at sign-in or in full to the account's owner.
+package struct MFAEnrollment: Codable, Equatable, Sendable {
+  package var mfaEnrollmentId: String?
+  package var displayName: String?
+  /// RFC 3339 with any number of fraction digits.
+  package var enrolledAt: String?
+  package var phoneInfo: String?
+  package var unobfuscatedPhoneInfo: String?
+  /// Present and empty for an authenticator app.
+  package var totpInfo: EmptyObject?
+
+  package init(mfaEnrollmentId: String?) {
+    self.mfaEnrollmentId = mfaEnrollmentId
+  }
+}
+
+/// `{}`, where its presence alone says something.
+package struct EmptyObject: Codable, Equatable, Sendable {
+  package init() {}
+}

@@ -1,0 +1,139 @@
+/// Any JSON, for what has no fixed shape: custom claims, project configuration.
+///
+/// Members keep their order where the value is built in code; decoding sorts them by name.
+package enum JSONValue: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([Member])
+
+  package struct Member: Equatable, Sendable {
+    package var name: String
+    package var value: JSONValue
+
+    package init(_ name: String, _ value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The first member called `name`; nil where there is none or this is no object. Setting nil removes it.
+  package subscript(name: String) -> JSONValue? {
+    get {
+      guard case .object(let members) = self else { return nil }
+      return members.first { $0.name == name }?.value
+    }
+    set {
+      var members: [Member] = []
+      if case .object(let present) = self { members = present }
+      let index = members.firstIndex { $0.name == name }
+      switch (index, newValue) {
+      case (let index?, let value?): members[index].value = value
+      case (let index?, nil): members.remove(at: index)
+      case (nil, let value?): members.append(Member(name, value))
+      case (nil, nil): break
+      }
+      self = .object(members)
+    }
+  }
+
+  package var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  package var bool: Bool? {
+    if case .bool(let flag) = self { flag } else { nil }
+  }
+
+  package var integer: Int64? {
+    switch self {
+    case .integer(let number): number
+    case .number(let number): Int64(exactly: number)
+    default: nil
+    }
+  }
+
+  package var array: [JSONValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  package var members: [Member]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(elements.map { Member($0, $1) })
+  }
+  package init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue: Codable {
+  private struct Name: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    if let object = try? decoder.container(keyedBy: Name.self) {
+      let names = object.allKeys.sorted { $0.stringValue < $1.stringValue }
+      self = .object(
+        try names.map { Member($0.stringValue, try object.decode(JSONValue.self, forKey: $0)) })
+    } else if var elements = try? decoder.unkeyedContainer() {
+      var values: [JSONValue] = []
+      while !elements.isAtEnd { values.append(try elements.decode(JSONValue.self)) }
+      self = .array(values)
+    } else {
+      let value = try decoder.singleValueContainer()
+      if value.decodeNil() {
+        self = .null
+      } else if let flag = try? value.decode(Bool.self) {
+        self = .bool(flag)
+      } else if let number = try? value.decode(Int64.self) {
+        self = .integer(number)
+      } else if let number = try? value.decode(Double.self) {
+        self = .number(number)
+      } else {
+        self = .string(try value.decode(String.self))
+      }
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .object(let members):
+      var object = encoder.container(keyedBy: Name.self)
+      for member in members { try object.encode(member.value, forKey: Name(stringValue: member.name)) }
+    case .array(let elements):
+      var array = encoder.unkeyedContainer()
+      for element in elements { try array.encode(element) }
+    case .null:
+      var value = encoder.singleValueContainer()
+      try value.encodeNil()
+    case .bool(let flag):
+      var value = encoder.singleValueContainer()
+      try value.encode(flag)
+    case .integer(let number):
+      var value = encoder.singleValueContainer()
+      try value.encode(number)
+    case .number(let number):
+      var value = encoder.singleValueContainer()
+      try value.encode(number)
+    case .string(let text):
+      var value = encoder.singleValueContainer()
+      try value.encode(text)
+    }
+  }
+}
