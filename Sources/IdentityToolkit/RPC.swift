@@ -25,6 +25,14 @@ package struct RPCRoute: Sendable, Equatable {
     self.path = path
     self.legacyName = legacyName
   }
+
+  /// The path with `project` in its place.
+  package func path(project: String) -> String {
+    let hole = "{project}"
+    return path.split(separator: "/")
+      .map { $0.hasPrefix(hole) ? FormEncoding.encode(project) + $0.dropFirst(hole.count) : String($0) }
+      .joined(separator: "/")
+  }
 }
 
 /// The hosts that the protocol is spread over. An emulator takes the host as the first segment of the path.

@@ -1,0 +1,56 @@
+package import Essentials
+import IdentityToolkit
+
+extension Auth {
+  /// Seconds before its expiry at which a token is renewed.
+  package static let renewalMargin: Double = 300
+
+  /// A valid ID token of the current user, renewed where less than `minimumLife` seconds are left.
+  ///
+  /// - Throws: `AuthError.noCurrentUser`; what the token endpoint says. A session that is over there is
+  ///   signed out here.
+  @discardableResult
+  package func idToken(
+    minimumLife: Double = renewalMargin, forcingRenewal: Bool = false
+  ) throws(AuthError) -> IDToken {
+    guard let current = currentUser else { throw .noCurrentUser }
+    let tokens = current.tokens
+    if !forcingRenewal, tokens.isValid(at: now(), for: minimumLife) { return tokens.idToken }
+    guard let refreshToken = tokens.refreshToken else {
+      if !forcingRenewal, tokens.isValid(at: now(), for: 0) { return tokens.idToken }
+      throw .sessionCannotRenew
+    }
+    let renewed = try endingSession { () throws(AuthError) in
+      try renew(tokens, with: refreshToken)
+    }
+    var user = current
+    user.tokens = renewed
+    replaceCurrentUser(user)
+    return renewed.idToken
+  }
+
+  private func renew(_ tokens: Tokens, with refreshToken: String) throws(AuthError) -> Tokens {
+    let answer = try backend.call(
+      ExchangeToken.self, ExchangeToken.Request(refreshToken: refreshToken),
+      tries: Backend.idempotentTries)
+    guard let text = answer.idToken ?? answer.accessToken else {
+      throw .malformedAnswer(status: 200, reason: "no ID token")
+    }
+    let renewed = try Tokens(
+      idToken: text, refreshToken: answer.refreshToken ?? refreshToken, expiresIn: answer.expiresIn,
+      now: now())
+    guard renewed.idToken.uid == tokens.idToken.uid else {
+      throw .malformedAnswer(status: 200, reason: "another account's token")
+    }
+    return renewed
+  }
+}
+
+extension Tokens {
+  /// Whether the ID token is good for `seconds` more.
+  ///
+  /// A token from the future means that the clock was wrong then or is now: it is not trusted.
+  package func isValid(at now: Date, for seconds: Double) -> Bool {
+    now + seconds < expiresAt && idToken.issuedAt <= now + 300
+  }
+}

@@ -1,0 +1,62 @@
+package import Essentials
+package import HTTP
+package import IdentityToolkit
+
+/// Why the library could not do what was asked.
+package enum AuthError: Error, Equatable, Sendable {
+  /// Nothing usable came back.
+  case network(HTTPError)
+  /// The service said no.
+  case refused(ServerError)
+  /// An answer that the protocol does not have: HTML, a bare status, missing fields.
+  case malformedAnswer(status: Int, reason: String)
+  case missingPhoneNumber
+  case invalidPhoneNumber(PhoneNumber.Problem)
+  case missingVerificationCode
+  case missingVerificationID
+  /// A code was sent to this number a moment ago; another can be asked for after `resendAfter`.
+  case resentTooSoon(resendAfter: Date)
+  case noCurrentUser
+  /// Re-authentication ended at another account.
+  case userMismatch
+  /// The code was right, but the number belongs to another account; `credential` signs in to that one.
+  case credentialAlreadyInUse(PhoneAuthCredential)
+  /// An ID token that cannot be read.
+  case malformedToken
+  /// The ID token ran out and there is no refresh token to renew it with.
+  case sessionCannotRenew
+}
+
+extension AuthError {
+  /// The name that Firebase's JavaScript SDK has for this failure.
+  package var code: AuthErrorCode {
+    switch self {
+    case .network(.storage): .internalError
+    case .network: .networkRequestFailed
+    case .refused(let error): AuthErrorCode(error.code)
+    case .malformedAnswer: .networkRequestFailed
+    case .missingPhoneNumber: .missingPhoneNumber
+    case .invalidPhoneNumber: .invalidPhoneNumber
+    case .missingVerificationCode: .missingVerificationCode
+    case .missingVerificationID: .missingVerificationID
+    case .resentTooSoon: .tooManyRequests
+    case .noCurrentUser: .noCurrentUser
+    case .userMismatch: .userMismatch
+    case .credentialAlreadyInUse: .credentialAlreadyInUse
+    case .malformedToken: .internalError
+    case .sessionCannotRenew: .userTokenExpired
+    }
+  }
+
+  /// The session is over at the server: an SDK signs the user out when a call with the user's own token
+  /// ends so.
+  package var endsSession: Bool {
+    guard case .refused(let error) = self else { return false }
+    return Self.endOfSession.contains(error.code)
+  }
+
+  private static let endOfSession: Set<ServerErrorCode> = [
+    .userNotFound, .userDisabled, .invalidIDToken, .tokenExpired, .invalidRefreshToken,
+    .projectNumberMismatch,
+  ]
+}

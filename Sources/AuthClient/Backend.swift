@@ -1,0 +1,131 @@
+import Essentials
+package import HTTP
+package import IdentityToolkit
+
+/// The one place that knows JSON and HTTP status: an RPC's request goes out, its response or a typed error
+/// comes back.
+package struct Backend: Sendable {
+  package var endpoint: Endpoint
+  package var apiKey: String
+  package var project: String
+  package var tenant: String?
+  /// BCP 47; localises messages.
+  package var languageCode: String?
+  let transport: any HTTPTransport
+  /// Waits before the second, third… try of a call that may be asked again; takes the number of tries so far.
+  let pause: @Sendable (Int) -> Void
+
+  package init(
+    endpoint: Endpoint, apiKey: String, project: String, tenant: String? = nil,
+    languageCode: String? = nil, transport: any HTTPTransport,
+    pause: @escaping @Sendable (Int) -> Void
+  ) {
+    self.endpoint = endpoint
+    self.apiKey = apiKey
+    self.project = project
+    self.tenant = tenant
+    self.languageCode = languageCode
+    self.transport = transport
+    self.pause = pause
+  }
+
+  /// Calls `R` with the API key, as an app does.
+  package func call<R: RPC>(
+    _ rpc: R.Type, _ request: R.Request, tries: Int = 1
+  ) throws(AuthError) -> R.Response {
+    var message = try message(rpc, request)
+    message.query.insert(QueryItem("key", apiKey), at: 0)
+    return try exchange(rpc, message, tries: tries)
+  }
+
+  /// Calls `R` as the project's owner, with `bearer`; only local servers are talked to so.
+  package func call<R: RPC>(
+    _ rpc: R.Type, _ request: R.Request, asOwner bearer: String, query: [QueryItem] = []
+  ) throws(AuthError) -> R.Response {
+    var message = try message(rpc, request)
+    message.query += query
+    message.headers["Authorization"] = "Bearer \(bearer)"
+    return try exchange(rpc, message, tries: 1)
+  }
+
+  /// A document below one of the service's hosts, certificates say.
+  package func document(_ route: RPCRoute) throws(AuthError) -> HTTPResponse {
+    let (origin, path) = endpoint.address(of: route, project: project)
+    let response = try send(
+      HTTPRequest(method: .get, origin: origin, path: path), tries: Self.idempotentTries)
+    guard response.status == 200 else { throw refusal(response) }
+    return response
+  }
+
+  /// Tries of a call that changes nothing, in all.
+  static let idempotentTries = 3
+
+  private func message<R: RPC>(_ rpc: R.Type, _ request: R.Request) throws(AuthError) -> HTTPRequest {
+    let (origin, path) = endpoint.address(of: R.route, project: project)
+    var message = HTTPRequest(method: R.route.method, origin: origin, path: path)
+    message.headers["X-Client-Version"] = "usher/JsCore"
+    if let languageCode { message.headers["X-Firebase-Locale"] = languageCode }
+    let encoded: Data
+    do {
+      encoded = try JSONEncoder().encode(request)
+      if R.route.method == .get {
+        let values = try JSONDecoder().decode(JSONValue.self, from: encoded)
+        message.query = (values.members ?? []).map { QueryItem($0.name, $0.value.string ?? $0.value.text) }
+      } else {
+        message.headers["Content-Type"] = "application/json"
+        message.body = encoded
+      }
+    } catch {
+      fatalError("a request of \(rpc) is not JSON: \(error)")
+    }
+    return message
+  }
+
+  private func exchange<R: RPC>(
+    _ rpc: R.Type, _ message: HTTPRequest, tries: Int
+  ) throws(AuthError) -> R.Response {
+    let response = try send(message, tries: tries)
+    guard (200..<300).contains(response.status) else { throw refusal(response) }
+    do {
+      return try JSONDecoder().decode(R.Response.self, from: response.body)
+    } catch {
+      throw .malformedAnswer(status: response.status, reason: "not the JSON that was asked for")
+    }
+  }
+
+  private func send(_ message: HTTPRequest, tries: Int) throws(AuthError) -> HTTPResponse {
+    for done in 1..<max(tries, 1) {
+      do {
+        let response = try transport.send(message)
+        guard (502...504).contains(response.status) else { return response }
+      } catch {
+        guard error.isWorthAnotherTry else { throw .network(error) }
+      }
+      pause(done)
+    }
+    do {
+      return try transport.send(message)
+    } catch {
+      throw .network(error)
+    }
+  }
+
+  private func refusal(_ response: HTTPResponse) -> AuthError {
+    guard let envelope = try? JSONDecoder().decode(ErrorEnvelope.self, from: response.body) else {
+      return .malformedAnswer(status: response.status, reason: "no error that the service knows")
+    }
+    return .refused(
+      envelope.serverError(
+        httpStatus: response.status, retryAfter: response.headers["Retry-After"].flatMap { Int($0) }))
+  }
+}
+
+extension HTTPError {
+  /// The connection failed before the server can have done anything, or a lookup can be asked again.
+  fileprivate var isWorthAnotherTry: Bool {
+    switch self {
+    case .connectionRefused, .connectionFailed, .cutOff, .timedOut: true
+    default: false
+    }
+  }
+}

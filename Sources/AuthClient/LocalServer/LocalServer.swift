@@ -1,0 +1,74 @@
+import Essentials
+import HTTP
+package import IdentityToolkit
+
+/// Looks into and steers a local server: the embedded one, a running `serve`, or Firebase's emulator as far
+/// as it has the routes.
+package struct LocalServer {
+  private let backend: Backend
+  /// The admin routes' bearer; `owner` unless the server was given another.
+  private let owner: String
+
+  package init(backend: Backend, owner: String = "owner") {
+    self.backend = backend
+    self.owner = owner
+  }
+
+  /// The messages that were "sent", oldest first, to `recipient` or to anybody.
+  ///
+  /// Firebase's emulator shows only codes nobody has used: they become messages without a text of their own
+  /// and without a time.
+  package func messages(to recipient: String? = nil) throws(AuthError) -> [OutboxMessage] {
+    do {
+      return try backend.call(Outbox.self, .init(to: recipient), asOwner: owner).messages
+    } catch  where error.isUnknownRoute {
+      let codes = try backend.call(
+        VerificationCodes.self, .init(phoneNumber: recipient), asOwner: owner)
+      return codes.verificationCodes
+        .filter { recipient == nil || $0.phoneNumber == recipient }
+        .map {
+          OutboxMessage(kind: "sms", to: $0.phoneNumber, code: $0.code, text: $0.code, sentAt: "")
+        }
+    }
+  }
+
+  /// The fictional numbers and their codes, by number.
+  package func testPhoneNumbers() throws(AuthError) -> [(number: String, code: String)] {
+    let config = try backend.call(GetProjectConfig.self, .init(), asOwner: owner)
+    let numbers = config["signIn"]?["phoneNumber"]?["testPhoneNumbers"]?.members ?? []
+    return numbers.compactMap { member in member.value.string.map { (member.name, $0) } }
+  }
+
+  /// Replaces the whole list of fictional numbers, as the admin API does.
+  package func setTestPhoneNumbers(_ numbers: [(number: String, code: String)]) throws(AuthError) {
+    var config: JSONValue = [:]
+    config["signIn"] = [
+      "phoneNumber": [
+        "testPhoneNumbers": .object(numbers.map { .init($0.number, .string($0.code)) })
+      ]
+    ]
+    _ = try backend.call(
+      UpdateProjectConfig.self, config, asOwner: owner,
+      query: [QueryItem("updateMask", "signIn.phoneNumber.testPhoneNumbers")])
+  }
+
+  /// Forgets accounts, sessions, codes, messages and configuration; Firebase's emulator, only the accounts.
+  package func reset() throws(AuthError) {
+    do {
+      _ = try backend.call(ResetProject.self, .init(), asOwner: owner)
+    } catch  where error.isUnknownRoute {
+      _ = try backend.call(DeleteAllAccounts.self, .init(), asOwner: owner)
+    }
+  }
+}
+
+extension AuthError {
+  /// The server does not have the route.
+  package var isUnknownRoute: Bool {
+    switch self {
+    case .refused(let error): error.httpStatus == 404 || error.httpStatus == 501
+    case .malformedAnswer(let status, _): status == 404 || status == 501
+    default: false
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Essentials
+import IdentityToolkit
+
+/// Sends codes and turns them into credentials.
+package struct PhoneAuthProvider {
+  private let auth: Auth
+
+  package init(auth: Auth) {
+    self.auth = auth
+  }
+
+  /// Sends a code to `number`, unless `earlier` sent one within the last minute: then that one still stands,
+  /// and nothing is sent.
+  ///
+  /// The server does not do this (it would hand one caller's session to another); whoever keeps the
+  /// verification gives it back here.
+  /// - Parameter resend: The person asks for another code; inside the minute that is an error.
+  /// - Throws: `AuthError.resentTooSoon`, `.refused` with the server's code, `.network`.
+  package func verifyPhoneNumber(
+    _ number: PhoneNumber, after earlier: PhoneVerification? = nil, resend: Bool = false
+  ) throws(AuthError) -> (verification: PhoneVerification, sent: Bool) {
+    let now = auth.now()
+    if let earlier, earlier.phoneNumber == number, earlier.stands(at: now) {
+      if resend { throw .resentTooSoon(resendAfter: earlier.resendAfter) }
+      return (earlier, false)
+    }
+    let request = SendVerificationCode.Request(
+      phoneNumber: number.e164, clientType: .web, tenantId: auth.backend.tenant)
+    let response = try auth.backend.call(SendVerificationCode.self, request)
+    guard let sessionInfo = response.sessionInfo, !sessionInfo.isEmpty else {
+      throw .malformedAnswer(status: 200, reason: "no session info")
+    }
+    let verification = PhoneVerification(
+      phoneNumber: number, verificationID: sessionInfo, sentAt: now)
+    return (verification, true)
+  }
+
+  /// The credential of a code that arrived.
+  /// - Throws: `AuthError.missingVerificationID`, `.missingVerificationCode` for empty words.
+  package func credential(
+    verificationID: String, code: String
+  ) throws(AuthError) -> PhoneAuthCredential {
+    if verificationID.isEmpty { throw .missingVerificationID }
+    if code.isEmpty { throw .missingVerificationCode }
+    return .code(verificationID: verificationID, code: code)
+  }
+}

@@ -1,0 +1,74 @@
+/// Scheme, host and port of a server, and nothing else: `http://127.0.0.1:9099`.
+package struct Origin: Sendable, Hashable, CustomStringConvertible {
+  package let scheme: Scheme
+  /// Lower-case; an IPv6 literal without its brackets.
+  package let host: String
+  package let port: Int?
+
+  package enum Scheme: String, Sendable {
+    case http, https
+  }
+
+  /// Nil unless `text` is `http://` or `https://`, a host and perhaps a port.
+  ///
+  /// User names, paths, queries, backslashes and control characters are refused rather than understood:
+  /// readers of addresses disagree about them.
+  package init?(_ text: String) {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
+      let scheme = Scheme(rawValue: text[..<colon].lowercased()), text[colon...].hasPrefix("://")
+    else { return nil }
+    var rest = text[text.index(colon, offsetBy: 3)...]
+    if rest.last == "/" { rest.removeLast() }
+    let host: Substring
+    if rest.first == "[" {
+      guard let end = rest.firstIndex(of: "]") else { return nil }
+      host = rest[rest.index(after: rest.startIndex)..<end]
+      rest = rest[rest.index(after: end)...]
+      guard host.contains(":"), host.utf8.allSatisfy(Self.isIPv6Byte) else { return nil }
+    } else {
+      host = rest.prefix { $0 != ":" }
+      rest = rest[host.endIndex...]
+      guard !host.isEmpty, host.utf8.allSatisfy(Self.isHostByte) else { return nil }
+    }
+    if rest.isEmpty {
+      port = nil
+    } else {
+      let digits = rest.dropFirst()
+      guard rest.first == ":", !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        let number = Int(digits), (1...65535).contains(number)
+      else { return nil }
+      port = number
+    }
+    self.scheme = scheme
+    self.host = host.lowercased()
+  }
+
+  package var description: String {
+    let bracketed = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
+    return "\(scheme.rawValue)://\(bracketed)" + (port.map { ":\($0)" } ?? "")
+  }
+
+  /// Whether the host names this machine.
+  package var isLoopback: Bool {
+    host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
+      || (host.hasPrefix("127.") && host.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) })
+  }
+
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  private static func isIPv6Byte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ":"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+}

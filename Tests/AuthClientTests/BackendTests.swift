@@ -1,0 +1,87 @@
+import AuthClient
+import Essentials
+import HTTP
+import IdentityToolkit
+import TestSupport
+import Testing
+
+@Suite struct BackendTests {
+  private func backend(_ transport: TransportStub, _ endpoint: Endpoint = .embedded) -> Backend {
+    Backend(
+      endpoint: endpoint, apiKey: "k&y", project: "demo/x", languageCode: "es", transport: transport,
+      pause: { _ in })
+  }
+
+  @Test(arguments: [
+    (
+      Endpoint.production, "https://identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode?key=k%26y"
+    ),
+    (
+      .emulator(origin: "http://127.0.0.1:9099"),
+      "http://127.0.0.1:9099/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode?key=k%26y"
+    ),
+    (.embedded, "/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode?key=k%26y"),
+  ])
+  func aCallIsOneRequest(_ endpoint: Endpoint, _ url: String) throws {
+    let transport = TransportStub(.json(#"{"sessionInfo":"s1","extra":1}"#))
+    let answer = try backend(transport, endpoint).call(
+      SendVerificationCode.self, .init(phoneNumber: "+16505553434"))
+    #expect(answer == .init(sessionInfo: "s1"))
+    let request = try #require(transport.requests.first)
+    #expect(request.url == url)
+    #expect(request.method == .post)
+    #expect(
+      request.headers == [
+        "X-Client-Version": "usher/JsCore", "X-Firebase-Locale": "es", "Content-Type": "application/json",
+      ])
+    #expect(String(decoding: request.body, as: UTF8.self) == #"{"phoneNumber":"+16505553434"}"#)
+  }
+
+  @Test func aGetCarriesItsRequestInTheQuery() throws {
+    let transport = TransportStub(.json(#"{"verificationCodes":[]}"#))
+    _ = try backend(transport).call(
+      VerificationCodes.self, .init(phoneNumber: "+1 6"), asOwner: "owner")
+    let request = try #require(transport.requests.first)
+    #expect(request.url == "/emulator/v1/projects/demo%2Fx/verificationCodes?phoneNumber=%2B1%206")
+    #expect(request.headers["Authorization"] == "Bearer owner")
+  }
+
+  @Test func aRefusalKeepsCodeDetailAndWait() {
+    let transport = TransportStub(
+      .json(
+        #"{"error":{"code":400,"message":"TOO_MANY_ATTEMPTS_TRY_LATER : slow down"}}"#, status: 400,
+        headers: ["retry-after": "30"]))
+    #expect(
+      throws: AuthError.refused(ServerError(.tooManyAttemptsTryLater, "slow down", retryAfter: 30))
+    ) {
+      try backend(transport).call(SendVerificationCode.self, .init(phoneNumber: "+16505553434"))
+    }
+  }
+
+  @Test(arguments: [
+    ("<html>", 200), ("<html>", 404), ("", 200), ("[]", 200), (#"{"sessionInfo":7}"#, 200), ("{", 500),
+    ("{}", 400),
+  ])
+  func nonsenseIsNotTakenForAnAnswer(_ body: String, _ status: Int) {
+    let transport = TransportStub(.json(body, status: status))
+    #expect {
+      try backend(transport).call(SendVerificationCode.self, .init(phoneNumber: "+16505553434"))
+    } throws: { error in
+      guard case AuthError.malformedAnswer(status, _) = error else { return false }
+      return true
+    }
+  }
+
+  @Test func onlyCallsThatChangeNothingAreTriedAgain() throws {
+    let lookups = TransportStub(
+      .failure(.connectionRefused), .json("", status: 503), .json(#"{"users":[]}"#))
+    _ = try backend(lookups).call(Lookup.self, .init(idToken: "t"), tries: 3)
+    #expect(lookups.requests.count == 3)
+
+    let sends = TransportStub(.failure(.cutOff), .json("{}"))
+    #expect(throws: AuthError.network(.cutOff)) {
+      try backend(sends).call(SendVerificationCode.self, .init(phoneNumber: "+16505553434"))
+    }
+    #expect(sends.unused == 1)
+  }
+}

@@ -1,0 +1,122 @@
+import AuthClient
+import Essentials
+import HTTP
+import IdentityToolkit
+import TestSupport
+import Testing
+
+/// The library against canned answers; `Flows` run it against the server.
+@Suite struct PhoneSignInTests {
+  private let clock = TestClock()
+
+  private func auth(_ transport: TransportStub, user: User? = nil) -> Auth {
+    let backend = Backend(
+      endpoint: .embedded, apiKey: "k", project: "demo-usher", transport: transport, pause: { _ in })
+    return Auth(backend: backend, currentUser: user, now: { [clock] in clock.now })
+  }
+
+  private func number(_ text: String = "+16505553434") throws -> PhoneNumber { try PhoneNumber(typed: text) }
+
+  @Test func aCodeSentAMomentAgoStillStands() throws {
+    let transport = TransportStub(.json(#"{"sessionInfo":"s1"}"#), .json(#"{"sessionInfo":"s2"}"#))
+    let provider = PhoneAuthProvider(auth: auth(transport))
+    let first = try provider.verifyPhoneNumber(number())
+    #expect(first.sent)
+    clock.advance(59)
+    let again = try provider.verifyPhoneNumber(number(), after: first.verification)
+    #expect(again.verification == first.verification && !again.sent)
+    #expect(throws: AuthError.resentTooSoon(resendAfter: first.verification.sentAt + 60)) {
+      try provider.verifyPhoneNumber(number(), after: first.verification, resend: true)
+    }
+    clock.advance(1)
+    let later = try provider.verifyPhoneNumber(number(), after: first.verification)
+    #expect(later.sent && later.verification.verificationID == "s2")
+  }
+
+  @Test func anotherNumberOrAClockSetBackSendsAtOnce() throws {
+    let transport = TransportStub(
+      .json(#"{"sessionInfo":"s1"}"#), .json(#"{"sessionInfo":"s2"}"#), .json(#"{"sessionInfo":"s3"}"#))
+    let provider = PhoneAuthProvider(auth: auth(transport))
+    let first = try provider.verifyPhoneNumber(number()).verification
+    #expect(try provider.verifyPhoneNumber(number("+16505550000"), after: first).sent)
+    clock.advance(-3600)
+    #expect(try provider.verifyPhoneNumber(number(), after: first).sent)
+  }
+
+  @Test func aCodeSignsInAndTheAccountIsLookedUp() throws {
+    let token = TokenFixture.phone()
+    let transport = TransportStub(
+      .json(
+        #"{"idToken":"\#(token)","refreshToken":"r","expiresIn":"3600","localId":"u1","isNewUser":true}"#),
+      .json(
+        #"""
+        {"users":[{"localId":"u1","phoneNumber":"+16505553434","createdAt":"1800000000000",
+        "providerUserInfo":[{"providerId":"phone"}],"mfaInfo":[{"mfaEnrollmentId":"f1","totpInfo":{}},{"mfaEnrollmentId":"f2"}]}]}
+        """#))
+    let auth = auth(transport)
+    var changes: [User?] = []
+    auth.onChange = { changes.append($0) }
+    let result = try auth.signIn(with: .code(verificationID: "s1", code: "654321"))
+
+    var user = User(
+      uid: "u1",
+      tokens: Tokens(
+        idToken: try IDToken(token), refreshToken: "r", expiresAt: Date(timeIntervalSince1970: 1_800_003_600))
+    )
+    user.phoneNumber = "+16505553434"
+    user.providers = ["phone"]
+    user.createdAt = Date(timeIntervalSince1970: 1_800_000_000)
+    user.factors = [MultiFactorInfo(uid: "f1", kind: .totp), MultiFactorInfo(uid: "f2", kind: .unsupported)]
+    #expect(result == .signedIn(user, AdditionalUserInfo(isNewUser: true, providerID: "phone")))
+    #expect(changes == [user])
+    #expect(
+      transport.requests.map { String(decoding: $0.body, as: UTF8.self).contains("SIGN_UP_OR_IN") } == [
+        true, false,
+      ])
+  }
+
+  @Test func anAnswerWithoutALifetimeUsesTheTokensOwnExpiry() throws {
+    let token = TokenFixture.phone()
+    let transport = TransportStub(
+      .json(#"{"idToken":"\#(token)","refreshToken":"r"}"#), .json(#"{"users":[{"localId":"u1"}]}"#))
+    clock.advance(100)
+    guard
+      case .signedIn(let user, _) = try auth(transport).signIn(with: .code(verificationID: "s", code: "1"))
+    else { return #expect(Bool(false)) }
+    #expect(user.tokens.expiresAt == Date(timeIntervalSince1970: 1_800_003_600))
+  }
+
+  @Test func aNumberOfAnotherAccountGivesAProofToSignInWith() {
+    let transport = TransportStub(.json(#"{"temporaryProof":"p","phoneNumber":"+16505553434"}"#))
+    #expect(
+      throws: AuthError.credentialAlreadyInUse(.temporaryProof("p", phoneNumber: "+16505553434"))
+    ) {
+      try auth(transport).signIn(with: .code(verificationID: "s", code: "1"))
+    }
+  }
+
+  @Test func reauthenticationAsSomebodyElseChangesNothing() throws {
+    let mine = User(
+      uid: "u1",
+      tokens: Tokens(
+        idToken: try IDToken(TokenFixture.phone()), refreshToken: "r", expiresAt: clock.now + 3600))
+    let transport = TransportStub(
+      .json(#"{"idToken":"\#(TokenFixture.phone(uid: "u2"))","refreshToken":"r2"}"#),
+      .json(#"{"users":[{"localId":"u2"}]}"#))
+    let auth = auth(transport, user: mine)
+    #expect(throws: AuthError.userMismatch) {
+      try auth.reauthenticate(with: .code(verificationID: "s", code: "1"))
+    }
+    #expect(auth.currentUser == mine)
+  }
+
+  @Test func emptyWordsAreRefusedBeforeAnythingIsSent() {
+    let provider = PhoneAuthProvider(auth: auth(TransportStub()))
+    #expect(throws: AuthError.missingVerificationCode) {
+      try provider.credential(verificationID: "s", code: "")
+    }
+    #expect(throws: AuthError.missingVerificationID) {
+      try provider.credential(verificationID: "", code: "1")
+    }
+  }
+}

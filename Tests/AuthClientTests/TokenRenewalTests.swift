@@ -1,0 +1,75 @@
+import AuthClient
+import Essentials
+import HTTP
+import IdentityToolkit
+import TestSupport
+import Testing
+
+@Suite struct TokenRenewalTests {
+  private let clock = TestClock()
+
+  private func user(refreshToken: String? = "r1", life: Double = 3600) throws -> User {
+    User(
+      uid: "u1",
+      tokens: Tokens(
+        idToken: try IDToken(TokenFixture.phone()), refreshToken: refreshToken, expiresAt: clock.now + life))
+  }
+
+  private func auth(_ transport: TransportStub, _ user: User) -> Auth {
+    let backend = Backend(
+      endpoint: .embedded, apiKey: "k", project: "demo-usher", transport: transport, pause: { _ in })
+    return Auth(backend: backend, currentUser: user, now: { [clock] in clock.now })
+  }
+
+  private func renewed(uid: String = "u1") -> TransportStub.Answer {
+    .json(
+      #"{"access_token":"\#(TokenFixture.phone(uid: uid, at: 1_800_000_010))","expires_in":"3600","refresh_token":"r2"}"#
+    )
+  }
+
+  @Test func aTokenWithMoreThanFiveMinutesLeftIsUsed() throws {
+    let token = try auth(TransportStub(), user(life: 301)).idToken()
+    #expect(token.text == TokenFixture.phone())
+  }
+
+  @Test func aTokenWithLessIsRenewed() throws {
+    let transport = TransportStub(renewed())
+    let auth = auth(transport, try user(life: 300))
+    let token = try auth.idToken()
+    #expect(token.issuedAt == Date(timeIntervalSince1970: 1_800_000_010))
+    #expect(auth.currentUser?.tokens.refreshToken == "r2")
+    #expect(auth.currentUser?.tokens.expiresAt == clock.now + 3600)
+    #expect(transport.requests.map(\.path) == ["/securetoken.googleapis.com/v1/token"])
+  }
+
+  @Test func anotherAccountsTokenIsNeverTaken() throws {
+    let auth = auth(TransportStub(renewed(uid: "u2")), try user(life: 0))
+    #expect(throws: AuthError.malformedAnswer(status: 200, reason: "another account's token")) {
+      try auth.idToken()
+    }
+    #expect(auth.currentUser?.tokens.refreshToken == "r1")
+  }
+
+  @Test func aSessionThatIsOverSignsOutAndANetworkFailureDoesNot() throws {
+    let over = auth(
+      TransportStub(.json(#"{"error":{"message":"TOKEN_EXPIRED"}}"#, status: 400)), try user(life: 0))
+    #expect(throws: AuthError.refused(ServerError(.tokenExpired))) { try over.idToken() }
+    #expect(over.currentUser == nil)
+
+    let offline = auth(TransportStub(.failure(.tlsFailed(reason: "x"))), try user(life: 0))
+    #expect(throws: AuthError.network(.tlsFailed(reason: "x"))) { try offline.idToken() }
+    #expect(offline.currentUser != nil)
+  }
+
+  @Test func aSessionWithoutARefreshTokenLastsAsLongAsItsToken() throws {
+    #expect(try auth(TransportStub(), user(refreshToken: nil, life: 10)).idToken().uid == "u1")
+    #expect(throws: AuthError.sessionCannotRenew) {
+      try auth(TransportStub(), user(refreshToken: nil, life: 0)).idToken()
+    }
+  }
+
+  @Test(arguments: ["", "a.b", "a.b.c", "a.e30.c", "\(TokenFixture.token("{"))"])
+  func whatIsNoTokenIsRefused(_ text: String) {
+    #expect(throws: AuthError.malformedToken) { try IDToken(text) }
+  }
+}
