@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "CSystem.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -19,11 +21,29 @@ void csystem_protect_memory(void) {
 }
 
 static volatile sig_atomic_t noted;
+static int wake[2] = {-1, -1};
 
-static void note(int signal) { noted = signal; }
+static void note(int signal) {
+  int saved = errno;
+  noted = signal;
+  if (wake[1] >= 0 && write(wake[1], "", 1) < 0) { /* full: readable already */
+  }
+  errno = saved;
+}
+
+static void open_wake(void) {
+  if (wake[0] >= 0 || pipe(wake)) return; /* without descriptors left, EINTR has to do */
+  for (int end = 0; end < 2; end++) {
+    fcntl(wake[end], F_SETFD, FD_CLOEXEC);
+    fcntl(wake[end], F_SETFL, O_NONBLOCK);
+  }
+}
 
 int csystem_note_signal(int signal) {
-  struct sigaction action = {0};
+  struct sigaction before, action = {0};
+  if (sigaction(signal, NULL, &before)) return -1;
+  if (before.sa_handler == SIG_IGN) return 0;
+  open_wake();
   action.sa_handler = note;
   sigemptyset(&action.sa_mask);
   action.sa_flags = 0; /* no SA_RESTART: a prompt that is waiting must notice */
@@ -32,7 +52,14 @@ int csystem_note_signal(int signal) {
 
 int csystem_noted_signal(void) { return noted; }
 
-void csystem_forget_signal(void) { noted = 0; }
+int csystem_noted_signal_descriptor(void) { return wake[0]; }
+
+void csystem_forget_signal(void) {
+  char drained[16];
+  noted = 0;
+  while (wake[0] >= 0 && read(wake[0], drained, sizeof drained) > 0) {
+  }
+}
 
 void csystem_die_of(int signal) {
   struct sigaction action = {0};

@@ -6,15 +6,27 @@
 void csystem_protect_memory(void);
 
 /// Arranges that `signal` is only noted, so that a system call it arrives in ends with EINTR.
+/// A signal that was ignored when the process started (nohup, a background job) stays ignored.
 int csystem_note_signal(int signal);
 
 /// The last noted signal, or 0.
 int csystem_noted_signal(void);
+
+/// A descriptor that is readable while a signal is noted, to be polled and never read; -1 before the first
+/// csystem_note_signal. Unlike EINTR it cannot be missed, whichever thread the signal arrives in.
+int csystem_noted_signal_descriptor(void);
 
 /// Forgets a noted signal.
 void csystem_forget_signal(void);
 
 /// Dies of `signal`, with the default action, so that a shell sees the true cause of death.
 void csystem_die_of(int signal);
+
+/// Stops the terminal behind `descriptor` from echoing what is typed, until csystem_show_input. While the
+/// process is suspended (Ctrl-Z) the echo is back. One terminal at a time; -1 and errno on failure.
+int csystem_hide_input(int descriptor);
+
+/// Gives the terminal its echo back.
+void csystem_show_input(void);
 
 #endif

@@ -1,0 +1,90 @@
+/// An argument of `Target`, tied to the property that keeps it.
+///
+/// The property's type says the rest: a plain value is required where it is positional and has a default
+/// where it is an option, an optional may be left out, an array takes the argument any number of times.
+package struct Argument<Target>: Sendable {
+  package let description: ArgumentDescription
+
+  /// Validates a word and keeps it; a flag is given an empty one.
+  let store: @Sendable (inout Target, String) throws(InvalidValue) -> Void
+
+  /// An argument known by its place. `name` is shown in capitals.
+  package static func positional<Storage: ArgumentStorage>(
+    _ property: any WritableKeyPath<Target, Storage> & Sendable, _ name: String, help: String,
+    required: Bool = Storage.isRequired, completion: Completion? = nil
+  ) -> Argument {
+    Argument(
+      property,
+      ArgumentDescription(
+        kind: .positional, name: name, value: name.uppercased(), help: help, isRequired: required,
+        repeats: Storage.repeats, choices: Storage.Value.choices, completion: completion))
+  }
+
+  /// Everything after `--`, untouched.
+  package static func rest(
+    _ property: any WritableKeyPath<Target, [String]> & Sendable, _ name: String, help: String,
+    required: Bool = false
+  ) -> Argument {
+    Argument(
+      property,
+      ArgumentDescription(
+        kind: .rest, name: name, value: name.uppercased(), help: help, isRequired: required, repeats: true))
+  }
+
+  /// `--name VALUE`.
+  package static func option<Storage: ArgumentStorage>(
+    _ property: any WritableKeyPath<Target, Storage> & Sendable, _ name: String, short: Character? = nil,
+    value: String, help: String, completion: Completion? = nil
+  ) -> Argument {
+    Argument(
+      property,
+      ArgumentDescription(
+        kind: .option, name: name, short: short, value: value, help: help, repeats: Storage.repeats,
+        choices: Storage.Value.choices, completion: completion))
+  }
+
+  /// `--name`, which may be given again without effect.
+  package static func flag(
+    _ property: any WritableKeyPath<Target, Bool> & Sendable, _ name: String, short: Character? = nil,
+    help: String
+  ) -> Argument {
+    Argument(
+      description: ArgumentDescription(kind: .flag, name: name, short: short, help: help, repeats: true)
+    ) { target, _ in
+      target[keyPath: property] = true
+    }
+  }
+
+  /// The arguments of a set that `Target` keeps whole in one property.
+  package static func set<Set: ArgumentSet>(
+    _ property: any WritableKeyPath<Target, Set> & Sendable
+  ) -> [Argument] {
+    Set.arguments.map { inner in
+      Argument(description: inner.description) { (target, word) throws(InvalidValue) in
+        try inner.store(&target[keyPath: property], word)
+      }
+    }
+  }
+
+  private init<Storage: ArgumentStorage>(
+    _ property: any WritableKeyPath<Target, Storage> & Sendable, _ description: ArgumentDescription
+  ) {
+    self.init(description: description) { (target, word) throws(InvalidValue) in
+      target[keyPath: property].keep(try Storage.Value(argument: word))
+    }
+  }
+
+  private init(
+    description: ArgumentDescription,
+    store: @escaping @Sendable (inout Target, String) throws(InvalidValue) -> Void
+  ) {
+    self.description = description
+    self.store = store
+  }
+}
+
+/// What a shell offers for a value.
+package enum Completion: Equatable, Sendable {
+  case none, file, directory
+  case choices([String])
+}

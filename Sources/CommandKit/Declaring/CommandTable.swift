@@ -1,0 +1,60 @@
+/// All that the tool can be told to do. Parser, help, manual and completions read this one value.
+package struct CommandTable<Context, Globals: ArgumentSet>: Sendable {
+  /// The tool's name, as it is typed.
+  package let name: String
+  package let abstract: String
+  package let discussion: String
+  package let groups: [CommandGroup]
+
+  /// In the order of the help.
+  package let commands: [any Command<Context>.Type]
+
+  /// Words known from other tools, and the command that they mean here. Suggested, never run.
+  package let synonyms: [String: String]
+
+  /// Options that no command has on purpose.
+  package let refused: [RefusedOption]
+
+  package init(
+    name: String, abstract: String, discussion: String = "", globals: Globals.Type = Globals.self,
+    groups: [CommandGroup] = [], commands: [any Command<Context>.Type], synonyms: [String: String] = [:],
+    refused: [RefusedOption] = []
+  ) {
+    self.name = name
+    self.abstract = abstract
+    self.discussion = discussion
+    self.groups = groups
+    self.commands = commands
+    self.synonyms = synonyms
+    self.refused = refused
+  }
+
+  /// The root, group or command that `path` names; nil if there is none.
+  package func topic(_ path: String) -> Topic? {
+    if path.isEmpty { return .root }
+    if command(path) != nil { return .command(path) }
+    let beginning = (path + " ").utf8
+    return commandNames.contains { $0.utf8.starts(with: beginning) } ? .group(path) : nil
+  }
+
+  var commandNames: [String] { commands.map { $0.name } }
+
+  func command(_ name: String) -> (any Command<Context>.Type)? {
+    commands.first { $0.name == name }
+  }
+}
+
+/// What help can be asked for.
+package enum Topic: Hashable, Sendable {
+  case root
+  case group(String)
+  case command(String)
+
+  /// The words that lead there, none for the root.
+  package var path: String {
+    switch self {
+    case .root: ""
+    case .group(let name), .command(let name): name
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// A command line that works, and what it is for.
+package struct Example: Equatable, Sendable {
+  /// The whole line as it is typed, "usher token | pbcopy".
+  package let line: String
+  package let purpose: String
+
+  package init(_ line: String, _ purpose: String) {
+    self.line = line
+    self.purpose = purpose
+  }
+
+  /// The words that `line` hands to `tool`: what a shell makes of the part from there to the next operator.
+  package func words(for tool: String) -> [String]? {
+    let name = Array(tool + " ")
+    let characters = Array(line)
+    guard
+      let start = characters.indices.first(where: { index in
+        characters[index...].starts(with: name)
+          && (index == 0 || [" ", "("].contains(characters[index - 1]))
+      })
+    else { return line == tool ? [] : nil }
+    return Self.split(characters[(start + name.count)...])
+  }
+
+  private static func split(_ characters: ArraySlice<Character>) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in characters {
+      if character == quote {
+        quote = nil
+      } else if quote != nil {
+        word?.append(character)
+      } else if character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if "|<>;&)".contains(character) {
+        break
+      } else if character == " " {
+        words += word.map { [$0] } ?? []
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    return words + (word.map { [$0] } ?? [])
+  }
+}

@@ -1,0 +1,124 @@
+/// Stores words through a set's arguments, one by one.
+///
+/// The first error is kept, and reading goes on: what can still be understood is.
+struct ArgumentParser<Target: ArgumentSet> {
+  private(set) var target = Target()
+  private(set) var failure: UsageError?
+  private let arguments = Target.arguments
+  private let refused: [RefusedOption]
+  private let surplus: (String) -> UsageError
+  private var given: Set<String> = []
+
+  /// - Parameter surplus: the error that a word without an argument to store it is.
+  init(
+    failure: UsageError? = nil, refused: [RefusedOption] = [], surplus: @escaping (String) -> UsageError
+  ) {
+    self.failure = failure
+    self.refused = refused
+    self.surplus = surplus
+  }
+
+  mutating func parse(_ words: [String]) {
+    var remaining = words[...]
+    while let word = remaining.popFirst() {
+      switch Word(word) {
+      case .plain: parseOperand(word)
+      case .long(let name, let value): parseLong(name, value, &remaining)
+      case .short(let cluster): parseShort(cluster, &remaining)
+      case .terminator:
+        let rest = arguments.first { $0.description.kind == .rest }
+        for word in remaining {
+          if let rest { store(word, rest) } else { parseOperand(word) }
+        }
+        remaining = []
+      }
+    }
+    let missing = arguments.first { $0.description.isRequired && !given.contains($0.description.spelling) }
+    if let missing { record(.missingArgument(missing.description.spelling, isRest: missing.isRest)) }
+  }
+
+  private mutating func parseOperand(_ word: String) {
+    let free = arguments.first {
+      $0.description.kind == .positional
+        && ($0.description.repeats || !given.contains($0.description.spelling))
+    }
+    if let free {
+      store(word, free)
+    } else if arguments.contains(where: \.isRest) {
+      record(.unexpectedArgument(word, suggestions: [], isRest: true))
+    } else {
+      record(surplus(word))
+    }
+  }
+
+  private mutating func parseLong(_ name: String, _ value: String?, _ remaining: inout ArraySlice<String>) {
+    let option = arguments.first { $0.description.isOption && $0.description.name == name }
+    guard let option else { return record(unknown(name)) }
+    if option.description.kind == .option {
+      storeValue(value ?? next(&remaining), option, before: remaining)
+    } else if value == nil {
+      store("", option)
+    } else {
+      record(.unexpectedValue(option: option.description.spelling))
+    }
+  }
+
+  private mutating func parseShort(_ cluster: Substring, _ remaining: inout ArraySlice<String>) {
+    var cluster = cluster
+    while let letter = cluster.popFirst() {
+      guard let option = arguments.first(where: { $0.description.short == letter }) else {
+        return record(.unknownOption("-\(letter)", suggestions: []))
+      }
+      if option.description.kind == .flag {
+        store("", option)
+      } else {
+        let attached = cluster.first == "=" ? cluster.dropFirst() : cluster
+        return storeValue(
+          cluster.isEmpty ? next(&remaining) : String(attached), option, before: remaining)
+      }
+    }
+  }
+
+  /// Takes the next word unless it is, or looks like, an option.
+  private func next(_ remaining: inout ArraySlice<String>) -> String? {
+    guard let word = remaining.first, Word(word) == .plain else { return nil }
+    return remaining.removeFirst()
+  }
+
+  private mutating func storeValue(
+    _ value: String?, _ option: Argument<Target>, before remaining: ArraySlice<String>
+  ) {
+    if let value { return store(value, option) }
+    let description = option.description
+    record(
+      .missingValue(
+        option: description.spelling, value: description.value ?? "", before: remaining.first))
+  }
+
+  private mutating func store(_ word: String, _ argument: Argument<Target>) {
+    let description = argument.description
+    let isNew = given.insert(description.spelling).inserted
+    guard isNew || description.repeats else { return record(.repeatedOption(description.spelling)) }
+    do throws(InvalidValue) {
+      try argument.store(&target, word)
+    } catch {
+      record(.invalidValue(word, argument: description.spelling, reason: error.reason))
+    }
+  }
+
+  private func unknown(_ name: String) -> UsageError {
+    if let refused = refused.first(where: { $0.name == name }) {
+      return .refusedOption("--" + name, advice: refused.advice)
+    }
+    let names = arguments.filter(\.description.isOption).map(\.description.name)
+    return .unknownOption("--" + name, suggestions: names.nearest(to: name).map { "--" + $0 })
+  }
+
+  private mutating func record(_ error: UsageError) {
+    failure = failure ?? error
+  }
+}
+
+extension Argument {
+  fileprivate var isRest: Bool { description.kind == .rest }
+}

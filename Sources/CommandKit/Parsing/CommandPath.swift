@@ -1,0 +1,62 @@
+/// A command line taken apart: the words that name the command, and all the others.
+struct CommandPath: Equatable {
+  /// The longest group or command that was named.
+  var name = ""
+  var others: [String] = []
+}
+
+extension CommandTable {
+  /// Finds the command's words among the options around them.
+  ///
+  /// Which words belong to an option is certain for the global ones only. A word after any other option is
+  /// taken for its value unless it continues the command's name; the parser will know better.
+  func path(in words: [String]) -> CommandPath {
+    let globals = Invocation<NoArguments, Globals>.globals.map(\.description)
+    var path = CommandPath()
+    var value = ValueExpectation.none
+    for (index, word) in words.enumerated() {
+      switch Word(word) {
+      case .terminator:
+        path.others += words[index...]
+        return path
+      case .long(let name, let attached):
+        value = attached != nil ? .none : expectation(of: globals.first { $0.name == name })
+        path.others.append(word)
+      case .short(let cluster):
+        value = expectation(of: cluster, in: globals)
+        path.others.append(word)
+      case .plain:
+        let longer = path.name.isEmpty ? word : path.name + " " + word
+        let isOneName = !word.isEmpty && !word.utf8.contains(UInt8(ascii: " "))
+        if value != .certain, isOneName, topic(longer) != nil {
+          path.name = longer
+        } else if value == .none {
+          path.others += words[index...]
+          return path
+        } else {
+          path.others.append(word)
+        }
+        value = .none
+      }
+    }
+    return path
+  }
+
+  private func expectation(of option: ArgumentDescription?) -> ValueExpectation {
+    guard let option else { return .possible }
+    return option.kind == .option ? .certain : .none
+  }
+
+  private func expectation(of cluster: Substring, in globals: [ArgumentDescription]) -> ValueExpectation {
+    for (index, letter) in zip(cluster.indices, cluster) {
+      guard let option = globals.first(where: { $0.short == letter }) else { return .possible }
+      if option.kind == .option { return cluster.index(after: index) == cluster.endIndex ? .certain : .none }
+    }
+    return .none
+  }
+}
+
+/// Whether the next word is the value of the option before it.
+private enum ValueExpectation {
+  case none, possible, certain
+}

@@ -1,0 +1,61 @@
+extension CommandTable {
+  /// The error for `words`, which name no command, group or topic.
+  package func unknownCommand(_ words: String, after group: String = "") -> UsageError {
+    .unknownCommand(
+      group.isEmpty ? words : group + " " + words, suggestions: suggestions(for: words, after: group))
+  }
+
+  /// The commands that may have been meant by `word` after `group`.
+  func suggestions(for word: String, after group: String) -> [String] {
+    let beginning = group.isEmpty ? "" : group + " "
+    if let synonym = synonyms[beginning + word] { return [synonym] }
+    let names = commandNames.filter { $0.hasPrefix(beginning) }
+    var next: [String] = []
+    for name in names.map({ String($0.dropFirst(beginning.count).prefix { $0 != " " }) })
+    where !next.contains(name) {
+      next.append(name)
+    }
+    let nearest = next.nearest(to: word).map { beginning + $0 }
+    return nearest.isEmpty ? Array(names.filter { $0.hasSuffix(" " + word) }.prefix(3)) : nearest
+  }
+}
+
+extension [String] {
+  /// The elements at the smallest edit distance from `word`, at most 2; else those that it abbreviates.
+  func nearest(to word: String) -> [String] {
+    let measured = compactMap { name in
+      name.editDistance(to: word, limit: Swift.min(2, word.count - 1)).map { (name: name, distance: $0) }
+    }
+    if let least = measured.map(\.distance).min() {
+      return measured.filter { $0.distance == least }.map(\.name)
+    }
+    return word.count < 3 ? [] : Array(filter { $0.hasPrefix(word) }.prefix(3))
+  }
+
+  /// "a", "a or b", "a, b or c".
+  func joined(separator: String, last: String) -> String {
+    count < 2 ? joined() : dropLast().joined(separator: separator) + last + self[count - 1]
+  }
+}
+
+extension String {
+  /// The Damerau-Levenshtein distance (insert, delete, replace, swap neighbours); nil if above `limit`.
+  func editDistance(to other: String, limit: Int) -> Int? {
+    let (a, b) = (Array(utf8), Array(other.utf8))
+    guard abs(a.count - b.count) <= limit else { return nil }
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var least = Swift.min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          least = Swift.min(least, beforeLast[j - 1] + 1)
+        }
+        row.append(least)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[b.count] <= limit ? last[b.count] : nil
+  }
+}

@@ -1,0 +1,78 @@
+/// A usage error in words, one line each.
+package struct UsageExplanation: Equatable, Sendable {
+  /// In lower case, without a full stop.
+  package let message: String
+  package let usage: String
+
+  /// What to do next.
+  package let hint: String
+}
+
+extension CommandTable {
+  /// Puts `error`, met at `topic`, into words.
+  package func explanation(of error: UsageError, at topic: Topic) -> UsageExplanation {
+    UsageExplanation(
+      message: error.message, usage: usage(of: topic), hint: hint(for: error) ?? fallbackHint(topic))
+  }
+
+  /// `usher confirm-code [options] [CODE]`.
+  package func usage(of topic: Topic) -> String {
+    let command = command(topic.path).map { CommandDescription($0) }
+    return ToolDescription(
+      name: name, abstract: "", discussion: "", globals: [], groups: [], commands: command.map { [$0] } ?? []
+    ).usage(of: topic.path)
+  }
+
+  private func hint(for error: UsageError) -> String? {
+    switch error {
+    case .unknownCommand(_, let suggestions), .unexpectedArgument(_, let suggestions, false):
+      didYouMean(suggestions.map { name + " " + $0 })
+    case .unknownOption(_, let suggestions): didYouMean(suggestions)
+    case .refusedOption(_, let advice): advice
+    case .missingValue(let option, _, let word?):
+      "a value that begins with a dash is written \(option)=\(abridged(word))"
+    case .unexpectedArgument(_, _, true), .missingArgument(_, true): "put -- before the command to run"
+    case .misuse(_, let hint): hint
+    default: nil
+    }
+  }
+
+  private func didYouMean(_ suggestions: [String]) -> String? {
+    suggestions.isEmpty ? nil : "did you mean " + suggestions.joined(separator: ", ", last: " or ") + "?"
+  }
+
+  private func fallbackHint(_ topic: Topic) -> String {
+    switch topic {
+    case .command(let path): "see \(name) \(path) --help"
+    case .group(let path): "the commands are listed by \(name) \(path) --help"
+    case .root: "the commands are listed by \(name) --help"
+    }
+  }
+}
+
+extension UsageError {
+  fileprivate var message: String {
+    switch self {
+    case .unknownCommand(let name, _): "unknown command '\(abridged(name))'"
+    case .missingCommand(""): "a command is missing"
+    case .missingCommand(let group): "'\(group)' needs one of its commands"
+    case .unknownOption(let option, _): "unknown option \(abridged(option))"
+    case .refusedOption(let option, _): "there is no option \(option)"
+    case .missingValue(let option, let value, _): "\(option) needs a value, \(value)"
+    case .unexpectedValue(let option): "\(option) takes no value"
+    case .invalidValue(let value, let argument, let reason):
+      "'\(abridged(value))' will not do for \(argument): it \(reason)"
+    case .repeatedOption(let option): "\(option) was given more than once"
+    case .missingArgument(let name, _): "\(name) is missing"
+    case .unexpectedArgument(let word, _, _): "unexpected argument '\(abridged(word))'"
+    case .notUTF8(let position): "argument \(position) is not valid UTF-8"
+    case .misuse(let message, _): message
+    }
+  }
+}
+
+/// As much of a typed word as a message can bear.
+private func abridged(_ word: String) -> String {
+  let start = word.prefix(60)
+  return start.endIndex == word.endIndex ? word : start + "..."
+}

@@ -1,0 +1,65 @@
+/// An argument as help, manual and completions see it.
+package struct ArgumentDescription: Equatable, Sendable {
+  package enum Kind: Sendable {
+    case positional, rest, option, flag
+  }
+
+  package let kind: Kind
+
+  /// "pending" for `--pending`, "code" for `CODE`.
+  package let name: String
+  package let short: Character?
+
+  /// What stands for the value, "ID"; nil for a flag.
+  package let value: String?
+
+  /// One sentence.
+  package let help: String
+  package let isRequired: Bool
+  package let repeats: Bool
+
+  /// Every valid value, where they can be listed.
+  package let choices: [String]
+  package let completion: Completion
+
+  package init(
+    kind: Kind, name: String, short: Character? = nil, value: String? = nil, help: String,
+    isRequired: Bool = false, repeats: Bool = false, choices: [String] = [], completion: Completion? = nil
+  ) {
+    self.kind = kind
+    self.name = name
+    self.short = short
+    self.value = value
+    self.help = help
+    self.isRequired = isRequired
+    self.repeats = repeats
+    self.choices = choices
+    self.completion = completion ?? (choices.isEmpty ? .none : .choices(choices))
+  }
+
+  /// Whether it is given by name.
+  package var isOption: Bool { kind == .option || kind == .flag }
+
+  /// What a message calls it: `--pending` or `CODE`.
+  package var spelling: String { isOption ? "--" + name : value ?? name }
+
+  /// `["-p", "--pending"]`; empty for what has no name on the command line.
+  package var spellings: [String] {
+    guard isOption else { return [] }
+    return (short.map { ["-\($0)"] } ?? []) + ["--" + name]
+  }
+
+  /// How it stands in a usage line: `CODE`, `[CODE]`, `[CODE...]`, `[-- COMMAND...]`, `[--pending ID]`.
+  package var usage: String {
+    var usage = spelling
+    if kind == .option, let value { usage += " " + value }
+    if kind == .rest { usage = "-- " + usage }
+    if repeats && kind != .flag { usage += "..." }
+    return isRequired ? usage : "[" + usage + "]"
+  }
+
+  /// The help, and the choices.
+  package var fullHelp: String {
+    choices.isEmpty ? help : help + " One of: " + choices.joined(separator: ", ") + "."
+  }
+}

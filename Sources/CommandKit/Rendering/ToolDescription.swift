@@ -1,0 +1,64 @@
+/// The whole table as help, manual and completions see it.
+package struct ToolDescription: Equatable, Sendable {
+  package let name: String
+  package let abstract: String
+  package let discussion: String
+  package let globals: [ArgumentDescription]
+  package let groups: [CommandGroup]
+  package let commands: [CommandDescription]
+
+  /// A word that may follow a path, what it leads to and what for.
+  struct Branch: Equatable {
+    let word: String
+    let path: String
+    let abstract: String
+  }
+
+  /// The words that may follow `path`, in the table's order.
+  func branches(of path: String) -> [Branch] {
+    let beginning = path.isEmpty ? "" : path + " "
+    var branches: [Branch] = []
+    for command in commands where command.name.hasPrefix(beginning) {
+      let word = String(command.name.dropFirst(beginning.count).prefix { $0 != " " })
+      let path = beginning + word
+      guard !branches.contains(where: { $0.path == path }) else { continue }
+      branches.append(Branch(word: word, path: path, abstract: abstract(of: path)))
+    }
+    return branches
+  }
+
+  /// Every path that leads to a group or a command, a path after those it begins with.
+  var paths: [String] {
+    func below(_ path: String) -> [String] {
+      branches(of: path).flatMap { [$0.path] + below($0.path) }
+    }
+    return below("")
+  }
+
+  func command(_ path: String) -> CommandDescription? {
+    commands.first { $0.name == path }
+  }
+
+  func abstract(of path: String) -> String {
+    command(path)?.abstract ?? groups.first { $0.name == path }?.abstract ?? ""
+  }
+
+  /// `usher confirm-code [options] [CODE]`.
+  package func usage(of path: String) -> String {
+    var words = [name] + (path.isEmpty ? [] : [path])
+    let command = command(path)
+    if command == nil { words.append("COMMAND") }
+    words.append("[options]")
+    words += command?.operands.map(\.usage) ?? []
+    return words.joined(separator: " ")
+  }
+}
+
+extension CommandTable {
+  package var description: ToolDescription {
+    ToolDescription(
+      name: name, abstract: abstract, discussion: discussion,
+      globals: Invocation<NoArguments, Globals>.globals.map(\.description), groups: groups,
+      commands: commands.map { CommandDescription($0) })
+  }
+}

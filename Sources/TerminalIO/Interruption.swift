@@ -1,0 +1,35 @@
+internal import CSystem
+internal import LibC
+
+/// The signals by which a person or the system asks the process to end.
+///
+/// Once watched they are only noted: a prompt or a request that waits is interrupted, whoever waited cleans
+/// up, and the process then dies of the same signal, so that its parent sees the true cause.
+package enum Interruption {
+  /// Ctrl-C, Ctrl-\, `kill`, and the terminal that goes away.
+  package static func watch() {
+    for signal in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] { watch(signal) }
+  }
+
+  package static func watch(_ signal: Int32) {
+    _ = csystem_note_signal(signal)
+  }
+
+  /// The signal that was noted last.
+  package static var signal: Int32? {
+    let noted = csystem_noted_signal()
+    return noted == 0 ? nil : noted
+  }
+
+  /// A descriptor to poll beside others: readable once a signal was noted. Negative if none is watched.
+  package static var descriptor: Int32 { csystem_noted_signal_descriptor() }
+
+  /// Goes on as if nothing had been noted.
+  package static func forget() { csystem_forget_signal() }
+
+  /// Dies of `signal`, as if it had never been watched.
+  package static func die(of signal: Int32) -> Never {
+    csystem_die_of(signal)
+    fatalError("a process outlived its end")
+  }
+}

@@ -1,0 +1,39 @@
+extension Terminal {
+  /// A yes-or-no question; an empty line means no.
+  package func confirm(_ question: String, within limit: Duration?) throws(TerminalError) -> Bool {
+    while true {
+      switch try ask(question + " [y/N] ", within: limit).trimmed.lowercased() {
+      case "y", "yes": return true
+      case "", "n", "no": return false
+      default: say("Please answer y or n.")
+      }
+    }
+  }
+
+  /// The index of the option that was chosen by its number; an empty line chooses `suggestion`.
+  ///
+  /// Options stand in the prompt's own line where they fit in one, else each in a line above it.
+  package func choose(
+    _ question: String, from options: [String], suggestion: Int = 0, within limit: Duration?
+  ) throws(TerminalError) -> Int {
+    let numbered = options.enumerated().map { "\($0 + 1)) \($1)" }
+    var prompt = "\(question)  \(numbered.joined(separator: "   "))   [\(suggestion + 1)]: "
+    if prompt.count > 100 {
+      say(question)
+      for option in numbered { say("  " + option) }
+      prompt = "Number [\(suggestion + 1)]: "
+    }
+    while true {
+      let answer = try ask(prompt, within: limit).trimmed
+      if answer.isEmpty { return suggestion }
+      if let number = Int(answer), options.indices.contains(number - 1) { return number - 1 }
+      say("Please type a number from 1 to \(options.count).")
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}

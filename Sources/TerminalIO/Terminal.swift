@@ -1,0 +1,33 @@
+/// Where a person is asked: a real terminal, or a script in tests.
+package protocol Terminal: Sendable {
+  /// Whether a person can be asked at all. Configuration may forbid it on top of that.
+  var isInteractive: Bool { get }
+
+  /// Shows `prompt` and returns the line that was typed, without its end.
+  ///
+  /// - Parameter limit: how long to wait for the person; nil waits for ever.
+  func ask(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String
+
+  /// Like `ask`, and what is typed is not shown.
+  func askSecret(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String
+
+  /// Shows a line that belongs to the conversation, not to the results.
+  func say(_ text: String)
+}
+
+/// No answer was had.
+package enum TerminalError: Error, Equatable, Sendable {
+  /// Ctrl-D on an empty line, or the terminal is gone.
+  case endOfInput
+  /// A noted signal, Ctrl-C say, ended the wait; `Interruption.signal` tells which.
+  case interrupted
+  case timedOut
+  /// There is no terminal to ask at.
+  case notATerminal
+  /// More than a terminal delivers in one line; the end would be missing.
+  case lineTooLong
+  /// What was typed is not UTF-8.
+  case notText
+  /// The terminal failed, `reason` in the system's words.
+  case io(reason: String)
+}

@@ -1,0 +1,40 @@
+import CommandKit
+import Testing
+
+@Suite struct HelpWinsTests {
+  @Test func helpIsForWhatWasNamed() {
+    #expect(read("--help") == .help(.root, noGlobals))
+    #expect(read("crew", "-h") == .help(.group("crew"), noGlobals))
+    #expect(read("-h", "crew", "hire") == .help(.command("crew hire"), noGlobals))
+    #expect(read("bogus", "--help") == .help(.root, noGlobals))
+    #expect(read("crew", "bogus", "--help") == .help(.group("crew"), noGlobals))
+  }
+
+  @Test(arguments: [
+    ["crew", "hire", "--bogus", "-h"], ["crew", "hire", "admiral", "-h"], ["crew", "hire", "--wait", "-h"],
+    ["--version", "crew", "hire", "--help"], ["crew", "hire", "a", "b", "c", "--help"],
+    ["crew", "hire", "--json=1", "-h"],
+  ])
+  func helpWinsOverEveryMistake(words: [String]) {
+    #expect(reading(port.parse(words)) == Reading<Log>.help(.command("crew hire"), noGlobals))
+  }
+
+  @Test func versionWinsOverMistakes() {
+    #expect(read("--version") == .version(noGlobals))
+    #expect(read("--json", "send", "a", "b", "--version") == .version(json))
+  }
+
+  @Test func globalsAreReadPastTheFirstMistake() {
+    #expect(
+      read("bogus", "--json") == .failure(.unknownCommand("bogus", suggestions: []), .root, json))
+    #expect(
+      read("send", "--bogus", "x", "y", "--knots", "z", "--json")
+        == .failure(.unknownOption("--bogus", suggestions: []), .command("send"), json))
+    #expect(
+      read("--timeout", "soon", "log", "--json")
+        == .failure(
+          .invalidValue(
+            "soon", argument: "--timeout", reason: "must be a number with s, m or h, such as 90s or 5m"),
+          .command("log"), json))
+  }
+}

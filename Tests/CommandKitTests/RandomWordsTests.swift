@@ -1,0 +1,66 @@
+import CommandKit
+import Testing
+
+/// Properties that hold for any words whatever.
+@Suite struct RandomWordsTests {
+  private static let vocabulary = [
+    "send", "crew", "hire", "list", "log", "inspect", "load", "tow", "bogus", "", "-", "--json", "--json=",
+    "-q", "-qa", "-p", "-px", "-qp", "--profile", "--profile=", "--timeout", "5m", "--tag", "-t", "--wait",
+    "--speed=fast", "--knots", "-5", "+1", "--bogus", "--bogus=1", "-x", "-\u{301}", "=", "--=", "é", "\u{0}",
+    "--password", "🏴‍☠️", "a b", "--version",
+  ]
+
+  private func line(_ random: inout SplitMix) -> [String] {
+    (0..<Int.random(in: 0...8, using: &random)).map { _ in Self.vocabulary.randomElement(using: &random)! }
+  }
+
+  @Test func noLineTrapsAndEveryMistakeHasWords() {
+    var random = SplitMix(state: 1)
+    for _ in 0..<5_000 {
+      var words = line(&random)
+      if Bool.random(using: &random) {
+        words.insert("--", at: Int.random(in: 0...words.count, using: &random))
+      }
+      let parsed = port.parse(words)
+      guard case .failure(let error) = parsed.outcome else { continue }
+      let explanation = port.explanation(of: error, at: parsed.topic)
+      #expect(!explanation.message.isEmpty && !explanation.message.hasSuffix("."), "\(words)")
+      #expect(explanation.usage.hasPrefix("port ") && !explanation.hint.isEmpty, "\(words)")
+    }
+  }
+
+  @Test func helpAlwaysWins() {
+    var random = SplitMix(state: 2)
+    for _ in 0..<5_000 {
+      var words = line(&random)
+      words.insert(
+        ["-h", "--help"].randomElement(using: &random)!, at: Int.random(in: 0...words.count, using: &random))
+      guard case .help = port.parse(words).outcome else {
+        Issue.record("\(words)")
+        return
+      }
+    }
+  }
+
+  @Test func jsonIsSeenWhereverItStands() {
+    var random = SplitMix(state: 3)
+    for _ in 0..<5_000 {
+      var words = line(&random)
+      words.insert("--json", at: Int.random(in: 0...words.count, using: &random))
+      #expect(port.parse(words).globals.json, "\(words)")
+    }
+  }
+}
+
+/// A small generator with a seed, so that a failure comes back.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

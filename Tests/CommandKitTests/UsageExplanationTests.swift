@@ -1,0 +1,77 @@
+import Testing
+
+@testable import CommandKit
+
+@Suite struct UsageExplanationTests {
+  @Test(arguments: [
+    ("bogus", "unknown command 'bogus'", "port COMMAND [options]", "the commands are listed by port --help"),
+    ("sned", "unknown command 'sned'", "port COMMAND [options]", "did you mean port send?"),
+    ("lod", "unknown command 'lod'", "port COMMAND [options]", "did you mean port log or port load?"),
+    ("", "a command is missing", "port COMMAND [options]", "the commands are listed by port --help"),
+    (
+      "crew", "'crew' needs one of its commands", "port crew COMMAND [options]",
+      "the commands are listed by port crew --help"
+    ),
+    (
+      "crew hier", "unknown command 'crew hier'", "port crew COMMAND [options]",
+      "did you mean port crew hire?"
+    ),
+    ("crew hire", "RANK is missing", "port crew hire [options] RANK [NAME]", "see port crew hire --help"),
+    (
+      "crew hire boss", "'boss' will not do for RANK: it must be mate, cook or cabin-boy",
+      "port crew hire [options] RANK [NAME]", "see port crew hire --help"
+    ),
+    ("log --jsn", "unknown option --jsn", "port log [options]", "did you mean --json?"),
+    ("log -x", "unknown option -x", "port log [options]", "see port log --help"),
+    ("log --password x", "there is no option --password", "port log [options]", "use --password-file F"),
+    ("log --json=1", "--json takes no value", "port log [options]", "see port log --help"),
+    ("log -p", "--profile needs a value, NAME", "port log [options]", "see port log --help"),
+    (
+      "log -p -x", "--profile needs a value, NAME", "port log [options]",
+      "a value that begins with a dash is written --profile=-x"
+    ),
+    (
+      "log -p a -p b", "--profile was given more than once", "port log [options]", "see port log --help"
+    ),
+    (
+      "send --knots ten", "'ten' will not do for --knots: it must be a whole number",
+      "port send [options] [NUMBER]", "see port send --help"
+    ),
+    ("send a b", "unexpected argument 'b'", "port send [options] [NUMBER]", "see port send --help"),
+    ("log inspet", "unexpected argument 'inspet'", "port log [options]", "did you mean port log inspect?"),
+    (
+      "tow", "PROGRAM is missing", "port tow [options] -- PROGRAM...", "put -- before the command to run"
+    ),
+    (
+      "tow ls", "unexpected argument 'ls'", "port tow [options] -- PROGRAM...",
+      "put -- before the command to run"
+    ),
+    ("load", "GOODS is missing", "port load [options] GOODS...", "see port load --help"),
+  ])
+  func aMistakeIsExplained(line: String, message: String, usage: String, hint: String) throws {
+    let parsed = port.parse(line.split(separator: " ").map(String.init))
+    guard case .failure(let error) = parsed.outcome else {
+      Issue.record("\(line) is no mistake")
+      return
+    }
+    #expect(
+      port.explanation(of: error, at: parsed.topic)
+        == UsageExplanation(message: message, usage: usage, hint: hint))
+  }
+
+  @Test func commandsMisuseIsTheirOwnText() {
+    #expect(
+      port.explanation(of: .misuse("no number given", hint: "pass NUMBER"), at: .command("send"))
+        == UsageExplanation(
+          message: "no number given", usage: "port send [options] [NUMBER]", hint: "pass NUMBER"))
+    #expect(
+      port.explanation(of: .misuse("no number given"), at: .command("send")).hint == "see port send --help")
+  }
+
+  @Test func aLongWordIsCutShort() {
+    let word = String(repeating: "x", count: 61)
+    #expect(
+      port.explanation(of: port.unknownCommand(word), at: .root).message
+        == "unknown command '\(word.dropLast())...'")
+  }
+}

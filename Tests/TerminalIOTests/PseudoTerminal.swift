@@ -1,0 +1,78 @@
+import Dispatch
+import LibC
+
+/// A terminal whose other end a test holds: it types, and sees the screen.
+final class PseudoTerminal: Sendable {
+  private let controller: Int32
+  /// Kept open, or the controller's end would report a hang-up between two prompts.
+  private let device: Int32
+  let path: String
+
+  init() {
+    var ends: (controller: Int32, device: Int32) = (-1, -1)
+    guard openpty(&ends.controller, &ends.device, nil, nil, nil) == 0, let name = ttyname(ends.device) else {
+      fatalError("no pseudo-terminal to be had")
+    }
+    (controller, device) = ends
+    path = String(cString: name)
+  }
+
+  deinit {
+    close(controller)
+    close(device)
+  }
+
+  var descriptor: Int32 { device }
+
+  var echoes: Bool {
+    var modes = termios()
+    tcgetattr(device, &modes)
+    return modes.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  func type(_ text: String) { type(Array(text.utf8)) }
+
+  func type(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// What the screen shows since the last look, read until it ends in `end` or three seconds went by.
+  @discardableResult func screen(endingIn end: String) -> String {
+    var shown: [UInt8] = []
+    let deadline = ContinuousClock.now + .seconds(3)
+    while !shown.suffix(end.utf8.count).elementsEqual(end.utf8), ContinuousClock.now < deadline {
+      var watched = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
+      guard poll(&watched, 1, 100) > 0 else { continue }
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      let count = read(controller, &chunk, chunk.count)
+      shown += chunk.prefix(max(0, count))
+    }
+    return String(decoding: shown, as: UTF8.self)
+  }
+
+  /// Closes the window.
+  func hangUp() {
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    dup2(nothing, controller)
+    close(nothing)
+  }
+
+  /// Lets a person act beside the test, which itself waits at a prompt.
+  func person(_ acts: @escaping @Sendable (PseudoTerminal) -> Void) -> DispatchWorkItem {
+    let work = DispatchWorkItem { acts(self) }
+    DispatchQueue.global().async(execute: work)
+    return work
+  }
+}
+
+/// Two connected descriptors.
+func makePipe() -> (reading: Int32, writing: Int32) {
+  var ends: [Int32] = [-1, -1]
+  guard pipe(&ends) == 0 else { fatalError("no pipe to be had") }
+  return (ends[0], ends[1])
+}
