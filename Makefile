@@ -1,0 +1,51 @@
+# What the project's people run; `make help` lists it. Steps of more than a line live in .ci/.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# The release binary without its symbols: what is tried, tested, measured and installed.
+BINARY := .build/usher
+SOURCES := $(wildcard Sources Tests Benchmarks Package.swift)
+
+.PHONY: help deps build try test lint format bench install clean
+
+help: ## List these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+deps: ## Install the system packages that are missing, for building and testing
+	.ci/deps test
+
+build: ## Build the release binary
+	.ci/toolchain
+	swift build -c release --static-swift-stdlib
+	strip -o $(BINARY) .build/release/usher
+
+try: ## Sign in by phone on the embedded server, in a folder of its own
+	.ci/deps build
+	$(MAKE) --no-print-directory build
+	.ci/try $(BINARY)
+
+test: ## Run the whole test suite
+	.ci/deps test
+	swift build --build-tests
+	$(MAKE) --no-print-directory build
+	USHER_BINARY="$(CURDIR)/$(BINARY)" swift test --skip-build --disable-xctest
+
+lint: ## Check format, warnings, scripts, imports and manual pages
+	.ci/deps test
+	.ci/lint
+
+format: ## Format the Swift sources
+	swift format -i -r -p $(SOURCES)
+
+bench: build ## Measure what the project promises
+	USHER_BINARY="$(CURDIR)/$(BINARY)" Benchmarks/run
+
+install: $(BINARY) ## Install binary, manual and completions (PREFIX=/usr/local, DESTDIR=)
+	.ci/install $(BINARY) "$(DESTDIR)$(PREFIX)"
+
+$(BINARY):
+	$(MAKE) --no-print-directory build
+
+clean: ## Remove everything that was built
+	rm -rf .build
