@@ -1,0 +1,92 @@
+internal import Essentials
+internal import HTTP
+
+/// An answer while it comes in, held to its limits.
+///
+/// libcurl's callbacks end here: returning less than was offered, or false, ends the request.
+final class Reception {
+  /// Why the request was ended from here.
+  private(set) var failure: HTTPError?
+
+  private let headLimit: Int
+  private let bodyLimit: Int
+  private let isInterrupted: @Sendable () -> Bool
+  private var headSize = 0
+  private var headIsComplete = false
+  private(set) var wasSent = false
+  private var headers = HTTPHeaders()
+  private var body = Data()
+
+  init(headLimit: Int, bodyLimit: Int, isInterrupted: @escaping @Sendable () -> Bool) {
+    self.headLimit = headLimit
+    self.bodyLimit = bodyLimit
+    self.isInterrupted = isInterrupted
+  }
+
+  static func from(_ context: UnsafeMutableRawPointer?) -> Reception {
+    guard let context else { fatalError("a callback without its context") }
+    return Unmanaged.fromOpaque(context).takeUnretainedValue()
+  }
+
+  /// Takes one line of the head, or of the trailer, which nobody asked for.
+  func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
+    headSize += line.count
+    guard headSize <= headLimit else { return end(.malformed(reason: "the header is too large")) }
+    guard !line.contains(0) else { return end(.malformed(reason: "a NUL in the header")) }
+    if line.starts(with: "HTTP/".utf8) {
+      // A status line, perhaps after that of an interim answer.
+      headers = HTTPHeaders()
+      headIsComplete = false
+    } else if line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n") {
+      headIsComplete = true
+    } else if !headIsComplete, let colon = line.firstIndex(of: UInt8(ascii: ":")) {
+      headers.append(
+        String(decoding: line[..<colon], as: UTF8.self),
+        String(decoding: Self.trimmed(line[(colon + 1)...]), as: UTF8.self))
+    }
+    return line.count
+  }
+
+  func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard body.count + bytes.count <= bodyLimit else { return end(.tooLarge(limit: bodyLimit)) }
+    body.append(contentsOf: bytes)
+    return bytes.count
+  }
+
+  func mayGoOn() -> Bool {
+    if isInterrupted() { _ = end(.interrupted) }
+    return failure == nil
+  }
+
+  /// Whether the request may go out on the connection just made or taken up: once.
+  ///
+  /// libcurl would send it again by itself when a kept connection dies without an answer.
+  func maySend() -> Bool {
+    if wasSent { _ = end(.cutOff) }
+    wasSent = true
+    return failure == nil
+  }
+
+  /// The answer, once libcurl is content.
+  func response(status: Int) throws(HTTPError) -> HTTPResponse {
+    // libcurl is content with a head that just ends.
+    guard headIsComplete else { throw .cutOff }
+    switch status {
+    case 300..<400: throw .redirected(status: status)
+    case 407: throw .proxyFailed(reason: "the proxy answered 407")
+    case 200..<600: return HTTPResponse(status: status, headers: headers, body: body)
+    default: throw .malformed(reason: "no such status: \(status)")
+    }
+  }
+
+  private func end(_ error: HTTPError) -> Int {
+    failure = failure ?? error
+    return 0
+  }
+
+  private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+    let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
+    let end = bytes.lastIndex { $0 > 0x20 } ?? start
+    return bytes[start..<min(end + 1, bytes.endIndex)]
+  }
+}

@@ -1,0 +1,28 @@
+extension HTTPListener {
+  package struct Configuration: Sendable {
+    /// The IP address to listen on.
+    package var host = "127.0.0.1"
+    /// 0 is any free port.
+    package var port: UInt16 = 0
+    /// Names that requests may be addressed to, besides IP addresses and `localhost`.
+    package var allowedHosts: [String] = []
+
+    /// The largest body accepted, in bytes.
+    package var bodyLimit = 64 << 10
+    /// The memory of a connection, in bytes: the limit of a request's head and of an answer's.
+    package var headLimit = 16 << 10
+    /// The most connections at once, as far as the system allows that many open files.
+    package var connectionLimit = 2048
+
+    /// How long a head may take to come in.
+    package var headDeadline: Duration = .seconds(5)
+    /// How long a body may take to come in, and an answer to be taken.
+    package var bodyDeadline: Duration = .seconds(10)
+    /// How long a connection stays open between requests.
+    package var idleDeadline: Duration = .seconds(60)
+    /// How long stopping waits for running requests.
+    package var stopDeadline: Duration = .seconds(10)
+
+    package init() {}
+  }
+}

@@ -1,0 +1,34 @@
+internal import HTTP
+private import LibC
+
+/// Which `Host` a request may name: what no foreign page can have resolved to this machine.
+struct HostRule: Sendable {
+  private let names: Set<String>
+
+  init(allowedNames: [String]) {
+    names = Set(allowedNames.map { $0.lowercased() }).union(["localhost"])
+  }
+
+  /// `field` is a name or an IP address, with or without a port.
+  func permits(_ field: String) -> Bool {
+    if field.hasPrefix("[") {
+      guard let end = field.firstIndex(of: "]"), Self.isPort(field[field.index(after: end)...]) else {
+        return false
+      }
+      var address = in6_addr()
+      return inet_pton(AF_INET6, String(field[field.index(after: field.startIndex)..<end]), &address) == 1
+    }
+    let colon = field.firstIndex(of: ":") ?? field.endIndex
+    guard Self.isPort(field[colon...]) else { return false }
+    let name = field[..<colon].lowercased()
+    var address = in_addr()
+    return names.contains(name) || inet_pton(AF_INET, name, &address) == 1
+  }
+
+  /// Nothing, or a colon and a number.
+  private static func isPort(_ text: Substring) -> Bool {
+    guard let colon = text.first else { return true }
+    return colon == ":" && text.dropFirst().utf8.allSatisfy { (0x30...0x39).contains($0) }
+      && UInt16(text.dropFirst()) != nil
+  }
+}

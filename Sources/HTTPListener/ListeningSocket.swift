@@ -1,0 +1,58 @@
+private import LibC
+
+/// A socket that listens, for as long as somebody holds it.
+final class ListeningSocket: Sendable {
+  let descriptor: Int32
+  /// The port that was bound.
+  let port: UInt16
+
+  init(host: String, port: UInt16) throws(ListenError) {
+    guard var address = SocketAddress(host: host, port: port) else { throw .notAnAddress(host) }
+    #if canImport(Glibc)
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    let descriptor = socket(address.family, stream, 0)
+    guard descriptor >= 0 else { throw .failed(reason: String(cString: strerror(errno))) }
+    // Child programs have no business with it.
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    var on: Int32 = 1
+    let size = socklen_t(MemoryLayout.size(ofValue: on))
+    // A port given up a moment ago can be had again.
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, size)
+    if address.family == AF_INET6 { setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &on, size) }
+    let isListening =
+      address.withPointer { pointer, size in bind(descriptor, pointer, size.pointee) } == 0
+      && listen(descriptor, SOMAXCONN) == 0
+      && address.withPointer { pointer, size in getsockname(descriptor, pointer, size) } == 0
+    guard isListening else {
+      let code = errno
+      close(descriptor)
+      throw ListenError(code, host: host, port: port)
+    }
+    self.descriptor = descriptor
+    self.port = address.port
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Takes no more connections. The descriptor stays open: a thread may be about to use its number.
+  func refuse() {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+}
+
+extension ListenError {
+  fileprivate init(_ code: Int32, host: String, port: UInt16) {
+    self =
+      switch code {
+      case EADDRINUSE: .portTaken(port)
+      case EACCES: .portNotPermitted(port)
+      case EADDRNOTAVAIL: .addressNotAvailable(host)
+      default: .failed(reason: String(cString: strerror(code)))
+      }
+  }
+}

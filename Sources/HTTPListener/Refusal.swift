@@ -1,0 +1,27 @@
+internal import Essentials
+internal import HTTP
+
+/// A request that never gets to the handler, or that the handler could not do.
+struct Refusal: Error {
+  let response: HTTPResponse
+
+  static let bodyTooLarge = Refusal(413, "INVALID_ARGUMENT", "REQUEST_TOO_LARGE")
+  static let methodUnknown = Refusal(501, "UNIMPLEMENTED", "METHOD_NOT_KNOWN")
+  static let unavailable = Refusal(503, "UNAVAILABLE", "UNAVAILABLE", headers: ["Retry-After": "1"])
+  /// A page that had its name resolve to this machine would otherwise speak with the reader's authority.
+  static let hostNotAllowed = Refusal(
+    403, "PERMISSION_DENIED", "HOST_NOT_ALLOWED : Host is neither an IP address nor an allowed name")
+
+  static func malformed(_ part: String) -> Refusal {
+    Refusal(400, "INVALID_ARGUMENT", "MALFORMED_REQUEST : \(part)")
+  }
+
+  private init(_ code: Int, _ status: String, _ message: String, headers: HTTPHeaders = [:]) {
+    var headers = headers
+    headers["Content-Type"] = "application/json; charset=utf-8"
+    // After a head that was not understood nobody knows where the next one starts.
+    if code != 503 { headers["Connection"] = "close" }
+    let body = #"{"error":{"code":\#(code),"message":"\#(message)","status":"\#(status)"}}"#
+    response = HTTPResponse(status: code, headers: headers, body: Data(body.utf8))
+  }
+}

@@ -1,0 +1,37 @@
+internal import HTTP
+private import LibC
+private import Synchronization
+
+/// What the connections of a listener share.
+final class Service: Sendable {
+  let handler: any HTTPHandler
+  let hostRule: HostRule
+  let bodyLimit: Int
+  let connections: ConnectionTable
+  private let draining = Atomic(false)
+
+  init(handler: any HTTPHandler, configuration: HTTPListener.Configuration) {
+    self.handler = handler
+    hostRule = HostRule(allowedNames: configuration.allowedHosts)
+    bodyLimit = configuration.bodyLimit
+    connections = ConnectionTable(
+      deadlines: Connection.Deadlines(
+        head: configuration.headDeadline, body: configuration.bodyDeadline,
+        idle: configuration.idleDeadline))
+  }
+
+  /// Whether answers are the last on their connections.
+  var isDraining: Bool { draining.load(ordering: .relaxed) }
+
+  /// Waits until every connection is closed, the idle ones first; after `limit` closes what is left.
+  func drain(within limit: Duration) {
+    draining.store(true, ordering: .relaxed)
+    let end = ContinuousClock.now + limit
+    while !connections.isEmpty, ContinuousClock.now < end {
+      // Again and again, since a request that was running may leave an idle connection behind.
+      connections.endIdle()
+      usleep(1000)
+    }
+    connections.endAll()
+  }
+}

@@ -1,0 +1,57 @@
+import LibC
+
+/// A lock between processes. The kernel keeps it, so it ends with its holder whatever becomes of that one;
+/// the file stays, as removing it would let two hold the lock at once.
+package struct FileLock: Sendable {
+  let folder: String
+  let name: String
+  let wait: LockWait
+
+  package init(folder: String, name: String, wait: LockWait) {
+    self.folder = folder
+    self.name = name
+    self.wait = wait
+  }
+
+  /// Runs `body` while no other holder of this lock runs; within `body` the lock cannot be had again.
+  @discardableResult
+  package func hold<Result>(_ body: () -> Result) throws(StateError) -> Result {
+    let held = try acquire(in: try StateFolder.make(folder))
+    defer { held.release() }
+    return body()
+  }
+
+  @discardableResult
+  package func hold<Result>(_ body: () throws -> Result) throws -> Result {
+    let held = try acquire(in: try StateFolder.make(folder))
+    defer { held.release() }
+    return try body()
+  }
+
+  func acquire(in folder: borrowing StateFolder) throws(StateError) -> HeldLock {
+    let file = try folder.lockFile(name)
+    var pauses = LockWait.Pauses(seed: file.raw)
+    var waited = Duration.zero
+    while true {
+      do throws(Errno) {
+        _ = try Errno.check { flock(file.raw, LOCK_EX | LOCK_NB) }
+        return HeldLock(file: file)
+      } catch {
+        let path = folder.path + "/" + name
+        guard error == .wouldBlock else { throw .failed(path: path, reason: error.reason) }
+        guard waited < wait.limit, wait.isWanted() else { throw .busy(path: path) }
+      }
+      let pause = pauses.next()
+      wait.pause(pause)
+      waited += pause
+    }
+  }
+}
+
+struct HeldLock: ~Copyable {
+  let file: Descriptor
+
+  func release() {
+    _ = flock(file.raw, LOCK_UN)
+  }
+}

@@ -1,0 +1,33 @@
+/// `p7`: counted up over all profiles, never used again.
+package struct PendingID: RawRepresentable, Codable, Hashable, Comparable, Sendable,
+  LosslessStringConvertible
+{
+  package let number: Int
+
+  /// Ends far below `Int.max`, so that no file can make the next one overflow.
+  static let numbers = 1...Int.max / 2
+
+  package init(number: Int) {
+    self.number = number
+  }
+
+  /// Nil unless it is `p` and a number from 1 as `description` writes it.
+  package init?(rawValue: String) {
+    guard rawValue.first == "p", let number = Int(rawValue.dropFirst()), Self.numbers.contains(number) else {
+      return nil
+    }
+    self.number = number
+    guard self.rawValue == rawValue else { return nil }
+  }
+
+  package init?(_ description: String) {
+    self.init(rawValue: description)
+  }
+
+  package var rawValue: String { "p\(number)" }
+  package var description: String { rawValue }
+
+  package static func < (a: PendingID, b: PendingID) -> Bool {
+    a.number < b.number
+  }
+}

@@ -1,0 +1,61 @@
+/// What is saved for one endpoint, project and tenant of a profile.
+package struct SavedBinding: Codable, Equatable, Sendable {
+  package let endpoint: String
+  package let project: String
+  package let tenant: String?
+  /// The session that commands use without `--as`; nil is `default`.
+  package var currentSession: String?
+  package var sessions: [String: SavedSession] = [:]
+  package internal(set) var pending: [PendingStep] = []
+  package var appCredentials: AppCredentials?
+  /// The way in that was taken last, to be offered first: `phone`, `email-link`, `password`…
+  package var lastMethod: String?
+
+  package init(_ binding: Binding) {
+    endpoint = binding.endpoint
+    project = binding.project
+    tenant = binding.tenant
+  }
+
+  func belongs(to binding: Binding) -> Bool {
+    endpoint == binding.endpoint && project == binding.project && tenant == binding.tenant
+  }
+
+  /// Nothing is worth keeping.
+  var isEmpty: Bool {
+    sessions.isEmpty && pending.isEmpty && currentSession == nil && appCredentials == nil && lastMethod == nil
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case endpoint, project, tenant, sessions, pending
+    case currentSession = "current_session"
+    case appCredentials = "app_credentials"
+    case lastMethod = "last_method"
+  }
+}
+
+/// How the server was shown that a genuine app calls.
+package struct AppCredentials: Codable, Equatable, Sendable {
+  package var credential: AppCredential?
+  /// Receipts whose pushed secret has not come yet.
+  package var pendingReceipts: [String] = []
+
+  package init(credential: AppCredential? = nil) {
+    self.credential = credential
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case credential
+    case pendingReceipts = "pending_receipts"
+  }
+}
+
+package struct AppCredential: Codable, Equatable, Sendable {
+  package var receipt: String
+  package var secret: String?
+
+  package init(receipt: String, secret: String? = nil) {
+    self.receipt = receipt
+    self.secret = secret
+  }
+}

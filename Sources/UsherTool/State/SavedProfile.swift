@@ -1,0 +1,43 @@
+/// A named set of settings and what was saved under it.
+package struct SavedProfile: Codable, Equatable, Sendable {
+  package var settings: ProfileSettings
+  /// Reached through `SavedState`'s subscripts.
+  package internal(set) var bindings: [SavedBinding] = []
+
+  package init(settings: ProfileSettings = ProfileSettings()) {
+    self.settings = settings
+  }
+}
+
+/// What `init` finds in an app's configuration file and `profile set` changes.
+package struct ProfileSettings: Codable, Equatable, Sendable {
+  /// `local`, `production` or a URL.
+  package var endpoint: String?
+  package var projectID: String?
+  package var apiKey: String?
+  package var tenant: String?
+  package var appID: String?
+  package var authDomain: String?
+  /// What the API key may be restricted to.
+  package var bundleID: String?
+  package var androidPackage: String?
+  package var androidCertificate: String?
+  package var referer: String?
+  /// `auto`, `push`, `recaptcha` or `testing`.
+  package var appVerification: String?
+  package var language: String?
+
+  package init() {}
+
+  private enum CodingKeys: String, CodingKey {
+    case endpoint, tenant, referer, language
+    case projectID = "project_id"
+    case apiKey = "api_key"
+    case appID = "app_id"
+    case authDomain = "auth_domain"
+    case bundleID = "bundle_id"
+    case androidPackage = "android_package"
+    case androidCertificate = "android_certificate"
+    case appVerification = "app_verification"
+  }
+}

@@ -1,0 +1,76 @@
+package import Essentials
+
+extension SavedState {
+  /// Adds a step under a new id, in place of one of the same kind in the same session.
+  package mutating func addPending(
+    _ kind: PendingStep.Kind, to session: SessionKey, uid: String? = nil, createdAt: Date, expiresAt: Date
+  ) -> PendingStep {
+    lastPending += 1
+    let step = PendingStep(
+      id: PendingID(number: lastPending), session: session.name, uid: uid, createdAt: createdAt,
+      expiresAt: expiresAt, kind: kind)
+    self[session.binding].pending.removeAll {
+      $0.session == step.session && $0.kindName == step.kindName
+    }
+    self[session.binding].pending.append(step)
+    return step
+  }
+
+  /// The steps of a binding, oldest first, expired ones too.
+  package func pending(in binding: Binding) -> [PendingStep] {
+    self[binding].pending.sorted { $0.id < $1.id }
+  }
+
+  package func pending(of session: SessionKey) -> [PendingStep] {
+    pending(in: session.binding).filter { $0.session == session.name }
+  }
+
+  /// The step called `id` and the session it is for, wherever it is.
+  package func pending(_ id: PendingID) -> (session: SessionKey, step: PendingStep)? {
+    for binding in bindings {
+      if let step = self[binding].pending.first(where: { $0.id == id }) {
+        return (binding.session(step.session), step)
+      }
+    }
+    return nil
+  }
+
+  /// Changes the step called `id`; false if it is gone.
+  package mutating func updatePending(_ id: PendingID, _ change: (inout PendingStep) -> Void) -> Bool {
+    for binding in bindings {
+      if let index = self[binding].pending.firstIndex(where: { $0.id == id }) {
+        change(&self[binding].pending[index])
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Returns the removed step; nil if it was gone already.
+  @discardableResult
+  package mutating func removePending(_ id: PendingID) -> PendingStep? {
+    removePending { $0.id == id }.first
+  }
+
+  /// Returns the removed steps, so that a command can tell "expired" from "never begun".
+  @discardableResult
+  package mutating func removeExpiredPending(at now: Date) -> [PendingStep] {
+    removePending { $0.isExpired(at: now) }
+  }
+
+  @discardableResult
+  package mutating func removePending(of session: SessionKey) -> [PendingStep] {
+    let steps = pending(of: session)
+    let ids = Set(steps.map(\.id))
+    return removePending { ids.contains($0.id) }
+  }
+
+  private mutating func removePending(where isUnwanted: (PendingStep) -> Bool) -> [PendingStep] {
+    var removed: [PendingStep] = []
+    for binding in bindings {
+      removed += self[binding].pending.filter(isUnwanted)
+      self[binding].pending.removeAll(where: isUnwanted)
+    }
+    return removed
+  }
+}

@@ -1,0 +1,126 @@
+import Essentials
+import LibC
+
+/// The folder of the state file, open: what is in it is reached through this descriptor, so that nothing
+/// can be exchanged between a check and the use.
+struct StateFolder: ~Copyable {
+  let path: String
+  private let descriptor: Descriptor
+
+  /// Where a file's new content is written first. One name is enough, as only the holder of the lock writes,
+  /// and what an interrupted writer left is found without a search.
+  static let temporaryName = "state.tmp"
+
+  /// Nil where there is no such folder.
+  ///
+  /// A symbolic link to a folder is followed, as people keep their dotfiles elsewhere. What counts is that
+  /// the folder itself belongs to the user and that no one else can put files into it: whoever could
+  /// exchange it from above could not make the other one the user's own.
+  static func open(_ path: String) throws(StateError) -> StateFolder? {
+    let descriptor = try StateError.reading(path) { () throws(Errno) in
+      try Descriptor.existing(path, O_RDONLY | O_DIRECTORY)
+    }
+    guard let descriptor else { return nil }
+    try descriptor.refuse(\.objectionToFolder, path)
+    return StateFolder(path: path, descriptor: descriptor)
+  }
+
+  /// The content of the file called `name`; nil where there is none.
+  func read(_ name: String, limit: Int) throws(StateError) -> Data? {
+    let path = path(of: name)
+    let file = try StateError.reading(path) { () throws(Errno) in
+      try Descriptor.existing(name, in: descriptor.raw, O_RDONLY | O_NOFOLLOW)
+    }
+    guard let file else { return nil }
+    try file.refuse(\.objectionToFile, path)
+    let data = try StateError.reading(path) { () throws(Errno) in try file.read(limit: limit) }
+    guard data.count <= limit else { throw .corrupt(path: path, reason: "it is larger than \(limit) bytes") }
+    return data
+  }
+
+  /// Opens the file called `name` to be locked, made if it is missing.
+  func lockFile(_ name: String) throws(StateError) -> Descriptor {
+    let path = path(of: name)
+    let file = try StateError.writing(path) { () throws(Errno) in
+      let file = try Descriptor(name, in: descriptor.raw, O_RDWR | O_CREAT | O_NOFOLLOW)
+      try file.restoreOwnerAccess()
+      return file
+    }
+    try file.refuse(\.objectionToFile, path)
+    return file
+  }
+
+  /// Gives the file called `name` new content, durably and in one piece. For the holder of the lock.
+  func replace(_ name: String, with data: Data) throws(StateError) {
+    try StateError.writing(path(of: name)) { () throws(Errno) in
+      do throws(Errno) {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+        let file = try Descriptor(Self.temporaryName, in: descriptor.raw, flags)
+        try file.restoreOwnerAccess()
+        try file.write(data)
+        try file.sync()
+        _ = try Errno.check { renameat(descriptor.raw, Self.temporaryName, descriptor.raw, name) }
+      } catch {
+        removeTemporary()
+        throw error
+      }
+      try descriptor.sync()
+    }
+  }
+
+  func contains(_ name: String) -> Bool {
+    faccessat(descriptor.raw, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
+  }
+
+  /// Removes what an interrupted writer left. For the holder of the lock.
+  func removeTemporary() {
+    // Should it fail, the next writer finds the name taken and says so.
+    unlinkat(descriptor.raw, Self.temporaryName, 0)
+  }
+
+  private func path(of name: String) -> String {
+    path + "/" + name
+  }
+}
+
+extension StateFolder {
+  /// Opens the folder; one that is missing is made, like those above it, for the user alone.
+  static func make(_ path: String) throws(StateError) -> StateFolder {
+    if let folder = try open(path) { return folder }
+    try StateError.writing(path) { () throws(Errno) in try makeFolder(path) }
+    guard let folder = try open(path) else {
+      throw .notWritable(path: path, reason: Errno.noEntry.reason)
+    }
+    return folder
+  }
+
+  private static func makeFolder(_ path: String) throws(Errno) {
+    let parent = parent(of: path)
+    do {
+      _ = try Errno.check { mkdir(path, 0o700) }
+    } catch {
+      if error == .exists { return }  // another process was quicker
+      guard error == .noEntry, parent != path else { throw error }
+      try makeFolder(parent)
+      return try makeFolder(path)
+    }
+    // As with files: an unusual umask may have taken the user's own access.
+    _ = try Errno.check { chmod(path, 0o700) }
+    // The new name has to outlast a power cut too; a parent that may not be read cannot be asked to.
+    try? Descriptor(parent, O_RDONLY | O_DIRECTORY).sync()
+  }
+
+  private static func parent(of path: String) -> String {
+    var parts = path[...]
+    while parts.last == "/" { parts.removeLast() }
+    while let last = parts.last, last != "/" { parts.removeLast() }
+    return parts.isEmpty ? "." : String(parts)
+  }
+}
+
+extension Descriptor {
+  fileprivate func refuse(_ objection: KeyPath<stat, String?>, _ path: String) throws(StateError) {
+    let status = try StateError.reading(path) { () throws(Errno) in try self.status() }
+    if let objection = status[keyPath: objection] { throw .unsafe(path: path, reason: objection) }
+  }
+}

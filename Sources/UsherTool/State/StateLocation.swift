@@ -1,0 +1,44 @@
+/// Where this user's files are, by the XDG rules and `USHER_CONFIG_DIR`, which gathers them in one folder.
+package struct StateLocation: Sendable {
+  /// Holds the state, its locks and the user's configuration.
+  package let folder: String
+  private let environment: [String: String]
+
+  package init(environment: [String: String]) throws(StateLocationError) {
+    if environment["USHER_CONFIG_DIR"] == "" { throw .emptyVariable("USHER_CONFIG_DIR") }
+    self.environment = environment
+    folder = try Self.folder(in: environment, base: "XDG_CONFIG_HOME", orInHome: ".config")
+  }
+
+  /// The embedded server's data.
+  package var database: String {
+    get throws(StateLocationError) {
+      try Self.folder(in: environment, base: "XDG_DATA_HOME", orInHome: ".local/share") + "/local.db"
+    }
+  }
+
+  /// What was typed into `shell`.
+  package var history: String {
+    get throws(StateLocationError) {
+      try Self.folder(in: environment, base: "XDG_STATE_HOME", orInHome: ".local/state") + "/history"
+    }
+  }
+
+  private static func folder(
+    in environment: [String: String], base: String, orInHome relative: String
+  ) throws(StateLocationError) -> String {
+    if let folder = environment["USHER_CONFIG_DIR"] { return folder }
+    // XDG: a base that is empty or not absolute is to be ignored.
+    if let base = environment[base], base.hasPrefix("/") { return base + "/usher" }
+    guard let home = environment["HOME"], !home.isEmpty else { throw .noHome }
+    guard home.hasPrefix("/") else { throw .relativeHome(home) }
+    return home + "/" + relative + "/usher"
+  }
+}
+
+package enum StateLocationError: Error, Equatable, Sendable {
+  /// Set but empty: more likely a mistake than a wish.
+  case emptyVariable(String)
+  case noHome
+  case relativeHome(String)
+}

@@ -1,0 +1,115 @@
+import HTTP
+import Testing
+
+@testable import HTTPListener
+
+@Suite struct RequestRuleTests {
+  @Test(arguments: [
+    ("localhost", true), ("LOCALHOST:80", true), ("127.0.0.1:9099", true), ("10.0.2.2", true),
+    ("[::1]:1", true),
+    ("[2001:db8::1]", true), ("usher", true), ("Usher:9099", true),
+    ("", false), ("evil.example", false), ("localhost.evil.example", false), ("evil.example:127", false),
+    ("127.0.0.1.evil.example", false), ("127.1", false), ("localhost:", false), ("localhost:1:2", false),
+    ("localhost:99999", false), ("localhost:+1", false), ("localhost@evil.example", false), ("[evil]", false),
+    ("[::1", false), ("[::1]evil", false), ("127.0.0.1, evil.example", false), ("local host", false),
+  ])
+  func aHostIsAnAddressOrAKnownName(host: String, isPermitted: Bool) {
+    #expect(HostRule(allowedNames: ["usher"]).permits(host) == isPermitted)
+  }
+
+  @Test func aHostThatIsNotAllowedNeverReachesTheHandler() throws {
+    let listener = try HTTPListener.impatient(
+      ClosureHandler { _ throws(StorageFailure) in fatalError("reached") })
+    let body = """
+      {"error":{"code":403,"message":"HOST_NOT_ALLOWED : Host is neither an IP address nor an allowed name",\
+      "status":"PERMISSION_DENIED"}}
+      """
+    #expect(
+      listener.answer(to: "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n") == """
+        HTTP/1.1 403 Forbidden\r
+        Connection: close\r
+        Content-Type: application/json; charset=utf-8\r
+        Content-Length: \(body.utf8.count)\r
+        \r
+        \(body)
+        """)
+  }
+
+  @Test func aNameFromTheConfigurationIsAllowed() throws {
+    let listener = try HTTPListener.impatient { $0.allowedHosts = ["auth"] }
+    #expect(listener.status(of: "GET / HTTP/1.1\r\nHost: auth:9099\r\nConnection: close\r\n\r\n") == "200")
+  }
+
+  @Test(arguments: [
+    "GET / HTTP/1.1\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\n{}",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -2\r\n\r\n{}",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: +2\r\n\r\n{}",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2, 2\r\n\r\n{}",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0x2\r\n\r\n{}",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+    "POST / HTTP/1.0\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "GET /?a=%zz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET /?a=%f HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET /?a=%ff HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET http://localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET a HTTP/1.1\r\nHost: localhost\r\n\r\n",
+  ])
+  func aRequestOfTwoMeaningsIsRefused(request: String) throws {
+    let handled = Flag()
+    let listener = try HTTPListener.impatient(
+      ClosureHandler { _ throws(StorageFailure) in
+        handled.set()
+        return HTTPResponse(status: 200)
+      })
+    // Nor is the next one of the connection listened to: where it begins is not known.
+    #expect(listener.status(of: request + "GET /hidden HTTP/1.1\r\nHost: localhost\r\n\r\n") == "400")
+    #expect(!handled.isSet)
+  }
+
+  @Test func anUnknownMethodIsNotImplemented() throws {
+    let listener = try HTTPListener.impatient()
+    #expect(listener.status(of: "BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n") == "501")
+  }
+
+  @Test func anOldClientNeedNotNameAHost() throws {
+    let listener = try HTTPListener.impatient()
+    #expect(listener.answer(to: "GET / HTTP/1.0\r\n\r\n")?.hasSuffix("\r\n\r\nok") == true)
+  }
+
+  @Test func aBodyBeyondTheLimitIsRefusedFromItsLength() throws {
+    let listener = try HTTPListener.impatient { $0.bodyLimit = 100 }
+    let head = "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: "
+    #expect(listener.status(of: head + "100\r\n\r\n" + String(repeating: "x", count: 100)) == "200")
+    #expect(listener.status(of: head + "101\r\n\r\n") == "413")
+    // The answer arrives although nobody reads what is sent.
+    #expect(listener.status(of: head + "900000\r\n\r\n" + String(repeating: "x", count: 900_000)) == "413")
+    #expect(listener.status(of: head + "99999999999999999999\r\n\r\n") == "413")
+  }
+
+  @Test func aBodyOfUnknownLengthIsRefusedWhereItPassesTheLimit() throws {
+    let listener = try HTTPListener.impatient { $0.bodyLimit = 100 }
+    let head = "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+    let chunk = "32\r\n" + String(repeating: "x", count: 50) + "\r\n"
+    #expect(listener.status(of: head + chunk + chunk + "0\r\n\r\n") == "200")
+    #expect(listener.status(of: head + chunk + chunk + "1\r\nx\r\n0\r\n\r\n") == "413")
+    let endless = RawSocket(connectedTo: listener.port)
+    endless.send(head)
+    let big = "10000\r\n" + String(repeating: "x", count: 65536) + "\r\n"
+    #expect((0..<200).contains { _ in !endless.send(big) })
+  }
+
+  @Test func aHeadBeyondTheLimitIsRefused() throws {
+    let listener = try HTTPListener.impatient()
+    let long = String(repeating: "x", count: 20_000)
+    #expect(listener.status(of: "GET / HTTP/1.1\r\nHost: localhost\r\nX: \(long)\r\n\r\n") == "431")
+    #expect(listener.status(of: "GET /\(long) HTTP/1.1\r\nHost: localhost\r\n\r\n") == "414")
+    let fields = String(repeating: "X: y\r\n", count: 5000)
+    #expect(listener.status(of: "GET / HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n") == "431")
+  }
+}

@@ -1,0 +1,63 @@
+import Essentials
+import HTTP
+import HTTPListener
+
+/// A handler made of a closure.
+struct ClosureHandler: HTTPHandler {
+  private let answer: @Sendable (HTTPRequest) throws(StorageFailure) -> HTTPResponse
+
+  init(_ answer: @escaping @Sendable (HTTPRequest) throws(StorageFailure) -> HTTPResponse) {
+    self.answer = answer
+  }
+
+  func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
+    try answer(request)
+  }
+
+  /// Answers with what the request was.
+  static let echo = ClosureHandler { request throws(StorageFailure) in
+    var headers = request.headers
+    headers["Host"] = nil
+    headers["Content-Length"] = nil
+    headers["X-Method"] = request.method.rawValue
+    headers["X-Path"] = request.path
+    headers["X-Query"] = "?" + FormEncoding.encode(request.query)
+    headers["X-Empty"] = request.headers["X-Empty"].map { "<\($0)>" }
+    return HTTPResponse(status: 200, headers: headers, body: request.body)
+  }
+
+  static let ok = ClosureHandler { _ throws(StorageFailure) in
+    HTTPResponse(status: 200, body: Data("ok".utf8))
+  }
+}
+
+extension HTTPListener {
+  /// A listener whose limits tests can wait for.
+  static func impatient(
+    _ handler: any HTTPHandler = ClosureHandler.ok, _ adjust: (inout Configuration) -> Void = { _ in }
+  ) throws -> HTTPListener {
+    var configuration = Configuration()
+    configuration.headDeadline = .milliseconds(300)
+    configuration.bodyDeadline = .milliseconds(300)
+    configuration.stopDeadline = .milliseconds(500)
+    adjust(&configuration)
+    return try HTTPListener(handler, configuration: configuration)
+  }
+
+  var origin: String { "http://127.0.0.1:\(port)" }
+
+  /// What `request` is answered with, without the date, on a connection of its own that then ends.
+  func answer(to request: String) -> String? {
+    let connection = RawSocket(connectedTo: port)
+    connection.send(request)
+    return connection.receiveAll().map { answer in
+      answer.split(separator: "\r\n", omittingEmptySubsequences: false)
+        .filter { !$0.hasPrefix("Date: ") }.joined(separator: "\r\n")
+    }
+  }
+
+  /// The status of the answer to `request`.
+  func status(of request: String) -> String? {
+    answer(to: request).map { String($0.dropFirst("HTTP/1.1 ".count).prefix(3)) }
+  }
+}

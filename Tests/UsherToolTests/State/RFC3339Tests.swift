@@ -1,0 +1,67 @@
+import Essentials
+import Testing
+import UsherTool
+
+@Suite struct RFC3339Tests {
+  @Test(arguments: [
+    (0.0, "2001-01-01T00:00:00Z"),
+    (0.5, "2001-01-01T00:00:00.500Z"),
+    (-0.25, "2000-12-31T23:59:59.750Z"),
+    (0.00025, "2001-01-01T00:00:00.000250Z"),
+    (725759999.1, "2023-12-31T23:59:59.100Z"),
+    (94608000.0, "2004-01-01T00:00:00Z"),
+    (99748800.0, "2004-02-29T12:00:00Z"),
+    (-26524800.0, "2000-02-29T00:00:00Z"),
+    (3129235200.0, "2100-03-01T00:00:00Z"),
+    (-3160944001.0, "1900-11-01T23:59:59Z"),
+    (1169176447.0, "2038-01-19T03:14:07Z"),
+    (252423993599.0, "9999-12-31T23:59:59Z"),
+    (-63113904000.0, "0001-01-01T00:00:00Z"),
+    (-63145526400.0, "0000-01-01T00:00:00Z"),
+  ])
+  func timesAreWrittenAndRead(seconds: Double, text: String) {
+    #expect(Date(timeIntervalSinceReferenceDate: seconds).rfc3339 == text)
+    #expect(Date(rfc3339: text) == Date(timeIntervalSinceReferenceDate: seconds))
+  }
+
+  @Test func noPrecisionIsLost() {
+    for _ in 0..<5_000 {
+      let seconds = Double.random(in: 1e8...4e9)
+      for date in [seconds, seconds.rounded(), seconds.nextUp, (seconds * 1_000).rounded() / 1_000] {
+        let date = Date(timeIntervalSinceReferenceDate: date)
+        #expect(Date(rfc3339: date.rfc3339) == date, "\(date.rfc3339)")
+      }
+    }
+  }
+
+  @Test func justBelowASecondIsThatSecondWhereNineDigitsCannotTell() {
+    let date = Date(timeIntervalSinceReferenceDate: 1.0.nextDown)
+    #expect(date.rfc3339 == "2001-01-01T00:00:01Z")
+  }
+
+  @Test(arguments: [Double.infinity, 1e300, -1e300, -.infinity, .nan])
+  func timesBeyondTheFormatAreClamped(seconds: Double) {
+    let text = Date(timeIntervalSinceReferenceDate: seconds).rfc3339
+    #expect(text == (seconds > 0 ? "9999-12-31T23:59:59Z" : "0000-01-01T00:00:00Z"))
+  }
+
+  @Test func anyNumberOfFractionDigitsIsRead() {
+    let date = Date(timeIntervalSinceReferenceDate: 0.123_456_789)
+    #expect(Date(rfc3339: "2001-01-01T00:00:00.123456789Z") == date)
+    #expect(Date(rfc3339: "2001-01-01T00:00:00.123456789999999999999999999999Z") == date)
+    #expect(Date(rfc3339: "2001-01-01T00:00:00.1Z") == Date(timeIntervalSinceReferenceDate: 0.1))
+  }
+
+  @Test(arguments: [
+    "", "2001-01-01", "2001-01-01T00:00:00", "2001-01-01T00:00:00+00:00", "2001-01-01t00:00:00Z",
+    "2001-01-01T00:00:00z", "2001-01-01 00:00:00Z", " 2001-01-01T00:00:00Z", "2001-01-01T00:00:00Z ",
+    "2001-01-01T00:00:00.Z", "2001-01-01T00:00:00,5Z", "2001-1-01T00:00:00Z", "2001-13-01T00:00:00Z",
+    "2001-00-01T00:00:00Z", "2001-01-00T00:00:00Z", "2001-01-32T00:00:00Z", "2001-02-29T00:00:00Z",
+    "1900-02-29T00:00:00Z", "2001-04-31T00:00:00Z", "2001-01-01T24:00:00Z", "2001-01-01T00:60:00Z",
+    "2001-01-01T00:00:60Z", "+001-01-01T00:00:00Z", "-001-01-01T00:00:00Z", "٢٠٠١-01-01T00:00:00Z",
+    "2001-01-01T00:00:00.5ZZ", "12001-01-01T00:00:00Z",
+  ])
+  func anythingElseIsRefused(text: String) {
+    #expect(Date(rfc3339: text) == nil)
+  }
+}

@@ -1,0 +1,127 @@
+import Essentials
+import LibC
+import Testing
+import UsherTool
+
+/// Whatever fails while the state is written, the old one stays and nothing else is left behind.
+@Suite struct StateFileFaultTests {
+  private let folder = TemporaryFolder()
+  private var file: StateFile { StateFile(folder: folder.path, wait: LockWait(limit: .seconds(20))) }
+  private var path: String { folder.path("state.json") }
+
+  @Test(arguments: [true, false])
+  func whatAKilledWriterLeftIsSwept(byReading: Bool) throws {
+    try file.update { $0.selectedProfile = "work" }
+    try folder.write("a secret", to: "state.tmp")
+    if byReading {
+      #expect(try file.read().selectedProfile == "work")
+    } else {
+      try file.update { _ in }
+    }
+    #expect(try folder.names == [".gitignore", "state.json", "state.lock"])
+  }
+
+  @Test func aReaderDoesNotSweepUnderAWriter() throws {
+    try file.update { $0.selectedProfile = "work" }
+    try FileLock(folder: folder.path, name: "state.lock", wait: LockWait(limit: .zero)).hold {
+      try folder.write("a writer at work", to: "state.tmp")
+      #expect(try file.read().selectedProfile == "work")
+      #expect(try folder.text("state.tmp") == "a writer at work")
+    }
+  }
+
+  @Test func aTemporaryNameThatIsTakenFailsTheWrite() throws {
+    try file.update { $0.selectedProfile = "work" }
+    mkdir(folder.path("state.tmp"), 0o700)
+    #expect(throws: StateError.notWritable(path: path, reason: "File exists")) {
+      try file.update { $0.selectedProfile = "home" }
+    }
+    #expect(try file.read().selectedProfile == "work")
+  }
+
+  @Test func aLinkUnderTheTemporaryNameIsNotFollowed() throws {
+    try folder.write("untouched", to: "victim")
+    symlink("victim", folder.path("state.tmp"))
+    try file.update { $0.selectedProfile = "work" }
+    #expect(try folder.text("victim") == "untouched")
+    #expect(try folder.names == [".gitignore", "state.json", "state.lock", "victim"])
+  }
+
+  @Test func aStateTooLargeToBeReadAgainIsNotWritten() throws {
+    try file.update { $0.selectedProfile = "work" }
+    let error = StateError.failed(path: path, reason: "it would become larger than 8388608 bytes")
+    #expect(throws: error) {
+      try file.update { $0.selectedProfile = String(repeating: "x", count: 9 << 20) }
+    }
+    #expect(try file.read().selectedProfile == "work")
+  }
+
+  @Test(arguments: [0o000, 0o022, 0o077, 0o777] as [mode_t])
+  func filesAreForTheUserAloneUnderAnyUmask(mask: mode_t) async throws {
+    // In a process of its own: the umask is the whole process's.
+    await #expect(processExitsWith: .success) { [path = folder.path as String, mask = mask as mode_t] in
+      umask(mask)
+      let file = StateFile(folder: path + "/a/usher", wait: LockWait(limit: .zero))
+      try file.update { $0.selectedProfile = "work" }
+      try file.lock(of: local.session()).hold {}
+      try file.update { $0.selectedProfile = "home" }
+      #expect(try file.read().selectedProfile == "home")
+    }
+    let names = ["", "/usher", "/usher/state.json", "/usher/state.lock", "/usher/.gitignore"]
+    let modes = (names + ["/usher/" + local.session().lockName]).map { mode(folder.path("a") + $0) }
+    #expect(modes == [0o700, 0o700, 0o600, 0o600, 0o600, 0o600])
+  }
+
+  @Test func aWriteThatIsCutOffLeavesTheOldState() async throws {
+    try file.update { $0.selectedProfile = "work" }
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 200, rlim_max: 200)
+      setrlimit(Int32(RLIMIT_FSIZE.rawValue), &limit)
+      let file = StateFile(folder: path, wait: LockWait(limit: .zero))
+      #expect(throws: StateError.failed(path: path + "/state.json", reason: "File too large")) {
+        try file.update { $0 = .withEverything }
+      }
+    }
+    #expect(try file.read().selectedProfile == "work")
+    #expect(try folder.names == [".gitignore", "state.json", "state.lock"])
+  }
+
+  private static let mayMount = geteuid() == 0
+
+  @Test(.enabled(if: mayMount, "only root can mount")) func aFullDiskIsSaidToBeAndLeavesTheOldState() throws {
+    guard mount("tmpfs", folder.path, "tmpfs", 0, "size=64k,mode=0700") == 0 else {
+      try Test.cancel("this system does not let root mount: \(String(cString: strerror(errno)))")
+    }
+    defer { umount2(folder.path, Int32(MNT_DETACH)) }
+    try file.update { $0.selectedProfile = "work" }
+    try? Data(count: 1 << 20).write(to: URL(filePath: folder.path("ballast")))
+    let before = try folder.text("state.json")
+    #expect(throws: StateError.diskFull(path: path)) { try file.update { $0 = .withEverything } }
+    #expect(try folder.text("state.json") == before)
+    #expect(try folder.names == [".gitignore", "ballast", "state.json", "state.lock"])
+
+    unlink(folder.path("ballast"))
+    try file.update { $0 = .withEverything }
+    #expect(try file.read() == .withEverything)
+  }
+
+  @Test(.enabled(if: mayMount, "only root can mount")) func aReadOnlyDiskIsReadButNotWritten() throws {
+    guard mount("tmpfs", folder.path, "tmpfs", 0, "size=64k,mode=0700") == 0 else {
+      try Test.cancel("this system does not let root mount: \(String(cString: strerror(errno)))")
+    }
+    defer { umount2(folder.path, Int32(MNT_DETACH)) }
+    try file.update { $0.selectedProfile = "work" }
+    try folder.write("left by a killed writer", to: "state.tmp")
+    try #require(mount("", folder.path, "", UInt(MS_REMOUNT | MS_RDONLY), nil) == 0)
+    #expect(try file.read().selectedProfile == "work")
+    let reason = "Read-only file system"
+    #expect(throws: StateError.notWritable(path: folder.path("state.lock"), reason: reason)) {
+      try file.update { $0.selectedProfile = "home" }
+    }
+    let missing = StateFile(folder: folder.path("a/b"), wait: LockWait(limit: .zero))
+    #expect(throws: StateError.notWritable(path: folder.path("a/b"), reason: reason)) {
+      try missing.update { $0.selectedProfile = "home" }
+    }
+  }
+}

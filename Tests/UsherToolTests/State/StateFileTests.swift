@@ -1,0 +1,108 @@
+import Essentials
+import LibC
+import Testing
+import UsherTool
+
+@Suite struct StateFileTests {
+  private let folder = TemporaryFolder()
+
+  private func file(_ name: String = "usher") -> StateFile {
+    StateFile(folder: folder.path(name), wait: LockWait(limit: .seconds(20)))
+  }
+
+  @Test func nothingSavedIsAnEmptyStateAndLeavesNoTrace() throws {
+    #expect(try file().readIfPresent() == nil)
+    #expect(try file().read() == SavedState())
+    #expect(try folder.names == [])
+  }
+
+  @Test func whatWasSavedIsRead() throws {
+    try file().update { $0 = .withEverything }
+    #expect(try file().read() == .withEverything)
+    #expect(try file().readIfPresent() == .withEverything)
+  }
+
+  @Test func anUpdateSeesWhatWasSavedAndGivesItsResult() throws {
+    try file().update { $0[local.session()] = .example() }
+    let uid = try file().update { state in
+      state[local.session("kim")] = .example(uid: "u2")
+      return state[local.session()]?.uid
+    }
+    #expect(uid == "u1")
+    #expect(try file().read()[local].sessions == ["default": .example(), "kim": .example(uid: "u2")])
+  }
+
+  @Test func foldersAndFilesAreForTheUserAlone() throws {
+    try file("a/b/usher").update { $0 = .withEverything }
+    let names = ["a", "a/b", "a/b/usher", "a/b/usher/state.json", "a/b/usher/state.lock"]
+    #expect(names.map { mode(folder.path($0)) } == [0o700, 0o700, 0o700, 0o600, 0o600])
+  }
+
+  @Test func aGitignoreIsLaidOnce() throws {
+    try file().update { $0.selectedProfile = "work" }
+    #expect(try folder.text("usher/.gitignore") == "*\n")
+    try FileManager.default.removeItem(atPath: folder.path("usher/.gitignore"))
+    try file().update { $0.selectedProfile = "home" }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("usher")).sorted() == [
+        "state.json", "state.lock",
+      ])
+  }
+
+  @Test func aGitignoreThatIsThereStays() throws {
+    try folder.write("mine", to: ".gitignore")
+    try file(".").update { $0.selectedProfile = "work" }
+    #expect(try folder.text(".gitignore") == "mine")
+  }
+
+  @Test func nothingIsWrittenWhenNothingChanged() throws {
+    try file().update { $0 = .withEverything }
+    let before = try inode()
+    try file().update { $0.selectedProfile = $0.selectedProfile }
+    #expect(try inode() == before)
+    try file().update { $0.selectedProfile = "other" }
+    #expect(try inode() != before)
+  }
+
+  @Test func aStateThatStaysEmptyIsNotWritten() throws {
+    try file().update { _ in }
+    #expect(try file().readIfPresent() == nil)
+  }
+
+  @Test func whatAChangeThrowsLeavesEverythingAsItWas() throws {
+    struct Refused: Error {}
+    try file().update { $0.selectedProfile = "work" }
+    #expect(throws: Refused.self) {
+      try file().update { state in
+        state.selectedProfile = "home"
+        throw Refused()
+      }
+    }
+    #expect(try file().read().selectedProfile == "work")
+    try file().update { $0.selectedProfile = "home" }  // the lock is free again
+    #expect(try file().read().selectedProfile == "home")
+  }
+
+  @Test func aFolderThatIsALinkToOnesOwnIsUsed() throws {
+    mkdir(folder.path("dotfiles"), 0o755)
+    symlink("dotfiles", folder.path("usher"))
+    try file().update { $0.selectedProfile = "work" }
+    #expect(try folder.text("dotfiles/state.json").hasSuffix("\n"))
+    #expect(try file().read().selectedProfile == "work")
+    #expect(mode(folder.path("dotfiles")) == 0o755)
+  }
+
+  @Test func aRelativeFolderIsMadeToo() throws {
+    // Not to disturb other tests, the working folder is not changed: a path with dots does as well.
+    try file("x/../y//usher/").update { $0.selectedProfile = "work" }
+    #expect(
+      try StateFile(folder: folder.path("y/usher"), wait: .init(limit: .zero)).read().selectedProfile
+        == "work")
+  }
+
+  private func inode() throws -> ino_t {
+    var status = stat()
+    try #require(stat(folder.path("usher/state.json"), &status) == 0)
+    return status.st_ino
+  }
+}
