@@ -1,0 +1,49 @@
+/// RFC 4648 §5 without padding, the alphabet of tokens.
+package enum Base64URL {
+  package static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.underestimatedCount * 4 + 2) / 3)
+    var bits: UInt32 = 0
+    var held = 0
+    for byte in bytes {
+      bits = bits << 8 | UInt32(byte)
+      held += 8
+      while held >= 6 {
+        held -= 6
+        text.append(alphabet[Int(bits >> UInt32(held) & 63)])
+      }
+    }
+    if held > 0 { text.append(alphabet[Int(bits << UInt32(6 - held) & 63)]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes of `text`; nil for padding, foreign characters, or bits left over that are not zero.
+  ///
+  /// So strict that every value has one spelling: a token cannot be changed and still be taken for itself.
+  package static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    guard text.utf8.count % 4 != 1 else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count * 3 / 4)
+    var bits: UInt32 = 0
+    var held = 0
+    for digit in text.utf8 {
+      let value = values[Int(digit)]
+      guard value < 64 else { return nil }
+      bits = bits << 6 | UInt32(value)
+      held += 6
+      if held >= 8 {
+        held -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(held)))
+      }
+    }
+    return bits & (1 << UInt32(held) - 1) == 0 ? bytes : nil
+  }
+
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: 255, count: 256)
+    for (value, digit) in alphabet.enumerated() { values[Int(digit)] = UInt8(value) }
+    return values
+  }()
+}

@@ -1,0 +1,11 @@
+/// What cannot be used as a key, or a refusal of libcrypto.
+package enum CryptoError: Error, Equatable, Sendable {
+  /// Not an RSA private key in PKCS#1 DER.
+  case unreadablePrivateKey
+  /// Not an RSA public key, or one of no usable size.
+  case unreadablePublicKey
+  /// Not an X.509 certificate in PEM, or not of an RSA key.
+  case unreadableCertificate
+  /// libcrypto could not do what it always can; out of memory, say.
+  case failed(operation: String)
+}

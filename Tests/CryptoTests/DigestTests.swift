@@ -1,0 +1,42 @@
+import Crypto
+import Testing
+
+@Suite struct DigestTests {
+  @Test func sha256MatchesTheStandard() {
+    // FIPS 180-4's examples.
+    #expect(
+      Hex.encode(Digest.sha256("abc".utf8))
+        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(
+      Hex.encode(Digest.sha256([]))
+        == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+  }
+
+  @Test func hmacMatchesTheStandards() {
+    let message = Array("what do ya want for nothing?".utf8)
+    // RFC 4231, case 2, and RFC 2202, case 2.
+    #expect(
+      Hex.encode(Digest.hmacSHA256(message, key: Array("Jefe".utf8)))
+        == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")
+    #expect(
+      Hex.encode(Digest.hmacSHA1(message, key: Array("Jefe".utf8)))
+        == "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79")
+  }
+
+  @Test func secretsCompareByContent() {
+    #expect(ConstantTime.equal("654321", "654321"))
+    #expect(!ConstantTime.equal("654321", "654322"))
+    #expect(!ConstantTime.equal("654321", "65432"))
+    #expect(ConstantTime.equal([], []))
+  }
+
+  @Test func randomBytesComeInTheNumberAskedForAndDiffer() {
+    for count in [0, 1, 8, 9, 33] { #expect(SecureRandom.bytes(count).count == count) }
+    #expect(Set((0..<1000).map { _ in SecureRandom.bytes(16) }).count == 1000)
+    // Every bit moves.
+    let union = (0..<64).map { _ in SecureRandom.bytes(4) }.reduce([0, 0, 0, 0]) {
+      zip($0, $1).map { $0 | $1 }
+    }
+    #expect(union == [255, 255, 255, 255])
+  }
+}

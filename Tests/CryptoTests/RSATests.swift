@@ -1,0 +1,62 @@
+import Crypto
+import Testing
+
+/// One key for the whole run: making it takes a tenth of a second.
+let testKey: PrivateKey = {
+  do { return try PrivateKey() } catch { fatalError("\(error)") }
+}()
+
+@Suite struct RSATests {
+  /// RFC 7515, appendix A.2: a public key, a signed text and its signature.
+  @Test func verifiesTheStandardsExample() throws {
+    let modulus = try #require(
+      Base64URL.decode(
+        "ofgWCuLjybRlzo0tZWJjNiuSfb4p4fAkd_wWJcyQoTbji9k0l8W26mPddxHmfHQp-Vaw-4qPCJrcS2mJPMEzP1Pt0Bm4d4QlL"
+          + "-yRT-SFd2lZS-pCgNMsD1W_YpRPEwOWvG6b32690r2jZ47soMZo9wGzjb_7OMg0LOL-bSf63kpaSHSXndS5z5rexMdbBYUsLA"
+          + "9e-KXBdQOS-UTo7WTBEMa2R2CapHg665xsmtdVMTBQY4uDZlxvb3qCo5ZwKh9kG4LT6_I5IhlJH7aGhyxXFvUK-DWNmoudF8N"
+          + "Aco9_h9iaGNj8q2ethFkMLs91kzk2PAcDTW9gb54h4FRWyuXpoQ"))
+    let signature = try #require(
+      Base64URL.decode(
+        "cC4hiUPoj9Eetdgtv3hF80EGrhuB__dzERat0XF9g2VtQgr9PJbu3XOiZj5RZmh7AAuHIm4Bh-0Qc_lF5YKt_O8W2Fp5jujGb"
+          + "ds9uJdbF9CUAr7t1dnZcAcQjbKBYNX4BAynRFdiuB--f_nZLgrnbyTyWzO75vRK5h6xBArLIARNPvkSjtQBMHlb1L07Qe7K0G"
+          + "arZRmB_eSN9383LcOLn6_dO--xi12jzDwusC-eOkHWEsqtFZESc6BfI7noOPqvhJ1phCnvWh6IeYI2w9QOYEUipUTI8np6Lbg"
+          + "GY9Fs98rqVt5AXLIhWkWywlVmtVrBp0igcN_IoypGlUPQGe77Rw"))
+    let signed =
+      "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc"
+      + "19yb290Ijp0cnVlfQ"
+    let key = try PublicKey(modulus: modulus, exponent: [1, 0, 1])
+    #expect(key.isValid(signature: signature, for: signed.utf8))
+    #expect(!key.isValid(signature: signature, for: (signed + "A").utf8))
+    #expect(!key.isValid(signature: Array(signature.dropLast()), for: signed.utf8))
+    #expect(!key.isValid(signature: [], for: signed.utf8))
+    #expect(key.modulus == modulus)
+    #expect(key.exponent == [1, 0, 1])
+  }
+
+  @Test func aKeySurvivesItsWrittenForm() throws {
+    let copy = try PrivateKey(der: testKey.der)
+    #expect(copy.publicKey.modulus == testKey.publicKey.modulus)
+    #expect(copy.publicKey.modulus.count == 256)
+    // RS256 has no randomness: equal keys make equal signatures.
+    #expect(try copy.sign("text".utf8) == testKey.sign("text".utf8))
+  }
+
+  @Test func aCertificateGivesTheKeyBack() throws {
+    let pem = try Certificate.selfSigned(testKey, commonName: "tokens")
+    #expect(pem.hasPrefix("-----BEGIN CERTIFICATE-----\n"))
+    #expect(pem.hasSuffix("-----END CERTIFICATE-----\n"))
+    let key = try PublicKey(certificatePEM: pem)
+    #expect(key.modulus == testKey.publicKey.modulus)
+    #expect(key.isValid(signature: try testKey.sign("text".utf8), for: "text".utf8))
+  }
+
+  @Test func whatIsNoKeyIsRefused() {
+    #expect(throws: CryptoError.unreadablePrivateKey) { try PrivateKey(der: [1, 2, 3]) }
+    #expect(throws: CryptoError.unreadablePrivateKey) { try PrivateKey(der: []) }
+    #expect(throws: CryptoError.unreadableCertificate) { try PublicKey(certificatePEM: "") }
+    #expect(throws: CryptoError.unreadablePublicKey) { try PublicKey(modulus: [1], exponent: [3]) }
+    #expect(throws: CryptoError.unreadablePublicKey) {
+      try PublicKey(modulus: [UInt8](repeating: 1, count: 5000), exponent: [1, 0, 1])
+    }
+  }
+}
