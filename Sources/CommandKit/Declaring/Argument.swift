@@ -48,9 +48,7 @@ package struct Argument<Target>: Sendable {
     _ property: any WritableKeyPath<Target, Bool> & Sendable, _ name: String, short: Character? = nil,
     help: String
   ) -> Argument {
-    Argument(
-      description: ArgumentDescription(kind: .flag, name: name, short: short, help: help, repeats: true)
-    ) { target, _ in
+    Argument(description: .flag(name, short: short, help: help)) { target, _ in
       target[keyPath: property] = true
     }
   }
@@ -74,7 +72,7 @@ package struct Argument<Target>: Sendable {
     }
   }
 
-  private init(
+  init(
     description: ArgumentDescription,
     store: @escaping @Sendable (inout Target, String) throws(InvalidValue) -> Void
   ) {

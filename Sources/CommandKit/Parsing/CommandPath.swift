@@ -11,7 +11,7 @@ extension CommandTable {
   /// Which words belong to an option is certain for the global ones only. A word after any other option is
   /// taken for its value unless it continues the command's name; the parser will know better.
   func path(in words: [String]) -> CommandPath {
-    let globals = Invocation<NoArguments, Globals>.globals.map(\.description)
+    let globals = globalOptions
     var path = CommandPath()
     var value = ValueExpectation.none
     for (index, word) in words.enumerated() {

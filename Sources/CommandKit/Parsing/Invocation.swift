@@ -5,15 +5,24 @@ struct Invocation<Own: ArgumentSet, Globals: ArgumentSet>: ArgumentSet {
   var wantsHelp = false
   var wantsVersion = false
 
-  static var arguments: [Argument<Self>] { Argument.set(\.own) + globals }
-
-  /// What every command takes.
-  static var globals: [Argument<Self>] {
-    Argument.set(\.globals) + [
-      .flag(\.wantsHelp, "help", short: "h", help: "Show help for the command."),
-      .flag(\.wantsVersion, "version", help: "Show the version."),
+  static var arguments: [Argument<Self>] {
+    Argument.set(\.own) + Argument.set(\.globals) + [
+      Argument(description: .help) { invocation, _ in invocation.wantsHelp = true },
+      Argument(description: .version) { invocation, _ in invocation.wantsVersion = true },
     ]
   }
+}
+
+extension CommandTable {
+  /// What every command takes.
+  var globalOptions: [ArgumentDescription] {
+    Globals.arguments.map(\.description) + [.help, .version]
+  }
+}
+
+extension ArgumentDescription {
+  fileprivate static let help = flag("help", short: "h", help: "Show help for the command.")
+  fileprivate static let version = flag("version", help: "Show the version.")
 }
 
 /// The arguments of a line whose command is not known.

@@ -37,6 +37,10 @@ package struct ArgumentDescription: Equatable, Sendable {
     self.completion = completion ?? (choices.isEmpty ? .none : .choices(choices))
   }
 
+  static func flag(_ name: String, short: Character? = nil, help: String) -> ArgumentDescription {
+    ArgumentDescription(kind: .flag, name: name, short: short, help: help, repeats: true)
+  }
+
   /// Whether it is given by name.
   package var isOption: Bool { kind == .option || kind == .flag }
 

@@ -58,7 +58,7 @@ extension CommandTable {
   package var description: ToolDescription {
     ToolDescription(
       name: name, abstract: abstract, discussion: discussion,
-      globals: Invocation<NoArguments, Globals>.globals.map(\.description), groups: groups,
+      globals: globalOptions, groups: groups,
       commands: commands.map { CommandDescription($0) })
   }
 }

@@ -1,0 +1,54 @@
+/// Plain text laid out for a terminal.
+enum TextLayout {
+  /// The words of `text` in lines of at most `width` characters; a longer word gets a line of its own.
+  static func wrap(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? word : " " + word
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+
+  /// Paragraphs are wrapped, lines that begin with a space stay as they are.
+  static func prose(_ text: String, width: Int) -> [String] {
+    Array(
+      paragraphs(text).map { paragraph in
+        switch paragraph {
+        case .text(let text): wrap(text, width: width)
+        case .verbatim(let lines): lines
+        }
+      }.joined(separator: [""]))
+  }
+
+  /// Terms in one column, their texts in another; a long term has its text below.
+  static func table(_ rows: [(term: String, text: String)], width: Int) -> [String] {
+    let column = min(rows.map(\.term.count).max() ?? 0, 26)
+    let indent = String(repeating: " ", count: column + 4)
+    return rows.flatMap { row in
+      let text = wrap(row.text, width: max(width - indent.count, 20))
+      let padding = column - row.term.count
+      guard padding >= 0, let first = text.first else {
+        return ["  " + row.term] + text.map { indent + $0 }
+      }
+      return ["  " + row.term + String(repeating: " ", count: padding + 2) + first]
+        + text.dropFirst().map { indent + $0 }
+    }
+  }
+
+  enum Paragraph: Equatable {
+    case text(String)
+    case verbatim([String])
+  }
+
+  static func paragraphs(_ text: String) -> [Paragraph] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).split(separator: "").map { lines in
+      lines.first?.first == " "
+        ? .verbatim(lines.map(String.init)) : .text(lines.joined(separator: " "))
+    }
+  }
+}

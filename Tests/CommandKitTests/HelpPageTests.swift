@@ -1,0 +1,141 @@
+import CommandKit
+import Testing
+
+@Suite struct HelpPageTests {
+  @Test func theRootListsCommandsAndGroupsInOrder() {
+    #expect(
+      port.help(on: .root)
+        == #"""
+        usage: port COMMAND [options]
+
+        Send ships on their way.
+
+        Ships wait in the harbour until they are sent. Nothing leaves by itself.
+
+        Commands:
+          send  Send a ship.
+          crew  Who sails.
+          log   Print the log.
+          load  Load goods.
+          tow   Run a program with a ship in tow.
+
+        Options of every command:
+          -p, --profile NAME        Use this profile.
+              --json                Print one JSON object.
+          -q, --quiet               Print results only.
+              --timeout D           Give up after this time.
+              --endpoint local|URL  Talk to this harbour.
+          -h, --help                Show help for the command.
+              --version             Show the version.
+
+        More on a command: port COMMAND --help
+
+        """#)
+  }
+
+  @Test func aGroupListsItsCommands() {
+    #expect(
+      port.help(on: .group("crew"))
+        == #"""
+        usage: port crew COMMAND [options]
+
+        Who sails.
+
+        Commands:
+          hire  Hire a sailor.
+          list  List the sailors.
+
+        Options of every command:
+          -p/--profile NAME, --json, -q/--quiet, --timeout D, --endpoint local|URL,
+          -h/--help, --version (see port --help)
+
+        More on a command: port crew COMMAND --help
+
+        """#)
+  }
+
+  @Test func aCommandShowsAllThatIsDeclared() {
+    #expect(
+      port.help(on: .command("send"))
+        == #"""
+        usage: port send [options] [NUMBER]
+
+        Send a ship.
+
+        The ship's number has its country's code in front, or the ship stays. A number
+        without one is refused by the harbour's --master.
+
+          port send +100
+
+        .Lines may begin with a dot.
+
+        Arguments:
+          NUMBER  The ship's number.
+
+        Options:
+          -t, --tag T          Mark the ship. May be repeated.
+              --speed SPEED    How fast it goes. One of: slow, fast.
+              --knots N        How fast exactly.
+          -a, --again          Send it once more, even if [it] is 'under way': $HOME.
+              --papers-file F  Read the papers from a file.
+
+        Options of every command:
+          -p/--profile NAME, --json, -q/--quiet, --timeout D, --endpoint local|URL,
+          -h/--help, --version (see port --help)
+
+        Examples:
+          # Send one ship.
+          port send +100
+
+          # Send it fast.
+          port send --speed fast 'two words' | tee log
+
+        """#)
+  }
+
+  @Test func aCommandWithCommandsBelowItListsThem() {
+    #expect(
+      port.help(on: .command("log"))
+        == #"""
+        usage: port log [options]
+
+        Print the log.
+
+        Commands:
+          inspect  Explain a log.
+
+        Options of every command:
+          -p/--profile NAME, --json, -q/--quiet, --timeout D, --endpoint local|URL,
+          -h/--help, --version (see port --help)
+
+        """#)
+  }
+
+  @Test func aNarrowPageIsWrapped() {
+    #expect(
+      port.help(on: .command("crew hire"), width: 40)
+        == #"""
+        usage: port crew hire [options] RANK [NAME]
+
+        Hire a sailor.
+
+        Arguments:
+          RANK  The sailor's rank. One of: mate,
+                cook, cabin-boy.
+          NAME  The sailor's name.
+
+        Options:
+          --wait D  Wait for the sailor.
+
+        Options of every command:
+          -p/--profile NAME, --json, -q/--quiet,
+          --timeout D, --endpoint local|URL,
+          -h/--help, --version (see port --help)
+
+        Examples:
+          # Hire Ann.
+          port crew hire mate Ann
+
+        """#)
+  }
+}

@@ -1,0 +1,238 @@
+import Testing
+
+@testable import CommandKit
+
+@Suite struct ManPageTests {
+  private let pages = ManPage.all(
+    of: port.description, date: "November 20, 2026",
+    exitStatus: [
+      ManPage.ExitStatus("0", "Done."), ManPage.ExitStatus("64", "The command line is wrong."),
+    ])
+
+  @Test func everyCommandHasAPage() {
+    #expect(
+      pages.map(\.fileName) == [
+        "port.1", "port-send.1", "port-crew-hire.1", "port-crew-list.1", "port-log.1", "port-log-inspect.1",
+        "port-load.1", "port-tow.1",
+      ])
+  }
+
+  @Test func theToolsPageListsTheCommands() {
+    #expect(
+      pages[0].text
+        == #"""
+        .Dd November 20, 2026
+        .Dt PORT 1
+        .Os
+        .Sh NAME
+        .Nm port
+        .Nd send ships on their way
+        .Sh SYNOPSIS
+        .Nm
+        .Ar COMMAND
+        .Op Ar options
+        .Op Ar arguments
+        .Sh DESCRIPTION
+        Ships wait in the harbour until they are sent.
+        Nothing leaves by itself.
+        .Sh COMMANDS
+        .Bl -tag -width Ds
+        .It Cm send
+        Send a ship.
+        .It Cm crew hire
+        Hire a sailor.
+        .It Cm crew list
+        List the sailors.
+        .It Cm log
+        Print the log.
+        .It Cm log inspect
+        Explain a log.
+        .It Cm load
+        Load goods.
+        .It Cm tow
+        Run a program with a ship in tow.
+        .El
+        .Sh OPTIONS
+        Every command takes these options.
+        .Bl -tag -width Ds
+        .It Fl p , Fl \-profile Ar NAME
+        Use this profile.
+        .It Fl \-json
+        Print one JSON object.
+        .It Fl q , Fl \-quiet
+        Print results only.
+        .It Fl \-timeout Ar D
+        Give up after this time.
+        .It Fl \-endpoint Ar local|URL
+        Talk to this harbour.
+        .It Fl h , Fl \-help
+        Show help for the command.
+        .It Fl \-version
+        Show the version.
+        .El
+        .Sh EXIT STATUS
+        .Bl -tag -width Ds
+        .It Li 0
+        Done.
+        .It Li 64
+        The command line is wrong.
+        .El
+        .Sh SEE ALSO
+        .Xr port-crew-hire 1 ,
+        .Xr port-crew-list 1 ,
+        .Xr port-load 1 ,
+        .Xr port-log 1 ,
+        .Xr port-log-inspect 1 ,
+        .Xr port-send 1 ,
+        .Xr port-tow 1
+
+        """#)
+  }
+
+  @Test func aCommandsPageShowsAllThatIsDeclared() {
+    #expect(
+      pages[1].text
+        == #"""
+        .Dd November 20, 2026
+        .Dt PORT-SEND 1
+        .Os
+        .Sh NAME
+        .Nm port-send
+        .Nd send a ship
+        .Sh SYNOPSIS
+        .Nm port
+        .Cm send
+        .Op Fl \-tag Ar T ...
+        .Op Fl \-speed Ar SPEED
+        .Op Fl \-knots Ar N
+        .Op Fl \-again
+        .Op Fl \-papers\-file Ar F
+        .Op Ar NUMBER
+        .Op Ar global options
+        .Sh DESCRIPTION
+        Send a ship.
+        .Pp
+        The ship's number has its country's code in front, or the ship stays.
+        A number without one is refused by the harbour's \-\-master.
+        .Bd -literal -offset indent
+        port send +100
+        .Ed
+        .Pp
+        \&.Lines may begin with a dot.
+        .Sh OPTIONS
+        .Bl -tag -width Ds
+        .It Ar NUMBER
+        The ship's number.
+        .It Fl t , Fl \-tag Ar T
+        Mark the ship.
+        .It Fl \-speed Ar SPEED
+        How fast it goes.
+        One of: slow, fast.
+        .It Fl \-knots Ar N
+        How fast exactly.
+        .It Fl a , Fl \-again
+        Send it once more, even if [it] is 'under way': $HOME.
+        .It Fl \-papers\-file Ar F
+        Read the papers from a file.
+        .El
+        .Pp
+        The options of every command are described in
+        .Xr port 1 .
+        .Sh EXIT STATUS
+        .Bl -tag -width Ds
+        .It Li 0
+        Done.
+        .It Li 64
+        The command line is wrong.
+        .El
+        .Sh EXAMPLES
+        Send one ship.
+        .Bd -literal -offset indent
+        port send +100
+        .Ed
+        .Pp
+        Send it fast.
+        .Bd -literal -offset indent
+        port send \-\-speed fast 'two words' | tee log
+        .Ed
+        .Sh SEE ALSO
+        .Xr port 1
+
+        """#)
+  }
+
+  @Test func aProgramAfterTwoDashesIsShownSo() {
+    #expect(
+      pages[7].text
+        == #"""
+        .Dd November 20, 2026
+        .Dt PORT-TOW 1
+        .Os
+        .Sh NAME
+        .Nm port-tow
+        .Nd run a program with a ship in tow
+        .Sh SYNOPSIS
+        .Nm port
+        .Cm tow
+        .Op Fl \-rope Ar LENGTH
+        .Fl \- Ar PROGRAM ...
+        .Op Ar global options
+        .Sh DESCRIPTION
+        Run a program with a ship in tow.
+        .Sh OPTIONS
+        .Bl -tag -width Ds
+        .It Ar PROGRAM
+        What to run.
+        .It Fl \-rope Ar LENGTH
+        The rope's length.
+        .El
+        .Pp
+        The options of every command are described in
+        .Xr port 1 .
+        .Sh EXIT STATUS
+        .Bl -tag -width Ds
+        .It Li 0
+        Done.
+        .It Li 64
+        The command line is wrong.
+        .El
+        .Sh SEE ALSO
+        .Xr port 1
+
+        """#)
+  }
+
+  @Test func mandocFindsNothingToComplainOf() throws {
+    for page in pages { #expect(try complaints(of: page) == []) }
+  }
+
+  @Test func macrosAndRequestsInTextAreOnlyText() throws {
+    let hostile = ToolDescription(
+      name: "port", abstract: "An .Sh \\fBword\\fP.",
+      discussion: ".Sh NAME\n\n'quoted\n\n .Ed\n\nSay \"Fl\" -- or \\n.", globals: [], groups: [],
+      commands: [
+        CommandDescription(
+          name: "send", abstract: "Nm Op.",
+          arguments: [ArgumentDescription(kind: .option, name: "to", value: "Ar | ]", help: ".It Fl.")],
+          examples: [Example(".Xr a\\b", ".Sh X.")])
+      ])
+    let pages = ManPage.all(
+      of: hostile, date: "November 20, 2026", exitStatus: [ManPage.ExitStatus("Er", ".")])
+    for page in pages { #expect(try complaints(of: page) == []) }
+    let shown = try pages.map { page in
+      try Program("sh", "-c", "mandoc -T ascii -O width=200 | col -b").run(input: page.text)
+    }
+    for text in [".Sh NAME", "'quoted", ".Ed", #"Say "Fl" -- or \n."#, #"an .Sh \fBword\fP"#] {
+      #expect(shown[0].contains(text), "\(text)")
+    }
+    for text in ["nm Op", "--to Ar | ]", ".It Fl.", #".Xr a\b"#, ".Sh X."] {
+      #expect(shown[1].contains(text), "\(text)")
+    }
+  }
+
+  /// What mandoc says, except that the other pages are not installed.
+  private func complaints(of page: ManPage) throws -> [Substring] {
+    try Program("mandoc", "-T", "lint", "-W", "style").run(input: page.text)
+      .split(separator: "\n").filter { !$0.contains("referenced manual not found: Xr port") }
+  }
+}
