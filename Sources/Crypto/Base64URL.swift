@@ -1,20 +1,26 @@
 /// RFC 4648 §5 without padding, the alphabet of tokens.
 package enum Base64URL {
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.underestimatedCount * 4 + 2) / 3)
-    var bits: UInt32 = 0
-    var held = 0
-    for byte in bytes {
-      bits = bits << 8 | UInt32(byte)
-      held += 8
-      while held >= 6 {
-        held -= 6
-        text.append(alphabet[Int(bits >> UInt32(held) & 63)])
+    let bytes = Array(bytes)
+    return String(unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { text in
+      var count = 0
+      var bits: UInt32 = 0
+      var held: UInt32 = 0
+      for byte in bytes {
+        bits = bits << 8 | UInt32(byte)
+        held += 8
+        while held >= 6 {
+          held -= 6
+          text[count] = digit(bits >> held)
+          count += 1
+        }
       }
+      if held > 0 {
+        text[count] = digit(bits << (6 - held))
+        count += 1
+      }
+      return count
     }
-    if held > 0 { text.append(alphabet[Int(bits << UInt32(6 - held) & 63)]) }
-    return String(decoding: text, as: UTF8.self)
   }
 
   /// The bytes of `text`; nil for padding, foreign characters, or bits left over that are not zero.
@@ -39,11 +45,20 @@ package enum Base64URL {
     return bits & (1 << UInt32(held) - 1) == 0 ? bytes : nil
   }
 
-  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+  private static func digit(_ bits: UInt32) -> UInt8 {
+    let value = UInt8(truncatingIfNeeded: bits & 63)
+    return switch value {
+    case 0..<26: value + UInt8(ascii: "A")
+    case 26..<52: value - 26 + UInt8(ascii: "a")
+    case 52..<62: value - 52 + UInt8(ascii: "0")
+    case 62: UInt8(ascii: "-")
+    default: UInt8(ascii: "_")
+    }
+  }
 
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 255, count: 256)
-    for (value, digit) in alphabet.enumerated() { values[Int(digit)] = UInt8(value) }
+    for value in UInt8(0)..<64 { values[Int(digit(UInt32(value)))] = value }
     return values
   }()
 }

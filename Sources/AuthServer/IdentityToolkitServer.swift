@@ -1,0 +1,103 @@
+import Crypto
+package import Essentials
+package import HTTP
+import IdentityToolkit
+
+/// The local server: Google's Identity Toolkit and Secure Token services, as far as they are built here, with
+/// the additions of Firebase's emulator and of this project.
+package final class IdentityToolkitServer: HTTPHandler {
+  /// The project that client calls belong to; the others are reached by naming them.
+  package let project: String
+  package let policy: Policy
+  let store: Store
+  let version: String
+  let random: RandomValues
+  let issuer: TokenIssuer
+  let settings = SettingsCache()
+  private let clock: @Sendable () -> Date
+  private let ownerToken: String?
+  private let router = Router(Route.all)
+
+  /// - Parameters:
+  ///   - random: so many bytes that nobody can guess.
+  ///   - ownerToken: what administrators must show. Nil takes `owner`, as Firebase's emulator does, and leaves
+  ///     the routes for this machine open; that is for loopback only.
+  ///   - version: of this program, for `/`.
+  package init(
+    store: Store, project: String, policy: Policy, clock: @escaping @Sendable () -> Date,
+    random: @escaping @Sendable (Int) -> [UInt8], ownerToken: String? = nil, version: String
+  ) {
+    self.store = store
+    self.project = project
+    self.policy = policy
+    self.clock = clock
+    self.random = RandomValues(bytes: random)
+    self.ownerToken = ownerToken
+    self.version = version
+    issuer = TokenIssuer(store: store, policy: policy)
+  }
+
+  package func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
+    do {
+      let match = router.match(request.path)
+      let origin = WebOrigin(request)
+      var response: HTTPResponse
+      do {
+        response = try answer(request, match: match, origin: origin)
+      } catch let error as ServerError {
+        response = try .refusal(error)
+      }
+      if match?.audience.includesOtherOrigins == true { origin.allowReading(&response) }
+      return response
+    } catch let failure as StorageFailure {
+      throw failure
+    } catch {
+      fatalError("neither a refusal nor a failure of the store: \(error)")
+    }
+  }
+
+  private func answer(
+    _ request: HTTPRequest, match: Router.Match?, origin: WebOrigin
+  ) throws -> HTTPResponse {
+    guard let match else { throw ServerError.unknownPath }
+    if !match.audience.includesOtherOrigins, origin.isForeign { throw ServerError.otherSite }
+    if request.method == .options, match.audience.includesOtherOrigins {
+      return origin.preflight(for: request)
+    }
+    guard let route = match.routes[request.method == .head ? .get : request.method]
+    else { throw ServerError.wrongMethod }
+    let isOwner = try isOwner(request)
+    try admit(request, isOwner: isOwner, to: route.audience)
+    return try route.answer(
+      Call(
+        server: self, request: request, project: match.project ?? project, isOwner: isOwner, now: clock()))
+  }
+
+  private func admit(_ request: HTTPRequest, isOwner: Bool, to audience: Audience) throws(ServerError) {
+    switch audience {
+    case .everyone: return
+    case .clients:
+      let key = request.queryValue("key") ?? request.headers["x-goog-api-key"] ?? ""
+      guard isOwner || !key.isEmpty else { throw .missingKey }
+    case .owner:
+      guard isOwner else { throw .missingAuthentication }
+    case .thisMachine:
+      // A server that needs a real token can be reached from elsewhere.
+      guard isOwner || ownerToken == nil else { throw .missingAuthentication }
+    }
+  }
+
+  /// Whether the request shows the owner's token. A wrong one is refused even where none is needed.
+  private func isOwner(_ request: HTTPRequest) throws(ServerError) -> Bool {
+    guard let header = request.headers["Authorization"] else { return false }
+    let words = header.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, words[0].lowercased() == "bearer" else { return false }
+    let token = String(words[1])
+    let isRight =
+      ownerToken.map { ConstantTime.equal($0, token) }
+      // Tools that ask Google for a token first send that one.
+      ?? (token.lowercased() == "owner" || token.hasPrefix("ya29."))
+    guard isRight else { throw .wrongAuthentication }
+    return true
+  }
+}

@@ -1,0 +1,24 @@
+import IdentityToolkit
+
+extension Call {
+  func emulatorConfig(_ request: EmptyObject) throws -> EmulatorConfig {
+    let config = try projectConfig(request)
+    return EmulatorConfig(
+      signIn: .init(allowDuplicateEmails: config["signIn", "allowDuplicateEmails"]?.bool ?? false),
+      emailPrivacyConfig: .init(
+        enableImprovedEmailPrivacy: config["emailPrivacyConfig", "enableImprovedEmailPrivacy"]?.bool ?? false)
+    )
+  }
+
+  func updateEmulatorConfig(_ request: EmulatorConfig) throws -> EmulatorConfig {
+    var changes = JSONValue.object([])
+    if let flag = request.signIn?.allowDuplicateEmails {
+      changes["signIn"] = ["allowDuplicateEmails": .bool(flag)]
+    }
+    if let flag = request.emailPrivacyConfig?.enableImprovedEmailPrivacy {
+      changes["emailPrivacyConfig"] = ["enableImprovedEmailPrivacy": .bool(flag)]
+    }
+    try change(changes, paths: changes.leafPaths)
+    return try emulatorConfig(EmptyObject())
+  }
+}

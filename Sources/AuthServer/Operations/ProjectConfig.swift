@@ -1,0 +1,72 @@
+import HTTP
+import IdentityToolkit
+
+extension Call {
+  func projectConfig(_ request: EmptyObject) throws -> JSONValue {
+    try store.read { transaction in try findProject(in: transaction) }.configuration
+  }
+
+  /// Sets what the mask names, or, without one, all that the request holds.
+  func updateProjectConfig(_ request: JSONValue) throws -> JSONValue {
+    let mask = self.request.queryValue("updateMask")?.split(separator: ",")
+    try change(request, paths: mask?.map { $0.split(separator: ".").map(String.init) } ?? request.leafPaths)
+    return try projectConfig(EmptyObject())
+  }
+
+  /// Gives the configuration the values that `changes` has at `paths`; what it lacks there is removed.
+  func change(_ changes: JSONValue, paths: [[String]]) throws {
+    guard changes.members != nil else { throw ServerError.badJSON("An object is wanted.") }
+    try store.write { transaction in
+      let (project, settings) = try openProject(in: transaction)
+      var config = try project.configuration
+      for path in paths { config.set(changes.value(at: path[...]), at: path[...]) }
+      let new = try ProjectSettings(config)
+      try refuseUnfit(new.testNumbers, replacing: settings.testNumbers, project: project.id, in: transaction)
+      try transaction.setConfig(config.text, project: project.id)
+    }
+  }
+
+  /// At most so many fictional numbers, and none that an ordinary person signs in with.
+  private func refuseUnfit(
+    _ new: [PhoneNumber: String], replacing old: [PhoneNumber: String], project: Int64,
+    in transaction: Transaction
+  ) throws {
+    let own = new.keys.filter { $0.text != ProjectSettings.builtInTestNumber }
+    guard own.count <= policy.testNumbersPerProject else {
+      throw ServerError(
+        .invalidTestingPhoneNumber, "A project has at most \(policy.testNumbersPerProject) of them.")
+    }
+    for phone in own where old[phone] == nil {
+      if let account = try transaction.account(phone: phone, project: project), !account.isFictional {
+        throw ServerError(.invalidTestingPhoneNumber, "\(phone.text) is the number of an account.")
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The paths of everything in this object that is no object itself. A map of numbers to codes is one value.
+  var leafPaths: [[String]] {
+    (members ?? []).flatMap { member -> [[String]] in
+      guard member.value.members != nil, member.name != "testPhoneNumbers" else { return [[member.name]] }
+      return member.value.leafPaths.map { [member.name] + $0 }
+    }
+  }
+
+  fileprivate func value(at path: ArraySlice<String>) -> JSONValue? {
+    guard let name = path.first else { return self }
+    return self[name]?.value(at: path.dropFirst())
+  }
+
+  /// Makes the objects on the way; nil removes what is there.
+  fileprivate mutating func set(_ value: JSONValue?, at path: ArraySlice<String>) {
+    guard let name = path.first else { return }
+    if path.count == 1 {
+      self[name] = value
+    } else {
+      var inner = self[name] ?? .object([])
+      inner.set(value, at: path.dropFirst())
+      self[name] = inner
+    }
+  }
+}

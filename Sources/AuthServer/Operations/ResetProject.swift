@@ -1,0 +1,16 @@
+import IdentityToolkit
+
+extension Call {
+  func resetProject(_ request: EmptyObject) throws -> EmptyObject {
+    try store.write { transaction in
+      let id = try findProject(in: transaction).id
+      try transaction.deleteRefreshTokens(project: id)
+      try transaction.deleteAccounts(project: id)
+      try transaction.deletePhoneSessions(project: id)
+      try transaction.deletePhoneFailures(project: id)
+      try transaction.deleteMessages(project: id)
+      try transaction.delete(project: id)
+      return EmptyObject()
+    }
+  }
+}

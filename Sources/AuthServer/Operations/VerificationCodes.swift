@@ -1,0 +1,21 @@
+import IdentityToolkit
+
+extension Call {
+  func verificationCodes(_ request: VerificationCodes.Request) throws -> VerificationCodes.Response {
+    var phone: PhoneNumber?
+    if let text = request.phoneNumber {
+      phone = PhoneNumber(text)
+      guard phone != nil else { return VerificationCodes.Response(verificationCodes: []) }
+    }
+    let sessions = try store.read { [phone] transaction in
+      try transaction.phoneSessions(
+        project: findProject(in: transaction).id, phone: phone, madeIn: period(ofLast: policy.codeLifetime))
+    }
+    return VerificationCodes.Response(
+      verificationCodes: sessions.map {
+        VerificationCode(
+          code: $0.code, phoneNumber: $0.phone.text,
+          sessionInfo: SessionInfo(row: $0.id, secret: $0.secret).text)
+      })
+  }
+}

@@ -1,0 +1,83 @@
+/// One switch, limit or lifetime of a `Policy`: its name, where its value comes from, how it is written.
+package struct PolicyEntry: Sendable {
+  package enum Source: String, Sendable {
+    /// By Google.
+    case documented
+    /// Of the real service, by others.
+    case recorded
+    /// A decision of this project.
+    case ours
+  }
+
+  package let name: String
+  package let source: Source
+  package let summary: String
+  /// The value in `policy`, as `set` would read it.
+  package let value: @Sendable (_ policy: Policy) -> String
+  let set: @Sendable (inout Policy, String) throws(PolicyError) -> Void
+}
+
+/// What is wrong with a `NAME=VALUE`.
+package enum PolicyError: Error, Equatable, Sendable {
+  case unknownName(String)
+  /// `expected` says what would have been right.
+  case badValue(name: String, expected: String)
+}
+
+extension PolicyEntry {
+  typealias Property<Value> = any WritableKeyPath<Policy, Value> & Sendable
+
+  static func count(
+    _ name: String, _ property: Property<Int>, _ range: ClosedRange<Int>, _ source: Source, _ summary: String
+  ) -> PolicyEntry {
+    PolicyEntry(name: name, source: source, summary: summary, value: { String($0[keyPath: property]) }) {
+      (policy, text) throws(PolicyError) in
+      guard let value = Int(text), range.contains(value) else {
+        throw .badValue(name: name, expected: "a number from \(range.lowerBound) to \(range.upperBound)")
+      }
+      policy[keyPath: property] = value
+    }
+  }
+
+  /// A duration: a number with `s`, `m`, `h` or `d`, or without for seconds.
+  static func seconds(
+    _ name: String, _ property: Property<Int>, _ range: ClosedRange<Int>, _ source: Source, _ summary: String
+  ) -> PolicyEntry {
+    PolicyEntry(name: name, source: source, summary: summary, value: { written($0[keyPath: property]) }) {
+      (policy, text) throws(PolicyError) in
+      guard let value = read(text), range.contains(value) else {
+        let range = "\(written(range.lowerBound)) to \(written(range.upperBound))"
+        throw .badValue(name: name, expected: "a duration from \(range)")
+      }
+      policy[keyPath: property] = value
+    }
+  }
+
+  static func flag(
+    _ name: String, _ property: Property<Bool>, _ source: Source, _ summary: String
+  ) -> PolicyEntry {
+    PolicyEntry(name: name, source: source, summary: summary, value: { String($0[keyPath: property]) }) {
+      (policy, text) throws(PolicyError) in
+      guard let value = Bool(text) else { throw .badValue(name: name, expected: "true or false") }
+      policy[keyPath: property] = value
+    }
+  }
+
+  private static let units: [(symbol: Character, seconds: Int)] = [
+    ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
+  ]
+
+  private static func written(_ seconds: Int) -> String {
+    guard let unit = units.first(where: { seconds >= $0.seconds && seconds.isMultiple(of: $0.seconds) })
+    else { return "0s" }
+    return "\(seconds / unit.seconds)\(unit.symbol)"
+  }
+
+  private static func read(_ text: String) -> Int? {
+    guard let last = text.last else { return nil }
+    let unit = units.first { $0.symbol == last }
+    guard let number = Int(unit == nil ? text[...] : text.dropLast()), number >= 0 else { return nil }
+    let (seconds, overflow) = number.multipliedReportingOverflow(by: unit?.seconds ?? 1)
+    return overflow ? nil : seconds
+  }
+}

@@ -1,0 +1,25 @@
+/// Values that nobody can guess, drawn from a source of random bytes.
+struct RandomValues: Sendable {
+  let bytes: @Sendable (Int) -> [UInt8]
+
+  /// Six digits, each as likely as any other.
+  func code() -> String {
+    // Of the 2^24 values of three bytes the last 777 216 are drawn again: they would favour small codes.
+    var value = 16_000_000
+    while value >= 16_000_000 { value = bytes(3).reduce(0) { $0 << 8 | Int($1) } }
+    let digits = String(value % 1_000_000)
+    return String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
+  /// A new account's uid: 28 letters and digits.
+  func localID() -> String {
+    var id: [UInt8] = []
+    while id.count < 28 {
+      // 248 is the last multiple of 62 in a byte.
+      id += bytes(32).filter { $0 < 248 }.map { Self.alphabet[Int($0) % 62] }
+    }
+    return String(decoding: id.prefix(28), as: UTF8.self)
+  }
+
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+}

@@ -1,0 +1,27 @@
+import Essentials
+import HTTP
+import IdentityToolkit
+
+extension HTTPResponse {
+  static func json(_ body: some Encodable, status: Int = 200) throws -> HTTPResponse {
+    HTTPResponse(
+      status: status,
+      headers: [
+        "Content-Type": "application/json; charset=UTF-8", "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff",
+      ], body: try encoder.encode(body))
+  }
+
+  static func refusal(_ error: ServerError) throws -> HTTPResponse {
+    var response = try json(ErrorEnvelope(error), status: error.httpStatus)
+    response.headers["Retry-After"] = error.retryAfter.map(String.init)
+    return response
+  }
+
+  /// The same members in the same order each time.
+  private static let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+}

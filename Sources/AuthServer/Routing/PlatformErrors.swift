@@ -1,0 +1,34 @@
+import IdentityToolkit
+
+// Refusals of the front ends before any RPC: a sentence where RPCs have a code, and a canonical status.
+extension ServerError {
+  static func badJSON(_ detail: String) -> ServerError {
+    sentence("Invalid JSON payload received. \(detail)", 400, "INVALID_ARGUMENT", reason: "parseError")
+  }
+
+  static let missingKey = sentence(
+    "The request is missing a valid API key.", 403, "PERMISSION_DENIED", reason: "forbidden")
+
+  static let missingAuthentication = sentence(
+    "Request is missing required authentication credential.", 401, "UNAUTHENTICATED", reason: "required")
+
+  static let wrongAuthentication = sentence(
+    "Request had invalid authentication credentials.", 401, "UNAUTHENTICATED", reason: "authError")
+
+  static let otherSite = sentence(
+    "((Web pages of other sites may not use this route.))", 403, "PERMISSION_DENIED", reason: "forbidden")
+
+  static let unknownPath = ServerError(.notFound, httpStatus: 404, status: "NOT_FOUND", reason: "notFound")
+
+  static let wrongMethod = ServerError(
+    .notFound, "((This path does not take this method.))", httpStatus: 405, status: "NOT_FOUND",
+    reason: "httpMethodNotAllowed")
+
+  static let notImplemented = ServerError(
+    .notImplemented, "((This server does not have this method.))", httpStatus: 501, status: "NOT_IMPLEMENTED",
+    reason: "unimplemented")
+
+  private static func sentence(_ text: String, _ code: Int, _ status: String, reason: String) -> ServerError {
+    ServerError(ServerErrorCode(rawValue: text), httpStatus: code, status: status, reason: reason)
+  }
+}

@@ -1,0 +1,80 @@
+import Essentials
+import HTTP
+import IdentityToolkit
+
+/// One path and verb that the server answers.
+struct Route: Sendable {
+  let method: HTTPMethod
+  /// As on the wire; `{project}` stands for the project's id.
+  let path: String
+  let audience: Audience
+  let answer: @Sendable (Call) throws -> HTTPResponse
+
+  /// An RPC with a JSON body: at its own path and, where it has one, at its legacy path.
+  static func post<Procedure: RPC>(
+    _ procedure: Procedure.Type, for audience: Audience = .clients,
+    decode: @escaping @Sendable (HTTPRequest) throws -> Procedure.Request = { try JSONBody.decode($0.body) },
+    _ operation: @escaping @Sendable (Call) -> (Procedure.Request) throws -> Procedure.Response
+  ) -> [Route] {
+    paths(of: procedure.route).map { path in
+      Route(method: procedure.route.method, path: path, audience: audience) { call in
+        try .json(operation(call)(decode(call.request)))
+      }
+    }
+  }
+
+  /// An RPC that takes what it needs from the query.
+  static func get<Procedure: RPC>(
+    _ procedure: Procedure.Type, for audience: Audience,
+    decode: @escaping @Sendable (HTTPRequest) -> Procedure.Request,
+    _ operation: @escaping @Sendable (Call) -> (Procedure.Request) throws -> Procedure.Response
+  ) -> [Route] {
+    post(procedure, for: audience, decode: decode, operation)
+  }
+
+  /// An RPC without any input.
+  static func get<Procedure: RPC>(
+    _ procedure: Procedure.Type, for audience: Audience,
+    _ operation: @escaping @Sendable (Call) -> (EmptyObject) throws -> Procedure.Response
+  ) -> [Route] where Procedure.Request == EmptyObject {
+    get(procedure, for: audience, decode: { _ in EmptyObject() }, operation)
+  }
+
+  /// The same answer to administrators, who name the project in the path.
+  func forOwner(at path: String) -> Route {
+    Route(
+      method: method, path: "/\(Service.identityToolkit.rawValue)/\(path)", audience: .owner, answer: answer)
+  }
+
+  /// The same answer, which clients may keep for a while.
+  func kept() -> Route {
+    Route(method: method, path: path, audience: audience) { call in
+      var response = try answer(call)
+      response.headers["Cache-Control"] = "public, max-age=\(call.policy.keysMaxAge), must-revalidate"
+      return response
+    }
+  }
+
+  private static func paths(of route: RPCRoute) -> [String] {
+    let host = route.service == .localServer ? "" : "/" + route.service.rawValue
+    let legacy = route.legacyName.map {
+      "/\(Service.googleAPIs.rawValue)/identitytoolkit/v3/relyingparty/\($0)"
+    }
+    return ["\(host)/\(route.path)"] + (legacy.map { [$0] } ?? [])
+  }
+}
+
+/// Who may call a route.
+enum Audience: Sendable {
+  /// Programs and web pages, anywhere: what is public.
+  case everyone
+  /// Apps, with an API key; web pages of any origin.
+  case clients
+  /// Administrators, with the owner's token.
+  case owner
+  /// People and tests on this machine; no web page of another site.
+  case thisMachine
+
+  /// Whether a web page of another origin may read the answer.
+  var includesOtherOrigins: Bool { self == .everyone || self == .clients }
+}

@@ -1,0 +1,30 @@
+import Essentials
+import HTTP
+import IdentityToolkit
+import Synchronization
+
+/// Spares reading the same configuration text again and again.
+///
+/// It remembers a function's last value, no state: the text comes fresh from the store each time.
+final class SettingsCache: Sendable {
+  private let last = Mutex<(text: String, settings: ProjectSettings)?>(nil)
+
+  func settings(of project: Project) throws -> ProjectSettings {
+    if let settings = last.withLock({ $0?.text == project.config ? $0?.settings : nil }) { return settings }
+    let settings = try ProjectSettings(project.configuration)
+    last.withLock { $0 = (project.config, settings) }
+    return settings
+  }
+}
+
+extension Project {
+  var configuration: JSONValue {
+    get throws {
+      do {
+        return try JSONDecoder().decode(JSONValue.self, from: Data(config.utf8))
+      } catch {
+        throw StorageFailure.corrupt(path: "projects", reason: "the configuration of a project is not JSON")
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Essentials
+import HTTP
+
+/// How many codes in a row were wrong for a number, whatever session they were typed for.
+struct PhoneFailures: Sendable, Equatable {
+  var count: Int
+  var blockedUntil: Date
+}
+
+extension Transaction {
+  func failures(phone: PhoneNumber, project: Int64) throws(StorageFailure) -> PhoneFailures? {
+    try connection.first(
+      "SELECT failures, blocked_until FROM phone_failures WHERE project = ? AND phone = ?", project, phone
+    ) { PhoneFailures(count: $0[0], blockedUntil: $0[1]) }
+  }
+
+  func store(
+    _ failures: PhoneFailures, phone: PhoneNumber, project: Int64
+  ) throws(StorageFailure) {
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO phone_failures (project, phone, failures, blocked_until) VALUES (?, ?, ?, ?)
+      """, project, phone, failures.count, failures.blockedUntil)
+  }
+
+  func forgetFailures(phone: PhoneNumber, project: Int64) throws(StorageFailure) {
+    try connection.run("DELETE FROM phone_failures WHERE project = ? AND phone = ?", project, phone)
+  }
+
+  func deletePhoneFailures(project: Int64) throws(StorageFailure) {
+    try connection.run("DELETE FROM phone_failures WHERE project = ?", project)
+  }
+}

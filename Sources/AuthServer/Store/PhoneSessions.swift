@@ -1,0 +1,97 @@
+import Essentials
+import HTTP
+
+/// A code that was sent to a number, waiting to be typed.
+struct PhoneSession: Sendable, Equatable {
+  /// The row; zero for one that is not stored yet.
+  var id: Int64 = 0
+  var project: Int64
+  var phone: PhoneNumber
+  /// With the row's number, what the client knows the session by.
+  var secret: [UInt8]
+  var code: String
+  /// Of a fictional number: nothing was sent, no try is counted, and a success does not use it up.
+  var isFictional: Bool
+  var tries = 0
+  var createdAt: Date
+
+  init(
+    project: Int64, phone: PhoneNumber, secret: [UInt8], code: String, isFictional: Bool, createdAt: Date
+  ) {
+    self.project = project
+    self.phone = phone
+    self.secret = secret
+    self.code = code
+    self.isFictional = isFictional
+    self.createdAt = createdAt
+  }
+
+  /// From all columns, in the order of the schema.
+  fileprivate init(_ row: Row) {
+    id = row[0]
+    project = row[1]
+    phone = row[2]
+    secret = row[3]
+    code = row[4]
+    isFictional = row[5]
+    tries = row[6]
+    createdAt = row[7]
+  }
+}
+
+extension Transaction {
+  /// Stores a new session; the row it got. Later sessions have higher numbers.
+  func insert(_ session: PhoneSession) throws(StorageFailure) -> Int64 {
+    try connection.run(
+      """
+      INSERT INTO phone_sessions (project, phone, secret, code, fictional, created_at)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      session.project, session.phone, session.secret, session.code, session.isFictional, session.createdAt)
+    return connection.lastInsertedID
+  }
+
+  func phoneSession(row id: Int64, project: Int64) throws(StorageFailure) -> PhoneSession? {
+    try connection.first(
+      "SELECT * FROM phone_sessions WHERE id = ? AND project = ?", id, project, read: PhoneSession.init)
+  }
+
+  /// The sessions made in `period`, oldest first; of one number only, where one is given.
+  func phoneSessions(
+    project: Int64, phone: PhoneNumber?, madeIn period: ClosedRange<Date>
+  ) throws(StorageFailure) -> [PhoneSession] {
+    guard let phone else {
+      return try connection.all(
+        """
+        SELECT * FROM phone_sessions WHERE project = ? AND created_at BETWEEN ? AND ? ORDER BY id
+        """, project, period.lowerBound, period.upperBound, read: PhoneSession.init)
+    }
+    return try connection.all(
+      """
+      SELECT * FROM phone_sessions WHERE project = ? AND phone = ? AND created_at BETWEEN ? AND ? ORDER BY id
+      """, project, phone, period.lowerBound, period.upperBound, read: PhoneSession.init)
+  }
+
+  func countTry(ofPhoneSession id: Int64) throws(StorageFailure) {
+    try connection.run("UPDATE phone_sessions SET tries = tries + 1 WHERE id = ?", id)
+  }
+
+  func delete(phoneSession id: Int64) throws(StorageFailure) {
+    try connection.run("DELETE FROM phone_sessions WHERE id = ?", id)
+  }
+
+  /// Forgets the oldest sessions, few at a time, that were not made in `period`.
+  ///
+  /// Called whenever one is made, so that they go faster than they come and no request waits for many.
+  func purgePhoneSessions(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
+    try connection.run(
+      """
+      DELETE FROM phone_sessions WHERE id IN (SELECT id FROM phone_sessions ORDER BY id LIMIT 2)
+        AND created_at NOT BETWEEN ? AND ?
+      """, period.lowerBound, period.upperBound)
+  }
+
+  func deletePhoneSessions(project: Int64) throws(StorageFailure) {
+    try connection.run("DELETE FROM phone_sessions WHERE project = ?", project)
+  }
+}

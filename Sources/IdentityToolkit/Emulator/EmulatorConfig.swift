@@ -1,0 +1,43 @@
+import HTTP
+
+/// The two switches of a project that Firebase's emulator shows without authentication.
+package enum GetEmulatorConfig: RPC {
+  package static let route = RPCRoute(.localServer, .get, "emulator/v1/projects/{project}/config")
+
+  package typealias Request = EmptyObject
+  package typealias Response = EmulatorConfig
+}
+
+/// Changes those of the switches that the request holds.
+package enum UpdateEmulatorConfig: RPC {
+  package static let route = RPCRoute(.localServer, .patch, "emulator/v1/projects/{project}/config")
+
+  package typealias Request = EmulatorConfig
+  package typealias Response = EmulatorConfig
+}
+
+package struct EmulatorConfig: Codable, Equatable, Sendable {
+  package var signIn: SignIn?
+  package var emailPrivacyConfig: EmailPrivacyConfig?
+
+  package struct SignIn: Codable, Equatable, Sendable {
+    package var allowDuplicateEmails: Bool?
+
+    package init(allowDuplicateEmails: Bool?) {
+      self.allowDuplicateEmails = allowDuplicateEmails
+    }
+  }
+
+  package struct EmailPrivacyConfig: Codable, Equatable, Sendable {
+    package var enableImprovedEmailPrivacy: Bool?
+
+    package init(enableImprovedEmailPrivacy: Bool?) {
+      self.enableImprovedEmailPrivacy = enableImprovedEmailPrivacy
+    }
+  }
+
+  package init(signIn: SignIn? = nil, emailPrivacyConfig: EmailPrivacyConfig? = nil) {
+    self.signIn = signIn
+    self.emailPrivacyConfig = emailPrivacyConfig
+  }
+}

@@ -1,0 +1,38 @@
+import HTTP
+
+/// `/` of a local server: that it is up, and which one it is.
+package enum ServerStatus: RPC {
+  package static let route = RPCRoute(.localServer, .get, "")
+
+  package typealias Request = EmptyObject
+
+  package struct Response: Codable, Equatable, Sendable {
+    package var authEmulator: Emulator?
+    /// Only this project's server has it.
+    package var usher: Usher?
+
+    package init(authEmulator: Emulator?, usher: Usher?) {
+      self.authEmulator = authEmulator
+      self.usher = usher
+    }
+  }
+
+  package struct Emulator: Codable, Equatable, Sendable {
+    package var ready: Bool?
+
+    package init(ready: Bool?) {
+      self.ready = ready
+    }
+  }
+
+  package struct Usher: Codable, Equatable, Sendable {
+    package var version: String?
+    /// The project that client calls belong to.
+    package var project: String?
+
+    package init(version: String?, project: String?) {
+      self.version = version
+      self.project = project
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import HTTP
+
+/// `projects`: what any client may know about the project of its API key.
+package enum ClientProjectConfig: RPC {
+  package static let route = RPCRoute(
+    .identityToolkit, .get, "v1/projects", legacyName: "getProjectConfig")
+
+  package typealias Request = EmptyObject
+
+  package struct Response: Codable, Equatable, Sendable {
+    /// The project's *number*.
+    package var projectId: String?
+    package var authorizedDomains: [String]?
+
+    package init(projectId: String?, authorizedDomains: [String]?) {
+      self.projectId = projectId
+      self.authorizedDomains = authorizedDomains
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import HTTP
+
+/// The keys that ID tokens are verified with, as X.509 certificates in PEM by key id.
+package enum SigningCertificates: RPC {
+  package static let route = RPCRoute(
+    .googleAPIs, .get, "robot/v1/metadata/x509/securetoken@system.gserviceaccount.com")
+
+  package typealias Request = EmptyObject
+  package typealias Response = [String: String]
+}
+
+/// The keys that ID tokens are verified with, as a JWK set.
+package enum SigningKeys: RPC {
+  package static let route = RPCRoute(
+    .googleAPIs, .get, "service_accounts/v1/jwk/securetoken@system.gserviceaccount.com")
+
+  package typealias Request = EmptyObject
+
+  package struct Response: Codable, Equatable, Sendable {
+    package var keys: [JSONWebKey]
+
+    package init(keys: [JSONWebKey]) {
+      self.keys = keys
+    }
+  }
+}
+
+/// An RSA public key of RFC 7517; numbers are big-endian in base64url.
+package struct JSONWebKey: Codable, Equatable, Sendable {
+  package var kty: String?
+  package var alg: String?
+  package var use: String?
+  package var kid: String?
+  package var n: String?
+  package var e: String?
+
+  package init(kid: String, n: String, e: String) {
+    kty = "RSA"
+    alg = "RS256"
+    use = "sig"
+    self.kid = kid
+    self.n = n
+    self.e = e
+  }
+}
