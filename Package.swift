@@ -60,7 +60,11 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["HTTP", "IdentityToolkit", "AuthServer", "UsherTool", "Essentials", "LibC"],
+      dependencies: [
+        "AuthClient", "CommandKit", "Crypto", "CurlTransport", "HTTP", "IdentityToolkit", "TerminalIO",
+        "UsherTool",
+        "Essentials", "LibC",
+      ],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("CommandKitTests", "CommandKit"),
     tests("HTTPTests", "HTTP", "Essentials"),
@@ -72,11 +76,11 @@ let package = Package(
       "AuthServerTests", "AuthServer", "IdentityToolkit", "Crypto", "HTTP", "TestSupport", "CSQLite",
       "Essentials"),
     tests("TransportTests", "CurlTransport", "HTTPListener", "HTTP", "TestSupport", "Essentials", "LibC"),
-    tests("TerminalIOTests", "TerminalIO", "Essentials", "LibC"),
+    tests("TerminalIOTests", "TerminalIO", "TestSupport", "Essentials", "LibC"),
     tests(
       "UsherToolTests", "UsherTool", "AuthClient", "AuthServer", "CommandKit", "HTTP", "IdentityToolkit",
       "TerminalIO", "TestSupport", "Essentials", "LibC"),
-    tests("EndToEndTests", "TestSupport", "Essentials", "LibC"),
+    tests("EndToEndTests", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -29,20 +29,31 @@ extension Auth {
     return renewed.idToken
   }
 
+  /// Signs in with a refresh token that was kept elsewhere.
+  package func signIn(withRefreshToken refreshToken: String) throws(AuthError) -> User {
+    let user = try lookUp(try exchange(refreshToken))
+    replaceCurrentUser(user)
+    return user
+  }
+
   private func renew(_ tokens: Tokens, with refreshToken: String) throws(AuthError) -> Tokens {
+    let renewed = try exchange(refreshToken)
+    guard renewed.idToken.uid == tokens.idToken.uid else {
+      throw .malformedAnswer(status: 200, reason: "another account's token")
+    }
+    return renewed
+  }
+
+  private func exchange(_ refreshToken: String) throws(AuthError) -> Tokens {
     let answer = try backend.call(
       ExchangeToken.self, ExchangeToken.Request(refreshToken: refreshToken),
       tries: Backend.idempotentTries)
     guard let text = answer.idToken ?? answer.accessToken else {
       throw .malformedAnswer(status: 200, reason: "no ID token")
     }
-    let renewed = try Tokens(
+    return try Tokens(
       idToken: text, refreshToken: answer.refreshToken ?? refreshToken, expiresIn: answer.expiresIn,
       now: now())
-    guard renewed.idToken.uid == tokens.idToken.uid else {
-      throw .malformedAnswer(status: 200, reason: "another account's token")
-    }
-    return renewed
   }
 }
 

@@ -1,1 +1,3 @@
-print("usher")
+import UsherTool
+
+Tool.main()

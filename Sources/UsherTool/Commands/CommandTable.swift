@@ -1,0 +1,39 @@
+import CommandKit
+
+extension Tool {
+  /// Every command, in the order of the help.
+  static let commands = CommandTable<Context, GlobalOptions>(
+    name: "usher", abstract: "Sign people in to Firebase Authentication from the shell.",
+    discussion: """
+      Without any configuration, usher uses a server of its own inside this program: no project, no network, \
+      no account. Start with: usher verify-phone
+
+      Topics: usher help environment, exit-codes, json, ci, files
+      """,
+    groups: [
+      CommandGroup("session", abstract: "Several people in one profile."),
+      CommandGroup("pending", abstract: "Steps that wait for a code or a link."),
+      CommandGroup("local", abstract: "Look into and steer the local server."),
+      CommandGroup("local test-number", abstract: "Fictional numbers of the local server."),
+    ],
+    commands: [
+      VerifyPhone.self, ConfirmCode.self, SignOut.self, WhoAmI.self, Status.self, Token.self,
+      SessionList.self, SessionUse.self, SessionExport.self, SessionImport.self, SessionRemove.self,
+      PendingList.self, PendingDrop.self, Serve.self, LocalOutbox.self, TestNumberAdd.self,
+      TestNumberList.self,
+      TestNumberRemove.self, LocalReset.self, Help.self, Version.self,
+    ],
+    synonyms: [
+      "login": "verify-phone", "signin": "verify-phone", "sign-in": "verify-phone", "auth": "verify-phone",
+      "phone": "verify-phone", "sms": "verify-phone", "logout": "signout", "sign-out": "signout",
+      "log-out": "signout", "otp": "confirm-code", "code": "confirm-code", "verify": "confirm-code",
+      "verify-code": "confirm-code", "id-token": "token", "print-access-token": "token", "user": "whoami",
+      "users": "session list", "emulator": "serve", "server": "serve", "start": "serve",
+    ],
+    refused: [
+      RefusedOption("api-key", advice: "set USHER_API_KEY"),
+      RefusedOption("token", advice: "set USHER_ID_TOKEN or USHER_REFRESH_TOKEN"),
+      RefusedOption("refresh-token", advice: "set USHER_REFRESH_TOKEN"),
+      RefusedOption("code", advice: "give the code as an argument, or with --code-file"),
+    ])
+}

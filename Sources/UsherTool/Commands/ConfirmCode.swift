@@ -1,0 +1,123 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+import TerminalIO
+
+struct ConfirmCode: ToolCommand {
+  static let name = "confirm-code"
+  static let abstract = "Finish a sign-in with the code you received."
+  static let discussion = """
+    Finishes whichever step is pending. A wrong code keeps the step; after five wrong codes a new one has to \
+    be sent.
+    """
+  static let arguments: [Argument<Self>] =
+    [
+      .positional(
+        \.word, "code",
+        help: "The six digits you received, or the whole message; - reads them from standard input."),
+      .option(\.pending, "pending", value: "ID", help: "Finish this pending step, not the only one."),
+      .option(
+        \.verificationID, "verification-id", value: "ID", help: "Sign in with this verification, kept or not."
+      ),
+    ] + Argument.set(\.code)
+  static let examples = [
+    Example("usher confirm-code 654321", "Finish the pending sign-in."),
+    Example("usher confirm-code - < code.txt", "Take the code from a file."),
+    Example("usher confirm-code --pending p7 --json 654321", "Finish one of several steps in a script."),
+  ]
+  static let fields = ["created"] + SavedSession.fields
+
+  var word: String?
+  var pending: String?
+  var verificationID: String?
+  var code = CodeOptions()
+
+  func report(in context: Context) throws -> Report {
+    let confirmation = try confirmation(in: context)
+    if let code = try code.code(word, in: context) { return try confirmation.confirm(code) }
+    guard context.isInteractive else {
+      throw UsageError.misuse(
+        "the code is missing", hint: "pass it as CODE, with - on standard input, or with --code-file")
+    }
+    while true {
+      let typed = try context.terminal.ask("6-digit code: ", within: context.waitLimit)
+      do {
+        return try confirmation.confirm(try OneTimeCode.read(typed))
+      } catch let diagnosis as Diagnosis where diagnosis.retry == .newInput {
+        context.terminal.say(diagnosis.sentences)
+      }
+    }
+  }
+
+  /// The step that is meant.
+  private func confirmation(in context: Context) throws -> Confirmation {
+    let state = try context.savedState()
+    let session = try context.sessionKey(in: state)
+    if let verificationID {
+      if pending != nil {
+        throw UsageError.misuse("--pending and --verification-id exclude each other")
+      }
+      let step = state.pending(of: session).first { $0.sentCode?.verificationID == verificationID }
+      return try confirmation(of: step, verificationID, session, context)
+    }
+    let step = try pending.map { try named($0, in: state, context) } ?? onlyStep(in: state, session, context)
+    guard !step.isExpired(at: context.now()) else {
+      try context.stateFile().update { state in _ = state.removePending(step.id) }
+      throw Diagnosis(
+        "auth/code-expired", .expired, "that code has expired",
+        hint: "ask for a new one with: usher verify-phone",
+        nextStep: context.command("verify-phone", session: session))
+    }
+    return try confirmation(
+      of: step, step.sentCode?.verificationID ?? "", session.binding.session(step.session), context)
+  }
+
+  private func confirmation(
+    of step: PendingStep?, _ verificationID: String, _ session: SessionKey, _ context: Context
+  ) throws -> Confirmation {
+    let purpose: PhonePurpose =
+      switch step?.kind {
+      case nil: .signIn
+      case .phone(let purpose, _): purpose
+      default:
+        throw Diagnosis(
+          "usher/unsupported", .failure, "this version of usher cannot finish \(step?.kindName ?? "that")",
+          hint: "drop it with: usher pending drop \(step?.id.rawValue ?? "")")
+      }
+    return Confirmation(
+      context: context, session: session, purpose: purpose, verificationID: verificationID, step: step)
+  }
+
+  private func named(_ id: String, in state: SavedState, _ context: Context) throws -> PendingStep {
+    let binding = try context.binding()
+    guard let id = PendingID(rawValue: id), let found = state.pending(id) else {
+      throw UsageError.misuse("no step '\(id)' is pending", hint: "see: usher pending list")
+    }
+    guard found.session.binding == binding else {
+      throw UsageError.misuse(
+        "step \(id) belongs to \(found.session.binding.endpoint), project \(found.session.binding.project)",
+        hint: "name that endpoint with --endpoint")
+    }
+    return found.step
+  }
+
+  private func onlyStep(in state: SavedState, _ session: SessionKey, _ context: Context) throws -> PendingStep
+  {
+    let steps = state.pending(of: session)
+    let live = steps.filter { !$0.isExpired(at: context.now()) }
+    let candidates = live.isEmpty ? steps.suffix(1) : live
+    guard let step = candidates.first else {
+      throw Diagnosis(
+        "usher/nothing-pending", .usage, "no code is awaited",
+        hint: "start with: usher verify-phone", nextStep: context.command("verify-phone", session: session))
+    }
+    if candidates.count > 1 {
+      let list = candidates.map { "\($0.id) (\($0.kindName))" }.joined(separator: ", ")
+      throw Diagnosis(
+        "usher/several-pending", .usage, "more than one step is pending: \(list)",
+        hint: "say which with --pending ID")
+    }
+    return step
+  }
+}

@@ -1,0 +1,29 @@
+import CommandKit
+
+struct Help: Command {
+  static let name = "help"
+  static let abstract = "Explain a command or a topic."
+  static let discussion = "Topics: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))."
+  static let arguments: [Argument<Self>] = [
+    .positional(\.words, "topic", help: "A command's words or a topic.", required: false)
+  ]
+  static let examples = [
+    Example("usher help verify-phone", "Explain a command."),
+    Example("usher help exit-codes", "List the exit statuses."),
+  ]
+
+  var words: [String] = []
+
+  func run(in context: Context) throws {
+    let path = words.joined(separator: " ")
+    if let topic = HelpTopic(rawValue: path) {
+      try context.writeText(topic.text)
+    } else if let topic = Tool.commands.topic(path) {
+      try context.writeText(Tool.commands.help(on: topic, width: context.width))
+    } else {
+      throw UsageError.misuse(
+        "there is no help on '\(path)'",
+        hint: "topics: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")); commands: usher help")
+    }
+  }
+}

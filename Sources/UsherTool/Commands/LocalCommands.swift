@@ -1,0 +1,54 @@
+import AuthClient
+import CommandKit
+import IdentityToolkit
+import TerminalIO
+
+extension Context {
+  /// The server that `local` commands steer: never Google's.
+  func localBackend() throws -> Backend {
+    guard try destination().endpoint != .production else {
+      throw Diagnosis(
+        "usher/not-local", .usage, "production is no local server",
+        hint: "say --endpoint local, or a serve's URL")
+    }
+    return try backend()
+  }
+
+  /// The bearer of a local server's admin routes.
+  func ownerToken() throws -> String {
+    environment["USHER_OWNER_TOKEN"] ?? "owner"
+  }
+}
+
+struct LocalReset: ToolCommand {
+  static let name = "local reset"
+  static let abstract = "Forget the local server's accounts, codes, messages and settings."
+  static let discussion = "The signing key stays. Asks first, unless --yes is given."
+  static let examples = [Example("usher local reset --yes", "Start afresh in a script.")]
+  static let fields = ["project"]
+
+  func report(in context: Context) throws -> Report {
+    let server = LocalServer(backend: try context.localBackend(), owner: try context.ownerToken())
+    let destination = try context.destination()
+    try context.confirm(
+      "Forget every account of \(destination.project) at the \(destination.spokenName)?")
+    try server.reset()
+    return Report(
+      .ok, [.init("project", .string(destination.project))],
+      lines: ["The \(destination.spokenName) starts afresh."],
+      isConfirmation: true)
+  }
+}
+
+extension Context {
+  /// Asks before something is destroyed.
+  func confirm(_ question: String) throws {
+    if options.yes { return }
+    guard isInteractive else {
+      throw UsageError.misuse("this destroys something, and nobody can be asked", hint: "confirm with --yes")
+    }
+    guard try terminal.confirm(question, within: waitLimit) else {
+      throw Diagnosis("usher/declined", .failure, "nothing was changed")
+    }
+  }
+}

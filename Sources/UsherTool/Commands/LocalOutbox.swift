@@ -1,0 +1,73 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+import TerminalIO
+
+struct LocalOutbox: ToolCommand {
+  static let name = "local outbox"
+  static let abstract = "Show the messages that the local server \"sent\"."
+  static let discussion = """
+    No phone rings at a local server: its messages are kept here, the newest hundred. Works with the \
+    embedded server, a running serve, and Firebase's emulator, which shows only codes nobody used.
+    """
+  static let arguments: [Argument<Self>] = [
+    .option(\.phone, "phone", value: "NUMBER", help: "Only messages to this number."),
+    .flag(\.latest, "latest", help: "Only the newest, its parts at the top of the JSON result."),
+    .option(\.wait, "wait", value: "TIME", help: "Wait this long for a message to come."),
+  ]
+  static let examples = [
+    Example("usher local outbox", "List the messages."),
+    Example(
+      "usher local outbox --phone +16505550123 --latest --field code", "Print the newest code for a number."),
+  ]
+  static let fields = message + message.map { "messages[]." + $0 }
+  private static let message = ["kind", "to", "code", "link", "subject", "text", "sent_at"]
+
+  var phone: String?
+  var latest = false
+  var wait: Duration?
+
+  func report(in context: Context) throws -> Report {
+    let number = try phone.map { try PhoneNumber.read($0).e164 }
+    let server = LocalServer(backend: try context.localBackend(), owner: try context.ownerToken())
+    let messages = try messages(at: server, to: number, context)
+    guard latest else {
+      return Report(
+        .ok, [.init("messages", .array(messages.map { .object($0.members) }))], lines: messages.map(\.line))
+    }
+    guard let newest = messages.last else {
+      throw Diagnosis(
+        "usher/no-message", wait == nil ? .failure : .tempFail,
+        "no message was sent\(number.map { " to \($0)" } ?? "")",
+        hint: "--wait waits for one", retry: .same)
+    }
+    return Report(.ok, newest.members, lines: [newest.line])
+  }
+
+  private func messages(
+    at server: LocalServer, to number: String?, _ context: Context
+  ) throws -> [OutboxMessage] {
+    let end = context.now() + (wait?.seconds ?? 0)
+    while true {
+      let messages = try server.messages(to: number)
+      if !messages.isEmpty || context.now() >= end { return messages }
+      context.pause(.milliseconds(100))
+      if Interruption.signal != nil { throw TerminalError.interrupted }
+    }
+  }
+}
+
+extension OutboxMessage {
+  fileprivate var members: [JSONValue.Member] {
+    [
+      .init("kind", .string(kind)), .init("to", .string(to)), .init("code", .optional(code)),
+      .init("link", .optional(link)), .init("subject", .optional(subject)), .init("text", .string(text)),
+      .init("sent_at", sentAt.isEmpty ? .null : .string(sentAt)),
+    ]
+  }
+
+  fileprivate var line: String {
+    [sentAt, to, text].filter { !$0.isEmpty }.map(SafeText.line).joined(separator: "  ")
+  }
+}

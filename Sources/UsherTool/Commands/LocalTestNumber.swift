@@ -1,0 +1,81 @@
+import AuthClient
+import CommandKit
+import IdentityToolkit
+import TerminalIO
+
+struct TestNumberAdd: ToolCommand {
+  static let name = "local test-number add"
+  static let abstract = "Give the local server a fictional number with a fixed code."
+  static let arguments: [Argument<Self>] = [
+    .positional(\.number, "number", help: "A number that nobody has, like +1 650-555-3434."),
+    .positional(\.code, "code", help: "Six digits; - reads them from standard input."),
+  ]
+  static let examples = [
+    Example("usher local test-number add '+1 650-555-0100' 482913", "Add a number for tests.")
+  ]
+  static let fields = ["number"]
+
+  var number = ""
+  var code = ""
+
+  func report(in context: Context) throws -> Report {
+    let number = try PhoneNumber.read(number).e164
+    let code = try OneTimeCode.read(code == "-" ? try context.standardInput.text(line: true) : code)
+    let server = LocalServer(backend: try context.localBackend(), owner: try context.ownerToken())
+    try server.setTestPhoneNumbers(
+      server.testPhoneNumbers().filter { $0.number != number } + [(number, code)])
+    if Self.isGuessable(code) { context.warn("\(number) has a code that is easy to guess") }
+    return Report(.ok, [.init("number", .string(number))], lines: ["Added \(number)."], isConfirmation: true)
+  }
+
+  /// All the same digit, or digits that count up or down by one.
+  static func isGuessable(_ code: String) -> Bool {
+    let digits = code.compactMap(\.wholeNumberValue)
+    let steps = Set(zip(digits, digits.dropFirst()).map { $1 - $0 })
+    return steps.count == 1 && steps.isSubset(of: [-1, 0, 1])
+  }
+}
+
+struct TestNumberList: ToolCommand {
+  static let name = "local test-number list"
+  static let abstract = "List the local server's fictional numbers."
+  static let examples = [Example("usher local test-number list", "List them with their codes.")]
+  static let fields = ["numbers[].number", "numbers[].code"]
+
+  func report(in context: Context) throws -> Report {
+    let server = LocalServer(backend: try context.localBackend(), owner: try context.ownerToken())
+    let numbers = try server.testPhoneNumbers().sorted { $0.number < $1.number }
+    return Report(
+      .ok,
+      [
+        .init(
+          "numbers",
+          .array(numbers.map { ["number": .string($0.number), "code": .string($0.code)] }))
+      ], lines: numbers.map { "\($0.number)  \($0.code)" })
+  }
+}
+
+struct TestNumberRemove: ToolCommand {
+  static let name = "local test-number remove"
+  static let abstract = "Take a fictional number away from the local server."
+  static let arguments: [Argument<Self>] = [.positional(\.number, "number", help: "The number.")]
+  static let examples = [Example("usher local test-number remove +16505550100", "Remove one.")]
+  static let fields = ["number"]
+
+  var number = ""
+
+  func report(in context: Context) throws -> Report {
+    let number = try PhoneNumber.read(number).e164
+    let server = LocalServer(backend: try context.localBackend(), owner: try context.ownerToken())
+    let present = try server.testPhoneNumbers()
+    guard present.contains(where: { $0.number == number }) else {
+      throw Diagnosis(
+        "usher/no-such-number", .data, "\(number) is no fictional number here",
+        hint: "see: usher local test-number list",
+        retry: .newInput)
+    }
+    try server.setTestPhoneNumbers(present.filter { $0.number != number })
+    return Report(
+      .ok, [.init("number", .string(number))], lines: ["Removed \(number)."], isConfirmation: true)
+  }
+}

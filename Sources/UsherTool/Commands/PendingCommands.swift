@@ -1,0 +1,48 @@
+import CommandKit
+import IdentityToolkit
+
+struct PendingList: ToolCommand {
+  static let name = "pending list"
+  static let abstract = "List the steps that wait for a code or a link."
+  static let examples = [Example("usher pending list", "Show what an interruption left.")]
+  static let fields = PendingStep.fields.map { "pending[]." + $0 }
+
+  func report(in context: Context) throws -> Report {
+    let steps = try context.savedState().pending(in: try context.binding())
+    return Report(
+      .ok, [.init("pending", .array(steps.map(\.json)))],
+      lines: steps.map { $0.line(at: context.now()) })
+  }
+}
+
+struct PendingDrop: ToolCommand {
+  static let name = "pending drop"
+  static let abstract = "Forget a step that waits for a code or a link."
+  static let arguments: [Argument<Self>] = [
+    .positional(\.ids, "id", help: "The step, like p7; every step here unless told.", required: false)
+  ]
+  static let examples = [
+    Example("usher pending drop p7", "Forget one step."),
+    Example("usher pending drop", "Forget all of them."),
+  ]
+  static let fields = ["dropped[]"]
+
+  var ids: [String] = []
+
+  func report(in context: Context) throws -> Report {
+    let binding = try context.binding()
+    let dropped = try context.stateFile().update { state throws in
+      let steps = state.pending(in: binding)
+      for id in ids where !steps.contains(where: { $0.id.rawValue == id }) {
+        throw UsageError.misuse("no step '\(id)' is pending here", hint: "see: usher pending list")
+      }
+      let unwanted = ids.isEmpty ? steps : steps.filter { ids.contains($0.id.rawValue) }
+      for step in unwanted { state.removePending(step.id) }
+      return unwanted.map(\.id.rawValue)
+    }
+    return Report(
+      .ok, [.init("dropped", .array(dropped.map { .string($0) }))],
+      lines: [dropped.isEmpty ? "Nothing was pending." : "Dropped \(dropped.joined(separator: ", "))."],
+      isConfirmation: true)
+  }
+}

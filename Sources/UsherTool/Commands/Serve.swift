@@ -1,0 +1,230 @@
+import AuthServer
+import CommandKit
+import Crypto
+import Essentials
+import HTTP
+import HTTPListener
+import IdentityToolkit
+import LibC
+import TerminalIO
+
+struct Serve: ToolCommand {
+  static let name = "serve"
+  static let abstract = "Run the local server over HTTP, for the SDKs of any language."
+  static let discussion = """
+    Takes the place of Firebase's Auth emulator. Without --data it keeps nothing. It listens on loopback; \
+    for another address it needs a token for its owner. SIGTERM and Ctrl-C let running requests finish; the \
+    exit status is then 0.
+
+    With a command after --, it runs that with FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT and \
+    FIREBASE_CONFIG set, and ends when it ends, with its status.
+    """
+  static let arguments: [Argument<Self>] = [
+    .option(\.port, "port", value: "PORT", help: "Listen on this port, 9099 unless told; 0 is any free one."),
+    .option(\.host, "host", value: "ADDRESS", help: "Listen on this IP address, 127.0.0.1 unless told."),
+    .option(\.allowedHosts, "allow-host", value: "NAME", help: "Answer requests addressed to this name too."),
+    .option(
+      \.data, "data", value: "FILE", help: "Keep everything in this file; :memory: keeps nothing.",
+      completion: .file),
+    .option(
+      \.policy, "policy", value: "NAME", help: "Behave like Firebase's emulator, or strictly like production."
+    ),
+    .option(\.settings, "policy-set", value: "NAME=VALUE", help: "Change one setting of the policy."),
+    .flag(\.printPolicy, "print-policy", help: "Print the policy, with the source of each setting, and end."),
+    .flag(
+      \.unsignedTokens, "unsigned-tokens", help: "Leave ID tokens unsigned, as Firebase's emulator does."),
+    .option(
+      \.ownerTokenFile, "owner-token-file", value: "FILE",
+      help: "Want the token in this file on admin calls, in place of owner.", completion: .file),
+    .rest(\.command, "command", help: "A program to run against the server."),
+  ]
+  static let examples = [
+    Example("usher serve", "Listen where Firebase's emulator does."),
+    Example("usher serve --data auth.db --policy strict", "Keep accounts, and behave like production."),
+    Example("usher serve --port 0 -- npm test", "Run tests against a server of their own."),
+  ]
+  static let fields = [
+    "url", "host", "port", "project", "data", "policy", "settings[].name", "settings[].value",
+    "settings[].source",
+  ]
+
+  enum Preset: String, CaseIterable, ArgumentValue {
+    case emulator, strict
+  }
+
+  var port: Int?
+  var host: String?
+  var allowedHosts: [String] = []
+  var data: String?
+  var policy: Preset?
+  var settings: [String] = []
+  var printPolicy = false
+  var unsignedTokens = false
+  var ownerTokenFile: String?
+  var command: [String] = []
+}
+
+extension Serve {
+  func report(in context: Context) throws -> Report {
+    try printedPolicy(policyInForce())
+  }
+
+  func run(in context: Context) throws {
+    if printPolicy { return try context.write(report(in: context), of: Self.name) }
+    let project =
+      context.options.project ?? context.environment["USHER_PROJECT"] ?? context.environment["GCLOUD_PROJECT"]
+      ?? Destination.demoProject
+    let server = IdentityToolkitServer(
+      store: try Store(at: try location(in: context), for: .server), project: project,
+      policy: try policyInForce(), clock: context.now, random: context.random,
+      ownerToken: try ownerToken(in: context), version: Tool.version)
+    let listener = try listen(server)
+    defer { listener.stop() }
+    // Only now, so that whoever waits for this line can connect.
+    try context.write(started(listener, project), of: Self.name)
+    if command.isEmpty {
+      while Interruption.signal == nil { _ = listener.waitUntilStopped(for: .seconds(3600)) }
+    } else {
+      context.exitStatus = try runCommand(against: listener, project, context)
+    }
+  }
+
+  private func started(_ listener: HTTPListener, _ project: String) -> Report {
+    let url = listener.url
+    let policy = (policy ?? .emulator).rawValue
+    let keeps = data.map { $0 == ":memory:" ? "keeps nothing" : "keeps \($0)" } ?? "keeps nothing"
+    return Report(
+      .ok,
+      [
+        .init("url", .string(url)), .init("host", .string(listener.host)),
+        .init("port", .integer(Int64(listener.port))), .init("project", .string(project)),
+        .init("data", .optional(data)), .init("policy", .string(policy)),
+      ],
+      lines: ["Listening on \(url) (project \(project), policy \(policy), \(keeps))."],
+      notes: ["Point SDKs at it with FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"])
+  }
+}
+
+// MARK: - What was asked for
+
+extension Serve {
+  private func policyInForce() throws -> Policy {
+    var policy: Policy = policy == .strict ? .strict : .emulator
+    if unsignedTokens { policy.unsignedTokens = true }
+    for setting in settings {
+      let halves = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+        String.init)
+      guard halves.count == 2 else {
+        throw UsageError.misuse("--policy-set wants NAME=VALUE", hint: "see: usher serve --print-policy")
+      }
+      do {
+        try policy.set(halves[0], to: halves[1])
+      } catch .unknownName(let name) {
+        throw UsageError.misuse(
+          "the policy has no setting '\(name)'", hint: "see: usher serve --print-policy")
+      } catch .badValue(let name, let expected) {
+        throw UsageError.misuse("'\(halves[1])' will not do for \(name)", hint: "it wants \(expected)")
+      }
+    }
+    return policy
+  }
+
+  private func printedPolicy(_ policy: Policy) -> Report {
+    let settings = Policy.entries.map { entry in (entry, entry.value(policy)) }
+    return Report(
+      .ok,
+      [
+        .init(
+          "settings",
+          .array(
+            settings.map { entry, value in
+              [
+                "name": .string(entry.name), "value": .string(value),
+                "source": .string(entry.source.rawValue),
+              ]
+            }))
+      ],
+      lines: settings.map { entry, value in
+        "\(entry.name)=\(value)".padded(to: 32) + entry.source.rawValue.padded(to: 12) + entry.summary
+      })
+  }
+
+  /// Never the embedded server's own database: two policies on one store would be a trap.
+  private func location(in context: Context) throws -> Store.Location {
+    guard let data, data != ":memory:" else { return .memory }
+    if data.isEmpty { throw UsageError.misuse("--data wants a file's name") }
+    if let embedded = try? StateLocation(environment: context.environment.variables).database,
+      Self.isSameFile(data, embedded)
+    {
+      throw UsageError.misuse("that is the embedded server's own data", hint: "give serve a file of its own")
+    }
+    return .file(path: data)
+  }
+
+  private static func isSameFile(_ a: String, _ b: String) -> Bool {
+    var (one, other) = (stat(), stat())
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev
+      && one.st_ino == other.st_ino
+  }
+
+  private func ownerToken(in context: Context) throws -> String? {
+    guard let ownerTokenFile else { return nil }
+    let token = try context.standardInput.text(of: ownerTokenFile, line: true)
+    guard token.utf8.count >= 16, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw Diagnosis(
+        "usher/bad-owner-token", .data, "\(ownerTokenFile) holds no owner token",
+        hint: "16 or more printable characters in one line", retry: .newInput)
+    }
+    return token
+  }
+
+  private func listen(_ server: any HTTPHandler) throws -> HTTPListener {
+    var configuration = HTTPListener.Configuration()
+    if let host { configuration.host = host }
+    guard let port = UInt16(exactly: port ?? 9099) else {
+      throw UsageError.misuse("--port wants a number up to 65535")
+    }
+    configuration.port = port
+    configuration.allowedHosts = allowedHosts
+    let origin = Origin(
+      "http://" + (configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host))
+    if ownerTokenFile == nil, origin?.isLoopback != true {
+      throw UsageError.misuse(
+        "\(configuration.host) is reachable from elsewhere, and the owner's token would be 'owner'",
+        hint: "give another with --owner-token-file, or listen on 127.0.0.1")
+    }
+    return try HTTPListener(server, configuration: configuration)
+  }
+}
+
+// MARK: - With a command
+
+extension Serve {
+  private func runCommand(
+    against listener: HTTPListener, _ project: String, _ context: Context
+  ) throws -> Int32 {
+    var environment = context.environment.forChildren
+    environment["FIREBASE_AUTH_EMULATOR_HOST"] = listener.authority
+    environment["GCLOUD_PROJECT"] = project
+    environment["FIREBASE_CONFIG"] = JSONValue.object([.init("projectId", .string(project))]).text
+    guard let child = ChildProgram.start(command, environment) else {
+      let isMissing = errno == ENOENT
+      context.tell("error: cannot run \(command[0]) (\(String(cString: strerror(errno))))")
+      return isMissing ? 127 : 126
+    }
+    return ChildProgram.wait(for: child, passingOn: true)
+  }
+}
+
+extension HTTPListener {
+  /// Host and port as `FIREBASE_AUTH_EMULATOR_HOST` wants them.
+  fileprivate var authority: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+  fileprivate var url: String { "http://" + authority }
+}
+
+extension String {
+  /// At least one space, and as many as it takes.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(1, width - count))
+  }
+}

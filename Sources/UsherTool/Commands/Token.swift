@@ -1,0 +1,69 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+
+struct Token: ToolCommand {
+  static let name = "token"
+  static let abstract = "Print a valid ID token, renewed if needed."
+  static let arguments: [Argument<Self>] = [
+    .option(
+      \.minimumLife, "min-ttl", value: "TIME", help: "Renew unless the token lives this long; 5m unless told."
+    ),
+    .flag(\.refresh, "refresh", help: "Renew in any case."),
+    .option(\.format, "format", value: "FORM", help: "Print the token bare, as a header line, or as JSON."),
+    .flag(\.header, "header", short: "H", help: "The same as --format header."),
+    .flag(\.claims, "claims", help: "Print what the token says instead."),
+    .flag(\.verify, "verify", help: "Check the signature with the endpoint's published keys first."),
+  ]
+  static let examples = [
+    Example("usher token", "Print the token."),
+    Example(
+      "curl -H \"$(usher token -H)\" https://api.example.com/me", "Call an API as the person signed in."),
+    Example("usher token --claims | jq .exp", "See what the token says."),
+  ]
+  static let fields = ["token", "expires_at", "uid", "claims.*", "verified"]
+
+  enum Format: String, CaseIterable, ArgumentValue {
+    case raw, header, json
+  }
+
+  var minimumLife: Duration?
+  var refresh = false
+  var format: Format?
+  var header = false
+  var claims = false
+  var verify = false
+
+  func report(in context: Context) throws -> Report {
+    if header, let format, format != .header {
+      throw UsageError.misuse("-H and --format \(format.rawValue) exclude each other")
+    }
+    if format == .json { context.options.json = true }
+    let active = try context.renewedSession(
+      minimumLife: minimumLife?.seconds ?? Auth.renewalMargin, force: refresh)
+    let token = try IDToken(active.saved.idToken)
+    if verify { try TokenVerification(backend: try context.backend(), now: context.now()).verify(token) }
+    var members: [JSONValue.Member] = [
+      .init("token", .string(token.text)), .init("expires_at", .string(active.saved.expiresAt.rfc3339)),
+      .init("uid", .string(token.uid)),
+    ]
+    if claims { members.append(.init("claims", token.claims)) }
+    if verify { members.append(.init("verified", true)) }
+    let line =
+      if claims {
+        token.claims.text
+      } else if header || format == .header {
+        "Authorization: Bearer " + token.text
+      } else {
+        token.text
+      }
+    return Report(.ok, members, lines: [line])
+  }
+}
+
+extension Duration {
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}

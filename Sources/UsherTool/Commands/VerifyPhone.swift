@@ -1,0 +1,158 @@
+import AuthClient
+import CommandKit
+import Essentials
+import HTTP
+import IdentityToolkit
+import TerminalIO
+
+struct VerifyPhone: ToolCommand {
+  static let name = "verify-phone"
+  static let abstract = "Sign in with a phone number: send it a code by SMS."
+  static let discussion = """
+    At a terminal the code is then asked for, and you are signed in. Without a terminal, with --json, \
+    --no-input or --no-wait it returns at once and names the next step, confirm-code.
+
+    An SMS is sent to the number, and standard rates may apply. Asking again for the same number within a \
+    minute sends nothing: the code on its way still stands.
+
+    A phone number alone is weak proof of who somebody is, for numbers change hands. The fixed code of a \
+    fictional number is a standing secret: pass it with --code-file.
+    """
+  static let arguments: [Argument<Self>] =
+    [
+      .positional(
+        \.number, "number",
+        help: "The number with its country code; spaces, dashes and brackets may stand in it."),
+      .flag(\.resend, "resend", help: "Send another code; without NUMBER, to the number that waits for one."),
+      .flag(\.waitResend, "wait-resend", help: "With --resend, wait until another code may be sent."),
+      .flag(\.reauthenticate, "reauth", help: "Prove again that the signed-in person is there."),
+      .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
+    ] + Argument.set(\.code)
+  static let examples = [
+    Example("usher verify-phone", "Ask for the number and the code, and sign in."),
+    Example("usher verify-phone '+1 650-555-3434'", "Sign in with this number."),
+    Example(
+      "usher verify-phone +16505553434 --code-file code.txt", "Sign in a fictional number in a script."),
+    Example("usher verify-phone --resend --wait-resend", "Send another code as soon as that is allowed."),
+  ]
+  static let fields =
+    ["sent", "created", "next_step.argv[]", "next_step.needs[]"] + PendingStep.fields.map { "pending." + $0 }
+    + SavedSession.fields
+
+  var number: String?
+  var resend = false
+  var waitResend = false
+  var reauthenticate = false
+  var noWait = false
+  var code = CodeOptions()
+
+  func report(in context: Context) throws -> Report {
+    let state = try context.savedState()
+    let session = try context.sessionKey(in: state)
+    if reauthenticate, state[session] == nil { throw AuthError.noCurrentUser }
+    let sending = CodeSending(
+      context: context, session: session, purpose: reauthenticate ? .reauthenticate : .signIn)
+    let number = try phoneNumber(for: sending.purpose, in: state, session, context)
+    if resend, waitResend { try waitUntilAnotherMayBeSent(for: sending.purpose, in: state, session, context) }
+    let outcome = try sending.send(to: number, resend: resend)
+    if code.isGiven, !noWait {
+      let confirmation = confirmation(of: outcome, sending)
+      guard let code = try code.code(in: context) else { fatalError("a given code is there") }
+      return try confirmation.confirm(code)
+    }
+    if context.isInteractive, !noWait {
+      return try CodePrompt(context: context, sending: sending).finish(outcome, with: confirmation)
+    }
+    return try pendingReport(outcome, session, context)
+  }
+
+  private func phoneNumber(
+    for purpose: PhonePurpose, in state: SavedState, _ session: SessionKey, _ context: Context
+  ) throws -> PhoneNumber {
+    if let number { return try PhoneNumber.read(number) }
+    if resend || reauthenticate {
+      let waiting = state.pending(of: session).last { $0.kindName == purpose.rawValue }?.sentCode?.phone
+      if let known = waiting ?? (reauthenticate ? state[session]?.account.phone : nil) {
+        return try PhoneNumber.read(known)
+      }
+    }
+    guard context.isInteractive else {
+      throw UsageError.misuse(
+        resend ? "no number waits for a code" : "the phone number is missing",
+        hint: "give it with its country code: usher verify-phone +16505553434")
+    }
+    while true {
+      let typed = try context.terminal.ask(
+        "Phone number, with country code (an SMS will be sent; standard rates may apply): ",
+        within: context.waitLimit)
+      do {
+        return try PhoneNumber.read(typed)
+      } catch {
+        context.terminal.say(Diagnosis(error, now: context.now()).sentences)
+      }
+    }
+  }
+
+  private func waitUntilAnotherMayBeSent(
+    for purpose: PhonePurpose, in state: SavedState, _ session: SessionKey, _ context: Context
+  ) throws {
+    let earlier = state.pending(of: session).last { $0.kindName == purpose.rawValue }?.sentCode
+    guard let earlier, earlier.stands(at: context.now()) else { return }
+    let wait = earlier.resendAfter.timeIntervalSince(context.now())
+    context.tell("Waiting \(Int(wait.rounded(.up))) s until another code may be sent.")
+    context.pause(.seconds(wait))
+    if Interruption.signal != nil { throw TerminalError.interrupted }
+  }
+
+  private func confirmation(of outcome: CodeSending.Outcome, _ sending: CodeSending) -> Confirmation {
+    Confirmation(
+      context: sending.context, session: sending.session, purpose: sending.purpose,
+      verificationID: outcome.verification.verificationID, step: outcome.step)
+  }
+
+  private func pendingReport(
+    _ outcome: CodeSending.Outcome, _ session: SessionKey, _ context: Context
+  ) throws -> Report {
+    let verification = outcome.verification
+    let isOnly = try context.savedState().pending(of: session).count <= 1
+    let next =
+      if let step = outcome.step {
+        context.command("confirm-code", "--pending", step.id.rawValue, session: session)
+      } else {
+        context.command("confirm-code", "--verification-id", verification.verificationID)
+      }
+    let pending =
+      outcome.step?.json
+      ?? .object([
+        .init("id", nil), .init("kind", .string(PhonePurpose.signIn.rawValue)),
+        .init("phone", .string(verification.phoneNumber.e164)),
+        .init("verification_id", .string(verification.verificationID)),
+        .init("expires_at", .string((verification.sentAt + CodeSending.lifetime).rfc3339)),
+        .init("resend_after", .string(verification.resendAfter.rfc3339)),
+      ])
+    return Report(
+      .pending,
+      [
+        .init("sent", .bool(outcome.sent)), .init("pending", pending),
+        .init("next_step", ["argv": .array(next.map { .string($0) }), "needs": ["code"]]),
+      ],
+      lines: [CodePrompt.announcement(outcome)],
+      notes: [
+        "To finish:  "
+          + next.filter { !isOnly || !["--pending", outcome.step?.id.rawValue].contains($0) }.joined(
+            separator: " ")
+      ],
+      isConfirmation: true)
+  }
+}
+
+extension PhoneNumber {
+  /// Reads a typed number; `AuthError` where it is none.
+  static func read(_ text: String) throws -> PhoneNumber {
+    do {
+      return try PhoneNumber(typed: text)
+    } catch {
+      throw AuthError.invalidPhoneNumber(error)
+    }
+  }
+}

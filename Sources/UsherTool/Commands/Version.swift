@@ -1,0 +1,14 @@
+import CommandKit
+import IdentityToolkit
+
+struct Version: ToolCommand {
+  static let name = "version"
+  static let abstract = "Show the version."
+  static let examples = [Example("usher version", "Show the version.")]
+  static let fields = ["version"]
+
+  static let report = Report(
+    .ok, [.init("version", .string(Tool.version))], lines: ["usher \(Tool.version)"])
+
+  func report(in context: Context) throws -> Report { Self.report }
+}

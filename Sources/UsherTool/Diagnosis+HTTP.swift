@@ -1,0 +1,82 @@
+import AuthClient
+import HTTP
+
+extension Diagnosis {
+  /// Nothing usable came back.
+  init(_ error: HTTPError) {
+    switch error {
+    case .nameNotResolved(let host):
+      self = .unreachable(
+        "cannot find the server \(host)", "check the address and the network's name service")
+    case .connectionRefused:
+      self = .unreachable(
+        "nobody answers at that address", "is the server running? Start one with: usher serve")
+    case .connectionFailed(let reason):
+      self = .unreachable("cannot connect (\(reason))", "check the network")
+    case .tlsFailed(let reason):
+      self = .unreachable(
+        "the connection is not secure (\(reason))",
+        "check the address and the clock; a company's own certificate goes into --cacert")
+    case .proxyFailed(let reason):
+      self = .unreachable(
+        "the proxy does not let the request through (\(reason))", "check --proxy and https_proxy")
+    case .timedOut(let seconds):
+      self = .unreachable("no answer within \(seconds) s", "try again; --timeout allows more time")
+    case .cutOff:
+      self = .unreachable("the connection broke in the middle of the answer", "try again")
+    case .tooLarge(let limit):
+      self = .unreachable("the answer is larger than \(limit / 1024) KiB", "is this the right address?")
+    case .malformed(let reason):
+      self = .unreachable("the answer is not HTTP (\(reason))", "is this the right address?")
+    case .redirected(let status):
+      self = .unreachable(
+        "the server sends the request elsewhere (HTTP \(status)), and tokens are never sent on",
+        "give the final address with --endpoint")
+    case .libraryMissing(let package):
+      self = .unreachable(
+        "the library \(package) is not installed", "install it with: apt-get install \(package)")
+    case .badAddress(let address):
+      self.init("usher/bad-address", .usage, "'\(address)' is no address to send a request to")
+    case .interrupted:
+      self.init("usher/interrupted", .tempFail, "interrupted", retry: .same)
+    case .storage(let failure):
+      self.init(failure)
+    }
+  }
+
+  private static func unreachable(_ message: String, _ hint: String) -> Diagnosis {
+    Diagnosis(
+      AuthErrorCode.networkRequestFailed.rawValue, .unavailable, message, hint: hint, retry: .same)
+  }
+
+  /// The embedded server could not use its database.
+  init(_ failure: StorageFailure) {
+    switch failure {
+    case .diskFull(let path):
+      self.init(
+        "usher/disk-full", .io, "no room on the disk for \(path)",
+        hint: "free some space; nothing was changed",
+        retry: .same)
+    case .notWritable(let path, let reason):
+      self.init("usher/cannot-write", .cantCreate, "cannot write \(path) (\(reason))")
+    case .unsafe(let path, let reason):
+      self.init(
+        "usher/unsafe-file", .permission, "\(path) is not safe to use (\(reason))",
+        hint: "it holds tokens: make it yours alone with chmod 600, or move it away")
+    case .corrupt(let path, let reason):
+      self.init(
+        "usher/corrupt", .config, "\(path) is damaged (\(reason))",
+        hint: "move it away to start afresh; it was not touched")
+    case .newer(let path, let version):
+      self.init(
+        "usher/newer", .config, "\(path) was made by a newer usher (version \(version))",
+        hint: "update usher, or move the file away; it was not touched")
+    case .busy(let path):
+      self.init(
+        "usher/busy", .tempFail, "other commands kept \(path) locked for the whole wait", hint: "try again",
+        retry: .same)
+    case .failed(let path, let reason):
+      self.init("usher/io", .io, "cannot use \(path) (\(reason))", retry: .same)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import AuthClient
+import IdentityToolkit
+
+extension Diagnosis {
+  /// The service said no.
+  ///
+  /// A code that nobody knows keeps its own name and detail, and is told apart by its HTTP status.
+  init(_ refusal: ServerError) {
+    let code = AuthErrorCode(refusal.code).rawValue
+    guard let verdict = Self.verdicts[refusal.code] else {
+      let words = [refusal.code.rawValue, refusal.detail].compactMap(\.self).joined(separator: ": ")
+      let isServersFault = refusal.httpStatus >= 500
+      self.init(
+        code, isServersFault ? .unavailable : .failure, "the server refused: \(words)",
+        serverCode: refusal.code.rawValue, retry: isServersFault ? .same : .never,
+        retryAfter: refusal.retryAfter)
+      return
+    }
+    var message = verdict.message
+    if verdict.showsDetail, let detail = refusal.detail { message += " (\(detail))" }
+    self.init(
+      code, verdict.exit, message, hint: verdict.hint, serverCode: refusal.code.rawValue,
+      retry: verdict.retry, retryAfter: refusal.retryAfter, nextStep: verdict.nextStep)
+  }
+
+  /// What a server's code means to a person.
+  struct Verdict: Sendable {
+    var exit: ExitCode
+    var message: String
+    var hint: String?
+    var retry: Retry
+    var nextStep: [String]?
+    /// The detail says what no sentence of ours can: which rule, which region.
+    var showsDetail: Bool
+
+    init(
+      _ exit: ExitCode, _ message: String, _ hint: String? = nil, retry: Retry? = nil,
+      next: [String]? = nil, showsDetail: Bool = false
+    ) {
+      self.exit = exit
+      self.message = message
+      self.hint = hint
+      self.retry = retry ?? exit.usualRetry
+      self.nextStep = next
+      self.showsDetail = showsDetail
+    }
+  }
+}
+
+extension ExitCode {
+  /// What mends most failures of this class.
+  fileprivate var usualRetry: Diagnosis.Retry {
+    switch self {
+    case .rejected, .data, .usage: .newInput
+    case .rateLimited, .unavailable: .same
+    default: .never
+    }
+  }
+}

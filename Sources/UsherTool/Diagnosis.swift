@@ -1,0 +1,123 @@
+import AuthClient
+import CommandKit
+import Essentials
+import HTTP
+import IdentityToolkit
+
+/// A failure as a person and a script are told of it: the one place where errors become prose.
+package struct Diagnosis: Error, Equatable, Sendable {
+  /// The SDKs' `auth/…` name, or `usher/…` for what no SDK has.
+  package var code: String
+  package var exit: ExitCode
+  /// Lower-case, no full stop; stands after `error:`.
+  package var message: String
+  /// What to do next; stands after `hint:`.
+  package var hint: String?
+  package var serverCode: String?
+  package var retry: Retry
+  /// Seconds until another try makes sense.
+  package var retryAfter: Int?
+  /// A complete command that leads on.
+  package var nextStep: [String]?
+
+  package enum Retry: String, Sendable {
+    case never
+    /// The same again may work.
+    case same
+    /// Another code, number or password may work.
+    case newInput = "new-input"
+  }
+
+  package init(
+    _ code: String, _ exit: ExitCode, _ message: String, hint: String? = nil, serverCode: String? = nil,
+    retry: Retry = .never, retryAfter: Int? = nil, nextStep: [String]? = nil
+  ) {
+    self.code = code
+    self.exit = exit
+    self.message = message
+    self.hint = hint
+    self.serverCode = serverCode
+    self.retry = retry
+    self.retryAfter = retryAfter
+    self.nextStep = nextStep
+  }
+}
+
+extension Diagnosis {
+  /// What went wrong in the library. `now` turns times into seconds to wait.
+  init(_ error: AuthError, now: Date) {
+    switch error {
+    case .network(let failure):
+      self.init(failure)
+    case .refused(let refusal):
+      self.init(refusal)
+    case .malformedAnswer(let status, let reason):
+      self.init(
+        error.code.rawValue, .unavailable,
+        "the server's answer makes no sense (HTTP \(status), \(reason))",
+        hint: "is this the right address? A proxy or a sign-in page of the network may have answered",
+        retry: .same)
+    case .missingPhoneNumber:
+      self.init(
+        error.code.rawValue, .usage, "no phone number was given",
+        hint: "give it with its country code: usher verify-phone +16505553434", retry: .newInput)
+    case .invalidPhoneNumber(let problem):
+      self.init(
+        error.code.rawValue, .data, problem.sentence,
+        hint: "write it with its country code, like +1 650-555-3434", retry: .newInput)
+    case .missingVerificationCode:
+      self.init(
+        error.code.rawValue, .data, "the code is empty", hint: "a code has six digits", retry: .newInput)
+    case .missingVerificationID:
+      self.init(
+        error.code.rawValue, .data, "the verification id is empty",
+        hint: "usher verify-phone gives one", retry: .newInput)
+    case .resentTooSoon(let time):
+      let wait = max(1, Int((time.timeIntervalSince(now)).rounded(.up)))
+      self.init(
+        error.code.rawValue, .rateLimited, "a code was sent a moment ago; another can be sent in \(wait) s",
+        hint: "use the code that was sent, or wait: usher verify-phone --resend --wait-resend", retry: .same,
+        retryAfter: wait)
+    case .noCurrentUser:
+      self.init(
+        error.code.rawValue, .notSignedIn, "nobody is signed in",
+        hint: "sign in with: usher verify-phone", nextStep: ["usher", "verify-phone"])
+    case .userMismatch:
+      self.init(
+        error.code.rawValue, .rejected, "that is another account than the one signed in",
+        hint: "the session is unchanged; use the credential of the account that whoami shows",
+        retry: .newInput)
+    case .credentialAlreadyInUse:
+      self.init(
+        error.code.rawValue, .conflict, "that number belongs to another account",
+        hint: "sign in with the number instead: usher verify-phone")
+    case .malformedToken:
+      self.init(
+        error.code.rawValue, .unavailable, "the server sent an ID token that cannot be read", retry: .same)
+    case .sessionCannotRenew:
+      self.init(
+        error.code.rawValue, .notSignedIn, "the session has run out and cannot be renewed",
+        hint: "sign in again with: usher verify-phone", nextStep: ["usher", "verify-phone"])
+    }
+  }
+}
+
+extension Diagnosis {
+  /// Message and hint as sentences, for a conversation.
+  var sentences: String {
+    [message, hint].compactMap(\.self).map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+      .joined(separator: " ")
+  }
+}
+
+extension PhoneNumber.Problem {
+  fileprivate var sentence: String {
+    switch self {
+    case .empty: "the phone number is empty"
+    case .noCountryCode: "the phone number has no country code"
+    case .tooShort: "the phone number is too short"
+    case .tooLong: "the phone number is too long"
+    case .unexpectedCharacter(let character): "a phone number cannot hold '\(character)'"
+    }
+  }
+}

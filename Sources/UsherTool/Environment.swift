@@ -1,0 +1,47 @@
+import CommandKit
+
+/// The environment variables of this run.
+package struct Environment: Sendable {
+  let variables: [String: String]
+
+  package init(_ variables: [String: String]) {
+    self.variables = variables
+  }
+
+  package subscript(name: String) -> String? { variables[name] }
+
+  /// Whether this is an unattended build.
+  package var isCI: Bool { !(variables["CI"] ?? "").isEmpty && variables["CI"] != "false" }
+
+  /// A time that a variable gives; `check` has seen that it is one.
+  func duration(_ name: String) -> Duration? {
+    variables[name].flatMap { try? Duration(argument: $0) }
+  }
+
+  /// Refuses variables of ours that cannot be meant.
+  package func check() throws(Diagnosis) {
+    try refuseEmptyVariables()
+    for name in ["USHER_TIMEOUT"] {
+      if let text = variables[name], duration(name) == nil {
+        throw Diagnosis(
+          "usher/bad-variable", .config, "\(name) is '\(text)', not a time", hint: "write it like 90s or 5m")
+      }
+    }
+  }
+
+  /// Refuses a variable of ours that is set and empty: a script's missing secret must not end at another
+  /// server than the one meant.
+  private func refuseEmptyVariables() throws(Diagnosis) {
+    let ours = variables.keys.filter { $0.hasPrefix("USHER_") || $0 == "FIREBASE_AUTH_EMULATOR_HOST" }
+    guard let empty = ours.sorted().first(where: { variables[$0] == "" }) else { return }
+    throw Diagnosis(
+      "usher/empty-variable", .config, "\(empty) is set but empty", hint: "give it a value, or unset it")
+  }
+
+  /// What a child program gets to see: everything but our secrets.
+  var forChildren: [String: String] {
+    variables.filter { name, _ in !Self.secrets.contains(name) }
+  }
+
+  private static let secrets: Set = ["USHER_PASSWORD", "USHER_REFRESH_TOKEN", "USHER_ID_TOKEN"]
+}

@@ -1,0 +1,77 @@
+/// How a run ends, for scripts. Codes are only ever added; `help exit-codes` and the manual print this table.
+package enum ExitCode: Int32, CaseIterable, Sendable {
+  case ok = 0
+  case failure = 1
+  case moreNeeded = 3
+  case notSignedIn = 4
+  case rejected = 5
+  case expired = 6
+  case rateLimited = 7
+  case reauthNeeded = 8
+  case conflict = 9
+  case account = 10
+  case appVerification = 11
+  case project = 12
+  case usage = 64
+  case data = 65
+  case noInput = 66
+  case unavailable = 69
+  case cantCreate = 73
+  case io = 74
+  case tempFail = 75
+  case permission = 77
+  case config = 78
+
+  /// The name scripts may know it by.
+  package var name: String {
+    switch self {
+    case .ok: "ok"
+    case .failure: "failure"
+    case .moreNeeded: "more_needed"
+    case .notSignedIn: "not_signed_in"
+    case .rejected: "rejected"
+    case .expired: "expired"
+    case .rateLimited: "rate_limited"
+    case .reauthNeeded: "reauth_needed"
+    case .conflict: "conflict"
+    case .account: "account"
+    case .appVerification: "app_verification"
+    case .project: "project"
+    case .usage: "usage"
+    case .data: "data"
+    case .noInput: "no_input"
+    case .unavailable: "unavailable"
+    case .cantCreate: "cant_create"
+    case .io: "io"
+    case .tempFail: "temp_fail"
+    case .permission: "permission"
+    case .config: "config"
+    }
+  }
+
+  package var meaning: String {
+    switch self {
+    case .ok: "Done; also when there was nothing to sign out."
+    case .failure: "A failure without a class of its own."
+    case .moreNeeded: "A second factor is pending; the next step is printed."
+    case .notSignedIn: "There is no session, or it ended at the server."
+    case .rejected: "A wrong code, password, link or address, or another account at re-authentication."
+    case .expired: "A code, link or pending step that expired or was already used."
+    case .rateLimited: "Too many attempts, a quota, or a code asked for again too early."
+    case .reauthNeeded: "A recent sign-in is required."
+    case .conflict: "It already exists, is linked or enrolled, or belongs to another account."
+    case .account: "This account may not: disabled, address not verified, first factor unsuitable."
+    case .appVerification: "The app could not be verified: a person, a browser or a token is needed."
+    case .project: "The project does not allow it; the hint names the console page."
+    case .usage: "A bad option, or a missing input where nothing may be asked."
+    case .data: "A malformed number, address, link or file."
+    case .noInput: "The input ended at a prompt."
+    case .unavailable: "The server cannot be reached or does not answer as it should."
+    case .cantCreate: "The state cannot be written where it should be."
+    case .io: "The disk is full or output was lost."
+    case .tempFail: "A lock or a time limit was not met; try again."
+    case .permission: "The state file is not safe to use."
+    case .config: "A setting is missing, empty or wrong, or the state is damaged or newer."
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import CSystem
+import CommandKit
+import Crypto
+import CurlTransport
+import Essentials
+import HTTP
+import LibC
+import TerminalIO
+
+extension Tool {
+  /// The whole program: this process's words, files, clock and signals.
+  package static func main() -> Never {
+    csystem_protect_memory()
+    FileOutput.reserveStandardDescriptors()
+    // A reader that went away and a file that may grow no more are errors of a write, not the end.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    Interruption.watch()
+    let words = CommandWords(argumentCount: CommandLine.argc, arguments: CommandLine.unsafeArgv)
+    let status = run(words, in: .live())
+    if let signal = Interruption.signal, status == 128 + signal { Interruption.die(of: signal) }
+    exit(status)
+  }
+}
+
+extension Context {
+  fileprivate static func live() -> Context {
+    Context(
+      environment: .ofThisProcess, terminal: SystemTerminal(), standardOutput: .standardOutput,
+      standardError: .standardError, standardInput: .standard, now: { .nowInMilliseconds },
+      random: SecureRandom.bytes, pause: LockWait.sleep, network: { CurlTransport(.init($0)) })
+  }
+}
+
+extension Environment {
+  fileprivate static var ofThisProcess: Environment {
+    var variables: [String: String] = [:]
+    var next = environ
+    while let entry = next.pointee {
+      let text = String(cString: entry)
+      if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
+        variables[String(text[..<equals])] = String(text[text.utf8.index(after: equals)...])
+      }
+      next += 1
+    }
+    return Environment(variables)
+  }
+}
+
+extension CurlTransport.Configuration {
+  fileprivate init(_ settings: NetworkSettings) {
+    self.init()
+    requestDeadline = settings.deadline
+    if let file = settings.caFile { trust = .file(file) }
+    proxy = settings.proxy
+    userAgent = "usher/\(Tool.version)"
+    isInterrupted = { Interruption.signal != nil }
+  }
+}
+
+extension Date {
+  /// As fine as anybody wants to read it.
+  fileprivate static var nowInMilliseconds: Date {
+    Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded(.down) / 1000)
+  }
+}

@@ -1,0 +1,101 @@
+import CommandKit
+import IdentityToolkit
+import TerminalIO
+
+extension Report {
+  /// What every result begins with.
+  static let commonFields = ["v", "command", "status", "profile", "endpoint", "warnings", "warnings[]"]
+}
+
+extension Context {
+  /// The width help is wrapped at.
+  var width: Int {
+    min(max(environment["COLUMNS"].flatMap { Int($0) } ?? 80, 40), 120)
+  }
+
+  func writeText(_ text: String) throws {
+    try standardOutput.write(text)
+  }
+
+  /// Writes a command's one result.
+  func write(_ report: Report, of command: String) throws {
+    if let path = options.field {
+      guard let value = FieldPath(path).value(in: object(report, of: command)) else {
+        exitStatus = ExitCode.failure.rawValue
+        return
+      }
+      try standardOutput.write(value.bare + "\n")
+    } else if wantsJSON {
+      try standardOutput.write(object(report, of: command).text + "\n")
+    } else if !(options.quiet && report.isConfirmation) {
+      try standardOutput.write(report.lines.map { SafeText.lines($0) + "\n" }.joined())
+      for note in report.notes { tell(note) }
+    }
+    if report.status == .moreNeeded { exitStatus = ExitCode.moreNeeded.rawValue }
+  }
+
+  private func object(_ report: Report, of command: String) -> JSONValue {
+    .object(
+      envelope(command, status: report.status.rawValue) + report.members
+        + [.init("warnings", .array(warnings.map { .string($0) }))])
+  }
+
+  private func envelope(_ command: String?, status: String) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = [
+      .init("v", 1), .init("command", command.map { .string($0) } ?? .null),
+      .init("status", .string(status)),
+    ]
+    if let destination = knownDestination {
+      members.append(.init("profile", .string(destination.profile)))
+      members.append(.init("endpoint", .string(destination.name)))
+    } else {
+      members += [.init("profile", .null), .init("endpoint", .null)]
+    }
+    return members
+  }
+
+  /// Tells of a failure, and gives its exit status.
+  func fail(_ error: any Error, _ parsed: Parsed<Context, GlobalOptions>) -> Int32 {
+    // The reader went away; there is nobody left to tell.
+    if case OutputError.brokenPipe = error { return ExitCode.io.rawValue }
+    if Interruption.signal != nil || error as? TerminalError == .interrupted { return endedBySignal() }
+    let explanation = (error as? UsageError).map { Tool.commands.explanation(of: $0, at: parsed.topic) }
+    let diagnosis = explanation.map(Diagnosis.init) ?? Diagnosis(error, now: now())
+    let text =
+      if wantsJSON {
+        JSONValue.object(
+          envelope(parsed.command, status: "error") + [
+            .init("error", diagnosis.json), .init("warnings", .array(warnings.map { .string($0) })),
+          ]
+        ).text
+      } else {
+        SafeText.lines(
+          [
+            "error: " + diagnosis.message, explanation.map { "usage: " + $0.usage },
+            diagnosis.hint.map { "hint: " + $0 },
+          ]
+          .compactMap(\.self).joined(separator: "\n"))
+      }
+    try? standardError.write(text + "\n")
+    return diagnosis.exit.rawValue
+  }
+
+  private func endedBySignal() -> Int32 {
+    128 + (Interruption.signal ?? 2)
+  }
+}
+
+extension Diagnosis {
+  var json: JSONValue {
+    .object([
+      .init("code", .string(code)), .init("exit", .integer(Int64(exit.rawValue))),
+      .init("message", .string(message)), .init("server_code", serverCode.map { .string($0) } ?? .null),
+      .init("retry", .string(retry.rawValue)),
+      .init("retry_after", retryAfter.map { .integer(Int64($0)) } ?? .null),
+      .init("hint", hint.map { .string($0) } ?? .null),
+      .init(
+        "next_step",
+        nextStep.map { ["argv": .array($0.map { .string($0) })] } ?? .null),
+    ])
+  }
+}

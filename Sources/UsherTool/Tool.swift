@@ -1,0 +1,49 @@
+package import CommandKit
+import TerminalIO
+
+/// The tool: words in, an exit status out.
+package enum Tool {
+  package static let version = "0.1.0"
+
+  /// Runs what `words` ask for. Whatever goes wrong is told once, here.
+  package static func run(_ words: CommandWords, in context: Context) -> Int32 {
+    defer { context.close() }
+    let parsed = Tool.commands.parse(words)
+    context.options = parsed.globals
+    do {
+      switch parsed.outcome {
+      case .version: try context.write(Version.report, of: Version.name)
+      case .help: try context.writeText(Tool.commands.help(on: parsed.topic, width: context.width))
+      case .failure(let error): throw error
+      case .run(let command): try run(command, in: context)
+      }
+      return context.exitStatus
+    } catch {
+      return context.fail(error, parsed)
+    }
+  }
+
+  private static func run(_ command: any Command<Context>, in context: Context) throws {
+    if let path = context.options.field, let command = command as? any ToolCommand {
+      guard FieldPath(path).fits(Report.commonFields + type(of: command).fields) else {
+        throw UsageError.misuse(
+          "'\(path)' is no field of this command's result", hint: "see the whole result with --json")
+      }
+    }
+    try command.run(in: context)
+  }
+}
+
+/// A command of this tool: it finds something out, and the tool writes it down.
+package protocol ToolCommand: Command where Context == UsherTool.Context {
+  /// The paths that its JSON result can have, as `FieldPath` reads them.
+  static var fields: [String] { get }
+
+  func report(in context: Context) throws -> Report
+}
+
+extension ToolCommand {
+  package func run(in context: Context) throws {
+    try context.write(try report(in: context), of: Self.name)
+  }
+}

@@ -1,0 +1,40 @@
+import Essentials
+package import LibC
+
+/// A folder of a test's own, removed with everything in it.
+package final class TemporaryFolder: Sendable {
+  package let path: String
+
+  package init() {
+    var template = Array("/tmp/usher-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { fatalError("no temporary folder can be made") }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// The content of a file in the folder; nil if there is none.
+  package func text(of name: String) -> String? {
+    guard let file = fopen(path + "/" + name, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  package func write(_ text: String, to name: String, mode: mode_t = 0o600) {
+    let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC, mode)
+    guard file >= 0 else { fatalError("\(name) cannot be written") }
+    defer { close(file) }
+    fchmod(file, mode)
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { LibC.write(file, $0.baseAddress, $0.count) }
+      guard count > 0 else { fatalError("\(name) cannot be written") }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+}
