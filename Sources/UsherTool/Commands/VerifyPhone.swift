@@ -50,6 +50,9 @@ struct VerifyPhone: ToolCommand {
     let state = try context.savedState()
     let session = try context.sessionKey(in: state)
     if reauthenticate, state[session] == nil { throw AuthError.noCurrentUser }
+    if try context.isInteractive && context.destination().isUnconfigured {
+      context.terminal.say("local server (no project configured)")
+    }
     let sending = CodeSending(
       context: context, session: session, purpose: reauthenticate ? .reauthenticate : .signIn)
     let number = try phoneNumber(for: sending.purpose, in: state, session, context)
