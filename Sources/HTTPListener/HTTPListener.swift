@@ -50,6 +50,8 @@ package final class HTTPListener: Sendable {
       _ = hasStopped.wait()
       return
     }
+    // Those that still knock were promised an answer by the system.
+    socket.waitUntilNobodyKnocks(for: .milliseconds(100))
     daemon.quiesce()
     socket.refuse()
     service.drain(within: stopDeadline)

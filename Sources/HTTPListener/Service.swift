@@ -27,10 +27,13 @@ final class Service: Sendable {
   func drain(within limit: Duration) {
     draining.store(true, ordering: .relaxed)
     let end = ContinuousClock.now + limit
-    while !connections.isEmpty, ContinuousClock.now < end {
+    // A connection just accepted may not be in the table yet, so it has to be empty for a while.
+    var emptyChecks = 0
+    while emptyChecks < 5, ContinuousClock.now < end {
       // Again and again, since a request that was running may leave an idle connection behind.
       connections.endIdle()
       usleep(1000)
+      emptyChecks = connections.isEmpty ? emptyChecks + 1 : 0
     }
     connections.endAll()
   }

@@ -169,6 +169,22 @@ import Testing
     #expect(CurlTransport().outcome(listener.origin) == .failure(.connectionRefused))
   }
 
+  @Test(arguments: [false, true])
+  func aRequestThatHasArrivedWhenStoppingBeginsIsAnswered(onNewConnection: Bool) throws {
+    let lost = try (0..<30).filter { _ in
+      let listener = try HTTPListener.impatient()
+      let connection = RawSocket(connectedTo: listener.port)
+      if !onNewConnection {
+        connection.send(Self.request)
+        _ = connection.receiveMessage()
+      }
+      connection.send(Self.request)
+      listener.stop()
+      return connection.receiveAll()?.hasSuffix("ok") != true
+    }
+    #expect(lost == [])
+  }
+
   @Test func stoppingWaitsForThePeerOnlySoLong() throws {
     let listener = try HTTPListener.impatient { $0.bodyDeadline = .seconds(30) }
     let sending = RawSocket(connectedTo: listener.port)
