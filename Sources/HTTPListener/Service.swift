@@ -23,7 +23,7 @@ final class Service: Sendable {
   /// Whether answers are the last on their connections.
   var isDraining: Bool { draining.load(ordering: .relaxed) }
 
-  /// Waits until every connection is closed, the idle ones first; after `limit` closes what is left.
+  /// Waits until every connection is closed, the idle ones first, for `limit` at most.
   func drain(within limit: Duration) {
     draining.store(true, ordering: .relaxed)
     let end = ContinuousClock.now + limit
@@ -35,6 +35,5 @@ final class Service: Sendable {
       usleep(1000)
       emptyChecks = connections.isEmpty ? emptyChecks + 1 : 0
     }
-    connections.endAll()
   }
 }
