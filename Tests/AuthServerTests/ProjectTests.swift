@@ -43,6 +43,15 @@ import Testing
     #expect(try server.call(ClientProjectConfig.self, .init()).authorizedDomains == ["app.example"])
   }
 
+  @Test func aMaskThatLeadsNowhereChangesNothing() throws {
+    let server = try ServerHarness()
+    let before = try server.call(GetProjectConfig.self, .init(), asOwner: true)
+    let deep = Array(repeating: "a", count: 10_000).joined(separator: ".")
+    for mask in [deep, "mfa.state.x", "", "..", ","] {
+      #expect(try server.setConfig([:], mask: mask) == before)
+    }
+  }
+
   @Test func aSwitchIsTrueOrFalse() throws {
     let server = try ServerHarness()
     #expect(

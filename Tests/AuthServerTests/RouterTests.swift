@@ -81,6 +81,18 @@ import Testing
     #expect(try JSONDecoder().decode(JSONValue.self, from: response.body) == envelope)
   }
 
+  @Test(arguments: [
+    (HTTPMethod.get, "/identitytoolkit.googleapis.com/v1/projects/demo-test/tenants/t1/accounts:batchGet"),
+    (.patch, "/identitytoolkit.googleapis.com/v2/projects/demo-test/tenants/t1"),
+    (.post, "/identitytoolkit.googleapis.com/v1/projects/demo-test:queryAccounts"),
+    (.post, "/www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword"),
+    (.get, "/emulator/v1/projects/demo-test/oobCodes"),
+  ])
+  func whatGoogleHasAndThisServerHasNotIsNamed(method: HTTPMethod, path: String) throws {
+    let response = try ServerHarness().send(method, path, headers: ["Authorization": "Bearer owner"])
+    #expect(response.status == 501)
+  }
+
   @Test func deepNestingIsRefused() throws {
     let body = String(repeating: "[", count: 100_000)
     let response = try ServerHarness().send(.post, Self.send, query: Self.key, body: body)
