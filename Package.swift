@@ -58,6 +58,11 @@ let package = Package(
     .target(name: "CCurl"),
     .target(name: "CMicroHTTPD"),
 
+    // What `make bench` runs.
+    .executableTarget(
+      name: "usher-bench", dependencies: ["CSQLite", "LibC"], path: "Benchmarks/UsherBench",
+      swiftSettings: settings),
+
     .target(
       name: "TestSupport",
       dependencies: [
