@@ -53,6 +53,10 @@ extension TemporaryFolder {
     guard mkdir(path + "/" + name, mode) == 0 else { fatalError("\(name) cannot be made") }
   }
 
+  package func makeLink(_ name: String, to target: String) {
+    guard symlink(target, path + "/" + name) == 0 else { fatalError("\(name) cannot be made") }
+  }
+
   /// The permissions of a file in the folder; nil if there is none.
   package func mode(of name: String) -> mode_t? {
     var status = stat()

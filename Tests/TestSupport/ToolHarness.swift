@@ -16,6 +16,8 @@ package final class ToolHarness {
   package var environment: [String: String] = [:]
   /// What answers in place of servers that have an address; libcurl if nil.
   package var network: (any HTTPTransport)?
+  /// Called when a command waits, before the clock moves on.
+  package var onPause: (() -> Void)?
 
   /// - Parameter isFirstRun: Nothing is there yet. Otherwise the embedded server has its signing key, which
   ///   takes long to make.
@@ -60,11 +62,13 @@ package final class ToolHarness {
 
   @discardableResult
   package func run(
-    _ words: [String], input: String = "", terminal: (any Terminal)? = nil
+    _ words: [String], input: String = "", terminal: (any Terminal)? = nil, outputTo path: String? = nil
   ) -> Outcome {
-    let output = CapturedFile()
+    let output = path.map(CapturedFile.init(path:)) ?? CapturedFile()
     let errors = CapturedFile()
     let standardInput = CapturedFile(input)
+    // Commands wait on the thread that runs them.
+    nonisolated(unsafe) let onPause = onPause
     let context = Context(
       environment: Environment(environment),
       terminal: terminal ?? ScriptedTerminal(isInteractive: false),
@@ -73,6 +77,7 @@ package final class ToolHarness {
       standardInput: FileInput(descriptor: standardInput.descriptor),
       now: { [clock] in clock.now }, random: SecureRandom.bytes,
       pause: { [clock] in
+        onPause?()
         clock.advance(Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18)
       },
       network: { [network] _ in network ?? CurlTransport() })
@@ -134,6 +139,12 @@ private final class CapturedFile {
     descriptor = dup(fileno(file))
     fclose(file)
     lseek(descriptor, 0, SEEK_SET)
+  }
+
+  /// A file or device that is there already.
+  init(path: String) {
+    descriptor = open(path, O_WRONLY)
+    guard descriptor >= 0 else { fatalError("\(path) cannot be opened") }
   }
 
   deinit {
