@@ -1,3 +1,4 @@
+import CommandKit
 import Essentials
 import TerminalIO
 
@@ -28,6 +29,14 @@ extension Context {
   /// The state as it is now.
   func savedState() throws -> SavedState { try stateFile().read() }
 
+  /// Changes the state, for a command that does nothing else; `--no-store` would leave it nothing to do.
+  func updateState<Result>(_ change: (inout SavedState) throws -> Result) throws -> Result {
+    guard keepsState else {
+      throw UsageError.misuse("--no-store does not go with a command that only changes what is stored")
+    }
+    return try stateFile().update(change)
+  }
+
   /// Runs `body` while no other usher renews or sends for this session. `--no-store` leaves no lock behind.
   func locked<Result>(_ session: SessionKey, _ body: () throws -> Result) throws -> Result {
     keepsState ? try stateFile().lock(of: session).hold(body) : try body()
@@ -42,6 +51,7 @@ extension Context {
     if let endpoint = options.endpoint { argv += ["--endpoint", endpoint] }
     if let project = options.project { argv += ["--project", project] }
     if let tenant = options.tenant { argv += ["--tenant", tenant] }
+    if options.noStore { argv.append("--no-store") }
     return argv
   }
 }

@@ -59,7 +59,7 @@ package final class Context {
   /// A message beside the result: progress, advice. Lost where there is nobody to read it.
   func tell(_ text: String) {
     if options.quiet || wantsJSON { return }
-    try? standardError.write(SafeText.lines(text) + "\n")
+    try? standardError.write(SafeText.line(text) + "\n")
   }
 }
 

@@ -66,15 +66,18 @@ struct ConfirmCode: ToolCommand {
       return try confirmation(of: step, verificationID, session, context)
     }
     let step = try pending.map { try named($0, in: state, context) } ?? onlyStep(in: state, session, context)
+    let confirmation = try confirmation(
+      of: step, step.sentCode?.verificationID ?? "", session.binding.session(step.session), context)
     guard !step.isExpired(at: context.now()) else {
-      try context.stateFile().update { state in _ = state.removePending(step.id) }
+      if context.keepsState {
+        try context.stateFile().update { state in _ = state.removePending(step.id) }
+      }
       throw Diagnosis(
         "auth/code-expired", .expired, "that code has expired",
-        hint: "ask for a new one with: usher verify-phone",
-        nextStep: context.command("verify-phone", session: session))
+        hint: "ask for a new one with: " + confirmation.sendAnew.joined(separator: " "),
+        nextStep: confirmation.sendAnew)
     }
-    return try confirmation(
-      of: step, step.sentCode?.verificationID ?? "", session.binding.session(step.session), context)
+    return confirmation
   }
 
   private func confirmation(

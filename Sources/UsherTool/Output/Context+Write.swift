@@ -69,12 +69,12 @@ extension Context {
           ]
         ).text
       } else {
-        SafeText.lines(
-          [
-            "error: " + diagnosis.message, explanation.map { "usage: " + $0.usage },
-            diagnosis.hint.map { "hint: " + $0 },
-          ]
-          .compactMap(\.self).joined(separator: "\n"))
+        // A line each: foreign text in one must not look like another.
+        [
+          "error: " + diagnosis.message, explanation.map { "usage: " + $0.usage },
+          diagnosis.hint.map { "hint: " + $0 },
+        ]
+        .compactMap { $0.map(SafeText.line) }.joined(separator: "\n")
       }
     try? standardError.write(text + "\n")
     return diagnosis.exit.rawValue
