@@ -1,0 +1,34 @@
+import Essentials
+import LibC
+
+/// The files of a folder, held in memory.
+struct FolderContent: Equatable {
+  /// By name.
+  private(set) var files: [String: Data] = [:]
+
+  /// Nothing where there is no such folder.
+  init(of path: String) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+      files[name] = try? Data(contentsOf: URL(filePath: path + "/" + name))
+    }
+  }
+
+  var names: [String] { files.keys.sorted() }
+
+  subscript(name: String) -> String? {
+    files[name].map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Makes the folder hold exactly this, each file for the user alone.
+  func write(to path: String) {
+    try? FileManager.default.removeItem(atPath: path)
+    mkdir(path, 0o700)
+    for (name, data) in files {
+      let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+      guard data.withUnsafeBytes({ LibC.write(file, $0.baseAddress, $0.count) }) == data.count else {
+        fatalError("\(path)/\(name) cannot be written")
+      }
+      close(file)
+    }
+  }
+}
