@@ -23,10 +23,16 @@ struct FolderContent: Equatable {
   func write(to path: String) {
     try? FileManager.default.removeItem(atPath: path)
     mkdir(path, 0o700)
-    for (name, data) in files {
-      let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    writeFiles(as: path + "/")
+  }
+
+  /// Makes files of those whose name begins with `prefix`, which `path` takes the place of.
+  func writeFiles(prefix: String = "", as path: String) {
+    for (name, data) in files where name.hasPrefix(prefix) {
+      let path = path + name.dropFirst(prefix.count)
+      let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard data.withUnsafeBytes({ LibC.write(file, $0.baseAddress, $0.count) }) == data.count else {
-        fatalError("\(path)/\(name) cannot be written")
+        fatalError("\(path) cannot be written")
       }
       close(file)
     }

@@ -43,10 +43,16 @@ final class RunningProgram {
   }
 
   /// Waits until there is a whole line on standard output, and gives it.
-  func firstLine(within limit: Duration = .seconds(10)) throws -> String {
+  func firstLine() throws -> String {
+    String(try wait(forOutput: "\n").prefix { $0 != "\n" })
+  }
+
+  /// Waits until standard output holds `text`, and gives all of it.
+  @discardableResult
+  func wait(forOutput text: String, within limit: Duration = .seconds(10)) throws -> String {
     let deadline = ContinuousClock.now + limit
     while ContinuousClock.now < deadline {
-      if let text = output?.text, let end = text.firstIndex(of: "\n") { return String(text[..<end]) }
+      if let output = output?.text, output.firstRange(of: text) != nil { return output }
       usleep(500)
     }
     throw NothingSaid(errors: errors?.text ?? "")

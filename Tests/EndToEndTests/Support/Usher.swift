@@ -19,7 +19,7 @@ struct Usher: Sendable {
     if !isFirst { Self.freshDatabase.write(to: folder) }
   }
 
-  private static let freshDatabase: FolderContent = {
+  static let freshDatabase: FolderContent = {
     let first = Usher(isFirst: true)
     first.run("local", "outbox")
     return FolderContent(of: first.folder)
