@@ -46,5 +46,6 @@ final class Connection: Sendable {
     return true
   }
 
-  func send(_ text: String) { send(text.utf8) }
+  @discardableResult
+  func send(_ text: String) -> Bool { send(text.utf8) }
 }

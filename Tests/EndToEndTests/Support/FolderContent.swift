@@ -6,6 +6,9 @@ struct FolderContent: Equatable {
   /// By name.
   private(set) var files: [String: Data] = [:]
 
+  /// No folder at all.
+  init() {}
+
   /// Nothing where there is no such folder.
   init(of path: String) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
@@ -19,9 +22,10 @@ struct FolderContent: Equatable {
     files[name].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Makes the folder hold exactly this, each file for the user alone.
+  /// Makes the folder hold exactly this, each file for the user alone; without files there is no folder.
   func write(to path: String) {
     try? FileManager.default.removeItem(atPath: path)
+    if files.isEmpty { return }
     mkdir(path, 0o700)
     writeFiles(as: path + "/")
   }

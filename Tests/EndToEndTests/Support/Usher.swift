@@ -82,23 +82,3 @@ struct Usher: Sendable {
     return path
   }()
 }
-
-/// The package that this file is part of.
-enum Project {
-  static let folder: String = {
-    var parts = #filePath.split(separator: "/")
-    parts.removeLast(4)
-    return "/" + parts.joined(separator: "/")
-  }()
-
-  static func text(of name: String) throws -> String {
-    try #require(String(bytes: Data(contentsOf: URL(filePath: folder + "/" + name)), encoding: .utf8))
-  }
-}
-
-/// How much is tried: what every change can afford, or all of it (`make check-long`).
-enum Size {
-  static let isLong = getenv("USHER_LONG_CHECKS") != nil
-
-  static func of<Value>(_ usual: Value, long: Value) -> Value { isLong ? long : usual }
-}
