@@ -10,15 +10,15 @@ func digest(ofState text: String?) throws -> [String] {
   for profile in state["profiles"]?.members ?? [] {
     for binding in profile.value["bindings"]?.array ?? [] {
       lines.append(
-        "\(profile.name), \(binding["endpoint"]!.text), current \(binding["current_session"]?.text ?? "-")")
+        "\(profile.name), \(binding["endpoint"]!.string!), current \(binding["current_session"]?.string ?? "-")")
       for session in binding["sessions"]?.members ?? [] {
         let isWhole =
           session.value["refresh_token"]?.string != nil && session.value["id_token"]?.string != nil
-        lines.append("session \(session.name): \(session.value["account", "phone"]!.text), whole \(isWhole)")
+        lines.append("session \(session.name): \(session.value["account", "phone"]?.string ?? "-"), whole \(isWhole)")
       }
       for step in binding["pending"]?.array ?? [] {
         lines.append(
-          "pending \(step["id"]!.text) \(step["kind"]!.text) of \(step["session"]!.text), wrong \(step["wrong_codes"]?.text ?? "0")"
+          "pending \(step["id"]!.string!) \(step["kind"]!.string!) of \(step["session"]!.string!), wrong \(step["wrong_codes"]?.text ?? "0")"
         )
       }
     }
