@@ -195,6 +195,17 @@ struct DestinationTests {
             """))
   }
 
+  @Test(arguments: ["--project", "--tenant"])
+  func anEmptyValueIsRefused(_ option: String) {
+    let tool = ToolHarness()
+    tool.network = TransportStub()
+    for endpoint in ["local", "http://127.0.0.1:9099"] {
+      #expect(
+        tool.run("verify-phone", "+16505553434", "--endpoint", endpoint, option, "")
+          == .init(65, errors: "error: \(option) is empty\n"))
+    }
+  }
+
   @Test(arguments: [("k", "k"), (nil, "fake-api-key")] as [(String?, String)])
   func aLocalServerGetsAKeyInAnyCase(_ variable: String?, _ key: String) {
     let tool = ToolHarness()

@@ -149,6 +149,15 @@ struct TokenTests {
         == .init(4, errors: "error: nobody is signed in\nhint: sign in with: usher verify-phone\n"))
   }
 
+  @Test func theNextStepOfADeadSessionNamesTheSession() {
+    tool.signIn(as: "alice")
+    tool.run("local", "reset", "--yes")
+    let next = tool.run("token", "--refresh", "--as", "alice", "--json").json?["error"]?["next_step"]
+    withKnownIssue("the verdict's command knows neither session nor endpoint") {
+      #expect(next == ["argv": ["usher", "verify-phone", "--as", "alice"]])
+    }
+  }
+
   @Test func aSessionRenewedMeanwhileIsKept() throws {
     let tool = ToolHarness()
     tool.environment["FIREBASE_AUTH_EMULATOR_HOST"] = "127.0.0.1:9099"

@@ -12,7 +12,7 @@ struct RepeatedSendingTests {
     tool.clock.advance(59)
     var expected = first.json
     expected?["sent"] = false
-    #expect(tool.run("verify-phone", "1-650-555-0123".plus, "--json").json == expected)
+    #expect(tool.run("verify-phone", "+1-650-555-0123", "--json").json == expected)
     #expect(tool.sentMessages == 1)
   }
 
@@ -97,11 +97,20 @@ struct RepeatedSendingTests {
     #expect(tool.sentMessages == 2)
   }
 
-  @Test func theMinuteIsTheSamesSessionsOnly() {
+  @Test func theMinuteIsOneSessionsOnly() {
     tool.run("verify-phone", ToolHarness.number)
     #expect(
       tool.run("verify-phone", ToolHarness.number, "--as", "alice", "--field", "sent")
         == .init(0, output: "true\n"))
+  }
+
+  @Test func anotherNumberInBetweenDoesNotEndTheMinute() {
+    tool.run("verify-phone", "+16505550121")
+    tool.run("verify-phone", "+16505550122")
+    let third = tool.run("verify-phone", "+16505550121", "--field", "sent")
+    withKnownIssue("the step that another number's replaced took the minute with it") {
+      #expect(third.output == "false\n")
+    }
   }
 
   @Test func resendingNeedsANumberThatWaits() {
@@ -116,8 +125,4 @@ struct RepeatedSendingTests {
 
             """))
   }
-}
-
-extension String {
-  fileprivate var plus: String { "+" + self }
 }

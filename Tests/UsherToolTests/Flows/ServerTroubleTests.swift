@@ -109,11 +109,15 @@ struct ServerTroubleTests {
 
     tool.clock.advance(3400)
     let renewal = TransportStub(
-      .failure(.timedOut(seconds: 15)), .json("", status: 502), .json("", status: 504))
+      .failure(.connectionRefused), .json("", status: 502), .json("", status: 504))
     tool.network = renewal
     #expect(tool.run("token").status == 69)
     #expect(
       renewal.requests.map(\.path) == Array(repeating: "/securetoken.googleapis.com/v1/token", count: 3))
+    let timeout = TransportStub(.failure(.timedOut(seconds: 15)))
+    tool.network = timeout
+    #expect(tool.run("token").status == 69)
+    #expect(timeout.unused == 0)
     #expect(tool.run("whoami").status == 0)
   }
 

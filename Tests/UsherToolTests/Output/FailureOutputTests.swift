@@ -85,11 +85,7 @@ struct FailureOutputTests {
     #expect(tool.run("verify-phone", ToolHarness.number, "--quiet", "--json").output != "")
   }
 
-  @Test(
-    arguments: [
-      ["USHER_STATE": "corrupt"], ["USHER_STATE": "newer"], ["USHER_STATE": "readable"],
-      ["USHER_STATE": "link"], ["USHER_STATE": "folder"],
-    ].map { $0["USHER_STATE"] ?? "" })
+  @Test(arguments: ["corrupt", "newer", "readable", "link", "folder"])
   func aStateThatCannotBeUsedIsLeftUntouched(_ problem: String) {
     let tool = ToolHarness()
     let name = "config/state.json"
