@@ -77,6 +77,7 @@ struct CodeRefusalTests {
   @Test func aNumberHeldUpForAnotherCodeKeepsTheStep() throws {
     tool.run("verify-phone", ToolHarness.number, "--as", "thief")
     let wrong = wrongCode()
+    tool.clock.advance(60)
     tool.run("verify-phone", ToolHarness.number)
     for _ in 1...5 { tool.run("confirm-code", wrong, "--as", "thief") }
     #expect(tool.run("confirm-code", tool.code()).status == 7)
