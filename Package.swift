@@ -71,7 +71,7 @@ let package = Package(
         "Essentials", "LibC",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
-    tests("CommandKitTests", "CommandKit"),
+    tests("CommandKitTests", "CommandKit", "TestSupport"),
     tests("HTTPTests", "HTTP", "Essentials"),
     tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
     tests("CryptoTests", "Crypto", "Essentials"),

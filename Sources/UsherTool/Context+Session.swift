@@ -26,7 +26,7 @@ extension Context {
   /// - Throws: `AuthError.noCurrentUser`.
   func activeSession() throws -> ActiveSession {
     if options.session == nil, let session = try environmentSession() { return session }
-    let state = try stateFile().read()
+    let state = try savedState()
     let key = try sessionKey(in: state)
     guard let saved = state[key] else { throw try notSignedIn(key, state) }
     return ActiveSession(saved: saved, source: .stored(key))
@@ -43,7 +43,7 @@ extension Context {
       return ActiveSession(saved: try renew(active.saved, minimumLife, force), source: active.source)
     }
     return try locked(key) {
-      guard let current = try stateFile().read()[key] else { throw AuthError.noCurrentUser }
+      guard let current = try savedState()[key] else { throw AuthError.noCurrentUser }
       let isFresh = try current.user().tokens.isValid(at: now(), for: minimumLife)
       if isFresh, !force || current.idToken != active.saved.idToken {
         return ActiveSession(saved: current, source: active.source)

@@ -25,14 +25,12 @@ extension Context {
     return binding.session(try SessionName.check(name))
   }
 
-  /// The state as it is now; empty with `--no-store`, which neither reads nor writes what others left.
-  func savedState() throws -> SavedState {
-    keepsState ? try stateFile().read() : SavedState()
-  }
+  /// The state as it is now.
+  func savedState() throws -> SavedState { try stateFile().read() }
 
-  /// Runs `body` while no other usher renews, sends for or ends this session.
+  /// Runs `body` while no other usher renews or sends for this session. `--no-store` leaves no lock behind.
   func locked<Result>(_ session: SessionKey, _ body: () throws -> Result) throws -> Result {
-    try stateFile().lock(of: session).hold(body)
+    keepsState ? try stateFile().lock(of: session).hold(body) : try body()
   }
 
   /// `argv` of a command that continues in this run's profile, session, endpoint and project.

@@ -31,6 +31,9 @@ package struct Destination: Sendable, Equatable {
 
   package var isEmbedded: Bool { endpoint == .embedded }
 
+  /// Nobody said where to go, so it is the embedded server.
+  package var isUnconfigured: Bool { source == .nothing }
+
   /// For sentences: "local server", "production", the address.
   package var spokenName: String { isEmbedded ? "local server" : name }
 }

@@ -61,6 +61,7 @@ extension CurlTransport.Configuration {
 extension Date {
   /// As fine as anybody wants to read it.
   fileprivate static var nowInMilliseconds: Date {
-    Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1000).rounded(.down) / 1000)
+    // Counted as a `Date` is, from 2001: otherwise the last digits would be rounding.
+    Date(timeIntervalSinceReferenceDate: (Date().timeIntervalSinceReferenceDate * 1000).rounded(.down) / 1000)
   }
 }

@@ -14,6 +14,9 @@ package enum Tool {
       switch parsed.outcome {
       case .version: try context.write(Version.report, of: Version.name)
       case .help: try context.writeText(Tool.commands.help(on: parsed.topic, width: context.width))
+      case .failure(.missingCommand("")) where !context.wantsJSON:
+        try context.standardError.write(commands.help(on: .root, width: context.width))
+        return ExitCode.usage.rawValue
       case .failure(let error): throw error
       case .run(let command): try run(command, in: context)
       }

@@ -9,7 +9,7 @@ struct VerifyPhone: ToolCommand {
   static let name = "verify-phone"
   static let abstract = "Sign in with a phone number: send it a code by SMS."
   static let discussion = """
-    At a terminal the code is then asked for, and you are signed in. Without a terminal, with --json, \
+    At a terminal it asks for the code that arrives, and signs you in. Without a terminal, with --json, \
     --no-input or --no-wait it returns at once and names the next step, confirm-code.
 
     An SMS is sent to the number, and standard rates may apply. Asking again for the same number within a \
@@ -25,7 +25,7 @@ struct VerifyPhone: ToolCommand {
         help: "The number with its country code; spaces, dashes and brackets may stand in it."),
       .flag(\.resend, "resend", help: "Send another code; without NUMBER, to the number that waits for one."),
       .flag(\.waitResend, "wait-resend", help: "With --resend, wait until another code may be sent."),
-      .flag(\.reauthenticate, "reauth", help: "Prove again that the signed-in person is there."),
+      .flag(\.reauthenticate, "reauth", help: "Prove again that the person of the session is there."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
     ] + Argument.set(\.code)
   static let examples = [
@@ -50,6 +50,9 @@ struct VerifyPhone: ToolCommand {
     let state = try context.savedState()
     let session = try context.sessionKey(in: state)
     if reauthenticate, state[session] == nil { throw AuthError.noCurrentUser }
+    if try context.isInteractive && context.destination().isUnconfigured {
+      context.terminal.say("local server (no project configured)")
+    }
     let sending = CodeSending(
       context: context, session: session, purpose: reauthenticate ? .reauthenticate : .signIn)
     let number = try phoneNumber(for: sending.purpose, in: state, session, context)

@@ -27,7 +27,9 @@ struct CodePrompt {
             return try confirmation(outcome, sending).confirm(try OneTimeCode.read(typed))
           }
         } catch let error where isWorthAskingOn(error) {
-          context.terminal.say(Diagnosis(error, now: context.now()).sentences)
+          var diagnosis = Diagnosis(error, now: context.now())
+          if case AuthError.resentTooSoon = error { diagnosis.hint = nil }
+          context.terminal.say(diagnosis.sentences)
         }
       }
     } catch let error as TerminalError where error == .interrupted || error == .timedOut {

@@ -23,18 +23,15 @@ struct CodeSending {
   /// first one's step.
   func send(to number: PhoneNumber, resend: Bool = false) throws -> Outcome {
     let provider = PhoneAuthProvider(auth: try context.auth())
-    guard context.keepsState else {
-      let (verification, sent) = try provider.verifyPhoneNumber(number)
-      return Outcome(verification: verification, step: nil, sent: sent)
-    }
     return try context.locked(session) {
-      let earlier = try context.stateFile().read().pending(of: session).last {
+      let earlier = try context.savedState().pending(of: session).last {
         $0.kindName == purpose.rawValue
       }
       let (verification, sent) = try provider.verifyPhoneNumber(
         number, after: earlier?.phoneVerification, resend: resend)
       guard sent else { return Outcome(verification: verification, step: earlier, sent: false) }
-      return Outcome(verification: verification, step: try keep(verification), sent: true)
+      return Outcome(
+        verification: verification, step: context.keepsState ? try keep(verification) : nil, sent: true)
     }
   }
 
