@@ -10,11 +10,13 @@ func digest(ofState text: String?) throws -> [String] {
   for profile in state["profiles"]?.members ?? [] {
     for binding in profile.value["bindings"]?.array ?? [] {
       lines.append(
-        "\(profile.name), \(binding["endpoint"]!.string!), current \(binding["current_session"]?.string ?? "-")")
+        "\(profile.name), \(binding["endpoint"]!.string!), current \(binding["current_session"]?.string ?? "-")"
+      )
       for session in binding["sessions"]?.members ?? [] {
         let isWhole =
           session.value["refresh_token"]?.string != nil && session.value["id_token"]?.string != nil
-        lines.append("session \(session.name): \(session.value["account", "phone"]?.string ?? "-"), whole \(isWhole)")
+        lines.append(
+          "session \(session.name): \(session.value["account", "phone"]?.string ?? "-"), whole \(isWhole)")
       }
       for step in binding["pending"]?.array ?? [] {
         lines.append(
