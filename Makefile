@@ -7,7 +7,7 @@ DESTDIR ?=
 BINARY := .build/usher
 SOURCES := $(wildcard Sources Tests Benchmarks Package.swift)
 
-.PHONY: help deps build try test lint pages format bench install clean
+.PHONY: help deps build try test check-long lint pages format bench install clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
