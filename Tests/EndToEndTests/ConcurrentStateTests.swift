@@ -8,7 +8,7 @@ import Testing
 @Suite struct ConcurrentStateTests {
   @Test func everyOneOfManyWritersIsPresentAfterwards() throws {
     let usher = try Usher.withExportedSession()
-    let (count, width) = Size.of((400, 32), long: (10_000, 128))
+    let (count, width) = Size.of((400, 32), long: (2_000, 128))
     let start = ContinuousClock.now
     usher.runAll(
       (0..<count).map { ["session", "import", usher.home.path + "/exported", "--as", "s\($0)"] }, width)
@@ -68,7 +68,7 @@ import Testing
   /// C1b: random kills among writers; what was acknowledged is there.
   @Test func nothingAcknowledgedIsLostInAStormOfKills() throws {
     let usher = try Usher.withExportedSession()
-    let end = ContinuousClock.now + Size.of(.seconds(4), long: .seconds(120))
+    let end = ContinuousClock.now + Size.of(.seconds(3), long: .seconds(120))
     var acknowledged: Set<String> = []
     var (started, killed, number) = (0, 0, 0)
     while ContinuousClock.now < end {

