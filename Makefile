@@ -17,8 +17,7 @@ deps: ## Install the system packages that are missing, for building and testing
 
 build: ## Build the release binary
 	.ci/toolchain
-	swift build -c release --static-swift-stdlib --product usher
-	strip -o $(BINARY) .build/release/usher
+	.ci/build $(BINARY)
 
 try: ## Sign in by phone on the embedded server, in a folder of its own
 	.ci/deps build
