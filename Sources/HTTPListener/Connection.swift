@@ -64,22 +64,4 @@ final class Connection: Sendable {
   func stopReading() {
     shutdown(socket, Int32(SHUT_RD))
   }
-
-  /// Reads and forgets what the peer still sends, for a second at most.
-  ///
-  /// A socket closed with bytes unread resets the connection, and the peer may never see the answer.
-  func linger() {
-    shutdown(socket, Int32(SHUT_WR))
-    let end = ContinuousClock.now + .seconds(1)
-    var left = 1 << 20
-    var readable = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-    withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
-      while left > 0, ContinuousClock.now < end, poll(&readable, 1, 100) >= 0 {
-        guard readable.revents != 0 else { continue }
-        let count = recv(socket, buffer.baseAddress, buffer.count, 0)
-        guard count > 0 else { return }
-        left -= count
-      }
-    }
-  }
 }

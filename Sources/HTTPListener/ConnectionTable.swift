@@ -38,8 +38,4 @@ final class ConnectionTable: Sendable {
       for connection in $0.values where connection.isWaiting { connection.stopReading() }
     }
   }
-
-  func endAll() {
-    connections.withLock { for connection in $0.values { connection.cut() } }
-  }
 }

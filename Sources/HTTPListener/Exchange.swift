@@ -16,8 +16,6 @@ final class Exchange {
   /// The request as far as it has come in; nil before its head has.
   private var request: HTTPRequest?
   private var bodySize = 0
-  /// Whether the peer may still be sending a body that nobody reads.
-  private var leavesBodyUnread = false
 
   init(target: String, connection: Connection, service: Service) {
     self.target = target
@@ -45,7 +43,6 @@ final class Exchange {
 
   /// The exchange is over: the answer is sent, or the connection gone.
   func end() {
-    if leavesBodyUnread { connection.linger() }
     connection.enter(.idle)
   }
 
@@ -54,11 +51,10 @@ final class Exchange {
 
   private func begin(_ head: RequestHead) -> Step {
     do throws(Refusal) {
-      let framing = try head.framing()
-      leavesBodyUnread = framing != .length(0)
-      if case .length(let length) = framing, length > service.bodyLimit { throw Refusal.bodyTooLarge }
+      if case .length(let length) = try head.framing(), length > service.bodyLimit {
+        throw Refusal.bodyTooLarge
+      }
       request = try head.request(hostRule: service.hostRule)
-      leavesBodyUnread = false
       connection.enter(.body)
       return .readOn
     } catch {

@@ -9,7 +9,7 @@ private import Synchronization
 /// against one epoll thread that hands requests to 64 workers: 83 000 against 60 000 requests a second with
 /// 16 connections and a handler that does nothing, 85 000 against 63 000 with 64; with a handler that waits
 /// 0.3 ms 35 000 against 30 000 and 54 000 against 46 000. The price is 9 KB more for each open connection:
-/// 24 KB against 15.
+/// 24 KB against 15. (Both written in C; with what this module adds it is 50 000 and 29 KB.)
 package final class HTTPListener: Sendable {
   /// The address listened on, and the port, also where any was asked for.
   package let host: String
@@ -50,6 +50,8 @@ package final class HTTPListener: Sendable {
       _ = hasStopped.wait()
       return
     }
+    // Those that still knock were promised an answer by the system.
+    socket.waitUntilNobodyKnocks(for: .milliseconds(100))
     daemon.quiesce()
     socket.refuse()
     service.drain(within: stopDeadline)

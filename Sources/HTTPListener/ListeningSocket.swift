@@ -39,6 +39,13 @@ final class ListeningSocket: Sendable {
     close(descriptor)
   }
 
+  /// Waits until the connections that the system has made are taken up, for `limit` at most.
+  func waitUntilNobodyKnocks(for limit: Duration) {
+    let end = ContinuousClock.now + limit
+    var queue = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&queue, 1, 0) > 0, ContinuousClock.now < end { usleep(200) }
+  }
+
   /// Takes no more connections. The descriptor stays open: a thread may be about to use its number.
   func refuse() {
     shutdown(descriptor, Int32(SHUT_RDWR))

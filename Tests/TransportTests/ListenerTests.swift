@@ -71,13 +71,23 @@ import Testing
     #expect((.milliseconds(290)..<Duration.milliseconds(600)).contains(ContinuousClock.now - start))
   }
 
+  @Test func theTimeOfAHeadCountsFromItsConnection() throws {
+    let listener = try HTTPListener.impatient()
+    let connection = RawSocket(connectedTo: listener.port)
+    let start = ContinuousClock.now
+    usleep(200_000)
+    connection.send("GET / HTTP/1.1\r\nX: y")
+    #expect(connection.isEnded)
+    #expect(ContinuousClock.now - start < .milliseconds(450))
+  }
+
   @Test func anAnswerThatNobodyTakesIsGivenUpAtTheDeadline() throws {
     let listener = try HTTPListener.impatient(
       ClosureHandler { _ throws(StorageFailure) in
         HTTPResponse(status: 200, body: Data(repeating: 0x78, count: 32 << 20))
       })
     let connection = RawSocket(connectedTo: listener.port)
-    connection.send(Self.request)
+    connection.send("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     usleep(500_000)
     #expect((connection.receiveAll()?.utf8.count ?? 0) < 32 << 20)
   }
@@ -147,7 +157,11 @@ import Testing
         hasBegun.set()
         usleep(100_000)
         return HTTPResponse(status: 200, body: Data("done".utf8))
-      }, { $0.stopDeadline = .seconds(5) })
+      },
+      {
+        $0.stopDeadline = .seconds(5)
+        $0.headDeadline = .seconds(5)
+      })
     let idle = RawSocket(connectedTo: listener.port)
     let begun = RawSocket(connectedTo: listener.port)
     begun.send(Self.request)
@@ -167,6 +181,22 @@ import Testing
     #expect(sending.receiveAll()?.hasSuffix("done") == true)
     #expect(idle.isEnded)
     #expect(CurlTransport().outcome(listener.origin) == .failure(.connectionRefused))
+  }
+
+  @Test(arguments: [false, true])
+  func aRequestThatHasArrivedWhenStoppingBeginsIsAnswered(onNewConnection: Bool) throws {
+    let lost = try (0..<30).filter { _ in
+      let listener = try HTTPListener.impatient()
+      let connection = RawSocket(connectedTo: listener.port)
+      if !onNewConnection {
+        connection.send(Self.request)
+        _ = connection.receiveMessage()
+      }
+      connection.send(Self.request)
+      listener.stop()
+      return connection.receiveAll()?.hasSuffix("ok") != true
+    }
+    #expect(lost == [])
   }
 
   @Test func stoppingWaitsForThePeerOnlySoLong() throws {

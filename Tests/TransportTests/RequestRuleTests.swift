@@ -1,4 +1,5 @@
 import HTTP
+import LibC
 import Testing
 
 @testable import HTTPListener
@@ -87,7 +88,11 @@ import Testing
     let head = "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: "
     #expect(listener.status(of: head + "100\r\n\r\n" + String(repeating: "x", count: 100)) == "200")
     #expect(listener.status(of: head + "101\r\n\r\n") == "413")
-    // The answer arrives although nobody reads what is sent.
+    // The answer arrives, and a regular end after it, although nobody wants what is sent.
+    let eager = RawSocket(connectedTo: listener.port)
+    eager.send(head + "900000\r\n\r\n" + String(repeating: "x", count: 100_000))
+    usleep(50_000)
+    #expect(eager.receiveAll()?.hasPrefix("HTTP/1.1 413 ") == true)
     #expect(listener.status(of: head + "900000\r\n\r\n" + String(repeating: "x", count: 900_000)) == "413")
     #expect(listener.status(of: head + "99999999999999999999\r\n\r\n") == "413")
   }

@@ -57,7 +57,7 @@ package struct LocalServer {
     do {
       _ = try backend.call(ResetProject.self, .init(), asOwner: owner)
     } catch  where error.isUnknownRoute {
-      _ = try backend.call(DeleteAllAccounts.self, .init(), asOwner: owner)
+      _ = try backend.call(ClearAccounts.self, .init(), asOwner: owner)
     }
   }
 }

@@ -83,7 +83,8 @@ extension Serve {
     // Only now, so that whoever waits for this line can connect.
     try context.write(started(listener, project), of: Self.name)
     if command.isEmpty {
-      while Interruption.signal == nil { _ = listener.waitUntilStopped(for: .seconds(3600)) }
+      // A signal that comes just before the wait would otherwise be noticed only at its end.
+      while Interruption.signal == nil { _ = listener.waitUntilStopped(for: .seconds(1)) }
     } else {
       context.exitStatus = try runCommand(against: listener, project, context)
     }
