@@ -38,22 +38,21 @@ package final class IdentityToolkitServer: HTTPHandler {
   }
 
   package func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
+    let match = router.match(request.path)
+    let origin = WebOrigin(request)
+    var response: HTTPResponse
     do {
-      let match = router.match(request.path)
-      let origin = WebOrigin(request)
-      var response: HTTPResponse
-      do {
-        response = try answer(request, match: match, origin: origin)
-      } catch let error as ServerError {
-        response = try .refusal(error)
-      }
-      if match?.audience.includesOtherOrigins == true { origin.allowReading(&response) }
-      return response
+      response = try answer(request, match: match, origin: origin)
+    } catch let error as ServerError {
+      response = .refusal(error)
     } catch let failure as StorageFailure {
       throw failure
     } catch {
-      fatalError("neither a refusal nor a failure of the store: \(error)")
+      // libcrypto, out of memory say.
+      response = .refusal(.brokenServer("\(error)"))
     }
+    if match?.audience.includesOtherOrigins == true { origin.allowReading(&response) }
+    return response
   }
 
   private func answer(

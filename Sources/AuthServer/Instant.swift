@@ -1,4 +1,5 @@
 import Essentials
+import LibC
 
 extension Date {
   /// Whole milliseconds since 1970, as the store and the account routes count.
@@ -12,5 +13,18 @@ extension Date {
   }
 
   /// RFC 3339 with three digits of fraction, which is what Apple's SDK wants.
-  var rfc3339: String { formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
+  ///
+  /// Foundation's formatter reads the system's time zone first, which this needs no more than a calendar.
+  var rfc3339: String {
+    var seconds = time_t(self.seconds)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    func digits(_ number: some BinaryInteger, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+    }
+    let date = "\(digits(parts.tm_year + 1900, 4))-\(digits(parts.tm_mon + 1, 2))-\(digits(parts.tm_mday, 2))"
+    let time = "\(digits(parts.tm_hour, 2)):\(digits(parts.tm_min, 2)):\(digits(parts.tm_sec, 2))"
+    return "\(date)T\(time).\(digits(milliseconds - self.seconds * 1000, 3))Z"
+  }
 }

@@ -1,5 +1,4 @@
 import Essentials
-import HTTP
 import IdentityToolkit
 import Synchronization
 
@@ -9,7 +8,7 @@ import Synchronization
 final class SettingsCache: Sendable {
   private let last = Mutex<(text: String, settings: ProjectSettings)?>(nil)
 
-  func settings(of project: Project) throws -> ProjectSettings {
+  func settings(of project: Project) throws(ServerError) -> ProjectSettings {
     if let settings = last.withLock({ $0?.text == project.config ? $0?.settings : nil }) { return settings }
     let settings = try ProjectSettings(project.configuration)
     last.withLock { $0 = (project.config, settings) }
@@ -19,12 +18,10 @@ final class SettingsCache: Sendable {
 
 extension Project {
   var configuration: JSONValue {
-    get throws {
-      do {
-        return try JSONDecoder().decode(JSONValue.self, from: Data(config.utf8))
-      } catch {
-        throw StorageFailure.corrupt(path: "projects", reason: "the configuration of a project is not JSON")
-      }
+    do {
+      return try JSONDecoder().decode(JSONValue.self, from: Data(config.utf8))
+    } catch {
+      fatalError("the store took a configuration that is not JSON: \(error)")
     }
   }
 }

@@ -18,7 +18,7 @@ extension Call {
     guard changes.members != nil else { throw ServerError.badJSON("An object is wanted.") }
     try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
-      var config = try project.configuration
+      var config = project.configuration
       for path in paths { config.set(changes.value(at: path[...]), at: path[...]) }
       let new = try ProjectSettings(config)
       try refuseUnfit(new.testNumbers, replacing: settings.testNumbers, project: project.id, in: transaction)
@@ -58,12 +58,12 @@ extension JSONValue {
     return self[name]?.value(at: path.dropFirst())
   }
 
-  /// Makes the objects on the way; nil removes what is there.
+  /// Makes the objects on the way to a value; nil removes what is there.
   fileprivate mutating func set(_ value: JSONValue?, at path: ArraySlice<String>) {
     guard let name = path.first else { return }
     if path.count == 1 {
       self[name] = value
-    } else {
+    } else if value != nil || self[name]?.members != nil {
       var inner = self[name] ?? .object([])
       inner.set(value, at: path.dropFirst())
       self[name] = inner

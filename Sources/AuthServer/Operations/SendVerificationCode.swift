@@ -17,8 +17,7 @@ extension Call {
       try transaction.purgePhoneSessions(
         notMadeIn: period(ofLast: policy.codeLifetime + policy.expiredCodeMemory))
       if fixed == nil {
-        try transaction.append(
-          sms(code: drawn, to: phone), sentAt: now, project: project.id, keeping: policy.outboxSize)
+        try transaction.append(sms(code: drawn, to: phone), project: project.id, keeping: policy.outboxSize)
       }
       return try transaction.insert(
         PhoneSession(
@@ -28,9 +27,8 @@ extension Call {
     return SendVerificationCode.Response(sessionInfo: SessionInfo(row: row, secret: secret).text)
   }
 
-  private func sms(code: String, to phone: PhoneNumber) -> OutboxMessage {
-    OutboxMessage(
-      kind: "sms", to: phone.text, code: code,
-      text: SMSText.code(code, project: project, locale: locale), sentAt: now.rfc3339)
+  private func sms(code: String, to phone: PhoneNumber) -> SentMessage {
+    SentMessage(
+      sms: SMSText.code(code, project: project, locale: locale), to: phone, code: code, sentAt: now)
   }
 }

@@ -3,17 +3,21 @@ import HTTP
 import IdentityToolkit
 
 extension HTTPResponse {
-  static func json(_ body: some Encodable, status: Int = 200) throws -> HTTPResponse {
-    HTTPResponse(
-      status: status,
-      headers: [
-        "Content-Type": "application/json; charset=UTF-8", "Cache-Control": "no-store",
-        "X-Content-Type-Options": "nosniff",
-      ], body: try encoder.encode(body))
+  static func json(_ body: some Encodable, status: Int = 200) -> HTTPResponse {
+    do {
+      return HTTPResponse(
+        status: status,
+        headers: [
+          "Content-Type": "application/json; charset=UTF-8", "Cache-Control": "no-store",
+          "X-Content-Type-Options": "nosniff",
+        ], body: try encoder.encode(body))
+    } catch {
+      fatalError("an answer that cannot be written: \(error)")
+    }
   }
 
-  static func refusal(_ error: ServerError) throws -> HTTPResponse {
-    var response = try json(ErrorEnvelope(error), status: error.httpStatus)
+  static func refusal(_ error: ServerError) -> HTTPResponse {
+    var response = json(ErrorEnvelope(error), status: error.httpStatus)
     response.headers["Retry-After"] = error.retryAfter.map(String.init)
     return response
   }

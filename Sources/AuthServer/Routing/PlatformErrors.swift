@@ -28,6 +28,10 @@ extension ServerError {
     .notImplemented, "((This server does not have this method.))", httpStatus: 501, status: "NOT_IMPLEMENTED",
     reason: "unimplemented")
 
+  static func brokenServer(_ detail: String) -> ServerError {
+    ServerError(.internalError, "((\(detail)))", httpStatus: 500, status: "INTERNAL", reason: "backendError")
+  }
+
   private static func sentence(_ text: String, _ code: Int, _ status: String, reason: String) -> ServerError {
     ServerError(ServerErrorCode(rawValue: text), httpStatus: code, status: status, reason: reason)
   }

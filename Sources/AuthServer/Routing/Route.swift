@@ -18,7 +18,7 @@ struct Route: Sendable {
   ) -> [Route] {
     paths(of: procedure.route).map { path in
       Route(method: procedure.route.method, path: path, audience: audience) { call in
-        try .json(operation(call)(decode(call.request)))
+        .json(try operation(call)(decode(call.request)))
       }
     }
   }

@@ -41,47 +41,62 @@ extension Route {
     post(ResetProject.self, for: .thisMachine, Call.resetProject),
   ].flatMap(\.self)
 
-  /// What Google's service has and this server has not: named, so that it is not taken for a wrong address.
-  private static let unimplemented: [Route] =
+  /// What Google's service or Firebase's emulator has and this server has not: named, so that it is not taken
+  /// for a wrong address.
+  private static let unimplemented: [Route] = [
     missing(
-      .clients, .post, .identityToolkit, "v1/accounts:",
+      .clients, [.post], .identityToolkit, "v1/accounts:",
       "signUp signInWithPassword signInWithEmailLink signInWithCustomToken signInWithIdp verifyIosClient "
-        + "signInWithGameCenter createAuthUri sendOobCode resetPassword update")
-    + missing(.clients, .get, .identityToolkit, "v1/", "recaptchaParams publicKeys sessionCookiePublicKeys")
-    + missing(.clients, .get, .identityToolkit, "v2/", "passwordPolicy")
-    + missing(
-      .clients, .post, .identityToolkit, "v2/accounts",
+        + "signInWithGameCenter createAuthUri sendOobCode resetPassword update"),
+    missing(
+      .clients, [.get], .identityToolkit, "v1/", "recaptchaParams publicKeys sessionCookiePublicKeys"),
+    missing(.clients, [.get], .identityToolkit, "v2/", "passwordPolicy"),
+    missing(
+      .clients, [.post], .identityToolkit, "v2/accounts",
       "/mfaEnrollment:start /mfaEnrollment:finalize /mfaEnrollment:withdraw /mfaSignIn:start "
         + "/mfaSignIn:finalize /passkeyEnrollment:start /passkeyEnrollment:finalize /passkeySignIn:start "
-        + "/passkeySignIn:finalize :revokeToken")
-    + missing(
-      .clients, .post, .googleAPIs, "identitytoolkit/v3/relyingparty/",
+        + "/passkeySignIn:finalize :revokeToken"),
+    missing(
+      .clients, [.post], .googleAPIs, "identitytoolkit/v3/relyingparty/",
       "signupNewUser verifyPassword emailLinkSignin verifyClient verifyCustomToken verifyAssertion "
         + "signInWithGameCenter createAuthUri getOobConfirmationCode resetPassword setAccountInfo "
-        + "signOutUser downloadAccount uploadAccount")
-    + missing(.clients, .get, .googleAPIs, "identitytoolkit/v3/relyingparty/", "getRecaptchaParam publicKeys")
-    + missing(
-      .owner, .post, .identityToolkit, "v1/projects/{project}",
+        + "signOutUser downloadAccount uploadAccount"),
+    missing(
+      .clients, [.get], .googleAPIs, "identitytoolkit/v3/relyingparty/", "getRecaptchaParam publicKeys"),
+    missing(
+      .owner, [.post], .identityToolkit, "v1/projects/{project}",
       "/accounts /accounts:update /accounts:batchCreate /accounts:batchDelete /accounts:sendOobCode "
-        + "/accounts:query :queryAccounts :createSessionCookie")
-    + missing(.owner, .get, .identityToolkit, "v1/projects/{project}", "/accounts:batchGet")
-    + missing(
-      .owner, .get, .identityToolkit, "v2/projects/{project}/",
-      "tenants oauthIdpConfigs inboundSamlConfigs defaultSupportedIdpConfigs")
-    + missing(
-      .owner, .post, .identityToolkit, "v2/projects/{project}/",
-      "tenants oauthIdpConfigs inboundSamlConfigs defaultSupportedIdpConfigs")
-    + missing(.thisMachine, .get, .localServer, "emulator/", "openapi.json action auth/handler auth/iframe")
-    + missing(.thisMachine, .get, .localServer, "emulator/v1/projects/{project}/", "oobCodes")
+        + "/accounts:query :queryAccounts :createSessionCookie"),
+    missing(.owner, [.get], .identityToolkit, "v1/projects/{project}", "/accounts:batchGet"),
+    missing(
+      .owner, [.post], .identityToolkit, "v1/projects/{project}/tenants/{tenant}",
+      "/accounts /accounts:lookup /accounts:update /accounts:delete /accounts:batchCreate "
+        + "/accounts:batchDelete /accounts:sendOobCode /accounts:query :createSessionCookie"),
+    missing(.owner, [.get], .identityToolkit, "v1/projects/{project}/tenants/{tenant}", "/accounts:batchGet"),
+    missing(
+      .owner, [.get, .post], .identityToolkit, "v2/projects/{project}/",
+      "tenants oauthIdpConfigs inboundSamlConfigs defaultSupportedIdpConfigs"),
+    missing(
+      .owner, [.get, .patch, .delete], .identityToolkit, "v2/projects/{project}/", "tenants/{tenant}"),
+    missing(
+      .thisMachine, [.get], .localServer, "emulator/", "openapi.json action auth/handler auth/iframe"),
+    missing(
+      .thisMachine, [.get], .localServer, "emulator/v1/projects/{project}/",
+      "oobCodes tenants/{tenant}/oobCodes tenants/{tenant}/verificationCodes"),
+    missing(
+      .thisMachine, [.delete], .localServer, "emulator/v1/projects/{project}/", "tenants/{tenant}/accounts"),
+  ].flatMap(\.self)
 
   /// - Parameter names: the ends of the paths, with spaces between.
   private static func missing(
-    _ audience: Audience, _ method: HTTPMethod, _ service: Service, _ prefix: String, _ names: String
+    _ audience: Audience, _ methods: [HTTPMethod], _ service: Service, _ prefix: String, _ names: String
   ) -> [Route] {
-    names.split(separator: " ").map { name in
-      let host = service == .localServer ? "" : "/" + service.rawValue
-      return Route(method: method, path: "\(host)/\(prefix)\(name)", audience: audience) { _ in
-        throw ServerError.notImplemented
+    let host = service == .localServer ? "" : "/" + service.rawValue
+    return names.split(separator: " ").flatMap { name in
+      methods.map { method in
+        Route(method: method, path: "\(host)/\(prefix)\(name)", audience: audience) { _ in
+          throw ServerError.notImplemented
+        }
       }
     }
   }

@@ -25,16 +25,24 @@ struct Router: Sendable {
       // SDKs differ in whether they escape a colon.
       return FormEncoding.decodeSegment(path).flatMap { $0.contains("%") ? nil : match($0) }
     }
-    guard let (template, project) = Self.template(of: path) else { return nil }
+    guard let (path, project) = Self.replacing("projects", with: "{project}", in: path)
+    else { return nil }
+    let template = Self.replacing("tenants", with: "{tenant}", in: path)?.template ?? path
     return paths[template].map { Match(routes: $0, project: project) }
   }
 
-  /// The path with `{project}` in place of the id that follows `/projects/`.
-  private static func template(of path: String) -> (String, project: String)? {
-    guard let marker = path.firstRange(of: "/projects/") else { return nil }
-    let rest = path[marker.upperBound...]
-    let end = rest.firstIndex { $0 == "/" || $0 == ":" } ?? rest.endIndex
-    guard end != rest.startIndex else { return nil }
-    return (path[..<marker.upperBound] + "{project}" + rest[end...], String(rest[..<end]))
+  /// The path with a placeholder for the id that follows the segment `collection`, and that id.
+  ///
+  /// In bytes: searching a string by its characters would cost more than the rest of the way to an operation.
+  private static func replacing(
+    _ collection: String, with placeholder: String, in path: String
+  ) -> (template: String, id: String)? {
+    let segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard let marker = segments.firstIndex(where: { $0.elementsEqual(collection.utf8) }),
+      marker + 1 < segments.count
+    else { return nil }
+    let id = segments[marker + 1].prefix { $0 != UInt8(ascii: ":") }
+    guard !id.isEmpty else { return nil }
+    return (path[..<id.startIndex] + placeholder + path[id.endIndex...], String(Substring(id)))
   }
 }

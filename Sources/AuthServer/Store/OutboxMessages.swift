@@ -1,12 +1,40 @@
 import Essentials
 import HTTP
-import IdentityToolkit
+
+/// A message that was "sent".
+struct SentMessage: Sendable, Equatable {
+  /// `sms` or `email`.
+  var kind: String
+  /// A number or an address.
+  var recipient: String
+  var code: String?
+  var link: String?
+  var subject: String?
+  var text: String
+  var sentAt: Date
+
+  init(sms text: String, to phone: PhoneNumber, code: String, sentAt: Date) {
+    kind = "sms"
+    recipient = phone.text
+    self.code = code
+    self.text = text
+    self.sentAt = sentAt
+  }
+
+  fileprivate init(_ row: Row) {
+    kind = row[0]
+    recipient = row[1]
+    code = row[2]
+    link = row[3]
+    subject = row[4]
+    text = row[5]
+    sentAt = row[6]
+  }
+}
 
 extension Transaction {
   /// Adds a message and forgets what is older than the newest `kept`.
-  func append(
-    _ message: OutboxMessage, sentAt: Date, project: Int64, keeping kept: Int
-  ) throws(StorageFailure) {
+  func append(_ message: SentMessage, project: Int64, keeping kept: Int) throws(StorageFailure) {
     let last: Int64? = try connection.first(
       "SELECT number FROM outbox WHERE project = ? ORDER BY number DESC LIMIT 1", project
     ) { $0[0] }
@@ -16,24 +44,19 @@ extension Transaction {
       INSERT INTO outbox (project, number, kind, recipient, code, link, subject, body, sent_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      project, number, message.kind, message.to, message.code, message.link, message.subject, message.text,
-      sentAt)
+      project, number, message.kind, message.recipient, message.code, message.link, message.subject,
+      message.text, message.sentAt)
     try connection.run(
       "DELETE FROM outbox WHERE project = ? AND number <= ?", project, number - Int64(kept))
   }
 
   /// The messages, oldest first; to one number or address only, where one is given.
-  func messages(to recipient: String?, project: Int64) throws(StorageFailure) -> [OutboxMessage] {
+  func messages(to recipient: String?, project: Int64) throws(StorageFailure) -> [SentMessage] {
     try connection.all(
       """
       SELECT kind, recipient, code, link, subject, body, sent_at
       FROM outbox WHERE project = ?1 AND (?2 IS NULL OR recipient = ?2) ORDER BY number
-      """, project, recipient
-    ) { row in
-      OutboxMessage(
-        kind: row[0], to: row[1], code: row[2], link: row[3], subject: row[4], text: row[5],
-        sentAt: (row[6] as Date).rfc3339)
-    }
+      """, project, recipient, read: SentMessage.init)
   }
 
   func deleteMessages(project: Int64) throws(StorageFailure) {

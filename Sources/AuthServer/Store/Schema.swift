@@ -26,7 +26,7 @@ struct Schema: Sendable {
     CREATE TABLE projects (
       id INTEGER PRIMARY KEY,
       name TEXT NOT NULL UNIQUE,
-      config TEXT NOT NULL
+      config TEXT NOT NULL CHECK (json_valid(config))
     );
 
     -- AUTOINCREMENT: refresh tokens outlive their account, and must not pass to the next one.

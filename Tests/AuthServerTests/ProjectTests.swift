@@ -1,0 +1,151 @@
+import AuthServer
+import Essentials
+import HTTP
+import IdentityToolkit
+import Testing
+
+@Suite struct ProjectTests {
+  @Test func aNewProjectHasEverythingOn() throws {
+    let server = try ServerHarness()
+    let expected: JSONValue = [
+      "authorizedDomains": ["localhost", "127.0.0.1"],
+      "mfa": [
+        "enabledProviders": ["PHONE_SMS"],
+        "providerConfigs": [["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 1]]],
+        "state": "ENABLED",
+      ],
+      "signIn": [
+        "allowDuplicateEmails": false, "anonymous": ["enabled": true],
+        "email": ["enabled": true, "passwordRequired": false],
+        "phoneNumber": ["enabled": true, "testPhoneNumbers": ["+16505553434": "654321"]],
+      ],
+    ]
+    #expect(try server.call(GetProjectConfig.self, .init(), asOwner: true) == expected)
+    _ = try server.sendCode()
+    #expect(try server.call(GetProjectConfig.self, .init(), asOwner: true) == expected)
+  }
+
+  @Test func onlyWhatTheMaskNamesChanges() throws {
+    let server = try ServerHarness()
+    let request: JSONValue = [
+      "signIn": ["anonymous": ["enabled": false], "phoneNumber": ["enabled": false]],
+      "authorizedDomains": ["app.example"],
+    ]
+    let changed = try server.setConfig(request, mask: "signIn.anonymous.enabled,authorizedDomains,mfa")
+    #expect(changed["signIn"]?["anonymous"]?["enabled"] == false)
+    #expect(changed["signIn"]?["phoneNumber"]?["enabled"] == true)
+    #expect(changed["authorizedDomains"] == ["app.example"])
+    #expect(changed["mfa"] == nil)
+    let whole = try server.setConfig(request)
+    #expect(whole["signIn"]?["phoneNumber"]?["enabled"] == false)
+    #expect(whole["signIn"]?["phoneNumber"]?["testPhoneNumbers"] == ["+16505553434": "654321"])
+    #expect(try server.reopened().call(GetProjectConfig.self, .init(), asOwner: true) == whole)
+    #expect(try server.call(ClientProjectConfig.self, .init()).authorizedDomains == ["app.example"])
+  }
+
+  @Test func aMaskThatLeadsNowhereChangesNothing() throws {
+    let server = try ServerHarness()
+    let before = try server.call(GetProjectConfig.self, .init(), asOwner: true)
+    let deep = Array(repeating: "a", count: 10_000).joined(separator: ".")
+    for mask in [deep, "mfa.state.x", "", "..", ","] {
+      #expect(try server.setConfig([:], mask: mask) == before)
+    }
+  }
+
+  @Test func aSwitchIsTrueOrFalse() throws {
+    let server = try ServerHarness()
+    #expect(
+      throws: ServerError(
+        .invalidArgument, "signIn.phoneNumber.enabled is true or false.", status: "INVALID_ARGUMENT",
+        reason: "invalid")
+    ) { try server.setConfig(["signIn": ["phoneNumber": ["enabled": "yes"]]]) }
+    #expect(throws: ServerError.self) { try server.setConfig([1]) }
+  }
+
+  @Test func theEmulatorsTwoSwitchesAreOfTheSameConfiguration() throws {
+    let server = try ServerHarness()
+    func config(_ duplicates: Bool, _ privacy: Bool) -> EmulatorConfig {
+      EmulatorConfig(
+        signIn: .init(allowDuplicateEmails: duplicates),
+        emailPrivacyConfig: .init(enableImprovedEmailPrivacy: privacy))
+    }
+    #expect(try server.call(GetEmulatorConfig.self, .init()) == config(false, false))
+    let duplicates = EmulatorConfig(signIn: .init(allowDuplicateEmails: true))
+    #expect(try server.call(UpdateEmulatorConfig.self, duplicates) == config(true, false))
+    let privacy = EmulatorConfig(emailPrivacyConfig: .init(enableImprovedEmailPrivacy: true))
+    #expect(try server.call(UpdateEmulatorConfig.self, privacy) == config(true, true))
+    let whole = try server.call(GetProjectConfig.self, .init(), asOwner: true)
+    #expect(whole["signIn"]?["allowDuplicateEmails"] == true)
+    #expect(whole["signIn"]?["phoneNumber"]?["enabled"] == true)
+  }
+
+  @Test func clientsLearnTheNumberAndTheDomains() throws {
+    let server = try ServerHarness()
+    #expect(
+      try server.call(ClientProjectConfig.self, .init())
+        == .init(projectId: "312950043993", authorizedDomains: ["localhost", "127.0.0.1"]))
+    #expect(
+      try server.call(RecaptchaConfig.self, .init())
+        == .init(recaptchaEnforcementState: [
+          .init(provider: "EMAIL_PASSWORD_PROVIDER", enforcementState: "OFF"),
+          .init(provider: "PHONE_PROVIDER", enforcementState: "OFF"),
+        ]))
+    #expect(
+      String(decoding: try server.send(.get, "/").body, as: UTF8.self)
+        == #"{"authEmulator":{"ready":true},"usher":{"project":"demo-test","version":"0.1.0"}}"#)
+  }
+
+  @Test func codesAndMessagesAreFoundByNumber() throws {
+    let server = try ServerHarness()
+    let infos = try ["+14155550101", "+14155550102", "+14155550101"].map { try server.sendCode(to: $0) }
+    let all = try server.call(VerificationCodes.self, .init()).verificationCodes
+    #expect(all.map(\.sessionInfo) == infos)
+    #expect(all.map(\.phoneNumber) == ["+14155550101", "+14155550102", "+14155550101"])
+    func codes(_ number: String) throws -> [VerificationCode] {
+      let response = try server.send(
+        .get, "/emulator/v1/projects/demo-test/verificationCodes", query: [QueryItem("phoneNumber", number)])
+      return try (ServerHarness.decode(response) as VerificationCodes.Response).verificationCodes
+    }
+    #expect(try codes("+14155550101") == [all[0], all[2]])
+    #expect(try codes("+14155550103") == [])
+    #expect(try codes("nonsense") == [])
+    let response = try server.send(
+      .get, "/usher/v1/projects/demo-test/outbox", query: [QueryItem("to", "+14155550102")])
+    let messages = try (ServerHarness.decode(response) as Outbox.Response).messages
+    #expect(
+      messages == [
+        OutboxMessage(
+          kind: "sms", to: "+14155550102", code: all[1].code,
+          text: "\(all[1].code) is your verification code for demo-test.", sentAt: "2027-01-15T08:00:00.000Z")
+      ])
+  }
+
+  @Test func clearingAccountsLeavesCodes() throws {
+    let server = try ServerHarness()
+    let account = try server.signIn()
+    let info = try server.sendCode(to: "+14155550101")
+    #expect(try server.call(ClearAccounts.self, .init()) == .init())
+    #expect(throws: ServerError(.userNotFound, reason: "invalid")) { try server.lookup(account.idToken) }
+    #expect(throws: ServerError(.userNotFound, reason: "invalid")) {
+      try server.refresh(account.refreshToken)
+    }
+    #expect(try server.confirm(info, code: server.code(for: info)).isNewUser == true)
+  }
+
+  @Test func aResetForgetsEverythingOfTheProject() throws {
+    let server = try ServerHarness()
+    let account = try server.signIn()
+    _ = try server.sendCode()
+    _ = try server.setConfig(["authorizedDomains": []])
+    #expect(try server.call(ResetProject.self, .init()) == .init())
+    #expect(
+      try server.count(
+        """
+        SELECT (SELECT count(*) FROM accounts) + (SELECT count(*) FROM refresh_tokens)
+          + (SELECT count(*) FROM phone_sessions) + (SELECT count(*) FROM phone_failures)
+          + (SELECT count(*) FROM outbox) + (SELECT count(*) FROM projects)
+        """) == 0)
+    #expect(throws: ServerError(.userNotFound, reason: "invalid")) { try server.lookup(account.idToken) }
+    #expect(try server.signIn().isNewUser == true)
+  }
+}

@@ -1,0 +1,192 @@
+import AuthServer
+import Essentials
+import HTTP
+import IdentityToolkit
+import Testing
+
+@Suite struct RouterTests {
+  static let send = "/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode"
+  static let legacySend = "/www.googleapis.com/identitytoolkit/v3/relyingparty/sendVerificationCode"
+  static let key = [QueryItem("key", "k")]
+
+  @Test(arguments: [
+    (send, #"{"phoneNumber":"+14155550100","clientType":"CLIENT_TYPE_IOS"}"#),
+    (send, #"{"phone_number" : "+14155550100","client_type":"CLIENT_TYPE_IOS","unknown":{"a_b":[1]}}"#),
+    (legacySend, #"{"phoneNumber":"+14155550100"}"#),
+    (send.replacing(":", with: "%3A"), #"{"phoneNumber":"+14155550100"}"#),
+  ])
+  func onePathLeadsWhereTheOthersDo(path: String, body: String) throws {
+    let server = try ServerHarness()
+    let response = try server.send(.post, path, query: Self.key, body: body)
+    #expect(response.status == 200)
+    #expect(
+      response.headers == [
+        "Content-Type": "application/json; charset=UTF-8", "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff",
+      ])
+    let info = try #require(try (ServerHarness.decode(response) as SendVerificationCode.Response).sessionInfo)
+    #expect(info.wholeMatch(of: /[A-Za-z0-9_-]{43}/) != nil)
+    #expect(try server.confirm(info, code: server.code(for: info)).isNewUser == true)
+  }
+
+  @Test func aRefusalIsTheWholeEnvelope() throws {
+    let server = try ServerHarness()
+    let response = try server.send(.post, Self.send, query: Self.key, body: #"{"phoneNumber":"5"}"#)
+    #expect(response.status == 400)
+    #expect(
+      String(decoding: response.body, as: UTF8.self) == """
+        {"error":{"code":400,"errors":[{"domain":"global","message":"INVALID_PHONE_NUMBER : Invalid format.",\
+        "reason":"invalid"}],"message":"INVALID_PHONE_NUMBER : Invalid format."}}
+        """)
+  }
+
+  @Test(arguments: [
+    (
+      "POST", send, "{", 400, "INVALID_ARGUMENT", "Invalid JSON payload received. It cannot be parsed.",
+      "parseError"
+    ),
+    (
+      "POST", send, #"{"phoneNumber":{}}"#, 400, "INVALID_ARGUMENT",
+      "Invalid JSON payload received. /phoneNumber has the wrong type.", "parseError"
+    ),
+    (
+      "POST", send, "[]", 400, "INVALID_ARGUMENT", "Invalid JSON payload received. / has the wrong type.",
+      "parseError"
+    ),
+    (
+      "GET", send, "", 405, "NOT_FOUND", "NOT_FOUND : ((This path does not take this method.))",
+      "httpMethodNotAllowed"
+    ),
+    ("POST", "/v1/accounts:sendVerificationCode", "{}", 404, "NOT_FOUND", "NOT_FOUND", "notFound"),
+    ("GET", "/%zz", "", 404, "NOT_FOUND", "NOT_FOUND", "notFound"),
+    ("GET", "/emulator/v1/projects//config", "", 404, "NOT_FOUND", "NOT_FOUND", "notFound"),
+    (
+      "POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp", "{}", 501, "NOT_IMPLEMENTED",
+      "NOT_IMPLEMENTED : ((This server does not have this method.))", "unimplemented"
+    ),
+  ])
+  func otherTroubleIsToldInTheSameShape(
+    method: String, path: String, body: String, code: Int, status: String, message: String, reason: String
+  ) throws {
+    let response = try ServerHarness().send(
+      try #require(HTTPMethod(rawValue: method)), path, query: Self.key, body: body)
+    #expect(response.status == code)
+    let envelope: JSONValue = [
+      "error": [
+        "code": .integer(Int64(code)),
+        "errors": [["domain": "global", "message": .string(message), "reason": .string(reason)]],
+        "message": .string(message), "status": .string(status),
+      ]
+    ]
+    #expect(try JSONDecoder().decode(JSONValue.self, from: response.body) == envelope)
+  }
+
+  @Test(arguments: [
+    (HTTPMethod.get, "/identitytoolkit.googleapis.com/v1/projects/demo-test/tenants/t1/accounts:batchGet"),
+    (.patch, "/identitytoolkit.googleapis.com/v2/projects/demo-test/tenants/t1"),
+    (.post, "/identitytoolkit.googleapis.com/v1/projects/demo-test:queryAccounts"),
+    (.post, "/www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword"),
+    (.get, "/emulator/v1/projects/demo-test/oobCodes"),
+  ])
+  func whatGoogleHasAndThisServerHasNotIsNamed(method: HTTPMethod, path: String) throws {
+    let response = try ServerHarness().send(method, path, headers: ["Authorization": "Bearer owner"])
+    #expect(response.status == 501)
+  }
+
+  @Test func deepNestingIsRefused() throws {
+    let body = String(repeating: "[", count: 100_000)
+    let response = try ServerHarness().send(.post, Self.send, query: Self.key, body: body)
+    #expect(response.status == 400)
+  }
+
+  @Test func aClientNeedsAKeyAndAnAdministratorTheToken() throws {
+    let server = try ServerHarness()
+    let config = "/identitytoolkit.googleapis.com/v2/projects/demo-test/config"
+    let body = #"{"phoneNumber":"+14155550100"}"#
+    func status(_ path: String, _ headers: HTTPHeaders, _ query: [QueryItem] = []) throws -> Int {
+      try server.send(path == config ? .get : .post, path, query: query, headers: headers, body: body).status
+    }
+    #expect(try status(Self.send, [:]) == 403)
+    #expect(try status(Self.send, [:], [QueryItem("key", "")]) == 403)
+    #expect(try status(Self.send, ["X-Goog-Api-Key": "k"]) == 200)
+    #expect(try status(Self.send, ["Authorization": "BEARER OWNER"]) == 200)
+    #expect(try status(Self.send, ["Authorization": "Bearer ya29.x"]) == 200)
+    #expect(try status(Self.send, ["Authorization": "Bearer x"], Self.key) == 401)
+    #expect(try status(Self.send, ["Authorization": "Basic x"], Self.key) == 200)
+    #expect(try status(config, [:], Self.key) == 401)
+    #expect(try status(config, ["Authorization": "Bearer x"]) == 401)
+    #expect(try status(config, ["Authorization": "Bearer owner"]) == 200)
+    let missing = try server.send(.post, Self.send, body: body)
+    #expect(
+      try JSONDecoder().decode(ErrorEnvelope.self, from: missing.body).error.message
+        == "The request is missing a valid API key.")
+  }
+
+  @Test func aTokenOfItsOwnClosesEverythingButClientCalls() throws {
+    let server = try ServerHarness(ownerToken: "s3cret")
+    let codes = "/emulator/v1/projects/demo-test/verificationCodes"
+    let config = "/identitytoolkit.googleapis.com/v2/projects/demo-test/config"
+    for path in [codes, config] {
+      #expect(try server.send(.get, path).status == 401)
+      #expect(try server.send(.get, path, headers: ["Authorization": "Bearer owner"]).status == 401)
+      #expect(try server.send(.get, path, headers: ["Authorization": "Bearer ya29.x"]).status == 401)
+      #expect(try server.send(.get, path, headers: ["Authorization": "Bearer s3cret"]).status == 200)
+    }
+    #expect(try server.send(.get, "/").status == 200)
+    let body = #"{"phoneNumber":"+14155550100"}"#
+    #expect(try server.send(.post, Self.send, query: Self.key, body: body).status == 200)
+  }
+
+  @Test func anyWebPageMayCallTheServiceAndNoForeignOneTheRest() throws {
+    let server = try ServerHarness()
+    let page = "https://app.example"
+    let answer = try server.send(.post, Self.send, query: Self.key, headers: ["Origin": page], body: "{}")
+    #expect(answer.status == 400)
+    #expect(answer.headers["Access-Control-Allow-Origin"] == page)
+    #expect(answer.headers["Vary"] == "Origin")
+    let preflight = try server.send(
+      .options, Self.send,
+      headers: ["Origin": page, "Access-Control-Request-Headers": "content-type,x-client-version"])
+    #expect(
+      preflight
+        == HTTPResponse(
+          status: 204,
+          headers: [
+            "Access-Control-Allow-Methods": "GET, POST",
+            "Access-Control-Allow-Headers": "content-type,x-client-version", "Access-Control-Max-Age": "3600",
+            "Access-Control-Allow-Origin": page, "Vary": "Origin",
+          ]))
+
+    let codes = "/emulator/v1/projects/demo-test/verificationCodes"
+    let config = "/identitytoolkit.googleapis.com/v2/projects/demo-test/config"
+    for (headers, status): (HTTPHeaders, Int) in [
+      (["Origin": page], 403), (["Origin": "null"], 403), (["Origin": "http://localhost.evil.example"], 403),
+      (["Origin": "http://127.0.0.1.evil.example:80"], 403), (["Sec-Fetch-Site": "cross-site"], 403),
+      (["Origin": "http://localhost:3000"], 200), (["Origin": "http://127.0.0.1"], 200),
+      (["Origin": "http://[::1]:8080"], 200), (["Origin": "https://app.localhost:1"], 200),
+      (["Sec-Fetch-Site": "none"], 200), (["Sec-Fetch-Site": "same-origin"], 200),
+    ] {
+      let response = try server.send(.get, codes, headers: headers)
+      #expect(response.status == status, "\(headers)")
+      #expect(response.headers["Access-Control-Allow-Origin"] == nil)
+      var owner = headers
+      owner["Authorization"] = "Bearer owner"
+      #expect(try server.send(.get, config, headers: owner).status == status)
+    }
+    #expect(try server.send(.options, codes, headers: ["Origin": page]).status == 403)
+    #expect(try server.send(.options, codes, headers: ["Origin": "http://localhost"]).status == 405)
+    for path in ["/usher/v1/projects/demo-test:reset", "/emulator/v1/projects/demo-test/accounts"] {
+      #expect(try server.send(.post, path, headers: ["Origin": page]).status == 403)
+    }
+  }
+
+  @Test func waitsAreToldInTheHeaderToo() throws {
+    let server = try ServerHarness()
+    let info = try server.sendCode()
+    let wrong = try server.wrongCode(for: info)
+    for _ in 1...5 { #expect(throws: ServerError.self) { try server.confirm(info, code: wrong) } }
+    let response = try server.send(
+      .post, Self.send, query: Self.key, body: #"{"phoneNumber":"+14155550100"}"#)
+    #expect(response.headers["Retry-After"] == "30")
+  }
+}

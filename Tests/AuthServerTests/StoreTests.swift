@@ -1,0 +1,243 @@
+import Essentials
+import HTTP
+import IdentityToolkit
+import LibC
+import Synchronization
+import Testing
+
+@testable import AuthServer
+
+@Suite struct StoreTests {
+  @Test func theFileIsTheOwnersAlone() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a/b/local.db")
+    let old = umask(0)
+    defer { umask(old) }
+    _ = try Store(at: .file(path: path))
+    #expect(try mode(of: path) == 0o600)
+    #expect(try mode(of: path + "-wal") == 0o600)
+    #expect(try mode(of: folder.file("a/b")) == 0o700)
+  }
+
+  @Test func unsafeFilesAreRefusedAndLeftAlone() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("local.db")
+    func refusal() -> StorageFailure? {
+      do { _ = try Store(at: .file(path: path)) } catch { return error }
+      return nil
+    }
+    func refused(_ reason: String) -> StorageFailure { .unsafe(path: path, reason: reason) }
+
+    symlink(folder.file("elsewhere"), path)
+    #expect(refusal() == refused("it is a symbolic link"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("elsewhere")))
+    unlink(path)
+    mkdir(path, 0o700)
+    #expect(refusal() == refused("it is not a regular file"))
+    rmdir(path)
+    mkfifo(path, 0o600)
+    #expect(refusal() == refused("it is not a regular file"))
+    unlink(path)
+    _ = try Store(at: .file(path: path))
+    for bits: mode_t in [0o640, 0o604, 0o620, 0o602] {
+      chmod(path, bits)
+      #expect(refusal() == refused("others may read or change it (chmod 600 would end that)"))
+      #expect(try mode(of: path) == Int(bits))
+    }
+    chmod(path, 0o600)
+    link(path, folder.file("second"))
+    #expect(refusal() == refused("it has a second name (a hard link)"))
+  }
+
+  @Test func whatIsNoDatabaseOfOursIsLeftAlone() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("local.db")
+    let garbage = Data(repeating: 0x41, count: 8192)
+    try write(garbage, to: path)
+    #expect(throws: StorageFailure.corrupt(path: path, reason: "file is not a database")) {
+      try Store(at: .file(path: path))
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == garbage)
+
+    let foreign = folder.file("foreign.db")
+    try write(Data(), to: foreign)
+    try Connection(path: foreign).runScript("CREATE TABLE notes (text)")
+    let before = try Data(contentsOf: URL(filePath: foreign))
+    #expect(throws: StorageFailure.corrupt(path: foreign, reason: "it is a database of another program")) {
+      try Store(at: .file(path: foreign))
+    }
+    #expect(try Data(contentsOf: URL(filePath: foreign)) == before)
+    #expect(throws: StorageFailure.notWritable(path: "/proc/nowhere", reason: "No such file or directory")) {
+      try Store(at: .file(path: "/proc/nowhere/local.db"))
+    }
+  }
+
+  @Test func aNewerDatabaseIsRefusedAtEachTransaction() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("local.db")
+    let store = try Store(at: .file(path: path))
+    var schema = Schema.current
+    schema.steps.append("ALTER TABLE accounts ADD COLUMN note TEXT")
+    let newer = try Store(at: .file(path: path), schema: schema)
+    #expect(throws: StorageFailure.newer(path: path, version: schema.version)) {
+      try store.read { transaction in try transaction.project(named: "p")?.id }
+    }
+    #expect(throws: StorageFailure.newer(path: path, version: schema.version)) {
+      try Store(at: .file(path: path))
+    }
+    #expect(try newer.read { transaction in try transaction.project(named: "p")?.id } == nil)
+  }
+
+  @Test func aMigrationKeepsTheDataAndACopy() throws {
+    let server = try ServerHarness()
+    let account = try server.signIn()
+    let path = server.folder.file("local.db")
+    var schema = Schema.current
+    schema.steps.append("ALTER TABLE accounts ADD COLUMN note TEXT DEFAULT 'new'")
+    let store = try Store(at: .file(path: path), schema: schema)
+    let notes = try store.read { transaction in
+      try transaction.connection.all("SELECT local_id, note FROM accounts") {
+        [$0[0] as String, $0[1] as String]
+      }
+    }
+    #expect(notes == [[account.localId ?? "", "new"]])
+    let copy = path + ".v1"
+    #expect(try mode(of: copy) == 0o600)
+    let old = try Store(at: .file(path: copy))
+    let (key, copied) = (try store.read { try $0.signingKey().id }, try old.read { try $0.signingKey().id })
+    #expect(key == copied)
+    #expect(
+      try old.read { transaction in
+        try transaction.account(localID: account.localId ?? "", project: 1)?.phone?.text
+      } == ServerHarness.number)
+  }
+
+  @Test func aMigrationThatFailsChangesNothing() throws {
+    let server = try ServerHarness()
+    let path = server.folder.file("local.db")
+    var schema = Schema.current
+    schema.steps.append("ALTER TABLE accounts ADD COLUMN note TEXT; CREATE TABLE accounts (id)")
+    #expect(throws: StorageFailure.failed(path: path, reason: "table accounts already exists")) {
+      try Store(at: .file(path: path), schema: schema)
+    }
+    #expect(try server.signIn().isNewUser == true)
+  }
+
+  @Test func manyFirstRunsAtOnceMakeOneKey() throws {
+    let folder = try TemporaryFolder()
+    let keys = Mutex<[String]>([])
+    inThreads(32) {
+      let key = try? Store(at: .file(path: folder.file("local.db"))).read { try $0.signingKey().id }
+      keys.withLock { $0.append(key ?? "failed") }
+    }
+    let found = keys.withLock { $0 }
+    #expect(found.count == 32)
+    #expect(Set(found).count == 1)
+    #expect(!found.contains("failed"))
+  }
+
+  @Test func aRefusalKeepsWhatWasWrittenAndAFailureDoesNot() throws {
+    let store = try ServerHarness().store
+    #expect(throws: ServerError(.invalidCode)) {
+      try store.write { transaction in
+        _ = try transaction.insertProject(named: "kept", config: "{}")
+        throw ServerError(.invalidCode)
+      } as Void
+    }
+    let broken = StorageFailure.failed(path: "x", reason: "broken")
+    #expect(throws: broken) {
+      try store.write { transaction in
+        _ = try transaction.insertProject(named: "undone", config: "{}")
+        throw broken
+      } as Void
+    }
+    #expect(try store.read { try $0.project(named: "kept")?.config } == "{}")
+    #expect(try store.read { try $0.project(named: "undone")?.config } == nil)
+  }
+
+  @Test func oneFailureInAGroupIsNobodyElses() throws {
+    let store = try ServerHarness().store
+    let results = Mutex<[Int: Bool]>([:])
+    inThreads(24) { [count = Counter()] in
+      let number = count.next()
+      let isDone: Void? = try? store.write { transaction in
+        _ = try transaction.insertProject(named: "p\(number)", config: "{}")
+        if number.isMultiple(of: 5) { throw StorageFailure.failed(path: "x", reason: "broken") }
+      }
+      results.withLock { $0[number] = isDone != nil }
+    }
+    let stored = try store.read { transaction in
+      try transaction.connection.all("SELECT name FROM projects") { $0[0] as String }
+    }
+    let expected = (0..<24).filter { !$0.isMultiple(of: 5) }
+    #expect(Set(stored) == Set(expected.map { "p\($0)" }))
+    #expect(results.withLock { $0.filter(\.value).keys.sorted() } == expected)
+  }
+
+  @Test func threadsShareTheirCommits() throws {
+    let commits = Counter()
+    let jobs = Counter()
+    let group = GroupCommit { group in
+      _ = commits.next()
+      for job in group {
+        _ = jobs.next()
+        job.fail(.busy(path: ""))
+      }
+      usleep(10_000)
+    }
+    inThreads(32) { group.run(Work<Int>(writes: true) { _ in 1 }) }
+    #expect(jobs.next() == 32)
+    #expect(commits.next() < 16)
+  }
+
+  @Test func aWholeDiskIsToldAsSuch() throws {
+    let store = try ServerHarness().store
+    try store.write { try $0.connection.runScript("PRAGMA max_page_count = 30") }
+    let path = try store.read { $0.connection.path }
+    #expect(throws: StorageFailure.diskFull(path: path)) {
+      try store.write {
+        try $0.insertProject(named: "p", config: "[" + String(repeating: " ", count: 1 << 20) + "]").id
+      }
+    }
+    // What fits is still taken.
+    #expect(try store.write { try $0.insertProject(named: "p", config: "{}").config } == "{}")
+  }
+
+  @Test func everyQueryUsesAnIndex() throws {
+    let store = try ServerHarness().store
+    let plans: [StaticString] = [
+      "EXPLAIN QUERY PLAN SELECT * FROM accounts WHERE project = 1 AND phone = 1",
+      "EXPLAIN QUERY PLAN SELECT * FROM accounts WHERE project = 1 AND local_id = ''",
+      "EXPLAIN QUERY PLAN SELECT * FROM phone_sessions WHERE project = 1 AND phone = 1 AND created_at BETWEEN 1 AND 2 ORDER BY id",
+      "EXPLAIN QUERY PLAN DELETE FROM outbox WHERE project = 1 AND number <= 1",
+      "EXPLAIN QUERY PLAN SELECT account FROM refresh_tokens WHERE hash = x''",
+    ]
+    for plan in plans {
+      let steps = try store.read { try $0.connection.all(plan) { $0[3] as String } }
+      #expect(steps.count == 1)
+      #expect(steps.allSatisfy { $0.hasPrefix("SEARCH") }, "\(steps)")
+    }
+  }
+
+  private func mode(of path: String) throws -> Int {
+    var status = stat()
+    try #require(stat(path, &status) == 0)
+    return Int(status.st_mode & 0o777)
+  }
+
+  private func write(_ data: Data, to path: String) throws {
+    try data.write(to: URL(filePath: path))
+    chmod(path, 0o600)
+  }
+}
+
+private final class Counter: Sendable {
+  private let value = Mutex(0)
+
+  func next() -> Int {
+    value.withLock { value in
+      defer { value += 1 }
+      return value
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import AuthServer
+import Crypto
+import Essentials
+import HTTP
+import IdentityToolkit
+
+/// A server on a database of its own, with a clock and a random source that the test holds.
+final class ServerHarness: Sendable {
+  let clock: TestClock
+  let store: Store
+  let server: IdentityToolkitServer
+  let folder: TemporaryFolder
+
+  init(
+    policy: Policy = .strict, project: String = "demo-test", ownerToken: String? = nil,
+    folder: TemporaryFolder? = nil, clock: TestClock = TestClock(), seed: Int = 0
+  ) throws {
+    self.clock = clock
+    self.folder = try folder ?? Self.folderWithDatabase()
+    store = try Store(at: .file(path: self.folder.file("local.db")))
+    let random = SeededRandom(seed: seed)
+    server = IdentityToolkitServer(
+      store: store, project: project, policy: policy, clock: { clock.now }, random: { random.bytes($0) },
+      ownerToken: ownerToken, version: "0.1.0")
+  }
+
+  /// A new server on the same database, as the next command would open it.
+  func reopened(policy: Policy = .strict) throws -> ServerHarness {
+    try ServerHarness(policy: policy, folder: folder, clock: clock, seed: 1_000_000)
+  }
+
+  func send(
+    _ method: HTTPMethod, _ path: String, query: [QueryItem] = [], headers: HTTPHeaders = [:],
+    body: String = ""
+  ) throws -> HTTPResponse {
+    try server.respond(
+      to: HTTPRequest(method: method, path: path, query: query, headers: headers, body: Data(body.utf8)))
+  }
+
+  /// Calls an RPC as a client with a key does, or as the owner.
+  /// - Throws: the refusal, as a client reads it.
+  func call<Procedure: RPC>(
+    _ procedure: Procedure.Type, _ body: Procedure.Request, project: String = "demo-test",
+    query: [QueryItem] = [], headers: HTTPHeaders = [:], asOwner: Bool = false
+  ) throws -> Procedure.Response {
+    let route = Procedure.route
+    let host = route.service == .localServer ? "" : "/" + route.service.rawValue
+    var request = HTTPRequest(
+      method: route.method,
+      path: "\(host)/\(route.path)".replacing("{project}", with: project),
+      query: query, headers: headers)
+    if asOwner {
+      request.headers["Authorization"] = "Bearer owner"
+    } else {
+      request.query.append(QueryItem("key", "k"))
+    }
+    if route.method != .get { request.body = try JSONEncoder().encode(body) }
+    return try Self.decode(try server.respond(to: request))
+  }
+
+  static func decode<Body: Decodable>(_ response: HTTPResponse) throws -> Body {
+    guard response.status == 200 else {
+      throw try JSONDecoder().decode(ErrorEnvelope.self, from: response.body)
+        .serverError(
+          httpStatus: response.status, retryAfter: response.headers["Retry-After"].flatMap { Int($0) })
+    }
+    return try JSONDecoder().decode(Body.self, from: response.body)
+  }
+
+  /// The database of a first run, copied: making its key anew for each test takes a tenth of a second.
+  private static func folderWithDatabase() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for name in ["local.db", "local.db-wal"] {
+      try FileManager.default.copyItem(atPath: template.file(name), toPath: folder.file(name))
+    }
+    return folder
+  }
+
+  private static let template: TemporaryFolder = {
+    do {
+      let folder = try TemporaryFolder()
+      _ = try Store(at: .file(path: folder.file("local.db")))
+      return folder
+    } catch {
+      fatalError("no database to copy: \(error)")
+    }
+  }()
+}
+
+extension ServerHarness {
+  static let number = "+14155550100"
+
+  /// Asks for a code; its session info.
+  func sendCode(to number: String = number) throws -> String {
+    let response = try call(SendVerificationCode.self, .init(phoneNumber: number))
+    guard let info = response.sessionInfo else { throw ServerError(.internalError, "no session info") }
+    return info
+  }
+
+  /// The code that was sent for a session.
+  func code(for sessionInfo: String) throws -> String {
+    let codes = try call(VerificationCodes.self, .init()).verificationCodes
+    guard let code = codes.first(where: { $0.sessionInfo == sessionInfo })?.code
+    else { throw ServerError(.internalError, "no code") }
+    return code
+  }
+
+  func confirm(
+    _ sessionInfo: String, code: String, operation: VerifyOperation? = .signUpOrIn
+  ) throws -> SignInWithPhoneNumber.Response {
+    try call(
+      SignInWithPhoneNumber.self, .init(sessionInfo: sessionInfo, code: code, operation: operation))
+  }
+
+  func signIn(_ number: String = number) throws -> SignInWithPhoneNumber.Response {
+    let info = try sendCode(to: number)
+    return try confirm(info, code: code(for: info))
+  }
+
+  /// A code that is not right for the session.
+  func wrongCode(for sessionInfo: String) throws -> String {
+    try code(for: sessionInfo) == "000000" ? "000001" : "000000"
+  }
+
+  func lookup(_ idToken: String?) throws -> AccountRecord? {
+    try call(Lookup.self, .init(idToken: idToken)).users?.first
+  }
+
+  func refresh(_ token: String?) throws -> ExchangeToken.Response {
+    try call(ExchangeToken.self, .init(refreshToken: token))
+  }
+
+  func setConfig(_ config: JSONValue, mask: String? = nil) throws -> JSONValue {
+    try call(
+      UpdateProjectConfig.self, config, query: mask.map { [QueryItem("updateMask", $0)] } ?? [], asOwner: true
+    )
+  }
+}
+
+/// What an ID token claims, unverified.
+func claims(of token: String?) throws -> JSONValue {
+  let parts = (token ?? "").split(separator: ".", omittingEmptySubsequences: false)
+  guard parts.count == 3, let payload = Data(base64URL: String(parts[1]))
+  else { throw ServerError(.invalidIDToken, "not three parts") }
+  return try JSONDecoder().decode(JSONValue.self, from: payload)
+}
+
+extension Data {
+  init?(base64URL text: String) {
+    guard let bytes = Base64URL.decode(text) else { return nil }
+    self.init(bytes)
+  }
+}
