@@ -1,4 +1,5 @@
 import AuthServer
+import CSystem
 import CommandKit
 import Crypto
 import Essentials
@@ -70,6 +71,7 @@ extension Serve {
   }
 
   func run(in context: Context) throws {
+    csystem_share_heaps()
     if printPolicy { return try context.write(report(in: context), of: Self.name) }
     let project =
       context.options.project ?? context.environment["USHER_PROJECT"] ?? context.environment["GCLOUD_PROJECT"]
