@@ -17,7 +17,11 @@ extension Tool {
       CommandGroup("local test-number", abstract: "Fictional numbers of the local server."),
     ],
     commands: [
-      VerifyPhone.self, ConfirmCode.self, SignOut.self, WhoAmI.self, Status.self, Token.self,
+      VerifyPhone.self, ConfirmCode.self, SendLink.self, CompleteLink.self, SignOut.self,
+      SignInPhone.self, SignInEmailLink.self, SignInPassword.self, SignInAnonymous.self, SignInCustomToken.self,
+      SignInIdp.self, SignUp.self, LinkPhone.self, LinkEmailLink.self, LinkPassword.self, LinkIdp.self, Unlink.self,
+      Reauth.self, ReauthPhone.self, ReauthEmailLink.self, ReauthPassword.self, ReauthIdp.self, Methods.self,
+      AccountUpdate.self, AccountRefresh.self, AccountDelete.self, WhoAmI.self, Status.self, Token.self,
       SessionList.self, SessionUse.self, SessionExport.self, SessionImport.self, SessionRemove.self,
       PendingList.self, PendingDrop.self, Serve.self, LocalOutbox.self, TestNumberAdd.self,
       TestNumberList.self,

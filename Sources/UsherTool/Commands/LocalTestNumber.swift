@@ -21,7 +21,7 @@ struct TestNumberAdd: ToolCommand {
   func report(in context: Context) throws -> Report {
     let number = try PhoneNumber.read(number).e164
     let code = try OneTimeCode.read(code == "-" ? try context.standardInput.text(line: true) : code)
-    let server = LocalServer(backend: try context.localBackend(), owner: try context.ownerToken())
+    let server = try context.localServer()
     try server.setTestPhoneNumbers(
       server.testPhoneNumbers().filter { $0.number != number } + [(number, code)])
     if Self.isGuessable(code) { context.warn("\(number) has a code that is easy to guess") }
@@ -43,7 +43,7 @@ struct TestNumberList: ToolCommand {
   static let fields = ["numbers[].number", "numbers[].code"]
 
   func report(in context: Context) throws -> Report {
-    let server = LocalServer(backend: try context.localBackend(), owner: try context.ownerToken())
+    let server = try context.localServer()
     let numbers = try server.testPhoneNumbers().sorted { $0.number < $1.number }
     return Report(
       .ok,
@@ -66,7 +66,7 @@ struct TestNumberRemove: ToolCommand {
 
   func report(in context: Context) throws -> Report {
     let number = try PhoneNumber.read(number).e164
-    let server = LocalServer(backend: try context.localBackend(), owner: try context.ownerToken())
+    let server = try context.localServer()
     let present = try server.testPhoneNumbers()
     guard present.contains(where: { $0.number == number }) else {
       throw Diagnosis(
