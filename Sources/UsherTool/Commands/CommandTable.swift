@@ -8,10 +8,10 @@ extension Tool {
       Without any configuration, usher uses a server of its own inside this program: no project, no network, \
       no account. Start with: usher verify-phone
 
-      Topics: usher help environment, exit-codes, json, ci, files
+      More: usher help TOPIC, with environment, exit-codes, json, ci or files
       """,
     groups: [
-      CommandGroup("session", abstract: "Several people in one profile."),
+      CommandGroup("session", abstract: "Keep several people signed in side by side."),
       CommandGroup("pending", abstract: "Steps that wait for a code or a link."),
       CommandGroup("local", abstract: "Look into and steer the local server."),
       CommandGroup("local test-number", abstract: "Fictional numbers of the local server."),
@@ -38,6 +38,9 @@ extension Tool {
       RefusedOption("api-key", advice: "set USHER_API_KEY"),
       RefusedOption("token", advice: "set USHER_ID_TOKEN or USHER_REFRESH_TOKEN"),
       RefusedOption("refresh-token", advice: "set USHER_REFRESH_TOKEN"),
+      RefusedOption(
+        "password", advice: "this version signs in by phone; no secret is ever taken from the command line"),
+      RefusedOption("owner-token", advice: "set USHER_OWNER_TOKEN, or give serve --owner-token-file"),
       RefusedOption("code", advice: "give the code as an argument, or with --code-file"),
     ])
 }

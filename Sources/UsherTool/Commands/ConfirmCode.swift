@@ -10,6 +10,9 @@ struct ConfirmCode: ToolCommand {
   static let discussion = """
     Finishes whichever step is pending. A wrong code keeps the step; after five wrong codes a new one has to \
     be sent.
+
+    A code from an SMS may stand on the command line. The fixed code of a fictional number is a standing \
+    secret: pass it with - or --code-file.
     """
   static let arguments: [Argument<Self>] =
     [
@@ -18,7 +21,8 @@ struct ConfirmCode: ToolCommand {
         help: "The six digits you received, or the whole message; - reads them from standard input."),
       .option(\.pending, "pending", value: "ID", help: "Finish this pending step, not the only one."),
       .option(
-        \.verificationID, "verification-id", value: "ID", help: "Sign in with this verification, kept or not."
+        \.verificationID, "verification-id", value: "ID",
+        help: "Sign in with this verification, even one that is not saved here."
       ),
     ] + Argument.set(\.code)
   static let examples = [

@@ -8,7 +8,7 @@ struct LocalOutbox: ToolCommand {
   static let name = "local outbox"
   static let abstract = "Show the messages that the local server \"sent\"."
   static let discussion = """
-    No phone rings at a local server: its messages are kept here, the newest hundred. Works with the \
+    No phone rings at a local server: its messages are kept here, the newest hundred, the newest last. Works with the \
     embedded server, a running serve, and Firebase's emulator, which shows only codes nobody used.
     """
   static let arguments: [Argument<Self>] = [

@@ -6,12 +6,16 @@ import TerminalIO
 struct TestNumberAdd: ToolCommand {
   static let name = "local test-number add"
   static let abstract = "Give the local server a fictional number with a fixed code."
+  static let discussion = """
+    At most ten, besides +1 650-555-3434 with 654321, which is there from the start. No message is ever sent \
+    to them.
+    """
   static let arguments: [Argument<Self>] = [
     .positional(\.number, "number", help: "A number that nobody has, like +1 650-555-3434."),
     .positional(\.code, "code", help: "Six digits; - reads them from standard input."),
   ]
   static let examples = [
-    Example("usher local test-number add '+1 650-555-0100' 482913", "Add a number for tests.")
+    Example("usher local test-number add '+1 650-555-0100' - < code.txt", "Add a number for tests.")
   ]
   static let fields = ["number"]
 

@@ -9,7 +9,7 @@ struct VerifyPhone: ToolCommand {
   static let name = "verify-phone"
   static let abstract = "Sign in with a phone number: send it a code by SMS."
   static let discussion = """
-    At a terminal the code is then asked for, and you are signed in. Without a terminal, with --json, \
+    At a terminal it asks for the code that arrives, and signs you in. Without a terminal, with --json, \
     --no-input or --no-wait it returns at once and names the next step, confirm-code.
 
     An SMS is sent to the number, and standard rates may apply. Asking again for the same number within a \
@@ -27,7 +27,7 @@ struct VerifyPhone: ToolCommand {
       .flag(\.waitResend, "wait-resend", help: "With --resend, wait until another code may be sent."),
       .flag(\.link, "link", help: "Make the number another way in to the account that is signed in."),
       .flag(\.update, "update", help: "Make the number the account's, in place of its present one."),
-      .flag(\.reauthenticate, "reauth", help: "Prove again that the signed-in person is there."),
+      .flag(\.reauthenticate, "reauth", help: "Prove again that the person of the session is there."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
     ] + Argument.set(\.code)
   static let examples = [
