@@ -94,7 +94,8 @@ extension Diagnosis {
     case .accountExistsWithDifferentCredential(let email, let providers, _):
       let ways = providers.isEmpty ? "" : " (\(providers.joined(separator: ", ")))"
       self.init(
-        error.code.rawValue, .conflict, "another account has the address \(email ?? "of that identity")\(ways)",
+        error.code.rawValue, .conflict,
+        "another account has the address \(email ?? "of that identity")\(ways)",
         hint: "sign in to it first, then add this way in with: usher link idp")
     case .providerAlreadyLinked(let provider):
       self.init(

@@ -28,10 +28,13 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return scalar.value > 0x20 && scalar.value != 0x7F && !"\"(),:;<>[\\]".unicodeScalars.contains(scalar) }
+    if scalar.isASCII {
+      return scalar.value > 0x20 && scalar.value != 0x7F && !"\"(),:;<>[\\]".unicodeScalars.contains(scalar)
+    }
     return switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator,
-      .spaceSeparator: false
+      .spaceSeparator:
+      false
     default: true
     }
   }

@@ -27,7 +27,9 @@ struct CompleteLink: ToolCommand {
   static let examples = [
     Example("usher complete-link", "Ask for the link and finish."),
     Example("usher complete-link - < mail.txt", "Find the link in a mail."),
-    Example("usher complete-link 'https://example.firebaseapp.com/__/auth/action?mode=signIn'", "Finish with a link in quotes."),
+    Example(
+      "usher complete-link 'https://example.firebaseapp.com/__/auth/action?mode=signIn'",
+      "Finish with a link in quotes."),
   ]
   static let fields = LinkCompletion.fields
 
@@ -51,14 +53,17 @@ struct CompleteLink: ToolCommand {
 
   private func link(in context: Context) throws -> ActionCodeURL {
     let destination = try context.destination()
-    if word != nil, linkCommand != nil { throw UsageError.misuse("LINK and --link-command exclude each other") }
+    if word != nil, linkCommand != nil {
+      throw UsageError.misuse("LINK and --link-command exclude each other")
+    }
     if let linkCommand {
       return try .read(try ChildProgram.firstLine(of: linkCommand, in: context), for: destination)
     }
     if let word { return try .read(word == "-" ? try context.standardInput.text() : word, for: destination) }
     guard context.isInteractive else {
       throw UsageError.misuse(
-        "the link is missing", hint: "pass it as LINK in quotes, with - on standard input, or with --link-command")
+        "the link is missing",
+        hint: "pass it as LINK in quotes, with - on standard input, or with --link-command")
     }
     while true {
       let typed = try context.terminal.ask("Link from the mail: ", within: context.linkWaitLimit)
@@ -75,7 +80,8 @@ struct CompleteLink: ToolCommand {
       throw UsageError.misuse("no step '\(id)' is pending here", hint: "see: usher pending list")
     }
     guard case .email = step.kind else {
-      throw UsageError.misuse("step \(id) waits for a code", hint: "finish it with: usher confirm-code --pending \(id)")
+      throw UsageError.misuse(
+        "step \(id) waits for a code", hint: "finish it with: usher confirm-code --pending \(id)")
     }
     return step
   }

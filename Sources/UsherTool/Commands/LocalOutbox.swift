@@ -32,7 +32,8 @@ struct LocalOutbox: ToolCommand {
 
   func report(in context: Context) throws -> Report {
     if phone != nil, email != nil { throw UsageError.misuse("--phone and --email exclude each other") }
-    let recipient = try phone.map { try PhoneNumber.read($0).e164 } ?? email.map { try EmailAddress.read($0).text }
+    let recipient =
+      try phone.map { try PhoneNumber.read($0).e164 } ?? email.map { try EmailAddress.read($0).text }
     let server = try context.localServer()
     let messages = try messages(at: server, to: recipient, context)
     guard latest else {

@@ -7,10 +7,12 @@ struct ProjectGet: ToolCommand {
   static let name = "local project get"
   static let abstract = "Show the local project's configuration, as Google's admin API names it."
   static let arguments: [Argument<Self>] = [
-    .positional(\.path, "path", help: "A part of it, like signIn.email; all of it unless told.", required: false)
+    .positional(
+      \.path, "path", help: "A part of it, like signIn.email; all of it unless told.", required: false)
   ]
   static let examples = [
-    Example("usher local project get", "Show everything."), Example("usher local project get mfa.state", "Show one value."),
+    Example("usher local project get", "Show everything."),
+    Example("usher local project get mfa.state", "Show one value."),
   ]
   static let fields = ["path", "value", "value.*"]
 
@@ -21,7 +23,8 @@ struct ProjectGet: ToolCommand {
     let names = path?.split(separator: ".").map(String.init) ?? []
     guard let value = names.reduce(config as JSONValue?, { $0?[$1] }) else {
       throw Diagnosis(
-        "usher/no-such-setting", .failure, "the project has no \(path ?? "")", hint: "see: usher local project get")
+        "usher/no-such-setting", .failure, "the project has no \(path ?? "")",
+        hint: "see: usher local project get")
     }
     return Report(
       .ok, [.init("path", .optional(path)), .init("value", value)], lines: [value.bare])
@@ -32,12 +35,15 @@ struct ProjectSet: ToolCommand {
   static let name = "local project set"
   static let abstract = "Change the local project's configuration."
   static let arguments: [Argument<Self>] = [
-    .positional(\.path, "path", help: "The part to change, like emailPrivacyConfig.enableImprovedEmailPrivacy."),
-    .positional(\.value, "value", help: "JSON, or a bare word; left out, the part is removed.", required: false),
+    .positional(
+      \.path, "path", help: "The part to change, like emailPrivacyConfig.enableImprovedEmailPrivacy."),
+    .positional(
+      \.value, "value", help: "JSON, or a bare word; left out, the part is removed.", required: false),
   ]
   static let examples = [
     Example("usher local project set mfa.state MANDATORY", "Demand second factors."),
-    Example("usher local project set authorizedDomains '[\"localhost\",\"example.com\"]'", "Authorize a domain."),
+    Example(
+      "usher local project set authorizedDomains '[\"localhost\",\"example.com\"]'", "Authorize a domain."),
   ]
   static let fields = ["path", "value", "value.*"]
 

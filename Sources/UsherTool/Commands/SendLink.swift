@@ -74,7 +74,10 @@ struct SendLink: ToolCommand {
       return try EmailAddress.read(email)
     }
     var known: String?
-    if resend, case .email(_, let link) = state.pending(of: session).last(where: { $0.kindName == purpose.rawValue })?.kind {
+    if resend,
+      case .email(_, let link) = state.pending(of: session).last(where: { $0.kindName == purpose.rawValue })?
+        .kind
+    {
       known = link.newEmail ?? link.email
     }
     if [.verifyEmail, .reauthenticate].contains(purpose) { known = known ?? state[session]?.account.email }

@@ -55,7 +55,9 @@ struct VerifyPhone: ToolCommand {
     let session = try context.sessionKey(in: state)
     let purpose = try purpose
     if purpose != .signIn, state[session] == nil { throw AuthError.noCurrentUser }
-    if purpose == .link, state[session]?.account.phone != nil { throw AuthError.providerAlreadyLinked("phone") }
+    if purpose == .link, state[session]?.account.phone != nil {
+      throw AuthError.providerAlreadyLinked("phone")
+    }
     if try context.isInteractive && context.destination().isUnconfigured {
       context.terminal.say("local server (no project configured)")
     }

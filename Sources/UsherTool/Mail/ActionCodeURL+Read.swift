@@ -28,7 +28,9 @@ extension ActionCodeURL {
       if isLocalLink { return "it leads to a local server" }
       return hostedProject.flatMap { $0 == destination.project ? nil : "it is project \($0)'s" }
     case .emulator(let address):
-      if origin == address || (isLocalLink && path.hasPrefix("/emulator/")) && samePort(as: address) { return nil }
+      if origin == address || (isLocalLink && path.hasPrefix("/emulator/")) && samePort(as: address) {
+        return nil
+      }
       return "it leads to \(origin)"
     case .embedded:
       if hostedProject == destination.project || isLocalLink { return nil }
@@ -39,7 +41,9 @@ extension ActionCodeURL {
   /// The project whose Hosting domain the link is on.
   private var hostedProject: String? {
     guard let host = Origin(origin)?.host else { return nil }
-    return [".firebaseapp.com", ".web.app"].first { host.hasSuffix($0) }.map { String(host.dropLast($0.count)) }
+    return [".firebaseapp.com", ".web.app"].first { host.hasSuffix($0) }.map {
+      String(host.dropLast($0.count))
+    }
   }
 
   /// `localhost` and `127.0.0.1` are the same server.

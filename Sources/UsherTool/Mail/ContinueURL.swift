@@ -5,7 +5,8 @@ extension Context {
   /// Where a link leads when nobody said: the root of the project's auth domain.
   func defaultContinueURL() throws -> String {
     let domains = try auth().authorizedDomains()
-    let hosted = domains.first { $0.hasSuffix(".firebaseapp.com") } ?? domains.first { $0.hasSuffix(".web.app") }
+    let hosted =
+      domains.first { $0.hasSuffix(".firebaseapp.com") } ?? domains.first { $0.hasSuffix(".web.app") }
     if let hosted { return "https://\(hosted)/" }
     guard let domain = domains.first else {
       throw Diagnosis(

@@ -79,7 +79,8 @@ struct LinkCompletion {
     return Report(
       .ok, members(email: email),
       lines: ["The password\(email.map { " of \($0)" } ?? "") is changed; other sessions have ended."],
-      notes: ["Sign in with:  usher signin password\(email.map { " --email \($0)" } ?? "")"], isConfirmation: true)
+      notes: ["Sign in with:  usher signin password\(email.map { " --email \($0)" } ?? "")"],
+      isConfirmation: true)
   }
 
   private func apply() throws -> Report {

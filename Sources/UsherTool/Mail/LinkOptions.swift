@@ -14,14 +14,17 @@ struct LinkOptions: ArgumentSet {
     .option(
       \.continueURL, "continue-url", value: "URL",
       help: "Lead here afterwards; the root of the project's auth domain unless told."),
-    .option(\.linkDomain, "link-domain", value: "DOMAIN", help: "Use this Hosting domain of the project for the link."),
+    .option(
+      \.linkDomain, "link-domain", value: "DOMAIN",
+      help: "Use this Hosting domain of the project for the link."),
     .option(\.iOSBundleID, "ios-bundle-id", value: "ID", help: "Let this iOS app open the link."),
     .option(\.androidPackage, "android-package", value: "NAME", help: "Let this Android app open the link."),
     .option(
       \.androidMinimumVersion, "android-minimum-version", value: "VERSION",
       help: "Want at least this version of the Android app."),
     .flag(
-      \.androidInstall, "android-install-if-not-available", help: "Offer to install the Android app where it is missing."),
+      \.androidInstall, "android-install-if-not-available",
+      help: "Offer to install the Android app where it is missing."),
   ]
 
   var isGiven: Bool {

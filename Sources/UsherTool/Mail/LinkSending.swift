@@ -51,7 +51,8 @@ struct LinkSending {
     case .resetPassword:
       try context.auth().sendPasswordReset(withEmail: email.text, settings: settings)
     case .verifyEmail:
-      try context.auth(user: try context.renewedSession().saved.user()).sendEmailVerification(settings: settings)
+      try context.auth(user: try context.renewedSession().saved.user()).sendEmailVerification(
+        settings: settings)
     case .changeEmail:
       try context.auth(user: try context.renewedSession().saved.user()).sendEmailVerification(
         beforeUpdatingEmail: email.text, settings: settings)
@@ -63,7 +64,8 @@ struct LinkSending {
     do {
       return try context.stateFile().update { state in
         state.addPending(
-          .email(purpose, link), to: session, uid: purpose == .signIn || purpose == .resetPassword ? nil : uid,
+          .email(purpose, link), to: session,
+          uid: purpose == .signIn || purpose == .resetPassword ? nil : uid,
           createdAt: link.sentAt, expiresAt: link.sentAt + Self.lifetime(of: purpose))
       }
     } catch let error as StateError {

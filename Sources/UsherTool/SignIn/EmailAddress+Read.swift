@@ -15,7 +15,9 @@ extension EmailAddress {
   }
 
   /// The address that was given, or is asked for.
-  static func read(_ text: String?, asking prompt: String = "E-mail address: ", in context: Context) throws -> EmailAddress {
+  static func read(_ text: String?, asking prompt: String = "E-mail address: ", in context: Context) throws
+    -> EmailAddress
+  {
     if let text { return try read(text) }
     guard context.isInteractive else {
       throw UsageError.misuse("the e-mail address is missing", hint: "it looks like name@example.com")

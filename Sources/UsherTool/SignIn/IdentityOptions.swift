@@ -12,13 +12,15 @@ struct IdentityOptions: ArgumentSet {
   static let arguments: [Argument<Self>] = [
     .positional(\.provider, "provider", help: "The provider, like google.com, apple.com or oidc.name."),
     .option(
-      \.idTokenFile, "id-token-file", value: "FILE", help: "Read the provider's ID token here; - is standard input.",
+      \.idTokenFile, "id-token-file", value: "FILE",
+      help: "Read the provider's ID token here; - is standard input.",
       completion: .file),
     .option(
       \.accessTokenFile, "access-token-file", value: "FILE",
       help: "Read the provider's access token here; - is standard input.", completion: .file),
     .option(
-      \.nonceFile, "nonce-file", value: "FILE", help: "Read the nonce here that the ID token was asked for with.",
+      \.nonceFile, "nonce-file", value: "FILE",
+      help: "Read the nonce here that the ID token was asked for with.",
       completion: .file),
   ]
 
@@ -36,7 +38,8 @@ struct IdentityOptions: ArgumentSet {
         "the provider's token is missing", hint: "pass it with --id-token-file or --access-token-file")
     }
     return OAuthCredential(
-      providerID: provider, idToken: try token(idTokenFile, context), accessToken: try token(accessTokenFile, context),
+      providerID: provider, idToken: try token(idTokenFile, context),
+      accessToken: try token(accessTokenFile, context),
       rawNonce: try token(nonceFile, context))
   }
 

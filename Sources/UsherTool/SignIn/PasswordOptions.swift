@@ -13,10 +13,6 @@ struct PasswordOptions: ArgumentSet {
     .flag(\.standardInput, "password-stdin", help: "Read the password from standard input."),
   ]
 
-  static let refused = [
-    RefusedOption("password", advice: "use --password-file FILE or --password-stdin: words can be seen by others")
-  ]
-
   /// The password, asked for under `prompt` where it was not given.
   func password(asking prompt: String, in context: Context) throws -> String {
     let password = try given(in: context) ?? asked(prompt, context)
@@ -31,7 +27,9 @@ struct PasswordOptions: ArgumentSet {
   /// The password that was given in a file, on standard input or by a variable; one newline at its end is
   /// not part of it.
   func given(in context: Context) throws -> String? {
-    if file != nil, standardInput { throw UsageError.misuse("--password-file and --password-stdin exclude each other") }
+    if file != nil, standardInput {
+      throw UsageError.misuse("--password-file and --password-stdin exclude each other")
+    }
     if standardInput { return Self.dropNewline(try context.standardInput.text()) }
     if let file = file ?? context.environment["USHER_PASSWORD_FILE"] {
       return Self.dropNewline(try context.standardInput.text(of: file))

@@ -5,12 +5,14 @@ import IdentityToolkit
 struct AccountUpdate: ToolCommand {
   static let name = "account update"
   static let abstract = "Change the signed-in account's name, photo, address or password."
-  static let discussion = "A new address or password ends the account's other sessions, and wants a recent sign-in."
+  static let discussion =
+    "A new address or password ends the account's other sessions, and wants a recent sign-in."
   static let arguments: [Argument<Self>] =
     [
       .option(\.displayName, "display-name", value: "NAME", help: "The name that is shown."),
       .option(\.photoURL, "photo-url", value: "URL", help: "The address of a picture."),
-      .option(\.email, "email", value: "EMAIL", help: "The new address, where the project lets it change unproved."),
+      .option(
+        \.email, "email", value: "EMAIL", help: "The new address, where the project lets it change unproved."),
       .option(
         \.deleted, "delete-attribute", value: "NAME", help: "Clear the name or the photo."),
     ] + Argument.set(\.password)
@@ -19,7 +21,6 @@ struct AccountUpdate: ToolCommand {
     Example("usher account update --password-stdin < new-password.txt", "Change the password."),
     Example("usher account update --delete-attribute photo-url", "Clear the photo."),
   ]
-  static let refused = PasswordOptions.refused
   static let fields = SavedSession.fields
 
   enum Attribute: String, CaseIterable, ArgumentValue {

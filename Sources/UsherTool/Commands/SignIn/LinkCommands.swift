@@ -23,7 +23,9 @@ struct LinkEmailLink: ToolCommand {
   static let name = "link email-link"
   static let abstract = "Make an e-mail address another way in to the account, by a mailed link."
   static let arguments = Argument<Self>.set(\.send)
-  static let examples = [Example("usher link email-link kim@example.com", "Mail the link that adds the address.")]
+  static let examples = [
+    Example("usher link email-link kim@example.com", "Mail the link that adds the address.")
+  ]
   static let fields = SendLink.fields
 
   var send = SendLink()
@@ -41,8 +43,9 @@ struct LinkPassword: ToolCommand {
   static let arguments: [Argument<Self>] =
     [.option(\.email, "email", value: "EMAIL", help: "The address; the account's own unless told.")]
     + Argument.set(\.password)
-  static let examples = [Example("usher link password --email kim@example.com", "Ask for a password and add it.")]
-  static let refused = PasswordOptions.refused
+  static let examples = [
+    Example("usher link password --email kim@example.com", "Ask for a password and add it.")
+  ]
   static let fields = CredentialUse.fields
 
   var email: String?
@@ -57,7 +60,9 @@ struct LinkIdp: ToolCommand {
   static let name = "link idp"
   static let abstract = "Make an identity provider another way in to the account."
   static let arguments = Argument<Self>.set(\.identity)
-  static let examples = [Example("usher link idp google.com --id-token-file token.txt", "Add a Google account.")]
+  static let examples = [
+    Example("usher link idp google.com --id-token-file token.txt", "Add a Google account.")
+  ]
   static let fields = CredentialUse.fields
 
   var identity = IdentityOptions()

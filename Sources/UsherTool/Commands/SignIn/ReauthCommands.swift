@@ -68,7 +68,6 @@ struct ReauthPassword: ToolCommand {
   static let abstract = "Prove again who is there, by the account's password."
   static let arguments = Argument<Self>.set(\.password)
   static let examples = [Example("usher reauth password", "Ask for the password.")]
-  static let refused = PasswordOptions.refused
   static let fields = CredentialUse.fields
 
   var password = PasswordOptions()
@@ -82,7 +81,9 @@ struct ReauthIdp: ToolCommand {
   static let name = "reauth idp"
   static let abstract = "Prove again who is there, by an identity provider's token."
   static let arguments = Argument<Self>.set(\.identity)
-  static let examples = [Example("usher reauth idp google.com --id-token-file token.txt", "Prove it with Google.")]
+  static let examples = [
+    Example("usher reauth idp google.com --id-token-file token.txt", "Prove it with Google.")
+  ]
   static let fields = CredentialUse.fields
 
   var identity = IdentityOptions()

@@ -36,7 +36,6 @@ struct SignInPassword: ToolCommand {
     Example("usher signin password --email kim@example.com", "Ask for the password and sign in."),
     Example("usher signin password --email kim@example.com --password-file pw.txt", "Sign in from a script."),
   ]
-  static let refused = PasswordOptions.refused
   static let fields = CredentialUse.fields
 
   var email: String?

@@ -12,7 +12,9 @@ struct SignInCustomToken: ToolCommand {
     --token-file takes a ready one.
     """
   static let arguments: [Argument<Self>] = [
-    .option(\.tokenFile, "token-file", value: "FILE", help: "Read the token here; - is standard input.", completion: .file),
+    .option(
+      \.tokenFile, "token-file", value: "FILE", help: "Read the token here; - is standard input.",
+      completion: .file),
     .option(\.uid, "uid", value: "UID", help: "Make a token for this account; it need not exist."),
     .option(\.claims, "claims", value: "JSON", help: "Claims for the session's ID tokens, a JSON object."),
     .option(
@@ -20,7 +22,8 @@ struct SignInCustomToken: ToolCommand {
       completion: .file),
   ]
   static let examples = [
-    Example("usher signin custom-token --uid tester --claims '{\"role\":\"admin\"}'", "A test user with claims."),
+    Example(
+      "usher signin custom-token --uid tester --claims '{\"role\":\"admin\"}'", "A test user with claims."),
     Example("usher signin custom-token --token-file token.jwt", "Use a token that a back end made."),
   ]
   static let fields = CredentialUse.fields
@@ -47,7 +50,8 @@ struct SignInCustomToken: ToolCommand {
       return token
     case (nil, let uid?): return try made(for: uid, context)
     default:
-      throw UsageError.misuse("one of --uid and --token-file is needed", hint: "see: usher signin custom-token --help")
+      throw UsageError.misuse(
+        "one of --uid and --token-file is needed", hint: "see: usher signin custom-token --help")
     }
   }
 
@@ -63,7 +67,8 @@ struct SignInCustomToken: ToolCommand {
         return try CustomToken.signed(payload, by: account)
       } catch {
         throw Diagnosis(
-          "auth/argument-error", .data, "\(serviceAccount) holds no RSA key that can be used", retry: .newInput)
+          "auth/argument-error", .data, "\(serviceAccount) holds no RSA key that can be used",
+          retry: .newInput)
       }
     }
     guard try context.destination().endpoint != .production else {
@@ -85,7 +90,8 @@ struct SignInCustomToken: ToolCommand {
 
   private func claimsObject() throws -> JSONValue? {
     guard let claims else { return nil }
-    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(claims.utf8)), value.members != nil else {
+    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(claims.utf8)), value.members != nil
+    else {
       throw Diagnosis(
         "auth/argument-error", .data, "the claims are no JSON object", hint: "like '{\"role\":\"admin\"}'",
         retry: .newInput)
@@ -95,7 +101,8 @@ struct SignInCustomToken: ToolCommand {
 
   private func readAccount(_ file: String, _ context: Context) throws -> CustomToken.ServiceAccount {
     let text = try context.standardInput.text(of: file)
-    guard let account = try? JSONDecoder().decode(CustomToken.ServiceAccount.self, from: Data(text.utf8)) else {
+    guard let account = try? JSONDecoder().decode(CustomToken.ServiceAccount.self, from: Data(text.utf8))
+    else {
       throw Diagnosis(
         "auth/argument-error", .data, "\(file) is no service account's key file", retry: .newInput)
     }

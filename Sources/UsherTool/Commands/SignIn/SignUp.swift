@@ -10,7 +10,6 @@ struct SignUp: ToolCommand {
   static let examples = [
     Example("usher signup --email kim@example.com", "Ask for a password and make the account.")
   ]
-  static let refused = PasswordOptions.refused
   static let fields = CredentialUse.fields
 
   var email: String?
