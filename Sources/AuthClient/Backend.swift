@@ -121,10 +121,11 @@ package struct Backend: Sendable {
 }
 
 extension HTTPError {
-  /// The connection failed before the server can have done anything, or a lookup can be asked again.
+  /// The connection failed before the server can have done anything, or a lookup can be asked again. Not
+  /// after a timeout: the time there was is used up.
   fileprivate var isWorthAnotherTry: Bool {
     switch self {
-    case .connectionRefused, .connectionFailed, .cutOff, .timedOut: true
+    case .connectionRefused, .connectionFailed, .cutOff: true
     default: false
     }
   }
