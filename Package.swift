@@ -83,8 +83,8 @@ let package = Package(
     tests("TransportTests", "CurlTransport", "HTTPListener", "HTTP", "TestSupport", "Essentials", "LibC"),
     tests("TerminalIOTests", "TerminalIO", "TestSupport", "Essentials", "LibC"),
     tests(
-      "UsherToolTests", "UsherTool", "AuthClient", "AuthServer", "CommandKit", "HTTP", "IdentityToolkit",
-      "TerminalIO", "TestSupport", "Essentials", "LibC"),
+      "UsherToolTests", "UsherTool", "AuthClient", "AuthServer", "CommandKit", "Crypto", "HTTP",
+      "IdentityToolkit", "TerminalIO", "TestSupport", "Essentials", "LibC"),
     tests("EndToEndTests", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
   ],
   swiftLanguageModes: [.v6]
