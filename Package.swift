@@ -76,7 +76,8 @@ let package = Package(
     tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
     tests("CryptoTests", "Crypto", "Essentials"),
     tests(
-      "AuthClientTests", "AuthClient", "AuthServer", "IdentityToolkit", "HTTP", "TestSupport", "Essentials"),
+      "AuthClientTests", "AuthClient", "AuthServer", "IdentityToolkit", "HTTP", "TestSupport", "Essentials",
+      "LibC"),
     tests(
       "AuthServerTests", "AuthServer", "IdentityToolkit", "Crypto", "HTTP", "TestSupport", "CSQLite",
       "Essentials"),
