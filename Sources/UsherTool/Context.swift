@@ -121,6 +121,12 @@ extension Context {
     Auth(backend: try backend(), currentUser: user, now: now)
   }
 
+  /// The embedded server, for a page that hands requests on to it; nil where requests leave the process.
+  func embeddedHandler() throws -> (any HTTPHandler)? {
+    let destination = try destination()
+    return destination.isEmbedded ? try embeddedServer(project: destination.project) : nil
+  }
+
   private func transport(to destination: Destination) throws -> any HTTPTransport {
     guard destination.isEmbedded else { return network(NetworkSettings(self)) }
     return EmbeddedTransport(try embeddedServer(project: destination.project))
