@@ -100,7 +100,8 @@ extension Diagnosis {
     case .providerAlreadyLinked(let provider):
       self.init(
         error.code.rawValue, .conflict, "the account has a \(provider) way in already",
-        hint: "see: usher whoami")
+        hint: provider == "password"
+          ? "set a new password with: usher account update --password-file FILE" : "see: usher whoami")
     case .noSuchProvider(let provider):
       self.init(
         error.code.rawValue, .data, "the account has no way in called \(provider)", hint: "see: usher whoami",

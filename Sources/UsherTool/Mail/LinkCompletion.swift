@@ -98,24 +98,26 @@ struct LinkCompletion {
     return Report(.ok, members(email: email), lines: [sentence], isConfirmation: true)
   }
 
-  /// What was proved or changed shows in the session too, if it is that account's.
+  /// What was proved or changed shows in the session too, if it is that account's. A change of address ends
+  /// sessions, this one among them.
   private func refreshSession(of uid: String?) throws {
     guard context.keepsState, let saved = try context.savedState()[session], uid == nil || saved.uid == uid
     else { return }
-    do throws(AuthError) {
-      let auth: Auth
-      do { auth = try context.auth(user: try saved.user()) } catch { return }
+    let auth = try context.auth(user: try saved.user())
+    do {
       try auth.idToken(forcingRenewal: true)
-      let user = try auth.reload()
-      let renewed = SavedSession(user, signedInAt: saved.signedInAt)
-      do {
-        try context.stateFile().update { state in
-          _ = state.replace(session, holding: saved.refreshToken ?? "", with: renewed)
-        }
-      } catch { context.warn("the session could not be brought up to date") }
-    } catch {
-      // A change of address ends sessions: the next command that needs one says so.
-      context.tell("The session here has ended; sign in again.")
+      try keep(SavedSession(try auth.reload(), signedInAt: saved.signedInAt), inPlaceOf: saved)
+    } catch let error as AuthError {
+      if error.endsSession { try keep(nil, inPlaceOf: saved) }
+      context.tell(
+        error.endsSession
+          ? "The session here has ended; sign in again." : "The session here is not up to date.")
+    }
+  }
+
+  private func keep(_ renewed: SavedSession?, inPlaceOf saved: SavedSession) throws {
+    try context.stateFile().update { state in
+      _ = state.replace(session, holding: saved.refreshToken ?? "", with: renewed)
     }
   }
 
