@@ -32,7 +32,7 @@ extension Tool {
       SessionList.self, SessionUse.self, SessionExport.self, SessionImport.self, SessionRemove.self,
       PendingList.self, PendingDrop.self, Serve.self, LocalOutbox.self, TestNumberAdd.self,
       TestNumberList.self,
-      TestNumberRemove.self, LocalReset.self, Help.self, Version.self,
+      TestNumberRemove.self, ProjectGet.self, ProjectSet.self, ProjectEnable.self, ProjectDisable.self, LocalReset.self, Help.self, Version.self,
     ],
     synonyms: [
       "login": "signin", "sign-in": "signin", "auth": "signin", "register": "signup", "sign-up": "signup",
