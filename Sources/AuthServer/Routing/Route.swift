@@ -10,8 +10,9 @@ struct Route: Sendable {
   let audience: Audience
   let answer: @Sendable (Call) throws -> HTTPResponse
 
-  /// An RPC with a JSON body: at its own path and, where it has one, at its legacy path.
-  static func post<Procedure: RPC>(
+  /// An RPC, at its own path and, where it has one, at its legacy path.
+  /// - Parameter decode: reads the request; from a JSON body unless given.
+  static func rpc<Procedure: RPC>(
     _ procedure: Procedure.Type, for audience: Audience = .clients,
     decode: @escaping @Sendable (HTTPRequest) throws -> Procedure.Request = { try JSONBody.decode($0.body) },
     _ operation: @escaping @Sendable (Call) -> (Procedure.Request) throws -> Procedure.Response
@@ -23,21 +24,12 @@ struct Route: Sendable {
     }
   }
 
-  /// An RPC that takes what it needs from the query.
-  static func get<Procedure: RPC>(
-    _ procedure: Procedure.Type, for audience: Audience,
-    decode: @escaping @Sendable (HTTPRequest) -> Procedure.Request,
-    _ operation: @escaping @Sendable (Call) -> (Procedure.Request) throws -> Procedure.Response
-  ) -> [Route] {
-    post(procedure, for: audience, decode: decode, operation)
-  }
-
   /// An RPC without any input.
-  static func get<Procedure: RPC>(
-    _ procedure: Procedure.Type, for audience: Audience,
+  static func rpc<Procedure: RPC>(
+    _ procedure: Procedure.Type, for audience: Audience = .clients,
     _ operation: @escaping @Sendable (Call) -> (EmptyObject) throws -> Procedure.Response
   ) -> [Route] where Procedure.Request == EmptyObject {
-    get(procedure, for: audience, decode: { _ in EmptyObject() }, operation)
+    rpc(procedure, for: audience, decode: { _ in EmptyObject() }, operation)
   }
 
   /// The same answer to administrators, who name the project in the path.

@@ -5,40 +5,40 @@ extension Route {
   /// Everything that the server answers.
   static let all: [Route] = served + unimplemented
 
-  private static let lookup = post(Lookup.self, Call.lookup)
-  private static let delete = post(DeleteAccount.self, Call.deleteAccount)
+  private static let lookup = rpc(Lookup.self, Call.lookup)
+  private static let delete = rpc(DeleteAccount.self, Call.deleteAccount)
 
   private static let served: [Route] = [
-    post(SendVerificationCode.self, Call.sendVerificationCode),
-    post(SignInWithPhoneNumber.self, Call.signInWithPhoneNumber),
+    rpc(SendVerificationCode.self, Call.sendVerificationCode),
+    rpc(SignInWithPhoneNumber.self, Call.signInWithPhoneNumber),
     lookup, delete,
-    post(ExchangeToken.self, decode: { try TokenBody.decode($0) }, Call.exchangeToken),
-    get(ClientProjectConfig.self, for: .clients, Call.clientProjectConfig),
-    get(
-      RecaptchaConfig.self, for: .clients,
+    rpc(ExchangeToken.self, decode: { try TokenBody.decode($0) }, Call.exchangeToken),
+    rpc(ClientProjectConfig.self, Call.clientProjectConfig),
+    rpc(
+      RecaptchaConfig.self,
       decode: { RecaptchaConfig.Request(tenantId: $0.queryValue("tenantId")) }, Call.recaptchaConfig),
 
-    get(SigningCertificates.self, for: .everyone, Call.signingCertificates).map { $0.kept() },
-    get(SigningKeys.self, for: .everyone, Call.signingKeys).map { $0.kept() },
-    get(ServerStatus.self, for: .everyone) { call in { call.serverStatus($0) } },
+    rpc(SigningCertificates.self, for: .everyone, Call.signingCertificates).map { $0.kept() },
+    rpc(SigningKeys.self, for: .everyone, Call.signingKeys).map { $0.kept() },
+    rpc(ServerStatus.self, for: .everyone) { call in { call.serverStatus($0) } },
 
     [
       lookup[0].forOwner(at: "v1/projects/{project}/accounts:lookup"),
       delete[0].forOwner(at: "v1/projects/{project}/accounts:delete"),
     ],
-    get(GetProjectConfig.self, for: .owner, Call.projectConfig),
-    post(UpdateProjectConfig.self, for: .owner, Call.updateProjectConfig),
+    rpc(GetProjectConfig.self, for: .owner, Call.projectConfig),
+    rpc(UpdateProjectConfig.self, for: .owner, Call.updateProjectConfig),
 
-    get(
+    rpc(
       VerificationCodes.self, for: .thisMachine,
       decode: { VerificationCodes.Request(phoneNumber: $0.queryValue("phoneNumber")) },
       Call.verificationCodes),
-    get(ClearAccounts.self, for: .thisMachine, Call.clearAccounts),
-    get(GetEmulatorConfig.self, for: .thisMachine, Call.emulatorConfig),
-    post(UpdateEmulatorConfig.self, for: .thisMachine, Call.updateEmulatorConfig),
-    get(
+    rpc(ClearAccounts.self, for: .thisMachine, Call.clearAccounts),
+    rpc(GetEmulatorConfig.self, for: .thisMachine, Call.emulatorConfig),
+    rpc(UpdateEmulatorConfig.self, for: .thisMachine, Call.updateEmulatorConfig),
+    rpc(
       Outbox.self, for: .thisMachine, decode: { Outbox.Request(to: $0.queryValue("to")) }, Call.outbox),
-    post(ResetProject.self, for: .thisMachine, Call.resetProject),
+    rpc(ResetProject.self, for: .thisMachine, Call.resetProject),
   ].flatMap(\.self)
 
   /// What Google's service or Firebase's emulator has and this server has not: named, so that it is not taken

@@ -1,5 +1,3 @@
-import HTTP
-import IdentityToolkit
 import Synchronization
 
 /// Runs the transactions of many threads in groups, one commit, and so one sync to disk, for each group.
@@ -43,44 +41,4 @@ final class GroupCommit: Sendable {
     next?.event.signal()
     for settled in group where settled !== job { settled.event.signal() }
   }
-}
-
-/// A transaction that waits for its turn.
-class Job: @unchecked Sendable {
-  let writes: Bool
-  fileprivate let event = Event()
-
-  init(writes: Bool) {
-    self.writes = writes
-  }
-
-  /// Does the work. May be called again after it or a neighbour failed and everything was undone.
-  func run(in transaction: Transaction) throws(StorageFailure) {}
-
-  func fail(_ failure: StorageFailure) {}
-
-  var isSettled: Bool { false }
-}
-
-/// A job and what came out of it.
-final class Work<Value: Sendable>: Job, @unchecked Sendable {
-  private let body: @Sendable (Transaction) throws -> Value
-  private(set) var result: Result<Value, any Error>?
-
-  init(writes: Bool, _ body: @escaping @Sendable (Transaction) throws -> Value) {
-    self.body = body
-    super.init(writes: writes)
-  }
-
-  override func run(in transaction: Transaction) throws(StorageFailure) {
-    result = Result { try body(transaction) }
-    // Only the database undoes what was written: a refusal keeps it, a counted wrong try above all.
-    if case .failure(let failure as StorageFailure) = result { throw failure }
-  }
-
-  override func fail(_ failure: StorageFailure) {
-    result = .failure(failure)
-  }
-
-  override var isSettled: Bool { result != nil }
 }
