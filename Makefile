@@ -7,7 +7,7 @@ DESTDIR ?=
 BINARY := .build/usher
 SOURCES := $(wildcard Sources Tests Benchmarks Package.swift)
 
-.PHONY: help deps build try test lint format bench install clean
+.PHONY: help deps build try test lint pages format bench install clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ test: ## Run the whole test suite
 lint: ## Check format, warnings, scripts, imports and manual pages
 	.ci/deps test
 	.ci/lint
+
+pages: ## Write the manual and the completions from the command table
+	USHER_WRITE_PAGES=1 swift test --disable-xctest --filter PagesTests
 
 format: ## Format the Swift sources
 	swift format -i -r -p $(SOURCES)

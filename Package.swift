@@ -58,6 +58,11 @@ let package = Package(
     .target(name: "CCurl"),
     .target(name: "CMicroHTTPD"),
 
+    // What `make bench` runs.
+    .executableTarget(
+      name: "usher-bench", dependencies: ["CSQLite", "LibC"], path: "Benchmarks/UsherBench",
+      swiftSettings: settings),
+
     .target(
       name: "TestSupport",
       dependencies: [
@@ -66,7 +71,7 @@ let package = Package(
         "Essentials", "LibC",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
-    tests("CommandKitTests", "CommandKit"),
+    tests("CommandKitTests", "CommandKit", "TestSupport"),
     tests("HTTPTests", "HTTP", "Essentials"),
     tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
     tests("CryptoTests", "Crypto", "Essentials"),

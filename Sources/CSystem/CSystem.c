@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
@@ -17,6 +20,12 @@ void csystem_protect_memory(void) {
   setrlimit(RLIMIT_CORE, &none);
 #ifdef __linux__
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+#endif
+}
+
+void csystem_share_heaps(void) {
+#ifdef __GLIBC__
+  mallopt(M_ARENA_MAX, 2);
 #endif
 }
 

@@ -80,6 +80,9 @@ extension Context {
   /// How long a person may take to find a code.
   var waitLimit: Duration { options.waitLimit ?? .seconds(600) }
 
+  /// How long a person may take to find a mail.
+  var linkWaitLimit: Duration { options.waitLimit ?? .seconds(1800) }
+
   var language: String? { options.language ?? environment["USHER_LANGUAGE"] }
 }
 

@@ -7,7 +7,9 @@ extension Diagnosis {
   /// A code that nobody knows keeps its own name and detail, and is told apart by its HTTP status.
   init(_ refusal: ServerError) {
     let code = AuthErrorCode(refusal.code).rawValue
-    guard let verdict = Self.verdicts[refusal.code] else {
+    // The front ends refuse with a sentence where RPCs have a code; the canonical name says which kind it is.
+    let byStatus = refusal.status.flatMap { Self.verdicts[ServerErrorCode(rawValue: $0)] }
+    guard let verdict = Self.verdicts[refusal.code] ?? byStatus else {
       let words = [refusal.code.rawValue, refusal.detail].compactMap(\.self).joined(separator: ": ")
       let isServersFault = refusal.httpStatus >= 500
       self.init(
@@ -17,7 +19,8 @@ extension Diagnosis {
       return
     }
     var message = verdict.message
-    if verdict.showsDetail, let detail = refusal.detail { message += " (\(detail))" }
+    let detail = Self.verdicts[refusal.code] == nil ? refusal.code.rawValue : refusal.detail
+    if verdict.showsDetail, let detail { message += " (\(detail))" }
     self.init(
       code, verdict.exit, message, hint: verdict.hint, serverCode: refusal.code.rawValue,
       retry: verdict.retry, retryAfter: refusal.retryAfter, nextStep: verdict.nextStep)

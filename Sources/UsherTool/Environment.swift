@@ -43,5 +43,7 @@ package struct Environment: Sendable {
     variables.filter { name, _ in !Self.secrets.contains(name) }
   }
 
-  private static let secrets: Set = ["USHER_PASSWORD", "USHER_REFRESH_TOKEN", "USHER_ID_TOKEN"]
+  private static let secrets: Set = [
+    "USHER_PASSWORD", "USHER_REFRESH_TOKEN", "USHER_ID_TOKEN", "USHER_OWNER_TOKEN",
+  ]
 }

@@ -35,10 +35,12 @@ package struct GlobalOptions: ArgumentSet {
     .flag(\.noInput, "no-input", help: "Never ask anything; a missing input is an error."),
     .flag(\.noStore, "no-store", help: "Leave no trace on the disk."),
     .flag(\.yes, "yes", help: "Answer yes where a command asks before it destroys something."),
-    .option(\.timeout, "timeout", value: "TIME", help: "Give the machine this long, 60s unless told."),
+    .option(
+      \.timeout, "timeout", value: "TIME",
+      help: "Give up after this time, not counting a person's; 60s unless told."),
     .option(
       \.waitLimit, "wait-limit", value: "TIME",
-      help: "Wait this long for a person, 10m for a code unless told."),
+      help: "Wait this long for a person to answer; 10m for a code unless told."),
     .option(
       \.caFile, "cacert", value: "FILE", help: "Trust the certificates in this file.", completion: .file),
     .option(\.proxy, "proxy", value: "URL", help: "Send requests through this proxy; never to loopback."),

@@ -1,10 +1,12 @@
+import CommandKit
+
 /// What `help` explains besides commands.
 enum HelpTopic: String, CaseIterable {
   case environment
   case exitCodes = "exit-codes"
   case json, ci, files
 
-  var text: String {
+  var text: HelpText {
     switch self {
     case .environment: Self.environmentText
     case .exitCodes: Self.exitCodesText
@@ -14,67 +16,90 @@ enum HelpTopic: String, CaseIterable {
     }
   }
 
-  private static let exitCodesText = ExitCode.allCases.map { code in
-    let number = String(code.rawValue)
-    let name = code.name + String(repeating: " ", count: max(1, 18 - code.name.count))
-    return String(repeating: " ", count: 5 - number.count) + number + "  " + name + code.meaning + "\n"
-  }.joined()
+  private static let exitCodesText = HelpText(
+    ExitCode.allCases.map { ("\($0.rawValue) \($0.name)", $0.meaning) },
+    prose: """
+      serve with a command of yours ends with that command's status, 126 if it cannot be run, 127 if there is \
+      none. 128 and a signal's number: ended by that signal.
+      """)
 
-  private static let environmentText = """
-    USHER_ENDPOINT         local, production, or a server's URL
-    USHER_PROJECT          the project's id
-    USHER_API_KEY          the project's API key; alone it means production
-    USHER_TENANT           the tenant
-    USHER_SESSION          the session commands act as, like --as
-    USHER_SESSION_FILE     a session that session export wrote; used, never changed
-    USHER_ID_TOKEN         an ID token to use as it is
-    USHER_REFRESH_TOKEN    a refresh token; needs the endpoint and the project named
-    USHER_OWNER_TOKEN      a local server's owner token, if it has one
-    USHER_LANGUAGE         the language of messages
-    USHER_OUTPUT           json for --json everywhere
-    USHER_NO_INPUT         set to ask nothing
-    USHER_TIMEOUT          the machine's time, like 90s
-    USHER_CACERT           a file of certificates to trust
-    USHER_CONFIG_DIR       the folder for state and the embedded server's data
-    FIREBASE_AUTH_EMULATOR_HOST   host:port of a local server
-    CI                     set: nothing is asked, and the endpoint must be named
-    http_proxy, https_proxy, all_proxy, no_proxy   never used for loopback
+  private static let environmentText = HelpText(
+    [
+      ("USHER_ENDPOINT", "Where commands go: local, production, or a server's URL."),
+      ("USHER_PROJECT", "The project's id."),
+      ("USHER_API_KEY", "The project's API key; alone it means production."),
+      ("USHER_TENANT", "The tenant."),
+      ("USHER_SESSION", "The session commands act as, like --as."),
+      ("USHER_SESSION_FILE", "A session that session export wrote; used, never changed."),
+      ("USHER_ID_TOKEN", "An ID token to use as it is."),
+      ("USHER_REFRESH_TOKEN", "A refresh token; needs the endpoint and the project named."),
+      ("USHER_OWNER_TOKEN", "A local server's owner token, if it has one."),
+      ("USHER_LANGUAGE", "The language of messages."),
+      ("USHER_OUTPUT", "With the value json, the same as --json everywhere."),
+      ("USHER_NO_INPUT", "Set: nothing is asked."),
+      ("USHER_TIMEOUT", "The machine's time, like 90s."),
+      ("USHER_CACERT", "A file of certificates to trust."),
+      ("USHER_CONFIG_DIR", "The folder for the state and the embedded server's data."),
+      ("FIREBASE_AUTH_EMULATOR_HOST", "A local server, as host:port."),
+      ("GCLOUD_PROJECT", "The project that serve serves, unless told."),
+      ("CI", "Set: nothing is asked, and the endpoint must be named."),
+      ("COLUMNS", "The width of help."),
+      ("XDG_CONFIG_HOME, XDG_DATA_HOME", "Where the state and the embedded server's data are kept."),
+      ("http_proxy, https_proxy, all_proxy, no_proxy", "As everywhere, but never used for loopback."),
+    ],
+    prose: """
+      A variable of usher's that is set but empty is an error: a missing secret must not lead elsewhere.
 
-    A variable of usher's that is set but empty is an error: a missing secret must not lead elsewhere.
-    --endpoint wins over USHER_ENDPOINT, that over FIREBASE_AUTH_EMULATOR_HOST, that over USHER_API_KEY.
+      --endpoint wins over USHER_ENDPOINT, that over FIREBASE_AUTH_EMULATOR_HOST, that over USHER_API_KEY.
+      """)
 
-    """
+  private static let jsonText = HelpText(
+    [
+      ("v", "1; it changes only when something breaks."),
+      ("command", "The command's name."),
+      ("status", "ok, pending (a code is awaited), more_needed (exit 3) or error."),
+      ("profile, endpoint", "Where the command went."),
+      ("next_step", "What leads on: argv is a complete command, needs what a person must add to it."),
+      ("warnings", "Notices, which people get on standard error."),
+      ("error", "Only on failure; its members follow."),
+      ("error.code", "The JavaScript SDK's name, like auth/code-expired, or usher/ and a name of ours."),
+      ("error.exit", "The exit status."),
+      ("error.message, error.hint", "For people."),
+      ("error.server_code", "What the server called it."),
+      ("error.retry", "never, same (the same may work again) or new-input."),
+      ("error.retry_after", "Seconds until another try makes sense."),
+      ("error.next_step", "What leads on."),
+    ],
+    prose: """
+      --json prints one object on one line; the command's own fields stand beside these. Errors go to \
+      standard error, and standard output then stays empty. The exit status is the same without --json. \
+      Times are RFC 3339 in UTC. Fields may be added.
 
-  private static let jsonText = """
-    --json prints one object on one line: v, command, status, profile, endpoint, the result, warnings.
-    status is ok, pending (a code is awaited), more_needed (exit 3) or error. Errors go to standard
-    error, with code, exit, message, server_code, retry (never, same, new-input), retry_after (seconds),
-    hint and next_step; standard output then stays empty. The exit status is the same without --json.
-    next_step.argv is a complete command. Times are RFC 3339 in UTC. Fields may be added; v changes only
-    when something breaks. --field a.b prints one value bare: an empty line for null, exit 1 where this
-    result lacks the field, exit 64 where no result of the command can have it.
+      --field a.b prints one value bare: an empty line for null, exit 1 where this result lacks the field, \
+      exit 64 where no result of the command can have it.
+      """)
 
-    """
+  private static let ciText = HelpText(
+    prose: """
+      Name the endpoint: CI never ends at the embedded server by accident.
 
-  private static let ciText = """
-    Name the endpoint: CI never ends at the embedded server by accident.
+        export USHER_ENDPOINT=local
+        usher verify-phone +16505553434 --code-file code.txt
+        curl -H "$(usher token -H)" https://api.example.com/me
 
-      export USHER_ENDPOINT=local
-      usher verify-phone +16505553434 --code-file code.txt
-      curl -H "$(usher token -H)" https://api.example.com/me
+      Or hand a session over: usher session export ci.json on your machine, USHER_SESSION_FILE in the job.
 
-    Or hand a session over: usher session export ci.json on your machine, USHER_SESSION_FILE in the job.
-    Against a server for several jobs: usher serve -- ./run-tests.sh
+      Against a server for several jobs: usher serve -- ./run-tests.sh
+      """)
 
-    """
-
-  private static let filesText = """
-    ~/.config/usher/state.json      sessions and pending steps; yours alone (0600)
-    ~/.config/usher/*.lock          locks; empty, never removed
-    ~/.local/share/usher/local.db   the embedded server's accounts and keys; yours alone
-
-    XDG_CONFIG_HOME and XDG_DATA_HOME move them; USHER_CONFIG_DIR moves all of them to one folder.
-    --no-store leaves no trace.
-
-    """
+  private static let filesText = HelpText(
+    [
+      ("~/.config/usher/state.json", "Sessions and pending steps; yours alone (0600)."),
+      ("~/.config/usher/*.lock", "Locks; empty, never removed."),
+      ("~/.local/share/usher/local.db", "The embedded server's accounts and keys; yours alone (0600)."),
+    ],
+    prose: """
+      XDG_CONFIG_HOME and XDG_DATA_HOME move them; USHER_CONFIG_DIR moves all of them to one folder. \
+      --no-store leaves no trace.
+      """)
 }

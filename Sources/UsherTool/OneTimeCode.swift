@@ -10,7 +10,8 @@ struct CodeOptions: ArgumentSet {
     .option(
       \.file, "code-file", value: "FILE", help: "Read the code from this file; - is standard input.",
       completion: .file),
-    .option(\.command, "code-command", value: "COMMAND", help: "Run this; its first line is the code."),
+    .option(
+      \.command, "code-command", value: "COMMAND", help: "Run this; its first line of output is the code."),
   ]
 
   var isGiven: Bool { file != nil || command != nil }

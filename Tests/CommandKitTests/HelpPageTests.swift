@@ -138,4 +138,10 @@ import Testing
 
         """#)
   }
+
+  @Test func aGlobalOptionIsNotPartedFromItsValue() {
+    let lines = port.help(on: .command("crew list"), width: 18).split(separator: "\n")
+    #expect(lines.contains("  -p/--profile NAME,"))
+    #expect(lines.contains("  --timeout D,"))
+  }
 }

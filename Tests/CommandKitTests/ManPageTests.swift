@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CommandKit
@@ -5,15 +6,20 @@ import Testing
 @Suite struct ManPageTests {
   private let pages = ManPage.all(
     of: port.description, date: "November 20, 2026",
-    exitStatus: [
-      ManPage.ExitStatus("0", "Done."), ManPage.ExitStatus("64", "The command line is wrong."),
+    sections: [
+      ManPage.Section(
+        "ENVIRONMENT", "Ev", HelpText([("PORT", "The harbour.")], prose: "Nothing else counts.")),
+      ManPage.Section("EXIT STATUS", "Li", HelpText([("0", "Done."), ("64", "The command line is wrong.")])),
+    ],
+    topics: [
+      ManPage.Topic("tides", abstract: "When to sail.", HelpText(prose: "At high tide.\n\n  port send"))
     ])
 
   @Test func everyCommandHasAPage() {
     #expect(
       pages.map(\.fileName) == [
         "port.1", "port-send.1", "port-crew-hire.1", "port-crew-list.1", "port-log.1", "port-log-inspect.1",
-        "port-load.1", "port-tow.1",
+        "port-load.1", "port-tow.1", "port-tides.7",
       ])
   }
 
@@ -70,6 +76,13 @@ import Testing
         .It Fl \-version
         Show the version.
         .El
+        .Sh ENVIRONMENT
+        .Bl -tag -width Ds
+        .It Ev PORT
+        The harbour.
+        .El
+        .Pp
+        Nothing else counts.
         .Sh EXIT STATUS
         .Bl -tag -width Ds
         .It Li 0
@@ -84,7 +97,8 @@ import Testing
         .Xr port-log 1 ,
         .Xr port-log-inspect 1 ,
         .Xr port-send 1 ,
-        .Xr port-tow 1
+        .Xr port-tow 1 ,
+        .Xr port-tides 7
 
         """#)
   }
@@ -139,12 +153,8 @@ import Testing
         The options of every command are described in
         .Xr port 1 .
         .Sh EXIT STATUS
-        .Bl -tag -width Ds
-        .It Li 0
-        Done.
-        .It Li 64
-        The command line is wrong.
-        .El
+        The exit statuses are listed in
+        .Xr port 1 .
         .Sh EXAMPLES
         Send one ship.
         .Bd -literal -offset indent
@@ -190,12 +200,29 @@ import Testing
         The options of every command are described in
         .Xr port 1 .
         .Sh EXIT STATUS
-        .Bl -tag -width Ds
-        .It Li 0
-        Done.
-        .It Li 64
-        The command line is wrong.
-        .El
+        The exit statuses are listed in
+        .Xr port 1 .
+        .Sh SEE ALSO
+        .Xr port 1
+
+        """#)
+  }
+
+  @Test func aTopicHasAPageInSectionSeven() {
+    #expect(
+      pages[8].text
+        == #"""
+        .Dd November 20, 2026
+        .Dt PORT-TIDES 7
+        .Os
+        .Sh NAME
+        .Nm port-tides
+        .Nd when to sail
+        .Sh DESCRIPTION
+        At high tide.
+        .Bd -literal -offset indent
+        port send
+        .Ed
         .Sh SEE ALSO
         .Xr port 1
 
@@ -217,7 +244,9 @@ import Testing
           examples: [Example(".Xr a\\b", ".Sh X.")])
       ])
     let pages = ManPage.all(
-      of: hostile, date: "November 20, 2026", exitStatus: [ManPage.ExitStatus("Er", ".")])
+      of: hostile, date: "November 20, 2026",
+      sections: [ManPage.Section("FILES", "Pa", HelpText([("Er", ".")], prose: ".El"))],
+      topics: [ManPage.Topic("Xr", abstract: ".Nm \\n.", HelpText(prose: "'.\n\n .Sh"))])
     for page in pages { #expect(try complaints(of: page) == []) }
     let shown = try pages.map { page in
       try Program("sh", "-c", "mandoc -T ascii -O width=200 | col -b").run(input: page.text)
@@ -228,6 +257,8 @@ import Testing
     for text in ["nm Op", "--to Ar | ]", ".It Fl.", #".Xr a\b"#, ".Sh X."] {
       #expect(shown[1].contains(text), "\(text)")
     }
+    #expect(shown[0].contains(" Er\t"))
+    #expect(shown[2].contains(#".Nm \n"#))
   }
 
   /// What mandoc says, except that the other pages are not installed.

@@ -12,7 +12,9 @@ struct LinkText {
     links = Self.links(in: text)
   }
 
-  private static let ampersands = [("&amp;", "&"), ("&#38;", "&"), ("&#x26;", "&"), ("&#x3D;", "="), ("&#61;", "=")]
+  private static let ampersands = [
+    ("&amp;", "&"), ("&#38;", "&"), ("&#x26;", "&"), ("&#x3D;", "="), ("&#61;", "="),
+  ]
 
   /// Whether every `=` begins an escape or a soft line break. A bare link is not so, even where a code begins
   /// with `3D`: one of its other parameters gives it away.
@@ -81,7 +83,8 @@ extension Substring {
     var start = separator
     while start > startIndex {
       let before = self.index(before: start)
-      guard self[before].isASCII, self[before].isLetter || self[before].isNumber || "+-.".contains(self[before])
+      guard self[before].isASCII,
+        self[before].isLetter || self[before].isNumber || "+-.".contains(self[before])
       else { break }
       start = before
     }

@@ -17,7 +17,9 @@ struct StrictURL {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), text[colon...].hasPrefix("://")
     else { throw .notALink }
     let rest = text[text.index(colon, offsetBy: 3)...]
-    let end = rest.utf8.firstIndex { [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) } ?? rest.endIndex
+    let end =
+      rest.utf8.firstIndex { [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) }
+      ?? rest.endIndex
     let authority = rest[..<end]
     guard !authority.isEmpty else { throw .notALink }
     guard !authority.utf8.contains(UInt8(ascii: "@")), !authority.utf8.contains(UInt8(ascii: "%"))

@@ -5,6 +5,10 @@
 /// both would show tokens. Best effort.
 void csystem_protect_memory(void);
 
+/// Keeps the C library from giving every thread a heap of its own: a server of many short requests would
+/// hold far more memory than it uses. Best effort; before any thread starts.
+void csystem_share_heaps(void);
+
 /// Arranges that `signal` is only noted, so that a system call it arrives in ends with EINTR.
 /// A signal that was ignored when the process started (nohup, a background job) stays ignored.
 int csystem_note_signal(int signal);

@@ -47,9 +47,8 @@ package struct HelpPage {
     let names = tool.globals.map { option in
       option.spellings.joined(separator: "/") + (option.value.map { " " + $0 } ?? "")
     }
-    let text = names.joined(separator: ", ") + " (see \(tool.name) --help)"
-    return ["Options of every command:"]
-      + TextLayout.wrap(text, width: width - 2).map { "  " + $0 }
+    let words = names.dropLast().map { $0 + "," } + names.suffix(1) + ["(see \(tool.name) --help)"]
+    return ["Options of every command:"] + TextLayout.wrap(words, width: width - 2).map { "  " + $0 }
   }
 
   private func examples(_ examples: [Example]) -> [String] {

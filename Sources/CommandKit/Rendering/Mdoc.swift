@@ -26,6 +26,13 @@ enum Mdoc {
     return [".Bl -tag -width Ds"] + items.flatMap { [".It " + $0.tag] + lines($0.text) } + [".El"]
   }
 
+  /// Terms as `macro` marks them, then the prose.
+  static func text(_ text: HelpText, macro: String) -> [String] {
+    let list = list(text.terms.map { (macro + " " + words($0.name), $0.meaning) })
+    let prose = prose(text.prose)
+    return list + (list.isEmpty || prose.isEmpty ? prose : [".Pp"] + prose)
+  }
+
   /// `Fl p , Fl \-profile Ar NAME`
   static func item(_ argument: ArgumentDescription) -> String {
     guard argument.isOption else { return "Ar " + words(argument.spelling) }

@@ -2,9 +2,14 @@
 enum TextLayout {
   /// The words of `text` in lines of at most `width` characters; a longer word gets a line of its own.
   static func wrap(_ text: String, width: Int) -> [String] {
+    wrap(text.split(whereSeparator: \.isWhitespace).map(String.init), width: width)
+  }
+
+  /// The same for words that may have spaces in them.
+  static func wrap(_ words: [String], width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(whereSeparator: \.isWhitespace) {
+    for word in words {
       if !line.isEmpty, line.count + 1 + word.count > width {
         lines.append(line)
         line = ""

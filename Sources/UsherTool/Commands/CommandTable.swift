@@ -8,23 +8,36 @@ extension Tool {
       Without any configuration, usher uses a server of its own inside this program: no project, no network, \
       no account. Start with: usher verify-phone
 
-      Topics: usher help environment, exit-codes, json, ci, files
+      More: usher help TOPIC, with environment, exit-codes, json, ci or files
       """,
     groups: [
-      CommandGroup("session", abstract: "Several people in one profile."),
+      CommandGroup("signin", abstract: "Sign in, one way or another."),
+      CommandGroup("link", abstract: "Give the account another way in."),
+      CommandGroup("reauth", abstract: "Prove again who is there."),
+      CommandGroup("account", abstract: "The signed-in account at the server."),
+      CommandGroup("session", abstract: "Keep several people signed in side by side."),
       CommandGroup("pending", abstract: "Steps that wait for a code or a link."),
       CommandGroup("local", abstract: "Look into and steer the local server."),
+      CommandGroup("local project", abstract: "The local project's configuration."),
       CommandGroup("local test-number", abstract: "Fictional numbers of the local server."),
     ],
     commands: [
-      VerifyPhone.self, ConfirmCode.self, SignOut.self, WhoAmI.self, Status.self, Token.self,
+      VerifyPhone.self, ConfirmCode.self, SendLink.self, CompleteLink.self, SignOut.self,
+      SignIn.self, SignInPhone.self, SignInEmailLink.self, SignInPassword.self, SignInAnonymous.self,
+      SignInCustomToken.self,
+      SignInIdp.self, SignUp.self, LinkPhone.self, LinkEmailLink.self, LinkPassword.self, LinkIdp.self,
+      Unlink.self,
+      Reauth.self, ReauthPhone.self, ReauthEmailLink.self, ReauthPassword.self, ReauthIdp.self, Methods.self,
+      AccountUpdate.self, AccountRefresh.self, AccountDelete.self, WhoAmI.self, Status.self, Token.self,
       SessionList.self, SessionUse.self, SessionExport.self, SessionImport.self, SessionRemove.self,
       PendingList.self, PendingDrop.self, Serve.self, LocalOutbox.self, TestNumberAdd.self,
       TestNumberList.self,
       TestNumberRemove.self, LocalReset.self, Help.self, Version.self,
     ],
     synonyms: [
-      "login": "verify-phone", "signin": "verify-phone", "sign-in": "verify-phone", "auth": "verify-phone",
+      "login": "signin", "sign-in": "signin", "auth": "signin", "register": "signup", "sign-up": "signup",
+      "email": "send-link", "magic-link": "send-link", "password": "signin password",
+      "unregister": "account delete",
       "phone": "verify-phone", "sms": "verify-phone", "logout": "signout", "sign-out": "signout",
       "log-out": "signout", "otp": "confirm-code", "code": "confirm-code", "verify": "confirm-code",
       "verify-code": "confirm-code", "id-token": "token", "print-access-token": "token", "user": "whoami",
@@ -34,6 +47,11 @@ extension Tool {
       RefusedOption("api-key", advice: "set USHER_API_KEY"),
       RefusedOption("token", advice: "set USHER_ID_TOKEN or USHER_REFRESH_TOKEN"),
       RefusedOption("refresh-token", advice: "set USHER_REFRESH_TOKEN"),
+      RefusedOption(
+        "password", advice: "use --password-file FILE or --password-stdin: words can be seen by others"),
+      RefusedOption("custom-token", advice: "use signin custom-token --token-file FILE"),
+      RefusedOption("id-token", advice: "use --id-token-file FILE"),
+      RefusedOption("owner-token", advice: "set USHER_OWNER_TOKEN, or give serve --owner-token-file"),
       RefusedOption("code", advice: "give the code as an argument, or with --code-file"),
     ])
 }

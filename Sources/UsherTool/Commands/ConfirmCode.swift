@@ -10,6 +10,9 @@ struct ConfirmCode: ToolCommand {
   static let discussion = """
     Finishes whichever step is pending. A wrong code keeps the step; after five wrong codes a new one has to \
     be sent.
+
+    A code from an SMS may stand on the command line. The fixed code of a fictional number is a standing \
+    secret: pass it with - or --code-file.
     """
   static let arguments: [Argument<Self>] =
     [
@@ -18,7 +21,8 @@ struct ConfirmCode: ToolCommand {
         help: "The six digits you received, or the whole message; - reads them from standard input."),
       .option(\.pending, "pending", value: "ID", help: "Finish this pending step, not the only one."),
       .option(
-        \.verificationID, "verification-id", value: "ID", help: "Sign in with this verification, kept or not."
+        \.verificationID, "verification-id", value: "ID",
+        help: "Sign in with this verification, even one that is not saved here."
       ),
     ] + Argument.set(\.code)
   static let examples = [
@@ -26,7 +30,7 @@ struct ConfirmCode: ToolCommand {
     Example("usher confirm-code - < code.txt", "Take the code from a file."),
     Example("usher confirm-code --pending p7 --json 654321", "Finish one of several steps in a script."),
   ]
-  static let fields = ["created"] + SavedSession.fields
+  static let fields = CredentialUse.fields
 
   var word: String?
   var pending: String?
@@ -34,7 +38,13 @@ struct ConfirmCode: ToolCommand {
   var code = CodeOptions()
 
   func report(in context: Context) throws -> Report {
-    let confirmation = try confirmation(in: context)
+    let (session, step) = try pendingStep(in: context)
+    if case .phoneProof(let proof) = step?.kind {
+      return try CredentialUse(
+        context: context, session: session, purpose: .signIn, method: "phone", step: step
+      ).spend(.phone(.temporaryProof(proof.proof, phoneNumber: proof.phone)))
+    }
+    let confirmation = try confirmation(of: step, session, context)
     if let code = try code.code(word, in: context) { return try confirmation.confirm(code) }
     guard context.isInteractive else {
       throw UsageError.misuse(
@@ -50,16 +60,13 @@ struct ConfirmCode: ToolCommand {
     }
   }
 
-  /// The step that is meant.
-  private func confirmation(in context: Context) throws -> Confirmation {
+  /// The step that is meant, and its session; no step for a verification that was never kept.
+  private func pendingStep(in context: Context) throws -> (SessionKey, PendingStep?) {
     let state = try context.savedState()
     let session = try context.sessionKey(in: state)
     if let verificationID {
-      if pending != nil {
-        throw UsageError.misuse("--pending and --verification-id exclude each other")
-      }
-      let step = state.pending(of: session).first { $0.sentCode?.verificationID == verificationID }
-      return try confirmation(of: step, verificationID, session, context)
+      if pending != nil { throw UsageError.misuse("--pending and --verification-id exclude each other") }
+      return (session, state.pending(of: session).first { $0.sentCode?.verificationID == verificationID })
     }
     let step = try pending.map { try named($0, in: state, context) } ?? onlyStep(in: state, session, context)
     guard !step.isExpired(at: context.now()) else {
@@ -69,12 +76,11 @@ struct ConfirmCode: ToolCommand {
         hint: "ask for a new one with: usher verify-phone",
         nextStep: context.command("verify-phone", session: session))
     }
-    return try confirmation(
-      of: step, step.sentCode?.verificationID ?? "", session.binding.session(step.session), context)
+    return (session.binding.session(step.session), step)
   }
 
   private func confirmation(
-    of step: PendingStep?, _ verificationID: String, _ session: SessionKey, _ context: Context
+    of step: PendingStep?, _ session: SessionKey, _ context: Context
   ) throws -> Confirmation {
     let purpose: PhonePurpose =
       switch step?.kind {
@@ -86,7 +92,8 @@ struct ConfirmCode: ToolCommand {
           hint: "drop it with: usher pending drop \(step?.id.rawValue ?? "")")
       }
     return Confirmation(
-      context: context, session: session, purpose: purpose, verificationID: verificationID, step: step)
+      context: context, session: session, purpose: purpose,
+      verificationID: verificationID ?? step?.sentCode?.verificationID ?? "", step: step)
   }
 
   private func named(_ id: String, in state: SavedState, _ context: Context) throws -> PendingStep {
@@ -104,7 +111,7 @@ struct ConfirmCode: ToolCommand {
 
   private func onlyStep(in state: SavedState, _ session: SessionKey, _ context: Context) throws -> PendingStep
   {
-    let steps = state.pending(of: session)
+    let steps = state.pending(of: session).filter(\.awaitsCode)
     let live = steps.filter { !$0.isExpired(at: context.now()) }
     let candidates = live.isEmpty ? steps.suffix(1) : live
     guard let step = candidates.first else {
@@ -119,5 +126,12 @@ struct ConfirmCode: ToolCommand {
         hint: "say which with --pending ID")
     }
     return step
+  }
+}
+
+extension PendingStep {
+  /// A link finishes the others.
+  fileprivate var awaitsCode: Bool {
+    if case .email = kind { false } else { true }
   }
 }

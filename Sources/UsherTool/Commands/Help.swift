@@ -17,7 +17,7 @@ struct Help: Command {
   func run(in context: Context) throws {
     let path = words.joined(separator: " ")
     if let topic = HelpTopic(rawValue: path) {
-      try context.writeText(topic.text)
+      try context.writeText(topic.text.laidOut(width: context.width))
     } else if let topic = Tool.commands.topic(path) {
       try context.writeText(Tool.commands.help(on: topic, width: context.width))
     } else {

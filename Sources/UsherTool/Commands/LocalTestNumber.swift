@@ -6,12 +6,16 @@ import TerminalIO
 struct TestNumberAdd: ToolCommand {
   static let name = "local test-number add"
   static let abstract = "Give the local server a fictional number with a fixed code."
+  static let discussion = """
+    At most ten, besides +1 650-555-3434 with 654321, which is there from the start. No message is ever sent \
+    to them.
+    """
   static let arguments: [Argument<Self>] = [
     .positional(\.number, "number", help: "A number that nobody has, like +1 650-555-3434."),
     .positional(\.code, "code", help: "Six digits; - reads them from standard input."),
   ]
   static let examples = [
-    Example("usher local test-number add '+1 650-555-0100' 482913", "Add a number for tests.")
+    Example("usher local test-number add '+1 650-555-0100' - < code.txt", "Add a number for tests.")
   ]
   static let fields = ["number"]
 
@@ -21,7 +25,7 @@ struct TestNumberAdd: ToolCommand {
   func report(in context: Context) throws -> Report {
     let number = try PhoneNumber.read(number).e164
     let code = try OneTimeCode.read(code == "-" ? try context.standardInput.text(line: true) : code)
-    let server = LocalServer(backend: try context.localBackend(), owner: try context.ownerToken())
+    let server = try context.localServer()
     try server.setTestPhoneNumbers(
       server.testPhoneNumbers().filter { $0.number != number } + [(number, code)])
     if Self.isGuessable(code) { context.warn("\(number) has a code that is easy to guess") }
@@ -43,7 +47,7 @@ struct TestNumberList: ToolCommand {
   static let fields = ["numbers[].number", "numbers[].code"]
 
   func report(in context: Context) throws -> Report {
-    let server = LocalServer(backend: try context.localBackend(), owner: try context.ownerToken())
+    let server = try context.localServer()
     let numbers = try server.testPhoneNumbers().sorted { $0.number < $1.number }
     return Report(
       .ok,
@@ -66,7 +70,7 @@ struct TestNumberRemove: ToolCommand {
 
   func report(in context: Context) throws -> Report {
     let number = try PhoneNumber.read(number).e164
-    let server = LocalServer(backend: try context.localBackend(), owner: try context.ownerToken())
+    let server = try context.localServer()
     let present = try server.testPhoneNumbers()
     guard present.contains(where: { $0.number == number }) else {
       throw Diagnosis(

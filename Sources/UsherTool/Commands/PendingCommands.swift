@@ -17,7 +17,7 @@ struct PendingList: ToolCommand {
 
 struct PendingDrop: ToolCommand {
   static let name = "pending drop"
-  static let abstract = "Forget a step that waits for a code or a link."
+  static let abstract = "Forget the steps that wait for a code or a link, or one of them."
   static let arguments: [Argument<Self>] = [
     .positional(\.ids, "id", help: "The step, like p7; every step here unless told.", required: false)
   ]

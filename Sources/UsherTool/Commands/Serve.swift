@@ -1,4 +1,5 @@
 import AuthServer
+import CSystem
 import CommandKit
 import Crypto
 import Essentials
@@ -12,12 +13,12 @@ struct Serve: ToolCommand {
   static let name = "serve"
   static let abstract = "Run the local server over HTTP, for the SDKs of any language."
   static let discussion = """
-    Takes the place of Firebase's Auth emulator. Without --data it keeps nothing. It listens on loopback; \
-    for another address it needs a token for its owner. SIGTERM and Ctrl-C let running requests finish; the \
+    The server takes the place of Firebase's Auth emulator. Without --data it keeps nothing. It listens on \
+    loopback; for another address it needs --owner-token-file. SIGTERM and Ctrl-C let running requests finish; the \
     exit status is then 0.
 
     With a command after --, it runs that with FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT and \
-    FIREBASE_CONFIG set, and ends when it ends, with its status.
+    FIREBASE_CONFIG set, and ends when it ends, with its status (126 and 127 where it cannot be run).
     """
   static let arguments: [Argument<Self>] = [
     .option(\.port, "port", value: "PORT", help: "Listen on this port, 9099 unless told; 0 is any free one."),
@@ -35,7 +36,7 @@ struct Serve: ToolCommand {
       \.unsignedTokens, "unsigned-tokens", help: "Leave ID tokens unsigned, as Firebase's emulator does."),
     .option(
       \.ownerTokenFile, "owner-token-file", value: "FILE",
-      help: "Want the token in this file on admin calls, in place of owner.", completion: .file),
+      help: "Take the token in this file for the owner's; without it, Bearer owner does.", completion: .file),
     .rest(\.command, "command", help: "A program to run against the server."),
   ]
   static let examples = [
@@ -70,6 +71,7 @@ extension Serve {
   }
 
   func run(in context: Context) throws {
+    csystem_share_heaps()
     if printPolicy { return try context.write(report(in: context), of: Self.name) }
     let project =
       context.options.project ?? context.environment["USHER_PROJECT"] ?? context.environment["GCLOUD_PROJECT"]

@@ -30,7 +30,7 @@ struct SessionList: ToolCommand {
 struct SessionUse: ToolCommand {
   static let name = "session use"
   static let abstract = "Choose the session that commands use without --as."
-  static let arguments: [Argument<Self>] = [.positional(\.session, "name", help: "The session.")]
+  static let arguments: [Argument<Self>] = [.positional(\.session, "name", help: "The session's name.")]
   static let examples = [Example("usher session use alice", "Act as alice from now on.")]
   static let fields = ["session"]
 
@@ -51,7 +51,7 @@ struct SessionUse: ToolCommand {
 struct SessionRemove: ToolCommand {
   static let name = "session remove"
   static let abstract = "Forget a session and what is pending for it."
-  static let arguments: [Argument<Self>] = [.positional(\.session, "name", help: "The session.")]
+  static let arguments: [Argument<Self>] = [.positional(\.session, "name", help: "The session's name.")]
   static let examples = [Example("usher session remove alice", "Forget alice.")]
   static let fields = ["session"]
 
@@ -74,8 +74,8 @@ struct SessionExport: ToolCommand {
   static let name = "session export"
   static let abstract = "Write a session to a file that only you can read, for another machine."
   static let discussion = """
-    The file holds the refresh token: whoever has it is signed in as this person. USHER_SESSION_FILE and \
-    session import take it. An existing file is not overwritten.
+    The file is made for you alone (0600), and holds the refresh token: whoever has it is signed in as this \
+    person. USHER_SESSION_FILE and session import take it. An existing file is not overwritten.
     """
   static let arguments: [Argument<Self>] = [
     .positional(

@@ -5,7 +5,7 @@ struct SignOut: ToolCommand {
   static let name = "signout"
   static let abstract = "Forget a session on this machine."
   static let discussion = """
-    Local, and done even when the session is dead. The service has no sign-out: a token that was copied \
+    Works offline, and also when the session is already dead. The service has no sign-out: a token that was copied \
     stays valid at the server until it runs out.
     """
   static let arguments: [Argument<Self>] = [

@@ -6,6 +6,10 @@ import IdentityToolkit
 struct Token: ToolCommand {
   static let name = "token"
   static let abstract = "Print a valid ID token, renewed if needed."
+  static let discussion = """
+    With -H it prints a whole header line, made for curl -H. --claims prints what the token says instead, \
+    and --verify checks its signature with the keys that the endpoint publishes.
+    """
   static let arguments: [Argument<Self>] = [
     .option(
       \.minimumLife, "min-ttl", value: "TIME", help: "Renew unless the token lives this long; 5m unless told."
@@ -38,6 +42,9 @@ struct Token: ToolCommand {
   func report(in context: Context) throws -> Report {
     if header, let format, format != .header {
       throw UsageError.misuse("-H and --format \(format.rawValue) exclude each other")
+    }
+    if claims, header || format == .header {
+      throw UsageError.misuse("--claims prints no token, so -H and --format header do not go with it")
     }
     if format == .json { context.options.json = true }
     let active = try context.renewedSession(

@@ -1,20 +1,20 @@
 import Foundation
 
 /// A program that is run to its end, with what it prints.
-struct Program {
+package struct Program {
   private let arguments: [String]
 
-  init(_ arguments: String...) {
+  package init(_ arguments: String...) {
     self.arguments = arguments
   }
 
   /// Output and errors together, without colours, as no terminal is there.
-  func run(input: String = "", in folder: URL? = nil) throws -> String {
+  package func run(input: String = "", in folder: String? = nil) throws -> String {
     let process = Process()
     let (standardInput, output) = (Pipe(), Pipe())
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = arguments
-    process.currentDirectoryURL = folder
+    process.currentDirectoryURL = folder.map { URL(filePath: $0) }
     process.standardInput = standardInput
     process.standardOutput = output
     process.standardError = output

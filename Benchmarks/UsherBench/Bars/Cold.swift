@@ -1,0 +1,10 @@
+extension Bar {
+  /// The first run ever. Finding the primes of a key takes as long as it takes, so the median counts.
+  @Sendable static func cold(_ lot: Lot) throws -> [Finding] {
+    let times = try (0..<15).map { number in
+      let fresh = try lot.lot("\(number)")
+      return try fresh.usher("verify-phone", "+4915112345678", "--no-wait").run().wall.milliseconds
+    }
+    return [.figure("first verify-phone of all, median of 15", times.quantile(0.5), "ms", atMost: 250)]
+  }
+}

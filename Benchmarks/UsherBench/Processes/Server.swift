@@ -1,0 +1,40 @@
+import LibC
+
+/// A running `usher serve` on a port of its own.
+final class Server {
+  let port: UInt16
+  private let child: Child
+
+  /// Starts the server and waits until it listens.
+  /// - Parameter data: its file; nil keeps nothing.
+  init(_ lot: Lot, data: String? = nil) throws {
+    let words = ["serve", "--port", "0", "--field", "port"] + (data.map { ["--data", $0] } ?? [])
+    child = try Child(lot.usher(words: words), keepingOutput: true)
+    let line = child.readLine()
+    guard let port = UInt16(line) else {
+      _ = try child.wait()
+      throw Failure("serve says \"\(line)\" where its port should be")
+    }
+    self.port = port
+  }
+
+  var url: String { "http://127.0.0.1:\(port)" }
+
+  /// The moment before the program was started.
+  var started: ContinuousClock.Instant { child.started }
+
+  /// The memory it has now, in bytes; nil where the system does not say.
+  var memory: Int? {
+    let status = try? Program(Program.find("cat"), "/proc/\(child.processID)/status", environment: [:])
+      .run(keepingOutput: true)
+    let line = status?.output.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    let kilobytes = line?.split { $0 == " " || $0 == "\t" }.dropFirst().first
+    return kilobytes.flatMap { Int($0) }.map { $0 * 1024 }
+  }
+
+  /// Stops it, and waits until everything is on disk.
+  func stop() throws {
+    kill(child.processID, SIGTERM)
+    _ = try child.wait()
+  }
+}

@@ -1,0 +1,24 @@
+/// What help and manual say of a subject that is no command: terms and what they mean, then prose.
+package struct HelpText: Equatable, Sendable {
+  let terms: [Term]
+  let prose: String
+
+  struct Term: Equatable {
+    let name: String
+    let meaning: String
+  }
+
+  /// - Parameter prose: Paragraphs with an empty line between them; a line that begins with a space stays as
+  ///   it is.
+  package init(_ terms: [(name: String, meaning: String)] = [], prose: String = "") {
+    self.terms = terms.map { Term(name: $0.name, meaning: $0.meaning) }
+    self.prose = prose
+  }
+
+  /// The text, with a newline at its end, in lines of at most `width` characters where that can be.
+  package func laidOut(width: Int) -> String {
+    let table = TextLayout.table(terms.map { ($0.name, $0.meaning) }, width: width)
+    let parts = [table, TextLayout.prose(prose, width: width)]
+    return parts.filter { !$0.isEmpty }.joined(separator: [""]).joined(separator: "\n") + "\n"
+  }
+}

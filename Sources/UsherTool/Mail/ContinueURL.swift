@@ -1,0 +1,18 @@
+import AuthClient
+import IdentityToolkit
+
+extension Context {
+  /// Where a link leads when nobody said: the root of the project's auth domain.
+  func defaultContinueURL() throws -> String {
+    let domains = try auth().authorizedDomains()
+    let hosted =
+      domains.first { $0.hasSuffix(".firebaseapp.com") } ?? domains.first { $0.hasSuffix(".web.app") }
+    if let hosted { return "https://\(hosted)/" }
+    guard let domain = domains.first else {
+      throw Diagnosis(
+        "auth/missing-continue-uri", .usage, "the project has no authorized domain to lead to",
+        hint: "say where with --continue-url", retry: .newInput)
+    }
+    return ["localhost", "127.0.0.1"].contains(domain) ? "http://\(domain)/" : "https://\(domain)/"
+  }
+}
