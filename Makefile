@@ -7,18 +7,17 @@ DESTDIR ?=
 BINARY := .build/usher
 SOURCES := $(wildcard Sources Tests Benchmarks Package.swift)
 
-.PHONY: help deps build try test lint pages format bench install clean
+.PHONY: help deps build try test check-long lint pages format bench install clean
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 deps: ## Install the system packages that are missing, for building and testing
 	.ci/deps test
 
 build: ## Build the release binary
 	.ci/toolchain
-	swift build -c release --static-swift-stdlib --product usher
-	strip -o $(BINARY) .build/release/usher
+	.ci/build $(BINARY)
 
 try: ## Sign in by phone on the embedded server, in a folder of its own
 	.ci/deps build
@@ -30,6 +29,12 @@ test: ## Run the whole test suite
 	swift build --build-tests
 	$(MAKE) --no-print-directory build
 	USHER_BINARY="$(CURDIR)/$(BINARY)" swift test --skip-build --disable-xctest
+
+check-long: build ## Run the end-to-end tests at full size, for many minutes
+	.ci/deps test
+	swift build --build-tests
+	USHER_LONG_CHECKS=1 USHER_BINARY="$(CURDIR)/$(BINARY)" swift test --skip-build --disable-xctest \
+	  --filter EndToEndTests
 
 lint: ## Check format, warnings, scripts, imports and manual pages
 	.ci/deps test

@@ -20,12 +20,6 @@ struct Finding {
       isKept: value <= limit)
   }
 
-  static func figure(_ subject: String, _ value: Double, _ unit: String, atLeast limit: Double) -> Finding {
-    Finding(
-      subject: subject, measured: "\(value.short) \(unit)", promise: "≥ \(limit.short) \(unit)",
-      isKept: value >= limit)
-  }
-
   /// - Parameter unit: of the two figures that were compared.
   static func ratio(_ subject: String, _ ratio: Ratio, _ unit: String, atMost limit: Double) -> Finding {
     Finding(

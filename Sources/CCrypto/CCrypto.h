@@ -14,6 +14,12 @@
 #include <openssl/pem.h>
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
+#include <unistd.h>
+#ifdef __APPLE__
+#include <sys/random.h>
+#endif
+
+static inline int ccrypto_system_random(void *bytes, size_t count) { return getentropy(bytes, count); }
 
 // Macros and variadic functions, which Swift does not see.
 

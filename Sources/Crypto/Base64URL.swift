@@ -2,6 +2,7 @@
 package enum Base64URL {
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
+    let digits = digits
     return String(unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { text in
       var count = 0
       var bits: UInt32 = 0
@@ -11,12 +12,12 @@ package enum Base64URL {
         held += 8
         while held >= 6 {
           held -= 6
-          text[count] = digit(bits >> held)
+          text[count] = digits[Int(bits >> held & 63)]
           count += 1
         }
       }
       if held > 0 {
-        text[count] = digit(bits << (6 - held))
+        text[count] = digits[Int(bits << (6 - held) & 63)]
         count += 1
       }
       return count
@@ -45,20 +46,11 @@ package enum Base64URL {
     return bits & (1 << UInt32(held) - 1) == 0 ? bytes : nil
   }
 
-  private static func digit(_ bits: UInt32) -> UInt8 {
-    let value = UInt8(truncatingIfNeeded: bits & 63)
-    return switch value {
-    case 0..<26: value + UInt8(ascii: "A")
-    case 26..<52: value - 26 + UInt8(ascii: "a")
-    case 52..<62: value - 52 + UInt8(ascii: "0")
-    case 62: UInt8(ascii: "-")
-    default: UInt8(ascii: "_")
-    }
-  }
+  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 255, count: 256)
-    for value in UInt8(0)..<64 { values[Int(digit(UInt32(value)))] = value }
+    for (value, digit) in digits.enumerated() { values[Int(digit)] = UInt8(value) }
     return values
   }()
 }

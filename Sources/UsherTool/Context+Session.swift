@@ -86,8 +86,12 @@ extension Context {
       try exported.refuseOtherDestination(than: try destination())
       return ActiveSession(saved: exported.session, source: .environment("USHER_SESSION_FILE"))
     }
-    if let token = environment["USHER_ID_TOKEN"] {
-      let token = try IDToken(token)
+    if let text = environment["USHER_ID_TOKEN"] {
+      // Nothing is asked of anybody, but the result says where it would have been.
+      _ = try destination()
+      guard let token = try? IDToken(text) else {
+        throw Diagnosis("usher/bad-token", .data, "USHER_ID_TOKEN holds no ID token", retry: .newInput)
+      }
       let user = User(
         uid: token.uid, tokens: Tokens(idToken: token, refreshToken: nil, expiresAt: token.expiresAt))
       return ActiveSession(

@@ -1,3 +1,4 @@
+import CommandKit
 import Essentials
 import TerminalIO
 
@@ -7,7 +8,7 @@ extension Context {
     let folder = try StateLocation(environment: environment.variables).folder
     return StateFile(
       folder: folder,
-      wait: LockWait(limit: timeout, isWanted: { Interruption.signal == nil }, pause: pause))
+      wait: LockWait(limit: timeout, isWanted: { [interruption] in interruption() == nil }, pause: pause))
   }
 
   /// Whether anything may be written to the disk.
@@ -25,23 +26,51 @@ extension Context {
     return binding.session(try SessionName.check(name))
   }
 
-  /// The state as it is now.
-  func savedState() throws -> SavedState { try stateFile().read() }
+  /// The state as it is now; empty where `--no-store` makes up for a place that cannot hold any.
+  func savedState() throws -> SavedState {
+    do {
+      return try stateFile().read()
+    } catch StateError.notWritable where !keepsState {
+      return SavedState()
+    }
+  }
 
-  /// Runs `body` while no other usher renews or sends for this session. `--no-store` leaves no lock behind.
+  /// Changes the state, for a command that does nothing else; `--no-store` would leave it nothing to do.
+  func updateState<Result>(_ change: (inout SavedState) throws -> Result) throws -> Result {
+    guard keepsState else {
+      throw UsageError.misuse("--no-store does not go with a command that only changes what is stored")
+    }
+    return try stateFile().update(change)
+  }
+
+  /// Runs `body` while no other usher sends a code here: two that ask for the same number send one.
+  func lockedForSending<Result>(in binding: Binding, _ body: () throws -> Result) throws -> Result {
+    // No session is called so.
+    try locked(binding.session(""), body)
+  }
+
+  /// Runs `body` while no other usher renews this session. `--no-store` leaves no lock behind.
   func locked<Result>(_ session: SessionKey, _ body: () throws -> Result) throws -> Result {
     keepsState ? try stateFile().lock(of: session).hold(body) : try body()
   }
 
   /// `argv` of a command that continues in this run's profile, session, endpoint and project.
   func command(_ words: String..., session: SessionKey? = nil) -> [String] {
-    var argv = ["usher"] + words
-    if let name = session?.name ?? options.session, name != SessionKey.defaultName || options.session != nil {
-      argv += ["--as", name]
+    completed(["usher"] + words, session: session)
+  }
+
+  /// `argv` with the options that say where, as far as it lacks them.
+  func completed(_ argv: [String], session: SessionKey? = nil) -> [String] {
+    let isOther = session.map { $0.name != SessionKey.defaultName } ?? false
+    let options: [(String, String?)] = [
+      ("--as", isOther ? session?.name : options.session), ("--endpoint", options.endpoint),
+      ("--project", options.project), ("--tenant", options.tenant),
+    ]
+    var argv = argv
+    for (name, value) in options where !argv.contains(name) {
+      if let value { argv += [name, value] }
     }
-    if let endpoint = options.endpoint { argv += ["--endpoint", endpoint] }
-    if let project = options.project { argv += ["--project", project] }
-    if let tenant = options.tenant { argv += ["--tenant", tenant] }
+    if self.options.noStore, !argv.contains("--no-store") { argv.append("--no-store") }
     return argv
   }
 }

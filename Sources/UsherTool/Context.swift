@@ -16,6 +16,8 @@ package final class Context {
   package let random: @Sendable (Int) -> [UInt8]
   /// Waits; a signal ends the wait early.
   package let pause: @Sendable (Duration) -> Void
+  /// The signal that asked this process to end, once there is one.
+  package let interruption: @Sendable () -> Int32?
   /// A way to servers that have an address.
   package let network: @Sendable (NetworkSettings) -> any HTTPTransport
 
@@ -32,6 +34,7 @@ package final class Context {
     environment: Environment, terminal: any Terminal, standardOutput: FileOutput,
     standardError: FileOutput, standardInput: FileInput, now: @escaping @Sendable () -> Date,
     random: @escaping @Sendable (Int) -> [UInt8], pause: @escaping @Sendable (Duration) -> Void,
+    interruption: @escaping @Sendable () -> Int32? = { nil },
     network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport
   ) {
     self.environment = environment
@@ -42,6 +45,7 @@ package final class Context {
     self.now = now
     self.random = random
     self.pause = pause
+    self.interruption = interruption
     self.network = network
   }
 
@@ -59,7 +63,7 @@ package final class Context {
   /// A message beside the result: progress, advice. Lost where there is nobody to read it.
   func tell(_ text: String) {
     if options.quiet || wantsJSON { return }
-    try? standardError.write(SafeText.lines(text) + "\n")
+    try? standardError.write(SafeText.line(text) + "\n")
   }
 }
 
@@ -115,6 +119,12 @@ extension Context {
 
   func auth(user: User? = nil) throws -> Auth {
     Auth(backend: try backend(), currentUser: user, now: now)
+  }
+
+  /// The embedded server, for a page that hands requests on to it; nil where requests leave the process.
+  func embeddedHandler() throws -> (any HTTPHandler)? {
+    let destination = try destination()
+    return destination.isEmbedded ? try embeddedServer(project: destination.project) : nil
   }
 
   private func transport(to destination: Destination) throws -> any HTTPTransport {

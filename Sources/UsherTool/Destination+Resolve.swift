@@ -16,6 +16,9 @@ extension Destination {
     _ options: GlobalOptions, _ environment: Environment
   ) throws(Diagnosis) -> (destination: Destination, notices: [String]) {
     try environment.check()
+    for (name, value) in [("--project", options.project), ("--tenant", options.tenant)] where value == "" {
+      throw Diagnosis("usher/empty-value", .data, "\(name) is empty", retry: .newInput)
+    }
     let choices: [(Source, String?)] = [
       (.option, options.endpoint),
       (.usherEndpoint, environment["USHER_ENDPOINT"]),

@@ -202,7 +202,7 @@ extension Diagnosis {
     .permissionDenied: .init(.project, "the server does not allow this", showsDetail: true),
     .unauthenticated: .init(.project, "the server wants its owner's token", showsDetail: true),
     .invalidTestingPhoneNumber: .init(
-      .data, "that cannot be a fictional number", "a number nobody has, and a code of six digits",
+      .conflict, "that cannot be a fictional number", "a number nobody has, and a code of six digits",
       showsDetail: true),
   ]
 

@@ -28,7 +28,8 @@ extension Context {
     Context(
       environment: .ofThisProcess, terminal: SystemTerminal(), standardOutput: .standardOutput,
       standardError: .standardError, standardInput: .standard, now: { .nowInMilliseconds },
-      random: SecureRandom.bytes, pause: LockWait.sleep, network: { CurlTransport(.init($0)) })
+      random: SecureRandom.bytes, pause: LockWait.sleep, interruption: { Interruption.signal },
+      network: { CurlTransport(.init($0)) })
   }
 }
 

@@ -13,8 +13,14 @@ package final class ScriptedTerminal: Terminal {
     case askedSecret(String, within: Duration?)
   }
 
-  package enum Answer: Equatable, Sendable, ExpressibleByStringLiteral {
+  package enum Answer: Sendable, ExpressibleByStringLiteral {
     case line(String)
+    /// The code that the embedded server was last said to have sent.
+    case shownCode
+    /// Another code than that.
+    case wrongCode
+    /// An empty line, typed so many seconds later.
+    case after(Double, TestClock)
     case failure(TerminalError)
 
     package init(stringLiteral line: String) { self = .line(line) }
@@ -69,10 +75,25 @@ package final class ScriptedTerminal: Terminal {
     }
     switch answer {
     case .line(let line): return line
+    case .shownCode: return try shownCode()
+    case .wrongCode: return try shownCode() == "111111" ? "222222" : "111111"
+    case .after(let seconds, let clock):
+      clock.advance(seconds)
+      return ""
     case .failure(let error): throw error
     case nil:
       Issue.record("an unexpected question: \(event)")
       throw .endOfInput
     }
+  }
+
+  private func shownCode() throws(TerminalError) -> String {
+    let mark = "the code is "
+    guard let line = transcript.last(where: { $0.contains(mark) }), let range = line.ranges(of: mark).last
+    else {
+      Issue.record("no code was shown")
+      throw .endOfInput
+    }
+    return String(line[range.upperBound...].prefix(6))
   }
 }

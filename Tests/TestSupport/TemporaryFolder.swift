@@ -26,15 +26,40 @@ package final class TemporaryFolder: Sendable {
   }
 
   package func write(_ text: String, to name: String, mode: mode_t = 0o600) {
+    write(text.utf8, to: name, mode: mode)
+  }
+
+  package func write(_ content: some Collection<UInt8>, to name: String, mode: mode_t = 0o600) {
     let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC, mode)
     guard file >= 0 else { fatalError("\(name) cannot be written") }
     defer { close(file) }
     fchmod(file, mode)
-    var bytes = Array(text.utf8)[...]
+    var bytes = Array(content)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { LibC.write(file, $0.baseAddress, $0.count) }
       guard count > 0 else { fatalError("\(name) cannot be written") }
       bytes = bytes.dropFirst(count)
     }
+  }
+}
+
+extension TemporaryFolder {
+  /// The names of what is in the folder or one inside it, sorted.
+  package func names(in inner: String = "") -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path + "/" + inner)) ?? []).sorted()
+  }
+
+  package func makeFolder(_ name: String, mode: mode_t = 0o700) {
+    guard mkdir(path + "/" + name, mode) == 0 else { fatalError("\(name) cannot be made") }
+  }
+
+  package func makeLink(_ name: String, to target: String) {
+    guard symlink(target, path + "/" + name) == 0 else { fatalError("\(name) cannot be made") }
+  }
+
+  /// The permissions of a file in the folder; nil if there is none.
+  package func mode(of name: String) -> mode_t? {
+    var status = stat()
+    return lstat(path + "/" + name, &status) == 0 ? status.st_mode & 0o7777 : nil
   }
 }

@@ -3,7 +3,7 @@ import CommandKit
 import Crypto
 import CurlTransport
 import Essentials
-import HTTP
+package import HTTP
 package import IdentityToolkit
 import LibC
 package import TerminalIO
@@ -14,16 +14,34 @@ package final class ToolHarness {
   package let folder = TemporaryFolder()
   package let clock = TestClock()
   package var environment: [String: String] = [:]
+  /// What answers in place of servers that have an address; libcurl if nil.
+  package var network: (any HTTPTransport)?
+  /// Called when a command waits, before the clock moves on.
+  package var onPause: (() -> Void)?
 
-  package init() {
-    environment["USHER_CONFIG_DIR"] = folder.path + "/config"
+  /// - Parameter isFirstRun: Nothing is there yet. Otherwise the embedded server has its signing key, which
+  ///   takes long to make.
+  package init(isFirstRun: Bool = false) {
+    environment["USHER_CONFIG_DIR"] = configFolder
+    if isFirstRun { return }
+    mkdir(configFolder, 0o700)
+    for (name, content) in EmbeddedDatabase.afterFirstRun { folder.write(content, to: "config/" + name) }
   }
+
+  /// Where state and embedded server are kept.
+  package var configFolder: String { folder.path + "/config" }
 
   /// What a run left behind.
   package struct Outcome: Equatable {
     package var status: Int32
     package var output: String
     package var errors: String
+
+    package init(_ status: Int32, output: String = "", errors: String = "") {
+      self.status = status
+      self.output = output
+      self.errors = errors
+    }
 
     /// The lines on standard output.
     package var lines: [String] { output.split(separator: "\n").map(String.init) }
@@ -42,12 +60,15 @@ package final class ToolHarness {
     run(words, input: input, terminal: terminal)
   }
 
+  @discardableResult
   package func run(
-    _ words: [String], input: String = "", terminal: (any Terminal)? = nil
+    _ words: [String], input: String = "", terminal: (any Terminal)? = nil, outputTo path: String? = nil
   ) -> Outcome {
-    let output = CapturedFile()
+    let output = path.map(CapturedFile.init(path:)) ?? CapturedFile()
     let errors = CapturedFile()
     let standardInput = CapturedFile(input)
+    // Commands wait on the thread that runs them.
+    nonisolated(unsafe) let onPause = onPause
     let context = Context(
       environment: Environment(environment),
       terminal: terminal ?? ScriptedTerminal(isInteractive: false),
@@ -56,11 +77,12 @@ package final class ToolHarness {
       standardInput: FileInput(descriptor: standardInput.descriptor),
       now: { [clock] in clock.now }, random: SecureRandom.bytes,
       pause: { [clock] in
+        onPause?()
         clock.advance(Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18)
       },
-      network: { _ in CurlTransport() })
+      network: { [network] _ in network ?? CurlTransport() })
     let status = Tool.run(CommandWords(words), in: context)
-    return Outcome(status: status, output: output.text, errors: errors.text)
+    return Outcome(status, output: output.text, errors: errors.text)
   }
 
   /// The state as it is on disk.
@@ -71,16 +93,39 @@ package final class ToolHarness {
   }
 
   /// The newest code that the embedded server sent to `number`.
-  package func code(for number: String) -> String {
+  package func code(for number: String = ToolHarness.number) -> String {
     run("local", "outbox", "--phone", number, "--latest", "--field", "code").lines.first ?? ""
   }
 
+  /// How many messages the embedded server has sent.
+  package var sentMessages: Int? {
+    run("local", "outbox", "--json").json?["messages"]?.array?.count
+  }
+
+  /// A number of nobody in particular.
+  package static let number = "+16505550123"
+
   /// Signs `number` in, for tests of what comes after.
-  package func signIn(_ number: String = "+16505550123", as name: String? = nil) -> Outcome {
+  @discardableResult
+  package func signIn(_ number: String = ToolHarness.number, as name: String? = nil) -> Outcome {
     let session = name.map { ["--as", $0] } ?? []
     _ = run(["verify-phone", number, "--json"] + session)
     return run(["confirm-code", code(for: number), "--json"] + session)
   }
+}
+
+/// The embedded server's files, made once for all tests.
+private enum EmbeddedDatabase {
+  static let afterFirstRun: [(name: String, content: Data)] = {
+    let tool = ToolHarness(isFirstRun: true)
+    tool.run("local", "outbox")
+    return ["local.db", "local.db-wal"].map { name in
+      guard let content = FileManager.default.contents(atPath: tool.configFolder + "/" + name) else {
+        fatalError("the first run made no \(name)")
+      }
+      return (name, content)
+    }
+  }()
 }
 
 /// A descriptor whose content can be read back.
@@ -94,6 +139,12 @@ private final class CapturedFile {
     descriptor = dup(fileno(file))
     fclose(file)
     lseek(descriptor, 0, SEEK_SET)
+  }
+
+  /// A file or device that is there already.
+  init(path: String) {
+    descriptor = open(path, O_WRONLY)
+    guard descriptor >= 0 else { fatalError("\(path) cannot be opened") }
   }
 
   deinit {

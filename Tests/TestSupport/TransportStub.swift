@@ -9,7 +9,11 @@ package final class TransportStub: HTTPTransport, @unchecked Sendable {
   private var answers: [Answer]
   private var seen: [HTTPRequest] = []
 
-  package init(_ answers: Answer...) {
+  package convenience init(_ answers: Answer...) {
+    self.init(answers)
+  }
+
+  package init(_ answers: [Answer]) {
     self.answers = answers
   }
 

@@ -4,8 +4,15 @@ extension Bar {
     let load = try SignInLoad(port: server.port)
     _ = try load.rate(over: .seconds(1))
     let rates = try (0..<5).map { _ in try load.rate(over: .seconds(2)) }
-    try server.stop()
-    return [.figure("sign-ins to serve --data, median of 5", rates.quantile(0.5), "per s", atLeast: 3000)]
+    let cost = try server.stop().cpu.milliseconds / Double(load.total)
+    let rate = rates.quantile(0.5)
+    // Others who use the machine lower the rate, but hardly what a sign-in costs.
+    return [
+      Finding(
+        subject: "sign-ins to serve --data, median of 5",
+        measured: "\(rate.short) per s (best \(rates.quantile(1).short); \(cost.short) ms CPU each)",
+        promise: "≥ 3000 per s", isKept: rate >= 3000)
+    ]
   }
 
   @Sendable static func rateWithUnusedCodes(_ lot: Lot) throws -> [Finding] {

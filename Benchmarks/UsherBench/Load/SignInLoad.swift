@@ -4,6 +4,8 @@ import LibC
 final class SignInLoad {
   private var clients: [Client] = []
   private var numbers: Rotation
+  /// How many reached their goal so far.
+  private(set) var total = 0
 
   private struct Client {
     let connection: HTTPConnection
@@ -60,6 +62,7 @@ final class SignInLoad {
         }
       }
     }
+    total += done
     return done
   }
 }

@@ -32,9 +32,10 @@ final class Server {
     return kilobytes.flatMap { Int($0) }.map { $0 * 1024 }
   }
 
-  /// Stops it, and waits until everything is on disk.
-  func stop() throws {
+  /// Stops it, waits until everything is on disk, and says what it took.
+  @discardableResult
+  func stop() throws -> Run {
     kill(child.processID, SIGTERM)
-    _ = try child.wait()
+    return try child.wait()
   }
 }

@@ -39,23 +39,22 @@ package struct ActionCodeURL: Sendable, Equatable {
   package init(_ pasted: String) throws(Problem) {
     guard pasted.utf8.count <= Self.longestPaste else { throw .tooLong }
     let links = LinkText(pasted).links
-    guard let first = links.first else {
-      throw pasted.allSatisfy(\.isWhitespace) ? .empty : .notALink
-    }
-    var found: [ActionCodeURL] = []
-    var problem: Problem?
+    var found: ActionCodeURL?
+    var problem = pasted.utf8.allSatisfy { " \t\r\n".utf8.contains($0) } ? Problem.empty : .notALink
     for link in links {
+      let url: ActionCodeURL
       do throws(Problem) {
-        let url = try ActionCodeURL(link: link)
-        if !found.contains(url) { found.append(url) }
+        url = try ActionCodeURL(link: link)
       } catch {
-        // In a mail other links stand about; a problem with one that carries a code is the one to tell of.
-        if problem == nil || link.utf8.count > first.utf8.count { problem = error }
+        // In a mail other links stand about; what is wrong with one that means to be ours is the thing to tell.
+        if problem.isOfAnyLink { problem = error }
+        continue
       }
+      guard found == nil || found == url else { throw .severalLinks }
+      found = url
     }
-    guard let url = found.first else { throw problem ?? .notALink }
-    guard found.count == 1 else { throw .severalLinks }
-    self = url
+    guard let found else { throw problem }
+    self = found
   }
 
   private static let longestPaste = 256 << 10
@@ -76,16 +75,13 @@ package struct ActionCodeURL: Sendable, Equatable {
     path = inner.path
   }
 
-  /// The innermost link: `deep_link_id` in it before `link`, either of them in the other.
-  private static func unwrapped(_ url: StrictURL) throws(Problem) -> StrictURL {
-    for (outer, inner) in [("deep_link_id", "link"), ("link", "deep_link_id")] {
-      guard let wrapped = try url.value(outer) else { continue }
-      // A link that is both would mean different things to different readers.
-      guard try url.value("oobCode") == nil, try url.value(inner) == nil else { throw .duplicate("oobCode") }
-      let middle = try StrictURL(wrapped)
-      guard let doublyWrapped = try middle.value(inner) else { return middle }
-      guard try middle.value("oobCode") == nil else { throw .duplicate("oobCode") }
-      return try StrictURL(doublyWrapped)
+  /// The innermost link: in a `deep_link_id`, in a `link`, or in one in the other.
+  private static func unwrapped(_ outermost: StrictURL) throws(Problem) -> StrictURL {
+    var url = outermost
+    var opened: Set<String> = []
+    while let (parameter, link) = try url.wrapped() {
+      guard opened.insert(parameter).inserted else { throw .duplicate(parameter) }
+      url = try StrictURL(link)
     }
     return url
   }
@@ -104,4 +100,9 @@ package struct ActionCodeURL: Sendable, Equatable {
     guard isWord, value.utf8.count <= 1024 else { throw .malformed(name) }
     return value
   }
+}
+
+extension ActionCodeURL.Problem {
+  /// Whether a link that has nothing to do with sign-in has this problem too.
+  fileprivate var isOfAnyLink: Bool { self == .empty || self == .notALink || self == .missing("mode") }
 }

@@ -16,14 +16,16 @@ struct StrictURL {
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), text[colon...].hasPrefix("://")
     else { throw .notALink }
+    guard bytes.first.map(Self.isLetter) == true, bytes[..<colon].allSatisfy(Self.isSchemeByte)
+    else { throw .notALink }
     let rest = text[text.index(colon, offsetBy: 3)...]
     let end =
       rest.utf8.firstIndex { [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) }
       ?? rest.endIndex
     let authority = rest[..<end]
     guard !authority.isEmpty else { throw .notALink }
-    guard !authority.utf8.contains(UInt8(ascii: "@")), !authority.utf8.contains(UInt8(ascii: "%"))
-    else { throw .userInfo }
+    guard !authority.utf8.contains(UInt8(ascii: "@")) else { throw .userInfo }
+    guard Origin("http://" + authority) != nil else { throw .malformed("host") }
     let withoutFragment = rest[end...].prefix { $0 != "#" }
     let halves = withoutFragment.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let items = FormEncoding.decode(halves.count > 1 ? String(halves[1]) : "") else {
@@ -43,5 +45,27 @@ struct StrictURL {
     guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
     else { throw .forbiddenCharacter }
     return value
+  }
+
+  /// The link that this one is wrapped around, and the parameter it stands in; nil where it is bare.
+  func wrapped() throws(ActionCodeURL.Problem) -> (parameter: String, link: String)? {
+    let candidates = try (value("deep_link_id"), value("link"))
+    switch candidates {
+    case (nil, nil): return nil
+    // Two links in one, or a link that wraps another, would mean different things to different readers.
+    case (.some, .some): throw .duplicate("link")
+    case (let link?, nil), (nil, let link?):
+      guard try value("oobCode") == nil else { throw .duplicate("oobCode") }
+      return (candidates.0 == nil ? "link" : "deep_link_id", link)
+    }
+  }
+
+  /// Whether `byte` may stand in a scheme, at its beginning a letter.
+  static func isSchemeByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || (0x30...0x39).contains(byte) || "+-.".utf8.contains(byte)
+  }
+
+  static func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 }

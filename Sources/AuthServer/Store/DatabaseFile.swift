@@ -51,8 +51,11 @@ struct DatabaseFile {
       missing.append(folder)
       folder = Self.folder(of: folder)
     }
-    for folder in missing.reversed() where mkdir(folder, 0o700) != 0 && errno != EEXIST {
-      throw StorageFailure(errno: errno, path: folder)
+    for folder in missing.reversed() {
+      // As with the file: an unusual umask may have taken the owner's own rights.
+      guard mkdir(folder, 0o700) == 0 && chmod(folder, 0o700) == 0 || errno == EEXIST else {
+        throw StorageFailure(errno: errno, path: folder)
+      }
     }
   }
 

@@ -46,7 +46,8 @@ struct CompleteLink: ToolCommand {
     let email = try email.map { try EmailAddress.read($0) }
     let link = try link(in: context)
     return try LinkCompletion(
-      context: context, session: session, link: link, email: email, step: step,
+      context: context, session: session, link: link, state: LinkState(continueURL: link.continueURL ?? ""),
+      email: email, step: step,
       password: PasswordOptions(file: newPasswordFile)
     ).complete()
   }

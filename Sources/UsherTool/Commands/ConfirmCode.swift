@@ -69,14 +69,20 @@ struct ConfirmCode: ToolCommand {
       return (session, state.pending(of: session).first { $0.sentCode?.verificationID == verificationID })
     }
     let step = try pending.map { try named($0, in: state, context) } ?? onlyStep(in: state, session, context)
+    let owner = session.binding.session(step.session)
     guard !step.isExpired(at: context.now()) else {
-      try context.stateFile().update { state in _ = state.removePending(step.id) }
+      if context.keepsState {
+        try context.stateFile().update { state in _ = state.removePending(step.id) }
+      }
+      let anew =
+        step.sentCode == nil
+        ? context.command("verify-phone", session: owner)
+        : try confirmation(of: step, owner, context).sendAnew
       throw Diagnosis(
         "auth/code-expired", .expired, "that code has expired",
-        hint: "ask for a new one with: usher verify-phone",
-        nextStep: context.command("verify-phone", session: session))
+        hint: "ask for a new one with: " + anew.joined(separator: " "), nextStep: anew)
     }
-    return (session.binding.session(step.session), step)
+    return (owner, step)
   }
 
   private func confirmation(

@@ -57,7 +57,7 @@ struct LocalOutbox: ToolCommand {
       let messages = try server.messages(to: recipient)
       if !messages.isEmpty || context.now() >= end { return messages }
       context.pause(.milliseconds(100))
-      if Interruption.signal != nil { throw TerminalError.interrupted }
+      if context.interruption() != nil { throw TerminalError.interrupted }
     }
   }
 }

@@ -31,7 +31,7 @@ struct PendingDrop: ToolCommand {
 
   func report(in context: Context) throws -> Report {
     let binding = try context.binding()
-    let dropped = try context.stateFile().update { state throws in
+    let dropped = try context.updateState { state throws in
       let steps = state.pending(in: binding)
       for id in ids where !steps.contains(where: { $0.id.rawValue == id }) {
         throw UsageError.misuse("no step '\(id)' is pending here", hint: "see: usher pending list")

@@ -19,6 +19,13 @@ struct SendLink: ToolCommand {
       .option(\.purpose, "purpose", value: "PURPOSE", help: "What the link does; signin unless told."),
       .flag(\.link, "link", help: "Make the address another way in to the account that is signed in."),
       .flag(\.reauthenticate, "reauth", help: "Prove again that the signed-in person is there."),
+      .flag(\.wait, "wait", help: "Wait until the link is opened in a browser on this machine, and finish."),
+      .option(
+        \.listen, "listen", value: "ADDRESS:PORT",
+        help: "With --wait, serve the page here; 127.0.0.1 and any port unless told."),
+      .option(
+        \.pageHost, "page-host", value: "NAME",
+        help: "With --wait, the name by which the browser reaches the page."),
       .flag(\.resend, "resend", help: "Send another; without EMAIL, to the address that waits for one."),
     ] + Argument.set(\.settings)
   static let examples = [
@@ -29,11 +36,15 @@ struct SendLink: ToolCommand {
   ]
   static let fields =
     ["sent", "next_step.argv[]", "next_step.needs[]"] + PendingStep.fields.map { "pending." + $0 }
+    + LinkCompletion.fields
 
   var email: String?
   var purpose: LinkPurpose?
   var link = false
   var reauthenticate = false
+  var wait = false
+  var listen: ListenAddress?
+  var pageHost: String?
   var resend = false
   var settings = LinkOptions()
 
@@ -44,8 +55,18 @@ struct SendLink: ToolCommand {
     if purpose.needsSession, state[session] == nil { throw AuthError.noCurrentUser }
     let sending = LinkSending(context: context, session: session, purpose: purpose)
     let address = try address(for: purpose, in: state, session, context)
+    if wait {
+      return try LinkWait(sending: sending, listen: listen, pageHost: pageHost).report(to: address) { url in
+        try actionCodeSettings(for: purpose, state[session], leadingTo: url, context)
+      }
+    }
+    guard listen == nil, pageHost == nil else {
+      throw UsageError.misuse("--listen and --page-host go with --wait")
+    }
     let outcome = try sending.send(
-      to: address, settings: try actionCodeSettings(for: purpose, state[session], context), resend: resend)
+      to: address, settings: try actionCodeSettings(for: purpose, state[session], leadingTo: nil, context),
+      resend: resend)
+    try context.sayWhereMailIs(for: address)
     return report(on: outcome, to: address, session, context)
   }
 
@@ -90,11 +111,14 @@ struct SendLink: ToolCommand {
   }
 
   private func actionCodeSettings(
-    for purpose: EmailPurpose, _ saved: SavedSession?, _ context: Context
+    for purpose: EmailPurpose, _ saved: SavedSession?, leadingTo page: String?, _ context: Context
   ) throws -> ActionCodeSettings? {
     let isSignIn = [.signIn, .link, .reauthenticate].contains(purpose)
-    guard isSignIn || settings.isGiven else { return nil }
-    let url = try settings.continueURL ?? context.defaultContinueURL()
+    guard isSignIn || settings.isGiven || page != nil else { return nil }
+    if page != nil, settings.continueURL != nil {
+      throw UsageError.misuse("--wait serves the continue URL itself, so --continue-url does not go with it")
+    }
+    let url = try page ?? settings.continueURL ?? context.defaultContinueURL()
     guard isSignIn, purpose != .signIn, let uid = saved?.uid else { return settings.settings(leadingTo: url) }
     let state = LinkState(purpose: purpose == .link ? .link : .reauthenticate, uid: uid)
     return settings.settings(leadingTo: state.added(to: url))

@@ -73,14 +73,19 @@ extension Serve {
   func run(in context: Context) throws {
     csystem_share_heaps()
     if printPolicy { return try context.write(report(in: context), of: Self.name) }
+    try context.environment.check()
+    // All that may be wrong, before a file is made.
+    let configuration = try listenerConfiguration()
+    let policy = try policyInForce()
+    let ownerToken = try ownerToken(in: context)
     let project =
       context.options.project ?? context.environment["USHER_PROJECT"] ?? context.environment["GCLOUD_PROJECT"]
       ?? Destination.demoProject
     let server = IdentityToolkitServer(
       store: try Store(at: try location(in: context), for: .server), project: project,
-      policy: try policyInForce(), clock: context.now, random: context.random,
-      ownerToken: try ownerToken(in: context), version: Tool.version)
-    let listener = try listen(server)
+      policy: policy, clock: context.now, random: context.random, ownerToken: ownerToken,
+      version: Tool.version)
+    let listener = try HTTPListener(server, configuration: configuration)
     defer { listener.stop() }
     // Only now, so that whoever waits for this line can connect.
     try context.write(started(listener, project), of: Self.name)
@@ -157,17 +162,11 @@ extension Serve {
     guard let data, data != ":memory:" else { return .memory }
     if data.isEmpty { throw UsageError.misuse("--data wants a file's name") }
     if let embedded = try? StateLocation(environment: context.environment.variables).database,
-      Self.isSameFile(data, embedded)
+      FileIdentity(data) == FileIdentity(embedded)
     {
       throw UsageError.misuse("that is the embedded server's own data", hint: "give serve a file of its own")
     }
     return .file(path: data)
-  }
-
-  private static func isSameFile(_ a: String, _ b: String) -> Bool {
-    var (one, other) = (stat(), stat())
-    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev
-      && one.st_ino == other.st_ino
   }
 
   private func ownerToken(in context: Context) throws -> String? {
@@ -181,7 +180,7 @@ extension Serve {
     return token
   }
 
-  private func listen(_ server: any HTTPHandler) throws -> HTTPListener {
+  private func listenerConfiguration() throws -> HTTPListener.Configuration {
     var configuration = HTTPListener.Configuration()
     if let host { configuration.host = host }
     guard let port = UInt16(exactly: port ?? 9099) else {
@@ -196,7 +195,25 @@ extension Serve {
         "\(configuration.host) is reachable from elsewhere, and the owner's token would be 'owner'",
         hint: "give another with --owner-token-file, or listen on 127.0.0.1")
     }
-    return try HTTPListener(server, configuration: configuration)
+    return configuration
+  }
+}
+
+/// What a path leads to, whatever way it is written: a file or, while there is none, its place in a folder.
+private struct FileIdentity: Equatable {
+  private var device: dev_t
+  private var node: ino_t
+  private var name: String?
+
+  init?(_ path: String) {
+    var status = stat()
+    if stat(path, &status) != 0 {
+      let slash = path.lastIndex(of: "/")
+      name = String(path[(slash.map(path.index(after:)) ?? path.startIndex)...])
+      let folder = slash.map { String(path[...$0]) } ?? "."
+      guard stat(folder, &status) == 0 else { return nil }
+    }
+    (device, node) = (status.st_dev, status.st_ino)
   }
 }
 

@@ -38,7 +38,7 @@ struct SessionUse: ToolCommand {
 
   func report(in context: Context) throws -> Report {
     let key = try context.binding().session(try SessionName.check(session))
-    try context.stateFile().update { state throws in
+    try context.updateState { state throws in
       guard state[key] != nil else { throw SessionCommands.unknown(key.name) }
       state[key.binding].currentSession = key.name
     }
@@ -59,7 +59,7 @@ struct SessionRemove: ToolCommand {
 
   func report(in context: Context) throws -> Report {
     let key = try context.binding().session(try SessionName.check(session))
-    try context.stateFile().update { state throws in
+    try context.updateState { state throws in
       guard state[key] != nil else { throw SessionCommands.unknown(key.name) }
       state[key] = nil
       if state[key.binding].currentSession == key.name { state[key.binding].currentSession = nil }
@@ -121,7 +121,7 @@ struct SessionImport: ToolCommand {
     try exported.refuseOtherDestination(than: try context.destination())
     _ = try exported.session.user()
     let key = try context.sessionKey(in: try context.savedState())
-    try context.stateFile().update { state in state[key] = exported.session }
+    try context.updateState { state in state[key] = exported.session }
     return Report(
       .ok, [.init("name", .string(key.name))] + exported.session.members,
       lines: ["Signed in as \(exported.session.title) (uid \(exported.session.uid))."], isConfirmation: true)

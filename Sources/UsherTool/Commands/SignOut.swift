@@ -34,7 +34,7 @@ struct SignOut: ToolCommand {
       } else {
         [try session.map { binding.session(try SessionName.check($0)) } ?? context.sessionKey(in: state)]
       }
-    let ended = try context.keepsState ? end(keys, context) : []
+    let ended = try end(keys, context)
     let names = ended.map(\.name)
     return Report(
       .ok, [.init("signed_out", .array(names.map { .string($0) }))],
@@ -48,7 +48,7 @@ struct SignOut: ToolCommand {
   private func end(
     _ keys: [SessionKey], _ context: Context
   ) throws -> [(name: String, title: String)] {
-    try context.stateFile().update { state in
+    try context.updateState { state in
       var ended: [(name: String, title: String)] = []
       for key in keys {
         if let session = state[key] { ended.append((key.name, session.title)) }

@@ -124,7 +124,7 @@ struct VerifyPhone: ToolCommand {
     let wait = earlier.resendAfter.timeIntervalSince(context.now())
     context.tell("Waiting \(Int(wait.rounded(.up))) s until another code may be sent.")
     context.pause(.seconds(wait))
-    if Interruption.signal != nil { throw TerminalError.interrupted }
+    if context.interruption() != nil { throw TerminalError.interrupted }
   }
 
   private func confirmation(of outcome: CodeSending.Outcome, _ sending: CodeSending) -> Confirmation {

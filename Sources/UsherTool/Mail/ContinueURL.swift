@@ -1,5 +1,6 @@
 import AuthClient
 import IdentityToolkit
+import TerminalIO
 
 extension Context {
   /// Where a link leads when nobody said: the root of the project's auth domain.
@@ -14,5 +15,15 @@ extension Context {
         hint: "say where with --continue-url", retry: .newInput)
     }
     return ["localhost", "127.0.0.1"].contains(domain) ? "http://\(domain)/" : "https://\(domain)/"
+  }
+}
+
+extension Context {
+  /// No mail arrives from the embedded server: somebody at a terminal is shown the link.
+  func sayWhereMailIs(for email: EmailAddress) throws {
+    guard isInteractive, try destination().isEmbedded,
+      let link = try? localServer().messages(to: email.text).last?.link
+    else { return }
+    terminal.say("(local server, no mail arrives: the link is \(link))")
   }
 }

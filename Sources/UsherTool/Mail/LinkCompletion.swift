@@ -8,6 +8,8 @@ struct LinkCompletion {
   let context: Context
   let session: SessionKey
   let link: ActionCodeURL
+  /// What its continue URL says that it does.
+  let state: LinkState?
   /// What the person said the link was sent to.
   var email: EmailAddress?
   /// The step that was named, if one was.
@@ -29,7 +31,6 @@ struct LinkCompletion {
   /// The address is never taken from the link: who sends somebody a link of their own must not sign them in
   /// to an account of their own.
   private func signIn() throws -> Report {
-    let state = LinkState(continueURL: link.continueURL ?? "")
     let purpose = state?.purpose ?? .signIn
     let saved = try context.savedState()
     if let state, saved[session]?.uid != state.uid {

@@ -8,6 +8,8 @@ struct LinkSending {
   let context: Context
   let session: SessionKey
   let purpose: EmailPurpose
+  /// Where the embedded server's link leads: a page that is open for it.
+  var linkAuthority: String?
 
   struct Outcome {
     var link: SentLink
@@ -44,18 +46,18 @@ struct LinkSending {
   }
 
   private func mail(_ email: EmailAddress, _ settings: ActionCodeSettings?, _ saved: SavedSession?) throws {
+    var backend = try context.backend()
+    backend.linkAuthority = linkAuthority
+    let user = purpose.usesToken ? try context.renewedSession().saved.user() : nil
+    let auth = Auth(backend: backend, currentUser: user, now: context.now)
     switch purpose {
     case .signIn, .link, .reauthenticate:
       guard let settings else { fatalError("a sign-in link leads somewhere") }
-      try context.auth().sendSignInLink(toEmail: email.text, settings: settings)
-    case .resetPassword:
-      try context.auth().sendPasswordReset(withEmail: email.text, settings: settings)
-    case .verifyEmail:
-      try context.auth(user: try context.renewedSession().saved.user()).sendEmailVerification(
-        settings: settings)
+      try auth.sendSignInLink(toEmail: email.text, settings: settings)
+    case .resetPassword: try auth.sendPasswordReset(withEmail: email.text, settings: settings)
+    case .verifyEmail: try auth.sendEmailVerification(settings: settings)
     case .changeEmail:
-      try context.auth(user: try context.renewedSession().saved.user()).sendEmailVerification(
-        beforeUpdatingEmail: email.text, settings: settings)
+      try auth.sendEmailVerification(beforeUpdatingEmail: email.text, settings: settings)
     }
   }
 
@@ -84,4 +86,9 @@ struct LinkSending {
     case .verifyEmail, .changeEmail: 3 * 86_400
     }
   }
+}
+
+extension EmailPurpose {
+  /// Whether the mail is asked for with the account's own token.
+  fileprivate var usesToken: Bool { self == .verifyEmail || self == .changeEmail }
 }

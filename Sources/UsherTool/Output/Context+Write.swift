@@ -58,9 +58,10 @@ extension Context {
   func fail(_ error: any Error, _ parsed: Parsed<Context, GlobalOptions>) -> Int32 {
     // The reader went away; there is nobody left to tell.
     if case OutputError.brokenPipe = error { return ExitCode.io.rawValue }
-    if Interruption.signal != nil || error as? TerminalError == .interrupted { return endedBySignal() }
+    if interruption() != nil || error as? TerminalError == .interrupted { return endedBySignal() }
     let explanation = (error as? UsageError).map { Tool.commands.explanation(of: $0, at: parsed.topic) }
-    let diagnosis = explanation.map(Diagnosis.init) ?? Diagnosis(error, now: now())
+    var diagnosis = explanation.map(Diagnosis.init) ?? Diagnosis(error, now: now())
+    diagnosis.nextStep = diagnosis.nextStep.map { completed($0) }
     let text =
       if wantsJSON {
         JSONValue.object(
@@ -69,19 +70,19 @@ extension Context {
           ]
         ).text
       } else {
-        SafeText.lines(
-          [
-            "error: " + diagnosis.message, explanation.map { "usage: " + $0.usage },
-            diagnosis.hint.map { "hint: " + $0 },
-          ]
-          .compactMap(\.self).joined(separator: "\n"))
+        // A line each: foreign text in one must not look like another.
+        [
+          "error: " + diagnosis.message, explanation.map { "usage: " + $0.usage },
+          diagnosis.hint.map { "hint: " + $0 },
+        ]
+        .compactMap { $0.map(SafeText.line) }.joined(separator: "\n")
       }
     try? standardError.write(text + "\n")
     return diagnosis.exit.rawValue
   }
 
   private func endedBySignal() -> Int32 {
-    128 + (Interruption.signal ?? 2)
+    128 + (interruption() ?? 2)
   }
 }
 

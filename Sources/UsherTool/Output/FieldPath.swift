@@ -28,7 +28,8 @@ struct FieldPath {
   func value(in result: JSONValue) -> JSONValue? {
     names.reduce(result as JSONValue?) { value, name in
       if let elements = value?.array {
-        return Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+        guard let index = Int(name), elements.indices.contains(index) else { return nil }
+        return elements[index]
       }
       return value?[String(name)]
     }

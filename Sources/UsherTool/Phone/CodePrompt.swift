@@ -33,9 +33,16 @@ struct CodePrompt {
         }
       }
     } catch let error as TerminalError where error == .interrupted || error == .timedOut {
-      context.terminal.say("Saved. To finish:  usher confirm-code")
+      context.terminal.say(howToFinish(outcome))
       throw error
     }
+  }
+
+  private func howToFinish(_ outcome: CodeSending.Outcome) -> String {
+    let saved = context.command("confirm-code", session: sending.session)
+    if outcome.step != nil { return "Saved. To finish:  " + saved.joined(separator: " ") }
+    let id = ["--verification-id", outcome.verification.verificationID]
+    return "To finish:  " + (saved + id).joined(separator: " ")
   }
 
   /// A slip of the finger, or a request for another code that came too early.

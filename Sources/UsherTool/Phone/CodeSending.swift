@@ -20,18 +20,19 @@ struct CodeSending {
   static let lifetime: Double = 600
 
   /// Two processes that ask for the same number at once send one message: the second waits and finds the
-  /// first one's step.
+  /// first one's code, which stands for whatever it is asked for.
   func send(to number: PhoneNumber, resend: Bool = false) throws -> Outcome {
     let provider = PhoneAuthProvider(auth: try context.auth())
-    return try context.locked(session) {
-      let earlier = try context.savedState().pending(of: session).last {
-        $0.kindName == purpose.rawValue
-      }
+    return try context.lockedForSending(in: session.binding) {
+      let state = try context.savedState()
+      let standing = state.standingCode(to: number.e164, in: session.binding, at: context.now())
       let (verification, sent) = try provider.verifyPhoneNumber(
-        number, after: earlier?.phoneVerification, resend: resend)
-      guard sent else { return Outcome(verification: verification, step: earlier, sent: false) }
-      return Outcome(
-        verification: verification, step: context.keepsState ? try keep(verification) : nil, sent: true)
+        number, after: standing.map { PhoneVerification(number, $0) }, resend: resend)
+      guard context.keepsState else { return Outcome(verification: verification, step: nil, sent: sent) }
+      let step = state.pending(of: session).last {
+        $0.kindName == purpose.rawValue && $0.sentCode?.verificationID == verification.verificationID
+      }
+      return Outcome(verification: verification, step: try step ?? keep(verification), sent: sent)
     }
   }
 
@@ -56,13 +57,9 @@ struct CodeSending {
   }
 }
 
-extension PendingStep {
+extension PhoneVerification {
   /// What the library needs to see that a code still stands.
-  fileprivate var phoneVerification: PhoneVerification? {
-    guard case .phone(_, let sent) = kind, let number = try? PhoneNumber(typed: sent.phone) else {
-      return nil
-    }
-    return PhoneVerification(
-      phoneNumber: number, verificationID: sent.verificationID, sentAt: sent.sentAt)
+  fileprivate init(_ number: PhoneNumber, _ code: SentCode) {
+    self.init(phoneNumber: number, verificationID: code.verificationID, sentAt: code.sentAt)
   }
 }

@@ -32,7 +32,6 @@ struct Confirmation {
   /// Says what the refusal means for the pending step, and does it.
   private func explained(_ error: AuthError) throws -> Diagnosis {
     var diagnosis = Diagnosis(error, now: context.now())
-    let sendAgain = context.command("verify-phone", "--resend", session: session)
     if case .credentialAlreadyInUse(.phone(.temporaryProof(let proof, let number))) = error {
       return try keep(proof, of: number, diagnosis)
     }
@@ -44,16 +43,21 @@ struct Confirmation {
         let left = Self.tries - wrong
         diagnosis.message +=
           left == 0 ? "; no tries are left" : "; \(left) \(left == 1 ? "try is" : "tries are") left"
-        if left == 0 { diagnosis.hint = "ask for a new code with: usher verify-phone --resend" }
+        if left == 0 { diagnosis.hint = "ask for a new code with: " + sendAgain.joined(separator: " ") }
       }
       diagnosis.nextStep = sendAgain
     case .tooManyAttemptsTryLater:
       // Without wrong codes of our own it is the number that is held up, and the code is still good.
-      if let step, step.wrongCodes >= Self.tries { try drop(step) }
-      diagnosis.nextStep = numbered(sendAgain)
+      // Counted anew: in a conversation the step was read before the first of them.
+      if let step, let kept = try context.savedState().pending(step.id)?.step, kept.wrongCodes >= Self.tries {
+        try drop(step)
+      }
+      diagnosis.nextStep = sendAnew
+      diagnosis.hint = "wait, then ask for a new code with: " + sendAnew.joined(separator: " ")
     case .sessionExpired, .invalidSessionInfo:
       if let step { try drop(step) }
-      diagnosis.nextStep = numbered(sendAgain)
+      diagnosis.nextStep = sendAnew
+      diagnosis.hint = "ask for a new one with: " + sendAnew.joined(separator: " ")
     default: break
     }
     return diagnosis
@@ -74,10 +78,16 @@ struct Confirmation {
     return diagnosis
   }
 
-  /// The step is gone, so the number has to be said again.
-  private func numbered(_ argv: [String]) -> [String] {
-    guard let number = step?.sentCode?.phone else { return argv.filter { $0 != "--resend" } }
-    return argv.flatMap { $0 == "--resend" ? [number] : [$0] }
+  /// The command that sends another code while the step is kept.
+  private var sendAgain: [String] { verifyPhone(step == nil ? nil : "--resend") }
+
+  /// The command that begins anew: once the step is gone, the number has to be said again.
+  var sendAnew: [String] { verifyPhone(step?.sentCode?.phone) }
+
+  private func verifyPhone(_ word: String?) -> [String] {
+    var argv = context.command("verify-phone", session: session)
+    argv.insert(contentsOf: [purpose.flag, word].compactMap(\.self), at: 2)
+    return argv
   }
 
   private func countWrongCode() throws -> Int? {
@@ -99,6 +109,16 @@ struct Confirmation {
 }
 
 extension PhonePurpose {
+  /// How verify-phone is told of it.
+  fileprivate var flag: String? {
+    switch self {
+    case .signIn: nil
+    case .link: "--link"
+    case .update: "--update"
+    case .reauthenticate: "--reauth"
+    }
+  }
+
   var signInPurpose: SignInPurpose {
     switch self {
     case .signIn: .signIn

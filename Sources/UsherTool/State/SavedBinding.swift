@@ -7,6 +7,8 @@ package struct SavedBinding: Codable, Equatable, Sendable {
   package var currentSession: String?
   package var sessions: [String: SavedSession] = [:]
   package internal(set) var pending: [PendingStep] = []
+  /// Codes that were sent within the last minute, also where a newer step took the place of theirs.
+  package internal(set) var recentCodes: [SentCode]?
   package var appCredentials: AppCredentials?
   /// The way in that was taken last, to be offered first: `phone`, `email-link`, `password`…
   package var lastMethod: String?
@@ -29,6 +31,7 @@ package struct SavedBinding: Codable, Equatable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case endpoint, project, tenant, sessions, pending
     case currentSession = "current_session"
+    case recentCodes = "recent_codes"
     case appCredentials = "app_credentials"
     case lastMethod = "last_method"
   }

@@ -9,11 +9,22 @@ extension SavedState {
     let step = PendingStep(
       id: PendingID(number: lastPending), session: session.name, uid: uid, createdAt: createdAt,
       expiresAt: expiresAt, kind: kind)
-    self[session.binding].pending.removeAll {
-      $0.session == step.session && $0.kindName == step.kindName
+    var saved = self[session.binding]
+    saved.pending.removeAll { $0.session == step.session && $0.kindName == step.kindName }
+    saved.pending.append(step)
+    if let code = step.sentCode {
+      let others = (saved.recentCodes ?? []).filter {
+        $0.stands(at: createdAt) && $0.verificationID != code.verificationID
+      }
+      saved.recentCodes = others + [code]
     }
-    self[session.binding].pending.append(step)
+    self[session.binding] = saved
     return step
+  }
+
+  /// The code that was sent to `phone` within the last minute and not used up, whatever it was for.
+  package func standingCode(to phone: String, in binding: Binding, at now: Date) -> SentCode? {
+    self[binding].recentCodes?.last { $0.phone == phone && $0.stands(at: now) }
   }
 
   /// The steps of a binding, oldest first, expired ones too.
@@ -68,8 +79,13 @@ extension SavedState {
   private mutating func removePending(where isUnwanted: (PendingStep) -> Bool) -> [PendingStep] {
     var removed: [PendingStep] = []
     for binding in bindings {
-      removed += self[binding].pending.filter(isUnwanted)
+      let unwanted = self[binding].pending.filter(isUnwanted)
+      guard !unwanted.isEmpty else { continue }
+      removed += unwanted
       self[binding].pending.removeAll(where: isUnwanted)
+      let usedUp = unwanted.compactMap { $0.sentCode?.verificationID }
+      let left = self[binding].recentCodes?.filter { !usedUp.contains($0.verificationID) }
+      self[binding].recentCodes = left?.isEmpty == true ? nil : left
     }
     return removed
   }

@@ -96,13 +96,12 @@ extension StateFolder {
 
   private static func makeFolder(_ path: String) throws(Errno) {
     let parent = parent(of: path)
+    if parent != path, faccessat(AT_FDCWD, parent, F_OK, 0) != 0, errno == ENOENT { try makeFolder(parent) }
     do {
       _ = try Errno.check { mkdir(path, 0o700) }
     } catch {
       if error == .exists { return }  // another process was quicker
-      guard error == .noEntry, parent != path else { throw error }
-      try makeFolder(parent)
-      return try makeFolder(path)
+      throw error
     }
     // As with files: an unusual umask may have taken the user's own access.
     _ = try Errno.check { chmod(path, 0o700) }

@@ -48,6 +48,14 @@ import UsherTool
                     }
                   ],
                   "project" : "demo-usher",
+                  "recent_codes" : [
+                    {
+                      "phone" : "+16505553434",
+                      "resend_after" : "2026-05-09T06:14:20.250Z",
+                      "sent_at" : "2026-05-09T06:13:20.250Z",
+                      "verification_id" : "v1"
+                    }
+                  ],
                   "sessions" : {
                     "default" : {
                       "account" : {

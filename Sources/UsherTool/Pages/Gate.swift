@@ -1,0 +1,44 @@
+import HTTPListener
+import LibC
+
+/// Opens once; any number of threads can wait for it. A pipe, since a wait on one can end with a signal.
+final class Gate: Sendable {
+  enum Wait {
+    case open, interrupted, timedOut
+  }
+
+  private let readEnd: Int32
+  private let writeEnd: Int32
+
+  init() throws(ListenError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .failed(reason: String(cString: strerror(errno))) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (readEnd, writeEnd) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(readEnd)
+    close(writeEnd)
+  }
+
+  func open() {
+    var byte: UInt8 = 1
+    _ = write(writeEnd, &byte, 1)
+  }
+
+  /// Waits until the gate is open, `limit` is over, or `interruption` becomes readable.
+  func wait(for limit: Duration?, orReadable interruption: Int32 = -1) -> Wait {
+    let deadline = limit.map { ContinuousClock.now + $0 }
+    while true {
+      var watched = [interruption, readEnd].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      let left = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+      // Rounded up, so that the wait is over when it says so.
+      let milliseconds = left.map { Int32(clamping: Int64(($0 / .milliseconds(1)).rounded(.up))) }
+      let ready = poll(&watched, nfds_t(watched.count), milliseconds ?? -1)
+      if ready > 0 && watched[1].revents != 0 { return .open }
+      if ready > 0 && watched[0].revents != 0 { return .interrupted }
+      if ready == 0, left == .zero { return .timedOut }
+    }
+  }
+}

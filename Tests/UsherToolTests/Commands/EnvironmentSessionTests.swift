@@ -1,0 +1,118 @@
+import IdentityToolkit
+import TestSupport
+import Testing
+import UsherTool
+
+/// Sessions that CI hands over in variables: used, never kept.
+struct EnvironmentSessionTests {
+  let tool = ToolHarness()
+  let session: SavedSession
+
+  init() throws {
+    let tool = self.tool
+    tool.signIn()
+    let key = Binding(profile: "local", endpoint: "local", project: "demo-usher").session()
+    session = try #require(try tool.state[key])
+    tool.run("session", "export", tool.folder.path + "/ci.json")
+    tool.run("signout")
+  }
+
+  /// What is kept, as it is on the disk.
+  private var kept: String? { tool.folder.text(of: "config/state.json") }
+  private var files: [String] { tool.folder.names(in: "config") }
+
+  @Test func aSessionFileIsUsedAndNothingSaved() throws {
+    tool.environment["USHER_SESSION_FILE"] = tool.folder.path + "/ci.json"
+    let (kept, files) = (self.kept, self.files)
+    #expect(tool.run("whoami", "--field", "account.uid").output == session.uid + "\n")
+    #expect(tool.run("token").output == session.idToken + "\n")
+    tool.clock.advance(3500)
+    let renewed = tool.run("token")
+    #expect(renewed.status == 0 && renewed.output != session.idToken + "\n")
+    #expect(self.kept == kept && self.files == files)
+    #expect(tool.folder.text(of: "ci.json")?.contains(session.idToken) == true)
+  }
+
+  @Test func aDeadSessionFileIsLeftAlone() {
+    tool.environment["USHER_SESSION_FILE"] = tool.folder.path + "/ci.json"
+    let content = tool.folder.text(of: "ci.json")
+    tool.run("local", "reset", "--yes")
+    #expect(tool.run("token", "--refresh").status == 4)
+    #expect(tool.folder.text(of: "ci.json") == content)
+  }
+
+  @Test func aNamedSessionWinsOverTheEnvironments() {
+    tool.environment["USHER_SESSION_FILE"] = tool.folder.path + "/ci.json"
+    #expect(tool.run("whoami", "--as", "default").status == 4)
+  }
+
+  @Test(arguments: ["/nowhere", "config/local.db"])
+  func aBadSessionFileIsRefused(_ path: String) {
+    tool.environment["USHER_SESSION_FILE"] = path.hasPrefix("/") ? path : tool.folder.path + "/" + path
+    #expect(tool.run("whoami").status == 65)
+  }
+
+  @Test func anIDTokenIsUsedUntilItRunsOut() {
+    tool.environment["USHER_ID_TOKEN"] = session.idToken
+    let (kept, files) = (self.kept, self.files)
+    #expect(tool.run("whoami", "--field", "account.uid").output == session.uid + "\n")
+    tool.clock.advance(3500)
+    #expect(tool.run("token").output == session.idToken + "\n")
+    tool.clock.advance(100)
+    #expect(tool.run("token").status == 4)
+    #expect(self.kept == kept && self.files == files)
+  }
+
+  @Test func whatIsNoIDTokenIsRefused() {
+    tool.environment["USHER_ID_TOKEN"] = "nonsense"
+    #expect(tool.run("token") == .init(65, errors: "error: USHER_ID_TOKEN holds no ID token\n"))
+  }
+
+  @Test func anIDTokensResultSaysWhereItIs() {
+    tool.environment["USHER_ID_TOKEN"] = session.idToken
+    #expect(tool.run("token", "--field", "endpoint").output == "local\n")
+    tool.environment["CI"] = "true"
+    #expect(tool.run("token").status == 78)
+  }
+
+  @Test(arguments: [
+    [:], ["USHER_ENDPOINT": "local"], ["USHER_PROJECT": "demo-usher"],
+    ["USHER_API_KEY": "k", "USHER_ENDPOINT": "local"],
+  ])
+  func aRefreshTokenWantsToKnowWhoseItIs(_ environment: [String: String]) {
+    tool.environment["USHER_REFRESH_TOKEN"] = session.refreshToken
+    tool.environment.merge(environment) { $1 }
+    for words in [["whoami"], ["token"]] { #expect(tool.run(words).status == 78) }
+  }
+
+  @Test(
+    arguments: [
+      ([], ["USHER_ENDPOINT": "local", "USHER_PROJECT": "demo-usher"]),
+      (["--endpoint", "local", "--project", "demo-usher"], [:]),
+    ] as [([String], [String: String])])
+  func aRefreshTokenSignsInAndIsNotSaved(_ words: [String], _ environment: [String: String]) {
+    tool.environment["USHER_REFRESH_TOKEN"] = session.refreshToken
+    tool.environment.merge(environment) { $1 }
+    let (kept, files) = (self.kept, self.files)
+    #expect(tool.run(["whoami", "--field", "account.uid"] + words).output == session.uid + "\n")
+    #expect(tool.run(["token"] + words).status == 0)
+    #expect(self.kept == kept && self.files == files)
+  }
+
+  @Test func aDeadRefreshTokenIsNotSignedIn() {
+    tool.environment["USHER_REFRESH_TOKEN"] = "dead"
+    #expect(tool.run("token", "--endpoint", "local", "--project", "demo-usher").status == 4)
+  }
+
+  @Test func programsDoNotSeeTheSecrets() {
+    tool.environment["USHER_REFRESH_TOKEN"] = "111111"
+    tool.environment["USHER_ID_TOKEN"] = "111111"
+    tool.environment["USHER_PASSWORD"] = "111111"
+    tool.environment["MINE"] = "654321"
+    #expect(
+      tool.run(
+        "verify-phone", "+16505553434", "--code-command",
+        "echo ${USHER_REFRESH_TOKEN-}${USHER_ID_TOKEN-}${USHER_PASSWORD-}$MINE"
+      ).status == 0)
+  }
+}

@@ -1,0 +1,112 @@
+import Essentials
+import HTTP
+import IdentityToolkit
+import TestSupport
+import Testing
+
+struct LocalOutboxTests {
+  let tool = ToolHarness()
+
+  @Test func messagesAreListed() {
+    tool.run("verify-phone", "+16505550121")
+    tool.run("verify-phone", "+16505550122", "--language", "es")
+    let codes = ["+16505550121", "+16505550122"].map { tool.code(for: $0) }
+    #expect(
+      tool.run("local", "outbox")
+        == .init(
+          0,
+          output: """
+            2027-01-15T08:00:00.000Z  +16505550121  \(codes[0]) is your verification code for demo-usher.
+            2027-01-15T08:00:00.000Z  +16505550122  \(codes[1]) es tu código de verificación de demo-usher.
+
+            """))
+    #expect(
+      tool.run("local", "outbox", "--json").steadyJSON
+        == json(
+          """
+          {"v":1,"command":"local outbox","status":"ok","profile":"local","endpoint":"local","messages":[
+          {"kind":"sms","to":"+16505550121","code":"<code>","link":null,"subject":null,
+          "text":"<code> is your verification code for demo-usher.","sent_at":"2027-01-15T08:00:00.000Z"},
+          {"kind":"sms","to":"+16505550122","code":"<code>","link":null,"subject":null,
+          "text":"<code> es tu código de verificación de demo-usher.","sent_at":"2027-01-15T08:00:00.000Z"}],
+          "warnings":[]}
+          """))
+  }
+
+  @Test func theNewestMessageIsAtTheTop() {
+    tool.run("verify-phone", "+16505550121")
+    tool.run("verify-phone", "+16505550122")
+    #expect(
+      tool.run("local", "outbox", "--phone", "+1 650 555 0121", "--latest", "--json").steadyJSON
+        == json(
+          """
+          {"v":1,"command":"local outbox","status":"ok","profile":"local","endpoint":"local","kind":"sms",
+          "to":"+16505550121","code":"<code>","link":null,"subject":null,
+          "text":"<code> is your verification code for demo-usher.","sent_at":"2027-01-15T08:00:00.000Z",
+          "warnings":[]}
+          """))
+    #expect(tool.run("local", "outbox", "--latest", "--field", "to").output == "+16505550122\n")
+    #expect(tool.run("local", "outbox", "--latest", "--field", "link") == .init(0, output: "\n"))
+    #expect(tool.run("local", "outbox", "--latest", "--field", "messages.0.code") == .init(1))
+  }
+
+  @Test func noMessageIsAFailureWhereOneIsWanted() {
+    #expect(tool.run("local", "outbox") == .init(0))
+    #expect(
+      tool.run("local", "outbox", "--latest")
+        == .init(1, errors: "error: no message was sent\nhint: --wait waits for one\n"))
+    #expect(
+      tool.run("local", "outbox", "--latest", "--phone", "+16505550121", "--field", "code")
+        == .init(1, errors: "error: no message was sent to +16505550121\nhint: --wait waits for one\n"))
+    #expect(tool.run("local", "outbox", "--phone", "0650").status == 65)
+  }
+
+  @Test func waitingEndsWhenAMessageComes() {
+    let number = "+16505550121"
+    let start = tool.clock.now
+    let tool = self.tool
+    var pauses = 0
+    tool.onPause = {
+      pauses += 1
+      if pauses == 3 { tool.run("verify-phone", number) }
+    }
+    #expect(
+      tool.run("local", "outbox", "--phone", number, "--latest", "--wait", "5s", "--field", "to").output
+        == number + "\n")
+    #expect(pauses == 3)
+    #expect(tool.clock.now.timeIntervalSince(start) < 1)
+    tool.onPause = nil
+  }
+
+  @Test func waitingEndsWithItsTime() {
+    let start = tool.clock.now
+    let outcome = tool.run("local", "outbox", "--latest", "--wait", "5s")
+    #expect(outcome.status == 75)
+    #expect(tool.clock.now.timeIntervalSince(start) >= 5)
+    #expect(tool.clock.now.timeIntervalSince(start) < 6)
+  }
+
+  @Test func productionHasNoOutbox() {
+    tool.environment = tool.environment.merging(["USHER_API_KEY": "k", "USHER_PROJECT": "acme"]) { $1 }
+    tool.network = TransportStub()
+    for words in [
+      ["outbox"], ["reset", "--yes"], ["test-number", "list"], ["test-number", "remove", "+16505550121"],
+    ] {
+      #expect(
+        tool.run(["local"] + words)
+          == .init(
+            64, errors: "error: production is no local server\nhint: say --endpoint local, or a serve's URL\n"
+          ))
+    }
+  }
+
+  @Test func firebasesEmulatorShowsItsCodes() {
+    tool.environment["FIREBASE_AUTH_EMULATOR_HOST"] = "127.0.0.1:9099"
+    let stub = TransportStub(
+      .json("Not Found", status: 404),
+      .json(#"{"verificationCodes":[{"phoneNumber":"+16505550121","code":"123456","sessionInfo":"s"}]}"#))
+    tool.network = stub
+    #expect(tool.run("local", "outbox", "--latest", "--field", "code") == .init(0, output: "123456\n"))
+    #expect(stub.unused == 0)
+  }
+}

@@ -1,0 +1,104 @@
+import IdentityToolkit
+import TestSupport
+import Testing
+
+/// Numbers and codes that are none.
+struct BadInputTests {
+  let tool = ToolHarness()
+
+  @Test(arguments: [
+    ("", "the phone number is empty"),
+    ("  ", "the phone number is empty"),
+    ("6505550123", "the phone number has no country code"),
+    ("+06505550123", "the phone number has no country code"),
+    ("+1650555", "the phone number is too short"),
+    ("+1650555012345678", "the phone number is too long"),
+    ("+1650CALLME", "a phone number cannot hold 'C'"),
+    ("+1650+5550123", "a phone number cannot hold '+'"),
+  ])
+  func aNumberIsRefusedBeforeAnythingIsSent(_ number: String, _ message: String) {
+    #expect(
+      tool.run("verify-phone", number)
+        == .init(
+          65,
+          errors: "error: \(message)\nhint: write it with its country code, like +1 650-555-3434\n"))
+    #expect(tool.run("verify-phone", number, "--json").json?["error"]?["code"] == "auth/invalid-phone-number")
+    #expect(tool.sentMessages == 0)
+  }
+
+  @Test(arguments: [
+    ("", "the code is empty"),
+    (" \t", "the code is empty"),
+    ("12345", "that code has 5 digits, not six"),
+    ("1", "that code has 1 digit, not six"),
+    ("1234567", "that code has 7 digits, not six"),
+    ("abcdef", "that is no code"),
+    ("12345x", "that is no code"),
+    ("123456 or 654321", "there is more than one code in that text"),
+  ])
+  func aCodeIsRefusedBeforeItIsTried(_ code: String, _ message: String) throws {
+    tool.run("verify-phone", ToolHarness.number)
+    let state = try tool.state
+    let refusal = ToolHarness.Outcome(65, errors: "error: \(message)\nhint: a code has six digits\n")
+    #expect(tool.run("confirm-code", code) == refusal)
+    #expect(tool.run("confirm-code", "-", input: code + "\n") == refusal)
+    tool.folder.write(code + "\n", to: "code")
+    #expect(tool.run("confirm-code", "--code-file", tool.folder.path + "/code") == refusal)
+    #expect(
+      tool.run("confirm-code", code, "--json").json?["error"]?["code"] == "auth/missing-verification-code")
+    #expect(try tool.state == state)
+    #expect(tool.run("confirm-code", tool.code()).status == 0)
+  }
+
+  @Test(arguments: ["%", " % ", "G-%", "% is your verification code for demo-usher.", "%\r\n"])
+  func aCodeMayBeWrittenAsItCame(_ form: String) {
+    tool.run("verify-phone", ToolHarness.number)
+    #expect(tool.run("confirm-code", form.replacing("%", with: tool.code())).status == 0)
+  }
+
+  @Test func aCodeMayBeInGroupsAndOtherDigits() {
+    tool.run("verify-phone", "+16505553434")
+    #expect(tool.run("confirm-code", "654-321").status == 0)
+    tool.run("verify-phone", "+16505553434")
+    #expect(tool.run("confirm-code", "٦٥٤ ３２１").status == 0)
+  }
+
+  @Test func aCodeThatIsNotThereIsNamed() {
+    tool.run("verify-phone", ToolHarness.number)
+    #expect(
+      tool.run("confirm-code", "--code-file", "/nowhere")
+        == .init(65, errors: "error: cannot read /nowhere (No such file or directory)\n"))
+    #expect(
+      tool.run("confirm-code", "--code-command", "exit 3")
+        == .init(65, errors: "error: the code command ended with status 3\n"))
+    #expect(tool.run("confirm-code", "--code-command", "true").status == 65)
+  }
+
+  @Test func onlyOneCodeIsTaken() {
+    tool.run("verify-phone", ToolHarness.number)
+    #expect(
+      tool.run("confirm-code", "123456", "--code-file", "-", input: "123456")
+        == .init(
+          64,
+          errors: """
+            error: the code is given more than once
+            usage: usher confirm-code [options] [CODE]
+            hint: use one of CODE, --code-file and --code-command
+
+            """))
+  }
+
+  @Test func aMissingCodeNamesTheOption() {
+    tool.run("verify-phone", ToolHarness.number)
+    #expect(
+      tool.run("confirm-code")
+        == .init(
+          64,
+          errors: """
+            error: the code is missing
+            usage: usher confirm-code [options] [CODE]
+            hint: pass it as CODE, with - on standard input, or with --code-file
+
+            """))
+  }
+}

@@ -1,0 +1,168 @@
+import IdentityToolkit
+import TestSupport
+import Testing
+import UsherTool
+
+/// Codes that the server refuses, and what becomes of the pending step.
+struct CodeRefusalTests {
+  let tool = ToolHarness()
+  let binding = Binding(profile: "local", endpoint: "local", project: "demo-usher")
+
+  /// A code that was not sent.
+  private func wrongCode(for number: String = ToolHarness.number) -> String {
+    tool.code(for: number) == "111111" ? "222222" : "111111"
+  }
+
+  private var pending: [PendingStep] {
+    get throws { try tool.state.pending(in: binding) }
+  }
+
+  @Test func aWrongCodeKeepsTheStepAndCountsTheTriesLeft() throws {
+    tool.run("verify-phone", ToolHarness.number)
+    let wrong = wrongCode()
+    let endings = ["4 tries are left", "3 tries are left", "2 tries are left", "1 try is left"]
+    for ending in endings {
+      #expect(
+        tool.run("confirm-code", wrong)
+          == .init(
+            5,
+            errors:
+              "error: that code is not right; \(ending)\nhint: check the latest message and try again\n"))
+    }
+    #expect(try pending.map(\.wrongCodes) == [4])
+    #expect(tool.run("confirm-code", tool.code()).status == 0)
+    #expect(try pending.isEmpty)
+  }
+
+  @Test func aWrongCodeIsToldToScripts() {
+    tool.run("verify-phone", ToolHarness.number)
+    #expect(
+      tool.run("confirm-code", wrongCode(), "--json")
+        == .init(
+          5,
+          errors: """
+            {"v":1,"command":"confirm-code","status":"error","profile":"local","endpoint":"local","error":\
+            {"code":"auth/invalid-verification-code","exit":5,\
+            "message":"that code is not right; 4 tries are left","server_code":"INVALID_CODE",\
+            "retry":"new-input","retry_after":null,"hint":"check the latest message and try again",\
+            "next_step":{"argv":["usher","verify-phone","--resend"]}},"warnings":[]}
+
+            """))
+  }
+
+  @Test func theSixthTryIsOneTooManyEvenWithTheRightCode() throws {
+    tool.run("verify-phone", ToolHarness.number)
+    let (code, wrong) = (tool.code(), wrongCode())
+    for _ in 1...4 { tool.run("confirm-code", wrong) }
+    #expect(
+      tool.run("confirm-code", wrong)
+        == .init(
+          5,
+          errors: """
+            error: that code is not right; no tries are left
+            hint: ask for a new code with: usher verify-phone --resend
+
+            """))
+    let sixth = tool.run("confirm-code", code, "--json")
+    #expect(sixth.status == 7)
+    #expect(sixth.json?["error"]?["code"] == "auth/too-many-requests")
+    #expect(sixth.json?["error"]?["retry_after"] == 30)
+    #expect(
+      sixth.json?["error"]?["next_step"] == ["argv": ["usher", "verify-phone", .string(ToolHarness.number)]])
+    #expect(try pending.isEmpty)
+    #expect(tool.run("confirm-code", code).status == 64)
+    #expect(tool.run("whoami").status == 4)
+  }
+
+  @Test func aNumberHeldUpForAnotherCodeKeepsTheStep() throws {
+    tool.run("verify-phone", ToolHarness.number, "--as", "thief")
+    let wrong = wrongCode()
+    tool.clock.advance(60)
+    tool.run("verify-phone", ToolHarness.number)
+    for _ in 1...5 { tool.run("confirm-code", wrong, "--as", "thief") }
+    #expect(tool.run("confirm-code", tool.code()).status == 7)
+    #expect(try pending.map(\.session).contains("default"))
+    tool.clock.advance(30)
+    #expect(tool.run("confirm-code", tool.code()).status == 0)
+  }
+
+  @Test func aCodeExpiresAfterTenMinutes() throws {
+    tool.run("verify-phone", ToolHarness.number)
+    let code = tool.code()
+    tool.clock.advance(600)
+    let outcome = tool.run("confirm-code", code, "--json")
+    #expect(outcome.status == 6)
+    #expect(outcome.json?["error"]?["code"] == "auth/code-expired")
+    #expect(try pending.isEmpty)
+    #expect(tool.run("confirm-code", code).status == 64)
+  }
+
+  @Test func anExpiredStepNamesTheWholeCommandThatLeadsOn() {
+    tool.run("verify-phone", ToolHarness.number)
+    tool.clock.advance(600)
+    #expect(
+      tool.run("confirm-code", "123456", "--json").json?["error"]?["next_step"]
+        == ["argv": ["usher", "verify-phone", .string(ToolHarness.number)]])
+  }
+
+  @Test func theHintOfAStepThatIsGoneCanBeFollowed() {
+    tool.run("verify-phone", ToolHarness.number)
+    let wrong = wrongCode()
+    for _ in 1...5 { tool.run("confirm-code", wrong) }
+    #expect(tool.run("confirm-code", wrong).errors.contains("usher verify-phone +16505550123"))
+  }
+
+  @Test func theServersExpiryCountsToo() throws {
+    let id = tool.run("verify-phone", ToolHarness.number, "--field", "pending.verification_id").lines[0]
+    let code = tool.code()
+    tool.clock.advance(601)
+    let outcome = tool.run("confirm-code", "--verification-id", id, code, "--json")
+    #expect(outcome.status == 6)
+    #expect(outcome.json?["error"]?["server_code"] == "SESSION_EXPIRED")
+    #expect(try pending.isEmpty)
+  }
+
+  @Test func aCodeIsGoodOnce() throws {
+    let id = tool.run("verify-phone", ToolHarness.number, "--field", "pending.verification_id").lines[0]
+    let code = tool.code()
+    #expect(tool.run("confirm-code", code).status == 0)
+    let state = try tool.state
+    let again = tool.run("confirm-code", "--verification-id", id, code, "--json")
+    #expect(again.status == 6)
+    #expect(again.json?["error"]?["server_code"] == "INVALID_SESSION_INFO")
+    #expect(try tool.state == state)
+  }
+
+  @Test func aCodeIsGoodForItsOwnVerificationOnly() {
+    tool.run("verify-phone", "+16505550121", "--as", "a")
+    tool.run("verify-phone", "+16505550122", "--as", "b")
+    let (a, b) = (tool.code(for: "+16505550121"), tool.code(for: "+16505550122"))
+    if a != b { #expect(tool.run("confirm-code", a, "--as", "b").status == 5) }
+    #expect(tool.run("confirm-code", b, "--as", "b", "--field", "account.phone").output == "+16505550122\n")
+    #expect(tool.run("confirm-code", a, "--as", "a", "--field", "account.phone").output == "+16505550121\n")
+  }
+}
+
+extension CodeRefusalTests {
+  @Test func theNextStepOfAReauthenticationIsOneToo() {
+    tool.signIn()
+    tool.run("verify-phone", "--reauth")
+    let sendAgain = tool.run("confirm-code", wrongCode(), "--json").json?["error"]?["next_step"]
+    #expect(sendAgain == ["argv": ["usher", "verify-phone", "--reauth", "--resend"]])
+    tool.clock.advance(600)
+    let sendAnew = tool.run("confirm-code", "123456", "--json").json?["error"]?["next_step"]
+    #expect(sendAnew == ["argv": ["usher", "verify-phone", "--reauth", .string(ToolHarness.number)]])
+  }
+
+  @Test func aVerificationThatIsNotKeptIsBegunAnew() {
+    #expect(
+      tool.run("confirm-code", "--verification-id", "unknown", "123456")
+        == .init(
+          6,
+          errors: """
+            error: that verification was already used or is not known to this server
+            hint: ask for a new one with: usher verify-phone
+
+            """))
+  }
+}

@@ -1,0 +1,210 @@
+import IdentityToolkit
+import TerminalIO
+import TestSupport
+import Testing
+
+/// Sign-ins of a person at a terminal.
+struct ConversationTests {
+  let tool = ToolHarness()
+  private let limit = Duration.seconds(600)
+  private let numberPrompt =
+    "Phone number, with country code (an SMS will be sent; standard rates may apply): "
+  private let codePrompt = "6-digit code (r = resend, Ctrl-C = finish later): "
+  private let place = ScriptedTerminal.Event.said("local server (no project configured)")
+
+  private func sent(to number: String = "+16505553434", at offset: Double = 0) -> ScriptedTerminal.Event {
+    .said("Code sent to \(number). Another can be sent after \(tool.clock.wallTime(in: 60 + offset)).")
+  }
+
+  private func shown(_ code: String = "654321") -> ScriptedTerminal.Event {
+    .said("(local server, no phone rings: the code is \(code))")
+  }
+
+  private var uid: String { tool.run("whoami", "--field", "account.uid").lines.first ?? "" }
+
+  @Test func aPersonIsAskedForNumberAndCode() {
+    let terminal = ScriptedTerminal(answers: ["+1 650-555-0123", .shownCode])
+    let outcome = tool.run("verify-phone", terminal: terminal)
+    #expect(outcome == .init(0, output: "Signed in as +16505550123 (uid \(uid), local server).\n"))
+    #expect(
+      terminal.events == [
+        place, .asked(numberPrompt, within: limit), sent(to: ToolHarness.number), shown(tool.code()),
+        .asked(codePrompt, within: limit),
+      ])
+  }
+
+  @Test func aNumberGivenIsNotAskedFor() {
+    let terminal = ScriptedTerminal(answers: ["654321"])
+    let outcome = tool.run("verify-phone", "+16505553434", "--endpoint", "local", terminal: terminal)
+    #expect(outcome == .init(0, output: "Signed in as +16505553434 (uid \(uid), local server).\n"))
+    #expect(terminal.events == [sent(), shown(), .asked(codePrompt, within: limit)])
+  }
+
+  @Test func aBadNumberIsAskedForAgain() {
+    let terminal = ScriptedTerminal(answers: ["650 555 3434", "", "+16505553434", "654321"])
+    #expect(tool.run("verify-phone", terminal: terminal).status == 0)
+    #expect(
+      terminal.events == [
+        place, .asked(numberPrompt, within: limit),
+        .said(
+          "The phone number has no country code. Write it with its country code, like +1 650-555-3434."),
+        .asked(numberPrompt, within: limit),
+        .said("The phone number is empty. Write it with its country code, like +1 650-555-3434."),
+        .asked(numberPrompt, within: limit), sent(), shown(), .asked(codePrompt, within: limit),
+      ])
+  }
+
+  @Test func aWrongCodeIsAskedForAgain() {
+    let terminal = ScriptedTerminal(answers: ["12345", "000000", "", "654321"])
+    #expect(tool.run("verify-phone", "+16505553434", terminal: terminal).status == 0)
+    #expect(
+      terminal.events == [
+        place, sent(), shown(), .asked(codePrompt, within: limit),
+        .said("That code has 5 digits, not six. A code has six digits."),
+        .asked(codePrompt, within: limit),
+        .said("That code is not right; 4 tries are left. Check the latest message and try again."),
+        .asked(codePrompt, within: limit), .said("The code is empty. A code has six digits."),
+        .asked(codePrompt, within: limit),
+      ])
+  }
+
+  @Test func anotherCodeCanBeAskedForAfterAMinute() {
+    let clock = tool.clock
+    let terminal = ScriptedTerminal(answers: ["r", .after(61, clock), " R ", .shownCode])
+    #expect(tool.run("verify-phone", ToolHarness.number, terminal: terminal).status == 0)
+    let codes = tool.run("local", "outbox", "--json").json?["messages"]?.array?.map {
+      $0["code"]?.string ?? ""
+    }
+    #expect(codes?.count == 2)
+    #expect(
+      terminal.events == [
+        place, sent(to: ToolHarness.number, at: -61), shown(codes?.first ?? ""),
+        .asked(codePrompt, within: limit),
+        .said("A code was sent a moment ago; another can be sent in 60 s."),
+        .asked(codePrompt, within: limit), .said("The code is empty. A code has six digits."),
+        .asked(codePrompt, within: limit), sent(to: ToolHarness.number), shown(codes?.last ?? ""),
+        .asked(codePrompt, within: limit),
+      ])
+  }
+
+  @Test func theSixthWrongCodeEndsTheConversation() {
+    let wrong = Array(repeating: ScriptedTerminal.Answer.wrongCode, count: 6)
+    let terminal = ScriptedTerminal(answers: wrong)
+    let outcome = tool.run("verify-phone", ToolHarness.number, terminal: terminal)
+    #expect(
+      outcome
+        == .init(
+          7,
+          errors: """
+            error: too many attempts
+            hint: wait, then ask for a new code with: usher verify-phone +16505550123
+
+            """))
+    #expect(tool.run("pending", "list").output == "")
+  }
+
+  @Test(arguments: [
+    (TerminalError.interrupted, Int32(130), ""),
+    (.timedOut, 75, "error: nobody answered in time\nhint: --wait-limit waits longer\n"),
+  ])
+  func whoStopsCanFinishLater(_ failure: TerminalError, _ status: Int32, _ errors: String) {
+    let terminal = ScriptedTerminal(answers: [.failure(failure)])
+    #expect(
+      tool.run("verify-phone", ToolHarness.number, terminal: terminal) == .init(status, errors: errors))
+    #expect(
+      terminal.events == [
+        place, sent(to: ToolHarness.number), shown(tool.code()), .asked(codePrompt, within: limit),
+        .said("Saved. To finish:  usher confirm-code"),
+      ])
+    #expect(tool.run("confirm-code", tool.code()).status == 0)
+  }
+
+  @Test func howToFinishNamesTheSession() {
+    let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
+    tool.run("verify-phone", ToolHarness.number, "--as", "alice", terminal: terminal)
+    #expect(terminal.transcript.last == "Saved. To finish:  usher confirm-code --as alice")
+  }
+
+  @Test func whatWasNotSavedIsNotSaidToBe() {
+    let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
+    tool.run("verify-phone", ToolHarness.number, "--no-store", terminal: terminal)
+    #expect(
+      terminal.transcript.last?.hasPrefix("To finish:  usher confirm-code --no-store --verification-id ")
+        == true)
+  }
+
+  @Test func theEndOfInputKeepsTheStep() {
+    let terminal = ScriptedTerminal(answers: [.failure(.endOfInput)])
+    #expect(
+      tool.run("verify-phone", ToolHarness.number, terminal: terminal)
+        == .init(66, errors: "error: the input ended\n"))
+    #expect(tool.run("confirm-code", tool.code()).status == 0)
+  }
+
+  @Test(arguments: [(TerminalError.endOfInput, Int32(66)), (.timedOut, 75), (.interrupted, 130)])
+  func stoppingAtTheNumberSendsNothing(_ failure: TerminalError, _ status: Int32) {
+    let terminal = ScriptedTerminal(answers: [.failure(failure)])
+    #expect(tool.run("verify-phone", terminal: terminal).status == status)
+    #expect(terminal.events == [place, .asked(numberPrompt, within: limit)])
+    #expect(tool.sentMessages == 0)
+  }
+
+  @Test func confirmingAsksForTheCode() {
+    tool.run("verify-phone", "+16505553434")
+    let terminal = ScriptedTerminal(answers: ["1", "000000", "654-321"])
+    let outcome = tool.run("confirm-code", terminal: terminal)
+    #expect(outcome == .init(0, output: "Signed in as +16505553434 (uid \(uid), local server).\n"))
+    let question = ScriptedTerminal.Event.asked("6-digit code: ", within: limit)
+    #expect(
+      terminal.events == [
+        question, .said("That code has 1 digit, not six. A code has six digits."), question,
+        .said("That code is not right; 4 tries are left. Check the latest message and try again."), question,
+      ])
+  }
+
+  @Test func aPersonsTimeCanBeLimited() {
+    let terminal = ScriptedTerminal(answers: ["+16505553434", "654321"])
+    tool.run("verify-phone", "--wait-limit", "2m", terminal: terminal)
+    #expect(
+      terminal.events == [
+        place, .asked(numberPrompt, within: .seconds(120)), sent(), shown(),
+        .asked(codePrompt, within: .seconds(120)),
+      ])
+  }
+
+  @Test func reauthenticationAsksForTheCodeAlone() {
+    tool.signIn("+16505550123")
+    let terminal = ScriptedTerminal(answers: [.shownCode])
+    #expect(tool.run("verify-phone", "--reauth", terminal: terminal).status == 0)
+    #expect(
+      terminal.events == [
+        place, sent(to: ToolHarness.number), shown(tool.code()), .asked(codePrompt, within: limit),
+      ])
+  }
+
+  @Test func withoutWaitingNobodyIsAskedForTheCode() {
+    let terminal = ScriptedTerminal()
+    let outcome = tool.run("verify-phone", ToolHarness.number, "--no-wait", terminal: terminal)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "To finish:  usher confirm-code\n")
+    #expect(terminal.events == [place])
+  }
+
+  /// Whatever makes a run non-interactive: a missing input is then named, and nobody is asked.
+  @Test(
+    arguments: [
+      (["--json"], [:]), (["--field", "status"], [:]), (["--no-input"], [:]),
+      ([], ["USHER_NO_INPUT": "1"]), ([], ["CI": "true", "USHER_ENDPOINT": "local"]),
+      ([], ["USHER_OUTPUT": "json"]),
+    ] as [([String], [String: String])])
+  func nobodyIsAskedWithout(_ words: [String], _ environment: [String: String]) {
+    let tool = ToolHarness()
+    for (name, value) in environment { tool.environment[name] = value }
+    let terminal = ScriptedTerminal()
+    #expect(tool.run(["verify-phone"] + words, terminal: terminal).status == 64)
+    #expect(tool.run(["verify-phone", "+16505553434"] + words, terminal: terminal).status == 0)
+    #expect(tool.run(["confirm-code"] + words, terminal: terminal).status == 64)
+    #expect(tool.run(["local", "reset"] + words, terminal: terminal).status == 64)
+    #expect(terminal.events == [])
+  }
+}

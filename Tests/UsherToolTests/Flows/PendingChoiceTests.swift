@@ -1,0 +1,124 @@
+import IdentityToolkit
+import TestSupport
+import Testing
+
+/// Which step a code is for.
+struct PendingChoiceTests {
+  let tool = ToolHarness()
+
+  @Test func withNothingPendingTheCommandToRunIsNamed() {
+    #expect(
+      tool.run("confirm-code", "123456")
+        == .init(64, errors: "error: no code is awaited\nhint: start with: usher verify-phone\n"))
+    #expect(
+      tool.run("confirm-code", "123456", "--json").json?["error"]?["next_step"]
+        == ["argv": ["usher", "verify-phone"]])
+  }
+
+  @Test func withTwoPendingTheirIdsAreListed() throws {
+    tool.signIn()
+    tool.run("verify-phone", "--reauth")
+    tool.run("verify-phone", "+16505550199")
+    let state = try tool.state
+    #expect(
+      tool.run("confirm-code", tool.code())
+        == .init(
+          64,
+          errors: """
+            error: more than one step is pending: p2 (phone-reauth), p3 (phone-signin)
+            hint: say which with --pending ID
+
+            """))
+    #expect(try tool.state == state)
+    #expect(tool.run("confirm-code", "--pending", "p2", tool.code()).status == 0)
+    #expect(tool.run("confirm-code", tool.code(for: "+16505550199")).status == 0)
+    #expect(tool.run("whoami", "--field", "account.phone").output == "+16505550199\n")
+  }
+
+  @Test func theWayToFinishNamesTheStepWhereThereAreTwo() {
+    tool.signIn()
+    tool.run("verify-phone", "--reauth")
+    #expect(
+      tool.run("verify-phone", "+16505550199").errors == "To finish:  usher confirm-code --pending p3\n")
+  }
+
+  @Test func anExpiredStepDoesNotStandInTheWay() {
+    tool.signIn()
+    tool.run("verify-phone", "--reauth")
+    tool.clock.advance(600)
+    tool.run("verify-phone", "+16505550199")
+    #expect(tool.run("confirm-code", tool.code(for: "+16505550199")).status == 0)
+  }
+
+  @Test func anUnknownStepIsRefused() {
+    for id in ["p9", "9", "", "p"] {
+      #expect(
+        tool.run("confirm-code", "--pending", id, "123456")
+          == .init(
+            64,
+            errors: """
+              error: no step '\(id)' is pending
+              usage: usher confirm-code [options] [CODE]
+              hint: see: usher pending list
+
+              """))
+    }
+  }
+
+  @Test func aStepOfAnotherEndpointIsNotFinishedHere() throws {
+    tool.run("verify-phone", ToolHarness.number)
+    let state = try tool.state
+    #expect(
+      tool.run("confirm-code", "--pending", "p1", tool.code(), "--endpoint", "http://127.0.0.1:9")
+        == .init(
+          64,
+          errors: """
+            error: step p1 belongs to local, project demo-usher
+            usage: usher confirm-code [options] [CODE]
+            hint: name that endpoint with --endpoint
+
+            """))
+    #expect(try tool.state == state)
+  }
+
+  @Test func aVerificationMayBeNamedInPlaceOfAStep() throws {
+    let id = tool.run("verify-phone", ToolHarness.number, "--field", "pending.verification_id").lines[0]
+    #expect(tool.run("confirm-code", "--verification-id", id, tool.code()).status == 0)
+    #expect(tool.run("pending", "list").output == "")
+    #expect(
+      tool.run("confirm-code", "--verification-id", id, "--pending", "p1", "123456")
+        == .init(
+          64,
+          errors: """
+            error: --pending and --verification-id exclude each other
+            usage: usher confirm-code [options] [CODE]
+            hint: see usher confirm-code --help
+
+            """))
+    #expect(tool.run("confirm-code", "--verification-id", "", "123456").status == 65)
+  }
+
+  @Test func sessionsHaveTheirOwnSteps() {
+    tool.run("verify-phone", "+16505550121", "--as", "alice")
+    tool.run("verify-phone", "+16505550122", "--as", "bob")
+    #expect(tool.run("confirm-code", "123456").status == 64)
+    for (name, number) in [("alice", "+16505550121"), ("bob", "+16505550122")] {
+      #expect(tool.run("confirm-code", "--as", name, tool.code(for: number)).status == 0)
+      #expect(tool.run("whoami", "--as", name, "--field", "account.phone").output == number + "\n")
+    }
+    #expect(tool.run("whoami").status == 4)
+  }
+
+  @Test func theEnvironmentNamesTheSessionToo() {
+    tool.environment["USHER_SESSION"] = "alice"
+    tool.signIn()
+    #expect(tool.run("session", "list", "--field", "sessions.0.name").output == "alice\n")
+    #expect(tool.run("whoami", "--as", "default").status == 4)
+  }
+
+  @Test func aStepIsFinishedAsTheSessionItIsFor() {
+    tool.run("verify-phone", "+16505550121", "--as", "alice")
+    #expect(tool.run("confirm-code", "--pending", "p1", tool.code(for: "+16505550121")).status == 0)
+    #expect(tool.run("session", "list", "--field", "sessions.0.name").output == "alice\n")
+  }
+}

@@ -1,0 +1,134 @@
+import Essentials
+import IdentityToolkit
+import TestSupport
+import Testing
+
+/// Asking for a code again, early and late.
+struct RepeatedSendingTests {
+  let tool = ToolHarness()
+
+  @Test func withinAMinuteNothingIsSent() {
+    let first = tool.run("verify-phone", ToolHarness.number, "--json")
+    tool.clock.advance(59)
+    var expected = first.json
+    expected?["sent"] = false
+    #expect(tool.run("verify-phone", "+1-650-555-0123", "--json").json == expected)
+    #expect(tool.sentMessages == 1)
+  }
+
+  @Test func aPersonIsToldThatTheCodeStillStands() {
+    tool.run("verify-phone", ToolHarness.number)
+    let time = tool.clock.wallTime(in: 60)
+    tool.clock.advance(10)
+    #expect(
+      tool.run("verify-phone", ToolHarness.number)
+        == .init(
+          0,
+          output:
+            "The code sent to +16505550123 a moment ago still stands. Another can be sent after \(time).\n",
+          errors: "To finish:  usher confirm-code\n"))
+  }
+
+  @Test func resendingWithinAMinuteIsRefused() {
+    tool.run("verify-phone", ToolHarness.number)
+    tool.clock.advance(18)
+    #expect(
+      tool.run("verify-phone", "--resend", "--json")
+        == .init(
+          7,
+          errors: """
+            {"v":1,"command":"verify-phone","status":"error","profile":"local","endpoint":"local","error":\
+            {"code":"auth/too-many-requests","exit":7,\
+            "message":"a code was sent a moment ago; another can be sent in 42 s","server_code":null,\
+            "retry":"same","retry_after":42,\
+            "hint":"use the code that was sent, or wait: usher verify-phone --resend --wait-resend",\
+            "next_step":null},"warnings":[]}
+
+            """))
+    #expect(tool.sentMessages == 1)
+  }
+
+  @Test func waitingToResendTakesAsLongAsItMust() {
+    tool.run("verify-phone", ToolHarness.number)
+    tool.clock.advance(18)
+    let start = tool.clock.now
+    let outcome = tool.run("verify-phone", "--resend", "--wait-resend")
+    #expect(tool.clock.now == start + 42)
+    #expect(
+      outcome
+        == .init(
+          0, output: "Code sent to +16505550123. Another can be sent after \(tool.clock.wallTime(in: 60)).\n",
+          errors: "Waiting 42 s until another code may be sent.\nTo finish:  usher confirm-code\n"))
+    #expect(tool.sentMessages == 2)
+  }
+
+  @Test(arguments: [[], ["--resend"]])
+  func afterAMinuteANewCodeTakesTheOldOnesPlace(_ words: [String]) throws {
+    let first = tool.run("verify-phone", ToolHarness.number, "--json").json
+    let oldCode = tool.code()
+    tool.clock.advance(60)
+    let second = tool.run(["verify-phone", ToolHarness.number, "--json"] + words).json
+    #expect(second?["sent"] == true)
+    #expect(second?["pending"]?["id"] == "p2")
+    #expect(second?["pending"]?["verification_id"] != first?["pending"]?["verification_id"])
+    #expect(tool.run("pending", "list", "--json").json?["pending"] == second?["pending"].map { .array([$0]) })
+    #expect(tool.sentMessages == 2)
+    // One in a million: the codes are drawn alike.
+    if oldCode != tool.code() { #expect(tool.run("confirm-code", oldCode).status == 5) }
+    #expect(tool.run("confirm-code", tool.code()).status == 0)
+  }
+
+  @Test func idsIncreaseAndAreNeverUsedAgain() {
+    var ids: [String] = []
+    for number in ["+16505550121", "+16505550122", "+16505550123"] {
+      ids += tool.run("verify-phone", number, "--field", "pending.id").lines
+      tool.run("pending", "drop")
+    }
+    tool.run("verify-phone", "+16505550124")
+    tool.run("confirm-code", tool.code(for: "+16505550124"))
+    ids += tool.run("verify-phone", "+16505550124", "--field", "pending.id").lines
+    #expect(ids == ["p1", "p2", "p3", "p5"])
+  }
+
+  @Test func aClockSetBackDoesNotLengthenTheMinute() {
+    tool.run("verify-phone", ToolHarness.number)
+    tool.clock.advance(-3600)
+    #expect(tool.run("verify-phone", ToolHarness.number, "--field", "sent") == .init(0, output: "true\n"))
+    #expect(tool.sentMessages == 2)
+  }
+
+  @Test func theMinuteIsTheNumbersWhicheverSessionAsks() {
+    let first = tool.run("verify-phone", ToolHarness.number, "--json").json?["pending"]
+    let second = tool.run("verify-phone", ToolHarness.number, "--as", "alice", "--json").json
+    #expect(second?["sent"] == false)
+    #expect(second?["pending"]?["id"] == "p2")
+    #expect(second?["pending"]?["verification_id"] == first?["verification_id"])
+    #expect(tool.sentMessages == 1)
+  }
+
+  @Test func aCodeThatWasUsedNoLongerStands() {
+    tool.signIn()
+    #expect(tool.run("verify-phone", ToolHarness.number, "--field", "sent") == .init(0, output: "true\n"))
+  }
+
+  @Test func anotherNumberInBetweenDoesNotEndTheMinute() {
+    tool.run("verify-phone", "+16505550121")
+    tool.run("verify-phone", "+16505550122")
+    let third = tool.run("verify-phone", "+16505550121", "--field", "sent")
+    #expect(third == .init(0, output: "false\n"))
+    #expect(tool.sentMessages == 2)
+  }
+
+  @Test func resendingNeedsANumberThatWaits() {
+    #expect(
+      tool.run("verify-phone", "--resend")
+        == .init(
+          64,
+          errors: """
+            error: no number waits for a code
+            usage: usher verify-phone [options] [NUMBER]
+            hint: give it with its country code: usher verify-phone +16505553434
+
+            """))
+  }
+}

@@ -1,0 +1,145 @@
+import HTTP
+import IdentityToolkit
+import TestSupport
+import Testing
+
+/// A server that is down, talks nonsense or means harm.
+struct ServerTroubleTests {
+  let tool = ToolHarness()
+
+  init() {
+    tool.environment["FIREBASE_AUTH_EMULATOR_HOST"] = "127.0.0.1:9099"
+  }
+
+  private func verify(_ answers: TransportStub.Answer...) -> (ToolHarness.Outcome, TransportStub) {
+    let stub = TransportStub(answers)
+    tool.network = stub
+    return (tool.run("verify-phone", ToolHarness.number), stub)
+  }
+
+  @Test(
+    arguments: [
+      (
+        .failure(.connectionRefused),
+        "nobody answers at that address\nhint: is the server running? Start one with: usher serve"
+      ),
+      (
+        .failure(.nameNotResolved(host: "x.test")),
+        "cannot find the server x.test\nhint: check the address and the network's name service"
+      ),
+      (
+        .failure(.timedOut(seconds: 15)), "no answer within 15 s\nhint: try again; --timeout allows more time"
+      ),
+      (.failure(.cutOff), "the connection broke in the middle of the answer\nhint: try again"),
+      (
+        .failure(.tooLarge(limit: 1 << 20)),
+        "the answer is larger than 1024 KiB\nhint: is this the right address?"
+      ),
+      (
+        .failure(.redirected(status: 302)),
+        "the server sends the request elsewhere (HTTP 302), and tokens are never sent on\nhint: give the final address with --endpoint"
+      ),
+      (
+        .json("<html>Welcome</html>"),
+        "the server's answer makes no sense (HTTP 200, not the JSON that was asked for)\nhint: is this the right address? A proxy or a sign-in page of the network may have answered"
+      ),
+      (
+        .json("<html>Bad gateway</html>", status: 502),
+        "the server's answer makes no sense (HTTP 502, no error that the service knows)\nhint: is this the right address? A proxy or a sign-in page of the network may have answered"
+      ),
+      (
+        .json("{}"),
+        "the server's answer makes no sense (HTTP 200, no session info)\nhint: is this the right address? A proxy or a sign-in page of the network may have answered"
+      ),
+      (
+        .json(#"{"error":{"code":503,"message":"UNAVAILABLE"}}"#, status: 503),
+        "the server is too busy\nhint: try again"
+      ),
+    ] as [(TransportStub.Answer, String)])
+  func aFailureIsExplainedAndSendingNeverRetried(_ answer: TransportStub.Answer, _ message: String) {
+    let (outcome, stub) = verify(answer)
+    #expect(outcome == .init(69, errors: "error: \(message)\n"))
+    #expect(stub.requests.count == 1)
+    #expect(tool.folder.text(of: "config/state.json") == nil)
+  }
+
+  @Test(arguments: [
+    ("TOO_MANY_ATTEMPTS_TRY_LATER", Int32(7)), ("QUOTA_EXCEEDED : Exceeded quota.", 7),
+    ("INVALID_PHONE_NUMBER : TOO_LONG", 65), ("OPERATION_NOT_ALLOWED", 12), ("BILLING_NOT_ENABLED", 12),
+    ("CAPTCHA_CHECK_FAILED", 11), ("USER_DISABLED", 10), ("SOMETHING_NEW : of tomorrow", 1),
+  ])
+  func aRefusalHasItsOwnExitStatus(_ message: String, _ status: Int32) {
+    let (outcome, _) = verify(.json(#"{"error":{"code":400,"message":"\#(message)"}}"#, status: 400))
+    #expect(outcome.status == status)
+  }
+
+  @Test func anUnknownRefusalStaysReadable() {
+    let (outcome, _) = verify(
+      .json(#"{"error":{"code":400,"message":"SOMETHING_NEW : of tomorrow"}}"#, status: 400))
+    #expect(outcome == .init(1, errors: "error: the server refused: SOMETHING_NEW: of tomorrow\n"))
+  }
+
+  @Test func theServersWordsCannotSteerTheTerminal() {
+    let words = #"NEW : a\u001b[31m\u202eb\nhint: run this\u0007\u2028c"#
+    let (outcome, _) = verify(.json(#"{"error":{"code":400,"message":"\#(words)"}}"#, status: 400))
+    #expect(outcome == .init(1, errors: "error: the server refused: NEW: a[31mb hint: run this c\n"))
+    tool.network = TransportStub(.json(#"{"error":{"code":400,"message":"\#(words)"}}"#, status: 400))
+    let errors = tool.run("verify-phone", ToolHarness.number, "--json").errors
+    #expect(
+      errors.contains(
+        #""message":"the server refused: NEW: a\u001b[31m\u202eb\nhint: run this\u0007\u2028c""#))
+  }
+
+  @Test func onlyLookupsAndRenewalsAreTriedAgain() throws {
+    let token = TokenFixture.phone()
+    let signedIn = TransportStub.Answer.json(
+      #"{"idToken":"\#(token)","refreshToken":"r1","expiresIn":"3600"}"#)
+    let account = TransportStub.Answer.json(
+      #"{"users":[{"localId":"u1","phoneNumber":"+16505553434","providerUserInfo":[{"providerId":"phone"}]}]}"#
+    )
+    let stub = TransportStub(
+      .json(#"{"sessionInfo":"s1"}"#), signedIn, .failure(.cutOff), .json("", status: 503), account)
+    tool.network = stub
+    #expect(tool.run("verify-phone", "+16505553434", "--code-command", "echo 654321").status == 0)
+    #expect(stub.unused == 0)
+    #expect(
+      stub.requests.map(\.path)
+        == ["sendVerificationCode", "signInWithPhoneNumber", "lookup", "lookup", "lookup"]
+        .map { "/identitytoolkit.googleapis.com/v1/accounts:" + $0 })
+
+    tool.clock.advance(3400)
+    let renewal = TransportStub(
+      .failure(.connectionRefused), .json("", status: 502), .json("", status: 504))
+    tool.network = renewal
+    #expect(tool.run("token").status == 69)
+    #expect(
+      renewal.requests.map(\.path) == Array(repeating: "/securetoken.googleapis.com/v1/token", count: 3))
+    let timeout = TransportStub(.failure(.timedOut(seconds: 15)))
+    tool.network = timeout
+    #expect(tool.run("token").status == 69)
+    #expect(timeout.unused == 0)
+    #expect(tool.run("whoami").status == 0)
+  }
+
+  @Test func aConfirmationIsNeverTriedAgain() {
+    let stub = TransportStub(.json(#"{"sessionInfo":"s1"}"#), .failure(.cutOff))
+    tool.network = stub
+    tool.run("verify-phone", "+16505553434")
+    #expect(tool.run("confirm-code", "654321").status == 69)
+    #expect(stub.requests.count == 2)
+    #expect(tool.run("pending", "list", "--field", "pending.0.id").output == "p1\n")
+  }
+
+  @Test func signedInButNotSavedIsTheTruthTold() throws {
+    let tool = ToolHarness()
+    tool.run("verify-phone", "+16505553434")
+    // A folder where the temporary file belongs.
+    tool.folder.makeFolder("config/state.tmp")
+    let outcome = tool.run("confirm-code", "654321")
+    #expect(outcome.status == 73)
+    #expect(
+      outcome.errors.hasPrefix(
+        "error: signed in as +16505553434, but could not save the session: cannot write "))
+    #expect(outcome.output == "")
+  }
+}

@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+/// Usage errors: what is wrong, how it is used, what to do next, in that order.
+struct UsageErrorTests {
+  let tool = ToolHarness()
+
+  private func refusal(_ message: String, _ usage: String, _ hint: String) -> ToolHarness.Outcome {
+    .init(64, errors: "error: \(message)\nusage: usher \(usage)\nhint: \(hint)\n")
+  }
+
+  static let errors: [(words: [String], message: String, usage: String, hint: String)] = [
+    (
+      ["nonsense"], "unknown command 'nonsense'", "COMMAND [options]",
+      "the commands are listed by usher --help"
+    ),
+    (
+      ["verfy-phone"], "unknown command 'verfy-phone'", "COMMAND [options]",
+      "did you mean usher verify-phone?"
+    ),
+    (["login"], "unknown command 'login'", "COMMAND [options]", "did you mean usher verify-phone?"),
+    (["logout"], "unknown command 'logout'", "COMMAND [options]", "did you mean usher signout?"),
+    (["otp", "123456"], "unknown command 'otp'", "COMMAND [options]", "did you mean usher confirm-code?"),
+    (["id-token"], "unknown command 'id-token'", "COMMAND [options]", "did you mean usher token?"),
+    (
+      ["session", "lst"], "unknown command 'session lst'", "session COMMAND [options]",
+      "did you mean usher session list?"
+    ),
+    (
+      ["session"], "'session' needs one of its commands", "session COMMAND [options]",
+      "the commands are listed by usher session --help"
+    ),
+    (["token", "--refesh"], "unknown option --refesh", "token [options]", "did you mean --refresh?"),
+    (["token", "--refresh=yes"], "--refresh takes no value", "token [options]", "see usher token --help"),
+    (
+      ["verify-phone", "+16505553434", "5"], "unexpected argument '5'", "verify-phone [options] [NUMBER]",
+      "see usher verify-phone --help"
+    ),
+    (
+      ["confirm-code", "--pending"], "--pending needs a value, ID", "confirm-code [options] [CODE]",
+      "see usher confirm-code --help"
+    ),
+    (
+      ["whoami", "--as", "a", "--as", "b"], "--as was given more than once", "whoami [options]",
+      "see usher whoami --help"
+    ),
+    (
+      ["whoami", "--timeout", "soon"],
+      "'soon' will not do for --timeout: it must be a number with s, m or h, such as 90s or 5m",
+      "whoami [options]", "see usher whoami --help"
+    ),
+    (["whoami", "--api-key", "x"], "there is no option --api-key", "whoami [options]", "set USHER_API_KEY"),
+    (
+      ["session", "use"], "NAME is missing", "session use [options] NAME", "see usher session use --help"
+    ),
+  ]
+
+  @Test(arguments: errors)
+  func eachIsExplained(_ words: [String], _ message: String, _ usage: String, _ hint: String) {
+    #expect(tool.run(words) == refusal(message, usage, hint))
+  }
+
+  @Test func aLineBreakInAnArgumentForgesNoHint() {
+    #expect(
+      tool.run("a\nhint: run this\u{1B}[31m\u{202E}\u{7}\u{2028}b")
+        == refusal(
+          "unknown command 'a hint: run this[31m b'", "COMMAND [options]",
+          "the commands are listed by usher --help"))
+  }
+
+  @Test func scriptsGetWhatWasTypedEscaped() {
+    let errors = tool.run("a\nb\u{1B}\u{202E}", "--json").errors
+    #expect(errors.contains(#""message":"unknown command 'a\nb\u001b\u202e'""#))
+  }
+
+  @Test(arguments: ["verify-phone", "confirm-code", "token", "signout", "session list", "local outbox"])
+  func helpWinsOverEverything(_ command: String) {
+    let words = command.split(separator: " ").map(String.init)
+    let help = tool.run(words + ["--help"])
+    #expect(help.status == 0 && help.errors == "" && help.output.contains("usher " + command))
+    #expect(tool.run(words + ["--nonsense", "-h"]) == help)
+    #expect(tool.run(["help"] + words) == help)
+  }
+
+  @Test func theVersionIsOneLine() {
+    for words in [["--version"], ["version"], ["whoami", "--version"]] {
+      #expect(tool.run(words) == .init(0, output: "usher 0.1.0\n"))
+    }
+    #expect(tool.run("version", "--field", "version") == .init(0, output: "0.1.0\n"))
+  }
+
+  @Test(arguments: ["environment", "exit-codes", "json", "ci", "files"])
+  func everyTopicIsExplained(_ topic: String) {
+    let outcome = tool.run("help", topic)
+    #expect(outcome.status == 0 && outcome.errors == "" && outcome.lines.count > 4)
+  }
+}
