@@ -13,6 +13,7 @@ package enum SendOobCode: RPC {
     package var continueUrl: String?
     package var canHandleCodeInApp: Bool?
     package var iOSBundleId: String?
+    package var iOSAppStoreId: String?
     package var androidPackageName: String?
     package var androidInstallApp: Bool?
     package var androidMinimumVersion: String?

@@ -24,6 +24,9 @@ package enum UpdateAccount: RPC {
     package var customAttributes: String?
     package var phoneNumber: String?
     package var validSince: String?
+    package var createdAt: String?
+    package var lastLoginAt: String?
+    package var linkProviderUserInfo: ProviderUserInfo?
 
     package init(idToken: String? = nil) {
       self.idToken = idToken
