@@ -21,19 +21,7 @@ extension Tool {
       CommandGroup("local project", abstract: "The local project's configuration."),
       CommandGroup("local test-number", abstract: "Fictional numbers of the local server."),
     ],
-    commands: [
-      VerifyPhone.self, ConfirmCode.self, SendLink.self, CompleteLink.self, SignOut.self,
-      SignIn.self, SignInPhone.self, SignInEmailLink.self, SignInPassword.self, SignInAnonymous.self,
-      SignInCustomToken.self,
-      SignInIdp.self, SignUp.self, LinkPhone.self, LinkEmailLink.self, LinkPassword.self, LinkIdp.self,
-      Unlink.self,
-      Reauth.self, ReauthPhone.self, ReauthEmailLink.self, ReauthPassword.self, ReauthIdp.self, Methods.self,
-      AccountUpdate.self, AccountRefresh.self, AccountDelete.self, WhoAmI.self, Status.self, Token.self,
-      SessionList.self, SessionUse.self, SessionExport.self, SessionImport.self, SessionRemove.self,
-      PendingList.self, PendingDrop.self, Serve.self, LocalOutbox.self, TestNumberAdd.self,
-      TestNumberList.self,
-      TestNumberRemove.self, ProjectGet.self, ProjectSet.self, ProjectEnable.self, ProjectDisable.self, LocalReset.self, Help.self, Version.self,
-    ],
+    commands: signingIn + account + sessions + local + [Help.self, Version.self],
     synonyms: [
       "login": "signin", "sign-in": "signin", "auth": "signin", "register": "signup", "sign-up": "signup",
       "email": "send-link", "magic-link": "send-link", "password": "signin password",
@@ -54,4 +42,27 @@ extension Tool {
       RefusedOption("owner-token", advice: "set USHER_OWNER_TOKEN, or give serve --owner-token-file"),
       RefusedOption("code", advice: "give the code as an argument, or with --code-file"),
     ])
+
+  private static let signingIn: [any Command<Context>.Type] = [
+    VerifyPhone.self, ConfirmCode.self, SendLink.self, CompleteLink.self, SignOut.self, SignIn.self,
+    SignInPhone.self, SignInEmailLink.self, SignInPassword.self, SignInAnonymous.self, SignInCustomToken.self,
+    SignInIdp.self, SignUp.self,
+  ]
+
+  private static let account: [any Command<Context>.Type] = [
+    LinkPhone.self, LinkEmailLink.self, LinkPassword.self, LinkIdp.self, Unlink.self, Reauth.self,
+    ReauthPhone.self, ReauthEmailLink.self, ReauthPassword.self, ReauthIdp.self, Methods.self,
+    AccountUpdate.self,
+    AccountRefresh.self, AccountDelete.self,
+  ]
+
+  private static let sessions: [any Command<Context>.Type] = [
+    WhoAmI.self, Status.self, Token.self, SessionList.self, SessionUse.self, SessionExport.self,
+    SessionImport.self, SessionRemove.self, PendingList.self, PendingDrop.self,
+  ]
+
+  private static let local: [any Command<Context>.Type] = [
+    Serve.self, LocalOutbox.self, TestNumberAdd.self, TestNumberList.self, TestNumberRemove.self,
+    ProjectGet.self, ProjectSet.self, ProjectEnable.self, ProjectDisable.self, LocalReset.self,
+  ]
 }
