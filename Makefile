@@ -5,7 +5,9 @@ DESTDIR ?=
 
 # The release binary without its symbols: what is tried, tested, measured and installed.
 BINARY := .build/usher
-SOURCES := $(wildcard Sources Tests Benchmarks Package.swift)
+SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
+# How long each fuzz target runs.
+SECONDS ?= 60
 
 .PHONY: help deps build try test check-long lint pages format bench install clean
 
@@ -42,6 +44,10 @@ lint: ## Check format, warnings, scripts, imports and manual pages
 
 pages: ## Write the manual and the completions from the command table
 	USHER_WRITE_PAGES=1 swift test --disable-xctest --filter PagesTests
+
+fuzz: ## Feed random texts to what reads foreign ones (SECONDS=60)
+	.ci/toolchain
+	.ci/fuzz "$(SECONDS)"
 
 format: ## Format the Swift sources
 	swift format -i -r -p $(SOURCES)

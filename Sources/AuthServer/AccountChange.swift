@@ -96,11 +96,11 @@ struct AccountChange: Sendable {
   }
 
   private static func date(
-    _ text: String?, per second: Double, _ name: String
+    _ value: DecimalText?, per second: Double, _ name: String
   ) throws(ServerError) -> Date? {
-    guard let text else { return nil }
+    guard let value else { return nil }
     // Beyond the year 9999, dates stop making sense to others.
-    guard let number = Double(text), (0...253_402_300_799).contains(number / second) else {
+    guard let number = Double(value.text), (0...253_402_300_799).contains(number / second) else {
       throw ServerError(.invalidArgument, "\(name) is no time.", status: "INVALID_ARGUMENT")
     }
     return Date(timeIntervalSince1970: number / second)

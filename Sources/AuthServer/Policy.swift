@@ -103,7 +103,7 @@ extension Policy {
       "fictional numbers besides the built-in one"),
     .flag(
       "recent-sign-in-required", \.recentSignInRequired, .documented,
-      "deleting an account, and changing its address or password, needs a recent sign-in"),
+      "deletion and a new address or password need a recent sign-in"),
     .seconds("recent-sign-in-window", \.recentSignInWindow, 1...86_400, .documented, "how recent that is"),
     .seconds(
       "sign-in-link-lifetime", \.signInLinkLifetime, 1...2_592_000, .ours, "life of a mailed sign-in link"),
@@ -124,13 +124,13 @@ extension Policy {
       "a change of address by a mailed link ends the account's sessions"),
     .flag(
       "unverified-ways-removed", \.unverifiedWaysRemoved, .documented,
-      "the first link from an address removes the account's earlier ways in and ends its sessions"),
+      "the first link from an address ends what was in the account unproved"),
     .flag(
-      "authorized-domains-checked", \.authorizedDomainsChecked, .documented,
+      "domains-checked", \.authorizedDomainsChecked, .documented,
       "links lead only to the project's own domains"),
     .flag(
       "enumeration-protection", \.enumerationProtection, .documented,
-      "strangers do not learn which addresses have accounts, unless the project says otherwise"),
+      "strangers do not learn who has an account, unless the project says so"),
     .count(
       "sign-in-mails-per-day", \.signInMailsPerDay, 0...1_000_000, .documented,
       "sign-in links that a project mails each day; 0 is no limit"),
@@ -142,13 +142,13 @@ extension Policy {
       "verifications that a project mails each day; 0 is no limit"),
     .seconds(
       "temporary-proof-lifetime", \.temporaryProofLifetime, 1...86_400, .recorded,
-      "how long a code that was right for another account's number signs in there"),
+      "how long a right code for the number of another account signs in there"),
     .seconds(
       "pending-credential-lifetime", \.pendingCredentialLifetime, 1...86_400, .ours,
-      "how long an identity provider's credential that could not be used is kept for the client"),
+      "how long a provider's credential that could not be used is good"),
     .flag(
       "custom-token-signatures", \.customTokenSignatures, .documented,
-      "custom tokens count only if a known service account signed them and they have not run out"),
+      "custom tokens need a known signer and end"),
     .count(
       "scrypt-cost-exponent", \.scryptCostExponent, 1...20, .ours,
       "password hashes take two to this power of scrypt's steps"),
@@ -159,9 +159,9 @@ extension Policy {
       "how many passwords may wait to be hashed, besides two at work"),
     .count(
       "password-failures", \.passwordFailures, 1...100, .ours,
-      "wrong passwords in a row that lock an address (NIST SP 800-63B); a reset opens it"),
+      "wrong passwords in a row that lock an address until a reset (NIST SP 800-63B)"),
     .count(
-      "password-failures-per-back-off", \.passwordFailuresPerBackOff, 1...100, .ours,
+      "passwords-per-back-off", \.passwordFailuresPerBackOff, 1...100, .ours,
       "wrong passwords in a row after which an address has to wait"),
     .seconds(
       "password-failure-memory", \.passwordFailureMemory, 60...2_592_000, .ours,

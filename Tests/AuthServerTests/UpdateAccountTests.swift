@@ -294,6 +294,18 @@ import Testing
     #expect(try find(.init(localId: ["kim"]))?.disabled == true)
   }
 
+  @Test func adminSDKsSendTimesAsNumbers() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.signUp()
+    server.clock.advance(by: 10)
+    let path = "/identitytoolkit.googleapis.com/v1/projects/demo-test/accounts:update"
+    let response = try server.send(
+      .post, path, headers: ["Authorization": "Bearer owner"],
+      body: #"{"localId":"\#(kim.localId ?? "")","validSince":1800000010}"#)
+    #expect(response.status == 200)
+    #expect(refusal { try server.refresh(kim.refreshToken) } == "TOKEN_EXPIRED")
+  }
+
   @Test func whatAnAdministratorGetsWrongIsNamed() throws {
     let server = try ServerHarness(policy: .quick)
     let kim = try server.signUp()

@@ -50,7 +50,9 @@ struct LinkText {
   /// What looks like an address in `word`: from its scheme on, without punctuation that follows.
   private static func link(in word: ArraySlice<UInt8>) -> String? {
     let word = unescapingHTML(word)
-    let separator = word.indices.first { word[$0...].starts(with: "://".utf8) }
+    let separator = word.indices.first {
+      word[$0] == UInt8(ascii: ":") && word[$0...].starts(with: "://".utf8)
+    }
     guard let separator else { return nil }
     let scheme = word[..<separator].reversed().prefix(while: StrictURL.isSchemeByte).reversed()
       .drop { !StrictURL.isLetter($0) }

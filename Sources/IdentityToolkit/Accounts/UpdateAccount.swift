@@ -23,9 +23,9 @@ package enum UpdateAccount: RPC {
     package var disableUser: Bool?
     package var customAttributes: String?
     package var phoneNumber: String?
-    package var validSince: String?
-    package var createdAt: String?
-    package var lastLoginAt: String?
+    package var validSince: DecimalText?
+    package var createdAt: DecimalText?
+    package var lastLoginAt: DecimalText?
     package var linkProviderUserInfo: ProviderUserInfo?
 
     package init(idToken: String? = nil) {

@@ -21,8 +21,8 @@ struct PageRequest {
   /// Whether neither another site nor another port of this host had the browser ask.
   var isFromHere: Bool { values(of: "sec-fetch-site").allSatisfy { $0 == "same-origin" || $0 == "none" } }
 
-  /// Whether a person went here, as far as the browser tells: no frame, no picture, no script, and not only to
-  /// be ready in case.
+  /// Whether a person went here, as far as the browser tells: no frame, no picture, no script, and not only
+  /// to be ready in case.
   var isVisit: Bool {
     values(of: "sec-fetch-mode").allSatisfy { $0 == "navigate" }
       && values(of: "sec-fetch-dest").allSatisfy { $0 == "document" }
