@@ -75,6 +75,7 @@ extension Auth {
     }
     let tokens = try Tokens(
       idToken: idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn, now: now())
+    try tokens.idToken.refuseForeign(project: backend.project, tenant: backend.tenant)
     return .signedIn(try lookUp(tokens), answer.additional)
   }
 }

@@ -29,6 +29,8 @@ package enum AuthError: Error, Equatable, Sendable {
   case noSuchProvider(String)
   case missingEmail
   case missingPassword
+  /// An ID token of another project or tenant than the one that was meant; it is not kept.
+  case foreignToken(project: String, tenant: String?)
   /// An ID token that cannot be read.
   case malformedToken
   /// The ID token ran out and there is no refresh token to renew it with.
@@ -56,6 +58,7 @@ extension AuthError {
     case .noSuchProvider: .noSuchProvider
     case .missingEmail: .missingEmail
     case .missingPassword: .missingPassword
+    case .foreignToken: .invalidUserToken
     case .malformedToken: .internalError
     case .sessionCannotRenew: .userTokenExpired
     }

@@ -70,6 +70,8 @@ package final class IdentityToolkitServer: HTTPHandler {
     let call = Call(
       server: self, request: request, project: match.project ?? project, isOwner: try isOwner(request),
       now: clock())
+    // The owner's token is a well-known word here: a page of another site must not act with it.
+    if call.isOwner, origin.isForeign { throw ServerError.otherSite }
     try admit(call, to: route.audience)
     return try route.answer(call)
   }

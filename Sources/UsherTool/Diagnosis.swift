@@ -110,6 +110,11 @@ extension Diagnosis {
       self.init(error.code.rawValue, .usage, "the e-mail address is missing", retry: .newInput)
     case .missingPassword:
       self.init(error.code.rawValue, .data, "the password is empty", retry: .newInput)
+    case .foreignToken(let project, let tenant):
+      let owner = "project \(project)" + (tenant.map { ", tenant \($0)" } ?? "")
+      self.init(
+        error.code.rawValue, .project, "the ID token is \(owner)'s, not the one that is named here",
+        hint: "name it with --project \(project)" + (tenant.map { " --tenant \($0)" } ?? ""))
     case .malformedToken:
       self.init(
         error.code.rawValue, .unavailable, "the server sent an ID token that cannot be read", retry: .same)

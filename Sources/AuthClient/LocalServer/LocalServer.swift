@@ -52,11 +52,10 @@ package struct LocalServer {
     return numbers.compactMap { member in member.value.string.map { (member.name, $0) } }
   }
 
-  /// Replaces the whole list of fictional numbers, as the admin API does.
-  package func setTestPhoneNumbers(_ numbers: [(number: String, code: String)]) throws(AuthError) {
+  /// Gives a fictional number its code; nil takes the number away. The others stay as they are.
+  package func setTestPhoneNumber(_ number: String, code: String?) throws(AuthError) {
     try updateProjectConfig(
-      "signIn.phoneNumber.testPhoneNumbers",
-      to: .object(numbers.map { .init($0.number, .string($0.code)) }))
+      "signIn.phoneNumber.testPhoneNumbers." + number, to: code.map { .string($0) })
   }
 
   /// A custom token for `uid`, signed by the server itself. Firebase's emulator has no such route.

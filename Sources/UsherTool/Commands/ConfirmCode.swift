@@ -66,7 +66,14 @@ struct ConfirmCode: ToolCommand {
     let session = try context.sessionKey(in: state)
     if let verificationID {
       if pending != nil { throw UsageError.misuse("--pending and --verification-id exclude each other") }
-      return (session, state.pending(of: session).first { $0.sentCode?.verificationID == verificationID })
+      let candidates = state.pending(in: session.binding).filter {
+        $0.sentCode?.verificationID == verificationID
+      }
+      // Two sessions may share a code that was sent once; the one in use comes first.
+      guard let step = candidates.first(where: { $0.session == session.name }) ?? candidates.first,
+        context.options.session == nil || step.session == session.name
+      else { return (session, nil) }
+      return (session.binding.session(step.session), step)
     }
     let step = try pending.map { try named($0, in: state, context) } ?? onlyStep(in: state, session, context)
     let owner = session.binding.session(step.session)

@@ -26,8 +26,7 @@ struct TestNumberAdd: ToolCommand {
     let number = try PhoneNumber.read(number).e164
     let code = try OneTimeCode.read(code == "-" ? try context.standardInput.text(line: true) : code)
     let server = try context.localServer()
-    try server.setTestPhoneNumbers(
-      server.testPhoneNumbers().filter { $0.number != number } + [(number, code)])
+    try server.setTestPhoneNumber(number, code: code)
     if Self.isGuessable(code) { context.warn("\(number) has a code that is easy to guess") }
     return Report(.ok, [.init("number", .string(number))], lines: ["Added \(number)."], isConfirmation: true)
   }
@@ -78,7 +77,7 @@ struct TestNumberRemove: ToolCommand {
         hint: "see: usher local test-number list",
         retry: .newInput)
     }
-    try server.setTestPhoneNumbers(present.filter { $0.number != number })
+    try server.setTestPhoneNumber(number, code: nil)
     return Report(
       .ok, [.init("number", .string(number))], lines: ["Removed \(number)."], isConfirmation: true)
   }

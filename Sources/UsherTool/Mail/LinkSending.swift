@@ -26,7 +26,7 @@ struct LinkSending {
   func send(
     to email: EmailAddress, settings: ActionCodeSettings?, resend: Bool = false
   ) throws -> Outcome {
-    try context.locked(session) {
+    try context.lockedForSending(to: email.text, in: session.binding) {
       let state = try context.savedState()
       let earlier = state.pending(of: session).last { $0.kindName == purpose.rawValue }
       if !resend, let earlier, case .email(_, let link) = earlier.kind, link.stands(at: context.now()),

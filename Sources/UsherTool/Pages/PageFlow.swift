@@ -18,13 +18,13 @@ final class PageFlow: Sendable {
 
   private let state = Mutex<(isEntered: Bool, phase: Phase)>((false, .waiting))
   /// Opens when something was handed over.
-  let handover: Gate
+  let handover: Latch
   /// Opens when the flow is over.
-  let end: Gate
+  let end: Latch
 
   init() throws(ListenError) {
-    handover = try Gate()
-    end = try Gate()
+    handover = try Latch()
+    end = try Latch()
   }
 
   var phase: Phase { state.withLock { $0.phase } }

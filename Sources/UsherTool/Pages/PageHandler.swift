@@ -1,5 +1,6 @@
 import Crypto
 import HTTP
+import HTTPListener
 import Synchronization
 
 /// Answers the requests of one flow.

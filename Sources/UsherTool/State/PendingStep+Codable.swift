@@ -17,7 +17,7 @@ extension PendingStep: Codable {
     uid = try fields.decodeIfPresent(String.self, forKey: .uid)
     createdAt = try fields.decode(Date.self, forKey: .createdAt)
     expiresAt = try fields.decode(Date.self, forKey: .expiresAt)
-    wrongCodes = try fields.decodeIfPresent(Int.self, forKey: .wrongCodes) ?? 0
+    wrongCodes = min(max(0, try fields.decodeIfPresent(Int.self, forKey: .wrongCodes) ?? 0), 1_000_000)
 
     let kind = try fields.decode(String.self, forKey: .kind)
     if let purpose = PhonePurpose(rawValue: kind) {
