@@ -99,6 +99,33 @@ import Testing
     #expect(response.status == 400)
   }
 
+  /// Decoding takes stack for each level, and connection threads have little.
+  @Test(arguments: [33, 64, 400])
+  func whatIsDeeperThanTheServiceIsRefused(depth: Int) throws {
+    let server = try ServerHarness()
+    let config = "/identitytoolkit.googleapis.com/v2/projects/demo-test/config"
+    for (opening, closing) in [("{\"a\":", "}"), ("[", "]")] {
+      let body =
+        String(repeating: opening, count: depth) + "1" + String(repeating: closing, count: depth)
+      let response = try server.send(
+        .patch, config, headers: ["Authorization": "Bearer owner"], body: body)
+      #expect(response.status == 400)
+    }
+  }
+
+  /// The owner's token is a well-known word: only a program, or a page of this machine, may use it.
+  @Test(arguments: ["accounts:lookup", "accounts:delete"])
+  func pagesOfOtherSitesDoNotActAsTheOwner(method: String) throws {
+    let server = try ServerHarness()
+    for foreign: HTTPHeaders in [["Origin": "https://evil.example"], ["Sec-Fetch-Site": "cross-site"]] {
+      var headers = foreign
+      headers["Authorization"] = "Bearer owner"
+      let response = try server.send(
+        .post, "/identitytoolkit.googleapis.com/v1/" + method, headers: headers, body: #"{"localId":["u"]}"#)
+      #expect(response.status == 403)
+    }
+  }
+
   @Test func aClientNeedsAKeyAndAnAdministratorTheToken() throws {
     let server = try ServerHarness()
     let config = "/identitytoolkit.googleapis.com/v2/projects/demo-test/config"
