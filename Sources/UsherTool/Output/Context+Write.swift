@@ -62,6 +62,9 @@ extension Context {
     let explanation = (error as? UsageError).map { Tool.commands.explanation(of: $0, at: parsed.topic) }
     var diagnosis = explanation.map(Diagnosis.init) ?? Diagnosis(error, now: now())
     diagnosis.nextStep = diagnosis.nextStep.map { completed($0) }
+    if diagnosis.exit == .reauthNeeded, let command = parsed.command {
+      diagnosis.hint = diagnosis.hint.map { "\($0); then run usher \(command) again" }
+    }
     let text =
       if wantsJSON {
         JSONValue.object(
