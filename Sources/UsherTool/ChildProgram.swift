@@ -21,7 +21,8 @@ enum ChildProgram {
     let line = Result { () throws(Diagnosis) in try input.text(line: true, within: context.waitLimit) }
     close(ends[0])
     let status = end(child)
-    if let status, status != 0 {
+    // Whoever goes on writing after the first line dies of the closed pipe.
+    if let status, status != 0, status != 128 + SIGPIPE {
       throw Diagnosis(
         "usher/code-command", .data, "the program ended with status \(status)", retry: .newInput)
     }

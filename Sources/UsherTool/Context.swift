@@ -93,6 +93,13 @@ extension Context {
 // MARK: - Who is asked
 
 extension Context {
+  /// Says that nothing is configured, so that nobody takes the local server for a real project.
+  func sayWhichServer() throws {
+    if isInteractive, try destination().isUnconfigured {
+      terminal.say("local server (no project configured)")
+    }
+  }
+
   /// Whom this run talks to; decided once.
   func destination() throws(Diagnosis) -> Destination {
     if let foundDestination { return foundDestination }

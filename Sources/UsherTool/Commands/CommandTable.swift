@@ -11,7 +11,9 @@ extension Tool {
       More: usher help TOPIC, with environment, exit-codes, json, ci or files
       """,
     groups: [
+      CommandGroup("signin", abstract: "Sign in, one way or another."),
       CommandGroup("link", abstract: "Give the account another way in."),
+      CommandGroup("reauth", abstract: "Prove again who is there."),
       CommandGroup("account", abstract: "The signed-in account at the server."),
       CommandGroup("session", abstract: "Keep several people signed in side by side."),
       CommandGroup("pending", abstract: "Steps that wait for a code or a link."),

@@ -53,6 +53,7 @@ struct SendLink: ToolCommand {
     let session = try context.sessionKey(in: state)
     let purpose = try emailPurpose
     if purpose.needsSession, state[session] == nil { throw AuthError.noCurrentUser }
+    try context.sayWhichServer()
     let sending = LinkSending(context: context, session: session, purpose: purpose)
     let address = try address(for: purpose, in: state, session, context)
     if wait {

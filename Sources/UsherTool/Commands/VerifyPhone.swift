@@ -58,9 +58,7 @@ struct VerifyPhone: ToolCommand {
     if purpose == .link, state[session]?.account.phone != nil {
       throw AuthError.providerAlreadyLinked("phone")
     }
-    if try context.isInteractive && context.destination().isUnconfigured {
-      context.terminal.say("local server (no project configured)")
-    }
+    try context.sayWhichServer()
     let sending = CodeSending(
       context: context, session: session, purpose: purpose)
     let number = try phoneNumber(for: sending.purpose, in: state, session, context)

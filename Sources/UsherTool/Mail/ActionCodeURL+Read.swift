@@ -22,9 +22,11 @@ extension ActionCodeURL {
   private func mismatch(with destination: Destination) -> String? {
     if tenantID != destination.tenant { return "it belongs to another tenant" }
     let isLocalLink = Origin(origin)?.isLoopback ?? false
+    // Firebase's emulator writes the placeholder into its links, whatever the key.
+    let isEmulatorsKey = destination.endpoint != .production && apiKey == Destination.placeholderKey
+    if apiKey != destination.apiKey, !isEmulatorsKey { return "it holds another API key" }
     switch destination.endpoint {
     case .production:
-      if apiKey != destination.apiKey { return "it holds another API key" }
       if isLocalLink { return "it leads to a local server" }
       return hostedProject.flatMap { $0 == destination.project ? nil : "it is project \($0)'s" }
     case .emulator(let address):

@@ -12,6 +12,7 @@ struct PasswordSignIn {
     let session = try context.sessionKey(in: state)
     if purpose.needsSession, state[session] == nil { throw AuthError.noCurrentUser }
     let known = purpose == .signIn ? nil : state[session]?.account.email
+    try context.sayWhichServer()
     let email = try EmailAddress.read(self.email ?? known, in: context)
     let prompt = purpose == .link ? "New password for \(email): " : "Password of \(email): "
     let password = try password.password(asking: prompt, in: context)

@@ -91,4 +91,9 @@ extension PendingStep {
     case .phoneProof, .email, .totpEnrollment, .unsupported: nil
     }
   }
+
+  /// The mail whose link this step waits for.
+  package var sentLink: SentLink? {
+    if case .email(_, let link) = kind { link } else { nil }
+  }
 }

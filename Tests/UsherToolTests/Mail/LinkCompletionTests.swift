@@ -44,7 +44,7 @@ struct LinkCompletionTests {
     { "https://demo-usher.web.app/app?deep_link_id=\(escaped($0))" },
     {
       "https://demo-usher.firebaseapp.com/__/auth/links?link="
-        + escaped("https://demo-usher.firebaseapp.com/__/auth/links?link=\(escaped($0))")
+        + escaped("https://demo-usher.web.app/app?deep_link_id=\(escaped($0))")
     },
     { quotedPrintable($0) },
   ]
@@ -179,7 +179,7 @@ struct LinkCompletionTests {
     #expect(tool.run("complete-link", link, "--email", ToolHarness.email) == used)
     #expect(try tool.state == state)
     let other = sentLink()
-    tool.clock.advance(6 * 3600)
+    tool.clock.advance(6 * 3600 + 1)
     #expect(tool.run("complete-link", other) == used)
     #expect(
       tool.run("complete-link", other, "--email", ToolHarness.email, "--json").json?["error"]?["code"]

@@ -103,7 +103,7 @@ struct LinkRefusalTests {
     #expect(server.requests.isEmpty != isTried)
   }
 
-  @Test func theHintDoesNotRunTheLink() {
+  @Test func aRefusalShowsNoControlCharacters() {
     let outcome = tool.run("complete-link", "https://shop.firebaseapp.com/\u{1B}[31m?mode=signIn", "--json")
     #expect(outcome.status == 65)
     #expect(!outcome.errors.contains("\u{1B}"))

@@ -118,7 +118,7 @@ struct SendLinkTests {
         == json(
           """
           {"requestType":"EMAIL_SIGNIN","email":"kim@example.com","continueUrl":"https://shop.example/a?b=c",
-          "canHandleCodeInApp":true,"iOSBundleId":"example.shop","androidPackageName":"example.shop.app",
+          "canHandleCodeInApp":true,"clientType":"CLIENT_TYPE_WEB","iOSBundleId":"example.shop","androidPackageName":"example.shop.app",
           "androidMinimumVersion":"12","androidInstallApp":true,"linkDomain":"go.shop.example"}
           """
         ).byName)
@@ -174,9 +174,9 @@ struct SendLinkTests {
     let outcome = tool.run("send-link", ToolHarness.email, "--no-store", "--json")
     #expect(outcome.json?["pending"] == .null)
     #expect(
-      outcome.json?["next_step"]?["argv"]
-        == ["usher", "complete-link", "--email", "kim@example.com", "--no-store"]
-        || outcome.json?["next_step"]?["argv"] == ["usher", "complete-link", "--email", "kim@example.com"])
+      outcome.json?["next_step"]?["argv"] == [
+        "usher", "complete-link", "--email", "kim@example.com", "--no-store",
+      ])
     #expect(tool.folder.text(of: "config/state.json") == nil)
     let done = tool.run(
       "complete-link", tool.link(), "--email", ToolHarness.email, "--no-store", "--field", "account.email")

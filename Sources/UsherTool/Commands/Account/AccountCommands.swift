@@ -48,8 +48,15 @@ struct AccountUpdate: ToolCommand {
     guard change != AccountChange() else {
       throw UsageError.misuse("there is nothing to change", hint: "see: usher account update --help")
     }
-    return try AccountUse(context: context).report("The account is changed.") { auth throws(AuthError) in
-      try auth.update(change)
+    do {
+      return try AccountUse(context: context).report("The account is changed.") { auth throws(AuthError) in
+        try auth.update(change)
+      }
+    } catch AuthError.refused(let refusal) where refusal.code == .operationNotAllowed && email != nil {
+      throw Diagnosis(
+        "auth/operation-not-allowed", .project, "the project wants a new address to be proved first",
+        hint: "mail it a link with: usher send-link --purpose change-email",
+        serverCode: refusal.code.rawValue)
     }
   }
 }

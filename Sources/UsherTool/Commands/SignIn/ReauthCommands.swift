@@ -24,7 +24,7 @@ struct Reauth: ToolCommand {
     case "password": return try ReauthPassword().report(in: context)
     case let provider?:
       throw UsageError.misuse(
-        "a \(provider) session cannot be proved again by itself",
+        "a session by \(provider) cannot be proved again by itself",
         hint: "choose a way: usher reauth phone, password, email-link or idp")
     case nil: throw AuthError.noCurrentUser
     }

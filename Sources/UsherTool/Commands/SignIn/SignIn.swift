@@ -11,7 +11,8 @@ struct SignIn: ToolCommand {
     the end. In scripts name the way: signin phone, email-link, password, anonymous, custom-token or idp.
     """
   static let examples = [Example("usher signin", "Ask who you are and how to show it.")]
-  static let fields = VerifyPhone.fields
+  /// Of whichever way is chosen; a link's has all the others.
+  static let fields = SendLink.fields
 
   func report(in context: Context) throws -> Report {
     guard context.isInteractive else {

@@ -17,6 +17,7 @@ struct SignUp: ToolCommand {
 
   func report(in context: Context) throws -> Report {
     let session = try context.sessionKey(in: try context.savedState())
+    try context.sayWhichServer()
     let email = try EmailAddress.read(email, in: context)
     let password = try password.password(asking: "New password for \(email): ", in: context)
     return try CredentialUse(context: context, session: session, purpose: .signIn, method: "password")
