@@ -90,7 +90,7 @@ extension PageServer.Configuration {
     // Room for a person's browsers, and little else.
     listening.connectionLimit = 64
     listening.idleDeadline = .seconds(10)
-    listening.stopDeadline = .milliseconds(700)
+    listening.stopDeadline = .milliseconds(500)
     return listening
   }
 }
