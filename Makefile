@@ -5,12 +5,14 @@ DESTDIR ?=
 
 # The release binary without its symbols: what is tried, tested, measured and installed.
 BINARY := .build/usher
-SOURCES := $(wildcard Sources Tests Benchmarks Package.swift)
+SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
+# How long each fuzz target runs.
+SECONDS ?= 60
 
-.PHONY: help deps build try test check-long lint pages format bench install clean
+.PHONY: help deps build try test check-long check-browser lint pages format bench install clean
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 deps: ## Install the system packages that are missing, for building and testing
 	.ci/deps test
@@ -36,12 +38,19 @@ check-long: build ## Run the end-to-end tests at full size, for many minutes
 	USHER_LONG_CHECKS=1 USHER_BINARY="$(CURDIR)/$(BINARY)" swift test --skip-build --disable-xctest \
 	  --filter EndToEndTests
 
+check-browser: build ## Open a mailed link in headless Chromium
+	.ci/check-browser $(BINARY)
+
 lint: ## Check format, warnings, scripts, imports and manual pages
 	.ci/deps test
 	.ci/lint
 
 pages: ## Write the manual and the completions from the command table
 	USHER_WRITE_PAGES=1 swift test --disable-xctest --filter PagesTests
+
+fuzz: ## Feed random texts to what reads foreign ones (SECONDS=60)
+	.ci/toolchain
+	.ci/fuzz "$(SECONDS)"
 
 format: ## Format the Swift sources
 	swift format -i -r -p $(SOURCES)

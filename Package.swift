@@ -76,15 +76,16 @@ let package = Package(
     tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
     tests("CryptoTests", "Crypto", "Essentials"),
     tests(
-      "AuthClientTests", "AuthClient", "AuthServer", "IdentityToolkit", "HTTP", "TestSupport", "Essentials"),
+      "AuthClientTests", "AuthClient", "AuthServer", "IdentityToolkit", "HTTP", "TestSupport", "Essentials",
+      "LibC"),
     tests(
       "AuthServerTests", "AuthServer", "IdentityToolkit", "Crypto", "HTTP", "TestSupport", "CSQLite",
       "Essentials"),
     tests("TransportTests", "CurlTransport", "HTTPListener", "HTTP", "TestSupport", "Essentials", "LibC"),
     tests("TerminalIOTests", "TerminalIO", "TestSupport", "Essentials", "LibC"),
     tests(
-      "UsherToolTests", "UsherTool", "AuthClient", "AuthServer", "CommandKit", "HTTP", "IdentityToolkit",
-      "TerminalIO", "TestSupport", "Essentials", "LibC"),
+      "UsherToolTests", "UsherTool", "AuthClient", "AuthServer", "CommandKit", "Crypto", "HTTP",
+      "IdentityToolkit", "TerminalIO", "TestSupport", "Essentials", "LibC"),
     tests("EndToEndTests", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
   ],
   swiftLanguageModes: [.v6]

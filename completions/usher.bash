@@ -37,13 +37,30 @@ _usher() {
       *:--as | *:-P | *:--project | *:--tenant | *:--endpoint | *:--language | *:--field | *:--timeout | *:--wait-limit | *:--cacert | *:--proxy) option=$word ;;
       verify-phone:--code-file | verify-phone:--code-command) option=$word ;;
       confirm-code:--pending | confirm-code:--verification-id | confirm-code:--code-file | confirm-code:--code-command) option=$word ;;
+      send-link:--purpose | send-link:--listen | send-link:--page-host | send-link:--continue-url | send-link:--link-domain | send-link:--ios-bundle-id | send-link:--android-package | send-link:--android-minimum-version) option=$word ;;
+      complete-link:--email | complete-link:--pending | complete-link:--link-command | complete-link:--new-password-file) option=$word ;;
+      'signin phone':--code-file | 'signin phone':--code-command) option=$word ;;
+      'signin email-link':--purpose | 'signin email-link':--listen | 'signin email-link':--page-host | 'signin email-link':--continue-url | 'signin email-link':--link-domain | 'signin email-link':--ios-bundle-id | 'signin email-link':--android-package | 'signin email-link':--android-minimum-version) option=$word ;;
+      'signin password':--email | 'signin password':--password-file) option=$word ;;
+      'signin custom-token':--token-file | 'signin custom-token':--uid | 'signin custom-token':--claims | 'signin custom-token':--service-account) option=$word ;;
+      'signin idp':--id-token-file | 'signin idp':--access-token-file | 'signin idp':--nonce-file) option=$word ;;
+      signup:--email | signup:--password-file) option=$word ;;
+      'link phone':--code-file | 'link phone':--code-command) option=$word ;;
+      'link email-link':--purpose | 'link email-link':--listen | 'link email-link':--page-host | 'link email-link':--continue-url | 'link email-link':--link-domain | 'link email-link':--ios-bundle-id | 'link email-link':--android-package | 'link email-link':--android-minimum-version) option=$word ;;
+      'link password':--email | 'link password':--password-file) option=$word ;;
+      'link idp':--id-token-file | 'link idp':--access-token-file | 'link idp':--nonce-file) option=$word ;;
+      'reauth phone':--code-file | 'reauth phone':--code-command) option=$word ;;
+      'reauth email-link':--purpose | 'reauth email-link':--listen | 'reauth email-link':--page-host | 'reauth email-link':--continue-url | 'reauth email-link':--link-domain | 'reauth email-link':--ios-bundle-id | 'reauth email-link':--android-package | 'reauth email-link':--android-minimum-version) option=$word ;;
+      'reauth password':--password-file) option=$word ;;
+      'reauth idp':--id-token-file | 'reauth idp':--access-token-file | 'reauth idp':--nonce-file) option=$word ;;
+      'account update':--display-name | 'account update':--photo-url | 'account update':--email | 'account update':--delete-attribute | 'account update':--password-file) option=$word ;;
       token:--min-ttl | token:--format) option=$word ;;
       serve:--port | serve:--host | serve:--allow-host | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file) option=$word ;;
-      'local outbox':--phone | 'local outbox':--wait) option=$word ;;
+      'local outbox':--phone | 'local outbox':--email | 'local outbox':--wait) option=$word ;;
       esac
     else
       case $next in
-      verify-phone | confirm-code | signout | whoami | status | token | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local reset' | help | version) path=$next ;;
+      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | help | version) path=$next ;;
       *) place+=1 ;;
       esac
     fi
@@ -54,6 +71,31 @@ _usher() {
     case $path:$option in
     verify-phone:--code-file) _usher_files -f -- "$cur" ;;
     confirm-code:--code-file) _usher_files -f -- "$cur" ;;
+    send-link:--purpose) _usher_reply -W 'signin verify-email reset-password change-email' -- "$cur" ;;
+    complete-link:--new-password-file) _usher_files -f -- "$cur" ;;
+    'signin phone':--code-file) _usher_files -f -- "$cur" ;;
+    'signin email-link':--purpose) _usher_reply -W 'signin verify-email reset-password change-email' -- "$cur" ;;
+    'signin password':--password-file) _usher_files -f -- "$cur" ;;
+    'signin custom-token':--token-file) _usher_files -f -- "$cur" ;;
+    'signin custom-token':--service-account) _usher_files -f -- "$cur" ;;
+    'signin idp':--id-token-file) _usher_files -f -- "$cur" ;;
+    'signin idp':--access-token-file) _usher_files -f -- "$cur" ;;
+    'signin idp':--nonce-file) _usher_files -f -- "$cur" ;;
+    signup:--password-file) _usher_files -f -- "$cur" ;;
+    'link phone':--code-file) _usher_files -f -- "$cur" ;;
+    'link email-link':--purpose) _usher_reply -W 'signin verify-email reset-password change-email' -- "$cur" ;;
+    'link password':--password-file) _usher_files -f -- "$cur" ;;
+    'link idp':--id-token-file) _usher_files -f -- "$cur" ;;
+    'link idp':--access-token-file) _usher_files -f -- "$cur" ;;
+    'link idp':--nonce-file) _usher_files -f -- "$cur" ;;
+    'reauth phone':--code-file) _usher_files -f -- "$cur" ;;
+    'reauth email-link':--purpose) _usher_reply -W 'signin verify-email reset-password change-email' -- "$cur" ;;
+    'reauth password':--password-file) _usher_files -f -- "$cur" ;;
+    'reauth idp':--id-token-file) _usher_files -f -- "$cur" ;;
+    'reauth idp':--access-token-file) _usher_files -f -- "$cur" ;;
+    'reauth idp':--nonce-file) _usher_files -f -- "$cur" ;;
+    'account update':--delete-attribute) _usher_reply -W 'display-name photo-url' -- "$cur" ;;
+    'account update':--password-file) _usher_files -f -- "$cur" ;;
     token:--format) _usher_reply -W 'raw header json' -- "$cur" ;;
     serve:--data) _usher_files -f -- "$cur" ;;
     serve:--policy) _usher_reply -W 'emulator strict' -- "$cur" ;;
@@ -67,25 +109,49 @@ _usher() {
     esac
   elif [[ $cur == -* ]]; then
     case $path in
-    verify-phone) _usher_reply -W '--resend --wait-resend --reauth --no-wait --code-file --code-command' -- "$cur" ;;
+    verify-phone) _usher_reply -W '--resend --wait-resend --link --update --reauth --no-wait --code-file --code-command' -- "$cur" ;;
     confirm-code) _usher_reply -W '--pending --verification-id --code-file --code-command' -- "$cur" ;;
+    send-link) _usher_reply -W '--purpose --link --reauth --wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
+    complete-link) _usher_reply -W '--email --pending --link-command --new-password-file' -- "$cur" ;;
     signout) _usher_reply -W '--all --keep-pending' -- "$cur" ;;
+    'signin phone') _usher_reply -W '--resend --wait-resend --link --update --reauth --no-wait --code-file --code-command' -- "$cur" ;;
+    'signin email-link') _usher_reply -W '--purpose --link --reauth --wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
+    'signin password') _usher_reply -W '--email --password-file --password-stdin' -- "$cur" ;;
+    'signin custom-token') _usher_reply -W '--token-file --uid --claims --service-account' -- "$cur" ;;
+    'signin idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file' -- "$cur" ;;
+    signup) _usher_reply -W '--email --password-file --password-stdin' -- "$cur" ;;
+    'link phone') _usher_reply -W '--resend --wait-resend --link --update --reauth --no-wait --code-file --code-command' -- "$cur" ;;
+    'link email-link') _usher_reply -W '--purpose --link --reauth --wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
+    'link password') _usher_reply -W '--email --password-file --password-stdin' -- "$cur" ;;
+    'link idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file' -- "$cur" ;;
+    'reauth phone') _usher_reply -W '--resend --wait-resend --link --update --reauth --no-wait --code-file --code-command' -- "$cur" ;;
+    'reauth email-link') _usher_reply -W '--purpose --link --reauth --wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
+    'reauth password') _usher_reply -W '--password-file --password-stdin' -- "$cur" ;;
+    'reauth idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file' -- "$cur" ;;
+    'account update') _usher_reply -W '--display-name --photo-url --email --delete-attribute --password-file --password-stdin' -- "$cur" ;;
     whoami) _usher_reply -W '--claims' -- "$cur" ;;
     status) _usher_reply -W '--all' -- "$cur" ;;
     token) _usher_reply -W '--min-ttl --refresh --format -H --header --claims --verify' -- "$cur" ;;
     serve) _usher_reply -W '--port --host --allow-host --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file' -- "$cur" ;;
-    'local outbox') _usher_reply -W '--phone --latest --wait' -- "$cur" ;;
+    'local outbox') _usher_reply -W '--phone --email --latest --wait' -- "$cur" ;;
     esac
     _usher_reply -W '--as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy -h --help --version' -- "$cur"
   else
     case $path/$place in
-    /0) _usher_reply -W 'verify-phone confirm-code signout whoami status token session pending serve local help version' -- "$cur" ;;
+    /0) _usher_reply -W 'verify-phone confirm-code send-link complete-link signout signin signup link unlink reauth methods account whoami status token session pending serve local help version' -- "$cur" ;;
+    signin/0) _usher_reply -W 'phone email-link password anonymous custom-token idp' -- "$cur" ;;
+    link/0) _usher_reply -W 'phone email-link password idp' -- "$cur" ;;
+    reauth/0) _usher_reply -W 'phone email-link password idp' -- "$cur" ;;
+    account/0) _usher_reply -W 'update refresh delete' -- "$cur" ;;
     session/0) _usher_reply -W 'list use export import remove' -- "$cur" ;;
     pending/0) _usher_reply -W 'list drop' -- "$cur" ;;
-    local/0) _usher_reply -W 'outbox test-number reset' -- "$cur" ;;
+    local/0) _usher_reply -W 'outbox test-number project reset' -- "$cur" ;;
     'local test-number'/0) _usher_reply -W 'add list remove' -- "$cur" ;;
+    'local project'/0) _usher_reply -W 'get set enable disable' -- "$cur" ;;
     'session export'/0) _usher_files -f -- "$cur" ;;
     'session import'/0) _usher_files -f -- "$cur" ;;
+    'local project enable'/0) _usher_reply -W 'phone password email-link anonymous enumeration-protection' -- "$cur" ;;
+    'local project disable'/0) _usher_reply -W 'phone password email-link anonymous enumeration-protection' -- "$cur" ;;
     esac
   fi
 }

@@ -1,5 +1,16 @@
 import Essentials
-import IdentityToolkit
+package import IdentityToolkit
+
+/// A change of one's own profile; what is nil stays.
+package struct AccountChange: Sendable, Equatable {
+  package var displayName: String?
+  package var photoURL: String?
+  package var email: String?
+  package var password: String?
+  package var deleteAttributes: [AccountAttribute] = []
+
+  package init() {}
+}
 
 extension Auth {
   /// The user whose tokens these are, as the server knows it now.
@@ -14,8 +25,40 @@ extension Auth {
 
   /// Asks the server for the current user's account again.
   package func reload() throws(AuthError) -> User {
+    try idToken()
     guard let current = currentUser else { throw .noCurrentUser }
     let user = try endingSession { () throws(AuthError) in try lookUp(current.tokens) }
+    replaceCurrentUser(user)
+    return user
+  }
+
+  /// Changes the current account. A new password or address ends the account's other sessions.
+  /// - Throws: `AuthError.refused` with `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` when the sign-in is not recent.
+  package func update(_ change: AccountChange) throws(AuthError) -> User {
+    var request = UpdateAccount.Request(idToken: try idToken().text)
+    request.displayName = change.displayName
+    request.photoUrl = change.photoURL
+    request.email = change.email
+    request.password = change.password
+    request.deleteAttribute = change.deleteAttributes.isEmpty ? nil : change.deleteAttributes
+    return try update(request)
+  }
+
+  /// Applies `request` and asks for the account again, with the new tokens if there are any.
+  func update(_ request: UpdateAccount.Request) throws(AuthError) -> User {
+    guard let current = currentUser else { throw .noCurrentUser }
+    var request = request
+    request.returnSecureToken = true
+    let answer = try endingSession { () throws(AuthError) in
+      try backend.call(UpdateAccount.self, request)
+    }
+    var tokens = current.tokens
+    if let idToken = answer.idToken {
+      tokens = try Tokens(
+        idToken: idToken, refreshToken: answer.refreshToken ?? tokens.refreshToken,
+        expiresIn: answer.expiresIn, now: now())
+    }
+    let user = try endingSession { () throws(AuthError) in try lookUp(tokens) }
     replaceCurrentUser(user)
     return user
   }
@@ -29,5 +72,15 @@ extension Auth {
         DeleteAccount.self, DeleteAccount.Request(idToken: token.text, localId: currentUser?.uid))
     }
     signOut()
+  }
+
+  /// How the account of an address can be signed in to; nil where the project does not tell strangers.
+  ///
+  /// Phone numbers are never among them.
+  package func signInMethods(forEmail email: String) throws(AuthError) -> [String]? {
+    var request = CreateAuthUri.Request(identifier: email)
+    request.tenantId = backend.tenant
+    let answer = try backend.call(CreateAuthUri.self, request, tries: Backend.idempotentTries)
+    return answer.registered == nil ? nil : answer.signinMethods ?? []
   }
 }

@@ -6,56 +6,76 @@ extension Auth {
   ///
   /// An account with a second factor is not signed in yet: the result then holds the resolver.
   /// - Throws: `AuthError.refused` with the server's code, `.network` if nothing came back.
-  package func signIn(with credential: PhoneAuthCredential) throws(AuthError) -> SignInResult {
-    let answer = try exchange(credential, for: .signUpOrIn)
-    let (user, isNew) = try user(of: answer)
-    replaceCurrentUser(user)
-    return .signedIn(user, AdditionalUserInfo(isNewUser: isNew, providerID: "phone"))
+  package func signIn(with credential: AuthCredential) throws(AuthError) -> SignInResult {
+    try finish(CredentialExchange(backend: backend, purpose: .signIn)(credential))
   }
 
+  /// Signs in as nobody in particular; links made later keep the uid.
+  package func signInAnonymously() throws(AuthError) -> SignInResult {
+    if let currentUser, currentUser.isAnonymous {
+      return .signedIn(currentUser, AdditionalUserInfo(isNewUser: false, providerID: nil))
+    }
+    var request = SignUp.Request()
+    request.tenantId = backend.tenant
+    return try finish(SignInAnswer(try backend.call(SignUp.self, request), isNewUser: true))
+  }
+
+  /// Signs in with a token that a service account of the project made.
+  package func signIn(withCustomToken token: String) throws(AuthError) -> SignInResult {
+    var request = SignInWithCustomToken.Request(token: token)
+    request.tenantId = backend.tenant
+    return try finish(SignInAnswer(try backend.call(SignInWithCustomToken.self, request)))
+  }
+
+  /// Makes an account with an address and a password, and signs it in.
+  package func createUser(withEmail email: String, password: String) throws(AuthError) -> SignInResult {
+    if email.isEmpty { throw .missingEmail }
+    if password.isEmpty { throw .missingPassword }
+    var request = SignUp.Request(email: email, password: password)
+    request.tenantId = backend.tenant
+    return try finish(SignInAnswer(try backend.call(SignUp.self, request), isNewUser: true))
+  }
+
+  private func finish(_ answer: SignInAnswer) throws(AuthError) -> SignInResult {
+    let result = try result(of: answer)
+    if case .signedIn(let user, _) = result { replaceCurrentUser(user) }
+    return result
+  }
+}
+
+extension Auth {
   /// Proves that the signed-in person is still there: the same account, with new tokens.
   /// - Throws: `AuthError.userMismatch` when the credential is another account's; the session stays.
-  package func reauthenticate(with credential: PhoneAuthCredential) throws(AuthError) -> User {
+  package func reauthenticate(with credential: AuthCredential) throws(AuthError) -> SignInResult {
     guard let current = currentUser else { throw .noCurrentUser }
-    let answer: SignInWithPhoneNumber.Response
+    let answer: SignInAnswer
     do {
-      answer = try exchange(credential, for: .reauthenticate)
+      answer = try CredentialExchange(backend: backend, purpose: .reauthenticate)(credential)
     } catch .refused(let error) where error.code == .userNotFound {
       throw .userMismatch
     }
-    let (user, _) = try user(of: answer)
-    guard user.uid == current.uid else { throw .userMismatch }
-    replaceCurrentUser(user)
-    return user
+    let result = try result(of: answer)
+    if case .signedIn(let user, _) = result {
+      guard user.uid == current.uid else { throw .userMismatch }
+      replaceCurrentUser(user)
+    }
+    return result
   }
 
-  private func exchange(
-    _ credential: PhoneAuthCredential, for operation: VerifyOperation
-  ) throws(AuthError) -> SignInWithPhoneNumber.Response {
-    var request = SignInWithPhoneNumber.Request(operation: operation, tenantId: backend.tenant)
-    switch credential {
-    case .code(let verificationID, let code):
-      request.sessionInfo = verificationID
-      request.code = code
-    case .temporaryProof(let proof, let phoneNumber):
-      request.temporaryProof = proof
-      request.phoneNumber = phoneNumber
-    }
-    let answer = try backend.call(SignInWithPhoneNumber.self, request)
-    if answer.idToken == nil, let proof = answer.temporaryProof, let number = answer.phoneNumber {
-      throw .credentialAlreadyInUse(.temporaryProof(proof, phoneNumber: number))
-    }
-    return answer
-  }
-
-  private func user(
-    of answer: SignInWithPhoneNumber.Response
-  ) throws(AuthError) -> (User, isNew: Bool) {
+  /// The user that `answer` signs in, looked up; or the resolver of the second factor.
+  func result(of answer: SignInAnswer) throws(AuthError) -> SignInResult {
     guard let idToken = answer.idToken else {
-      throw .malformedAnswer(status: 200, reason: "no ID token")
+      guard let pending = answer.mfaPendingCredential else {
+        throw .malformedAnswer(status: 200, reason: "no ID token")
+      }
+      return .secondFactorRequired(
+        MultiFactorResolver(
+          pendingCredential: pending,
+          hints: (answer.mfaInfo ?? []).compactMap { MultiFactorInfo(enrollment: $0) }))
     }
     let tokens = try Tokens(
       idToken: idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn, now: now())
-    return (try lookUp(tokens), answer.isNewUser ?? false)
+    try tokens.idToken.refuseForeign(project: backend.project, tenant: backend.tenant)
+    return .signedIn(try lookUp(tokens), answer.additional)
   }
 }

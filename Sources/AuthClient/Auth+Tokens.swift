@@ -51,9 +51,11 @@ extension Auth {
     guard let text = answer.idToken ?? answer.accessToken else {
       throw .malformedAnswer(status: 200, reason: "no ID token")
     }
-    return try Tokens(
+    let tokens = try Tokens(
       idToken: text, refreshToken: answer.refreshToken ?? refreshToken, expiresIn: answer.expiresIn,
       now: now())
+    try tokens.idToken.refuseForeign(project: backend.project, tenant: backend.tenant)
+    return tokens
   }
 }
 

@@ -19,8 +19,18 @@ package enum AuthError: Error, Equatable, Sendable {
   case noCurrentUser
   /// Re-authentication ended at another account.
   case userMismatch
-  /// The code was right, but the number belongs to another account; `credential` signs in to that one.
-  case credentialAlreadyInUse(PhoneAuthCredential)
+  /// The credential is right, but another account's; the one given here signs in to that account.
+  case credentialAlreadyInUse(AuthCredential)
+  /// Another account has the identity's address: sign in to it by one of `providers`, then link.
+  case accountExistsWithDifferentCredential(email: String?, providers: [String], OAuthCredential)
+  /// The account has this way in already.
+  case providerAlreadyLinked(String)
+  /// The account does not have this way in.
+  case noSuchProvider(String)
+  case missingEmail
+  case missingPassword
+  /// An ID token of another project or tenant than the one that was meant; it is not kept.
+  case foreignToken(project: String, tenant: String?)
   /// An ID token that cannot be read.
   case malformedToken
   /// The ID token ran out and there is no refresh token to renew it with.
@@ -43,6 +53,12 @@ extension AuthError {
     case .noCurrentUser: .noCurrentUser
     case .userMismatch: .userMismatch
     case .credentialAlreadyInUse: .credentialAlreadyInUse
+    case .accountExistsWithDifferentCredential: .accountExistsWithDifferentCredential
+    case .providerAlreadyLinked: .providerAlreadyLinked
+    case .noSuchProvider: .noSuchProvider
+    case .missingEmail: .missingEmail
+    case .missingPassword: .missingPassword
+    case .foreignToken: .invalidUserToken
     case .malformedToken: .internalError
     case .sessionCannotRenew: .userTokenExpired
     }

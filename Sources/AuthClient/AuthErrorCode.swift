@@ -27,6 +27,13 @@ package struct AuthErrorCode: RawRepresentable, Hashable, Sendable {
   package static let userMismatch = AuthErrorCode(rawValue: "auth/user-mismatch")
   package static let credentialAlreadyInUse = AuthErrorCode(
     rawValue: "auth/credential-already-in-use")
+  package static let accountExistsWithDifferentCredential = AuthErrorCode(
+    rawValue: "auth/account-exists-with-different-credential")
+  package static let providerAlreadyLinked = AuthErrorCode(rawValue: "auth/provider-already-linked")
+  package static let noSuchProvider = AuthErrorCode(rawValue: "auth/no-such-provider")
+  package static let missingEmail = AuthErrorCode(rawValue: "auth/missing-email")
+  package static let missingPassword = AuthErrorCode(rawValue: "auth/missing-password")
+  package static let invalidUserToken = AuthErrorCode(rawValue: "auth/invalid-user-token")
   package static let userTokenExpired = AuthErrorCode(rawValue: "auth/user-token-expired")
 
   /// The SDK's names that are not the server's in another spelling.

@@ -11,6 +11,8 @@ package struct Backend: Sendable {
   package var tenant: String?
   /// BCP 47; localises messages.
   package var languageCode: String?
+  /// The authority that an embedded server's links lead to, where there is one.
+  package var linkAuthority: String?
   let transport: any HTTPTransport
   /// Waits before the second, third… try of a call that may be asked again; takes the number of tries so far.
   let pause: @Sendable (Int) -> Void
@@ -64,6 +66,7 @@ package struct Backend: Sendable {
     let (origin, path) = endpoint.address(of: R.route, project: project)
     var message = HTTPRequest(method: R.route.method, origin: origin, path: path)
     message.headers["X-Client-Version"] = "usher/JsCore"
+    if let linkAuthority { message.headers["Host"] = linkAuthority }
     if let languageCode { message.headers["X-Firebase-Locale"] = languageCode }
     let encoded: Data
     do {

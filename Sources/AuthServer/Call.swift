@@ -18,6 +18,7 @@ struct Call: Sendable {
 
   /// The language that the client wants its messages in.
   var locale: String? { request.headers["X-Firebase-Locale"] }
+  var apiKey: String? { request.queryValue("key") ?? request.headers["x-goog-api-key"] }
 
   /// Times of rows that are not older than `age` seconds and not from the future.
   ///
@@ -32,14 +33,32 @@ struct Call: Sendable {
     let found = try transaction.project(named: project)
     let project =
       try found
-      ?? transaction.insertProject(named: project, config: ProjectSettings.newProject.text)
+      ?? transaction.insertProject(
+        named: project, config: ProjectSettings.newProject(named: project).text)
     return (project, try server.settings.settings(of: project))
   }
 
   /// The call's project, for a transaction that only reads; a project never mentioned has no row yet.
   func findProject(in transaction: Transaction) throws -> Project {
     try transaction.project(named: project)
-      ?? Project(id: 0, config: ProjectSettings.newProject.text)
+      ?? Project(id: 0, config: ProjectSettings.newProject(named: project).text)
+  }
+
+  /// What the call's project allows, for a look before the transaction that counts.
+  func projectSettings() throws -> ProjectSettings {
+    try server.settings.settings(of: store.read { transaction in try findProject(in: transaction) })
+  }
+
+  /// Refuses a change that only somebody who has just signed in may make.
+  func requireRecentSignIn(_ token: IDToken) throws(ServerError) {
+    if policy.recentSignInRequired, !period(ofLast: policy.recentSignInWindow).contains(token.signedInAt) {
+      throw ServerError(.credentialTooOldLoginAgain)
+    }
+  }
+
+  /// Whether strangers must not learn which addresses have accounts.
+  func hidesAddresses(_ settings: ProjectSettings) -> Bool {
+    settings.isEmailPrivacyImproved ?? policy.enumerationProtection
   }
 
   /// Refuses a tenant: this server has none.
@@ -59,15 +78,17 @@ extension Transaction {
   func account(of token: IDToken, project: Int64) throws -> Account {
     guard let account = try account(localID: token.localID, project: project)
     else { throw ServerError(.userNotFound) }
-    try account.refuseIfBarred(signedInAt: token.signedInAt)
+    try account.refuseIfDisabled()
+    // ID tokens count in seconds.
+    if let validSince = account.validSince, token.signedInAt.seconds < validSince.seconds {
+      throw ServerError(.tokenExpired)
+    }
     return account
   }
 }
 
 extension Account {
-  /// Refuses a sign-in of that time when the account is disabled or the sign-in was revoked.
-  func refuseIfBarred(signedInAt: Date) throws(ServerError) {
+  func refuseIfDisabled() throws(ServerError) {
     if isDisabled { throw ServerError(.userDisabled) }
-    if let validSince, signedInAt.seconds < validSince.seconds { throw ServerError(.tokenExpired) }
   }
 }

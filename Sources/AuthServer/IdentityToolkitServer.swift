@@ -14,6 +14,7 @@ package final class IdentityToolkitServer: HTTPHandler {
   let random: RandomValues
   let issuer: TokenIssuer
   let settings = SettingsCache()
+  let passwords: PasswordHasher
   private let clock: @Sendable () -> Date
   private let ownerToken: String?
   private let router = Router(Route.all)
@@ -35,6 +36,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     self.ownerToken = ownerToken
     self.version = version
     issuer = TokenIssuer(store: store, policy: policy)
+    passwords = PasswordHasher(waitingLimit: policy.passwordQueue)
   }
 
   package func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
@@ -59,25 +61,27 @@ package final class IdentityToolkitServer: HTTPHandler {
     _ request: HTTPRequest, match: Router.Match?, origin: WebOrigin
   ) throws -> HTTPResponse {
     guard let match else { throw ServerError.unknownPath }
-    if !match.audience.includesOtherOrigins, origin.isForeign { throw ServerError.otherSite }
+    if match.audience.isOfThisSite, origin.isForeign { throw ServerError.otherSite }
     if request.method == .options, match.audience.includesOtherOrigins {
       return origin.preflight(for: request)
     }
     guard let route = match.routes[request.method == .head ? .get : request.method]
     else { throw ServerError.wrongMethod }
-    let isOwner = try isOwner(request)
-    try admit(request, isOwner: isOwner, to: route.audience)
-    return try route.answer(
-      Call(
-        server: self, request: request, project: match.project ?? project, isOwner: isOwner, now: clock()))
+    let call = Call(
+      server: self, request: request, project: match.project ?? project, isOwner: try isOwner(request),
+      now: clock())
+    // The owner's token is a well-known word here: a page of another site must not act with it.
+    if call.isOwner, origin.isForeign { throw ServerError.otherSite }
+    try admit(call, to: route.audience)
+    return try route.answer(call)
   }
 
-  private func admit(_ request: HTTPRequest, isOwner: Bool, to audience: Audience) throws(ServerError) {
+  private func admit(_ call: Call, to audience: Audience) throws(ServerError) {
+    let isOwner = call.isOwner
     switch audience {
-    case .everyone: return
+    case .everyone, .mailReaders: return
     case .clients:
-      let key = request.queryValue("key") ?? request.headers["x-goog-api-key"] ?? ""
-      guard isOwner || !key.isEmpty else { throw .missingKey }
+      guard isOwner || call.apiKey?.isEmpty == false else { throw .missingKey }
     case .owner:
       guard isOwner else { throw .missingAuthentication }
     case .thisMachine:

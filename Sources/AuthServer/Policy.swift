@@ -1,3 +1,6 @@
+import Crypto
+import IdentityToolkit
+
 /// Every switch, limit and lifetime of the server, as one value. Times are in seconds.
 package struct Policy: Sendable, Equatable {
   package var idTokenLifetime = 3600
@@ -14,6 +17,28 @@ package struct Policy: Sendable, Equatable {
   package var testNumbersPerProject = 10
   package var recentSignInRequired = true
   package var recentSignInWindow = 300
+  package var signInLinkLifetime = 21_600
+  package var resetLinkLifetime = 3600
+  package var verifyLinkLifetime = 259_200
+  package var recoverLinkLifetime = 604_800
+  package var linksRetireOlder = true
+  package var linkChangesEndSessions = true
+  package var unverifiedWaysRemoved = true
+  package var authorizedDomainsChecked = true
+  package var enumerationProtection = true
+  package var signInMailsPerDay = 0
+  package var resetMailsPerDay = 0
+  package var verifyMailsPerDay = 0
+  package var temporaryProofLifetime = 3600
+  package var pendingCredentialLifetime = 600
+  package var customTokenSignatures = true
+  package var scryptCostExponent = 14
+  package var scryptBlockSize = 8
+  package var scryptParallelism = 1
+  package var passwordQueue = 64
+  package var passwordFailures = 100
+  package var passwordFailuresPerBackOff = 10
+  package var passwordFailureMemory = 86_400
   package var outboxSize = 100
   package var keysMaxAge = 3600
 
@@ -26,6 +51,12 @@ package struct Policy: Sendable, Equatable {
   package static let emulator: Policy = {
     var policy = Policy()
     policy.recentSignInRequired = false
+    policy.linksRetireOlder = false
+    policy.linkChangesEndSessions = false
+    policy.unverifiedWaysRemoved = false
+    policy.authorizedDomainsChecked = false
+    policy.enumerationProtection = false
+    policy.customTokenSignatures = false
     return policy
   }()
 
@@ -55,7 +86,7 @@ extension Policy {
     .seconds("code-lifetime", \.codeLifetime, 1...86_400, .ours, "life of an SMS code"),
     .seconds(
       "expired-code-memory", \.expiredCodeMemory, 0...2_592_000, .ours,
-      "how long a code is called expired before it is unknown"),
+      "how long a code or link is called expired before it is unknown"),
     .count("tries-per-code", \.triesPerCode, 1...100, .ours, "wrong tries that an SMS code allows"),
     .count(
       "failures-per-number", \.failuresPerNumber, 1...100, .ours,
@@ -64,18 +95,105 @@ extension Policy {
       "failures-per-back-off", \.failuresPerBackOff, 1...100, .ours,
       "wrong codes in a row after which a number has to wait"),
     .seconds(
-      "back-off", \.backOff, 0...86_400, .ours, "the first such wait; each later one is twice as long"),
+      "back-off", \.backOff, 0...86_400, .ours,
+      "the first wait after wrong tries; each later one is twice as long"),
     .seconds("back-off-limit", \.backOffLimit, 0...86_400, .ours, "the longest such wait"),
     .count(
       "test-numbers-per-project", \.testNumbersPerProject, 0...1000, .documented,
       "fictional numbers besides the built-in one"),
     .flag(
       "recent-sign-in-required", \.recentSignInRequired, .documented,
-      "deleting an account needs a recent sign-in"),
+      "deletion and a new address or password need a recent sign-in"),
     .seconds("recent-sign-in-window", \.recentSignInWindow, 1...86_400, .documented, "how recent that is"),
+    .seconds(
+      "sign-in-link-lifetime", \.signInLinkLifetime, 1...2_592_000, .ours, "life of a mailed sign-in link"),
+    .seconds(
+      "reset-link-lifetime", \.resetLinkLifetime, 1...2_592_000, .recorded,
+      "life of a mailed link that sets a new password"),
+    .seconds(
+      "verify-link-lifetime", \.verifyLinkLifetime, 1...2_592_000, .ours,
+      "life of a mailed link that proves an address, new or not"),
+    .seconds(
+      "recover-link-lifetime", \.recoverLinkLifetime, 1...2_592_000, .ours,
+      "life of a mailed link that goes back to an earlier address"),
+    .flag(
+      "links-retire-older", \.linksRetireOlder, .recorded,
+      "a mailed link ends the older ones of its kind for the address"),
+    .flag(
+      "link-changes-end-sessions", \.linkChangesEndSessions, .documented,
+      "a change of address by a mailed link ends the account's sessions"),
+    .flag(
+      "unverified-ways-removed", \.unverifiedWaysRemoved, .documented,
+      "the first link from an address ends what was in the account unproved"),
+    .flag(
+      "domains-checked", \.authorizedDomainsChecked, .documented,
+      "links lead only to the project's own domains"),
+    .flag(
+      "enumeration-protection", \.enumerationProtection, .documented,
+      "strangers do not learn who has an account, unless the project says so"),
+    .count(
+      "sign-in-mails-per-day", \.signInMailsPerDay, 0...1_000_000, .documented,
+      "sign-in links that a project mails each day; 0 is no limit"),
+    .count(
+      "reset-mails-per-day", \.resetMailsPerDay, 0...1_000_000, .documented,
+      "password resets that a project mails each day; 0 is no limit"),
+    .count(
+      "verify-mails-per-day", \.verifyMailsPerDay, 0...1_000_000, .documented,
+      "verifications that a project mails each day; 0 is no limit"),
+    .seconds(
+      "temporary-proof-lifetime", \.temporaryProofLifetime, 1...86_400, .recorded,
+      "how long a right code for the number of another account signs in there"),
+    .seconds(
+      "pending-credential-lifetime", \.pendingCredentialLifetime, 1...86_400, .ours,
+      "how long a provider's credential that could not be used is good"),
+    .flag(
+      "custom-token-signatures", \.customTokenSignatures, .documented,
+      "custom tokens need a known signer and end"),
+    .count(
+      "scrypt-cost-exponent", \.scryptCostExponent, 1...20, .ours,
+      "password hashes take two to this power of scrypt's steps"),
+    .count("scrypt-block-size", \.scryptBlockSize, 1...32, .ours, "scrypt's r"),
+    .count("scrypt-parallelism", \.scryptParallelism, 1...16, .ours, "scrypt's p"),
+    .count(
+      "password-queue", \.passwordQueue, 0...10_000, .ours,
+      "how many passwords may wait to be hashed, besides two at work"),
+    .count(
+      "password-failures", \.passwordFailures, 1...100, .ours,
+      "wrong passwords in a row that lock an address until a reset (NIST SP 800-63B)"),
+    .count(
+      "passwords-per-back-off", \.passwordFailuresPerBackOff, 1...100, .ours,
+      "wrong passwords in a row after which an address has to wait"),
+    .seconds(
+      "password-failure-memory", \.passwordFailureMemory, 60...2_592_000, .ours,
+      "how long after the last one wrong passwords are forgotten"),
     .count("outbox-size", \.outboxSize, 1...10_000, .ours, "messages that the outbox keeps"),
     .seconds("keys-max-age", \.keysMaxAge, 0...86_400, .ours, "how long verifiers may keep the public keys"),
   ]
+
+  var scrypt: Scrypt.Parameters {
+    .init(cost: 1 << scryptCostExponent, blockSize: scryptBlockSize, parallelism: scryptParallelism)
+  }
+
+  /// How long a mailed code of that kind counts.
+  func lifetime(of requestType: OobRequestType) -> Int {
+    switch requestType {
+    case .emailSignIn: signInLinkLifetime
+    case .passwordReset: resetLinkLifetime
+    case .recoverEmail, .revertSecondFactorAddition: recoverLinkLifetime
+    default: verifyLinkLifetime
+    }
+  }
+
+  /// How many mails of that kind a project sends on a day; nil for no limit.
+  func mailLimit(_ requestType: OobRequestType) -> Int? {
+    let limit =
+      switch requestType {
+      case .emailSignIn: signInMailsPerDay
+      case .passwordReset: resetMailsPerDay
+      default: verifyMailsPerDay
+      }
+    return limit == 0 ? nil : limit
+  }
 
   /// Sets the entry called `name` from its written form.
   package mutating func set(_ name: String, to value: String) throws(PolicyError) {

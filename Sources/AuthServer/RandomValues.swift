@@ -1,3 +1,5 @@
+import Crypto
+
 /// Values that nobody can guess, drawn from a source of random bytes.
 struct RandomValues: Sendable {
   let bytes: @Sendable (Int) -> [UInt8]
@@ -10,6 +12,11 @@ struct RandomValues: Sendable {
     let digits = String(value % 1_000_000)
     return String(repeating: "0", count: 6 - digits.count) + digits
   }
+
+  /// The code of a mailed link, as long as the emulator's: 54 letters, digits, hyphens and underscores.
+  func actionCode() -> String { Base64URL.encode(bytes(40)) }
+
+  func temporaryProof() -> String { Base64URL.encode(bytes(32)) }
 
   /// A new account's uid: 28 letters and digits.
   func localID() -> String {

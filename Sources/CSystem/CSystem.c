@@ -16,8 +16,11 @@
 #endif
 
 void csystem_protect_memory(void) {
-  struct rlimit none = {0, 0};
-  setrlimit(RLIMIT_CORE, &none);
+  struct rlimit core;
+  if (getrlimit(RLIMIT_CORE, &core) == 0) {
+    core.rlim_cur = 0; /* the hard limit is a child's to use again */
+    setrlimit(RLIMIT_CORE, &core);
+  }
 #ifdef __linux__
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 #endif

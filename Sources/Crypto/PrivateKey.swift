@@ -17,6 +17,20 @@ package final class PrivateKey: Sendable {
     self.init(owning: key)
   }
 
+  /// Reads the key of a service account's file: PEM, PKCS#8 or PKCS#1, without a password.
+  package convenience init(pem: String) throws(CryptoError) {
+    let bio = BIO_new(BIO_s_mem())
+    defer { BIO_free(bio) }
+    BIO_write(bio, pem, Int32(pem.utf8.count))
+    // An empty password, so that libcrypto never asks for one at the terminal.
+    let key = "".withCString { PEM_read_bio_PrivateKey(bio, nil, nil, UnsafeMutableRawPointer(mutating: $0)) }
+    guard let key, EVP_PKEY_get_base_id(key) == EVP_PKEY_RSA else {
+      ERR_clear_error()
+      throw .unreadablePrivateKey
+    }
+    self.init(owning: key)
+  }
+
   private init(owning key: OpaquePointer) {
     publicKey = PublicKey(owning: key)
   }

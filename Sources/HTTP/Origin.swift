@@ -43,9 +43,12 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
     self.host = host.lowercased()
   }
 
-  package var description: String {
+  package var description: String { "\(scheme.rawValue)://\(authority)" }
+
+  /// Host and port as a `Host` header has them.
+  package var authority: String {
     let bracketed = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
-    return "\(scheme.rawValue)://\(bracketed)" + (port.map { ":\($0)" } ?? "")
+    return bracketed + (port.map { ":\($0)" } ?? "")
   }
 
   /// Whether the host names this machine.

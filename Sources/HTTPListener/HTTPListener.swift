@@ -33,7 +33,7 @@ package final class HTTPListener: Sendable {
     port = socket.port
     stopDeadline = configuration.stopDeadline
     try startThread { [connections = service.connections, hasStopped] in
-      while !hasStopped.wait(for: configuration.headDeadline / 20) { connections.endOverdue() }
+      while hasStopped.wait(for: configuration.headDeadline / 20) == .timedOut { connections.endOverdue() }
     }
   }
 
@@ -59,8 +59,9 @@ package final class HTTPListener: Sendable {
     hasStopped.open()
   }
 
-  /// Whether the listener has stopped, having waited for that up to `limit`, or until a signal came.
-  package func waitUntilStopped(for limit: Duration? = nil) -> Bool {
-    hasStopped.wait(for: limit)
+  /// Whether the listener has stopped, having waited for that up to `limit`, or until `interruption` became
+  /// readable.
+  package func waitUntilStopped(for limit: Duration? = nil, orReadable interruption: Int32 = -1) -> Bool {
+    hasStopped.wait(for: limit, orReadable: interruption) == .open
   }
 }

@@ -1,11 +1,15 @@
 private import LibC
 
-/// Opens once; many can wait for it. A pipe, since a wait on one ends with a signal.
-final class Latch: Sendable {
+/// Opens once; any number of threads can wait for it. A pipe, since a wait on one can end with a signal.
+package final class Latch: Sendable {
+  package enum Wait {
+    case open, interrupted, timedOut
+  }
+
   private let readEnd: Int32
   private let writeEnd: Int32
 
-  init() throws(ListenError) {
+  package init() throws(ListenError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .failed(reason: String(cString: strerror(errno))) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -17,17 +21,23 @@ final class Latch: Sendable {
     close(writeEnd)
   }
 
-  func open() {
+  package func open() {
     var byte: UInt8 = 1
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// Whether the latch is open, having waited for that up to `limit`, or until a signal came.
-  func wait(for limit: Duration? = nil) -> Bool {
-    let milliseconds = limit.map {
-      Int32(clamping: $0.components.seconds * 1000 + $0.components.attoseconds / 1_000_000_000_000_000)
+  /// Waits until the latch is open, `limit` is over, or `interruption` becomes readable.
+  package func wait(for limit: Duration? = nil, orReadable interruption: Int32 = -1) -> Wait {
+    let deadline = limit.map { ContinuousClock.now + $0 }
+    while true {
+      var watched = [interruption, readEnd].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      let left = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+      // Rounded up, so that the wait is over when it says so.
+      let milliseconds = left.map { Int32(clamping: Int64(($0 / .milliseconds(1)).rounded(.up))) }
+      let ready = poll(&watched, nfds_t(watched.count), milliseconds ?? -1)
+      if ready > 0 && watched[1].revents != 0 { return .open }
+      if ready > 0 && watched[0].revents != 0 { return .interrupted }
+      if ready == 0, left == .zero { return .timedOut }
     }
-    var readable = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
-    return poll(&readable, 1, milliseconds ?? -1) > 0
   }
 }

@@ -4,23 +4,41 @@ import TerminalIO
 
 /// Runs other programs, without our secrets in their environment.
 enum ChildProgram {
-  /// The first line that `command`, a line for the shell, prints.
+  /// The first line that `command`, a line for the shell, prints; whatever it would print then is not waited
+  /// for.
   static func firstLine(of command: String, in context: Context) throws(Diagnosis) -> String {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw cannotRun(command) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
     let child = start(
       ["/bin/sh", "-c", command], context.environment.forChildren, output: ends[1])
     close(ends[1])
-    guard let child else { throw cannotRun(command) }
-    let line = Result { () throws(Diagnosis) in try FileInput(descriptor: ends[0]).text(line: true) }
-    let status = wait(for: child)
-    guard status == 0 else {
+    guard let child else {
+      close(ends[0])
+      throw cannotRun(command)
+    }
+    let input = FileInput(descriptor: ends[0], interruption: Interruption.descriptor)
+    let line = Result { () throws(Diagnosis) in try input.text(line: true, within: context.waitLimit) }
+    close(ends[0])
+    let status = end(child)
+    // Whoever goes on writing after the first line dies of the closed pipe.
+    if let status, status != 0, status != 128 + SIGPIPE {
       throw Diagnosis(
-        "usher/code-command", .data, "the code command ended with status \(status)", retry: .newInput)
+        "usher/code-command", .data, "the program ended with status \(status)", retry: .newInput)
     }
     return try line.get()
+  }
+
+  /// Lets the child end by itself for a moment, else ends it; its exit status if it ended by itself.
+  private static func end(_ child: pid_t) -> Int32? {
+    var status: Int32 = 0
+    for _ in 0..<50 {
+      if waitpid(child, &status, WNOHANG) != 0 { return exitStatus(status) }
+      usleep(5_000)
+    }
+    kill(child, SIGTERM)
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return nil
   }
 
   /// Starts a program found in PATH; nil, with `errno` set, where that does not work.
@@ -31,13 +49,14 @@ enum ChildProgram {
     if let output {
       posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     }
-    // What we ignore or only note is the child's to decide again.
+    // What we ignore is the child's to decide again; what we only note is reset by itself.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    var everySignal = sigset_t()
-    sigfillset(&everySignal)
-    posix_spawnattr_setsigdefault(&attributes, &everySignal)
+    var ignored = sigset_t()
+    sigemptyset(&ignored)
+    for signal in [SIGPIPE, SIGXFSZ] { sigaddset(&ignored, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &ignored)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     let arguments = words.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -52,16 +71,10 @@ enum ChildProgram {
 
   /// The child's exit status, or 128 and the signal that ended it.
   ///
-  /// - Parameter passingOn: hands a signal that asks us to end to the child, and waits on. Ctrl-C reaches the
-  ///   child from the terminal itself, so an interrupt is handed on only where no terminal sends it.
-  static func wait(for child: pid_t, passingOn: Bool = false) -> Int32 {
+  /// A signal that asks us to end is handed to the child. Ctrl-C reaches it from the terminal itself, so an
+  /// interrupt is handed on only where no terminal sends it.
+  static func wait(for child: pid_t) -> Int32 {
     var status: Int32 = 0
-    guard passingOn else {
-      while waitpid(child, &status, 0) < 0 {
-        guard errno == EINTR else { return 127 }
-      }
-      return exitStatus(status)
-    }
     while waitpid(child, &status, WNOHANG) == 0 {
       var noted = pollfd(fd: Interruption.descriptor, events: Int16(POLLIN), revents: 0)
       poll(&noted, 1, 50)

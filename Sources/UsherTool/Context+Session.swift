@@ -92,6 +92,7 @@ extension Context {
       guard let token = try? IDToken(text) else {
         throw Diagnosis("usher/bad-token", .data, "USHER_ID_TOKEN holds no ID token", retry: .newInput)
       }
+      try token.refuseForeign(project: try destination().project, tenant: try destination().tenant)
       let user = User(
         uid: token.uid, tokens: Tokens(idToken: token, refreshToken: nil, expiresAt: token.expiresAt))
       return ActiveSession(
@@ -106,7 +107,8 @@ extension Context {
   private func session(of refreshToken: String) throws -> ActiveSession {
     let destination = try destination()
     let isExplicit =
-      destination.source != .nothing && (options.project ?? environment["USHER_PROJECT"]) != nil
+      ![.nothing, .emulatorHost].contains(destination.source)
+      && (options.project ?? environment["USHER_PROJECT"]) != nil
     guard isExplicit else {
       throw Diagnosis(
         "usher/token-without-endpoint", .config, "USHER_REFRESH_TOKEN is set, but not whose it is",

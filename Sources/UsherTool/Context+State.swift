@@ -43,10 +43,12 @@ extension Context {
     return try stateFile().update(change)
   }
 
-  /// Runs `body` while no other usher sends a code here: two that ask for the same number send one.
-  func lockedForSending<Result>(in binding: Binding, _ body: () throws -> Result) throws -> Result {
-    // No session is called so.
-    try locked(binding.session(""), body)
+  /// Runs `body` while no other usher sends there: two that ask for the same number or address send once.
+  func lockedForSending<Result>(
+    to recipient: String, in binding: Binding, _ body: () throws -> Result
+  ) throws -> Result {
+    // No session is called so: names hold no spaces.
+    try locked(binding.session("to " + recipient), body)
   }
 
   /// Runs `body` while no other usher renews this session. `--no-store` leaves no lock behind.

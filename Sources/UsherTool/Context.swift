@@ -84,12 +84,22 @@ extension Context {
   /// How long a person may take to find a code.
   var waitLimit: Duration { options.waitLimit ?? .seconds(600) }
 
+  /// How long a person may take to find a mail.
+  var linkWaitLimit: Duration { options.waitLimit ?? .seconds(1800) }
+
   var language: String? { options.language ?? environment["USHER_LANGUAGE"] }
 }
 
 // MARK: - Who is asked
 
 extension Context {
+  /// Says that nothing is configured, so that nobody takes the local server for a real project.
+  func sayWhichServer() throws {
+    if isInteractive, try destination().isUnconfigured {
+      terminal.say("local server (no project configured)")
+    }
+  }
+
   /// Whom this run talks to; decided once.
   func destination() throws(Diagnosis) -> Destination {
     if let foundDestination { return foundDestination }
@@ -116,6 +126,12 @@ extension Context {
 
   func auth(user: User? = nil) throws -> Auth {
     Auth(backend: try backend(), currentUser: user, now: now)
+  }
+
+  /// The embedded server, for a page that hands requests on to it; nil where requests leave the process.
+  func embeddedHandler() throws -> (any HTTPHandler)? {
+    let destination = try destination()
+    return destination.isEmbedded ? try embeddedServer(project: destination.project) : nil
   }
 
   private func transport(to destination: Destination) throws -> any HTTPTransport {

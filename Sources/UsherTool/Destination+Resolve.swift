@@ -89,7 +89,9 @@ extension Destination {
     _ destination: Destination, _ chosen: String?, _ choices: [(Source, String?)]
   ) -> [String] {
     var notices = choices.compactMap { source, word -> String? in
-      guard let word, source != destination.source, source != .apiKey, word != chosen else { return nil }
+      guard let word, source != destination.source,
+        (source != .apiKey || destination.source == .emulatorHost), word != chosen
+      else { return nil }
       return "\(source.rawValue) is set, but \(destination.source.rawValue) decides"
     }
     if case .emulator(let address) = destination.endpoint, let origin = Origin(address),

@@ -107,8 +107,8 @@ extension Diagnosis {
       .notSignedIn, "the session belongs to another project", "sign in again with: usher verify-phone",
       next: verifyPhone),
     .credentialTooOldLoginAgain: .init(
-      .reauthNeeded, "this needs a recent sign-in", "prove that it is you: usher verify-phone --reauth",
-      next: verifyPhone + ["--reauth"]),
+      .reauthNeeded, "this needs a recent sign-in", "prove that it is you with: usher reauth",
+      next: ["usher", "reauth"]),
     .emailExists: .init(.conflict, "another account has that address"),
     .duplicateEmail: .init(.conflict, "another account has that address"),
     .phoneNumberExists: .init(.conflict, "another account has that number"),

@@ -87,10 +87,34 @@ extension Diagnosis {
         error.code.rawValue, .rejected, "that is another account than the one signed in",
         hint: "the session is unchanged; use the credential of the account that whoami shows",
         retry: .newInput)
-    case .credentialAlreadyInUse:
+    case .credentialAlreadyInUse(let credential):
       self.init(
-        error.code.rawValue, .conflict, "that number belongs to another account",
-        hint: "sign in with the number instead: usher verify-phone")
+        error.code.rawValue, .conflict, "\(credential.spokenName) belongs to another account",
+        hint: "sign in to that account instead")
+    case .accountExistsWithDifferentCredential(let email, let providers, _):
+      let ways = providers.isEmpty ? "" : " (\(providers.joined(separator: ", ")))"
+      self.init(
+        error.code.rawValue, .conflict,
+        "another account has the address \(email ?? "of that identity")\(ways)",
+        hint: "sign in to it first, then add this way in with: usher link idp")
+    case .providerAlreadyLinked(let provider):
+      self.init(
+        error.code.rawValue, .conflict, "the account has a \(provider) way in already",
+        hint: provider == "password"
+          ? "set a new password with: usher account update --password-file FILE" : "see: usher whoami")
+    case .noSuchProvider(let provider):
+      self.init(
+        error.code.rawValue, .data, "the account has no way in called \(provider)", hint: "see: usher whoami",
+        retry: .newInput)
+    case .missingEmail:
+      self.init(error.code.rawValue, .usage, "the e-mail address is missing", retry: .newInput)
+    case .missingPassword:
+      self.init(error.code.rawValue, .data, "the password is empty", retry: .newInput)
+    case .foreignToken(let project, let tenant):
+      let owner = "project \(project)" + (tenant.map { ", tenant \($0)" } ?? "")
+      self.init(
+        error.code.rawValue, .project, "the ID token is \(owner)'s, not the one that is named here",
+        hint: "name it with --project \(project)" + (tenant.map { " --tenant \($0)" } ?? ""))
     case .malformedToken:
       self.init(
         error.code.rawValue, .unavailable, "the server sent an ID token that cannot be read", retry: .same)
@@ -107,6 +131,16 @@ extension Diagnosis {
   var sentences: String {
     [message, hint].compactMap(\.self).map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
       .joined(separator: " ")
+  }
+}
+
+extension AuthCredential {
+  fileprivate var spokenName: String {
+    switch self {
+    case .phone: "that number"
+    case .password, .emailLink: "that address"
+    case .oauth: "that identity"
+    }
   }
 }
 

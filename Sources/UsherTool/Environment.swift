@@ -4,8 +4,12 @@ import CommandKit
 package struct Environment: Sendable {
   let variables: [String: String]
 
-  package init(_ variables: [String: String]) {
+  /// Variables whose bytes are not UTF-8: what they name would be another file.
+  private let malformed: [String]
+
+  package init(_ variables: [String: String], malformed: [String] = []) {
     self.variables = variables
+    self.malformed = malformed
   }
 
   package subscript(name: String) -> String? { variables[name] }
@@ -15,12 +19,21 @@ package struct Environment: Sendable {
 
   /// A time that a variable gives; `check` has seen that it is one.
   func duration(_ name: String) -> Duration? {
-    variables[name].flatMap { try? Duration(argument: $0) }
+    variables[name].flatMap { try? Duration(argument: $0) }.flatMap { $0 < .milliseconds(1) ? nil : $0 }
   }
 
   /// Refuses variables of ours that cannot be meant.
   package func check() throws(Diagnosis) {
     try refuseEmptyVariables()
+    if let name = malformed.first(where: { $0.hasPrefix("USHER_") || $0.hasPrefix("XDG_") || $0 == "HOME" }) {
+      throw Diagnosis(
+        "usher/bad-variable", .config, "\(name) is not UTF-8 text", hint: "give it another value")
+    }
+    if let output = variables["USHER_OUTPUT"], output != "json" {
+      throw Diagnosis(
+        "usher/bad-variable", .config, "USHER_OUTPUT is '\(output)'",
+        hint: "the only value is json; unset it otherwise")
+    }
     for name in ["USHER_TIMEOUT"] {
       if let text = variables[name], duration(name) == nil {
         throw Diagnosis(

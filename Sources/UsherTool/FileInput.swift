@@ -1,21 +1,27 @@
 import LibC
+import TerminalIO
 
 /// Reads whole small files and standard input: codes, tokens, sessions.
 package struct FileInput: Sendable {
   private let descriptor: Int32
+  /// Ends a wait when it becomes readable.
+  private let interruption: Int32
 
-  package static let standard = FileInput(descriptor: STDIN_FILENO)
-
-  package init(descriptor: Int32) {
+  package init(descriptor: Int32 = STDIN_FILENO, interruption: Int32 = -1) {
     self.descriptor = descriptor
+    self.interruption = interruption
   }
 
   /// More than any secret or session needs, and little enough to hold.
   static let limit = 1 << 20
 
   /// Everything up to the end, or the first line where `line` asks for no more.
-  package func text(line: Bool = false) throws(Diagnosis) -> String {
-    try Self.text(from: descriptor, named: "standard input", line: line)
+  ///
+  /// - Parameter limit: how long to wait for it; nil waits for ever.
+  package func text(
+    line: Bool = false, within limit: Duration? = nil
+  ) throws(Diagnosis) -> String {
+    try text(from: descriptor, named: "standard input", line: line, within: limit)
   }
 
   /// The file at `path`, which may be a FIFO; `-` is standard input.
@@ -25,32 +31,28 @@ package struct FileInput: Sendable {
       throw Diagnosis("usher/no-file-name", .usage, "the file's name is empty", retry: .newInput)
     }
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      throw Diagnosis(
-        "usher/cannot-read", .data, "cannot read \(path) (\(String(cString: strerror(errno))))",
-        retry: .newInput)
-    }
+    guard file >= 0 else { throw Self.cannotRead(path) }
     defer { LibC.close(file) }
-    return try Self.text(from: file, named: path, line: line)
+    return try text(from: file, named: path, line: line)
   }
 
-  private static func text(
-    from descriptor: Int32, named name: String, line: Bool
+  private func text(
+    from descriptor: Int32, named name: String, line: Bool, within limit: Duration? = nil
   ) throws(Diagnosis) -> String {
+    let deadline = limit.map { ContinuousClock.now + $0 }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while bytes.count <= limit, !(line && bytes.contains(0x0A)) {
+    while bytes.count <= Self.limit, !(line && bytes.contains(0x0A)) {
+      try wait(for: descriptor, named: name, until: deadline)
       let count = read(descriptor, &buffer, buffer.count)
       if count == 0 { break }
       if count < 0 {
-        if errno == EINTR { continue }
-        throw Diagnosis(
-          "usher/cannot-read", .data, "cannot read \(name) (\(String(cString: strerror(errno))))",
-          retry: .newInput)
+        if errno == EINTR || errno == EAGAIN { continue }
+        throw Self.cannotRead(name)
       }
       bytes += buffer[..<count]
     }
-    guard bytes.count <= limit else {
+    guard bytes.count <= Self.limit else {
       throw Diagnosis("usher/too-long", .data, "\(name) is longer than 1 MiB", retry: .newInput)
     }
     if line, let end = bytes.firstIndex(of: 0x0A) { bytes.removeSubrange(end...) }
@@ -58,5 +60,26 @@ package struct FileInput: Sendable {
       throw Diagnosis("usher/not-text", .data, "\(name) is not UTF-8 text", retry: .newInput)
     }
     return text
+  }
+
+  private func wait(
+    for descriptor: Int32, named name: String, until deadline: ContinuousClock.Instant?
+  ) throws(Diagnosis) {
+    while true {
+      var watched = [interruption, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      let left = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+      let milliseconds = left.map { Int32(clamping: Int64(($0 / .milliseconds(1)).rounded(.up))) }
+      let ready = poll(&watched, nfds_t(watched.count), milliseconds ?? -1)
+      if ready < 0, errno != EINTR { throw Self.cannotRead(name) }
+      if ready > 0, watched[0].revents != 0 { throw Diagnosis(TerminalError.interrupted) }
+      if ready > 0 { return }
+      if ready == 0, left == .zero { throw Diagnosis(TerminalError.timedOut) }
+    }
+  }
+
+  private static func cannotRead(_ name: String) -> Diagnosis {
+    Diagnosis(
+      "usher/cannot-read", .data, "cannot read \(name) (\(String(cString: strerror(errno))))",
+      retry: .newInput)
   }
 }

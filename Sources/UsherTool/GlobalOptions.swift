@@ -33,7 +33,9 @@ package struct GlobalOptions: ArgumentSet {
     .option(\.field, "field", value: "PATH", help: "Print one value of the JSON result, like account.uid."),
     .flag(\.quiet, "quiet", short: "q", help: "Print results and errors only."),
     .flag(\.noInput, "no-input", help: "Never ask anything; a missing input is an error."),
-    .flag(\.noStore, "no-store", help: "Leave no trace on the disk."),
+    .flag(
+      \.noStore, "no-store",
+      help: "Keep no session and no step on the disk; the embedded server still keeps its own."),
     .flag(\.yes, "yes", help: "Answer yes where a command asks before it destroys something."),
     .option(
       \.timeout, "timeout", value: "TIME",

@@ -27,7 +27,8 @@ extension Context {
   fileprivate static func live() -> Context {
     Context(
       environment: .ofThisProcess, terminal: SystemTerminal(), standardOutput: .standardOutput,
-      standardError: .standardError, standardInput: .standard, now: { .nowInMilliseconds },
+      standardError: .standardError, standardInput: FileInput(interruption: Interruption.descriptor),
+      now: { .nowInMilliseconds },
       random: SecureRandom.bytes, pause: LockWait.sleep, interruption: { Interruption.signal },
       network: { CurlTransport(.init($0)) })
   }
@@ -36,15 +37,17 @@ extension Context {
 extension Environment {
   fileprivate static var ofThisProcess: Environment {
     var variables: [String: String] = [:]
+    var malformed: [String] = []
     var next = environ
     while let entry = next.pointee {
       let text = String(cString: entry)
+      if String(validatingCString: entry) == nil { malformed.append(String(text.prefix { $0 != "=" })) }
       if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
         variables[String(text[..<equals])] = String(text[text.utf8.index(after: equals)...])
       }
       next += 1
     }
-    return Environment(variables)
+    return Environment(variables, malformed: malformed)
   }
 }
 

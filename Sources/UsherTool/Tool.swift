@@ -27,6 +27,9 @@ package enum Tool {
   }
 
   private static func run(_ command: any Command<Context>, in context: Context) throws {
+    if let timeout = context.options.timeout, timeout < .milliseconds(1) {
+      throw UsageError.misuse("--timeout leaves the machine no time", hint: "write it like 90s or 5m")
+    }
     if let path = context.options.field, let command = command as? any ToolCommand {
       guard FieldPath(path).fits(Report.commonFields + type(of: command).fields) else {
         throw UsageError.misuse(

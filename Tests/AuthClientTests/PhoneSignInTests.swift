@@ -56,7 +56,7 @@ import Testing
     let auth = auth(transport)
     var changes: [User?] = []
     auth.onChange = { changes.append($0) }
-    let result = try auth.signIn(with: .code(verificationID: "s1", code: "654321"))
+    let result = try auth.signIn(with: .phone(.code(verificationID: "s1", code: "654321")))
 
     var user = User(
       uid: "u1",
@@ -81,7 +81,8 @@ import Testing
       .json(#"{"idToken":"\#(token)","refreshToken":"r"}"#), .json(#"{"users":[{"localId":"u1"}]}"#))
     clock.advance(100)
     guard
-      case .signedIn(let user, _) = try auth(transport).signIn(with: .code(verificationID: "s", code: "1"))
+      case .signedIn(let user, _) = try auth(transport).signIn(
+        with: .phone(.code(verificationID: "s", code: "1")))
     else { return #expect(Bool(false)) }
     #expect(user.tokens.expiresAt == Date(timeIntervalSince1970: 1_800_003_600))
   }
@@ -89,9 +90,9 @@ import Testing
   @Test func aNumberOfAnotherAccountGivesAProofToSignInWith() {
     let transport = TransportStub(.json(#"{"temporaryProof":"p","phoneNumber":"+16505553434"}"#))
     #expect(
-      throws: AuthError.credentialAlreadyInUse(.temporaryProof("p", phoneNumber: "+16505553434"))
+      throws: AuthError.credentialAlreadyInUse(.phone(.temporaryProof("p", phoneNumber: "+16505553434")))
     ) {
-      try auth(transport).signIn(with: .code(verificationID: "s", code: "1"))
+      try auth(transport).signIn(with: .phone(.code(verificationID: "s", code: "1")))
     }
   }
 
@@ -105,7 +106,7 @@ import Testing
       .json(#"{"users":[{"localId":"u2"}]}"#))
     let auth = auth(transport, user: mine)
     #expect(throws: AuthError.userMismatch) {
-      try auth.reauthenticate(with: .code(verificationID: "s", code: "1"))
+      try auth.reauthenticate(with: .phone(.code(verificationID: "s", code: "1")))
     }
     #expect(auth.currentUser == mine)
   }

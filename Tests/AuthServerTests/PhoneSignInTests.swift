@@ -58,9 +58,9 @@ import Testing
     #expect(try code(.init(temporaryProof: "p")) == .missingPhoneNumber)
     #expect(try code(.init(temporaryProof: "p", phoneNumber: "+14155550100")) == .invalidTemporaryProof)
     #expect(try code(.init(sessionInfo: info, code: "1", tenantId: "t")) == .unsupportedTenantOperation)
-    #expect(try code(.init(sessionInfo: info, code: "1", idToken: "x")) == .operationNotAllowed)
-    #expect(try code(.init(sessionInfo: info, code: "1", operation: .link)) == .operationNotAllowed)
-    #expect(try code(.init(sessionInfo: info, code: "1", operation: .update)) == .operationNotAllowed)
+    #expect(try code(.init(sessionInfo: info, code: "1", idToken: "x")) == .invalidIDToken)
+    #expect(try code(.init(sessionInfo: info, code: "1", operation: .link)) == .missingIDToken)
+    #expect(try code(.init(sessionInfo: info, code: "1", operation: .update)) == .missingIDToken)
     #expect(throws: ServerError(.unsupportedTenantOperation, reason: "invalid")) {
       try server.call(SendVerificationCode.self, .init(phoneNumber: ServerHarness.number, tenantId: "t"))
     }

@@ -14,7 +14,12 @@ import Testing
 
   @Test func thePresetsDifferWhereTheyShould() {
     let differing = Policy.entries.filter { $0.value(.strict) != $0.value(.emulator) }.map(\.name)
-    #expect(differing == ["recent-sign-in-required"])
+    #expect(
+      differing == [
+        "recent-sign-in-required", "links-retire-older", "link-changes-end-sessions",
+        "unverified-ways-removed", "domains-checked", "enumeration-protection",
+        "custom-token-signatures",
+      ])
     #expect(Policy.named("strict") == .strict)
     #expect(Policy.named("emulator") == .emulator)
     #expect(Policy.named("other") == nil)

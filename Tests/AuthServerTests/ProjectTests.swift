@@ -8,7 +8,7 @@ import Testing
   @Test func aNewProjectHasEverythingOn() throws {
     let server = try ServerHarness()
     let expected: JSONValue = [
-      "authorizedDomains": ["localhost", "127.0.0.1"],
+      "authorizedDomains": ["localhost", "127.0.0.1", "demo-test.firebaseapp.com", "demo-test.web.app"],
       "mfa": [
         "enabledProviders": ["PHONE_SMS"],
         "providerConfigs": [["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 1]]],
@@ -69,9 +69,12 @@ import Testing
         signIn: .init(allowDuplicateEmails: duplicates),
         emailPrivacyConfig: .init(enableImprovedEmailPrivacy: privacy))
     }
-    #expect(try server.call(GetEmulatorConfig.self, .init()) == config(false, false))
+    // What the project does not say is the policy's matter.
+    #expect(try server.call(GetEmulatorConfig.self, .init()) == config(false, true))
+    let lenient = try ServerHarness(policy: .emulator)
+    #expect(try lenient.call(GetEmulatorConfig.self, .init()) == config(false, false))
     let duplicates = EmulatorConfig(signIn: .init(allowDuplicateEmails: true))
-    #expect(try server.call(UpdateEmulatorConfig.self, duplicates) == config(true, false))
+    #expect(try server.call(UpdateEmulatorConfig.self, duplicates) == config(true, true))
     let privacy = EmulatorConfig(emailPrivacyConfig: .init(enableImprovedEmailPrivacy: true))
     #expect(try server.call(UpdateEmulatorConfig.self, privacy) == config(true, true))
     let whole = try server.call(GetProjectConfig.self, .init(), asOwner: true)
@@ -83,7 +86,9 @@ import Testing
     let server = try ServerHarness()
     #expect(
       try server.call(ClientProjectConfig.self, .init())
-        == .init(projectId: "312950043993", authorizedDomains: ["localhost", "127.0.0.1"]))
+        == .init(
+          projectId: "312950043993",
+          authorizedDomains: ["localhost", "127.0.0.1", "demo-test.firebaseapp.com", "demo-test.web.app"]))
     #expect(
       try server.call(RecaptchaConfig.self, .init())
         == .init(recaptchaEnforcementState: [

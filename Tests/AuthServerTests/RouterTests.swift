@@ -61,7 +61,7 @@ import Testing
     ("GET", "/%zz", "", 404, "NOT_FOUND", "NOT_FOUND", "notFound"),
     ("GET", "/emulator/v1/projects//config", "", 404, "NOT_FOUND", "NOT_FOUND", "notFound"),
     (
-      "POST", "/identitytoolkit.googleapis.com/v1/accounts:signUp", "{}", 501, "NOT_IMPLEMENTED",
+      "POST", "/identitytoolkit.googleapis.com/v1/accounts:verifyIosClient", "{}", 501, "NOT_IMPLEMENTED",
       "NOT_IMPLEMENTED : ((This server does not have this method.))", "unimplemented"
     ),
   ])
@@ -85,8 +85,8 @@ import Testing
     (HTTPMethod.get, "/identitytoolkit.googleapis.com/v1/projects/demo-test/tenants/t1/accounts:batchGet"),
     (.patch, "/identitytoolkit.googleapis.com/v2/projects/demo-test/tenants/t1"),
     (.post, "/identitytoolkit.googleapis.com/v1/projects/demo-test:queryAccounts"),
-    (.post, "/www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword"),
-    (.get, "/emulator/v1/projects/demo-test/oobCodes"),
+    (.post, "/www.googleapis.com/identitytoolkit/v3/relyingparty/verifyClient"),
+    (.get, "/emulator/openapi.json"),
   ])
   func whatGoogleHasAndThisServerHasNotIsNamed(method: HTTPMethod, path: String) throws {
     let response = try ServerHarness().send(method, path, headers: ["Authorization": "Bearer owner"])
@@ -97,6 +97,33 @@ import Testing
     let body = String(repeating: "[", count: 100_000)
     let response = try ServerHarness().send(.post, Self.send, query: Self.key, body: body)
     #expect(response.status == 400)
+  }
+
+  /// Decoding takes stack for each level, and connection threads have little.
+  @Test(arguments: [33, 64, 400])
+  func whatIsDeeperThanTheServiceIsRefused(depth: Int) throws {
+    let server = try ServerHarness()
+    let config = "/identitytoolkit.googleapis.com/v2/projects/demo-test/config"
+    for (opening, closing) in [("{\"a\":", "}"), ("[", "]")] {
+      let body =
+        String(repeating: opening, count: depth) + "1" + String(repeating: closing, count: depth)
+      let response = try server.send(
+        .patch, config, headers: ["Authorization": "Bearer owner"], body: body)
+      #expect(response.status == 400)
+    }
+  }
+
+  /// The owner's token is a well-known word: only a program, or a page of this machine, may use it.
+  @Test(arguments: ["accounts:lookup", "accounts:delete"])
+  func pagesOfOtherSitesDoNotActAsTheOwner(method: String) throws {
+    let server = try ServerHarness()
+    for foreign: HTTPHeaders in [["Origin": "https://evil.example"], ["Sec-Fetch-Site": "cross-site"]] {
+      var headers = foreign
+      headers["Authorization"] = "Bearer owner"
+      let response = try server.send(
+        .post, "/identitytoolkit.googleapis.com/v1/" + method, headers: headers, body: #"{"localId":["u"]}"#)
+      #expect(response.status == 403)
+    }
   }
 
   @Test func aClientNeedsAKeyAndAnAdministratorTheToken() throws {

@@ -101,7 +101,7 @@ import Testing
       }
     }
     #expect(notes == [[account.localId ?? "", "new"]])
-    let copy = path + ".v1"
+    let copy = path + ".v\(Schema.current.version)"
     #expect(try mode(of: copy) == 0o600)
     let old = try Store(at: .file(path: copy))
     let (key, copied) = (try store.read { try $0.signingKey().id }, try old.read { try $0.signingKey().id })

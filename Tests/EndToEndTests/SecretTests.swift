@@ -84,6 +84,6 @@ import Testing
     let server = try Server(usher)
     let coreLimit = usher.script(
       "grep 'Max core file size' /proc/\(server.program.pid)/limits | tr -s ' ' | cut -d' ' -f5,6")
-    #expect(coreLimit.output == "0 0\n")
+    #expect(coreLimit.output.hasPrefix("0 "))
   }
 }

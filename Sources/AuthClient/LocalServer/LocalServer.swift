@@ -32,24 +32,37 @@ package struct LocalServer {
     }
   }
 
+  /// The project's configuration, as the admin API shows it.
+  package func projectConfig() throws(AuthError) -> JSONValue {
+    try backend.call(GetProjectConfig.self, .init(), asOwner: owner)
+  }
+
+  /// Replaces the part of the configuration at `path`; nil removes it.
+  package func updateProjectConfig(_ path: String, to value: JSONValue?) throws(AuthError) {
+    let config = path.split(separator: ".").reversed().reduce(value) { inner, name in
+      .object(inner.map { [.init(String(name), $0)] } ?? [])
+    }
+    _ = try backend.call(
+      UpdateProjectConfig.self, config ?? [:], asOwner: owner, query: [QueryItem("updateMask", path)])
+  }
+
   /// The fictional numbers and their codes, by number.
   package func testPhoneNumbers() throws(AuthError) -> [(number: String, code: String)] {
-    let config = try backend.call(GetProjectConfig.self, .init(), asOwner: owner)
-    let numbers = config["signIn"]?["phoneNumber"]?["testPhoneNumbers"]?.members ?? []
+    let numbers = try projectConfig()["signIn"]?["phoneNumber"]?["testPhoneNumbers"]?.members ?? []
     return numbers.compactMap { member in member.value.string.map { (member.name, $0) } }
   }
 
-  /// Replaces the whole list of fictional numbers, as the admin API does.
-  package func setTestPhoneNumbers(_ numbers: [(number: String, code: String)]) throws(AuthError) {
-    var config: JSONValue = [:]
-    config["signIn"] = [
-      "phoneNumber": [
-        "testPhoneNumbers": .object(numbers.map { .init($0.number, .string($0.code)) })
-      ]
-    ]
-    _ = try backend.call(
-      UpdateProjectConfig.self, config, asOwner: owner,
-      query: [QueryItem("updateMask", "signIn.phoneNumber.testPhoneNumbers")])
+  /// Gives a fictional number its code; nil takes the number away. The others stay as they are.
+  package func setTestPhoneNumber(_ number: String, code: String?) throws(AuthError) {
+    try updateProjectConfig(
+      "signIn.phoneNumber.testPhoneNumbers." + number, to: code.map { .string($0) })
+  }
+
+  /// A custom token for `uid`, signed by the server itself. Firebase's emulator has no such route.
+  package func customToken(uid: String, claims: JSONValue?) throws(AuthError) -> String {
+    let answer = try backend.call(CreateCustomToken.self, .init(uid: uid, claims: claims), asOwner: owner)
+    guard let token = answer.token else { throw .malformedAnswer(status: 200, reason: "no token") }
+    return token
   }
 
   /// Forgets accounts, sessions, codes, messages and configuration; Firebase's emulator, only the accounts.

@@ -18,6 +18,8 @@ package struct Tokens: Sendable, Equatable {
   init(idToken text: String, refreshToken: String?, expiresIn: String?, now: Date) throws(AuthError) {
     idToken = try IDToken(text)
     self.refreshToken = refreshToken.flatMap { $0.isEmpty ? nil : $0 }
-    expiresAt = expiresIn.flatMap(Double.init).map { now + $0 } ?? idToken.expiresAt
+    // The sooner of the two: a session must not seem valid after its token has run out.
+    let announced = expiresIn.flatMap(Double.init).flatMap { (0...86_400).contains($0) ? now + $0 : nil }
+    expiresAt = min(announced ?? idToken.expiresAt, idToken.expiresAt)
   }
 }

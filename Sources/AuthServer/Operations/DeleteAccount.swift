@@ -16,9 +16,7 @@ extension Call {
       let (project, settings) = try openProject(in: transaction)
       let account = try transaction.account(of: token, project: project.id)
       if settings.isDeletionDisabled { throw ServerError(.adminOnlyOperation) }
-      if policy.recentSignInRequired, !period(ofLast: policy.recentSignInWindow).contains(token.signedInAt) {
-        throw ServerError(.credentialTooOldLoginAgain)
-      }
+      try requireRecentSignIn(token)
       try transaction.delete(account: account.id)
     }
   }

@@ -2,12 +2,10 @@ import IdentityToolkit
 
 extension Call {
   func emulatorConfig(_ request: EmptyObject) throws -> EmulatorConfig {
-    let config = try projectConfig(request)
+    let settings = try projectSettings()
     return EmulatorConfig(
-      signIn: .init(allowDuplicateEmails: config["signIn", "allowDuplicateEmails"]?.bool ?? false),
-      emailPrivacyConfig: .init(
-        enableImprovedEmailPrivacy: config["emailPrivacyConfig", "enableImprovedEmailPrivacy"]?.bool ?? false)
-    )
+      signIn: .init(allowDuplicateEmails: settings.areDuplicateEmailsAllowed),
+      emailPrivacyConfig: .init(enableImprovedEmailPrivacy: hidesAddresses(settings)))
   }
 
   func updateEmulatorConfig(_ request: EmulatorConfig) throws -> EmulatorConfig {

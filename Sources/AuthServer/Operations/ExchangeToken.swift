@@ -20,7 +20,10 @@ extension Call {
     guard let account = try transaction.account(row: row) else { throw ServerError(.userNotFound) }
     guard try findProject(in: transaction).id == account.project
     else { throw ServerError(.projectNumberMismatch) }
-    try account.refuseIfBarred(signedInAt: session.signedInAt)
+    try account.refuseIfDisabled()
+    if let validSince = account.validSince, session.signedInAt < validSince {
+      throw ServerError(.tokenExpired)
+    }
     guard session.signedInAt <= period(ofLast: 0).upperBound else { throw ServerError(.tokenExpired) }
     try transaction.noteRefresh(of: account.id, at: now)
     return (account, session)

@@ -18,15 +18,25 @@ extension Call {
   private func found(by request: Lookup.Request) throws -> [Account] {
     try store.read { transaction in
       let project = try findProject(in: transaction).id
-      var accounts: [Account] = []
+      var accounts: [Account?] = []
       for id in request.localId ?? [] {
-        if let account = try transaction.account(localID: id, project: project) { accounts.append(account) }
+        accounts.append(try transaction.account(localID: id, project: project))
+      }
+      for email in (request.email ?? []).compactMap(EmailAddress.init) {
+        accounts.append(try transaction.account(email: email, project: project))
       }
       for phone in (request.phoneNumber ?? []).compactMap(PhoneNumber.init) {
-        if let account = try transaction.account(phone: phone, project: project) { accounts.append(account) }
+        accounts.append(try transaction.account(phone: phone, project: project))
+      }
+      for identity in request.federatedUserId ?? [] {
+        guard let provider = identity.providerId, let rawID = identity.rawId else { continue }
+        accounts.append(try transaction.account(provider: provider, rawID: rawID, project: project))
+      }
+      for email in (request.initialEmail ?? []).compactMap(EmailAddress.init) {
+        accounts += try transaction.accounts(initialEmail: email, project: project)
       }
       var seen: Set<Int64> = []
-      return accounts.filter { seen.insert($0.id).inserted }
+      return accounts.compactMap(\.self).filter { seen.insert($0.id).inserted }
     }
   }
 }
@@ -34,21 +44,55 @@ extension Call {
 extension AccountRecord {
   init(_ account: Account) {
     self.init(localId: account.localID)
-    email = account.email
+    email = account.email?.text
     emailVerified = account.email == nil ? nil : account.isEmailVerified
     displayName = account.displayName
     photoUrl = account.photoURL
     phoneNumber = account.phone?.text
-    providerUserInfo = account.phone.map { phone in
-      var info = ProviderUserInfo(providerId: "phone", rawId: phone.text)
-      info.phoneNumber = phone.text
-      return [info]
-    }
+    let providers = account.providerUserInfo
+    providerUserInfo = providers.isEmpty ? nil : providers
+    passwordHash = account.password.map { _ in AccountRecord.redactedHash }
+    passwordUpdatedAt = account.password.map { Double($0.updatedAt.milliseconds) }
     validSince = account.validSince.map { String($0.seconds) }
     disabled = account.isDisabled ? true : nil
     createdAt = String(account.createdAt.milliseconds)
     lastLoginAt = String(account.lastLoginAt.milliseconds)
     lastRefreshAt = account.lastRefreshAt.rfc3339
     customAttributes = account.customAttributes
+    customAuth = account.isCustomAuth ? true : nil
+    emailLinkSignin = account.hasEmailLink ? true : nil
+    initialEmail = account.initialEmail?.text
+  }
+}
+
+extension Account {
+  /// The ways in, as answers list them.
+  var providerUserInfo: [ProviderUserInfo] {
+    var ways = identities.map(ProviderUserInfo.init)
+    if hasPasswordProvider, let email = email?.text {
+      var info = ProviderUserInfo(providerId: "password", rawId: email)
+      info.federatedId = email
+      info.email = email
+      info.displayName = displayName
+      info.photoUrl = photoURL
+      ways.append(info)
+    }
+    if let phone = phone?.text {
+      var info = ProviderUserInfo(providerId: "phone", rawId: phone)
+      info.phoneNumber = phone
+      ways.append(info)
+    }
+    return ways
+  }
+}
+
+extension ProviderUserInfo {
+  fileprivate init(_ identity: ProviderIdentity) {
+    self.init(providerId: identity.provider, rawId: identity.rawID)
+    federatedId = identity.federatedID
+    email = identity.email?.text
+    displayName = identity.displayName
+    photoUrl = identity.photoURL
+    screenName = identity.screenName
   }
 }

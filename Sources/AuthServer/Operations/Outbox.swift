@@ -2,8 +2,9 @@ import IdentityToolkit
 
 extension Call {
   func outbox(_ request: Outbox.Request) throws -> Outbox.Response {
+    let recipient = request.to.map { EmailAddress($0)?.text ?? $0 }
     let messages = try store.read { transaction in
-      try transaction.messages(to: request.to, project: findProject(in: transaction).id)
+      try transaction.messages(to: recipient, project: findProject(in: transaction).id)
     }
     return Outbox.Response(messages: messages.map(OutboxMessage.init))
   }

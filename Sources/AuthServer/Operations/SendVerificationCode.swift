@@ -13,7 +13,7 @@ extension Call {
       let (project, settings) = try openProject(in: transaction)
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
       let fixed = settings.testNumbers[phone]
-      if fixed == nil { try transaction.refuseIfBlocked(phone, project: project.id, call: self) }
+      if fixed == nil { try refuseIfBlocked(phone, project: project.id, in: transaction) }
       try transaction.purgePhoneSessions(
         notMadeIn: period(ofLast: policy.codeLifetime + policy.expiredCodeMemory))
       if fixed == nil {
@@ -28,7 +28,7 @@ extension Call {
   }
 
   private func sms(code: String, to phone: PhoneNumber) -> SentMessage {
-    SentMessage(
-      sms: SMSText.code(code, project: project, locale: locale), to: phone, code: code, sentAt: now)
+    let text = SMSText.code(code, project: project, language: MessageLanguage(locale: locale))
+    return SentMessage(sms: text, to: phone, code: code, sentAt: now)
   }
 }

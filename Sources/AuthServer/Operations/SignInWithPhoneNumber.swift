@@ -1,4 +1,3 @@
-import Crypto
 import Essentials
 import IdentityToolkit
 
@@ -7,80 +6,82 @@ extension Call {
     _ request: SignInWithPhoneNumber.Request
   ) throws -> SignInWithPhoneNumber.Response {
     try refuse(tenant: request.tenantId)
-    if request.temporaryProof?.isEmpty == false {
-      guard request.phoneNumber?.isEmpty == false else { throw ServerError(.missingPhoneNumber) }
-      throw ServerError(.invalidTemporaryProof)
+    let proof = try NumberProof(request)
+    let outcome =
+      if let idToken = request.idToken, !idToken.isEmpty, request.operation != .reauthenticate {
+        try linkNumber(proof, to: try verified(idToken))
+      } else if request.operation == .link || request.operation == .update {
+        throw ServerError(.missingIDToken)
+      } else {
+        PhoneOutcome.signedIn(
+          try signIn(by: proof, makingAccounts: request.operation != .reauthenticate))
+      }
+    switch outcome {
+    case .signedIn(let grant):
+      var response = SignInWithPhoneNumber.Response(
+        localId: grant.account.localID, isNewUser: grant.isNew, phoneNumber: grant.account.phone?.text)
+      try fill(&response, with: grant)
+      return response
+    case .taken(let phone, let proof):
+      return SignInWithPhoneNumber.Response(
+        phoneNumber: phone.text, temporaryProof: proof,
+        temporaryProofExpiresIn: String(policy.temporaryProofLifetime))
     }
-    guard let info = request.sessionInfo, !info.isEmpty else { throw ServerError(.missingSessionInfo) }
-    guard let code = request.code, !code.isEmpty else { throw ServerError(.missingCode) }
-    guard request.idToken?.isEmpty ?? true, ![.link, .update].contains(request.operation) else {
-      throw ServerError(.operationNotAllowed, "((This server does not link phone numbers yet.))")
-    }
-    guard let info = SessionInfo(info) else { throw ServerError(.invalidSessionInfo) }
+  }
 
-    let session = AuthSession(signedInAt: now, provider: "phone")
-    let token = RefreshToken(random: random)
+  private func signIn(by proof: NumberProof, makingAccounts: Bool) throws -> Grant {
+    let new = newSession(provider: "phone")
     let newID = random.localID()
-    let (account, isNew) = try store.write { transaction in
+    return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
-      let confirmed = try confirm(code, of: info, project: project.id, in: transaction)
-      let known = try transaction.account(phone: confirmed.phone, project: project.id)
-      if known?.isDisabled == true { throw ServerError(.userDisabled) }
+      let number = try confirm(proof, project: project.id, in: transaction)
+      let known = try transaction.account(phone: number.phone, project: project.id)
+      try known?.refuseIfDisabled()
       if known == nil {
-        if request.operation == .reauthenticate { throw ServerError(.userNotFound) }
+        guard makingAccounts else { throw ServerError(.userNotFound) }
         if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
       }
-      try consume(confirmed, in: transaction)
-      let account = try signIn(known, by: confirmed, newID: newID, in: transaction)
-      try transaction.insertRefreshToken(hash: token.hash, account: account.id, session: session)
-      return (account, known == nil)
+      try consume(number, in: transaction)
+      if let known { return try finishFirstFactor(of: known, new, in: transaction) }
+      var account = Account(localID: newID, project: project.id, phone: number.phone, now: now)
+      account.isFictional = number.isFictional ?? false
+      account = try transaction.insert(account)
+      return try finishFirstFactor(of: account, isNew: true, new, in: transaction)
     }
-    return SignInWithPhoneNumber.Response(
-      idToken: try server.issuer.issue(for: account, session: session, project: project, now: now),
-      refreshToken: token.text, expiresIn: String(policy.idTokenLifetime), localId: account.localID,
-      isNewUser: isNew, phoneNumber: account.phone?.text)
   }
 
-  /// The session that `code` is right for; a wrong one is counted.
-  private func confirm(
-    _ code: String, of info: SessionInfo, project: Int64, in transaction: Transaction
-  ) throws -> PhoneSession {
-    guard let session = try transaction.phoneSession(row: info.row, project: project),
-      ConstantTime.equal(session.secret, info.secret),
-      session.createdAt >= period(ofLast: policy.codeLifetime + policy.expiredCodeMemory).lowerBound
-    else { throw ServerError(.invalidSessionInfo) }
-    guard period(ofLast: policy.codeLifetime).contains(session.createdAt)
-    else { throw ServerError(.sessionExpired) }
-    if !session.isFictional {
-      try transaction.refuseIfBlocked(session.phone, project: project, call: self)
-      guard session.tries < policy.triesPerCode else { throw ServerError(.tooManyAttemptsTryLater) }
+  /// Gives the account of `token` the number, in the place of one that it has.
+  private func linkNumber(_ proof: NumberProof, to token: IDToken) throws -> PhoneOutcome {
+    let newToken = RefreshToken(random: random)
+    let newProof = random.temporaryProof()
+    return try store.write { transaction in
+      let (project, settings) = try openProject(in: transaction)
+      guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
+      var account = try transaction.account(of: token, project: project.id)
+      let number = try confirm(proof, project: project.id, in: transaction)
+      if let owner = try transaction.account(phone: number.phone, project: project.id),
+        owner.id != account.id
+      {
+        // The code was right, so it may sign in to the number's own account without another one.
+        guard !proof.isTemporary else { throw ServerError(.phoneNumberExists) }
+        try consume(number, in: transaction)
+        try transaction.purgeTemporaryProofs(notMadeIn: period(ofLast: policy.temporaryProofLifetime))
+        try transaction.insertTemporaryProof(newProof, of: number.phone, project: project.id, at: now)
+        return .taken(number.phone, proof: newProof)
+      }
+      try consume(number, in: transaction)
+      account.phone = number.phone
+      account.isFictional = number.isFictional ?? account.isFictional
+      account.isAnonymous = false
+      try transaction.update(account)
+      return .signedIn(try renew(token, of: account, provider: "phone", newToken, in: transaction))
     }
-    if ConstantTime.equal(session.code, code) { return session }
-    if !session.isFictional {
-      try transaction.countTry(ofPhoneSession: session.id)
-      try transaction.countFailure(of: session.phone, project: project, call: self)
-    }
-    throw ServerError(.invalidCode)
   }
+}
 
-  private func consume(_ session: PhoneSession, in transaction: Transaction) throws {
-    guard !session.isFictional else { return }
-    try transaction.delete(phoneSession: session.id)
-    try transaction.forgetFailures(phone: session.phone, project: session.project)
-  }
-
-  /// The account that the number signs in to, made where there is none.
-  private func signIn(
-    _ known: Account?, by session: PhoneSession, newID: String, in transaction: Transaction
-  ) throws -> Account {
-    if let known {
-      try transaction.noteSignIn(of: known.id, at: now)
-      return known
-    }
-    var account = Account(localID: newID, project: session.project, phone: session.phone, now: now)
-    account.isFictional = session.isFictional
-    account.id = try transaction.insert(account)
-    return account
-  }
+private enum PhoneOutcome {
+  case signedIn(Grant)
+  /// The number is another account's, which the proof signs in to.
+  case taken(PhoneNumber, proof: String)
 }

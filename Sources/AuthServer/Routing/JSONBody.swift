@@ -6,11 +6,38 @@ import IdentityToolkit
 enum JSONBody {
   static func decode<Body: Decodable>(_ data: Data) throws -> Body {
     let data = data.isEmpty ? Data("{}".utf8) : data
+    guard depth(of: data) <= deepest else { throw ServerError.badJSON("It is nested too deeply.") }
     do {
       return try (hasSnakeCaseKey(data) ? snakeCase : camelCase).decode(Body.self, from: data)
     } catch let error as DecodingError {
       throw ServerError.badJSON(error.summary)
     }
+  }
+
+  /// Nothing of the service's is half as deep, and decoding takes stack for each level.
+  private static let deepest = 32
+
+  /// How many objects and arrays stand in one another, at the most.
+  private static func depth(of data: Data) -> Int {
+    var (depth, most) = (0, 0)
+    var isInString = false
+    var isEscaped = false
+    for byte in data {
+      if isEscaped {
+        isEscaped = false
+      } else if isInString {
+        isEscaped = byte == UInt8(ascii: "\\")
+        isInString = byte != UInt8(ascii: "\"")
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = true
+      } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        depth += 1
+        most = max(most, depth)
+      } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+        depth -= 1
+      }
+    }
+    return most
   }
 
   // Coders keep no state between calls; making one costs more than using it.

@@ -7,11 +7,24 @@ extension Route {
 
   private static let lookup = rpc(Lookup.self, Call.lookup)
   private static let delete = rpc(DeleteAccount.self, Call.deleteAccount)
+  private static let signUp = rpc(SignUp.self, Call.signUp)
+  private static let update = rpc(UpdateAccount.self, Call.updateAccount)
+  private static let sendOobCode = rpc(SendOobCode.self, Call.sendOobCode)
 
   private static let served: [Route] = [
     rpc(SendVerificationCode.self, Call.sendVerificationCode),
     rpc(SignInWithPhoneNumber.self, Call.signInWithPhoneNumber),
-    lookup, delete,
+    signUp, lookup, update, delete,
+    sendOobCode,
+    rpc(ResetPassword.self, Call.resetPassword),
+    rpc(SignInWithEmailLink.self, Call.signInWithEmailLink),
+    rpc(SignInWithPassword.self, Call.signInWithPassword),
+    rpc(SignInWithCustomToken.self, Call.signInWithCustomToken),
+    rpc(SignInWithIdp.self, Call.signInWithIdp),
+    rpc(CreateAuthUri.self, Call.createAuthUri),
+    rpc(
+      PasswordPolicy.self,
+      decode: { PasswordPolicy.Request(tenantId: $0.queryValue("tenantId")) }, Call.passwordPolicy),
     rpc(ExchangeToken.self, decode: { try TokenBody.decode($0) }, Call.exchangeToken),
     rpc(ClientProjectConfig.self, Call.clientProjectConfig),
     rpc(
@@ -23,7 +36,10 @@ extension Route {
     rpc(ServerStatus.self, for: .everyone) { call in { call.serverStatus($0) } },
 
     [
+      signUp[0].forOwner(at: "v1/projects/{project}/accounts"),
       lookup[0].forOwner(at: "v1/projects/{project}/accounts:lookup"),
+      update[0].forOwner(at: "v1/projects/{project}/accounts:update"),
+      sendOobCode[0].forOwner(at: "v1/projects/{project}/accounts:sendOobCode"),
       delete[0].forOwner(at: "v1/projects/{project}/accounts:delete"),
     ],
     rpc(GetProjectConfig.self, for: .owner, Call.projectConfig),
@@ -33,12 +49,19 @@ extension Route {
       VerificationCodes.self, for: .thisMachine,
       decode: { VerificationCodes.Request(phoneNumber: $0.queryValue("phoneNumber")) },
       Call.verificationCodes),
+    rpc(OobCodes.self, for: .thisMachine, Call.oobCodes),
+    rpc(CreateCustomToken.self, for: .thisMachine, Call.createCustomToken),
     rpc(ClearAccounts.self, for: .thisMachine, Call.clearAccounts),
     rpc(GetEmulatorConfig.self, for: .thisMachine, Call.emulatorConfig),
     rpc(UpdateEmulatorConfig.self, for: .thisMachine, Call.updateEmulatorConfig),
     rpc(
       Outbox.self, for: .thisMachine, decode: { Outbox.Request(to: $0.queryValue("to")) }, Call.outbox),
     rpc(ResetProject.self, for: .thisMachine, Call.resetProject),
+    [HTTPMethod.get, .post].map { method in
+      Route(method: method, path: "/emulator/action", audience: .mailReaders) { call in
+        try call.openActionLink()
+      }
+    },
   ].flatMap(\.self)
 
   /// What Google's service or Firebase's emulator has and this server has not: named, so that it is not taken
@@ -46,11 +69,9 @@ extension Route {
   private static let unimplemented: [Route] = [
     missing(
       .clients, [.post], .identityToolkit, "v1/accounts:",
-      "signUp signInWithPassword signInWithEmailLink signInWithCustomToken signInWithIdp verifyIosClient "
-        + "signInWithGameCenter createAuthUri sendOobCode resetPassword update"),
+      "verifyIosClient signInWithGameCenter"),
     missing(
       .clients, [.get], .identityToolkit, "v1/", "recaptchaParams publicKeys sessionCookiePublicKeys"),
-    missing(.clients, [.get], .identityToolkit, "v2/", "passwordPolicy"),
     missing(
       .clients, [.post], .identityToolkit, "v2/accounts",
       "/mfaEnrollment:start /mfaEnrollment:finalize /mfaEnrollment:withdraw /mfaSignIn:start "
@@ -58,15 +79,12 @@ extension Route {
         + "/passkeySignIn:finalize :revokeToken"),
     missing(
       .clients, [.post], .googleAPIs, "identitytoolkit/v3/relyingparty/",
-      "signupNewUser verifyPassword emailLinkSignin verifyClient verifyCustomToken verifyAssertion "
-        + "signInWithGameCenter createAuthUri getOobConfirmationCode resetPassword setAccountInfo "
-        + "signOutUser downloadAccount uploadAccount"),
+      "verifyClient signInWithGameCenter signOutUser downloadAccount uploadAccount"),
     missing(
       .clients, [.get], .googleAPIs, "identitytoolkit/v3/relyingparty/", "getRecaptchaParam publicKeys"),
     missing(
       .owner, [.post], .identityToolkit, "v1/projects/{project}",
-      "/accounts /accounts:update /accounts:batchCreate /accounts:batchDelete /accounts:sendOobCode "
-        + "/accounts:query :queryAccounts :createSessionCookie"),
+      "/accounts:batchCreate /accounts:batchDelete /accounts:query :queryAccounts :createSessionCookie"),
     missing(.owner, [.get], .identityToolkit, "v1/projects/{project}", "/accounts:batchGet"),
     missing(
       .owner, [.post], .identityToolkit, "v1/projects/{project}/tenants/{tenant}",
@@ -79,10 +97,10 @@ extension Route {
     missing(
       .owner, [.get, .patch, .delete], .identityToolkit, "v2/projects/{project}/", "tenants/{tenant}"),
     missing(
-      .thisMachine, [.get], .localServer, "emulator/", "openapi.json action auth/handler auth/iframe"),
+      .thisMachine, [.get], .localServer, "emulator/", "openapi.json auth/handler auth/iframe"),
     missing(
       .thisMachine, [.get], .localServer, "emulator/v1/projects/{project}/",
-      "oobCodes tenants/{tenant}/oobCodes tenants/{tenant}/verificationCodes"),
+      "tenants/{tenant}/oobCodes tenants/{tenant}/verificationCodes"),
     missing(
       .thisMachine, [.delete], .localServer, "emulator/v1/projects/{project}/", "tenants/{tenant}/accounts"),
   ].flatMap(\.self)

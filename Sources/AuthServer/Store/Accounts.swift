@@ -1,3 +1,4 @@
+import Crypto
 import Essentials
 import HTTP
 
@@ -8,7 +9,7 @@ struct Account: Sendable, Equatable {
   var project: Int64
   var localID: String
   var phone: PhoneNumber?
-  var email: String?
+  var email: EmailAddress?
   var isEmailVerified = false
   var displayName: String?
   var photoURL: String?
@@ -22,9 +23,20 @@ struct Account: Sendable, Equatable {
   var lastRefreshAt: Date
   /// Sign-ins before this moment are over.
   var validSince: Date?
+  /// The address before the first change of address.
+  var initialEmail: EmailAddress?
+  /// Whether a mailed link is a way in.
+  var hasEmailLink = false
+  /// Has been signed in to by a custom token.
+  var isCustomAuth = false
+  /// Nobody in particular, so far.
+  var isAnonymous = false
+  var password: StoredPassword?
+  /// The ways in by identity providers.
+  fileprivate(set) var identities: [ProviderIdentity] = []
 
   /// A new account, made by signing in at `now`.
-  init(localID: String, project: Int64, phone: PhoneNumber?, now: Date) {
+  init(localID: String, project: Int64, phone: PhoneNumber? = nil, now: Date) {
     self.project = project
     self.localID = localID
     self.phone = phone
@@ -50,51 +62,113 @@ struct Account: Sendable, Equatable {
     lastLoginAt = row[12]
     lastRefreshAt = row[13]
     validSince = row[14]
+    initialEmail = row[15]
+    hasEmailLink = row[16]
+    isCustomAuth = row[17]
+    isAnonymous = row[18]
+    if let hash: [UInt8] = row[19] {
+      password = StoredPassword(
+        hash: hash, salt: row[20],
+        parameters: .init(cost: row[21], blockSize: row[22], parallelism: row[23]), updatedAt: row[24])
+    }
   }
+}
+
+extension Account {
+  /// Whether the address is a way in.
+  var hasPasswordProvider: Bool { email != nil && (password != nil || hasEmailLink) }
 }
 
 extension Transaction {
   func account(row id: Int64) throws(StorageFailure) -> Account? {
-    try connection.first("SELECT * FROM accounts WHERE id = ?", id, read: Account.init)
+    try complete(connection.first("SELECT * FROM accounts WHERE id = ?", id, read: Account.init))
   }
 
   func account(localID: String, project: Int64) throws(StorageFailure) -> Account? {
-    try connection.first(
-      "SELECT * FROM accounts WHERE project = ? AND local_id = ?", project, localID, read: Account.init)
+    try complete(
+      connection.first(
+        "SELECT * FROM accounts WHERE project = ? AND local_id = ?", project, localID, read: Account.init))
   }
 
   func account(phone: PhoneNumber, project: Int64) throws(StorageFailure) -> Account? {
-    try connection.first(
-      "SELECT * FROM accounts WHERE project = ? AND phone = ?", project, phone, read: Account.init)
+    try complete(
+      connection.first(
+        "SELECT * FROM accounts WHERE project = ? AND phone = ?", project, phone, read: Account.init))
   }
 
-  /// Stores a new account; the row it got.
-  func insert(_ account: Account) throws(StorageFailure) -> Int64 {
+  func account(email: EmailAddress, project: Int64) throws(StorageFailure) -> Account? {
+    try complete(
+      connection.first(
+        "SELECT * FROM accounts WHERE project = ? AND email = ?", project, email, read: Account.init))
+  }
+
+  /// The accounts that had the address before they changed it; for administrators, who can wait.
+  func accounts(initialEmail: EmailAddress, project: Int64) throws(StorageFailure) -> [Account] {
+    let found = try connection.all(
+      "SELECT * FROM accounts WHERE project = ? AND initial_email = ?", project, initialEmail,
+      read: Account.init)
+    var accounts: [Account] = []
+    for account in found { if let account = try complete(account) { accounts.append(account) } }
+    return accounts
+  }
+
+  private func complete(_ account: Account?) throws(StorageFailure) -> Account? {
+    guard var account else { return nil }
+    account.identities = try identities(account: account.id)
+    return account
+  }
+
+  /// Stores a new account; the same with its row.
+  func insert(_ account: Account) throws(StorageFailure) -> Account {
+    let password = account.password
     try connection.run(
       """
       INSERT INTO accounts (project, local_id, phone, email, email_verified, display_name, photo_url,
-        custom_attributes, disabled, fictional, created_at, last_login_at, last_refresh_at, valid_since)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        custom_attributes, disabled, fictional, created_at, last_login_at, last_refresh_at, valid_since,
+        initial_email, email_link, custom_auth, anonymous, password_hash, password_salt, password_cost,
+        password_block_size, password_parallelism, password_updated_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       account.project, account.localID, account.phone, account.email, account.isEmailVerified,
-      account.displayName,
-      account.photoURL, account.customAttributes, account.isDisabled, account.isFictional,
-      account.createdAt, account.lastLoginAt, account.lastRefreshAt, account.validSince)
-    return connection.lastInsertedID
+      account.displayName, account.photoURL, account.customAttributes, account.isDisabled,
+      account.isFictional, account.createdAt, account.lastLoginAt, account.lastRefreshAt,
+      account.validSince, account.initialEmail, account.hasEmailLink, account.isCustomAuth,
+      account.isAnonymous, password?.hash, password?.salt, password?.parameters.cost,
+      password?.parameters.blockSize, password?.parameters.parallelism, password?.updatedAt)
+    var account = account
+    account.id = connection.lastInsertedID
+    return account
   }
 
-  /// Stores what changed in `account`.
+  /// Stores what changed in `account`, apart from its identities.
   func update(_ account: Account) throws(StorageFailure) {
+    let password = account.password
     try connection.run(
       """
       UPDATE accounts SET phone = ?, email = ?, email_verified = ?, display_name = ?, photo_url = ?,
-        custom_attributes = ?, disabled = ?, fictional = ?, last_login_at = ?, last_refresh_at = ?,
-        valid_since = ?
+        custom_attributes = ?, disabled = ?, fictional = ?, created_at = ?, last_login_at = ?,
+        last_refresh_at = ?, valid_since = ?, initial_email = ?, email_link = ?, custom_auth = ?,
+        anonymous = ?, password_hash = ?, password_salt = ?, password_cost = ?, password_block_size = ?,
+        password_parallelism = ?, password_updated_at = ?
       WHERE id = ?
       """,
       account.phone, account.email, account.isEmailVerified, account.displayName, account.photoURL,
-      account.customAttributes, account.isDisabled, account.isFictional, account.lastLoginAt,
-      account.lastRefreshAt, account.validSince, account.id)
+      account.customAttributes, account.isDisabled, account.isFictional, account.createdAt,
+      account.lastLoginAt, account.lastRefreshAt, account.validSince, account.initialEmail,
+      account.hasEmailLink, account.isCustomAuth, account.isAnonymous, password?.hash, password?.salt,
+      password?.parameters.cost, password?.parameters.blockSize, password?.parameters.parallelism,
+      password?.updatedAt, account.id)
+  }
+
+  /// Makes `identity` a way in, in the place of one of the same provider.
+  func link(_ identity: ProviderIdentity, to account: inout Account) throws(StorageFailure) {
+    try store(identity, account: account.id, project: account.project)
+    account.identities = try identities(account: account.id)
+  }
+
+  func unlink(provider: String, from account: inout Account) throws(StorageFailure) {
+    try deleteIdentity(provider: provider, account: account.id)
+    account.identities.removeAll { $0.provider == provider }
   }
 
   /// Notes a sign-in; the index on numbers stays untouched.
@@ -110,9 +184,12 @@ extension Transaction {
   /// Deletes an account. Its refresh tokens stay, so that they can be told from forged ones.
   func delete(account: Int64) throws(StorageFailure) {
     try connection.run("DELETE FROM accounts WHERE id = ?", account)
+    try connection.run("DELETE FROM provider_identities WHERE account = ?", account)
+    try connection.run("DELETE FROM action_codes WHERE account = ?", account)
   }
 
   func deleteAccounts(project: Int64) throws(StorageFailure) {
     try connection.run("DELETE FROM accounts WHERE project = ?", project)
+    try connection.run("DELETE FROM provider_identities WHERE project = ?", project)
   }
 }

@@ -8,8 +8,11 @@ struct DatabaseFile {
   /// Makes the file, and the folders above it, where they are missing; otherwise looks whether it is safe.
   ///
   /// SQLite would make the file with the umask's mode, so it never gets to see a path where nothing is.
-  func prepare() throws(StorageFailure) {
+  ///
+  /// - Parameter isPrivate: refuse a folder that others may write to: they could put another log beside it.
+  func prepare(isPrivate: Bool = false) throws(StorageFailure) {
     try makeFolders()
+    if isPrivate { try refuseSharedFolder() }
     if try make() { return }
     var status = stat()
     // Not opened: closing any descriptor of the file drops the locks that this process holds on it.
@@ -42,6 +45,15 @@ struct DatabaseFile {
     // A umask like 0777 takes even the owner's rights away.
     guard fchmod(file, 0o600) == 0 else { throw StorageFailure(errno: errno, path: path) }
     return true
+  }
+
+  private func refuseSharedFolder() throws(StorageFailure) {
+    let folder = Self.folder(of: path)
+    var status = stat()
+    guard stat(folder, &status) == 0 else { throw StorageFailure(errno: errno, path: folder) }
+    if status.st_mode & 0o022 != 0 {
+      throw .unsafe(path: folder, reason: "other users may write to it (chmod 700 would end that)")
+    }
   }
 
   private func makeFolders() throws(StorageFailure) {

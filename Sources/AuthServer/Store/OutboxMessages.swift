@@ -21,6 +21,16 @@ struct SentMessage: Sendable, Equatable {
     self.sentAt = sentAt
   }
 
+  init(mail: MailText, to email: EmailAddress, code: String, link: String, sentAt: Date) {
+    kind = "email"
+    recipient = email.text
+    self.code = code
+    self.link = link
+    subject = mail.subject
+    text = mail.body
+    self.sentAt = sentAt
+  }
+
   fileprivate init(_ row: Row) {
     kind = row[0]
     recipient = row[1]
@@ -33,8 +43,11 @@ struct SentMessage: Sendable, Equatable {
 }
 
 extension Transaction {
-  /// Adds a message and forgets what is older than the newest `kept`.
-  func append(_ message: SentMessage, project: Int64, keeping kept: Int) throws(StorageFailure) {
+  /// Adds a message and forgets what is older than the newest `kept`; its number.
+  @discardableResult
+  func append(
+    _ message: SentMessage, project: Int64, keeping kept: Int
+  ) throws(StorageFailure) -> Int64 {
     let last: Int64? = try connection.first(
       "SELECT number FROM outbox WHERE project = ? ORDER BY number DESC LIMIT 1", project
     ) { $0[0] }
@@ -48,6 +61,11 @@ extension Transaction {
       message.text, message.sentAt)
     try connection.run(
       "DELETE FROM outbox WHERE project = ? AND number <= ?", project, number - Int64(kept))
+    return number
+  }
+
+  func delete(message number: Int64, project: Int64) throws(StorageFailure) {
+    try connection.run("DELETE FROM outbox WHERE project = ? AND number = ?", project, number)
   }
 
   /// The messages, oldest first; to one number or address only, where one is given.

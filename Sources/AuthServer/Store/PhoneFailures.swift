@@ -1,22 +1,14 @@
-import Essentials
 import HTTP
 
-/// How many codes in a row were wrong for a number, whatever session they were typed for.
-struct PhoneFailures: Sendable, Equatable {
-  var count: Int
-  var blockedUntil: Date
-}
-
+// How many codes in a row were wrong for a number, whatever session they were typed for.
 extension Transaction {
-  func failures(phone: PhoneNumber, project: Int64) throws(StorageFailure) -> PhoneFailures? {
+  func failures(phone: PhoneNumber, project: Int64) throws(StorageFailure) -> Failures {
     try connection.first(
       "SELECT failures, blocked_until FROM phone_failures WHERE project = ? AND phone = ?", project, phone
-    ) { PhoneFailures(count: $0[0], blockedUntil: $0[1]) }
+    ) { Failures(count: $0[0], blockedUntil: $0[1]) } ?? Failures()
   }
 
-  func store(
-    _ failures: PhoneFailures, phone: PhoneNumber, project: Int64
-  ) throws(StorageFailure) {
+  func store(_ failures: Failures, phone: PhoneNumber, project: Int64) throws(StorageFailure) {
     try connection.run(
       """
       INSERT OR REPLACE INTO phone_failures (project, phone, failures, blocked_until) VALUES (?, ?, ?, ?)

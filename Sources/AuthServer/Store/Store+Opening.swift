@@ -24,7 +24,7 @@ extension Store {
       return connection
     }
     let file = DatabaseFile(path: path)
-    try file.prepare()
+    try file.prepare(isPrivate: use == .command)
     let connection = try Connection(path: path)
     try connection.runScript(
       """

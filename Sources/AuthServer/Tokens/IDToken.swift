@@ -1,9 +1,16 @@
 import Essentials
+import IdentityToolkit
 
 /// What an ID token that was verified says.
 struct IDToken: Sendable, Equatable {
   var localID: String
   var signedInAt: Date
+  /// How its session was signed in to.
+  var provider: String
+  var secondFactor: String?
+  var secondFactorIdentifier: String?
+  /// Everything it claims, JSON.
+  var payload: Data
 }
 
 /// The claims that the server reads of a token it is shown.
@@ -14,9 +21,55 @@ struct ShownClaims: Decodable {
   var iat: Double
   var exp: Double
   var authTime: Double
+  var firebase: Firebase
+
+  struct Firebase: Decodable {
+    var signInProvider: String
+    var secondFactor: String?
+    var secondFactorIdentifier: String?
+
+    enum CodingKeys: String, CodingKey {
+      case signInProvider = "sign_in_provider"
+      case secondFactor = "sign_in_second_factor"
+      case secondFactorIdentifier = "second_factor_identifier"
+    }
+  }
 
   enum CodingKeys: String, CodingKey {
-    case iss, aud, sub, iat, exp
+    case iss, aud, sub, iat, exp, firebase
     case authTime = "auth_time"
   }
+}
+
+extension IDToken {
+  /// The token's session as it goes on in new tokens, its second factor and its own claims included.
+  /// - Parameters:
+  ///   - provider: how the session counts as signed in to from now on; as before unless given.
+  ///   - signedInAt: as before unless given. No earlier than `account` takes sign-ins from: tokens count in
+  ///     seconds, the account more exactly.
+  func session(
+    for account: Account, provider: String? = nil, signedInAt: Date? = nil
+  ) -> AuthSession {
+    let time = signedInAt ?? max(self.signedInAt, account.validSince ?? self.signedInAt)
+    var session = AuthSession(signedInAt: time, provider: provider ?? self.provider)
+    session.secondFactor = secondFactor
+    session.secondFactorIdentifier = secondFactorIdentifier
+    if self.provider == "custom" { session.claims = sessionClaims(beside: account) }
+    return session
+  }
+
+  /// The claims that came with a custom token: those that neither the server nor the account made.
+  private func sessionClaims(beside account: Account) -> String? {
+    guard let claims = try? JSONDecoder().decode(JSONValue.self, from: payload) else { return nil }
+    let ofAccount = (try? account.customAttributes.map(CustomClaims.init(json:)))??.value
+    let own = (claims.members ?? []).filter { member in
+      !Self.serverClaims.contains(member.name) && ofAccount?[member.name] != member.value
+    }
+    return own.isEmpty ? nil : JSONValue.object(own).text
+  }
+
+  private static let serverClaims: Set = [
+    "iss", "aud", "sub", "iat", "exp", "auth_time", "firebase", "user_id", "provider_id", "name", "picture",
+    "email", "email_verified", "phone_number",
+  ]
 }

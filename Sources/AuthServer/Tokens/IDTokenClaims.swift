@@ -24,14 +24,15 @@ extension JSONValue {
     if session.provider == "anonymous" { claims["provider_id"] = "anonymous" }
     var identities = JSONValue.object([])
     if let email = account.email {
-      claims["email"] = .string(email)
+      claims["email"] = .string(email.text)
       claims["email_verified"] = .bool(account.isEmailVerified)
-      identities["email"] = [.string(email)]
+      identities["email"] = [.string(email.text)]
     }
     if let phone = account.phone?.text {
       claims["phone_number"] = .string(phone)
       identities["phone"] = [.string(phone)]
     }
+    for identity in account.identities { identities[identity.provider] = [.string(identity.rawID)] }
     var firebase: JSONValue = ["identities": identities, "sign_in_provider": .string(session.provider)]
     if let factor = session.secondFactor { firebase["sign_in_second_factor"] = .string(factor) }
     if let id = session.secondFactorIdentifier { firebase["second_factor_identifier"] = .string(id) }

@@ -31,11 +31,21 @@ final class TokenIssuer: Sendable {
   func issue(for account: Account, session: AuthSession, project: String, now: Date) throws -> String {
     let payload = JSONValue.idTokenClaims(
       account: account, session: session, project: project, issuedAt: now, lifetime: policy.idTokenLifetime)
-    let encoded = Base64URL.encode(payload.text.utf8)
-    if policy.unsignedTokens { return Self.unsignedHeader + encoded + "." }
+    if policy.unsignedTokens { return Self.unsignedHeader + Base64URL.encode(payload.text.utf8) + "." }
+    return try sign(payload)
+  }
+
+  /// A signed token of another kind; what it is for must stand in its claims.
+  func sign(_ payload: JSONValue) throws -> String {
     let keys = try keys()
-    let signed = keys.header + encoded
+    let signed = keys.header + Base64URL.encode(payload.text.utf8)
     return signed + "." + Base64URL.encode(try keys.signing.privateKey.sign(signed.utf8))
+  }
+
+  /// The claims of a token that `sign` wrote; nil for any other.
+  func signedClaims(of token: String) throws -> JSONValue? {
+    guard let payload = try? keys().verifier.verify(token) else { return nil }
+    return try? JSONDecoder().decode(JSONValue.self, from: payload)
   }
 
   /// What `token` says, if this server wrote it for `project` and it has not run out.
@@ -48,7 +58,10 @@ final class TokenIssuer: Sendable {
     let time = now.timeIntervalSince1970
     guard time < claims.exp + Double(policy.idTokenGrace), claims.iat <= time + Double(policy.clockSkew)
     else { throw ServerError(.tokenExpired) }
-    return IDToken(localID: claims.sub, signedInAt: Date(timeIntervalSince1970: claims.authTime))
+    return IDToken(
+      localID: claims.sub, signedInAt: Date(timeIntervalSince1970: claims.authTime),
+      provider: claims.firebase.signInProvider, secondFactor: claims.firebase.secondFactor,
+      secondFactorIdentifier: claims.firebase.secondFactorIdentifier, payload: payload)
   }
 
   private func payload(of token: String) throws -> Data? {

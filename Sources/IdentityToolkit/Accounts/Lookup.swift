@@ -10,6 +10,9 @@ package enum Lookup: RPC {
     package var localId: [String]?
     package var email: [String]?
     package var phoneNumber: [String]?
+    /// Who somebody is at a provider: `providerId` and `rawId`.
+    package var federatedUserId: [ProviderUserInfo]?
+    package var initialEmail: [String]?
 
     package init(
       idToken: String? = nil, localId: [String]? = nil, email: [String]? = nil, phoneNumber: [String]? = nil

@@ -11,6 +11,8 @@ package struct AccountRecord: Codable, Equatable, Sendable {
   package var providerUserInfo: [ProviderUserInfo]?
   /// Present, though not the hash, where the account has a password.
   package var passwordHash: String?
+  /// Milliseconds, a number here.
+  package var passwordUpdatedAt: Double?
   package var validSince: String?
   package var disabled: Bool?
   package var createdAt: String?
@@ -28,6 +30,11 @@ package struct AccountRecord: Codable, Equatable, Sendable {
   package init(localId: String?) {
     self.localId = localId
   }
+}
+
+extension AccountRecord {
+  /// What stands for a password's hash, base64 of "REDACTED"; the hash itself is never shown.
+  package static let redactedHash = "UkVEQUNURUQ="
 }
 
 /// One way in to an account.

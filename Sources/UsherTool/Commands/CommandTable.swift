@@ -11,20 +11,21 @@ extension Tool {
       More: usher help TOPIC, with environment, exit-codes, json, ci or files
       """,
     groups: [
+      CommandGroup("signin", abstract: "Sign in, one way or another."),
+      CommandGroup("link", abstract: "Give the account another way in."),
+      CommandGroup("reauth", abstract: "Prove again who is there."),
+      CommandGroup("account", abstract: "The signed-in account at the server."),
       CommandGroup("session", abstract: "Keep several people signed in side by side."),
       CommandGroup("pending", abstract: "Steps that wait for a code or a link."),
       CommandGroup("local", abstract: "Look into and steer the local server."),
+      CommandGroup("local project", abstract: "The local project's configuration."),
       CommandGroup("local test-number", abstract: "Fictional numbers of the local server."),
     ],
-    commands: [
-      VerifyPhone.self, ConfirmCode.self, SignOut.self, WhoAmI.self, Status.self, Token.self,
-      SessionList.self, SessionUse.self, SessionExport.self, SessionImport.self, SessionRemove.self,
-      PendingList.self, PendingDrop.self, Serve.self, LocalOutbox.self, TestNumberAdd.self,
-      TestNumberList.self,
-      TestNumberRemove.self, LocalReset.self, Help.self, Version.self,
-    ],
+    commands: signingIn + account + sessions + local + [Help.self, Version.self],
     synonyms: [
-      "login": "verify-phone", "signin": "verify-phone", "sign-in": "verify-phone", "auth": "verify-phone",
+      "login": "signin", "sign-in": "signin", "auth": "signin", "register": "signup", "sign-up": "signup",
+      "email": "send-link", "magic-link": "send-link", "password": "signin password",
+      "unregister": "account delete",
       "phone": "verify-phone", "sms": "verify-phone", "logout": "signout", "sign-out": "signout",
       "log-out": "signout", "otp": "confirm-code", "code": "confirm-code", "verify": "confirm-code",
       "verify-code": "confirm-code", "id-token": "token", "print-access-token": "token", "user": "whoami",
@@ -35,8 +36,33 @@ extension Tool {
       RefusedOption("token", advice: "set USHER_ID_TOKEN or USHER_REFRESH_TOKEN"),
       RefusedOption("refresh-token", advice: "set USHER_REFRESH_TOKEN"),
       RefusedOption(
-        "password", advice: "this version signs in by phone; no secret is ever taken from the command line"),
+        "password", advice: "use --password-file FILE or --password-stdin: words can be seen by others"),
+      RefusedOption("custom-token", advice: "use signin custom-token --token-file FILE"),
+      RefusedOption("id-token", advice: "use --id-token-file FILE"),
       RefusedOption("owner-token", advice: "set USHER_OWNER_TOKEN, or give serve --owner-token-file"),
       RefusedOption("code", advice: "give the code as an argument, or with --code-file"),
     ])
+
+  private static let signingIn: [any Command<Context>.Type] = [
+    VerifyPhone.self, ConfirmCode.self, SendLink.self, CompleteLink.self, SignOut.self, SignIn.self,
+    SignInPhone.self, SignInEmailLink.self, SignInPassword.self, SignInAnonymous.self, SignInCustomToken.self,
+    SignInIdp.self, SignUp.self,
+  ]
+
+  private static let account: [any Command<Context>.Type] = [
+    LinkPhone.self, LinkEmailLink.self, LinkPassword.self, LinkIdp.self, Unlink.self, Reauth.self,
+    ReauthPhone.self, ReauthEmailLink.self, ReauthPassword.self, ReauthIdp.self, Methods.self,
+    AccountUpdate.self,
+    AccountRefresh.self, AccountDelete.self,
+  ]
+
+  private static let sessions: [any Command<Context>.Type] = [
+    WhoAmI.self, Status.self, Token.self, SessionList.self, SessionUse.self, SessionExport.self,
+    SessionImport.self, SessionRemove.self, PendingList.self, PendingDrop.self,
+  ]
+
+  private static let local: [any Command<Context>.Type] = [
+    Serve.self, LocalOutbox.self, TestNumberAdd.self, TestNumberList.self, TestNumberRemove.self,
+    ProjectGet.self, ProjectSet.self, ProjectEnable.self, ProjectDisable.self, LocalReset.self,
+  ]
 }

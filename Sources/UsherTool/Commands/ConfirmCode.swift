@@ -30,7 +30,7 @@ struct ConfirmCode: ToolCommand {
     Example("usher confirm-code - < code.txt", "Take the code from a file."),
     Example("usher confirm-code --pending p7 --json 654321", "Finish one of several steps in a script."),
   ]
-  static let fields = ["created"] + SavedSession.fields
+  static let fields = CredentialUse.fields
 
   var word: String?
   var pending: String?
@@ -38,7 +38,13 @@ struct ConfirmCode: ToolCommand {
   var code = CodeOptions()
 
   func report(in context: Context) throws -> Report {
-    let confirmation = try confirmation(in: context)
+    let (session, step) = try pendingStep(in: context)
+    if case .phoneProof(let proof) = step?.kind {
+      return try CredentialUse(
+        context: context, session: session, purpose: .signIn, method: "phone", step: step
+      ).spend(.phone(.temporaryProof(proof.proof, phoneNumber: proof.phone)))
+    }
+    let confirmation = try confirmation(of: step, session, context)
     if let code = try code.code(word, in: context) { return try confirmation.confirm(code) }
     guard context.isInteractive else {
       throw UsageError.misuse(
@@ -54,34 +60,40 @@ struct ConfirmCode: ToolCommand {
     }
   }
 
-  /// The step that is meant.
-  private func confirmation(in context: Context) throws -> Confirmation {
+  /// The step that is meant, and its session; no step for a verification that was never kept.
+  private func pendingStep(in context: Context) throws -> (SessionKey, PendingStep?) {
     let state = try context.savedState()
     let session = try context.sessionKey(in: state)
     if let verificationID {
-      if pending != nil {
-        throw UsageError.misuse("--pending and --verification-id exclude each other")
+      if pending != nil { throw UsageError.misuse("--pending and --verification-id exclude each other") }
+      let candidates = state.pending(in: session.binding).filter {
+        $0.sentCode?.verificationID == verificationID
       }
-      let step = state.pending(of: session).first { $0.sentCode?.verificationID == verificationID }
-      return try confirmation(of: step, verificationID, session, context)
+      // Two sessions may share a code that was sent once; the one in use comes first.
+      guard let step = candidates.first(where: { $0.session == session.name }) ?? candidates.first,
+        context.options.session == nil || step.session == session.name
+      else { return (session, nil) }
+      return (session.binding.session(step.session), step)
     }
     let step = try pending.map { try named($0, in: state, context) } ?? onlyStep(in: state, session, context)
-    let confirmation = try confirmation(
-      of: step, step.sentCode?.verificationID ?? "", session.binding.session(step.session), context)
+    let owner = session.binding.session(step.session)
     guard !step.isExpired(at: context.now()) else {
       if context.keepsState {
         try context.stateFile().update { state in _ = state.removePending(step.id) }
       }
+      let anew =
+        step.sentCode == nil
+        ? context.command("verify-phone", session: owner)
+        : try confirmation(of: step, owner, context).sendAnew
       throw Diagnosis(
         "auth/code-expired", .expired, "that code has expired",
-        hint: "ask for a new one with: " + confirmation.sendAnew.joined(separator: " "),
-        nextStep: confirmation.sendAnew)
+        hint: "ask for a new one with: " + anew.joined(separator: " "), nextStep: anew)
     }
-    return confirmation
+    return (owner, step)
   }
 
   private func confirmation(
-    of step: PendingStep?, _ verificationID: String, _ session: SessionKey, _ context: Context
+    of step: PendingStep?, _ session: SessionKey, _ context: Context
   ) throws -> Confirmation {
     let purpose: PhonePurpose =
       switch step?.kind {
@@ -93,7 +105,8 @@ struct ConfirmCode: ToolCommand {
           hint: "drop it with: usher pending drop \(step?.id.rawValue ?? "")")
       }
     return Confirmation(
-      context: context, session: session, purpose: purpose, verificationID: verificationID, step: step)
+      context: context, session: session, purpose: purpose,
+      verificationID: verificationID ?? step?.sentCode?.verificationID ?? "", step: step)
   }
 
   private func named(_ id: String, in state: SavedState, _ context: Context) throws -> PendingStep {
@@ -111,7 +124,7 @@ struct ConfirmCode: ToolCommand {
 
   private func onlyStep(in state: SavedState, _ session: SessionKey, _ context: Context) throws -> PendingStep
   {
-    let steps = state.pending(of: session)
+    let steps = state.pending(of: session).filter(\.awaitsCode)
     let live = steps.filter { !$0.isExpired(at: context.now()) }
     let candidates = live.isEmpty ? steps.suffix(1) : live
     guard let step = candidates.first else {
@@ -126,5 +139,12 @@ struct ConfirmCode: ToolCommand {
         hint: "say which with --pending ID")
     }
     return step
+  }
+}
+
+extension PendingStep {
+  /// A link finishes the others.
+  fileprivate var awaitsCode: Bool {
+    if case .email = kind { false } else { true }
   }
 }

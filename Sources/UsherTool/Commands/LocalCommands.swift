@@ -14,6 +14,10 @@ extension Context {
     return try backend()
   }
 
+  func localServer() throws -> LocalServer {
+    LocalServer(backend: try localBackend(), owner: try ownerToken())
+  }
+
   /// The bearer of a local server's admin routes.
   func ownerToken() throws -> String {
     environment["USHER_OWNER_TOKEN"] ?? "owner"
@@ -28,7 +32,7 @@ struct LocalReset: ToolCommand {
   static let fields = ["project"]
 
   func report(in context: Context) throws -> Report {
-    let server = LocalServer(backend: try context.localBackend(), owner: try context.ownerToken())
+    let server = try context.localServer()
     let destination = try context.destination()
     try context.confirm(
       "Forget every account of \(destination.project) at the \(destination.spokenName)?")

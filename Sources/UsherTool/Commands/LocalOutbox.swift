@@ -13,6 +13,7 @@ struct LocalOutbox: ToolCommand {
     """
   static let arguments: [Argument<Self>] = [
     .option(\.phone, "phone", value: "NUMBER", help: "Only messages to this number."),
+    .option(\.email, "email", value: "EMAIL", help: "Only messages to this address."),
     .flag(\.latest, "latest", help: "Only the newest, its parts at the top of the JSON result."),
     .option(\.wait, "wait", value: "TIME", help: "Wait this long for a message to come."),
   ]
@@ -25,13 +26,16 @@ struct LocalOutbox: ToolCommand {
   private static let message = ["kind", "to", "code", "link", "subject", "text", "sent_at"]
 
   var phone: String?
+  var email: String?
   var latest = false
   var wait: Duration?
 
   func report(in context: Context) throws -> Report {
-    let number = try phone.map { try PhoneNumber.read($0).e164 }
-    let server = LocalServer(backend: try context.localBackend(), owner: try context.ownerToken())
-    let messages = try messages(at: server, to: number, context)
+    if phone != nil, email != nil { throw UsageError.misuse("--phone and --email exclude each other") }
+    let recipient =
+      try phone.map { try PhoneNumber.read($0).e164 } ?? email.map { try EmailAddress.read($0).text }
+    let server = try context.localServer()
+    let messages = try messages(at: server, to: recipient, context)
     guard latest else {
       return Report(
         .ok, [.init("messages", .array(messages.map { .object($0.members) }))], lines: messages.map(\.line))
@@ -39,18 +43,18 @@ struct LocalOutbox: ToolCommand {
     guard let newest = messages.last else {
       throw Diagnosis(
         "usher/no-message", wait == nil ? .failure : .tempFail,
-        "no message was sent\(number.map { " to \($0)" } ?? "")",
+        "no message was sent\(recipient.map { " to \($0)" } ?? "")",
         hint: "--wait waits for one", retry: .same)
     }
     return Report(.ok, newest.members, lines: [newest.line])
   }
 
   private func messages(
-    at server: LocalServer, to number: String?, _ context: Context
+    at server: LocalServer, to recipient: String?, _ context: Context
   ) throws -> [OutboxMessage] {
     let end = context.now() + (wait?.seconds ?? 0)
     while true {
-      let messages = try server.messages(to: number)
+      let messages = try server.messages(to: recipient)
       if !messages.isEmpty || context.now() >= end { return messages }
       context.pause(.milliseconds(100))
       if context.interruption() != nil { throw TerminalError.interrupted }

@@ -25,9 +25,8 @@ struct TestNumberAdd: ToolCommand {
   func report(in context: Context) throws -> Report {
     let number = try PhoneNumber.read(number).e164
     let code = try OneTimeCode.read(code == "-" ? try context.standardInput.text(line: true) : code)
-    let server = LocalServer(backend: try context.localBackend(), owner: try context.ownerToken())
-    try server.setTestPhoneNumbers(
-      server.testPhoneNumbers().filter { $0.number != number } + [(number, code)])
+    let server = try context.localServer()
+    try server.setTestPhoneNumber(number, code: code)
     if Self.isGuessable(code) { context.warn("\(number) has a code that is easy to guess") }
     return Report(.ok, [.init("number", .string(number))], lines: ["Added \(number)."], isConfirmation: true)
   }
@@ -47,7 +46,7 @@ struct TestNumberList: ToolCommand {
   static let fields = ["numbers[].number", "numbers[].code"]
 
   func report(in context: Context) throws -> Report {
-    let server = LocalServer(backend: try context.localBackend(), owner: try context.ownerToken())
+    let server = try context.localServer()
     let numbers = try server.testPhoneNumbers().sorted { $0.number < $1.number }
     return Report(
       .ok,
@@ -70,7 +69,7 @@ struct TestNumberRemove: ToolCommand {
 
   func report(in context: Context) throws -> Report {
     let number = try PhoneNumber.read(number).e164
-    let server = LocalServer(backend: try context.localBackend(), owner: try context.ownerToken())
+    let server = try context.localServer()
     let present = try server.testPhoneNumbers()
     guard present.contains(where: { $0.number == number }) else {
       throw Diagnosis(
@@ -78,7 +77,7 @@ struct TestNumberRemove: ToolCommand {
         hint: "see: usher local test-number list",
         retry: .newInput)
     }
-    try server.setTestPhoneNumbers(present.filter { $0.number != number })
+    try server.setTestPhoneNumber(number, code: nil)
     return Report(
       .ok, [.init("number", .string(number))], lines: ["Removed \(number)."], isConfirmation: true)
   }

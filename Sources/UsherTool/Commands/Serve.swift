@@ -90,8 +90,7 @@ extension Serve {
     // Only now, so that whoever waits for this line can connect.
     try context.write(started(listener, project), of: Self.name)
     if command.isEmpty {
-      // A signal that comes just before the wait would otherwise be noticed only at its end.
-      while Interruption.signal == nil { _ = listener.waitUntilStopped(for: .seconds(1)) }
+      _ = listener.waitUntilStopped(orReadable: Interruption.descriptor)
     } else {
       context.exitStatus = try runCommand(against: listener, project, context)
     }
@@ -229,10 +228,13 @@ extension Serve {
     environment["FIREBASE_CONFIG"] = JSONValue.object([.init("projectId", .string(project))]).text
     guard let child = ChildProgram.start(command, environment) else {
       let isMissing = errno == ENOENT
-      context.tell("error: cannot run \(command[0]) (\(String(cString: strerror(errno))))")
+      context.tell(
+        of: Diagnosis(
+          "usher/cannot-run", .failure, "cannot run \(command[0]) (\(String(cString: strerror(errno))))"),
+        command: Self.name)
       return isMissing ? 127 : 126
     }
-    return ChildProgram.wait(for: child, passingOn: true)
+    return ChildProgram.wait(for: child)
   }
 }
 

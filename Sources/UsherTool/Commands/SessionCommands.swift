@@ -119,7 +119,8 @@ struct SessionImport: ToolCommand {
   func report(in context: Context) throws -> Report {
     let exported = try ExportedSession.read(try context.standardInput.text(of: file), named: file)
     try exported.refuseOtherDestination(than: try context.destination())
-    _ = try exported.session.user()
+    try exported.session.user().tokens.idToken.refuseForeign(
+      project: exported.project, tenant: exported.tenant)
     let key = try context.sessionKey(in: try context.savedState())
     try context.updateState { state in state[key] = exported.session }
     return Report(

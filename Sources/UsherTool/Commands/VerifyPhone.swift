@@ -25,6 +25,8 @@ struct VerifyPhone: ToolCommand {
         help: "The number with its country code; spaces, dashes and brackets may stand in it."),
       .flag(\.resend, "resend", help: "Send another code; without NUMBER, to the number that waits for one."),
       .flag(\.waitResend, "wait-resend", help: "With --resend, wait until another code may be sent."),
+      .flag(\.link, "link", help: "Make the number another way in to the account that is signed in."),
+      .flag(\.update, "update", help: "Make the number the account's, in place of its present one."),
       .flag(\.reauthenticate, "reauth", help: "Prove again that the person of the session is there."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
     ] + Argument.set(\.code)
@@ -36,12 +38,14 @@ struct VerifyPhone: ToolCommand {
     Example("usher verify-phone --resend --wait-resend", "Send another code as soon as that is allowed."),
   ]
   static let fields =
-    ["sent", "created", "next_step.argv[]", "next_step.needs[]"] + PendingStep.fields.map { "pending." + $0 }
-    + SavedSession.fields
+    ["sent", "next_step.argv[]", "next_step.needs[]"] + PendingStep.fields.map { "pending." + $0 }
+    + CredentialUse.fields
 
   var number: String?
   var resend = false
   var waitResend = false
+  var link = false
+  var update = false
   var reauthenticate = false
   var noWait = false
   var code = CodeOptions()
@@ -49,12 +53,14 @@ struct VerifyPhone: ToolCommand {
   func report(in context: Context) throws -> Report {
     let state = try context.savedState()
     let session = try context.sessionKey(in: state)
-    if reauthenticate, state[session] == nil { throw AuthError.noCurrentUser }
-    if try context.isInteractive && context.destination().isUnconfigured {
-      context.terminal.say("local server (no project configured)")
+    let purpose = try purpose
+    if purpose != .signIn, state[session] == nil { throw AuthError.noCurrentUser }
+    if purpose == .link, state[session]?.account.phone != nil {
+      throw AuthError.providerAlreadyLinked("phone")
     }
+    try context.sayWhichServer()
     let sending = CodeSending(
-      context: context, session: session, purpose: reauthenticate ? .reauthenticate : .signIn)
+      context: context, session: session, purpose: purpose)
     let number = try phoneNumber(for: sending.purpose, in: state, session, context)
     if resend, waitResend { try waitUntilAnotherMayBeSent(for: sending.purpose, in: state, session, context) }
     let outcome = try sending.send(to: number, resend: resend)
@@ -69,13 +75,25 @@ struct VerifyPhone: ToolCommand {
     return try pendingReport(outcome, session, context)
   }
 
+  private var purpose: PhonePurpose {
+    get throws {
+      switch (link, update, reauthenticate) {
+      case (false, false, false): .signIn
+      case (true, false, false): .link
+      case (false, true, false): .update
+      case (false, false, true): .reauthenticate
+      default: throw UsageError.misuse("--link, --update and --reauth exclude each other")
+      }
+    }
+  }
+
   private func phoneNumber(
     for purpose: PhonePurpose, in state: SavedState, _ session: SessionKey, _ context: Context
   ) throws -> PhoneNumber {
     if let number { return try PhoneNumber.read(number) }
-    if resend || reauthenticate {
+    if resend || purpose == .reauthenticate {
       let waiting = state.pending(of: session).last { $0.kindName == purpose.rawValue }?.sentCode?.phone
-      if let known = waiting ?? (reauthenticate ? state[session]?.account.phone : nil) {
+      if let known = waiting ?? (purpose == .reauthenticate ? state[session]?.account.phone : nil) {
         return try PhoneNumber.read(known)
       }
     }

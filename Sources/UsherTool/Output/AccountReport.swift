@@ -60,12 +60,19 @@ extension PendingStep {
         .init("phone", .string(sentCode.phone)), .init("verification_id", .string(sentCode.verificationID)),
       ]
     }
+    if let sentLink {
+      members.append(.init("email", .string(sentLink.newEmail ?? sentLink.email)))
+    }
     members.append(.init("expires_at", .string(expiresAt.rfc3339)))
-    if let sentCode { members.append(.init("resend_after", .string(sentCode.resendAfter.rfc3339))) }
+    if let resendAfter = sentCode?.resendAfter ?? sentLink?.resendAfter {
+      members.append(.init("resend_after", .string(resendAfter.rfc3339)))
+    }
     return .object(members)
   }
 
-  static let fields = ["id", "kind", "session", "phone", "verification_id", "expires_at", "resend_after"]
+  static let fields = [
+    "id", "kind", "session", "phone", "verification_id", "email", "expires_at", "resend_after",
+  ]
 }
 
 extension JSONValue {

@@ -60,25 +60,31 @@ extension Context {
     if case OutputError.brokenPipe = error { return ExitCode.io.rawValue }
     if interruption() != nil || error as? TerminalError == .interrupted { return endedBySignal() }
     let explanation = (error as? UsageError).map { Tool.commands.explanation(of: $0, at: parsed.topic) }
-    var diagnosis = explanation.map(Diagnosis.init) ?? Diagnosis(error, now: now())
+    let diagnosis = explanation.map(Diagnosis.init) ?? Diagnosis(error, now: now())
+    tell(of: diagnosis, command: parsed.command, usage: explanation?.usage)
+    return diagnosis.exit.rawValue
+  }
+
+  /// Writes a failure to standard error, whatever else is to be quiet.
+  func tell(of diagnosis: Diagnosis, command: String?, usage: String? = nil) {
+    var diagnosis = diagnosis
     diagnosis.nextStep = diagnosis.nextStep.map { completed($0) }
+    if diagnosis.exit == .reauthNeeded, let command {
+      diagnosis.hint = diagnosis.hint.map { "\($0); then run usher \(command) again" }
+    }
     let text =
       if wantsJSON {
         JSONValue.object(
-          envelope(parsed.command, status: "error") + [
+          envelope(command, status: "error") + [
             .init("error", diagnosis.json), .init("warnings", .array(warnings.map { .string($0) })),
           ]
         ).text
       } else {
         // A line each: foreign text in one must not look like another.
-        [
-          "error: " + diagnosis.message, explanation.map { "usage: " + $0.usage },
-          diagnosis.hint.map { "hint: " + $0 },
-        ]
-        .compactMap { $0.map(SafeText.line) }.joined(separator: "\n")
+        ["error: " + diagnosis.message, usage.map { "usage: " + $0 }, diagnosis.hint.map { "hint: " + $0 }]
+          .compactMap { $0.map(SafeText.line) }.joined(separator: "\n")
       }
     try? standardError.write(text + "\n")
-    return diagnosis.exit.rawValue
   }
 
   private func endedBySignal() -> Int32 {

@@ -23,7 +23,7 @@ struct CodeSending {
   /// first one's code, which stands for whatever it is asked for.
   func send(to number: PhoneNumber, resend: Bool = false) throws -> Outcome {
     let provider = PhoneAuthProvider(auth: try context.auth())
-    return try context.lockedForSending(in: session.binding) {
+    return try context.lockedForSending(to: number.e164, in: session.binding) {
       let state = try context.savedState()
       let standing = state.standingCode(to: number.e164, in: session.binding, at: context.now())
       let (verification, sent) = try provider.verifyPhoneNumber(

@@ -2,7 +2,7 @@ import AuthClient
 import Essentials
 import IdentityToolkit
 
-/// Finishes a pending step with its code.
+/// Finishes a pending phone step with its code.
 struct Confirmation {
   let context: Context
   let session: SessionKey
@@ -18,57 +18,23 @@ struct Confirmation {
   ///
   /// A wrong code keeps the step; success, expiry and the try after the last allowed one remove it.
   func confirm(_ code: String) throws -> Report {
-    let auth = try context.auth(user: try currentUser())
-    let credential = try PhoneAuthProvider(auth: auth).credential(
-      verificationID: verificationID, code: code)
     do {
-      switch purpose {
-      case .reauthenticate:
-        return try saved(try auth.reauthenticate(with: credential), isNew: nil)
-      case .signIn:
-        switch try auth.signIn(with: credential) {
-        case .signedIn(let user, let info): return try saved(user, isNew: info.isNewUser)
-        case .secondFactorRequired: throw Self.notYet("a second factor")
-        }
-      case .link, .update: throw Self.notYet(purpose.rawValue)
-      }
+      let credential = try PhoneAuthProvider(auth: try context.auth()).credential(
+        verificationID: verificationID, code: code)
+      return try CredentialUse(
+        context: context, session: session, purpose: purpose.signInPurpose, method: "phone", step: step
+      ).spend(.phone(credential))
     } catch let error as AuthError {
       throw try explained(error)
     }
   }
 
-  private func currentUser() throws -> User? {
-    guard purpose == .reauthenticate else { return nil }
-    guard let saved = try context.savedState()[session] else { throw AuthError.noCurrentUser }
-    return try saved.user()
-  }
-
-  private func saved(_ user: User, isNew: Bool?) throws -> Report {
-    let saved = SavedSession(user, signedInAt: context.now())
-    if context.keepsState {
-      do {
-        try context.stateFile().update { state in
-          state[session] = saved
-          state[session.binding].lastMethod = "phone"
-          if let step { state.removePending(step.id) }
-        }
-      } catch let error as StateError {
-        var diagnosis = Diagnosis(error)
-        diagnosis.message =
-          "signed in as \(saved.title), but could not save the session: " + diagnosis.message
-        diagnosis.hint = "the code is used up: mend this, then sign in again"
-        throw diagnosis
-      }
-    }
-    let place = try context.destination().spokenName
-    return Report(
-      .ok, saved.members + (isNew.map { [.init("created", .bool($0))] } ?? []),
-      lines: ["Signed in as \(saved.title) (uid \(saved.uid), \(place))."], isConfirmation: true)
-  }
-
   /// Says what the refusal means for the pending step, and does it.
   private func explained(_ error: AuthError) throws -> Diagnosis {
     var diagnosis = Diagnosis(error, now: context.now())
+    if case .credentialAlreadyInUse(.phone(.temporaryProof(let proof, let number))) = error {
+      return try keep(proof, of: number, diagnosis)
+    }
     guard case .refused(let refusal) = error else { return diagnosis }
     switch refusal.code {
     case .invalidCode:
@@ -97,6 +63,21 @@ struct Confirmation {
     return diagnosis
   }
 
+  /// The code was right, so the number's own account can be signed in to without another message.
+  private func keep(_ proof: String, of number: String, _ diagnosis: Diagnosis) throws -> Diagnosis {
+    guard context.keepsState else { return diagnosis }
+    let kept = try context.stateFile().update { state in
+      if let step { state.removePending(step.id) }
+      return state.addPending(
+        .phoneProof(PhoneProof(phone: number, proof: proof)), to: session, createdAt: context.now(),
+        expiresAt: context.now() + PhoneProof.lifetime)
+    }
+    var diagnosis = diagnosis
+    diagnosis.nextStep = context.command("confirm-code", "--pending", kept.id.rawValue, session: session)
+    diagnosis.hint = "sign in to that account instead with: usher confirm-code --pending \(kept.id)"
+    return diagnosis
+  }
+
   /// The command that sends another code while the step is kept.
   private var sendAgain: [String] { verifyPhone(step == nil ? nil : "--resend") }
 
@@ -104,9 +85,8 @@ struct Confirmation {
   var sendAnew: [String] { verifyPhone(step?.sentCode?.phone) }
 
   private func verifyPhone(_ word: String?) -> [String] {
-    let reauthenticate = purpose == .reauthenticate ? "--reauth" : nil
     var argv = context.command("verify-phone", session: session)
-    argv.insert(contentsOf: [reauthenticate, word].compactMap(\.self), at: 2)
+    argv.insert(contentsOf: [purpose.flag, word].compactMap(\.self), at: 2)
     return argv
   }
 
@@ -126,8 +106,25 @@ struct Confirmation {
     guard context.keepsState else { return }
     try context.stateFile().update { state in _ = state.removePending(step.id) }
   }
+}
 
-  private static func notYet(_ what: String) -> Diagnosis {
-    Diagnosis("usher/unsupported", .failure, "this version of usher cannot finish \(what)")
+extension PhonePurpose {
+  /// How verify-phone is told of it.
+  fileprivate var flag: String? {
+    switch self {
+    case .signIn: nil
+    case .link: "--link"
+    case .update: "--update"
+    case .reauthenticate: "--reauth"
+    }
+  }
+
+  var signInPurpose: SignInPurpose {
+    switch self {
+    case .signIn: .signIn
+    case .link: .link
+    case .update: .update
+    case .reauthenticate: .reauthenticate
+    }
   }
 }

@@ -17,11 +17,13 @@ extension PendingStep: Codable {
     uid = try fields.decodeIfPresent(String.self, forKey: .uid)
     createdAt = try fields.decode(Date.self, forKey: .createdAt)
     expiresAt = try fields.decode(Date.self, forKey: .expiresAt)
-    wrongCodes = try fields.decodeIfPresent(Int.self, forKey: .wrongCodes) ?? 0
+    wrongCodes = min(max(0, try fields.decodeIfPresent(Int.self, forKey: .wrongCodes) ?? 0), 1_000_000)
 
     let kind = try fields.decode(String.self, forKey: .kind)
     if let purpose = PhonePurpose(rawValue: kind) {
       self.kind = .phone(purpose, try SentCode(from: decoder))
+    } else if kind == Self.phoneProofName {
+      self.kind = .phoneProof(try PhoneProof(from: decoder))
     } else if let purpose = EmailPurpose(rawValue: kind) {
       self.kind = .email(purpose, try SentLink(from: decoder))
     } else if let purpose = SecondFactorPurpose(rawValue: kind) {
@@ -39,6 +41,7 @@ extension PendingStep: Codable {
   package func encode(to encoder: any Encoder) throws {
     switch kind {
     case .phone(_, let code): try code.encode(to: encoder)
+    case .phoneProof(let proof): try proof.encode(to: encoder)
     case .email(_, let link): try link.encode(to: encoder)
     case .secondFactor(_, let choice): try choice.encode(to: encoder)
     case .smsEnrollment(let code, _): try code.encode(to: encoder)

@@ -15,6 +15,7 @@ package struct PendingStep: Equatable, Sendable {
 
   package enum Kind: Equatable, Sendable {
     case phone(PhonePurpose, SentCode)
+    case phoneProof(PhoneProof)
     case email(EmailPurpose, SentLink)
     case secondFactor(SecondFactorPurpose, SecondFactorChoice)
     case smsEnrollment(SentCode, name: String?)
@@ -65,6 +66,7 @@ package enum SecondFactorPurpose: String, CaseIterable, Sendable {
 }
 
 extension PendingStep {
+  package static let phoneProofName = "phone-proof"
   package static let smsEnrollmentName = "mfa-enroll-sms"
   package static let totpEnrollmentName = "mfa-enroll-totp"
 
@@ -72,6 +74,7 @@ extension PendingStep {
   package var kindName: String {
     switch kind {
     case .phone(let purpose, _): purpose.rawValue
+    case .phoneProof: Self.phoneProofName
     case .email(let purpose, _): purpose.rawValue
     case .secondFactor(let purpose, _): purpose.rawValue
     case .smsEnrollment: Self.smsEnrollmentName
@@ -85,7 +88,12 @@ extension PendingStep {
     switch kind {
     case .phone(_, let code), .smsEnrollment(let code, _): code
     case .secondFactor(_, let choice): choice.challenge?.sentCode
-    case .email, .totpEnrollment, .unsupported: nil
+    case .phoneProof, .email, .totpEnrollment, .unsupported: nil
     }
+  }
+
+  /// The mail whose link this step waits for.
+  package var sentLink: SentLink? {
+    if case .email(_, let link) = kind { link } else { nil }
   }
 }

@@ -16,6 +16,10 @@ extension ServerHarness {
 }
 
 extension ServerHarness {
+  func disable(_ localID: String?) throws {
+    try change(localID) { $0.isDisabled = true }
+  }
+
   func count(_ sql: StaticString) throws -> Int {
     try store.read { transaction in try transaction.connection.first(sql) { $0[0] } ?? -1 }
   }

@@ -35,7 +35,8 @@ struct DestinationTests {
         ),
         (
           [], ["FIREBASE_AUTH_EMULATOR_HOST": "[::1]:9099", "USHER_API_KEY": "k"],
-          "default http://[::1]:9099 demo-usher - FIREBASE_AUTH_EMULATOR_HOST", []
+          "default http://[::1]:9099 demo-usher - FIREBASE_AUTH_EMULATOR_HOST",
+          ["USHER_API_KEY is set, but FIREBASE_AUTH_EMULATOR_HOST decides"]
         ),
         (
           ["--endpoint", "http://127.0.0.1:5000/"], [:],
@@ -81,7 +82,10 @@ struct DestinationTests {
           [
             "FIREBASE_AUTH_EMULATOR_HOST": "emulator:9099", "USHER_API_KEY": "k", "USHER_PROJECT": "acme",
           ], "default http://emulator:9099 acme - FIREBASE_AUTH_EMULATOR_HOST",
-          ["http://emulator:9099 is plain http: anybody on the way can read the tokens"]
+          [
+            "USHER_API_KEY is set, but FIREBASE_AUTH_EMULATOR_HOST decides",
+            "http://emulator:9099 is plain http: anybody on the way can read the tokens",
+          ]
         ),
         // In CI the endpoint is named.
         ([], ["CI": "true", "USHER_ENDPOINT": "local"], "local local demo-usher - USHER_ENDPOINT", []),

@@ -121,13 +121,17 @@ struct TokenTests {
     }
   }
 
-  @Test func aTokenOfAnotherProjectDoesNotVerify() throws {
+  @Test func aTokenOfAnotherProjectIsNotUsed() throws {
     tool.environment["USHER_ID_TOKEN"] = try saved
     #expect(
-      tool.run("token", "--verify", "--endpoint", "local", "--project", "demo-other")
+      tool.run("token", "--endpoint", "local", "--project", "demo-other")
         == .init(
-          5,
-          errors: "error: the token does not verify: it is for project demo-usher, not demo-other\n"))
+          12,
+          errors: """
+            error: the ID token is project demo-usher's, not the one that is named here
+            hint: name it with --project demo-usher
+
+            """))
   }
 
   @Test(arguments: [["token", "--refresh"], ["token", "--min-ttl", "2h"]])

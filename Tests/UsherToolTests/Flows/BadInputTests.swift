@@ -70,8 +70,23 @@ struct BadInputTests {
         == .init(65, errors: "error: cannot read /nowhere (No such file or directory)\n"))
     #expect(
       tool.run("confirm-code", "--code-command", "exit 3")
-        == .init(65, errors: "error: the code command ended with status 3\n"))
+        == .init(65, errors: "error: the program ended with status 3\n"))
     #expect(tool.run("confirm-code", "--code-command", "true").status == 65)
+  }
+
+  /// What comes after the first line fills a pipe, or does not come at all.
+  @Test(arguments: ["yes CODE", "echo CODE; sleep 100"])
+  func theFirstLineOfAProgramIsEnough(command: String) {
+    tool.run("verify-phone", ToolHarness.number)
+    let command = command.replacing("CODE", with: tool.code())
+    #expect(tool.run("confirm-code", "--code-command", command).status == 0)
+  }
+
+  @Test(arguments: ["0", "0s", "0.0001"])
+  func noTimeAtAllIsRefused(limit: String) {
+    #expect(tool.run("verify-phone", ToolHarness.number, "--timeout", limit).status == 64)
+    tool.environment["USHER_TIMEOUT"] = limit
+    #expect(tool.run("verify-phone", ToolHarness.number).status == 78)
   }
 
   @Test func onlyOneCodeIsTaken() {

@@ -18,7 +18,7 @@ struct UsageErrorTests {
       ["verfy-phone"], "unknown command 'verfy-phone'", "COMMAND [options]",
       "did you mean usher verify-phone?"
     ),
-    (["login"], "unknown command 'login'", "COMMAND [options]", "did you mean usher verify-phone?"),
+    (["login"], "unknown command 'login'", "COMMAND [options]", "did you mean usher signin?"),
     (["logout"], "unknown command 'logout'", "COMMAND [options]", "did you mean usher signout?"),
     (["otp", "123456"], "unknown command 'otp'", "COMMAND [options]", "did you mean usher confirm-code?"),
     (["id-token"], "unknown command 'id-token'", "COMMAND [options]", "did you mean usher token?"),

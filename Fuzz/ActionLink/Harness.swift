@@ -1,0 +1,88 @@
+import HTTP
+
+/// What must hold of `ActionCodeURL`, whatever is pasted. libFuzzer calls it with one text after another.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func checkActionLink(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  let text = String(decoding: bytes, as: UTF8.self)
+  guard let url = try? ActionCodeURL(text) else { return 0 }
+
+  // Nothing that could move a cursor or split a request.
+  let fields =
+    [url.code, url.apiKey, url.origin, url.path]
+    + [url.continueURL, url.languageCode, url.tenantID].compactMap { $0 }
+  for scalar in fields.joined().unicodeScalars {
+    demand(scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value), "a control character")
+  }
+  demand((url.origin + url.path).utf8.allSatisfy { (0x21...0x7E).contains($0) }, "a raw character")
+  demand(Origin(url.origin) != nil, "an origin that is none")
+
+  // What was understood, written down, is understood as the same, wherever it stands. Something follows it,
+  // since a full stop at the end would be the sentence's.
+  let canonical = url.canonicalText
+  for wrapper in ["https://x.page.link/?link=", "app://google/link/?deep_link_id="] {
+    demand((try? ActionCodeURL(wrapper + FormEncoding.encode(canonical) + "&x=1")) == url, "another link")
+  }
+
+  // The code and the key stood there.
+  let texts = readings(of: bytes)
+  demand(texts.contains { $0.holds(url.code.utf8) }, "a code from nowhere")
+  demand(texts.contains { $0.holds(url.apiKey.utf8) }, "a key from nowhere")
+  return 0
+}
+
+/// Like `precondition`, and says what it missed in an optimized build too.
+private func demand(_ condition: Bool, _ complaint: String) {
+  if !condition { fatalError(complaint) }
+}
+
+extension ActionCodeURL {
+  fileprivate var canonicalText: String {
+    var items = [
+      QueryItem("mode", operation.rawValue), QueryItem("oobCode", code), QueryItem("apiKey", apiKey),
+    ]
+    if let continueURL { items.append(QueryItem("continueUrl", continueURL)) }
+    if let languageCode { items.append(QueryItem("lang", languageCode)) }
+    if let tenantID { items.append(QueryItem("tenantId", tenantID)) }
+    return origin + path + "?" + FormEncoding.encode(items)
+  }
+}
+
+/// `text` as it stands and quoted-printable, each as it is and with its percent escapes undone up to three
+/// times: a link in a link in a link.
+private func readings(of text: [UInt8]) -> [[UInt8]] {
+  [text, undoing(UInt8(ascii: "="), in: text)].flatMap { text in
+    (0..<3).reduce(into: [text]) { texts, _ in
+      texts.append(undoing(UInt8(ascii: "%"), in: texts[texts.count - 1]))
+    }
+  }
+}
+
+/// `text` with the escapes that begin with `mark` undone, and soft line breaks taken out.
+private func undoing(_ mark: UInt8, in text: [UInt8]) -> [UInt8] {
+  var undone: [UInt8] = []
+  var index = 0
+  while index < text.count {
+    let next = text[(index + 1)...].prefix(2)
+    let digits = next.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    if text[index] == mark, digits.count == 2 {
+      undone.append(UInt8(digits[0] << 4 | digits[1]))
+      index += 3
+    } else if text[index] == mark, next.first == 10 {
+      index += 2
+    } else if text[index] == mark, next.elementsEqual([13, 10]) {
+      index += 3
+    } else {
+      undone.append(text[index])
+      index += 1
+    }
+  }
+  return undone
+}
+
+extension [UInt8] {
+  fileprivate func holds(_ part: String.UTF8View) -> Bool {
+    let part = Array(part)
+    return indices.contains { self[$0] == part.first && self[$0...].starts(with: part) }
+  }
+}

@@ -1,0 +1,108 @@
+import HTTP
+
+/// A mailed link, understood: what it does, and the code that does it.
+///
+/// Any form that a link takes on its way is read: bare, wrapped by Hosting or by the old Dynamic Links, in a
+/// `deep_link_id`, wrapped twice, HTML-escaped, quoted-printable, with a mail around it. Wrappers are opened
+/// in the order of Firebase's web SDK; every query is split first and decoded once, so that parameters of the
+/// app's own continue URL never pass for the link's.
+package struct ActionCodeURL: Sendable, Equatable {
+  package let operation: ActionCodeOperation
+  package let code: String
+  package let apiKey: String
+  package let continueURL: String?
+  package let languageCode: String?
+  package let tenantID: String?
+  /// Scheme, host and port of the innermost link.
+  package let origin: String
+  package let path: String
+
+  /// Why a text is no link that could be completed.
+  package enum Problem: Error, Equatable, Sendable {
+    case empty
+    case notALink
+    case tooLong
+    /// Control characters, backslashes, spaces, raw other scripts.
+    case forbiddenCharacter
+    /// `https://somebody@…`: what stands before the @ is not the host.
+    case userInfo
+    case badEscape
+    /// A parameter that may stand there once.
+    case duplicate(String)
+    case missing(String)
+    case unknownMode
+    case malformed(String)
+    case severalLinks
+  }
+
+  /// Reads what was pasted.
+  package init(_ pasted: String) throws(Problem) {
+    guard pasted.utf8.count <= Self.longestPaste else { throw .tooLong }
+    let links = LinkText(pasted).links
+    var found: ActionCodeURL?
+    var problem = pasted.utf8.allSatisfy { " \t\r\n".utf8.contains($0) } ? Problem.empty : .notALink
+    for link in links {
+      let url: ActionCodeURL
+      do throws(Problem) {
+        url = try ActionCodeURL(link: link)
+      } catch {
+        // In a mail other links stand about; what is wrong with one that means to be ours is the thing to tell.
+        if problem.isOfAnyLink { problem = error }
+        continue
+      }
+      guard found == nil || found == url else { throw .severalLinks }
+      found = url
+    }
+    guard let found else { throw problem }
+    self = found
+  }
+
+  private static let longestPaste = 256 << 10
+
+  private init(link: String) throws(Problem) {
+    let outer = try StrictURL(link)
+    let inner = try Self.unwrapped(outer)
+    guard ["http", "https"].contains(inner.scheme) else { throw .notALink }
+    guard let mode = try inner.value("mode") else { throw .missing("mode") }
+    guard let operation = ActionCodeOperation(rawValue: mode) else { throw .unknownMode }
+    self.operation = operation
+    code = try Self.word("oobCode", in: inner)
+    apiKey = try Self.word("apiKey", in: inner)
+    continueURL = try inner.value("continueUrl")
+    languageCode = try inner.value("lang")
+    tenantID = try inner.value("tenantId")
+    origin = inner.scheme + "://" + inner.authority
+    path = inner.path
+  }
+
+  /// The innermost link: in a `deep_link_id`, in a `link`, or in one in the other.
+  private static func unwrapped(_ outermost: StrictURL) throws(Problem) -> StrictURL {
+    var url = outermost
+    var opened: Set<String> = []
+    while let (parameter, link) = try url.wrapped() {
+      guard opened.insert(parameter).inserted else { throw .duplicate(parameter) }
+      url = try StrictURL(link)
+    }
+    return url
+  }
+
+  /// Codes and keys are words of the base64url alphabet.
+  private static func word(_ name: String, in url: StrictURL) throws(Problem) -> String {
+    guard let value = try url.value(name), !value.isEmpty else { throw .missing(name) }
+    let isWord = value.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard isWord, value.utf8.count <= 1024 else { throw .malformed(name) }
+    return value
+  }
+}
+
+extension ActionCodeURL.Problem {
+  /// Whether a link that has nothing to do with sign-in has this problem too.
+  fileprivate var isOfAnyLink: Bool { self == .empty || self == .notALink || self == .missing("mode") }
+}

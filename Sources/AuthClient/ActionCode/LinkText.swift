@@ -1,0 +1,85 @@
+/// The links in what a person pasted: a bare link, or a mail around one, as the mail was encoded.
+///
+/// A word is decoded only where all of it is encoded that way, so a bare link always survives unchanged.
+struct LinkText {
+  /// Every link, in order, without repetitions.
+  let links: [String]
+
+  init(_ pasted: String) {
+    var seen: Set<String> = []
+    links = Self.words(in: Array(pasted.utf8)).compactMap(Self.link).filter { seen.insert($0).inserted }
+  }
+
+  /// Control characters do not end a word, so that they are seen in a link and refused.
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    isSpace(byte) || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 32 || byte == 9 || byte == 13 || byte == 10
+  }
+
+  /// The words of `text`, decoded where they are quoted-printable.
+  private static func words(in text: [UInt8]) -> [ArraySlice<UInt8>] {
+    var words: [ArraySlice<UInt8>] = []
+    var start = 0
+    var index = 0
+    while index < text.count {
+      if text[index] == UInt8(ascii: "="), let length = QuotedPrintable.softBreak(in: text[index...]) {
+        // In a word that turns out not to be quoted-printable it is an `=` at the end of a line.
+        index += length
+        continue
+      }
+      if endsWord(text[index]) {
+        words += decoded(text[start..<index])
+        start = index + 1
+      }
+      index += 1
+    }
+    return words + decoded(text[start...])
+  }
+
+  private static func decoded(_ word: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    guard let decoded = QuotedPrintable.decode(word) else { return word.split { $0 == 13 || $0 == 10 } }
+    // Spaces at the end of a line are encoded; others belong in no link, and are left for it to be refused.
+    var word = decoded[...]
+    while let last = word.last, isSpace(last) { word.removeLast() }
+    return [word]
+  }
+
+  /// What looks like an address in `word`: from its scheme on, without punctuation that follows.
+  private static func link(in word: ArraySlice<UInt8>) -> String? {
+    let word = unescapingHTML(word)
+    let separator = word.indices.first {
+      word[$0] == UInt8(ascii: ":") && word[$0...].starts(with: "://".utf8)
+    }
+    guard let separator else { return nil }
+    let scheme = word[..<separator].reversed().prefix(while: StrictURL.isSchemeByte).reversed()
+      .drop { !StrictURL.isLetter($0) }
+    guard !scheme.isEmpty else { return nil }
+    var link = word[(separator - scheme.count)...]
+    while let last = link.last, ".,;:!?)]}'".utf8.contains(last) { link.removeLast() }
+    return String(decoding: link, as: UTF8.self)
+  }
+
+  private static let entities: [(entity: String, character: UInt8)] = [
+    ("&amp;", UInt8(ascii: "&")), ("&#38;", UInt8(ascii: "&")), ("&#x26;", UInt8(ascii: "&")),
+    ("&#61;", UInt8(ascii: "=")), ("&#x3D;", UInt8(ascii: "=")),
+  ]
+
+  /// `word` with the entities of what separates parameters replaced, once.
+  private static func unescapingHTML(_ word: ArraySlice<UInt8>) -> [UInt8] {
+    var unescaped: [UInt8] = []
+    unescaped.reserveCapacity(word.count)
+    var rest = word
+    while let byte = rest.popFirst() {
+      let entity =
+        byte != UInt8(ascii: "&")
+        ? nil
+        : entities.first { rest.starts(with: $0.entity.utf8.dropFirst()) }
+      unescaped.append(entity?.character ?? byte)
+      if let entity { rest.removeFirst(entity.entity.utf8.count - 1) }
+    }
+    return unescaped
+  }
+}

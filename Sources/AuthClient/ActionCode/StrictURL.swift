@@ -1,0 +1,71 @@
+import HTTP
+
+/// An address taken apart, or refused: what two readers could understand differently is not accepted.
+struct StrictURL {
+  let scheme: String
+  /// Host and port, lower-case.
+  let authority: String
+  let path: String
+  /// The query's items, decoded once, in order.
+  let items: [QueryItem]
+
+  init(_ text: String) throws(ActionCodeURL.Problem) {
+    guard text.utf8.count <= 8192 else { throw .tooLong }
+    guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .forbiddenCharacter }
+    guard !text.utf8.contains(UInt8(ascii: "\\")) else { throw .forbiddenCharacter }
+    let bytes = text.utf8
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), text[colon...].hasPrefix("://")
+    else { throw .notALink }
+    guard bytes.first.map(Self.isLetter) == true, bytes[..<colon].allSatisfy(Self.isSchemeByte)
+    else { throw .notALink }
+    let rest = text[text.index(colon, offsetBy: 3)...]
+    let end =
+      rest.utf8.firstIndex { [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) }
+      ?? rest.endIndex
+    let authority = rest[..<end]
+    guard !authority.isEmpty else { throw .notALink }
+    guard !authority.utf8.contains(UInt8(ascii: "@")) else { throw .userInfo }
+    guard Origin("http://" + authority) != nil else { throw .malformed("host") }
+    let withoutFragment = rest[end...].prefix { $0 != "#" }
+    let halves = withoutFragment.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let items = FormEncoding.decode(halves.count > 1 ? String(halves[1]) : "") else {
+      throw .badEscape
+    }
+    scheme = text[..<colon].lowercased()
+    self.authority = authority.lowercased()
+    path = halves.first.map(String.init) ?? ""
+    self.items = items
+  }
+
+  /// The only item called `name`; nil where there is none.
+  func value(_ name: String) throws(ActionCodeURL.Problem) -> String? {
+    let values = items.filter { $0.name == name }.map(\.value)
+    guard values.count <= 1 else { throw .duplicate(name) }
+    guard let value = values.first else { return nil }
+    guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+    else { throw .forbiddenCharacter }
+    return value
+  }
+
+  /// The link that this one is wrapped around, and the parameter it stands in; nil where it is bare.
+  func wrapped() throws(ActionCodeURL.Problem) -> (parameter: String, link: String)? {
+    let candidates = try (value("deep_link_id"), value("link"))
+    switch candidates {
+    case (nil, nil): return nil
+    // Two links in one, or a link that wraps another, would mean different things to different readers.
+    case (.some, .some): throw .duplicate("link")
+    case (let link?, nil), (nil, let link?):
+      guard try value("oobCode") == nil else { throw .duplicate("oobCode") }
+      return (candidates.0 == nil ? "link" : "deep_link_id", link)
+    }
+  }
+
+  /// Whether `byte` may stand in a scheme, at its beginning a letter.
+  static func isSchemeByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || (0x30...0x39).contains(byte) || "+-.".utf8.contains(byte)
+  }
+
+  static func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+}

@@ -1,0 +1,71 @@
+package import IdentityToolkit
+
+extension Auth {
+  /// Mails a link that signs in whoever reads the mail; the address has to be kept for `signIn`.
+  package func sendSignInLink(
+    toEmail email: String, settings: ActionCodeSettings
+  ) throws(AuthError) {
+    var settings = settings
+    settings.handleCodeInApp = true
+    var request = SendOobCode.Request(.emailSignIn)
+    request.email = email
+    try send(request, settings)
+  }
+
+  /// Mails a link that sets a new password.
+  package func sendPasswordReset(
+    withEmail email: String, settings: ActionCodeSettings?
+  ) throws(AuthError) {
+    var request = SendOobCode.Request(.passwordReset)
+    request.email = email
+    try send(request, settings)
+  }
+
+  /// Mails a link that proves the current user's address.
+  package func sendEmailVerification(settings: ActionCodeSettings?) throws(AuthError) {
+    var request = SendOobCode.Request(.verifyEmail)
+    request.idToken = try idToken().text
+    try endingSession { () throws(AuthError) in try send(request, settings) }
+  }
+
+  /// Mails a link to `newEmail` that proves it and makes it the current user's address.
+  package func sendEmailVerification(
+    beforeUpdatingEmail newEmail: String, settings: ActionCodeSettings?
+  ) throws(AuthError) {
+    var request = SendOobCode.Request(.verifyAndChangeEmail)
+    request.idToken = try idToken().text
+    request.newEmail = newEmail
+    try endingSession { () throws(AuthError) in try send(request, settings) }
+  }
+
+  private func send(_ request: SendOobCode.Request, _ settings: ActionCodeSettings?) throws(AuthError) {
+    var request = request
+    settings?.fill(&request)
+    request.clientType = .web
+    request.tenantId = backend.tenant
+    _ = try backend.call(SendOobCode.self, request)
+  }
+}
+
+extension Auth {
+  /// What a mailed code is for; nothing is used up.
+  package func checkActionCode(_ code: String) throws(AuthError) -> ResetPassword.Response {
+    try backend.call(ResetPassword.self, .init(oobCode: code), tries: Backend.idempotentTries)
+  }
+
+  /// Sets a new password, which ends every session of the account.
+  package func confirmPasswordReset(
+    withCode code: String, newPassword: String
+  ) throws(AuthError) -> String? {
+    if newPassword.isEmpty { throw .missingPassword }
+    return try backend.call(ResetPassword.self, .init(oobCode: code, newPassword: newPassword)).email
+  }
+
+  /// Does what a mailed link says: proves, changes or restores an address.
+  package func applyActionCode(_ code: String) throws(AuthError) -> UpdateAccount.Response {
+    var request = UpdateAccount.Request()
+    request.oobCode = code
+    request.tenantId = backend.tenant
+    return try backend.call(UpdateAccount.self, request)
+  }
+}

@@ -1,0 +1,17 @@
+/// Proof of who somebody is, for one way in.
+package enum AuthCredential: Sendable, Equatable {
+  case phone(PhoneAuthCredential)
+  case password(email: String, password: String)
+  /// A sign-in link, and the address it was sent to: never one that the link names.
+  case emailLink(email: String, link: ActionCodeURL)
+  case oauth(OAuthCredential)
+
+  /// The way in: `phone`, `password` (links too), `google.com`…
+  package var providerID: String {
+    switch self {
+    case .phone: "phone"
+    case .password, .emailLink: "password"
+    case .oauth(let credential): credential.providerID
+    }
+  }
+}

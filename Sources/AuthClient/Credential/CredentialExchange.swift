@@ -1,0 +1,95 @@
+import IdentityToolkit
+
+/// Which call a credential goes to: the same one travels differently to sign in, to prove oneself again, and
+/// to become a way in to an account.
+struct CredentialExchange {
+  enum Purpose {
+    case signIn
+    case reauthenticate
+    /// Becomes a way in to the account of this ID token.
+    case link(idToken: String)
+    /// Takes the place of the account's present one; phone numbers only.
+    case update(idToken: String)
+  }
+
+  let backend: Backend
+  let purpose: Purpose
+
+  func callAsFunction(_ credential: AuthCredential) throws(AuthError) -> SignInAnswer {
+    switch credential {
+    case .phone(let credential): try exchange(credential)
+    case .password(let email, let password): try exchange(email, password)
+    case .emailLink(let email, let link):
+      SignInAnswer(
+        try backend.call(
+          SignInWithEmailLink.self, .init(email: email, oobCode: link.code, idToken: idToken)))
+    case .oauth(let credential): try exchange(credential)
+    }
+  }
+
+  /// The ID token that goes along where an account gets the credential.
+  private var idToken: String? {
+    switch purpose {
+    case .signIn, .reauthenticate: nil
+    case .link(let idToken), .update(let idToken): idToken
+    }
+  }
+
+  private func exchange(_ credential: PhoneAuthCredential) throws(AuthError) -> SignInAnswer {
+    var request = SignInWithPhoneNumber.Request(
+      idToken: idToken, operation: purpose.verifyOperation, tenantId: backend.tenant)
+    switch credential {
+    case .code(let verificationID, let code):
+      request.sessionInfo = verificationID
+      request.code = code
+    case .temporaryProof(let proof, let phoneNumber):
+      request.temporaryProof = proof
+      request.phoneNumber = phoneNumber
+    }
+    let answer = try backend.call(SignInWithPhoneNumber.self, request)
+    if answer.idToken == nil, let proof = answer.temporaryProof, let number = answer.phoneNumber {
+      throw .credentialAlreadyInUse(.phone(.temporaryProof(proof, phoneNumber: number)))
+    }
+    return SignInAnswer(answer)
+  }
+
+  private func exchange(_ email: String, _ password: String) throws(AuthError) -> SignInAnswer {
+    if password.isEmpty { throw .missingPassword }
+    if let idToken {
+      let request = SignUp.Request(email: email, password: password, idToken: idToken)
+      return SignInAnswer(try backend.call(SignUp.self, request), isNewUser: false)
+    }
+    var request = SignInWithPassword.Request(email: email, password: password)
+    request.tenantId = backend.tenant
+    return SignInAnswer(try backend.call(SignInWithPassword.self, request))
+  }
+
+  private func exchange(_ credential: OAuthCredential) throws(AuthError) -> SignInAnswer {
+    var request = SignInWithIdp.Request(postBody: credential.postBody, idToken: idToken)
+    request.pendingToken = credential.pendingToken
+    request.tenantId = backend.tenant
+    if case .reauthenticate = purpose { request.autoCreate = false }
+    let answer = try backend.call(SignInWithIdp.self, request)
+    if answer.needConfirmation == true {
+      throw .accountExistsWithDifferentCredential(
+        email: answer.email, providers: answer.verifiedProvider ?? [], answer.credential ?? credential)
+    }
+    if let message = answer.errorMessage {
+      let code = ServerErrorCode(rawValue: message)
+      guard code == .federatedUserIDAlreadyLinked else { throw .refused(ServerError(code)) }
+      throw .credentialAlreadyInUse(.oauth(answer.credential ?? credential))
+    }
+    return SignInAnswer(answer)
+  }
+}
+
+extension CredentialExchange.Purpose {
+  fileprivate var verifyOperation: VerifyOperation {
+    switch self {
+    case .signIn: .signUpOrIn
+    case .reauthenticate: .reauthenticate
+    case .link: .link
+    case .update: .update
+    }
+  }
+}

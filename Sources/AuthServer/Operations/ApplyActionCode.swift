@@ -1,0 +1,36 @@
+import IdentityToolkit
+
+// `accounts:update` with a mailed code instead of an ID token.
+extension Call {
+  /// Does what the link says that `code` came with: proves, changes or restores an address.
+  func apply(_ code: String) throws -> UpdateAccount.Response {
+    let wayBack = actionLink(.recoverEmail)
+    let (account, newEmail) = try store.write { transaction in
+      let project = try findProject(in: transaction).id
+      let code = try actionCode(code, project: project, in: transaction)
+      guard [.verifyEmail, .verifyAndChangeEmail, .recoverEmail].contains(code.requestType)
+      else { throw ServerError(.invalidOOBCode) }
+      var account = try transaction.account(of: code)
+      let email = code.newEmail.flatMap { code.requestType == .recoverEmail ? nil : $0 } ?? code.email
+      try refuseTaken(email, by: account, project: project, in: transaction)
+      try transaction.delete(actionCode: code.id)
+      switch code.requestType {
+      case .verifyAndChangeEmail where account.email != email:
+        try changeAddress(of: &account, to: email, isVerified: true, wayBack: wayBack, in: transaction)
+        if policy.linkChangesEndSessions { account.validSince = now }
+      case .recoverEmail:
+        // Whoever changed the address may have mailed links and may still be signed in.
+        try transaction.deleteActionCodes(account: account.id, includingRecovery: true)
+        if policy.linkChangesEndSessions { account.validSince = now }
+      default: break
+      }
+      account.email = email
+      account.isEmailVerified = true
+      try transaction.update(account)
+      return (account, code.requestType == .verifyAndChangeEmail ? email : nil)
+    }
+    var response = UpdateAccount.Response(account)
+    response.newEmail = newEmail?.text
+    return response
+  }
+}

@@ -1,0 +1,138 @@
+import IdentityToolkit
+
+extension Call {
+  func signInWithIdp(_ request: SignInWithIdp.Request) throws -> SignInWithIdp.Response {
+    try refuse(tenant: request.tenantId)
+    let assertion = try idpAssertion(request)
+    var response = SignInWithIdp.Response(assertion)
+    do {
+      let outcome =
+        if let idToken = request.idToken, !idToken.isEmpty {
+          IdpOutcome.signedIn(try link(assertion, to: try verified(idToken)))
+        } else {
+          try signIn(assertion, makingAccounts: request.autoCreate != false)
+        }
+      switch outcome {
+      case .signedIn(let grant):
+        response.localId = grant.account.localID
+        response.isNewUser = grant.isNew
+        if grant.account.email == assertion.identity.email {
+          response.emailVerified = grant.account.isEmailVerified
+        }
+        try fill(&response, with: grant)
+      case .unconfirmed(let providers):
+        response.needConfirmation = true
+        response.verifiedProvider = providers
+        response.pendingToken = try pendingToken(for: assertion)
+      }
+    } catch let error as ServerError
+      where request.returnIdpCredential == true
+      && [.federatedUserIDAlreadyLinked, .emailExists].contains(error.code)
+    {
+      response.errorMessage = error.code.rawValue
+      response.pendingToken = try pendingToken(for: assertion)
+    }
+    return response
+  }
+
+  private func signIn(_ assertion: IdpAssertion, makingAccounts: Bool) throws -> IdpOutcome {
+    let identity = assertion.identity
+    let new = newSession(provider: identity.provider)
+    let newID = random.localID()
+    return try store.write { transaction in
+      let (project, settings) = try openProject(in: transaction)
+      if var known = try transaction.account(
+        provider: identity.provider, rawID: identity.rawID, project: project.id)
+      {
+        try known.refuseIfDisabled()
+        try transaction.link(identity, to: &known)
+        return .signedIn(try finishFirstFactor(of: known, new, in: transaction))
+      }
+      let email = settings.areDuplicateEmailsAllowed ? nil : identity.email
+      if let email, var known = try transaction.account(email: email, project: project.id) {
+        guard assertion.isEmailVerified else {
+          return .unconfirmed(providers: known.identities.map(\.provider))
+        }
+        try known.refuseIfDisabled()
+        try join(assertion, to: &known, in: transaction)
+        return .signedIn(try finishFirstFactor(of: known, new, in: transaction))
+      }
+      guard makingAccounts else { throw ServerError(.userNotFound) }
+      if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
+      var account = Account(localID: newID, project: project.id, now: now)
+      account.email = email
+      account.isEmailVerified = email != nil && assertion.isEmailVerified
+      account.displayName = identity.displayName
+      account.photoURL = identity.photoURL
+      account = try transaction.insert(account)
+      try transaction.link(identity, to: &account)
+      return .signedIn(try finishFirstFactor(of: account, isNew: true, new, in: transaction))
+    }
+  }
+
+  /// Signs in to the account of an address that the provider has verified.
+  private func join(
+    _ assertion: IdpAssertion, to account: inout Account, in transaction: Transaction
+  ) throws {
+    let identity = assertion.identity
+    if !account.isEmailVerified {
+      try removeUnverifiedWays(of: &account, in: transaction)
+      (account.displayName, account.photoURL) = (nil, nil)
+    }
+    account.isEmailVerified = true
+    account.displayName = identity.displayName ?? account.displayName
+    account.photoURL = identity.photoURL ?? account.photoURL
+    try transaction.update(account)
+    try transaction.link(identity, to: &account)
+  }
+
+  private func link(_ assertion: IdpAssertion, to token: IDToken) throws -> Grant {
+    let identity = assertion.identity
+    let newToken = RefreshToken(random: random)
+    return try store.write { transaction in
+      let (project, settings) = try openProject(in: transaction)
+      var account = try transaction.account(of: token, project: project.id)
+      if let owner = try transaction.account(
+        provider: identity.provider, rawID: identity.rawID, project: project.id), owner.id != account.id
+      {
+        throw ServerError(.federatedUserIDAlreadyLinked)
+      }
+      if !settings.areDuplicateEmailsAllowed, let email = identity.email {
+        try refuseTaken(email, by: account, project: project.id, in: transaction)
+        account.email = account.email ?? email
+      }
+      if assertion.isEmailVerified, account.email == identity.email { account.isEmailVerified = true }
+      account.isAnonymous = false
+      try transaction.update(account)
+      try transaction.link(identity, to: &account)
+      return try renew(token, of: account, provider: identity.provider, newToken, in: transaction)
+    }
+  }
+}
+
+private enum IdpOutcome {
+  case signedIn(Grant)
+  /// The address has an account that the provider cannot vouch for; its own providers.
+  case unconfirmed(providers: [String])
+}
+
+extension SignInWithIdp.Response {
+  /// Everything that the provider said.
+  fileprivate init(_ assertion: IdpAssertion) {
+    self.init()
+    let identity = assertion.identity
+    providerId = identity.provider
+    federatedId = identity.federatedID
+    email = identity.email?.text
+    emailVerified = identity.email == nil ? nil : assertion.isEmailVerified
+    displayName = identity.displayName
+    fullName = identity.displayName
+    firstName = assertion.firstName
+    lastName = assertion.lastName
+    photoUrl = identity.photoURL
+    rawUserInfo = assertion.rawUserInfo
+    oauthIdToken = assertion.idToken
+    // Some SDKs make a credential of nothing else.
+    oauthAccessToken = assertion.accessToken ?? "fake-access-token-of-\(identity.provider)"
+  }
+}

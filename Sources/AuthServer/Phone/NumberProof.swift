@@ -1,0 +1,95 @@
+import Crypto
+import Essentials
+import IdentityToolkit
+
+/// What a client shows to prove that a telephone number is its own.
+enum NumberProof: Sendable {
+  case code(String, of: SessionInfo)
+  /// Handed out when the code was right, but for the number of another account.
+  case temporary(String, of: PhoneNumber)
+
+  init(_ request: SignInWithPhoneNumber.Request) throws(ServerError) {
+    if let proof = request.temporaryProof, !proof.isEmpty {
+      guard let number = request.phoneNumber, !number.isEmpty
+      else { throw ServerError(.missingPhoneNumber) }
+      guard let phone = PhoneNumber(number) else { throw ServerError(.invalidTemporaryProof) }
+      self = .temporary(proof, of: phone)
+      return
+    }
+    guard let info = request.sessionInfo, !info.isEmpty else { throw ServerError(.missingSessionInfo) }
+    guard let code = request.code, !code.isEmpty else { throw ServerError(.missingCode) }
+    guard let info = SessionInfo(info) else { throw ServerError(.invalidSessionInfo) }
+    self = .code(code, of: info)
+  }
+
+  var isTemporary: Bool {
+    if case .temporary = self { true } else { false }
+  }
+}
+
+/// A number that was proved, and what did it.
+struct ProvedNumber: Sendable {
+  let phone: PhoneNumber
+  fileprivate let means: Means
+
+  fileprivate enum Means: Sendable {
+    case session(PhoneSession)
+    case temporaryProof(String)
+  }
+
+  /// Whether the number is one of the project's fictional ones; nil where nothing says so.
+  var isFictional: Bool? {
+    if case .session(let session) = means { session.isFictional } else { nil }
+  }
+}
+
+extension Call {
+  /// The number that `proof` is right for; a wrong code is counted.
+  func confirm(
+    _ proof: NumberProof, project: Int64, in transaction: Transaction
+  ) throws -> ProvedNumber {
+    switch proof {
+    case .code(let code, let info):
+      let session = try confirm(code, of: info, project: project, in: transaction)
+      return ProvedNumber(phone: session.phone, means: .session(session))
+    case .temporary(let proof, let phone):
+      let givenAt = try transaction.temporaryProof(proof, of: phone, project: project)
+      guard let givenAt, period(ofLast: policy.temporaryProofLifetime).contains(givenAt)
+      else { throw ServerError(.invalidTemporaryProof) }
+      return ProvedNumber(phone: phone, means: .temporaryProof(proof))
+    }
+  }
+
+  /// Uses up what proved the number.
+  func consume(_ number: ProvedNumber, in transaction: Transaction) throws {
+    switch number.means {
+    case .session(let session):
+      guard !session.isFictional else { return }
+      try transaction.delete(phoneSession: session.id)
+      try transaction.forgetFailures(phone: session.phone, project: session.project)
+    case .temporaryProof(let proof):
+      try transaction.deleteTemporaryProof(proof)
+    }
+  }
+
+  private func confirm(
+    _ code: String, of info: SessionInfo, project: Int64, in transaction: Transaction
+  ) throws -> PhoneSession {
+    guard let session = try transaction.phoneSession(row: info.row, project: project),
+      ConstantTime.equal(session.secret, info.secret),
+      session.createdAt >= period(ofLast: policy.codeLifetime + policy.expiredCodeMemory).lowerBound
+    else { throw ServerError(.invalidSessionInfo) }
+    guard period(ofLast: policy.codeLifetime).contains(session.createdAt)
+    else { throw ServerError(.sessionExpired) }
+    if !session.isFictional {
+      try refuseIfBlocked(session.phone, project: project, in: transaction)
+      guard session.tries < policy.triesPerCode else { throw ServerError(.tooManyAttemptsTryLater) }
+    }
+    if ConstantTime.equal(session.code, code) { return session }
+    if !session.isFictional {
+      try transaction.countTry(ofPhoneSession: session.id)
+      try countFailure(of: session.phone, project: project, in: transaction)
+    }
+    throw ServerError(.invalidCode)
+  }
+}

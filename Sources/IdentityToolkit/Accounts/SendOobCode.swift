@@ -1,0 +1,49 @@
+import HTTP
+
+/// `accounts:sendOobCode`: mails a link with a one-time ("out-of-band") code.
+package enum SendOobCode: RPC {
+  package static let route = RPCRoute(
+    .identityToolkit, .post, "v1/accounts:sendOobCode", legacyName: "getOobConfirmationCode")
+
+  package struct Request: Codable, Equatable, Sendable {
+    package var requestType: OobRequestType?
+    package var email: String?
+    package var newEmail: String?
+    package var idToken: String?
+    package var continueUrl: String?
+    package var canHandleCodeInApp: Bool?
+    package var iOSBundleId: String?
+    package var iOSAppStoreId: String?
+    package var androidPackageName: String?
+    package var androidInstallApp: Bool?
+    package var androidMinimumVersion: String?
+    /// The web SDK's name for the same.
+    package var androidMinimumVersionCode: String?
+    package var linkDomain: String?
+    /// The old name of a link's domain, from when Dynamic Links existed.
+    package var dynamicLinkDomain: String?
+    /// `captchaResp` here, `captchaResponse` everywhere else.
+    package var captchaResp: String?
+    package var recaptchaVersion: String?
+    package var clientType: ClientType?
+    package var tenantId: String?
+    /// For administrators: answer with the link instead of mailing it.
+    package var returnOobLink: Bool?
+
+    package init(_ requestType: OobRequestType? = nil) {
+      self.requestType = requestType
+    }
+  }
+
+  package struct Response: Codable, Equatable, Sendable {
+    package var kind: String?
+    package var email: String?
+    package var oobCode: String?
+    package var oobLink: String?
+
+    package init(email: String?) {
+      kind = "identitytoolkit#GetOobConfirmationCodeResponse"
+      self.email = email
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import HTTP
+
+/// `accounts:signInWithCustomToken`: exchanges a token that a service account signed.
+package enum SignInWithCustomToken: RPC {
+  package static let route = RPCRoute(
+    .identityToolkit, .post, "v1/accounts:signInWithCustomToken", legacyName: "verifyCustomToken")
+
+  package struct Request: Codable, Equatable, Sendable {
+    package var token: String?
+    package var returnSecureToken: Bool?
+    package var tenantId: String?
+
+    package init(token: String? = nil) {
+      self.token = token
+      returnSecureToken = true
+    }
+  }
+
+  /// No `localId` here: the uid is the ID token's.
+  package struct Response: Codable, Equatable, Sendable {
+    package var kind: String?
+    package var isNewUser: Bool?
+    package var idToken: String?
+    package var refreshToken: String?
+    package var expiresIn: String?
+
+    package init() {
+      kind = "identitytoolkit#VerifyCustomTokenResponse"
+    }
+  }
+}

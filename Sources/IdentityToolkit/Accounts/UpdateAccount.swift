@@ -1,0 +1,71 @@
+import HTTP
+
+/// `accounts:update`: changes an account, by its ID token or by a mailed code.
+package enum UpdateAccount: RPC {
+  package static let route = RPCRoute(
+    .identityToolkit, .post, "v1/accounts:update", legacyName: "setAccountInfo")
+
+  package struct Request: Codable, Equatable, Sendable {
+    package var idToken: String?
+    package var oobCode: String?
+    package var displayName: String?
+    package var photoUrl: String?
+    package var email: String?
+    package var password: String?
+    package var deleteAttribute: [AccountAttribute]?
+    /// Provider ids to unlink.
+    package var deleteProvider: [String]?
+    package var returnSecureToken: Bool?
+    package var tenantId: String?
+    // For administrators.
+    package var localId: String?
+    package var emailVerified: Bool?
+    package var disableUser: Bool?
+    package var customAttributes: String?
+    package var phoneNumber: String?
+    package var validSince: DecimalText?
+    package var createdAt: DecimalText?
+    package var lastLoginAt: DecimalText?
+    package var linkProviderUserInfo: ProviderUserInfo?
+
+    package init(idToken: String? = nil) {
+      self.idToken = idToken
+    }
+  }
+
+  package struct Response: Codable, Equatable, Sendable {
+    package var kind: String?
+    package var localId: String?
+    package var email: String?
+    package var newEmail: String?
+    package var emailVerified: Bool?
+    package var displayName: String?
+    package var photoUrl: String?
+    package var passwordHash: String?
+    package var providerUserInfo: [ProviderUserInfo]?
+    package var idToken: String?
+    package var refreshToken: String?
+    package var expiresIn: String?
+
+    package init(localId: String?) {
+      kind = "identitytoolkit#SetAccountInfoResponse"
+      self.localId = localId
+    }
+  }
+}
+
+/// What `deleteAttribute` can clear.
+package struct AccountAttribute: RawRepresentable, Codable, Hashable, Sendable {
+  package var rawValue: String
+
+  package init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  package static let displayName = AccountAttribute(rawValue: "DISPLAY_NAME")
+  package static let photoURL = AccountAttribute(rawValue: "PHOTO_URL")
+  package static let password = AccountAttribute(rawValue: "PASSWORD")
+  package static let email = AccountAttribute(rawValue: "EMAIL")
+  package static let provider = AccountAttribute(rawValue: "PROVIDER")
+  package static let rawUserInfo = AccountAttribute(rawValue: "RAW_USER_INFO")
+}

@@ -1,0 +1,25 @@
+import HTTP
+
+/// Has this project's local server sign a custom token, as a service account of its project.
+package enum CreateCustomToken: RPC {
+  package static let route = RPCRoute(
+    .localServer, .post, "usher/v1/projects/{project}:createCustomToken")
+
+  package struct Request: Codable, Equatable, Sendable {
+    package var uid: String?
+    package var claims: JSONValue?
+
+    package init(uid: String?, claims: JSONValue? = nil) {
+      self.uid = uid
+      self.claims = claims
+    }
+  }
+
+  package struct Response: Codable, Equatable, Sendable {
+    package var token: String?
+
+    package init(token: String?) {
+      self.token = token
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import HTTP
+
+/// `passwordPolicy`: what the project demands of passwords.
+package enum PasswordPolicy: RPC {
+  package static let route = RPCRoute(.identityToolkit, .get, "v2/passwordPolicy")
+
+  package struct Request: Codable, Equatable, Sendable {
+    package var tenantId: String?
+
+    package init(tenantId: String? = nil) {
+      self.tenantId = tenantId
+    }
+  }
+
+  package struct Response: Codable, Equatable, Sendable {
+    package var customStrengthOptions: StrengthOptions?
+    package var allowedNonAlphanumericCharacters: [String]?
+    /// `OFF` or `ENFORCE`.
+    package var enforcementState: String?
+    package var forceUpgradeOnSignin: Bool?
+    package var schemaVersion: Int?
+
+    package init() {}
+  }
+
+  package struct StrengthOptions: Codable, Equatable, Sendable {
+    package var minPasswordLength: Int?
+    package var maxPasswordLength: Int?
+    package var containsLowercaseCharacter: Bool?
+    package var containsUppercaseCharacter: Bool?
+    package var containsNumericCharacter: Bool?
+    package var containsNonAlphanumericCharacter: Bool?
+
+    package init() {}
+  }
+}

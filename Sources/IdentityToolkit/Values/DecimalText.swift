@@ -1,0 +1,26 @@
+/// A 64-bit number, which travels as a decimal string; some SDKs send the number itself.
+package struct DecimalText: Codable, Hashable, Sendable, ExpressibleByStringLiteral {
+  package var text: String
+
+  package init(_ text: String) {
+    self.text = text
+  }
+
+  package init(stringLiteral value: String) {
+    self.init(value)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if let number = try? value.decode(Int64.self) {
+      text = String(number)
+    } else {
+      text = try value.decode(String.self)
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(text)
+  }
+}

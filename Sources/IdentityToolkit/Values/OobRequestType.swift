@@ -1,0 +1,18 @@
+/// What a mailed link is for.
+package struct OobRequestType: RawRepresentable, Codable, Hashable, Sendable {
+  package var rawValue: String
+
+  package init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  package static let passwordReset = OobRequestType(rawValue: "PASSWORD_RESET")
+  package static let emailSignIn = OobRequestType(rawValue: "EMAIL_SIGNIN")
+  package static let verifyEmail = OobRequestType(rawValue: "VERIFY_EMAIL")
+  package static let verifyAndChangeEmail = OobRequestType(rawValue: "VERIFY_AND_CHANGE_EMAIL")
+  /// Sent by the server after an address was changed; no client can ask for it.
+  package static let recoverEmail = OobRequestType(rawValue: "RECOVER_EMAIL")
+  /// Sent by the server after a second factor was enrolled; no client can ask for it.
+  package static let revertSecondFactorAddition = OobRequestType(
+    rawValue: "REVERT_SECOND_FACTOR_ADDITION")
+}

@@ -1,0 +1,31 @@
+import AuthClient
+import CommandKit
+import IdentityToolkit
+
+struct Methods: ToolCommand {
+  static let name = "methods"
+  static let abstract = "Show how the account of an address can be signed in to."
+  static let discussion = "Many projects do not tell strangers; phone numbers are never among the methods."
+  static let arguments: [Argument<Self>] = [.positional(\.email, "email", help: "The address.")]
+  static let examples = [Example("usher methods kim@example.com", "Show the methods of an address.")]
+  static let fields = ["email", "hidden", "methods[]"]
+
+  var email = ""
+
+  func report(in context: Context) throws -> Report {
+    let address = try EmailAddress.read(email)
+    let methods = try context.auth().signInMethods(forEmail: address.text)
+    let line =
+      switch methods {
+      case nil: "The project does not tell: its protection against guessing addresses is on."
+      case []?: "No account, or none that an address signs in to."
+      case let methods?: methods.joined(separator: "\n")
+      }
+    return Report(
+      .ok,
+      [
+        .init("email", .string(address.text)), .init("hidden", .bool(methods == nil)),
+        .init("methods", .array((methods ?? []).map { .string($0) })),
+      ], lines: [line])
+  }
+}

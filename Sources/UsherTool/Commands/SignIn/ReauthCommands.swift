@@ -1,0 +1,92 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+
+struct Reauth: ToolCommand {
+  static let name = "reauth"
+  static let abstract = "Prove again that the signed-in person is there."
+  static let discussion = """
+    Some changes want a recent sign-in. Proves by the way in that the session was signed in with; reauth \
+    phone, password, email-link and idp choose one. Another account is refused, and the session stays.
+    """
+  static let examples = [Example("usher reauth", "Prove it the way you signed in.")]
+  static let fields = VerifyPhone.fields
+
+  func report(in context: Context) throws -> Report {
+    let state = try context.savedState()
+    let session = try context.sessionKey(in: state)
+    guard let saved = state[session] else { throw AuthError.noCurrentUser }
+    switch saved.signInProvider {
+    case "phone": return try ReauthPhone().report(in: context)
+    case "password" where state[session.binding].lastMethod == "email-link":
+      return try ReauthEmailLink().report(in: context)
+    case "password": return try ReauthPassword().report(in: context)
+    case let provider?:
+      throw UsageError.misuse(
+        "a session by \(provider) cannot be proved again by itself",
+        hint: "choose a way: usher reauth phone, password, email-link or idp")
+    case nil: throw AuthError.noCurrentUser
+    }
+  }
+}
+
+struct ReauthPhone: ToolCommand {
+  static let name = "reauth phone"
+  static let abstract = "Prove again who is there, by a code to the account's phone."
+  static let arguments = Argument<Self>.set(\.verify)
+  static let examples = [Example("usher reauth phone", "Send a code to the account's number.")]
+  static let fields = VerifyPhone.fields
+
+  var verify = VerifyPhone()
+
+  func report(in context: Context) throws -> Report {
+    var verify = verify
+    verify.reauthenticate = true
+    return try verify.report(in: context)
+  }
+}
+
+struct ReauthEmailLink: ToolCommand {
+  static let name = "reauth email-link"
+  static let abstract = "Prove again who is there, by a mailed link."
+  static let arguments = Argument<Self>.set(\.send)
+  static let examples = [Example("usher reauth email-link", "Mail a link to the account's address.")]
+  static let fields = SendLink.fields
+
+  var send = SendLink()
+
+  func report(in context: Context) throws -> Report {
+    var send = send
+    send.reauthenticate = true
+    return try send.report(in: context)
+  }
+}
+
+struct ReauthPassword: ToolCommand {
+  static let name = "reauth password"
+  static let abstract = "Prove again who is there, by the account's password."
+  static let arguments = Argument<Self>.set(\.password)
+  static let examples = [Example("usher reauth password", "Ask for the password.")]
+  static let fields = CredentialUse.fields
+
+  var password = PasswordOptions()
+
+  func report(in context: Context) throws -> Report {
+    try PasswordSignIn(email: nil, password: password, purpose: .reauthenticate).report(in: context)
+  }
+}
+
+struct ReauthIdp: ToolCommand {
+  static let name = "reauth idp"
+  static let abstract = "Prove again who is there, by an identity provider's token."
+  static let arguments = Argument<Self>.set(\.identity)
+  static let examples = [
+    Example("usher reauth idp google.com --id-token-file token.txt", "Prove it with Google.")
+  ]
+  static let fields = CredentialUse.fields
+
+  var identity = IdentityOptions()
+
+  func report(in context: Context) throws -> Report { try identity.report(for: .reauthenticate, in: context) }
+}

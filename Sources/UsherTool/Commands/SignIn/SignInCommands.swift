@@ -1,0 +1,74 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+
+struct SignInPhone: ToolCommand {
+  static let name = "signin phone"
+  static let abstract = "Sign in with a phone number, as verify-phone does."
+  static let arguments = Argument<Self>.set(\.verify)
+  static let examples = [Example("usher signin phone '+1 650-555-3434'", "Sign in with this number.")]
+  static let fields = VerifyPhone.fields
+
+  var verify = VerifyPhone()
+
+  func report(in context: Context) throws -> Report { try verify.report(in: context) }
+}
+
+struct SignInEmailLink: ToolCommand {
+  static let name = "signin email-link"
+  static let abstract = "Sign in with a mailed link, as send-link does."
+  static let arguments = Argument<Self>.set(\.send)
+  static let examples = [Example("usher signin email-link kim@example.com", "Mail a sign-in link.")]
+  static let fields = SendLink.fields
+
+  var send = SendLink()
+
+  func report(in context: Context) throws -> Report { try send.report(in: context) }
+}
+
+struct SignInPassword: ToolCommand {
+  static let name = "signin password"
+  static let abstract = "Sign in with an address and its password."
+  static let arguments: [Argument<Self>] =
+    [.option(\.email, "email", value: "EMAIL", help: "The account's address.")] + Argument.set(\.password)
+  static let examples = [
+    Example("usher signin password --email kim@example.com", "Ask for the password and sign in."),
+    Example("usher signin password --email kim@example.com --password-file pw.txt", "Sign in from a script."),
+  ]
+  static let fields = CredentialUse.fields
+
+  var email: String?
+  var password = PasswordOptions()
+
+  func report(in context: Context) throws -> Report {
+    try PasswordSignIn(email: email, password: password, purpose: .signIn).report(in: context)
+  }
+}
+
+struct SignInAnonymous: ToolCommand {
+  static let name = "signin anonymous"
+  static let abstract = "Sign in as nobody in particular; links made later keep the uid."
+  static let examples = [Example("usher signin anonymous", "Make an anonymous account.")]
+  static let fields = CredentialUse.fields
+
+  func report(in context: Context) throws -> Report {
+    let session = try context.sessionKey(in: try context.savedState())
+    return try CredentialUse(context: context, session: session, purpose: .signIn, method: "anonymous")
+      .signIn { auth throws(AuthError) in try auth.signInAnonymously() }
+  }
+}
+
+struct SignInIdp: ToolCommand {
+  static let name = "signin idp"
+  static let abstract = "Sign in with an identity provider's token."
+  static let arguments = Argument<Self>.set(\.identity)
+  static let examples = [
+    Example("usher signin idp google.com --id-token-file token.txt", "Sign in with a Google ID token.")
+  ]
+  static let fields = CredentialUse.fields
+
+  var identity = IdentityOptions()
+
+  func report(in context: Context) throws -> Report { try identity.report(for: .signIn, in: context) }
+}

@@ -1,0 +1,111 @@
+import AuthClient
+import CommandKit
+import Crypto
+import Essentials
+import IdentityToolkit
+
+struct SignInCustomToken: ToolCommand {
+  static let name = "signin custom-token"
+  static let abstract = "Sign in with a token that a service account of the project made."
+  static let discussion = """
+    --uid makes the token and uses it: at once at a local server, with --service-account at a real project. \
+    --token-file takes a ready one.
+    """
+  static let arguments: [Argument<Self>] = [
+    .option(
+      \.tokenFile, "token-file", value: "FILE", help: "Read the token here; - is standard input.",
+      completion: .file),
+    .option(\.uid, "uid", value: "UID", help: "Make a token for this account; it need not exist."),
+    .option(\.claims, "claims", value: "JSON", help: "Claims for the session's ID tokens, a JSON object."),
+    .option(
+      \.serviceAccount, "service-account", value: "FILE", help: "Sign with this service account's key file.",
+      completion: .file),
+  ]
+  static let examples = [
+    Example(
+      "usher signin custom-token --uid tester --claims '{\"role\":\"admin\"}'", "A test user with claims."),
+    Example("usher signin custom-token --token-file token.jwt", "Use a token that a back end made."),
+  ]
+  static let fields = CredentialUse.fields
+
+  var tokenFile: String?
+  var uid: String?
+  var claims: String?
+  var serviceAccount: String?
+
+  func report(in context: Context) throws -> Report {
+    let session = try context.sessionKey(in: try context.savedState())
+    let token = try token(in: context)
+    return try CredentialUse(context: context, session: session, purpose: .signIn, method: "custom-token")
+      .signIn { auth throws(AuthError) in try auth.signIn(withCustomToken: token) }
+  }
+
+  private func token(in context: Context) throws -> String {
+    switch (tokenFile, uid) {
+    case (let file?, nil):
+      let token = try context.standardInput.text(of: file).split(whereSeparator: \.isNewline).joined()
+      guard !token.isEmpty else {
+        throw Diagnosis("auth/invalid-custom-token", .data, "the custom token is empty", retry: .newInput)
+      }
+      return token
+    case (nil, let uid?): return try made(for: uid, context)
+    default:
+      throw UsageError.misuse(
+        "one of --uid and --token-file is needed", hint: "see: usher signin custom-token --help")
+    }
+  }
+
+  private func made(for uid: String, _ context: Context) throws -> String {
+    guard (1...128).contains(uid.utf8.count) else {
+      throw Diagnosis("auth/argument-error", .data, "a uid has 1 to 128 bytes", retry: .newInput)
+    }
+    let claims = try claimsObject()
+    if let serviceAccount {
+      let account = try readAccount(serviceAccount, context)
+      let payload = CustomToken.payload(uid: uid, claims: claims, issuer: account.email, now: context.now())
+      do {
+        return try CustomToken.signed(payload, by: account)
+      } catch {
+        throw Diagnosis(
+          "auth/argument-error", .data, "\(serviceAccount) holds no RSA key that can be used",
+          retry: .newInput)
+      }
+    }
+    guard try context.destination().endpoint != .production else {
+      throw UsageError.misuse(
+        "a real project wants a token signed by its service account", hint: "pass --service-account FILE")
+    }
+    return try localToken(uid, claims, context)
+  }
+
+  /// A local server signs for itself; Firebase's emulator takes unsigned ones.
+  private func localToken(_ uid: String, _ claims: JSONValue?, _ context: Context) throws -> String {
+    do {
+      return try context.localServer().customToken(uid: uid, claims: claims)
+    } catch let error as AuthError where error.isUnknownRoute {
+      return CustomToken.unsigned(
+        CustomToken.payload(uid: uid, claims: claims, issuer: "usher@localhost", now: context.now()))
+    }
+  }
+
+  private func claimsObject() throws -> JSONValue? {
+    guard let claims else { return nil }
+    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(claims.utf8)), value.members != nil
+    else {
+      throw Diagnosis(
+        "auth/argument-error", .data, "the claims are no JSON object", hint: "like '{\"role\":\"admin\"}'",
+        retry: .newInput)
+    }
+    return value
+  }
+
+  private func readAccount(_ file: String, _ context: Context) throws -> CustomToken.ServiceAccount {
+    let text = try context.standardInput.text(of: file)
+    guard let account = try? JSONDecoder().decode(CustomToken.ServiceAccount.self, from: Data(text.utf8))
+    else {
+      throw Diagnosis(
+        "auth/argument-error", .data, "\(file) is no service account's key file", retry: .newInput)
+    }
+    return account
+  }
+}

@@ -1,0 +1,16 @@
+import CommandKit
+import HTTP
+
+/// Where a page listens, `127.0.0.1:8123`.
+struct ListenAddress: ArgumentValue {
+  let host: String
+  let port: UInt16
+
+  init(argument: String) throws(InvalidValue) {
+    guard let origin = Origin("http://" + argument), let port = origin.port.flatMap(UInt16.init) else {
+      throw InvalidValue("must be an IP address and a port, such as 127.0.0.1:8123")
+    }
+    host = origin.host
+    self.port = port
+  }
+}

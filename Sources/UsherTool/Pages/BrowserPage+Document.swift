@@ -1,0 +1,96 @@
+import Crypto
+import Essentials
+import HTTP
+import TerminalIO
+
+extension BrowserPage {
+  /// The page as HTML. Everything in it stands in it: nothing is loaded from anywhere.
+  var document: String {
+    """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    \(next.map { #"<meta http-equiv="refresh" content="0; url=\#(Self.escaped($0))">"# + "\n" } ?? "")\
+    <title>\(Self.escaped(heading)) (usher)</title>
+    <style>\(Self.style)</style>
+    </head>
+    <body>
+    <main class="\(tone.rawValue)">
+    <h1>\(Self.escaped(heading))</h1>
+    \(paragraphs.map { "<p>\(Self.escaped($0))</p>\n" }.joined())\(form?.markup ?? "")</main>
+    </body>
+    </html>
+
+    """
+  }
+
+  /// What the page may do: look as it does, and send its form here.
+  var contentSecurityPolicy: String {
+    let script = form == nil ? "" : "script-src '\(Self.scriptHash)'; form-action 'self'; "
+    return
+      "default-src 'none'; style-src '\(Self.styleHash)'; \(script)base-uri 'none'; frame-ancestors 'none'"
+  }
+
+  /// `text`, which may be foreign, as it can stand in markup.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in SafeText.line(text) {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+
+  private static let style = """
+    :root{color-scheme:light dark;--text:#1c1c1e;--back:#f2f2f5;--card:#fff;--line:#8e8e93;--accent:#0b57d0}
+    @media (prefers-color-scheme:dark)\
+    {:root{--text:#f2f2f5;--back:#111113;--card:#1c1c1f;--line:#7c7c82;--accent:#8ab4f8}}
+    *{box-sizing:border-box}
+    body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--back);\
+    color:var(--text);font:1.0625rem/1.5 system-ui,sans-serif}
+    main{width:100%;max-width:32rem;padding:2rem;background:var(--card);border-radius:.75rem;\
+    border-top:.375rem solid var(--line);overflow-wrap:anywhere}
+    .success{border-color:#188038}
+    .failure{border-color:#d93025}
+    h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.25}
+    p{margin:0 0 .75rem}
+    button{font:inherit;padding:.625rem 1.25rem;border:2px solid var(--accent);border-radius:.5rem;\
+    background:transparent;color:var(--accent);cursor:pointer}
+    button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+    """
+
+  /// Leaves the address, which holds a secret, out of the history.
+  fileprivate static let script = #"history.replaceState(null,"","/");document.forms[0].submit()"#
+
+  private static let styleHash = hash(style)
+  private static let scriptHash = hash(script)
+
+  private static func hash(_ text: String) -> String {
+    "sha256-" + Data(Digest.sha256(text.utf8)).base64EncodedString()
+  }
+}
+
+extension BrowserPage.Form {
+  fileprivate var markup: String {
+    let fields = fields.map { field in
+      #"<input type="hidden" name="\#(BrowserPage.escaped(field.name))" "#
+        + #"value="\#(BrowserPage.escaped(field.value))">"# + "\n"
+    }
+    return """
+      <form method="post" action="\(PageHandler.resultPath)">
+      \(fields.joined())<button>\(BrowserPage.escaped(button))</button>
+      </form>
+      <script>\(BrowserPage.script)</script>
+
+      """
+  }
+}

@@ -1,0 +1,54 @@
+import HTTP
+
+/// Why a request got nothing. Nothing of it has an effect on the flow.
+enum PageRefusal: Error, Equatable {
+  case wrongHost, wrongMethod, foreign, unknownPath, notAdmitted, usedUp, notAForm, useless, taken
+
+  var response: HTTPResponse {
+    var response = page.response(status: status)
+    if self == .wrongMethod { response.headers["Allow"] = "GET, POST" }
+    return response
+  }
+
+  var status: Int {
+    switch self {
+    case .wrongHost: 421
+    case .wrongMethod: 405
+    case .foreign, .notAdmitted: 403
+    case .unknownPath: 404
+    case .usedUp: 410
+    case .notAForm: 415
+    case .useless: 400
+    case .taken: 409
+    }
+  }
+
+  private var page: BrowserPage {
+    switch self {
+    case .wrongHost, .wrongMethod, .unknownPath, .notAForm:
+      BrowserPage("Nothing to see here", "This address belongs to a command in somebody’s terminal.")
+    case .foreign:
+      BrowserPage(
+        "Another page asked for this", "So nothing was done.",
+        "If it was you, copy the address from the terminal into the browser’s address bar.")
+    case .notAdmitted:
+      BrowserPage(
+        "This browser is not known here",
+        "Open the address that the terminal shows, and allow cookies for it.")
+    case .usedUp:
+      BrowserPage(
+        "This address was already used", "It works once.",
+        "If it was not you who used it, stop the command in the terminal with Ctrl-C and start again.",
+        tone: .failure)
+    case .useless:
+      BrowserPage(
+        "This link is not complete", "A part of it was lost on its way here. Nothing was done.",
+        "Open the link in the mail again, or copy it from there and paste it in the terminal.", tone: .failure
+      )
+    case .taken:
+      BrowserPage(
+        "Another link came first", "The command in the terminal is already finishing with it.", tone: .failure
+      )
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import AuthClient
+import Essentials
+import IdentityToolkit
+
+/// What a proof is for.
+enum SignInPurpose: Equatable {
+  case signIn
+  /// Becomes another way in to the account of the session.
+  case link
+  /// Takes the place of the account's present number.
+  case update
+  case reauthenticate
+
+  /// Whether there has to be a session.
+  var needsSession: Bool { self != .signIn }
+}
+
+/// Spends a proof and saves, once, what comes of it: the session, and that no step is pending any more.
+struct CredentialUse {
+  let context: Context
+  let session: SessionKey
+  let purpose: SignInPurpose
+  /// The way in, for `lastMethod`.
+  let method: String
+  /// What is finished by this.
+  var step: PendingStep?
+
+  func spend(_ credential: AuthCredential) throws -> Report {
+    let auth = try auth()
+    switch purpose {
+    case .signIn: return try report(on: try auth.signIn(with: credential))
+    case .reauthenticate: return try report(on: try auth.reauthenticate(with: credential))
+    case .link: return try saved(try auth.link(with: credential))
+    case .update:
+      guard case .phone(let credential) = credential else { fatalError("only numbers are updated") }
+      return try saved(try auth.updatePhoneNumber(credential))
+    }
+  }
+
+  /// Signs in by a call that is no credential: anonymous, a custom token, a new account.
+  func signIn(_ body: (Auth) throws(AuthError) -> SignInResult) throws -> Report {
+    try report(on: try body(try auth()))
+  }
+
+  /// The library's session, with the user who is signed in where the purpose needs one.
+  func auth() throws -> Auth {
+    guard purpose.needsSession else { return try context.auth() }
+    guard let saved = try context.savedState()[session] else { throw AuthError.noCurrentUser }
+    // Somebody else signed in since the step was begun: what was meant for one must not reach the other.
+    if let uid = step?.uid, uid != saved.uid { throw AuthError.userMismatch }
+    return try context.auth(user: try saved.user())
+  }
+
+  private func report(on result: SignInResult) throws -> Report {
+    switch result {
+    case .signedIn(let user, let info): return try saved(user, info)
+    case .secondFactorRequired:
+      throw Diagnosis(
+        "auth/multi-factor-auth-required", .account, "this account needs a second factor",
+        hint: "this version of usher cannot finish that")
+    }
+  }
+
+  private func saved(_ user: User, _ info: AdditionalUserInfo? = nil) throws -> Report {
+    let saved = SavedSession(user, signedInAt: context.now())
+    if context.keepsState {
+      do {
+        try context.stateFile().update { state in
+          state[session] = saved
+          state[session.binding].lastMethod = method
+          if let step { state.removePending(step.id) }
+        }
+      } catch let error as StateError {
+        var diagnosis = Diagnosis(error)
+        diagnosis.message = "\(done(saved)), but could not save the session: " + diagnosis.message
+        diagnosis.hint = "the proof is used up: mend this, then sign in again"
+        throw diagnosis
+      }
+    }
+    let place = try context.destination().spokenName
+    let sentence = done(saved).prefix(1).uppercased() + done(saved).dropFirst()
+    return Report(
+      .ok, saved.members + additionalMembers(info),
+      lines: ["\(sentence) (uid \(saved.uid), \(place))."], isConfirmation: true)
+  }
+
+  private func done(_ saved: SavedSession) -> String {
+    switch purpose {
+    case .signIn: "signed in as \(saved.title)"
+    case .link: "added this way in to \(saved.title)"
+    case .update: "changed the number to \(saved.title)"
+    case .reauthenticate: "proved again to be \(saved.title)"
+    }
+  }
+
+  private func additionalMembers(_ info: AdditionalUserInfo?) -> [JSONValue.Member] {
+    guard let info else { return [] }
+    var members: [JSONValue.Member] = []
+    if purpose == .signIn { members.append(.init("created", .bool(info.isNewUser))) }
+    if let profile = info.profile { members.append(.init("profile_at_provider", profile)) }
+    return members
+  }
+
+  /// The paths of its report.
+  static let fields = ["created", "profile_at_provider.*"] + SavedSession.fields
+}

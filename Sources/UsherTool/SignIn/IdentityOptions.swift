@@ -1,0 +1,55 @@
+import AuthClient
+import CommandKit
+import Essentials
+
+/// An identity provider and the token it gave.
+struct IdentityOptions: ArgumentSet {
+  var provider = ""
+  var idTokenFile: String?
+  var accessTokenFile: String?
+  var nonceFile: String?
+
+  static let arguments: [Argument<Self>] = [
+    .positional(\.provider, "provider", help: "The provider, like google.com, apple.com or oidc.name."),
+    .option(
+      \.idTokenFile, "id-token-file", value: "FILE",
+      help: "Read the provider's ID token here; - is standard input.",
+      completion: .file),
+    .option(
+      \.accessTokenFile, "access-token-file", value: "FILE",
+      help: "Read the provider's access token here; - is standard input.", completion: .file),
+    .option(
+      \.nonceFile, "nonce-file", value: "FILE",
+      help: "Read the nonce here that the ID token was asked for with.",
+      completion: .file),
+  ]
+
+  func report(for purpose: SignInPurpose, in context: Context) throws -> Report {
+    let state = try context.savedState()
+    let session = try context.sessionKey(in: state)
+    if purpose.needsSession, state[session] == nil { throw AuthError.noCurrentUser }
+    return try CredentialUse(context: context, session: session, purpose: purpose, method: "idp \(provider)")
+      .spend(.oauth(try credential(in: context)))
+  }
+
+  private func credential(in context: Context) throws -> OAuthCredential {
+    guard idTokenFile != nil || accessTokenFile != nil else {
+      throw UsageError.misuse(
+        "the provider's token is missing", hint: "pass it with --id-token-file or --access-token-file")
+    }
+    return OAuthCredential(
+      providerID: provider, idToken: try token(idTokenFile, context),
+      accessToken: try token(accessTokenFile, context),
+      rawNonce: try token(nonceFile, context))
+  }
+
+  private func token(_ file: String?, _ context: Context) throws -> String? {
+    guard let file else { return nil }
+    let text = try context.standardInput.text(of: file)
+    let token = text.split(whereSeparator: \.isNewline).joined()
+    guard !token.isEmpty else {
+      throw Diagnosis("auth/invalid-credential", .data, "\(file) is empty", retry: .newInput)
+    }
+    return token
+  }
+}

@@ -1,0 +1,51 @@
+import CommandKit
+import TerminalIO
+
+/// Where a command finds a password: never on its command line.
+struct PasswordOptions: ArgumentSet {
+  var file: String?
+  var standardInput = false
+
+  static let arguments: [Argument<Self>] = [
+    .option(
+      \.file, "password-file", value: "FILE", help: "Read the password from this file; - is standard input.",
+      completion: .file),
+    .flag(\.standardInput, "password-stdin", help: "Read the password from standard input."),
+  ]
+
+  /// The password, asked for under `prompt` where it was not given.
+  func password(asking prompt: String, in context: Context) throws -> String {
+    let password = try given(in: context) ?? asked(prompt, context)
+    guard !password.isEmpty else {
+      throw Diagnosis(
+        "auth/missing-password", .data, "the password is empty", hint: "check where it comes from",
+        retry: .newInput)
+    }
+    return password
+  }
+
+  /// The password that was given in a file, on standard input or by a variable; one newline at its end is
+  /// not part of it.
+  func given(in context: Context) throws -> String? {
+    if file != nil, standardInput {
+      throw UsageError.misuse("--password-file and --password-stdin exclude each other")
+    }
+    if standardInput { return Self.dropNewline(try context.standardInput.text()) }
+    if let file = file ?? context.environment["USHER_PASSWORD_FILE"] {
+      return Self.dropNewline(try context.standardInput.text(of: file))
+    }
+    return context.environment["USHER_PASSWORD"]
+  }
+
+  private func asked(_ prompt: String, _ context: Context) throws -> String {
+    guard context.isInteractive else {
+      throw UsageError.misuse(
+        "the password is missing", hint: "pass it with --password-file FILE or --password-stdin")
+    }
+    return try context.terminal.askSecret(prompt, within: context.waitLimit)
+  }
+
+  private static func dropNewline(_ text: String) -> String {
+    text.hasSuffix("\r\n") || text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+}

@@ -1,0 +1,153 @@
+import HTTP
+import LibC
+import Testing
+
+@testable import AuthClient
+
+@Suite struct CraftedLinkTests {
+  @Test func noCraftedLinkIsAccepted() {
+    let crafted = CraftedLinks()
+    #expect(crafted.all.count >= 500)
+    // The same link passes when nobody bent it, so it is the bending that is refused.
+    #expect((try? ActionCodeURL(CraftedLinks.link()))?.code == "c0de")
+    for (name, text) in crafted.all {
+      if let url = try? ActionCodeURL(text) { Issue.record("\(name): \(text.prefix(300)) as \(url)") }
+    }
+  }
+
+  /// Where a link loses its end in the middle of a value, that value is shorter, and nobody can tell. What
+  /// cannot happen is that another parameter, or the app's own address, gives the code or the mode.
+  @Test(arguments: [
+    ["apiKey", "mode", "oobCode", "continueUrl", "lang"],
+    ["mode", "oobCode", "apiKey", "continueUrl", "lang"],
+  ])
+  func aTruncatedLinkIsRefusedOrStillTheSame(order: [String]) throws {
+    let link = Self.link(order)
+    let whole = try ActionCodeURL(link)
+    // From here on all that must be there has begun.
+    let complete = try #require(["mode", "oobCode", "apiKey"].compactMap { link.end(of: $0 + "=") }.max())
+    for length in 0..<link.utf8.count {
+      let cut = String(link.prefix(length))
+      guard let url = try? ActionCodeURL(cut) else { continue }
+      #expect(length > complete, "\(cut)")
+      #expect(url.operation == whole.operation && url.origin == whole.origin && url.path == whole.path)
+      // Of the last of the three only a beginning may be there; the others are whole.
+      let (code, key) =
+        order[0] == "mode"
+        ? (whole.code, whole.apiKey.prefix(url.apiKey.count))
+        : (whole.code.prefix(url.code.count) + "", whole.apiKey[...])
+      #expect(url.code == code && url.apiKey == key, "\(cut)")
+      #expect(cut.contains("oobCode=" + url.code))
+      if let end = url.continueURL { #expect(whole.continueURL?.hasPrefix(end) == true) }
+      // A cut escape is seen; it is never half a character.
+      #expect(!cut.hasSuffix("%") && !cut.dropLast().hasSuffix("%"))
+    }
+  }
+
+  @Test func aFlippedCharacterNeverMovesTheCode() throws {
+    let link = Self.link(["apiKey", "mode", "oobCode", "continueUrl", "lang"])
+    let bytes = Array(link.utf8)
+    var accepted = 0
+    for index in bytes.indices {
+      for flip in [1, 2, 4, 8, 16, 32, 64, 127] as [UInt8] {
+        var flipped = bytes
+        flipped[index] ^= flip
+        let text = String(decoding: flipped, as: UTF8.self)
+        guard let url = try? ActionCodeURL(text) else { continue }
+        accepted += 1
+        // The code is what stands behind its name in the text, to the end of the value.
+        let start = try #require(text.end(of: "&oobCode="))
+        let value = text.utf8.dropFirst(start).prefix { !"& \t\r\n<>\"#".utf8.contains($0) }
+        let decoded = try #require(FormEncoding.decode("x=" + String(Substring(value)))?.first?.value)
+        #expect(decoded == url.code || decoded.trimmingPunctuation == url.code, "\(text)")
+        #expect(text.contains("&mode=signIn&") && url.operation == .signIn, "\(text)")
+      }
+    }
+    // Letters of the host, the code, the key and the app's own address may well be others.
+    #expect(accepted > 100)
+  }
+
+  @Test func everyByteOfAWrappedLinkMayBeCutWithoutATrap() {
+    let link =
+      "app://google/link/?deep_link_id="
+      + FormEncoding.encode(
+        "https://x.page.link/?link=" + FormEncoding.encode(Self.link(["mode", "oobCode", "apiKey"])))
+    for length in link.indices {
+      guard let url = try? ActionCodeURL(String(link[..<length])) else { continue }
+      #expect(url.code == "3DaBc-d_9" && "AIza-k".hasPrefix(url.apiKey))
+    }
+  }
+
+  /// A text four times as long takes four times as long. Where time grew with the square it would be sixteen.
+  @Test(arguments: Self.hostile.indices) func noTextTakesMoreThanItsShare(index: Int) {
+    let (name, filled) = Self.hostile[index]
+    let times = [8 << 10, 32 << 10].map { size in
+      let text = filled(size)
+      // The best of some is what the machine's other work did not disturb.
+      return (0..<3).map { _ in Self.processorTime { _ = try? ActionCodeURL(text) } }.min() ?? .zero
+    }
+    #expect(times[1] < times[0] * 9 + .milliseconds(1), "\(name): \(times)")
+  }
+
+  private static let hostile: [(name: String, text: @Sendable (Int) -> String)] = [
+    ("different links", { filled($0) { "a://\($0) " } }),
+    ("good links", { filled($0) { "https://h/?mode=signIn&oobCode=c&apiKey=k&lang=\($0) " } }),
+    ("links to refuse", { filled($0) { "https://h/?mode=signIn&oobCode=c\($0) " } }),
+    ("one long word", { filled($0) { _ in "a" } }), ("scheme marks", { filled($0) { _ in "://" } }),
+    ("schemes", { filled($0) { _ in "h://" } }),
+    ("letters before a mark", { filled($0) { _ in "a" } + "://" }),
+    ("soft breaks", { filled($0) { _ in "=\r\n" } }), ("escapes", { filled($0) { _ in "=3D" } }),
+    ("entities", { filled($0) { _ in "&amp;" } }), ("ampersands", { filled($0) { _ in "&" } }),
+    ("points", { "https://h" + filled($0) { _ in "." } }),
+    ("accents", { "e" + filled($0) { _ in "\u{301}" } + "://" }),
+    ("flags", { filled($0) { _ in "\u{1F1E6}" } + "://h" }),
+    ("families", { filled($0) { _ in "\u{1F468}\u{200D}" } + "://h" }),
+    ("line ends", { filled($0) { _ in "\r\n" } }), ("zeros", { filled($0) { _ in "\u{0}" } }),
+    ("parameters", { "https://h/?" + filled($0 / 4) { "\($0)&" } }),
+    ("escapes in a link", { "https://h/?" + filled($0 / 4) { _ in "%41" } }),
+    ("wrappers", { filled($0) { _ in "https://h/?link=" } }),
+  ]
+
+  private static func filled(_ size: Int, _ piece: (Int) -> String) -> String {
+    var (text, index) = ("", 0)
+    while text.utf8.count < size {
+      text += piece(index)
+      index += 1
+    }
+    return text
+  }
+
+  /// What `body` takes of this thread's processor time.
+  private static func processorTime(_ body: () -> Void) -> Duration {
+    func now() -> Duration {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+    let start = now()
+    body()
+    return now() - start
+  }
+
+  private static func link(_ order: [String]) -> String {
+    let values = [
+      "mode": "signIn", "oobCode": "3DaBc-d_9", "apiKey": "AIza-k",
+      "continueUrl": "https%3A%2F%2Fapp.example%2F%3Fmode%3DresetPassword%26oobCode%3Devil", "lang": "en",
+    ]
+    return "https://demo.firebaseapp.com/__/auth/action?"
+      + order.map { $0 + "=" + (values[$0] ?? "") }.joined(separator: "&")
+  }
+}
+
+extension String {
+  /// Where the first `part` ends, in bytes.
+  fileprivate func end(of part: String) -> Int? {
+    firstRange(of: part).map { utf8.distance(from: startIndex, to: $0.upperBound) }
+  }
+
+  fileprivate var trimmingPunctuation: Substring {
+    var text = self[...]
+    while let last = text.last, ".,;:!?)]}'".contains(last) { text.removeLast() }
+    return text
+  }
+}

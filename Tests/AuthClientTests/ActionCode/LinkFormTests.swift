@@ -1,0 +1,165 @@
+import HTTP
+import Testing
+
+@testable import AuthClient
+
+/// Every form in which a mailed link reaches a person is the same link.
+@Suite struct LinkFormTests {
+  private static let plain =
+    "https://demo.firebaseapp.com/__/auth/action?apiKey=AIza-Key_1&mode=signIn&oobCode=3Dabc-DEF_09"
+    + "&continueUrl=https%3A%2F%2Fapp.example%2Fend%3Fcart%3D1%26mode%3DresetPassword%26oobCode%3Dother&lang=en"
+  private static let url = try? ActionCodeURL(plain)
+
+  @Test func aPlainLinkHasItsParts() throws {
+    let url = try ActionCodeURL(Self.plain)
+    #expect(url.operation == .signIn)
+    // Neither the `3D` that quoted-printable could mean, nor what the app's own address holds.
+    #expect(url.code == "3Dabc-DEF_09")
+    #expect(url.apiKey == "AIza-Key_1")
+    #expect(url.continueURL == "https://app.example/end?cart=1&mode=resetPassword&oobCode=other")
+    #expect(url.languageCode == "en")
+    #expect(url.tenantID == nil)
+    #expect(url.origin == "https://demo.firebaseapp.com")
+    #expect(url.path == "/__/auth/action")
+  }
+
+  @Test(arguments: [
+    ("signIn", ActionCodeOperation.signIn), ("resetPassword", .resetPassword), ("verifyEmail", .verifyEmail),
+    ("verifyAndChangeEmail", .verifyAndChangeEmail), ("recoverEmail", .recoverEmail),
+    ("revertSecondFactorAddition", .revertSecondFactorAddition),
+  ])
+  func everyModeIsKnown(mode: String, operation: ActionCodeOperation) throws {
+    let url = try ActionCodeURL(
+      "http://127.0.0.1:9099/emulator/action?mode=\(mode)&oobCode=c&apiKey=k&tenantId=t-1")
+    #expect(url.operation == operation)
+    #expect(url.tenantID == "t-1")
+    #expect(url.origin == "http://127.0.0.1:9099")
+  }
+
+  @Test(arguments: Self.wrapped) func aWrappedLinkIsTheLinkInside(text: String) throws {
+    #expect(try ActionCodeURL(text) == Self.url)
+  }
+
+  @Test(arguments: Self.wrapped + [plain], Self.encodings) func anEncodedLinkIsTheSame(
+    text: String, encoding: Encoding
+  ) throws {
+    #expect(try ActionCodeURL(encoding.apply(text)) == Self.url)
+  }
+
+  @Test(arguments: Self.wrapped + [plain]) func aMailAroundALinkIsLeftAside(link: String) throws {
+    let html = Encoding.html.apply(link)
+    let mail = """
+      From: Demo <noreply@demo.firebaseapp.com>
+      Subject: Sign in to Demo = now
+      Content-Type: multipart/alternative; boundary="=_b1"
+
+      --=_b1
+      Content-Type: text/plain; charset=utf-8
+
+      Hello,
+
+      follow this link to sign in: \(link).
+      Did you not ask for it? See (https://demo.example/help?topic=mail&x=%zz), or write to us.
+
+      --=_b1
+      Content-Type: text/html; charset=utf-8
+      Content-Transfer-Encoding: quoted-printable
+
+      \(Encoding.quotedPrintable.apply(
+        "<p>Hallo, schöne Grüße!</p>\r\n<a href=\"\(html)\">Sign in</a> <img src=\"https://demo.example/x.png\">"))
+      --=_b1--
+      """
+    #expect(try ActionCodeURL(mail) == Self.url)
+    #expect(
+      try ActionCodeURL(
+        mail.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")) == Self.url)
+  }
+
+  @Test(
+    arguments: ["<", "(", "[", "'", "\"", "see:", "[Sign in](", "Sign in\t"],
+    [">", ")", "]", "'", "\"", ".", ",", "!", ";", ")."])
+  func whatStandsAroundALinkIsNotOfIt(before: String, after: String) throws {
+    #expect(try ActionCodeURL(before + Self.plain + after) == Self.url)
+  }
+
+  @Test func theSameLinkTwiceIsOneAndTwoLinksAreTooMany() throws {
+    #expect(try ActionCodeURL(Self.plain + "\n" + Encoding.html.apply(Self.plain)) == Self.url)
+    let other = "https://h/?mode=signIn&oobCode=c&apiKey=k"
+    #expect(throws: ActionCodeURL.Problem.severalLinks) { try ActionCodeURL(Self.plain + " " + other) }
+  }
+
+  @Test func whatIsWrongWithTheLinkIsToldNotWhatIsWithItsNeighbours() {
+    let mail =
+      "https://demo.example/ https://h/?mode=signIn&oobCode=a&oobCode=b&apiKey=k https://demo.example/long/path?x=1"
+    #expect(throws: ActionCodeURL.Problem.duplicate("oobCode")) { try ActionCodeURL(mail) }
+    #expect(throws: ActionCodeURL.Problem.empty) { try ActionCodeURL(" \n") }
+    #expect(throws: ActionCodeURL.Problem.notALink) { try ActionCodeURL("654321") }
+    #expect(throws: ActionCodeURL.Problem.missing("mode")) {
+      try ActionCodeURL("https://a/ https://demo.example/b")
+    }
+  }
+
+  @Test func quotedPrintableSpacesBeforeTheEndOfALineAreNotOfTheLink() throws {
+    #expect(try ActionCodeURL(Encoding.quotedPrintable.apply(Self.plain) + "=20\r\nThanks") == Self.url)
+  }
+
+  @Test func aLinkThatEndsInAnEqualsSignDoesNotGoOnInTheNextLine() throws {
+    let link = "https://h/?mode=signIn&oobCode=c&apiKey=k&lang="
+    #expect(try ActionCodeURL(link + "\nThanks").languageCode == "")
+    #expect(try ActionCodeURL(link + "\r\nThanks") == ActionCodeURL(link))
+  }
+
+  // MARK: - The forms
+
+  private static let wrapped: [String] = {
+    func enc(_ text: String) -> String { FormEncoding.encode(text) }
+    let hosting = "https://demo.web.app/__/auth/links?link=" + enc(plain)
+    let dynamic = "https://demo.page.link/?link=\(enc(plain))&ibi=com.example.app&ifl=\(enc(plain))"
+    let callback = "com.example.app://google/link/?deep_link_id=\(enc(plain))&match_type=unique"
+    return [
+      hosting, dynamic, callback,
+      "com.example.app://google/link/?deep_link_id=" + enc(dynamic),
+      "https://demo.page.link/?isi=1&link=" + enc(callback),
+    ]
+  }()
+
+  enum Encoding: CaseIterable, CustomTestStringConvertible {
+    case html, quotedPrintable, quotedPrintableUnix, quotedPrintableNarrow, htmlInQuotedPrintable
+
+    var testDescription: String { "\(self)" }
+
+    func apply(_ text: String) -> String {
+      switch self {
+      case .html: text.replacing("&", with: "&amp;")
+      case .quotedPrintable: Self.quotedPrintable(text, width: 76, lineEnd: "\r\n")
+      case .quotedPrintableUnix: Self.quotedPrintable(text, width: 76, lineEnd: "\n")
+      case .quotedPrintableNarrow: Self.quotedPrintable(text, width: 5, lineEnd: "\r\n")
+      case .htmlInQuotedPrintable: Encoding.quotedPrintable.apply(Encoding.html.apply(text))
+      }
+    }
+
+    /// RFC 2045, 6.7: no line longer than `width`, no escape cut in two.
+    private static func quotedPrintable(_ text: String, width: Int, lineEnd: String) -> String {
+      var (encoded, column) = ("", 0)
+      for byte in text.utf8 {
+        if byte == 10 || byte == 13 {
+          encoded.append(Character(Unicode.Scalar(byte)))
+          column = 0
+          continue
+        }
+        let isPlain = (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "=")
+        let digits = String(byte, radix: 16, uppercase: true)
+        let piece = isPlain ? String(Unicode.Scalar(byte)) : "=" + (byte < 16 ? "0" : "") + digits
+        if column + piece.utf8.count > width - 1 {
+          encoded += "=" + lineEnd
+          column = 0
+        }
+        encoded += piece
+        column += piece.utf8.count
+      }
+      return encoded
+    }
+  }
+
+  private static let encodings = Encoding.allCases
+}

@@ -1,0 +1,59 @@
+import Essentials
+import HTTP
+import IdentityToolkit
+import Testing
+
+@testable import AuthServer
+
+@Suite struct MigrationTests {
+  /// A database as the first released schema made it, with an account and its session in it.
+  private func firstVersion() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let store = try Store(at: .file(path: folder.file("local.db")), schema: Schema(steps: [Schema.phone]))
+    let config: JSONValue = [
+      "signIn": ["phoneNumber": ["enabled": true]], "authorizedDomains": ["localhost", "app.example"],
+    ]
+    let hash = RefreshToken(text: "old session").hash
+    try store.write { transaction in
+      let project = try transaction.insertProject(named: "demo-test", config: config.text).id
+      _ = try transaction.insertProject(named: "demo-bare", config: "{}")
+      try transaction.connection.run(
+        """
+        INSERT INTO accounts (project, local_id, phone, display_name, created_at, last_login_at,
+          last_refresh_at)
+        VALUES (?, 'kim', 14155550100, 'Kim', 1799999000000, 1799999000000, 1799999000000)
+        """, project)
+      try transaction.insertRefreshToken(
+        hash: hash, account: 1,
+        session: AuthSession(signedInAt: Date(timeIntervalSince1970: 1_799_999_000), provider: "phone"))
+    }
+    return folder
+  }
+
+  @Test func aFileOfTheFirstVersionKeepsEverything() throws {
+    let folder = try firstVersion()
+    let key = try Store(at: .file(path: folder.file("local.db")), schema: Schema(steps: [Schema.phone]))
+      .read { try $0.signingKey().id }
+    let server = try ServerHarness(policy: .quick, folder: folder)
+    #expect(try server.store.read { try $0.signingKey().id } == key)
+    let session = try server.refresh("old session")
+    #expect(session.userId == "kim")
+    let record = try #require(try server.lookup(session.idToken))
+    #expect(record.displayName == "Kim")
+    #expect(record.phoneNumber == "+14155550100")
+    #expect(record.createdAt == "1799999000000")
+    #expect(record.providerUserInfo?.map(\.providerId) == ["phone"])
+    #expect(try server.signIn().localId == "kim")
+    #expect(
+      try server.call(GetProjectConfig.self, .init(), asOwner: true)["authorizedDomains"]
+        == ["localhost", "app.example", "demo-test.firebaseapp.com", "demo-test.web.app"])
+    #expect(try server.call(GetProjectConfig.self, .init(), project: "demo-bare", asOwner: true) == [:])
+
+    _ = try server.setConfig(["signIn": ["email": ["enabled": true]]])
+    let linked = try server.signUp(idToken: session.idToken)
+    #expect(linked.localId == "kim")
+    #expect(try server.signIn(password: ServerHarness.password).localId == "kim")
+    // And the file as it was stands beside it.
+    #expect(FileManager.default.fileExists(atPath: folder.file("local.db.v1")))
+  }
+}

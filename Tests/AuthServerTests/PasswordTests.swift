@@ -1,0 +1,383 @@
+import AuthServer
+import Essentials
+import HTTP
+import IdentityToolkit
+import Synchronization
+import Testing
+
+@Suite struct PasswordTests {
+  static let wrong = "wrong horse"
+
+  @Test func anAccountIsMadeAndSignedInTo() throws {
+    let server = try ServerHarness()
+    let new = try server.signUp("Kim@Example.com")
+    #expect(new.kind == "identitytoolkit#SignupNewUserResponse")
+    #expect(new.email == "kim@example.com")
+    #expect(new.expiresIn == "3600")
+    let signedIn = try server.signIn("KIM@example.com", password: ServerHarness.password)
+    #expect(signedIn.kind == "identitytoolkit#VerifyPasswordResponse")
+    #expect(signedIn.registered == true)
+    #expect(signedIn.localId == new.localId)
+    let claims = try claims(of: signedIn.idToken)
+    #expect(claims["email_verified"] == false)
+    #expect(claims["firebase"]?["sign_in_provider"] == "password")
+    let record = try #require(try server.lookup(signedIn.idToken))
+    #expect(record.passwordHash == "UkVEQUNURUQ=")
+    #expect(record.passwordUpdatedAt == 1_800_000_000_000)
+    #expect(record.emailVerified == false)
+    #expect(record.providerUserInfo?.map(\.providerId) == ["password"])
+    let legacy = try server.send(
+      .post, "/www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword",
+      query: [QueryItem("key", "k")], body: #"{"email":"kim@example.com","password":"correct horse"}"#)
+    #expect(try (ServerHarness.decode(legacy) as SignInWithPassword.Response).localId == new.localId)
+  }
+
+  @Test func thePasswordIsKeptAsItsHash() throws {
+    let server = try ServerHarness(policy: .strict.with { $0.scryptCostExponent = 5 })
+    try server.signUp()
+    try server.signUp("lee@example.com")
+    #expect(try server.count("SELECT count(DISTINCT password_hash) FROM accounts") == 2)
+    #expect(try server.count("SELECT count(DISTINCT password_salt) FROM accounts") == 2)
+    #expect(try server.count("SELECT max(length(password_hash)) FROM accounts") == 32)
+    #expect(try server.count("SELECT min(password_cost) FROM accounts") == 32)
+    // Another cost is for new passwords only.
+    let dearer = try server.reopened(policy: .strict.with { $0.scryptCostExponent = 6 })
+    #expect(try dearer.signIn(password: ServerHarness.password).email == ServerHarness.email)
+  }
+
+  /// Every row of the table that tells what protection changes.
+  @Test(arguments: [true, false])
+  func strangersLearnWhoHasAnAccountOnlyWithoutProtection(isProtected: Bool) throws {
+    let server = try ServerHarness(policy: isProtected ? .quick : .quickEmulator)
+    let kim = try server.signUp()
+    try server.signUp("lee@example.com")
+    let nobody = "nobody@example.com"
+    let wrong = Self.wrong
+    func expect(_ on: String?, _ off: String?, _ body: () throws -> some Any) {
+      #expect(refusal(body) == (isProtected ? on : off))
+    }
+    expect("INVALID_LOGIN_CREDENTIALS", "EMAIL_NOT_FOUND") { try server.signIn(nobody, password: wrong) }
+    expect("INVALID_LOGIN_CREDENTIALS", "INVALID_PASSWORD") { try server.signIn(password: wrong) }
+    expect(nil, "EMAIL_NOT_FOUND") { try server.send(.passwordReset, to: nobody) }
+    #expect(try server.mails(to: nobody).isEmpty)
+    expect(nil, "EMAIL_EXISTS") {
+      try server.send(.verifyAndChangeEmail) {
+        $0.idToken = kim.idToken
+        $0.newEmail = "lee@example.com"
+      }
+    }
+    #expect(try server.mails(to: "lee@example.com").isEmpty)
+    #expect(try server.call(OobCodes.self, .init()).oobCodes.isEmpty)
+    let refused = "OPERATION_NOT_ALLOWED : Please verify the new email before changing email."
+    expect(refused, "EMAIL_EXISTS") { try server.update(kim.idToken) { $0.email = "lee@example.com" } }
+    expect(refused, nil) { try server.update(kim.idToken) { $0.email = "kim2@example.com" } }
+    let phone = try server.signIn()
+    expect(refused, nil) {
+      try server.update(phone.idToken) {
+        $0.email = "phone@example.com"
+        $0.password = "phone password"
+      }
+    }
+    expect("EMAIL_EXISTS", "EMAIL_EXISTS") { try server.signUp("lee@example.com") }
+    let ways = try server.call(CreateAuthUri.self, .init(identifier: "lee@example.com"))
+    #expect(ways.registered == (isProtected ? nil : true))
+    #expect(ways.signinMethods == (isProtected ? nil : ["password"]))
+    #expect(ways.sessionId?.isEmpty == false)
+  }
+
+  @Test func knownAndUnknownAddressesGetTheSameAnswers() throws {
+    let server = try ServerHarness(policy: .quick)
+    try server.signUp()
+    _ = try server.signInByLink("link@example.com")
+    var answers: Set<String> = []
+    for email in [ServerHarness.email, "link@example.com", "nobody@example.com"] {
+      var answer = ""
+      for _ in 1...12 {
+        let response = try server.send(
+          .post, "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword",
+          query: [QueryItem("key", "k")], body: #"{"email":"\#(email)","password":"wrong horse"}"#)
+        answer += "\(response.status) \(String(decoding: response.body, as: UTF8.self))\n"
+      }
+      let reset = try server.send(
+        .post, "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode", query: [QueryItem("key", "k")],
+        body: #"{"requestType":"PASSWORD_RESET","email":"\#(email)"}"#)
+      answers.insert(
+        answer + String(decoding: reset.body, as: UTF8.self).replacing(email, with: "")
+          + "\(reset.status) \(reset.headers)")
+    }
+    #expect(answers.count == 1)
+    #expect(answers.first?.contains("TOO_MANY_ATTEMPTS_TRY_LATER") == true)
+  }
+
+  @Test func anOutboxThatIsFullLosesNothingToAMailThatIsNotSent() throws {
+    let server = try ServerHarness(policy: .quick.with { $0.outboxSize = 2 })
+    try server.send(.emailSignIn, to: "a@example.com")
+    try server.send(.emailSignIn, to: "b@example.com")
+    try server.send(.passwordReset, to: "nobody@example.com")
+    #expect(try server.mails().map(\.to) == ["a@example.com", "b@example.com"])
+  }
+
+  @Test func wrongPasswordsCloseAnAddressForLongerAndLonger() throws {
+    let server = try ServerHarness(policy: .quick)
+    try server.signUp()
+    func tries(_ count: Int) {
+      for _ in 0..<count {
+        #expect(refusal { try server.signIn(password: Self.wrong) } == "INVALID_LOGIN_CREDENTIALS")
+      }
+    }
+    func wait() -> Int? {
+      do {
+        _ = try server.signIn(password: ServerHarness.password)
+        return nil
+      } catch let error as ServerError where error.code == .tooManyAttemptsTryLater {
+        return error.retryAfter
+      } catch {
+        return -1
+      }
+    }
+    tries(10)
+    #expect(wait() == 30)
+    server.clock.advance(by: 30)
+    tries(10)
+    #expect(wait() == 60)
+    server.clock.advance(by: 60)
+    #expect(wait() == nil)
+    // A success forgets them.
+    tries(10)
+    #expect(wait() == 30)
+    for round in 1...9 {
+      server.clock.advance(by: round == 1 ? 30 : 3600)
+      tries(10)
+    }
+    server.clock.advance(by: 3600)
+    #expect(
+      refusal { try server.signIn(password: ServerHarness.password) }?
+        .hasPrefix("TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled")
+        == true)
+    // Whoever reads the mail opens it again.
+    try server.send(.passwordReset, to: ServerHarness.email)
+    _ = try server.call(
+      ResetPassword.self, .init(oobCode: server.mailedCode(), newPassword: "new password"))
+    #expect(try server.signIn(password: "new password").email == ServerHarness.email)
+    tries(9)
+    server.clock.advance(by: 86_401)
+    tries(9)
+    #expect(try server.signIn(password: "new password").email == ServerHarness.email)
+  }
+
+  @Test func ofManyGuessesAtOnceTenAreAnswered() throws {
+    let server = try ServerHarness(policy: .quick)
+    try server.signUp()
+    let results = Mutex<[String: Int]>([:])
+    inThreads(60) {
+      let result = refusal { try server.signIn(password: Self.wrong) } ?? "signed in"
+      results.withLock { $0[result, default: 0] += 1 }
+    }
+    let found = results.withLock { $0 }
+    #expect(found == ["INVALID_LOGIN_CREDENTIALS": 10, "TOO_MANY_ATTEMPTS_TRY_LATER": 50])
+  }
+
+  @Test func theQueueForHashesHasAnEnd() throws {
+    let server = try ServerHarness(policy: .strict.with { $0.passwordQueue = 1 })
+    try server.signUp()
+    let results = Mutex<[String: Int]>([:])
+    inThreads(24) {
+      let result = refusal { try server.signIn(password: ServerHarness.password) } ?? "signed in"
+      results.withLock { $0[result, default: 0] += 1 }
+    }
+    let found = results.withLock { $0 }
+    #expect(found.values.reduce(0, +) == 24)
+    #expect(Set(found.keys) == ["signed in", "QUOTA_EXCEEDED : ((Too many passwords are being checked.))"])
+    #expect(try server.signIn(password: ServerHarness.password).registered == true)
+  }
+
+  @Test func whatIsMissingOrWrongIsNamed() throws {
+    let server = try ServerHarness(policy: .quick)
+    func signIn(_ email: String?, _ password: String?) -> String? {
+      refusal { try server.call(SignInWithPassword.self, .init(email: email, password: password)) }
+    }
+    #expect(signIn(nil, "x") == "MISSING_EMAIL")
+    #expect(signIn("", "x") == "INVALID_EMAIL")
+    #expect(signIn("kim", "x") == "INVALID_EMAIL")
+    #expect(signIn("kim@example.com", nil) == "MISSING_PASSWORD")
+    #expect(signIn("kim@example.com", "") == "MISSING_PASSWORD")
+    #expect(refusal { try server.signUp(nil, "password") } == "MISSING_EMAIL")
+    #expect(refusal { try server.signUp("", "password") } == "MISSING_EMAIL")
+    #expect(refusal { try server.signUp("kim@example.com", nil) } == "MISSING_PASSWORD")
+    #expect(refusal { try server.signUp("kim", "password") } == "INVALID_EMAIL")
+    #expect(
+      refusal { try server.signUp("kim@example.com", "12345") }
+        == "WEAK_PASSWORD : Password should be at least 6 characters")
+    #expect(refusal { try server.signUp("kim@example.com", "12345é") } == nil)
+    try server.disable(server.signIn(password: "12345é").localId)
+    #expect(refusal { try server.signIn(password: "12345é") } == "USER_DISABLED")
+    // A guess learns nothing about the account.
+    #expect(refusal { try server.signIn(password: Self.wrong) } == "INVALID_LOGIN_CREDENTIALS")
+  }
+
+  @Test func theProjectDecidesAboutPasswords() throws {
+    let server = try ServerHarness(policy: .quick)
+    try server.signUp()
+    func set(_ config: JSONValue) throws { _ = try server.setConfig(config) }
+    try set(["client": ["permissions": ["disabledUserSignup": true]]])
+    #expect(refusal { try server.signUp("lee@example.com") } == "ADMIN_ONLY_OPERATION")
+    #expect(refusal { try server.signUp(nil, nil) } == "ADMIN_ONLY_OPERATION")
+    try set(["client": ["permissions": ["disabledUserSignup": false]]])
+    try set(["signIn": ["email": ["enabled": false], "anonymous": ["enabled": false]]])
+    #expect(refusal { try server.signUp("lee@example.com") } == "OPERATION_NOT_ALLOWED")
+    #expect(refusal { try server.signIn(password: ServerHarness.password) } == "PASSWORD_LOGIN_DISABLED")
+    #expect(refusal { try server.send(.passwordReset, to: ServerHarness.email) } == "PASSWORD_LOGIN_DISABLED")
+    #expect(refusal { try server.signUp(nil, nil) } == "ADMIN_ONLY_OPERATION")
+  }
+
+  @Test func theProjectsRulesAreTold() throws {
+    let server = try ServerHarness(policy: .quick)
+    try server.signUp(ServerHarness.email, "abcdef")
+    let before = try server.call(PasswordPolicy.self, .init())
+    #expect(before.enforcementState == "OFF")
+    #expect(before.customStrengthOptions?.minPasswordLength == 6)
+    _ = try server.setConfig([
+      "passwordPolicyConfig": [
+        "passwordPolicyEnforcementState": "ENFORCE", "forceUpgradeOnSignin": true,
+        "passwordPolicyVersions": [
+          [
+            "customStrengthOptions": [
+              "minPasswordLength": 8, "maxPasswordLength": 12, "containsLowercaseCharacter": true,
+              "containsUppercaseCharacter": true, "containsNumericCharacter": true,
+              "containsNonAlphanumericCharacter": true,
+            ]
+          ]
+        ],
+      ]
+    ])
+    let after = try server.call(PasswordPolicy.self, .init())
+    #expect(after.enforcementState == "ENFORCE")
+    #expect(after.forceUpgradeOnSignin == true)
+    #expect(after.schemaVersion == 1)
+    #expect(after.customStrengthOptions?.minPasswordLength == 8)
+    #expect(after.customStrengthOptions?.containsNonAlphanumericCharacter == true)
+    let start = "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: "
+    for (password, missing) in [
+      (
+        "......",
+        "[Password must contain at least 8 characters, Password must contain a lower case character, "
+          + "Password must contain an upper case character, Password must contain a numeric character]"
+      ),
+      ("abcdEFGH1", "[Password must contain a non-alphanumeric character]"),
+      ("abcdEFGH1!567", "[Password may contain at most 12 characters]"),
+    ] {
+      #expect(refusal { try server.signUp("lee@example.com", password) } == start + missing)
+    }
+    try server.signUp("lee@example.com", "abcdEFGH1!")
+    #expect(refusal { try server.signIn(password: "abcdef") }?.hasPrefix(start) == true)
+    #expect(
+      refusal {
+        try server.setConfig([
+          "passwordPolicyConfig": [
+            "passwordPolicyVersions": [["customStrengthOptions": ["minPasswordLength": 5]]]
+          ]
+        ])
+      }?.hasPrefix("INVALID_ARGUMENT") == true)
+  }
+
+  @Test func aResetEndsEverySession() throws {
+    let server = try ServerHarness(policy: .quick)
+    let old = try server.signUp()
+    try server.send(.passwordReset, to: ServerHarness.email)
+    let code = try server.mailedCode()
+    let look = try server.call(ResetPassword.self, .init(oobCode: code))
+    #expect(look == .init(email: ServerHarness.email, requestType: .passwordReset))
+    #expect(look.kind == "identitytoolkit#ResetPasswordResponse")
+    server.clock.advance(by: 1)
+    func reset(_ password: String) throws -> ResetPassword.Response {
+      try server.call(ResetPassword.self, .init(oobCode: code, newPassword: password))
+    }
+    #expect(
+      refusal { try reset("short") } == "WEAK_PASSWORD : Password should be at least 6 characters")
+    #expect(try reset("new password").email == ServerHarness.email)
+    #expect(refusal { try reset("new password") } == "INVALID_OOB_CODE")
+    #expect(refusal { try server.lookup(old.idToken) } == "TOKEN_EXPIRED")
+    #expect(refusal { try server.refresh(old.refreshToken) } == "TOKEN_EXPIRED")
+    #expect(refusal { try server.signIn(password: ServerHarness.password) } == "INVALID_LOGIN_CREDENTIALS")
+    let new = try server.signIn(password: "new password")
+    #expect(new.localId == old.localId)
+    #expect(try server.lookup(new.idToken)?.emailVerified == true)
+    #expect(try server.refresh(new.refreshToken).userId == old.localId)
+  }
+
+  @Test func everyKindOfCodeCanBeLookedAt() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.signUp()
+    let signIn = try server.sendLink()
+    func look(_ code: String?) throws -> ResetPassword.Response {
+      try server.call(ResetPassword.self, .init(oobCode: code))
+    }
+    // Not whose it is: the person has to know.
+    #expect(try look(signIn) == .init(requestType: .emailSignIn))
+    try server.send(.verifyAndChangeEmail) {
+      $0.idToken = kim.idToken
+      $0.newEmail = "new@example.com"
+    }
+    let change = try server.mailedCode("new@example.com")
+    #expect(
+      try look(change)
+        == .init(
+          email: ServerHarness.email, newEmail: "new@example.com", requestType: .verifyAndChangeEmail))
+    #expect(refusal { try look(nil) } == "MISSING_OOB_CODE")
+    #expect(refusal { try look("x") } == "INVALID_OOB_CODE")
+    #expect(
+      refusal { try server.call(ResetPassword.self, .init(oobCode: signIn, newPassword: "new password")) }
+        == "INVALID_OOB_CODE")
+    try server.send(.passwordReset, to: ServerHarness.email)
+    let reset = try server.mailedCode()
+    server.clock.advance(by: 3601)
+    #expect(refusal { try look(reset) } == "EXPIRED_OOB_CODE")
+    #expect(try look(change).requestType == .verifyAndChangeEmail)
+  }
+
+  @Test func aResetOfAnUnprovedAccountRemovesItsOtherWays() throws {
+    let server = try ServerHarness(policy: .quick)
+    let eve = try server.signUp()
+    let info = try server.sendCode()
+    _ = try server.call(
+      SignInWithPhoneNumber.self,
+      .init(sessionInfo: info, code: server.code(for: info), idToken: eve.idToken))
+    try server.send(.passwordReset, to: ServerHarness.email)
+    _ = try server.call(
+      ResetPassword.self, .init(oobCode: server.mailedCode(), newPassword: "kim's password"))
+    let kim = try server.signIn(password: "kim's password")
+    #expect(kim.localId == eve.localId)
+    #expect(try server.lookup(kim.idToken)?.phoneNumber == nil)
+  }
+
+  @Test func aPasswordIsAddedToAnAccount() throws {
+    let server = try ServerHarness(policy: .quick)
+    let anonymous = try server.signUp(nil, nil)
+    #expect(try claims(of: anonymous.idToken)["provider_id"] == "anonymous")
+    server.clock.advance(by: 4000)
+    let renewed = try server.refresh(anonymous.refreshToken)
+    let linked = try server.signUp(idToken: renewed.idToken)
+    #expect(linked.localId == anonymous.localId)
+    #expect(try claims(of: linked.idToken)["firebase"]?["sign_in_provider"] == "password")
+    #expect(try server.refresh(anonymous.refreshToken).userId == anonymous.localId)
+
+    let phone = try server.signIn()
+    #expect(refusal { try server.signUp(idToken: phone.idToken) } == "EMAIL_EXISTS")
+    // Where it takes the place of one it is a change of password or address.
+    #expect(refusal { try server.signUp(idToken: linked.idToken) } == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")
+    #expect(
+      refusal { try server.signUp("lee@example.com", idToken: linked.idToken) }
+        == "OPERATION_NOT_ALLOWED : Please verify the new email before changing email.")
+    let link = try server.signInByLink("link@example.com")
+    #expect(
+      try server.signUp("link@example.com", "link password", idToken: link.idToken).localId == link.localId)
+    #expect(try server.lookup(link.idToken)?.emailVerified == true)
+  }
+
+  @Test func aClientDoesNotChooseItsID() throws {
+    let server = try ServerHarness(policy: .quick)
+    var request = SignUp.Request()
+    request.localId = "kim"
+    #expect(refusal { try server.call(SignUp.self, request) } == "UNEXPECTED_PARAMETER : User ID")
+  }
+}

@@ -1,0 +1,149 @@
+import IdentityToolkit
+import TestSupport
+import Testing
+import UsherTool
+
+/// One account with many ways in, and what belongs to another.
+struct LinkedAccountTests {
+  let tool = ToolHarness()
+
+  /// Tries to add the number of another account; the outcome, and who that is.
+  private func linkNumberOfAnother() -> (outcome: ToolHarness.Outcome, owner: JSONValue?) {
+    let owner = tool.signIn(as: "owner").json?["account"]?["uid"]
+    tool.run("pending", "drop", "--as", "owner")
+    tool.signInByLink()
+    tool.clock.advance(61)
+    tool.run("link", "phone", ToolHarness.number)
+    return (tool.run("confirm-code", tool.code(), "--json"), owner)
+  }
+
+  @Test func theNumberOfAnotherAccountCanBeSignedInToInstead() throws {
+    let (outcome, owner) = linkNumberOfAnother()
+    #expect(outcome.status == 9)
+    #expect(outcome.json?["error"]?["code"] == "auth/credential-already-in-use")
+    let next = outcome.json?["error"]?["next_step"]?["argv"]?.array?.compactMap(\.string) ?? []
+    #expect(next.prefix(3) == ["usher", "confirm-code", "--pending"])
+    #expect(tool.run("whoami", "--field", "account.email").output == "kim@example.com\n")
+    let messages = tool.sentMessages
+    let done = tool.run(Array(next.dropFirst()) + ["--json"])
+    #expect(done.status == 0)
+    #expect(done.json?["account"]?["uid"] == owner)
+    #expect(tool.sentMessages == messages)
+    #expect(tool.run("pending", "list").output == "")
+    #expect(tool.run(Array(next.dropFirst())).status == 64)
+  }
+
+  @Test func theProofOfAnotherNumberRunsOut() {
+    let (outcome, _) = linkNumberOfAnother()
+    let next = outcome.json?["error"]?["next_step"]?["argv"]?.array?.compactMap(\.string) ?? []
+    tool.clock.advance(3600)
+    #expect(tool.run(Array(next.dropFirst())).status == 6)
+    #expect(tool.run("whoami", "--field", "account.email").output == "kim@example.com\n")
+  }
+
+  @Test func theNumberOfAnotherAccountDoesNotReplaceOnesOwn() {
+    tool.signIn("+16505550199", as: "owner")
+    tool.signIn()
+    tool.clock.advance(61)
+    tool.run("verify-phone", "--update", "+16505550199")
+    #expect(tool.run("confirm-code", tool.code(for: "+16505550199")).status == 9)
+    #expect(tool.run("whoami", "--field", "account.phone").output == ToolHarness.number + "\n")
+  }
+
+  @Test func aPasswordIsAddedAndSignsInToTheSameAccount() {
+    let uid = tool.signIn().json?["account"]?["uid"]
+    let outcome = tool.run(
+      "link", "password", "--email", ToolHarness.email, "--password-stdin", "--json",
+      input: ToolHarness.password)
+    #expect(outcome.status == 0)
+    #expect(outcome.json?["account"]?["providers"] == ["password", "phone"])
+    #expect(tool.signInByPassword(as: "other").json?["account"]?["uid"] == uid)
+    let twice = tool.run(
+      "link", "password", "--password-stdin", "--json", input: ToolHarness.password)
+    #expect(twice.status == 9)
+    #expect(twice.json?["error"]?["code"] == "auth/provider-already-linked")
+  }
+
+  @Test func theAddressOfAnotherAccountIsNotTakenByAPassword() {
+    tool.signUp(as: "owner")
+    tool.signIn()
+    let outcome = tool.run(
+      "link", "password", "--email", ToolHarness.email, "--password-stdin", "--json",
+      input: ToolHarness.password)
+    #expect(outcome.status == 9)
+    #expect(tool.run("whoami", "--field", "account.email").output == "\n")
+  }
+
+  @Test(arguments: [
+    ["link", "phone", ToolHarness.number], ["link", "email-link", ToolHarness.email],
+    ["link", "password", "--email", ToolHarness.email, "--password-stdin"],
+    ["link", "idp", "google.com", "--id-token-file", "-"], ["unlink", "phone"], ["reauth"],
+    ["reauth", "phone"], ["reauth", "email-link"], ["reauth", "password", "--password-stdin"],
+    ["reauth", "idp", "google.com", "--id-token-file", "-"], ["account", "update", "--display-name", "x"],
+    ["account", "refresh"], ["account", "delete", "--yes"],
+  ])
+  func whatIsAboutAnAccountWantsOne(_ words: [String]) {
+    let outcome = tool.run(words + ["--json"], input: "secret horse")
+    #expect(outcome.status == 4)
+    #expect(outcome.json?["error"]?["code"] == "auth/no-current-user")
+    #expect(tool.sentMessages == 0)
+  }
+
+  @Test func aWayInIsTakenAway() {
+    tool.signIn()
+    tool.run("send-link", ToolHarness.email, "--link")
+    tool.run("complete-link", tool.link())
+    #expect(
+      tool.run("unlink", "google.com")
+        == .init(65, errors: "error: the account has no way in called google.com\nhint: see: usher whoami\n"))
+    #expect(tool.run("unlink", "phone") == .init(0, output: "Took phone away.\n"))
+    #expect(tool.run("whoami", "--field", "account.providers").output == #"["password"]"# + "\n")
+    #expect(tool.run("whoami", "--field", "account.phone").output == "\n")
+    tool.clock.advance(61)
+    #expect(tool.signIn(as: "new").json?["created"] == true)
+  }
+
+  @Test func takingThePasswordAwayAsks() throws {
+    tool.signIn()
+    tool.run("send-link", ToolHarness.email, "--link")
+    tool.run("complete-link", tool.link())
+    let state = try tool.state
+    #expect(tool.run("unlink", "password").status == 64)
+    #expect(try tool.state == state)
+    let no = ScriptedTerminal(answers: ["n"])
+    #expect(tool.run("unlink", "password", terminal: no).status != 0)
+    #expect(
+      no.transcript.last?.hasPrefix("Take the password away, and sign-in by e-mail link with it?") == true)
+    #expect(try tool.state == state)
+    #expect(tool.run("unlink", "password", terminal: ScriptedTerminal(answers: ["y"])).status == 0)
+    #expect(tool.run("whoami", "--field", "account.providers").output == #"["phone"]"# + "\n")
+    #expect(tool.signInByLink(as: "stranger").json?["created"] == true)
+  }
+
+  @Test func aLinkTakesOverAnAccountWhoseAddressNobodyProved() {
+    let uid = tool.signUp(as: "squatter").json?["account"]?["uid"]
+    tool.clock.advance(1)
+    let owner = tool.signInByLink()
+    #expect(owner.json?["account"]?["uid"] == uid)
+    #expect(owner.json?["account"]?["email_verified"] == true)
+    #expect(tool.signInByPassword(as: "squatter").status == 5)
+    #expect(tool.run("token", "--refresh", "--as", "squatter").status == 4)
+    #expect(tool.run("token", "--refresh").status == 0)
+  }
+
+  /// Sessions end by the second: one of the same second as the takeover outlives it.
+  @Test func aSessionOfTheSameSecondEndsToo() {
+    tool.signUp(as: "squatter")
+    tool.signInByLink()
+    withKnownIssue { #expect(tool.run("token", "--refresh", "--as", "squatter").status == 4) }
+  }
+
+  @Test func aProvenAccountKeepsPasswordAndLink() {
+    tool.signUp(as: "first")
+    tool.run("send-link", "--purpose", "verify-email", "--as", "first")
+    tool.run("complete-link", tool.link(), "--as", "first")
+    let uid = tool.signInByLink().json?["account"]?["uid"]
+    #expect(tool.signInByPassword(as: "other").json?["account"]?["uid"] == uid)
+    #expect(tool.run("token", "--refresh", "--as", "first").status == 0)
+  }
+}

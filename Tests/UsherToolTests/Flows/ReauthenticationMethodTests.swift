@@ -1,0 +1,114 @@
+import IdentityToolkit
+import TestSupport
+import Testing
+import UsherTool
+
+/// `reauth`, by every way in, and as somebody else.
+struct ReauthenticationMethodTests {
+  let tool = ToolHarness()
+
+  private var authTime: String { tool.run("token", "--claims", "--field", "claims.auth_time").output }
+
+  @Test func aPasswordSessionIsProvedByThePassword() {
+    tool.signUp()
+    tool.clock.advance(400)
+    let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password)])
+    #expect(
+      tool.run("reauth", terminal: terminal)
+        == .init(0, output: "Proved again to be kim@example.com (uid \(tool.uid() ?? ""), local server).\n"))
+    #expect(terminal.events.last == .askedSecret("Password of kim@example.com: ", within: .seconds(600)))
+    #expect(authTime == "1800000400\n")
+  }
+
+  @Test func aLinkSessionIsProvedByALink() {
+    tool.signInByLink()
+    tool.clock.advance(400)
+    let sent = tool.run("reauth", "--json")
+    #expect(sent.json?["pending"]?["kind"] == "email-link-reauth")
+    let done = tool.run("complete-link", tool.link(), "--json")
+    #expect(done.status == 0)
+    #expect(done.json?["created"] == nil)
+    #expect(authTime == "1800000400\n")
+  }
+
+  @Test func aPhoneSessionIsProvedByACode() {
+    tool.signIn()
+    tool.clock.advance(400)
+    #expect(tool.run("reauth", "--json").json?["pending"]?["kind"] == "phone-reauth")
+    #expect(tool.run("confirm-code", tool.code()).status == 0)
+    #expect(authTime == "1800000400\n")
+  }
+
+  @Test func anIdentityIsProvedByItsProvider() {
+    let file = tool.file(#"{"sub":"g1"}"#)
+    tool.run("signin", "idp", "google.com", "--id-token-file", file)
+    tool.clock.advance(400)
+    #expect(tool.run("reauth").status == 64)
+    #expect(tool.run("reauth", "idp", "google.com", "--id-token-file", file).status == 0)
+    #expect(authTime == "1800000400\n")
+  }
+
+  @Test func anAnonymousSessionCannotBeProvedAgain() {
+    tool.run("signin", "anonymous")
+    #expect(
+      tool.run("reauth")
+        == .init(
+          64,
+          errors: """
+            error: a session by anonymous cannot be proved again by itself
+            usage: usher reauth [options]
+            hint: choose a way: usher reauth phone, password, email-link or idp
+
+            """))
+  }
+
+  @Test func somebodyElseIsRefusedAndTheSessionStays() throws {
+    tool.signUp("lee@example.com", as: "lee")
+    let google = tool.file(#"{"sub":"g1"}"#)
+    tool.run("signin", "idp", "google.com", "--id-token-file", google, "--as", "other")
+    tool.signIn("+16505550199", as: "phone")
+    tool.signUp()
+    let session = tool.run("whoami", "--json").json
+    tool.clock.advance(61)
+    tool.run("reauth", "phone", "+16505550199")
+    tool.run("send-link", "lee@example.com", "--reauth")
+    let outcomes = [
+      tool.run("reauth", "idp", "google.com", "--id-token-file", google, "--json"),
+      tool.run("confirm-code", tool.code(for: "+16505550199"), "--json"),
+      tool.run("complete-link", tool.link(to: "lee@example.com"), "--json"),
+    ]
+    for outcome in outcomes {
+      #expect(outcome.status == 5)
+      #expect(outcome.json?["error"]?["code"] == "auth/user-mismatch")
+    }
+    #expect(tool.run("whoami", "--json").json == session)
+  }
+
+  @Test func aWrongPasswordProvesNothing() throws {
+    tool.signUp()
+    let state = try tool.state
+    #expect(tool.run("reauth", "password", "--password-stdin", input: "wrong horse").status == 5)
+    #expect(try tool.state == state)
+  }
+
+  @Test func whatNeedsARecentSignInNamesTheWayToProveIt() throws {
+    tool.signUp()
+    tool.clock.advance(301)
+    let state = try tool.state
+    let outcome = tool.run("account", "delete", "--yes", "--json")
+    #expect(outcome.status == 8)
+    #expect(outcome.json?["error"]?["code"] == "auth/requires-recent-login")
+    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "reauth"]])
+    #expect(tool.run("account", "update", "--password-stdin", input: "a new password").status == 8)
+    #expect(try tool.state == state)
+    let person = tool.run("account", "delete", "--yes")
+    #expect(
+      person.errors == """
+        error: this needs a recent sign-in
+        hint: prove that it is you with: usher reauth; then run usher account delete again
+
+        """)
+    #expect(tool.run("reauth", "password", "--password-stdin", input: ToolHarness.password).status == 0)
+    #expect(tool.run("account", "delete", "--yes").status == 0)
+  }
+}

@@ -1,0 +1,92 @@
+import IdentityToolkit
+import TestSupport
+import Testing
+import UsherTool
+
+/// Addresses and continue URLs that are refused before anything is sent.
+struct BadAddressTests {
+  let tool = ToolHarness()
+
+  private static let addresses: [(String, String)] = [
+    ("", "the e-mail address is empty"), (" \t", "the e-mail address is empty"),
+    ("kim", "that is no e-mail address"), ("kim@", "that is no e-mail address"),
+    ("@example.com", "that is no e-mail address"), ("kim@example", "that is no e-mail address"),
+    ("kim@example..com", "that is no e-mail address"), ("a@b@example.com", "that is no e-mail address"),
+    ("kim@-example.com", "that is no e-mail address"),
+    ("kim@exa\u{0}mple.com", "the e-mail address holds a character that cannot stand there"),
+    ("kim@example.com\nBcc: eve@example.com", "the e-mail address holds a character that cannot stand there"),
+    ("kim\u{1B}[2J@example.com", "the e-mail address holds a character that cannot stand there"),
+    ("kim\u{202E}@example.com", "the e-mail address holds a character that cannot stand there"),
+    ("\"kim lee\"@example.com", "the e-mail address holds a character that cannot stand there"),
+    ("Kim <kim@example.com>", "the e-mail address holds a character that cannot stand there"),
+    (
+      String(repeating: "a", count: 64) + "@" + String(repeating: "b", count: 187) + ".de",
+      "the e-mail address is longer than 254 bytes"
+    ),
+    (String(repeating: "a", count: 65) + "@example.com", "that is no e-mail address"),
+    (String(repeating: "a@", count: 100_000), "the e-mail address is longer than 254 bytes"),
+  ]
+
+  @Test(arguments: addresses)
+  func anAddressIsRefusedBeforeAnythingIsSent(_ address: String, _ message: String) {
+    let refusal = ToolHarness.Outcome(
+      65, errors: "error: \(message)\nhint: an address looks like name@example.com\n")
+    #expect(tool.run("send-link", address) == refusal)
+    #expect(tool.run("methods", address) == refusal)
+    #expect(tool.run("signin", "password", "--email", address) == refusal)
+    #expect(tool.run("send-link", address, "--json").json?["error"]?["code"] == "auth/invalid-email")
+    #expect(tool.sentMessages == 0)
+    #expect(tool.folder.text(of: "config/state.json") == nil)
+  }
+
+  @Test(arguments: ["kim@bücher.example", "kim@例え.jp", "kim+tag@example.com", " Kim@Example.com "])
+  func anAddressOfAnyScriptIsTaken(_ address: String) {
+    #expect(tool.run("send-link", address).status == 0)
+    #expect(tool.sentMessages == 1)
+  }
+
+  @Test func theSameAddressInAnotherSpellingIsTheSameAccount() {
+    let first = tool.signInByLink("Kim@Example.com")
+    let second = tool.signInByLink("kim@example.COM")
+    #expect(second.status == 0)
+    #expect(second.json?["created"] == false)
+    #expect(second.json?["account"]?["uid"] == first.json?["account"]?["uid"])
+    #expect(second.json?["account"]?["email"] == "kim@example.com")
+  }
+
+  @Test(arguments: [
+    "javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "demo-usher.web.app",
+    "//demo-usher.web.app",
+    "https://", "https://demo-usher.web.app@evil.example/", "https://evil.example\\@demo-usher.web.app/",
+    "https://demo-usher.web.app\u{7}/", "https://demo-usher.web.app/ x",
+  ])
+  func aContinueURLThatIsNoneIsRefused(_ url: String) {
+    #expect(
+      tool.run("send-link", ToolHarness.email, "--continue-url", url)
+        == .init(65, errors: "error: the continue URL is not valid\nhint: it starts with https://\n"))
+    #expect(tool.sentMessages == 0)
+    #expect(tool.folder.text(of: "config/state.json") == nil)
+  }
+
+  @Test(arguments: [
+    "https://evil.example/", "https://demo-usher.web.app.evil.example/", "https://evildemo-usher.web.app/",
+    "https://demo-usher.web.app.:443/", "https://xn--dem-usher-o5a.web.app/", "https://demo-other.web.app/",
+    "http://169.254.169.254/", "https://localhost.evil.example/",
+  ])
+  func aContinueURLOfAForeignDomainIsRefused(_ url: String) {
+    let outcome = tool.run("send-link", ToolHarness.email, "--continue-url", url, "--json")
+    #expect(outcome.status == 12)
+    #expect(outcome.json?["error"]?["code"] == "auth/unauthorized-continue-uri")
+    #expect(tool.sentMessages == 0)
+    #expect(tool.folder.text(of: "config/state.json") == nil)
+  }
+
+  @Test func aDomainCanBeAuthorized() {
+    tool.run(
+      "local", "project", "set", "authorizedDomains", #"["localhost","shop.example"]"#)
+    #expect(
+      tool.run("send-link", ToolHarness.email, "--continue-url", "https://shop.example/x").status == 0)
+    tool.run("send-link", "lee@example.com")
+    #expect(tool.link(to: "lee@example.com").hasSuffix("continueUrl=http%3A%2F%2Flocalhost%2F"))
+  }
+}

@@ -1,0 +1,117 @@
+import IdentityToolkit
+import TestSupport
+import Testing
+import UsherTool
+
+/// Links that are refused before a request is made.
+struct LinkRefusalTests {
+  let tool = ToolHarness()
+  /// Has no answer to anything.
+  let server = TransportStub()
+
+  private static let base = "https://shop.firebaseapp.com/__/auth/action"
+  private static let good = "\(base)?mode=signIn&oobCode=c1&apiKey=key1&lang=en"
+
+  init() {
+    tool.network = server
+    tool.environment["USHER_API_KEY"] = "key1"
+    tool.environment["USHER_PROJECT"] = "shop"
+  }
+
+  @Test(arguments: [
+    ("", "the link is empty"),
+    ("hello", "that is no link"),
+    ("\(base)?mode=signIn&oobCode=c1", "the link has no apiKey"),
+    ("\(base)?mode=signIn&apiKey=key1", "the link has no oobCode"),
+    ("\(base)?oobCode=c1&apiKey=key1", "the link has no mode"),
+    ("\(base)?mode=steal&oobCode=c1&apiKey=key1", "the link's mode is not known"),
+    ("\(good)&oobCode=c2", "the link says oobCode more than once"),
+    ("\(good)&mode=resetPassword", "the link says mode more than once"),
+    ("\(good)&apiKey=key2", "the link says apiKey more than once"),
+    (
+      "https://kim@shop.firebaseapp.com/__/auth/action?mode=signIn&oobCode=c1&apiKey=key1",
+      "the link names a user before its host, which no mail of the service does"
+    ),
+    ("\(base)?mode=signIn&oobCode=%zz&apiKey=key1", "the link's percent escapes are broken"),
+    ("\(base)?mode=signIn&oobCode=c%00&apiKey=key1", "the link holds a character that cannot stand in one"),
+    (String(repeating: "x", count: 1_000_000), "that is too long for a link"),
+  ])
+  func aMalformedLinkIsRefused(_ link: String, _ message: String) {
+    let refusal = ToolHarness.Outcome(
+      65, errors: "error: \(message)\nhint: paste the whole link from the mail\n")
+    #expect(tool.run("complete-link", "-", "--email", ToolHarness.email, input: link) == refusal)
+    #expect(
+      tool.run("complete-link", "-", "--json", input: link).json?["error"]?["code"] == "auth/argument-error")
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      "https://evil.firebaseapp.com/__/auth/action?mode=signIn&oobCode=c1&apiKey=key1", "it is project evil's"
+    ),
+    ("https://evil.web.app/__/auth/action?mode=signIn&oobCode=c1&apiKey=key1", "it is project evil's"),
+    ("\(base)?mode=signIn&oobCode=c1&apiKey=key2", "it holds another API key"),
+    (
+      "http://127.0.0.1:9099/emulator/action?mode=signIn&oobCode=c1&apiKey=key1", "it leads to a local server"
+    ),
+    ("\(good)&tenantId=t1", "it belongs to another tenant"),
+    ("\(base)?mode=resetPassword&oobCode=c1&apiKey=key2", "it holds another API key"),
+  ])
+  func aLinkOfAnotherPlaceIsRefused(_ link: String, _ reason: String) {
+    let outcome = tool.run("complete-link", link, "--email", ToolHarness.email)
+    #expect(outcome.status == 5)
+    #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+    #expect(outcome.errors.contains("hint: name its own with --endpoint and --project\n"))
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func aGoodLinkIsTried() {
+    #expect(tool.run("complete-link", Self.good, "--email", ToolHarness.email).status == 69)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test(arguments: [
+    "https://demo-other.firebaseapp.com/__/auth/action?mode=signIn&oobCode=%&apiKey=fake-api-key",
+    "https://demo-usher.firebaseapp.com/__/auth/action?mode=signIn&oobCode=%&apiKey=another",
+    "https://evil.example/__/auth/action?mode=signIn&oobCode=%&apiKey=fake-api-key",
+    "https://demo-usher.firebaseapp.com.evil.example/__/auth/action?mode=signIn&oobCode=%&apiKey=fake-api-key",
+  ])
+  func theEmbeddedServerTakesOnlyItsOwn(_ form: String) throws {
+    let tool = ToolHarness()
+    let code = tool.run("send-link", ToolHarness.email).status == 0 ? tool.outboxCode : ""
+    let state = try tool.state
+    let outcome = tool.run("complete-link", form.replacing("%", with: code), "--json")
+    #expect(outcome.status == 5)
+    #expect(outcome.json?["error"]?["code"] == "auth/invalid-action-code")
+    #expect(try tool.state == state)
+    #expect(tool.run("complete-link", tool.link()).status == 0)
+  }
+
+  @Test(arguments: [
+    ("http://127.0.0.1:9099/emulator/action?mode=signIn&oobCode=c1&apiKey=fake-api-key", true),
+    ("http://localhost:9099/emulator/action?mode=signIn&oobCode=c1&apiKey=fake-api-key", true),
+    ("http://127.0.0.1:9098/emulator/action?mode=signIn&oobCode=c1&apiKey=fake-api-key", false),
+    ("http://127.0.0.1:9099/emulator/action?mode=signIn&oobCode=c1&apiKey=another", false),
+    ("https://demo-usher.firebaseapp.com/__/auth/action?mode=signIn&oobCode=c1&apiKey=fake-api-key", false),
+  ])
+  func aLocalServerTakesOnlyItsOwn(_ link: String, _ isTried: Bool) {
+    let tool = ToolHarness()
+    tool.network = server
+    let outcome = tool.run(
+      "complete-link", link, "--email", ToolHarness.email, "--endpoint", "http://127.0.0.1:9099")
+    #expect(outcome.status == (isTried ? 69 : 5))
+    #expect(server.requests.isEmpty != isTried)
+  }
+
+  @Test func aRefusalShowsNoControlCharacters() {
+    let outcome = tool.run("complete-link", "https://shop.firebaseapp.com/\u{1B}[31m?mode=signIn", "--json")
+    #expect(outcome.status == 65)
+    #expect(!outcome.errors.contains("\u{1B}"))
+  }
+}
+
+extension ToolHarness {
+  fileprivate var outboxCode: String {
+    run("local", "outbox", "--latest", "--field", "code").lines.first ?? ""
+  }
+}

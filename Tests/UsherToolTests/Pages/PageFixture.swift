@@ -1,0 +1,41 @@
+import Essentials
+import HTTP
+
+@testable import UsherTool
+
+extension PageServer {
+  /// A flow that waits for a mailed link.
+  static func forTests(
+    action: (any HTTPHandler)? = nil, isCodeRequired: Bool = true,
+    _ adjust: (inout Configuration) -> Void = { _ in }
+  ) throws -> PageServer {
+    var configuration = Configuration()
+    configuration.interruption = -1
+    adjust(&configuration)
+    return try PageServer(
+      ContinuePage(mailedTo: "ann@example.com", isCodeRequired: isCodeRequired),
+      configuration: configuration, action: action,
+      random: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } })
+  }
+
+  /// The address that a mailed link of the flow leads to in the end.
+  var goodLink: String { continueURL + "?mode=signIn&oobCode=good-code&apiKey=key&lang=en" }
+}
+
+extension Browser {
+  /// Goes where the mailed link leads, from a page of the mail's reader, and sends what it gets there.
+  /// The answer comes when the command is done.
+  func open(_ link: String, of server: PageServer) -> Connection? {
+    guard let page = send(visit(link, from: "cross-site")), page.status == 200, let connection = connection()
+    else { return nil }
+    connection.send(post(page.fields, to: server, cookie: page.cookie).text)
+    return connection
+  }
+}
+
+/// Answers requests with what a closure says.
+struct ActionStub: HTTPHandler {
+  let answer: @Sendable (HTTPRequest) -> HTTPResponse
+
+  func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse { answer(request) }
+}
