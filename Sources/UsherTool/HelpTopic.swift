@@ -100,6 +100,6 @@ enum HelpTopic: String, CaseIterable {
     ],
     prose: """
       XDG_CONFIG_HOME and XDG_DATA_HOME move them; USHER_CONFIG_DIR moves all of them to one folder. \
-      --no-store leaves no trace.
+      --no-store keeps no session and no pending step; the embedded server still keeps its accounts.
       """)
 }

@@ -27,7 +27,7 @@ extension Tool {
       "email": "send-link", "magic-link": "send-link", "password": "signin password",
       "unregister": "account delete",
       "phone": "verify-phone", "sms": "verify-phone", "logout": "signout", "sign-out": "signout",
-      "log-out": "signout", "otp": "confirm-code", "code": "confirm-code", "verify": "confirm-code",
+      "log-out": "signout", "otp": "confirm-code", "code": "confirm-code", "verify": "verify-phone",
       "verify-code": "confirm-code", "id-token": "token", "print-access-token": "token", "user": "whoami",
       "users": "session list", "emulator": "serve", "server": "serve", "start": "serve",
     ],
