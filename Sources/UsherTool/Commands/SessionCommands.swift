@@ -61,8 +61,7 @@ struct SessionRemove: ToolCommand {
     let key = try context.binding().session(try SessionName.check(session))
     try context.updateState { state throws in
       guard state[key] != nil else { throw SessionCommands.unknown(key.name) }
-      state[key] = nil
-      if state[key.binding].currentSession == key.name { state[key.binding].currentSession = nil }
+      state.end(key)
       state.removePending(of: key)
     }
     return Report(

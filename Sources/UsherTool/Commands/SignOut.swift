@@ -52,8 +52,7 @@ struct SignOut: ToolCommand {
       var ended: [(name: String, title: String)] = []
       for key in keys {
         if let session = state[key] { ended.append((key.name, session.title)) }
-        state[key] = nil
-        if state[key.binding].currentSession == key.name { state[key.binding].currentSession = nil }
+        state.end(key)
         if !keepPending { state.removePending(of: key) }
       }
       return ended

@@ -46,6 +46,12 @@ package struct SavedState: Equatable, Sendable {
     set { self[session.binding].sessions[session.name] = newValue }
   }
 
+  /// Forgets a session, and that it is the one in use.
+  package mutating func end(_ session: SessionKey) {
+    self[session] = nil
+    if self[session.binding].currentSession == session.name { self[session.binding].currentSession = nil }
+  }
+
   /// Changes or, with nil, ends a session only if it still holds `refreshToken`; says whether it did.
   ///
   /// Renewal takes time: a sign-out or another sign-in meanwhile must win.
