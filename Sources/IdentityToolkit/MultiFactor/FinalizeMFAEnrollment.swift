@@ -1,0 +1,49 @@
+import HTTP
+
+/// `mfaEnrollment:finalize`: the code makes the number or the authenticator app a second factor.
+package enum FinalizeMFAEnrollment: RPC {
+  package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaEnrollment:finalize")
+
+  package struct Request: Codable, Equatable, Sendable {
+    package var idToken: String?
+    package var displayName: String?
+    package var phoneVerificationInfo: PhoneChallengeAnswer?
+    package var totpVerificationInfo: TOTPEnrollmentAnswer?
+    package var tenantId: String?
+
+    package init(idToken: String?, displayName: String? = nil) {
+      self.idToken = idToken
+      self.displayName = displayName
+    }
+  }
+
+  /// Tokens without `expiresIn`.
+  package struct Response: Codable, Equatable, Sendable {
+    package var idToken: String?
+    package var refreshToken: String?
+    package var phoneAuthInfo: PhoneAuthInfo?
+    package var totpAuthInfo: EmptyObject?
+
+    package init() {}
+  }
+}
+
+/// An authenticator app's first code.
+package struct TOTPEnrollmentAnswer: Codable, Equatable, Sendable {
+  package var sessionInfo: String?
+  package var verificationCode: String?
+
+  package init(sessionInfo: String?, verificationCode: String?) {
+    self.sessionInfo = sessionInfo
+    self.verificationCode = verificationCode
+  }
+}
+
+/// The number that a code was right for.
+package struct PhoneAuthInfo: Codable, Equatable, Sendable {
+  package var phoneNumber: String?
+
+  package init(phoneNumber: String?) {
+    self.phoneNumber = phoneNumber
+  }
+}

@@ -1,0 +1,38 @@
+import HTTP
+
+/// `mfaSignIn:finalize`: the second factor's code ends the sign-in.
+package enum FinalizeMFASignIn: RPC {
+  package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaSignIn:finalize")
+
+  package struct Request: Codable, Equatable, Sendable {
+    package var mfaPendingCredential: String?
+    /// Which authenticator app the code is of; an SMS session knows its factor.
+    package var mfaEnrollmentId: String?
+    package var phoneVerificationInfo: PhoneChallengeAnswer?
+    package var totpVerificationInfo: TOTPAnswer?
+    package var tenantId: String?
+
+    package init(mfaPendingCredential: String?) {
+      self.mfaPendingCredential = mfaPendingCredential
+    }
+  }
+
+  /// Tokens without `expiresIn`.
+  package struct Response: Codable, Equatable, Sendable {
+    package var idToken: String?
+    package var refreshToken: String?
+    package var phoneAuthInfo: PhoneAuthInfo?
+    package var totpAuthInfo: EmptyObject?
+
+    package init() {}
+  }
+}
+
+/// An authenticator app's code.
+package struct TOTPAnswer: Codable, Equatable, Sendable {
+  package var verificationCode: String?
+
+  package init(verificationCode: String?) {
+    self.verificationCode = verificationCode
+  }
+}

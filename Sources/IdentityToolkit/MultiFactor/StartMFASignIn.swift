@@ -1,0 +1,32 @@
+import HTTP
+
+/// `mfaSignIn:start`: sends the code of a second factor by SMS. Authenticator apps have no such step.
+package enum StartMFASignIn: RPC {
+  package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaSignIn:start")
+
+  package struct Request: Codable, Equatable, Sendable {
+    package var mfaPendingCredential: String?
+    package var mfaEnrollmentId: String?
+    package var phoneSignInInfo: PhoneChallenge?
+    package var tenantId: String?
+
+    package init(
+      mfaPendingCredential: String?, mfaEnrollmentId: String?, phoneSignInInfo: PhoneChallenge?,
+      tenantId: String? = nil
+    ) {
+      self.mfaPendingCredential = mfaPendingCredential
+      self.mfaEnrollmentId = mfaEnrollmentId
+      self.phoneSignInInfo = phoneSignInInfo
+      self.tenantId = tenantId
+    }
+  }
+
+  package struct Response: Codable, Equatable, Sendable {
+    /// Called `phoneSessionInfo` where a factor is enrolled.
+    package var phoneResponseInfo: PhoneChallengeSession?
+
+    package init(phoneResponseInfo: PhoneChallengeSession?) {
+      self.phoneResponseInfo = phoneResponseInfo
+    }
+  }
+}

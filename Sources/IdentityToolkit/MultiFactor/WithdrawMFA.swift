@@ -1,0 +1,26 @@
+import HTTP
+
+/// `mfaEnrollment:withdraw`: takes a second factor off the account.
+package enum WithdrawMFA: RPC {
+  package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaEnrollment:withdraw")
+
+  package struct Request: Codable, Equatable, Sendable {
+    package var idToken: String?
+    package var mfaEnrollmentId: String?
+    package var tenantId: String?
+
+    package init(idToken: String?, mfaEnrollmentId: String?, tenantId: String? = nil) {
+      self.idToken = idToken
+      self.mfaEnrollmentId = mfaEnrollmentId
+      self.tenantId = tenantId
+    }
+  }
+
+  /// Tokens without `expiresIn`.
+  package struct Response: Codable, Equatable, Sendable {
+    package var idToken: String?
+    package var refreshToken: String?
+
+    package init() {}
+  }
+}
