@@ -1,5 +1,6 @@
 import AuthClient
 import Essentials
+import IdentityToolkit
 
 // The library's user and tokens on one side, what is kept of them on the other.
 

@@ -1,6 +1,6 @@
-/// A sign-in whose first factor is done and whose second is not.
+/// A sign-in whose first factor is done and whose second is not. Can be made anew from what was kept of it.
 package struct MultiFactorResolver: Sendable, Equatable {
-  /// The server's proof of the first factor.
+  /// The server's proof of the first factor; good for about ten minutes, and for as many tries as fit.
   package var pendingCredential: String
   /// The factors to choose from.
   package var hints: [MultiFactorInfo]
@@ -9,4 +9,6 @@ package struct MultiFactorResolver: Sendable, Equatable {
     self.pendingCredential = pendingCredential
     self.hints = hints
   }
+
+  package var session: MultiFactorSession { .signIn(pendingCredential: pendingCredential) }
 }

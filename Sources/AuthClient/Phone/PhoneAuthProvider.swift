@@ -27,12 +27,42 @@ package struct PhoneAuthProvider {
     let request = SendVerificationCode.Request(
       phoneNumber: number.e164, clientType: .web, tenantId: auth.backend.tenant)
     let response = try auth.backend.call(SendVerificationCode.self, request)
-    guard let sessionInfo = response.sessionInfo, !sessionInfo.isEmpty else {
+    let id = try verificationID(response.sessionInfo)
+    return (PhoneVerification(phoneNumber: number, verificationID: id, sentAt: now), true)
+  }
+
+  /// Sends a code to a number that is to become a second factor of the current user.
+  /// - Returns: The verification ID.
+  package func verifyPhoneNumber(enrolling number: PhoneNumber) throws(AuthError) -> String {
+    let request = StartMFAEnrollment.Request(
+      idToken: try auth.idToken().text,
+      phoneEnrollmentInfo: PhoneChallenge(phoneNumber: number.e164, clientType: .web),
+      tenantId: auth.backend.tenant)
+    let response = try auth.endingSession { () throws(AuthError) in
+      try auth.backend.call(StartMFAEnrollment.self, request)
+    }
+    return try verificationID(response.phoneSessionInfo?.sessionInfo)
+  }
+
+  /// Sends a code to the second factor `hint` of `resolver`.
+  /// - Parameter hint: A phone; authenticator apps are sent nothing.
+  /// - Returns: The verification ID.
+  package func verifyPhoneNumber(
+    of hint: MultiFactorInfo, in resolver: MultiFactorResolver
+  ) throws(AuthError) -> String {
+    guard case .phone(let number) = hint.kind else { throw .missingPhoneNumber }
+    let request = StartMFASignIn.Request(
+      mfaPendingCredential: resolver.pendingCredential, mfaEnrollmentId: hint.uid,
+      phoneSignInInfo: PhoneChallenge(phoneNumber: number, clientType: .web), tenantId: auth.backend.tenant)
+    let response = try auth.backend.call(StartMFASignIn.self, request)
+    return try verificationID(response.phoneResponseInfo?.sessionInfo)
+  }
+
+  private func verificationID(_ sessionInfo: String?) throws(AuthError) -> String {
+    guard let sessionInfo, !sessionInfo.isEmpty else {
       throw .malformedAnswer(status: 200, reason: "no session info")
     }
-    let verification = PhoneVerification(
-      phoneNumber: number, verificationID: sessionInfo, sentAt: now)
-    return (verification, true)
+    return sessionInfo
   }
 
   /// The credential of a code that arrived.

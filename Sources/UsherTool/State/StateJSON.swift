@@ -1,4 +1,5 @@
 package import Essentials
+import IdentityToolkit
 
 /// The form of everything that is saved: members sorted, times as RFC 3339, a newline at the end.
 package enum StateJSON {

@@ -1,6 +1,6 @@
 import Essentials
+import IdentityToolkit
 import Testing
-import UsherTool
 
 @Suite struct RFC3339Tests {
   @Test(arguments: [

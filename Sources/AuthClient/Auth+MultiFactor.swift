@@ -1,0 +1,91 @@
+import Essentials
+import IdentityToolkit
+
+extension Auth {
+  /// What enrols a second factor for the current user, whose ID token is renewed if needed.
+  package func multiFactorSession() throws(AuthError) -> MultiFactorSession {
+    .enrollment(idToken: try idToken().text)
+  }
+
+  /// Makes the secret of a new authenticator app.
+  /// - Throws: `AuthError.refused` for an account that may not enrol one.
+  package func generateTOTPSecret() throws(AuthError) -> TOTPSecret {
+    let request = StartMFAEnrollment.Request(
+      idToken: try idToken().text, totpEnrollmentInfo: EmptyObject(), tenantId: backend.tenant)
+    let answer = try endingSession { () throws(AuthError) in
+      try backend.call(StartMFAEnrollment.self, request)
+    }
+    return try TOTPSecret(answer.totpSessionInfo, now: now())
+  }
+
+  /// Makes `assertion`'s factor one of the current user's. The tokens are new ones; a phone as a factor ends
+  /// the account's earlier sessions.
+  package func enroll(
+    with assertion: MultiFactorAssertion, displayName: String?
+  ) throws(AuthError) -> User {
+    let request = assertion.finalizeEnrollment(
+      idToken: try idToken().text, displayName: displayName, tenant: backend.tenant)
+    let answer = try endingSession { () throws(AuthError) in
+      try backend.call(FinalizeMFAEnrollment.self, request)
+    }
+    return try goOn(with: answer.idToken, answer.refreshToken)
+  }
+
+  /// Takes a factor off the current user's account.
+  package func unenroll(factor uid: String) throws(AuthError) -> User {
+    let request = WithdrawMFA.Request(
+      idToken: try idToken().text, mfaEnrollmentId: uid, tenantId: backend.tenant)
+    let answer = try endingSession { () throws(AuthError) in try backend.call(WithdrawMFA.self, request) }
+    return try goOn(with: answer.idToken, answer.refreshToken)
+  }
+
+  /// Ends a sign-in with its second factor.
+  package func resolveSignIn(
+    _ resolver: MultiFactorResolver, with assertion: MultiFactorAssertion
+  ) throws(AuthError) -> User {
+    let user = try resolve(resolver, assertion)
+    replaceCurrentUser(user)
+    return user
+  }
+
+  /// Ends a re-authentication with its second factor.
+  /// - Throws: `AuthError.userMismatch` when it is another account's; the session stays.
+  package func resolveReauthentication(
+    _ resolver: MultiFactorResolver, with assertion: MultiFactorAssertion
+  ) throws(AuthError) -> User {
+    guard let current = currentUser else { throw .noCurrentUser }
+    let user = try resolve(resolver, assertion)
+    guard user.uid == current.uid else { throw .userMismatch }
+    replaceCurrentUser(user)
+    return user
+  }
+
+  private func resolve(
+    _ resolver: MultiFactorResolver, _ assertion: MultiFactorAssertion
+  ) throws(AuthError) -> User {
+    let request = assertion.finalizeSignIn(
+      pendingCredential: resolver.pendingCredential, tenant: backend.tenant)
+    let answer = try backend.call(FinalizeMFASignIn.self, request)
+    return try lookUp(try tokens(answer.idToken, answer.refreshToken))
+  }
+
+  /// Looks the current user up with the tokens of a change, where there are any.
+  private func goOn(with idToken: String?, _ refreshToken: String?) throws(AuthError) -> User {
+    guard let current = currentUser else { throw .noCurrentUser }
+    let tokens = try idToken == nil ? current.tokens : tokens(idToken, refreshToken)
+    guard tokens.idToken.uid == current.uid else {
+      throw .malformedAnswer(status: 200, reason: "another account's token")
+    }
+    let user = try endingSession { () throws(AuthError) in try lookUp(tokens) }
+    replaceCurrentUser(user)
+    return user
+  }
+
+  /// Answers of second-factor calls have no `expiresIn`: the token says itself when it ends.
+  private func tokens(_ idToken: String?, _ refreshToken: String?) throws(AuthError) -> Tokens {
+    guard let idToken else { throw .malformedAnswer(status: 200, reason: "no ID token") }
+    let tokens = try Tokens(idToken: idToken, refreshToken: refreshToken, expiresIn: nil, now: now())
+    try tokens.idToken.refuseForeign(project: backend.project, tenant: backend.tenant)
+    return tokens
+  }
+}
