@@ -23,11 +23,12 @@ struct ActiveSession {
 
 extension Context {
   /// The session that commands act as, as it was saved: offline, perhaps run out.
+  /// - Parameter session: Another one than the options name, a pending step's say.
   /// - Throws: `AuthError.noCurrentUser`.
-  func activeSession() throws -> ActiveSession {
+  func activeSession(_ session: SessionKey? = nil) throws -> ActiveSession {
     if options.session == nil, let session = try environmentSession() { return session }
     let state = try savedState()
-    let key = try sessionKey(in: state)
+    let key = try session ?? sessionKey(in: state)
     guard let saved = state[key] else { throw try notSignedIn(key, state) }
     return ActiveSession(saved: saved, source: .stored(key))
   }
@@ -36,8 +37,10 @@ extension Context {
   ///
   /// However many processes find the token run out, one renews it and the others take what it got. A
   /// session that the server ended is removed, unless somebody signed in anew meanwhile.
-  func renewedSession(minimumLife: Double = Auth.renewalMargin, force: Bool = false) throws -> ActiveSession {
-    let active = try activeSession()
+  func renewedSession(
+    _ session: SessionKey? = nil, minimumLife: Double = Auth.renewalMargin, force: Bool = false
+  ) throws -> ActiveSession {
+    let active = try activeSession(session)
     if !force, try active.saved.user().tokens.isValid(at: now(), for: minimumLife) { return active }
     guard case .stored(let key) = active.source else {
       return ActiveSession(saved: try renew(active.saved, minimumLife, force), source: active.source)

@@ -14,6 +14,8 @@ extension Tool {
       CommandGroup("signin", abstract: "Sign in, one way or another."),
       CommandGroup("link", abstract: "Give the account another way in."),
       CommandGroup("reauth", abstract: "Prove again who is there."),
+      CommandGroup("mfa", abstract: "Second factors: enrol them, list them, sign in with them."),
+      CommandGroup("mfa enroll", abstract: "Add a second factor to the account."),
       CommandGroup("account", abstract: "The signed-in account at the server."),
       CommandGroup("session", abstract: "Keep several people signed in side by side."),
       CommandGroup("pending", abstract: "Steps that wait for a code or a link."),
@@ -21,7 +23,7 @@ extension Tool {
       CommandGroup("local project", abstract: "The local project's configuration."),
       CommandGroup("local test-number", abstract: "Fictional numbers of the local server."),
     ],
-    commands: signingIn + account + sessions + local + [Help.self, Version.self],
+    commands: signingIn + secondFactors + account + sessions + local + [Help.self, Version.self],
     synonyms: [
       "login": "signin", "sign-in": "signin", "auth": "signin", "register": "signup", "sign-up": "signup",
       "email": "send-link", "magic-link": "send-link", "password": "signin password",
@@ -47,6 +49,10 @@ extension Tool {
     VerifyPhone.self, ConfirmCode.self, SendLink.self, CompleteLink.self, SignOut.self, SignIn.self,
     SignInPhone.self, SignInEmailLink.self, SignInPassword.self, SignInAnonymous.self, SignInCustomToken.self,
     SignInIdp.self, SignUp.self,
+  ]
+
+  private static let secondFactors: [any Command<Context>.Type] = [
+    MFAEnroll.self, MFAEnrollSMS.self, MFAEnrollTOTP.self, MFAList.self, MFAChallenge.self, MFAUnenroll.self,
   ]
 
   private static let account: [any Command<Context>.Type] = [

@@ -23,7 +23,7 @@ struct CompleteLink: ToolCommand {
       .option(
         \.newPasswordFile, "new-password-file", value: "FILE",
         help: "Read the new password from this file; - is standard input.", completion: .file),
-    ]
+    ] + Argument.set(\.secondFactor)
   static let examples = [
     Example("usher complete-link", "Ask for the link and finish."),
     Example("usher complete-link - < mail.txt", "Find the link in a mail."),
@@ -38,6 +38,7 @@ struct CompleteLink: ToolCommand {
   var pending: String?
   var linkCommand: String?
   var newPasswordFile: String?
+  var secondFactor = FactorOptions()
 
   func report(in context: Context) throws -> Report {
     let state = try context.savedState()
@@ -48,7 +49,7 @@ struct CompleteLink: ToolCommand {
     return try LinkCompletion(
       context: context, session: session, link: link, state: LinkState(continueURL: link.continueURL ?? ""),
       email: email, step: step,
-      password: PasswordOptions(file: newPasswordFile)
+      password: PasswordOptions(file: newPasswordFile), secondFactor: secondFactor
     ).complete()
   }
 

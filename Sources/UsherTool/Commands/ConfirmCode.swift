@@ -8,8 +8,8 @@ struct ConfirmCode: ToolCommand {
   static let name = "confirm-code"
   static let abstract = "Finish a sign-in with the code you received."
   static let discussion = """
-    Finishes whichever step is pending. A wrong code keeps the step; after five wrong codes a new one has to \
-    be sent.
+    Finishes whichever step is pending: a sign-in, a link, an update, a second factor, an enrolment. A wrong \
+    code keeps the step; after five wrong codes, three for a new authenticator app, it has to be begun anew.
 
     A code from an SMS may stand on the command line. The fixed code of a fictional number is a standing \
     secret: pass it with - or --code-file.
@@ -24,6 +24,9 @@ struct ConfirmCode: ToolCommand {
         \.verificationID, "verification-id", value: "ID",
         help: "Sign in with this verification, even one that is not saved here."
       ),
+      .option(
+        \.factor, "factor", value: "FACTOR",
+        help: "The second factor that the code is of: its id, name, or number in the list."),
     ] + Argument.set(\.code)
   static let examples = [
     Example("usher confirm-code 654321", "Finish the pending sign-in."),
@@ -35,6 +38,7 @@ struct ConfirmCode: ToolCommand {
   var word: String?
   var pending: String?
   var verificationID: String?
+  var factor: String?
   var code = CodeOptions()
 
   func report(in context: Context) throws -> Report {
@@ -44,28 +48,30 @@ struct ConfirmCode: ToolCommand {
         context: context, session: session, purpose: .signIn, method: "phone", step: step
       ).spend(.phone(.temporaryProof(proof.proof, phoneNumber: proof.phone)))
     }
+    if factor != nil {
+      guard case .secondFactor = step?.kind else { throw UsageError.misuse("--factor is for second factors") }
+    }
+    if word == nil, !code.isGiven, factor == nil, context.isInteractive,
+      case .secondFactor(let purpose, let choice) = step?.kind, choice.challenge == nil
+    {
+      return try SecondFactorPrompt(context: context, session: session, purpose: purpose)
+        .finish(choice, step)
+    }
     let confirmation = try confirmation(of: step, session, context)
     if let code = try code.code(word, in: context) { return try confirmation.confirm(code) }
     guard context.isInteractive else {
       throw UsageError.misuse(
         "the code is missing", hint: "pass it as CODE, with - on standard input, or with --code-file")
     }
-    while true {
-      let typed = try context.terminal.ask("6-digit code: ", within: context.waitLimit)
-      do {
-        return try confirmation.confirm(try OneTimeCode.read(typed))
-      } catch let diagnosis as Diagnosis where diagnosis.retry == .newInput {
-        context.terminal.say(diagnosis.sentences)
-      }
-    }
+    return try CodePrompt(context: context).finish(confirmation, sent: nil)
   }
 
   /// The step that is meant, and its session; no step for a verification that was never kept.
   private func pendingStep(in context: Context) throws -> (SessionKey, PendingStep?) {
-    let state = try context.savedState()
-    let session = try context.sessionKey(in: state)
     if let verificationID {
       if pending != nil { throw UsageError.misuse("--pending and --verification-id exclude each other") }
+      let state = try context.savedState()
+      let session = try context.sessionKey(in: state)
       let candidates = state.pending(in: session.binding).filter {
         $0.sentCode?.verificationID == verificationID
       }
@@ -75,76 +81,74 @@ struct ConfirmCode: ToolCommand {
       else { return (session, nil) }
       return (session.binding.session(step.session), step)
     }
-    let step = try pending.map { try named($0, in: state, context) } ?? onlyStep(in: state, session, context)
-    let owner = session.binding.session(step.session)
-    guard !step.isExpired(at: context.now()) else {
-      if context.keepsState {
-        try context.stateFile().update { state in _ = state.removePending(step.id) }
-      }
-      let anew =
-        step.sentCode == nil
-        ? context.command("verify-phone", session: owner)
-        : try confirmation(of: step, owner, context).sendAnew
-      throw Diagnosis(
-        "auth/code-expired", .expired, "that code has expired",
-        hint: "ask for a new one with: " + anew.joined(separator: " "), nextStep: anew)
-    }
-    return (owner, step)
+    let (session, step) = try PendingChoice(context: context, id: pending).step(
+      orElse: "no code is awaited", begin: context.command("verify-phone"), where: \.awaitsCode)
+    if step.isExpired(at: context.now()) { throw try expiry(of: step, session, context) }
+    return (session, step)
   }
 
+  private func expiry(of step: PendingStep, _ session: SessionKey, _ context: Context) throws -> Diagnosis {
+    if context.keepsState {
+      try context.stateFile().update { state in _ = state.removePending(step.id) }
+    }
+    var (phrase, anew) = (PhoneConfirmation.anew, context.command("verify-phone", session: session))
+    if step.awaitsCode, let confirmation = try? confirmation(of: step, session, context) {
+      (phrase, anew) = (type(of: confirmation).anew, confirmation.beginAnew)
+    }
+    return Diagnosis(
+      "auth/code-expired", .expired, "that code has expired",
+      hint: "\(phrase): " + anew.joined(separator: " "), nextStep: anew)
+  }
+
+  /// What the code finishes.
   private func confirmation(
     of step: PendingStep?, _ session: SessionKey, _ context: Context
-  ) throws -> Confirmation {
-    let purpose: PhonePurpose =
-      switch step?.kind {
-      case nil: .signIn
-      case .phone(let purpose, _): purpose
-      default:
-        throw Diagnosis(
-          "usher/unsupported", .failure, "this version of usher cannot finish \(step?.kindName ?? "that")",
-          hint: "drop it with: usher pending drop \(step?.id.rawValue ?? "")")
-      }
-    return Confirmation(
-      context: context, session: session, purpose: purpose,
-      verificationID: verificationID ?? step?.sentCode?.verificationID ?? "", step: step)
-  }
-
-  private func named(_ id: String, in state: SavedState, _ context: Context) throws -> PendingStep {
-    let binding = try context.binding()
-    guard let id = PendingID(rawValue: id), let found = state.pending(id) else {
-      throw UsageError.misuse("no step '\(id)' is pending", hint: "see: usher pending list")
-    }
-    guard found.session.binding == binding else {
+  ) throws -> any CodeConfirmation {
+    switch step?.kind {
+    case nil:
+      return PhoneConfirmation(
+        context: context, session: session, purpose: .signIn, verificationID: verificationID ?? "", sent: nil,
+        step: nil)
+    case .phone(let purpose, let sent):
+      return PhoneConfirmation(
+        context: context, session: session, purpose: purpose, verificationID: sent.verificationID, sent: sent,
+        step: step)
+    case .secondFactor(let purpose, let choice):
+      return SecondFactorConfirmation(
+        context: context, session: session, purpose: purpose, choice: choice, step: step,
+        factor: try choice.factor(factor))
+    case .smsEnrollment(let sent, let name):
+      return EnrollmentConfirmation(
+        context: context, session: session, step: step, proof: .sms(sent),
+        name: name ?? MaskedNumber.mask(sent.phone))
+    case .totpEnrollment(let enrollment):
+      return EnrollmentConfirmation(
+        context: context, session: session, step: step, proof: .totp(sessionInfo: enrollment.sessionInfo),
+        name: enrollment.name ?? TOTPEnrolling.usualName)
+    case .email(_, let link):
       throw UsageError.misuse(
-        "step \(id) belongs to \(found.session.binding.endpoint), project \(found.session.binding.project)",
-        hint: "name that endpoint with --endpoint")
-    }
-    return found.step
-  }
-
-  private func onlyStep(in state: SavedState, _ session: SessionKey, _ context: Context) throws -> PendingStep
-  {
-    let steps = state.pending(of: session).filter(\.awaitsCode)
-    let live = steps.filter { !$0.isExpired(at: context.now()) }
-    let candidates = live.isEmpty ? steps.suffix(1) : live
-    guard let step = candidates.first else {
+        "step \(step?.id.rawValue ?? "") waits for the link that was mailed to \(link.email)",
+        hint: "finish it with: usher complete-link")
+    case .phoneProof, .unsupported:
       throw Diagnosis(
-        "usher/nothing-pending", .usage, "no code is awaited",
-        hint: "start with: usher verify-phone", nextStep: context.command("verify-phone", session: session))
+        "usher/unsupported", .failure, "this version of usher cannot finish \(step?.kindName ?? "that")",
+        hint: "drop it with: usher pending drop \(step?.id.rawValue ?? "")")
     }
-    if candidates.count > 1 {
-      let list = candidates.map { "\($0.id) (\($0.kindName))" }.joined(separator: ", ")
-      throw Diagnosis(
-        "usher/several-pending", .usage, "more than one step is pending: \(list)",
-        hint: "say which with --pending ID")
-    }
-    return step
   }
 }
 
 extension PendingStep {
   /// A link finishes the others.
-  fileprivate var awaitsCode: Bool {
+  var awaitsCode: Bool {
     if case .email = kind { false } else { true }
+  }
+
+  /// What the factor will be called that this enrols.
+  var factorName: String? {
+    switch kind {
+    case .smsEnrollment(_, let name): name
+    case .totpEnrollment(let enrollment): enrollment.name
+    default: nil
+    }
   }
 }

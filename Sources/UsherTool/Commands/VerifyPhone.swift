@@ -37,9 +37,7 @@ struct VerifyPhone: ToolCommand {
       "usher verify-phone +16505553434 --code-file code.txt", "Sign in a fictional number in a script."),
     Example("usher verify-phone --resend --wait-resend", "Send another code as soon as that is allowed."),
   ]
-  static let fields =
-    ["sent", "next_step.argv[]", "next_step.needs[]"] + PendingStep.fields.map { "pending." + $0 }
-    + CredentialUse.fields
+  static let fields = ["sent"] + CredentialUse.fields
 
   var number: String?
   var resend = false
@@ -64,15 +62,7 @@ struct VerifyPhone: ToolCommand {
     let number = try phoneNumber(for: sending.purpose, in: state, session, context)
     if resend, waitResend { try waitUntilAnotherMayBeSent(for: sending.purpose, in: state, session, context) }
     let outcome = try sending.send(to: number, resend: resend)
-    if code.isGiven, !noWait {
-      let confirmation = confirmation(of: outcome, sending)
-      guard let code = try code.code(in: context) else { fatalError("a given code is there") }
-      return try confirmation.confirm(code)
-    }
-    if context.isInteractive, !noWait {
-      return try CodePrompt(context: context, sending: sending).finish(outcome, with: confirmation)
-    }
-    return try pendingReport(outcome, session, context)
+    return try sending.confirmation(of: outcome).finish(sent: outcome.sent, code, wait: !noWait)
   }
 
   private var purpose: PhonePurpose {
@@ -97,21 +87,7 @@ struct VerifyPhone: ToolCommand {
         return try PhoneNumber.read(known)
       }
     }
-    guard context.isInteractive else {
-      throw UsageError.misuse(
-        resend ? "no number waits for a code" : "the phone number is missing",
-        hint: "give it with its country code: usher verify-phone +16505553434")
-    }
-    while true {
-      let typed = try context.terminal.ask(
-        "Phone number, with country code (an SMS will be sent; standard rates may apply): ",
-        within: context.waitLimit)
-      do {
-        return try PhoneNumber.read(typed)
-      } catch {
-        context.terminal.say(Diagnosis(error, now: context.now()).sentences)
-      }
-    }
+    return try PhoneNumber.ask(in: context, resending: resend)
   }
 
   private func waitUntilAnotherMayBeSent(
@@ -124,47 +100,6 @@ struct VerifyPhone: ToolCommand {
     context.pause(.seconds(wait))
     if context.interruption() != nil { throw TerminalError.interrupted }
   }
-
-  private func confirmation(of outcome: CodeSending.Outcome, _ sending: CodeSending) -> Confirmation {
-    Confirmation(
-      context: sending.context, session: sending.session, purpose: sending.purpose,
-      verificationID: outcome.verification.verificationID, step: outcome.step)
-  }
-
-  private func pendingReport(
-    _ outcome: CodeSending.Outcome, _ session: SessionKey, _ context: Context
-  ) throws -> Report {
-    let verification = outcome.verification
-    let isOnly = try context.savedState().pending(of: session).count <= 1
-    let next =
-      if let step = outcome.step {
-        context.command("confirm-code", "--pending", step.id.rawValue, session: session)
-      } else {
-        context.command("confirm-code", "--verification-id", verification.verificationID)
-      }
-    let pending =
-      outcome.step?.json
-      ?? .object([
-        .init("id", nil), .init("kind", .string(PhonePurpose.signIn.rawValue)),
-        .init("phone", .string(verification.phoneNumber.e164)),
-        .init("verification_id", .string(verification.verificationID)),
-        .init("expires_at", .string((verification.sentAt + CodeSending.lifetime).rfc3339)),
-        .init("resend_after", .string(verification.resendAfter.rfc3339)),
-      ])
-    return Report(
-      .pending,
-      [
-        .init("sent", .bool(outcome.sent)), .init("pending", pending),
-        .init("next_step", ["argv": .array(next.map { .string($0) }), "needs": ["code"]]),
-      ],
-      lines: [CodePrompt.announcement(outcome)],
-      notes: [
-        "To finish:  "
-          + next.filter { !isOnly || !["--pending", outcome.step?.id.rawValue].contains($0) }.joined(
-            separator: " ")
-      ],
-      isConfirmation: true)
-  }
 }
 
 extension PhoneNumber {
@@ -174,6 +109,25 @@ extension PhoneNumber {
       return try PhoneNumber(typed: text)
     } catch {
       throw AuthError.invalidPhoneNumber(error)
+    }
+  }
+  /// Asks until what is typed is a number.
+  /// - Parameter resending: It is missing because no number waits for a code.
+  static func ask(in context: Context, resending: Bool) throws -> PhoneNumber {
+    guard context.isInteractive else {
+      throw UsageError.misuse(
+        resending ? "no number waits for a code" : "the phone number is missing",
+        hint: "give it with its country code, like +16505553434")
+    }
+    while true {
+      let typed = try context.terminal.ask(
+        "Phone number, with country code (an SMS will be sent; standard rates may apply): ",
+        within: context.waitLimit)
+      do {
+        return try read(typed)
+      } catch {
+        context.terminal.say(Diagnosis(error, now: context.now()).sentences)
+      }
     }
   }
 }

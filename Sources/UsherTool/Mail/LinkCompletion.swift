@@ -15,16 +15,13 @@ struct LinkCompletion {
   /// The step that was named, if one was.
   var step: PendingStep?
   let password: PasswordOptions
+  var secondFactor = FactorOptions()
 
   func complete() throws -> Report {
     switch link.operation {
     case .signIn: try signIn()
     case .resetPassword: try resetPassword()
-    case .verifyEmail, .verifyAndChangeEmail, .recoverEmail: try apply()
-    case .revertSecondFactorAddition:
-      throw Diagnosis(
-        "usher/unsupported", .failure, "this version of usher cannot take a second factor back",
-        hint: "open the link in a browser")
+    case .verifyEmail, .verifyAndChangeEmail, .recoverEmail, .revertSecondFactorAddition: try apply()
     }
   }
 
@@ -42,7 +39,8 @@ struct LinkCompletion {
     let email = try address(rememberedBy: step)
     do {
       return try CredentialUse(
-        context: context, session: session, purpose: purpose, method: "email-link", step: step
+        context: context, session: session, purpose: purpose, method: "email-link", step: step,
+        secondFactor: secondFactor
       ).spend(.emailLink(email: email.text, link: link))
     } catch AuthError.refused(let refusal) where refusal.code == .invalidEmail {
       throw Diagnosis(
@@ -87,12 +85,18 @@ struct LinkCompletion {
   private func apply() throws -> Report {
     let answer = try context.auth().applyActionCode(link.code)
     let email = answer.newEmail ?? answer.email
-    try forget(link.operation == .verifyEmail ? .verifyEmail : .changeEmail)
+    switch link.operation {
+    case .verifyEmail: try forget(.verifyEmail)
+    case .revertSecondFactorAddition: break
+    default: try forget(.changeEmail)
+    }
     try refreshSession(of: answer.localId)
     let sentence =
       switch link.operation {
       case .verifyEmail: "The address \(email ?? "") is proved."
       case .verifyAndChangeEmail: "The address is now \(email ?? "changed")."
+      case .revertSecondFactorAddition:
+        "The second factor is taken off again. Set a new password if somebody else added it."
       default: "The address is \(email ?? "") again. Set a new password if somebody else changed it."
       }
     return Report(.ok, members(email: email), lines: [sentence], isConfirmation: true)

@@ -41,7 +41,7 @@ extension SavedSession {
 extension SavedFactor {
   var json: JSONValue {
     .object([
-      .init("id", .string(id)), .init("type", .string(type.rawValue)), .init("hint", .optional(phone)),
+      .init("id", .string(id)), .init("type", .string(type.rawValue)), .init("hint", .optional(hint)),
       .init("name", .optional(name)), .init("enrolled_at", .optional(enrolledAt?.rfc3339)),
     ])
   }
@@ -63,6 +63,9 @@ extension PendingStep {
     if let sentLink {
       members.append(.init("email", .string(sentLink.newEmail ?? sentLink.email)))
     }
+    if case .secondFactor(_, let choice) = kind {
+      members.append(.init("factors", .array(choice.factors.map(\.json))))
+    }
     members.append(.init("expires_at", .string(expiresAt.rfc3339)))
     if let resendAfter = sentCode?.resendAfter ?? sentLink?.resendAfter {
       members.append(.init("resend_after", .string(resendAfter.rfc3339)))
@@ -70,9 +73,9 @@ extension PendingStep {
     return .object(members)
   }
 
-  static let fields = [
-    "id", "kind", "session", "phone", "verification_id", "email", "expires_at", "resend_after",
-  ]
+  static let fields =
+    ["id", "kind", "session", "phone", "verification_id", "email", "expires_at", "resend_after"]
+    + SavedFactor.fields.map { "factors[]." + $0 }
 }
 
 extension JSONValue {

@@ -4,27 +4,25 @@ import IdentityToolkit
 import LibC
 import TerminalIO
 
-/// The conversation about a code that was sent, at a terminal.
+/// The conversation about a one-time code, at a terminal.
 struct CodePrompt {
   let context: Context
-  let sending: CodeSending
 
-  /// Asks until the code is right, another one was sent, or there is no use in asking on.
-  func finish(
-    _ first: CodeSending.Outcome, with confirmation: (CodeSending.Outcome, CodeSending) -> Confirmation
-  ) throws -> Report {
-    var outcome = first
-    announce(outcome)
+  /// Asks until the code is right, or there is no use in asking on.
+  /// - Parameter sent: Whether its SMS was sent just now; nil where nothing is to be said of it.
+  func finish(_ first: any CodeConfirmation, sent: Bool?) throws -> Report {
+    var confirmation = first
+    if let sent { announce(confirmation, sent: sent) }
     do {
       while true {
-        let typed = try context.terminal.ask(
-          "6-digit code (r = resend, Ctrl-C = finish later): ", within: context.waitLimit)
+        let typed = try context.terminal.ask(question(confirmation), within: context.waitLimit)
         do {
-          if ["r", "R"].contains(typed.filter { !$0.isWhitespace }) {
-            outcome = try sending.send(to: outcome.verification.phoneNumber, resend: true)
-            announce(outcome)
+          if confirmation.sentCode != nil, ["r", "R"].contains(typed.filter { !$0.isWhitespace }) {
+            let (another, sent) = try confirmation.resend()
+            confirmation = another
+            announce(confirmation, sent: sent)
           } else {
-            return try confirmation(outcome, sending).confirm(try OneTimeCode.read(typed))
+            return try confirmation.confirm(try OneTimeCode.read(typed))
           }
         } catch let error where isWorthAskingOn(error) {
           var diagnosis = Diagnosis(error, now: context.now())
@@ -32,17 +30,20 @@ struct CodePrompt {
           context.terminal.say(diagnosis.sentences)
         }
       }
-    } catch let error as TerminalError where error == .interrupted || error == .timedOut {
-      context.terminal.say(howToFinish(outcome))
+    } catch let error as TerminalError where [.interrupted, .timedOut, .endOfInput].contains(error) {
+      context.terminal.say(
+        (confirmation.step == nil ? "To finish:  " : "Saved. To finish:  ")
+          + (try context.shortCommand(finishing: confirmation)).joined(separator: " "))
       throw error
     }
   }
 
-  private func howToFinish(_ outcome: CodeSending.Outcome) -> String {
-    let saved = context.command("confirm-code", session: sending.session)
-    if outcome.step != nil { return "Saved. To finish:  " + saved.joined(separator: " ") }
-    let id = ["--verification-id", outcome.verification.verificationID]
-    return "To finish:  " + (saved + id).joined(separator: " ")
+  private func question(_ confirmation: any CodeConfirmation) -> String {
+    switch confirmation.source {
+    case .sms(.some): "6-digit code (r = resend, Ctrl-C = finish later): "
+    case .sms(nil): "6-digit code: "
+    case .authenticator: "6-digit code from the authenticator app (Ctrl-C = finish later): "
+    }
   }
 
   /// A slip of the finger, or a request for another code that came too early.
@@ -54,30 +55,32 @@ struct CodePrompt {
     }
   }
 
-  private func announce(_ outcome: CodeSending.Outcome) {
-    context.terminal.say(Self.announcement(outcome))
-    if let code = localCode(outcome) {
+  private func announce(_ confirmation: any CodeConfirmation, sent: Bool) {
+    guard let code = confirmation.sentCode else { return }
+    context.terminal.say(Self.announcement(code, sent: sent))
+    if let code = context.localCode(of: code) {
       context.terminal.say("(local server, no phone rings: the code is \(code))")
     }
   }
 
-  static func announcement(_ outcome: CodeSending.Outcome) -> String {
-    let number = outcome.verification.phoneNumber.e164
-    let time = outcome.verification.resendAfter.timeOfDay
-    return outcome.sent
-      ? "Code sent to \(number). Another can be sent after \(time)."
-      : "The code sent to \(number) a moment ago still stands. Another can be sent after \(time)."
+  static func announcement(_ code: SentCode, sent: Bool) -> String {
+    let time = code.resendAfter.timeOfDay
+    return sent
+      ? "Code sent to \(code.phone). Another can be sent after \(time)."
+      : "The code sent to \(code.phone) a moment ago still stands. Another can be sent after \(time)."
   }
+}
 
+extension Context {
   /// On the embedded server nobody gets a message: the code is looked up, or is a fictional number's.
-  private func localCode(_ outcome: CodeSending.Outcome) -> String? {
-    guard (try? context.destination().isEmbedded) == true, let backend = try? context.backend() else {
-      return nil
-    }
+  ///
+  /// A second factor's number is known by its mask only; the message is the newest that fits.
+  fileprivate func localCode(of code: SentCode) -> String? {
+    guard (try? destination().isEmbedded) == true, let backend = try? backend() else { return nil }
     let server = LocalServer(backend: backend)
-    let number = outcome.verification.phoneNumber.e164
-    if let fixed = try? server.testPhoneNumbers().first(where: { $0.number == number }) { return fixed.code }
-    return try? server.messages(to: number).last?.code
+    func fits(_ number: String) -> Bool { number == code.phone || MaskedNumber.mask(number) == code.phone }
+    if let fixed = try? server.testPhoneNumbers().first(where: { fits($0.number) }) { return fixed.code }
+    return try? server.messages().last { fits($0.to) }?.code
   }
 }
 

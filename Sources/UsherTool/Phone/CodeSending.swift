@@ -36,10 +36,15 @@ struct CodeSending {
     }
   }
 
+  func confirmation(of outcome: Outcome) -> PhoneConfirmation {
+    PhoneConfirmation(
+      context: context, session: session, purpose: purpose,
+      verificationID: outcome.verification.verificationID, sent: SentCode(outcome.verification),
+      step: outcome.step)
+  }
+
   private func keep(_ verification: PhoneVerification) throws -> PendingStep {
-    let sent = SentCode(
-      phone: verification.phoneNumber.e164, verificationID: verification.verificationID,
-      sentAt: verification.sentAt, resendAfter: verification.resendAfter)
+    let sent = SentCode(verification)
     do {
       return try context.stateFile().update { state in
         state.addPending(
@@ -54,6 +59,14 @@ struct CodeSending {
       diagnosis.hint = "finish with: usher confirm-code --verification-id \(verification.verificationID)"
       throw diagnosis
     }
+  }
+}
+
+extension SentCode {
+  init(_ verification: PhoneVerification) {
+    self.init(
+      phone: verification.phoneNumber.e164, verificationID: verification.verificationID,
+      sentAt: verification.sentAt, resendAfter: verification.resendAfter)
   }
 }
 

@@ -4,22 +4,37 @@ import Essentials
 /// A change of the signed-in account: renews the token if needed, makes the change, saves what came of it.
 struct AccountUse {
   let context: Context
+  /// The session to act as; the active one unless given.
+  var session: SessionKey?
+  /// What is finished by the change: kept until it is made, and only for the account it was begun for.
+  var step: PendingStep?
 
   func report(
     _ sentence: String, _ change: (Auth) throws(AuthError) -> User
   ) throws -> Report {
-    let active = try context.renewedSession()
-    let auth = try context.auth(user: try active.saved.user())
-    let saved = SavedSession(try change(auth), signedInAt: active.saved.signedInAt)
-    try keep(saved, active)
+    let saved = try saved(change)
     return Report(.ok, saved.members, lines: [sentence], isConfirmation: true)
   }
 
+  /// The session as it is after `change`.
+  func saved(_ change: (Auth) throws(AuthError) -> User) throws -> SavedSession {
+    let active = try context.renewedSession(session)
+    // Somebody else signed in since the step was begun: what was meant for one must not reach the other.
+    if let uid = step?.uid, uid != active.saved.uid { throw AuthError.userMismatch }
+    let auth = try context.auth(user: try active.saved.user())
+    let saved = SavedSession(try change(auth), signedInAt: active.saved.signedInAt)
+    try keep(saved, active)
+    return saved
+  }
+
   private func keep(_ saved: SavedSession, _ active: ActiveSession) throws {
-    guard context.keepsState, case .stored(let key) = active.source else { return }
+    guard context.keepsState else { return }
     do {
       try context.stateFile().update { state in
-        _ = state.replace(key, holding: active.saved.refreshToken ?? "", with: saved)
+        if case .stored(let key) = active.source {
+          _ = state.replace(key, holding: active.saved.refreshToken ?? "", with: saved)
+        }
+        if let step { state.removePending(step.id) }
       }
     } catch let error as StateError {
       var diagnosis = Diagnosis(error)

@@ -20,10 +20,12 @@ struct CredentialUse {
   let context: Context
   let session: SessionKey
   let purpose: SignInPurpose
-  /// The way in, for `lastMethod`.
-  let method: String
+  /// The way in, for `lastMethod`; nil where an earlier command has said it.
+  let method: String?
   /// What is finished by this.
   var step: PendingStep?
+  /// What answers for a second factor, should there be one.
+  var secondFactor = FactorOptions()
 
   func spend(_ credential: AuthCredential) throws -> Report {
     let auth = try auth()
@@ -42,6 +44,16 @@ struct CredentialUse {
     try report(on: try body(try auth()))
   }
 
+  /// Ends a sign-in with its second factor.
+  func resolve(_ resolver: MultiFactorResolver, with assertion: MultiFactorAssertion) throws -> Report {
+    let auth = try auth()
+    return try saved(
+      purpose == .reauthenticate
+        ? try auth.resolveReauthentication(resolver, with: assertion)
+        : try auth.resolveSignIn(resolver, with: assertion),
+      AdditionalUserInfo(isNewUser: false, providerID: nil))
+  }
+
   /// The library's session, with the user who is signed in where the purpose needs one.
   func auth() throws -> Auth {
     guard purpose.needsSession else { return try context.auth() }
@@ -54,10 +66,11 @@ struct CredentialUse {
   private func report(on result: SignInResult) throws -> Report {
     switch result {
     case .signedIn(let user, let info): return try saved(user, info)
-    case .secondFactorRequired:
-      throw Diagnosis(
-        "auth/multi-factor-auth-required", .account, "this account needs a second factor",
-        hint: "this version of usher cannot finish that")
+    case .secondFactorRequired(let resolver):
+      return try SecondFactorSignIn(
+        context: context, session: session, purpose: purpose == .reauthenticate ? .reauthenticate : .signIn,
+        options: secondFactor
+      ).begin(resolver, after: step, method: method)
     }
   }
 
@@ -67,7 +80,7 @@ struct CredentialUse {
       do {
         try context.stateFile().update { state in
           state[session] = saved
-          state[session.binding].lastMethod = method
+          if let method { state[session.binding].lastMethod = method }
           if let step { state.removePending(step.id) }
         }
       } catch let error as StateError {
@@ -102,5 +115,7 @@ struct CredentialUse {
   }
 
   /// The paths of its report.
-  static let fields = ["created", "profile_at_provider.*"] + SavedSession.fields
+  static let fields =
+    ["created", "profile_at_provider.*", "next_step.argv[]", "next_step.needs[]"] + SavedSession.fields
+    + PendingStep.fields.map { "pending." + $0 }
 }

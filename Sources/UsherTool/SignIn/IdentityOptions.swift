@@ -8,8 +8,10 @@ struct IdentityOptions: ArgumentSet {
   var idTokenFile: String?
   var accessTokenFile: String?
   var nonceFile: String?
+  var secondFactor = FactorOptions()
 
-  static let arguments: [Argument<Self>] = [
+  static let arguments: [Argument<Self>] =
+  [
     .positional(\.provider, "provider", help: "The provider, like google.com, apple.com or oidc.name."),
     .option(
       \.idTokenFile, "id-token-file", value: "FILE",
@@ -22,14 +24,16 @@ struct IdentityOptions: ArgumentSet {
       \.nonceFile, "nonce-file", value: "FILE",
       help: "Read the nonce here that the ID token was asked for with.",
       completion: .file),
-  ]
+  ] + Argument.set(\.secondFactor)
 
   func report(for purpose: SignInPurpose, in context: Context) throws -> Report {
     let state = try context.savedState()
     let session = try context.sessionKey(in: state)
     if purpose.needsSession, state[session] == nil { throw AuthError.noCurrentUser }
-    return try CredentialUse(context: context, session: session, purpose: purpose, method: "idp \(provider)")
-      .spend(.oauth(try credential(in: context)))
+    return try CredentialUse(
+      context: context, session: session, purpose: purpose, method: "idp \(provider)",
+      secondFactor: secondFactor
+    ).spend(.oauth(try credential(in: context)))
   }
 
   private func credential(in context: Context) throws -> OAuthCredential {

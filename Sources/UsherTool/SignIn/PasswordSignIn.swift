@@ -6,6 +6,7 @@ struct PasswordSignIn {
   let email: String?
   let password: PasswordOptions
   let purpose: SignInPurpose
+  var secondFactor = FactorOptions()
 
   func report(in context: Context) throws -> Report {
     let state = try context.savedState()
@@ -16,7 +17,8 @@ struct PasswordSignIn {
     let email = try EmailAddress.read(self.email ?? known, in: context)
     let prompt = purpose == .link ? "New password for \(email): " : "Password of \(email): "
     let password = try password.password(asking: prompt, in: context)
-    return try CredentialUse(context: context, session: session, purpose: purpose, method: "password")
-      .spend(.password(email: email.text, password: password))
+    return try CredentialUse(
+      context: context, session: session, purpose: purpose, method: "password", secondFactor: secondFactor
+    ).spend(.password(email: email.text, password: password))
   }
 }

@@ -66,14 +66,17 @@ struct ReauthEmailLink: ToolCommand {
 struct ReauthPassword: ToolCommand {
   static let name = "reauth password"
   static let abstract = "Prove again who is there, by the account's password."
-  static let arguments = Argument<Self>.set(\.password)
+  static let arguments = Argument<Self>.set(\.password) + Argument.set(\.secondFactor)
   static let examples = [Example("usher reauth password", "Ask for the password.")]
   static let fields = CredentialUse.fields
 
   var password = PasswordOptions()
+  var secondFactor = FactorOptions()
 
   func report(in context: Context) throws -> Report {
-    try PasswordSignIn(email: nil, password: password, purpose: .reauthenticate).report(in: context)
+    try PasswordSignIn(
+      email: nil, password: password, purpose: .reauthenticate, secondFactor: secondFactor
+    ).report(in: context)
   }
 }
 

@@ -32,17 +32,23 @@ struct SignInPassword: ToolCommand {
   static let abstract = "Sign in with an address and its password."
   static let arguments: [Argument<Self>] =
     [.option(\.email, "email", value: "EMAIL", help: "The account's address.")] + Argument.set(\.password)
+    + Argument.set(\.secondFactor)
   static let examples = [
     Example("usher signin password --email kim@example.com", "Ask for the password and sign in."),
     Example("usher signin password --email kim@example.com --password-file pw.txt", "Sign in from a script."),
+    Example(
+      "usher signin password --email kim@example.com --password-file pw.txt --totp-secret-file totp.txt",
+      "Both factors in one command."),
   ]
   static let fields = CredentialUse.fields
 
   var email: String?
   var password = PasswordOptions()
+  var secondFactor = FactorOptions()
 
   func report(in context: Context) throws -> Report {
-    try PasswordSignIn(email: email, password: password, purpose: .signIn).report(in: context)
+    try PasswordSignIn(email: email, password: password, purpose: .signIn, secondFactor: secondFactor)
+      .report(in: context)
   }
 }
 

@@ -1,0 +1,54 @@
+import AuthClient
+import CommandKit
+import IdentityToolkit
+import TerminalIO
+
+struct MFAChallenge: ToolCommand {
+  static let name = "mfa challenge"
+  static let abstract = "Send the code of a second factor, or choose the authenticator app."
+  static let discussion = """
+    Goes on with a sign-in that wants a second factor. At a terminal it asks for the code that arrives; \
+    otherwise confirm-code finishes it.
+    """
+  static let arguments: [Argument<Self>] =
+    [
+      .positional(
+        \.factor, "factor",
+        help: "The factor's id or the beginning of one, its name, or its number in the list."),
+      .option(\.pending, "pending", value: "ID", help: "Go on with this pending step, not the only one."),
+      .flag(\.resend, "resend", help: "Send another code."),
+      .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
+    ] + Argument.set(\.code)
+  static let examples = [
+    Example("usher mfa challenge", "Choose the factor and finish the sign-in."),
+    Example("usher mfa challenge work --json", "Send the code to the phone called work, in a script."),
+  ]
+  static let fields = VerifyPhone.fields
+
+  var factor: String?
+  var pending: String?
+  var resend = false
+  var noWait = false
+  var code = CodeOptions()
+
+  func report(in context: Context) throws -> Report {
+    let (session, step) = try PendingChoice(context: context, id: pending).step(
+      orElse: "no sign-in waits for a second factor", begin: context.command("signin")
+    ) {
+      if case .secondFactor = $0.kind { true } else { false }
+    }
+    guard case .secondFactor(let purpose, let choice) = step.kind else {
+      throw UsageError.misuse(
+        "step \(step.id) has no second factor to challenge",
+        hint: "finish it with: usher confirm-code --pending \(step.id)")
+    }
+    if context.isInteractive, !noWait, !resend, !code.isGiven {
+      return try SecondFactorPrompt(context: context, session: session, purpose: purpose)
+        .finish(choice, step, factor: factor)
+    }
+    let outcome = try Challenge(
+      context: context, session: session, purpose: purpose, choice: choice, step: step
+    ).send(to: try choice.factor(factor), resend: resend)
+    return try outcome.confirmation.finish(sent: outcome.sent, code, wait: !noWait)
+  }
+}

@@ -1,0 +1,22 @@
+import CommandKit
+
+/// How a command that may meet a second factor gets past it without asking.
+struct FactorOptions: ArgumentSet {
+  var factor: String?
+  var totpSecretFile: String?
+  var code = CodeOptions()
+
+  static let arguments: [Argument<Self>] =
+    [
+      .option(
+        \.factor, "factor", value: "FACTOR",
+        help: "The second factor to use: its id or the beginning of one, its name, or its number in the list."),
+      .option(
+        \.totpSecretFile, "totp-secret-file", value: "FILE",
+        help: "Answer for the authenticator app, with the secret in this file; - is standard input.",
+        completion: .file),
+    ] + Argument.set(\.code)
+
+  /// Whether there is an answer, so that nobody has to be asked.
+  var isGiven: Bool { totpSecretFile != nil || code.isGiven }
+}

@@ -1,0 +1,58 @@
+import AuthClient
+import Essentials
+import IdentityToolkit
+
+/// Enrols a phone as a second factor: sends its first code and keeps what the code finishes.
+struct SMSEnrollment {
+  let context: Context
+  let session: SessionKey
+  /// What the factor will be called; its masked number unless given.
+  let name: String?
+
+  struct Outcome {
+    var confirmation: EnrollmentConfirmation
+    /// False if a code sent within the last minute still stands.
+    var sent: Bool
+  }
+
+  /// Two processes that enrol the same number at once send one message.
+  func send(to number: PhoneNumber, resend: Bool = false) throws -> Outcome {
+    try context.lockedForSending(to: number.e164, in: session.binding) {
+      let state = try context.savedState()
+      let standing = state.pending(of: session).last {
+        if case .smsEnrollment(let code, _) = $0.kind, code.phone == number.e164 {
+          code.stands(at: context.now())
+        } else {
+          false
+        }
+      }
+      if let standing, let code = standing.sentCode {
+        if resend { throw AuthError.resentTooSoon(resendAfter: code.resendAfter) }
+        return outcome(code, standing, sent: false)
+      }
+      let active = try context.renewedSession(session)
+      let auth = try context.auth(user: try active.saved.user())
+      let id = try PhoneAuthProvider(auth: auth).verifyPhoneNumber(enrolling: number)
+      let code = SentCode(
+        PhoneVerification(phoneNumber: number, verificationID: id, sentAt: context.now()))
+      return outcome(code, try keep(code, uid: active.saved.uid), sent: true)
+    }
+  }
+
+  private func keep(_ code: SentCode, uid: String) throws -> PendingStep? {
+    guard context.keepsState else { return nil }
+    return try context.stateFile().update { state in
+      state.addPending(
+        .smsEnrollment(code, name: name), to: session, uid: uid, createdAt: code.sentAt,
+        expiresAt: code.sentAt + CodeSending.lifetime)
+    }
+  }
+
+  private func outcome(_ code: SentCode, _ step: PendingStep?, sent: Bool) -> Outcome {
+    Outcome(
+      confirmation: EnrollmentConfirmation(
+        context: context, session: session, step: step, proof: .sms(code),
+        name: name ?? MaskedNumber.mask(code.phone)),
+      sent: sent)
+  }
+}

@@ -1,0 +1,33 @@
+import AuthClient
+import Essentials
+
+/// Enrols an authenticator app: has its secret made, and keeps what its first code finishes, never the secret.
+struct TOTPEnrolling {
+  let context: Context
+  let session: SessionKey
+  /// What the factor will be called.
+  let name: String?
+
+  static let usualName = "Authenticator"
+
+  func begin() throws -> (TOTPSecret, EnrollmentConfirmation) {
+    let active = try context.renewedSession(session)
+    let secret = try context.auth(user: try active.saved.user()).generateTOTPSecret()
+    let step = try keep(secret, uid: active.saved.uid)
+    let confirmation = EnrollmentConfirmation(
+      context: context, session: session, step: step, proof: .totp(sessionInfo: secret.sessionInfo),
+      name: name ?? Self.usualName)
+    return (secret, confirmation)
+  }
+
+  private func keep(_ secret: TOTPSecret, uid: String) throws -> PendingStep? {
+    guard context.keepsState else { return nil }
+    let enrollment = TOTPEnrollment(
+      sessionInfo: secret.sessionInfo, name: name, codeLength: secret.codeLength)
+    return try context.stateFile().update { state in
+      state.addPending(
+        .totpEnrollment(enrollment), to: session, uid: uid, createdAt: context.now(),
+        expiresAt: secret.enrollmentCompletionDeadline)
+    }
+  }
+}

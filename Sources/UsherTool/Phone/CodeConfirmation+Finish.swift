@@ -1,0 +1,48 @@
+import Essentials
+import IdentityToolkit
+import TerminalIO
+
+extension CodeConfirmation {
+  /// What every command does that began a step a code finishes: takes the code that was given, or asks for it,
+  /// or names the next step.
+  /// - Parameters:
+  ///   - sent: Whether an SMS was sent just now; nil where none belongs to it.
+  ///   - wait: Whether a person is asked now.
+  func finish(sent: Bool?, _ code: CodeOptions, wait: Bool) throws -> Report {
+    if wait, let code = try code.code(in: context) { return try confirm(code) }
+    if wait, context.isInteractive { return try CodePrompt(context: context).finish(self, sent: sent) }
+    return try pendingReport(sent: sent)
+  }
+
+  private func pendingReport(sent: Bool?) throws -> Report {
+    let short = try context.shortCommand(finishing: self).joined(separator: " ")
+    let sentence = sentCode.map { CodePrompt.announcement($0, sent: sent ?? true) }
+    return Report(
+      .pending,
+      [
+        .init("sent", .bool(sent ?? false)), .init("pending", pendingJSON),
+        .init("next_step", ["argv": .array(tryAgain.map { .string($0) }), "needs": ["code"]]),
+      ],
+      lines: [sentence ?? "The authenticator app's code is awaited."], notes: ["To finish:  " + short],
+      isConfirmation: true)
+  }
+}
+
+extension CodeOptions {
+  /// Refuses to begin what could not be finished: without a store, only this command can.
+  func refuseLosingStep(wait: Bool, in context: Context) throws {
+    guard !context.keepsState, !(wait && (isGiven || context.isInteractive)) else { return }
+    throw UsageError.misuse(
+      "--no-store keeps nothing that a later command could finish",
+      hint: "give the code to this one, with --code-file or --code-command")
+  }
+}
+
+extension Context {
+  /// The shortest command that takes the code: the step is named only where there are others.
+  func shortCommand(finishing confirmation: any CodeConfirmation) throws -> [String] {
+    guard let step = confirmation.step else { return confirmation.tryAgain }
+    let others = try savedState().pending(of: confirmation.session).contains { $0.id != step.id }
+    return others ? confirmation.tryAgain : command("confirm-code", session: confirmation.session)
+  }
+}

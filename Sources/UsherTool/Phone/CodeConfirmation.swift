@@ -1,0 +1,125 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+
+/// What a one-time code finishes.
+protocol CodeConfirmation {
+  var context: Context { get }
+  var session: SessionKey { get }
+  /// Nil for what was never kept.
+  var step: PendingStep? { get }
+  var source: CodeSource { get }
+  /// Wrong codes that a server evaluates before it wants everything anew.
+  var tries: Int { get }
+
+  /// Exchanges the code and saves once.
+  func exchange(_ code: String) throws -> Report
+  /// The step in results.
+  var pendingJSON: JSONValue { get }
+  /// Sends another SMS.
+  func resend() throws -> (confirmation: any CodeConfirmation, sent: Bool)
+  /// The command that sends another SMS while the step is kept; nil where none is sent.
+  var sendAgain: [String]? { get }
+  /// The command that begins anew once the step is gone, and how a hint introduces it.
+  var beginAnew: [String] { get }
+  static var anew: String { get }
+  /// What a refusal means for the step, other than a wrong code and too many of them.
+  func fate(after refusal: ServerErrorCode) -> StepFate
+}
+
+/// Where the code comes from.
+enum CodeSource {
+  /// A message; nil for one that nothing is known of.
+  case sms(SentCode?)
+  /// An app, whose next code comes by itself.
+  case authenticator
+}
+
+enum StepFate {
+  case stays
+  /// Only its SMS is dead.
+  case wantsAnotherSMS
+  case isOver
+}
+
+extension CodeConfirmation {
+  /// Exchanges the code. A wrong one keeps the step; success, expiry and the try after the last allowed one
+  /// remove it.
+  func confirm(_ code: String) throws -> Report {
+    do {
+      return try exchange(code)
+    } catch let error as AuthError {
+      throw try explained(error)
+    }
+  }
+
+  var pendingJSON: JSONValue { step?.json ?? .null }
+
+  /// The message that was sent.
+  var sentCode: SentCode? {
+    if case .sms(let code) = source { code } else { nil }
+  }
+
+  /// The command that takes another code for the same step.
+  var tryAgain: [String] {
+    if let step { return context.command("confirm-code", "--pending", step.id.rawValue, session: session) }
+    let id = sentCode.map { ["--verification-id", $0.verificationID] } ?? []
+    return context.completed(["usher", "confirm-code"] + id, session: session)
+  }
+
+  /// Says what the refusal means for the pending step, and does it.
+  private func explained(_ error: AuthError) throws -> Diagnosis {
+    var diagnosis = Diagnosis(error, now: context.now())
+    guard case .refused(let refusal) = error else { return diagnosis }
+    switch refusal.code {
+    case .invalidCode:
+      diagnosis.nextStep = tryAgain
+      let wrong = try countWrongCode()
+      if try context.destination().isEmbedded, let wrong, wrong <= tries {
+        let left = tries - wrong
+        diagnosis.message +=
+          left == 0 ? "; no tries are left" : "; \(left) \(left == 1 ? "try is" : "tries are") left"
+        if left == 0 { lead(to: sendAgain ?? beginAnew, "ask for a new code with", &diagnosis) }
+      }
+    case .tooManyAttemptsTryLater, .tooManyEnrollmentAttempts:
+      // Without wrong codes of our own it is the number that is held up, and the code is still good.
+      // Counted anew: in a conversation the step was read before the first of them.
+      if let step, let kept = try context.savedState().pending(step.id)?.step, kept.wrongCodes >= tries {
+        try drop(step)
+      }
+      lead(to: beginAnew, "wait, then \(Self.anew)", &diagnosis)
+    default:
+      switch fate(after: refusal.code) {
+      case .stays: break
+      case .wantsAnotherSMS: lead(to: sendAgain ?? beginAnew, "ask for a new one with", &diagnosis)
+      case .isOver:
+        if let step { try drop(step) }
+        lead(to: beginAnew, Self.anew, &diagnosis)
+      }
+    }
+    return diagnosis
+  }
+
+  private func lead(to command: [String], _ phrase: String, _ diagnosis: inout Diagnosis) {
+    diagnosis.nextStep = command
+    diagnosis.hint = "\(phrase): " + command.joined(separator: " ")
+  }
+
+  private func countWrongCode() throws -> Int? {
+    guard let step, context.keepsState else { return nil }
+    return try context.stateFile().update { state in
+      var count: Int?
+      _ = state.updatePending(step.id) {
+        $0.wrongCodes += 1
+        count = $0.wrongCodes
+      }
+      return count
+    }
+  }
+
+  private func drop(_ step: PendingStep) throws {
+    guard context.keepsState else { return }
+    try context.stateFile().update { state in _ = state.removePending(step.id) }
+  }
+}
