@@ -14,6 +14,7 @@ extension Tool {
       CommandGroup("signin", abstract: "Sign in, one way or another."),
       CommandGroup("link", abstract: "Give the account another way in."),
       CommandGroup("reauth", abstract: "Prove again who is there."),
+      CommandGroup("mfa", abstract: "Second factors."),
       CommandGroup("account", abstract: "The signed-in account at the server."),
       CommandGroup("session", abstract: "Keep several people signed in side by side."),
       CommandGroup("pending", abstract: "Steps that wait for a code or a link."),
@@ -21,7 +22,7 @@ extension Tool {
       CommandGroup("local project", abstract: "The local project's configuration."),
       CommandGroup("local test-number", abstract: "Fictional numbers of the local server."),
     ],
-    commands: signingIn + account + sessions + local + [Help.self, Version.self],
+    commands: signingIn + secondFactors + account + sessions + local + [Help.self, Version.self],
     synonyms: [
       "login": "signin", "sign-in": "signin", "auth": "signin", "register": "signup", "sign-up": "signup",
       "email": "send-link", "magic-link": "send-link", "password": "signin password",
@@ -48,6 +49,8 @@ extension Tool {
     SignInPhone.self, SignInEmailLink.self, SignInPassword.self, SignInAnonymous.self, SignInCustomToken.self,
     SignInIdp.self, SignUp.self,
   ]
+
+  private static let secondFactors: [any Command<Context>.Type] = [MFACode.self]
 
   private static let account: [any Command<Context>.Type] = [
     LinkPhone.self, LinkEmailLink.self, LinkPassword.self, LinkIdp.self, Unlink.self, Reauth.self,
