@@ -36,7 +36,7 @@ let package = Package(
     module("Crypto", "CCrypto", "Essentials"),
     module("CurlTransport", "HTTP", "CCurl", "Essentials", "LibC"),
     module("HTTPListener", "HTTP", "CMicroHTTPD", "Essentials", "LibC"),
-    module("TerminalIO", "CSystem", "Essentials", "LibC"),
+    module("TerminalIO", "CPNG", "CQREncode", "CSystem", "Essentials", "LibC"),
 
     // Leaves: no C, no input or output.
     module("CommandKit", "Essentials"),
@@ -47,7 +47,7 @@ let package = Package(
     module("Essentials"),
     module("LibC"),
 
-    // C libraries. Linked: SQLite, libcrypto. Opened at first use: libcurl, libmicrohttpd.
+    // C libraries. Linked: SQLite, libcrypto. Opened at first use: the rest.
     .target(name: "CSystem"),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
@@ -57,6 +57,8 @@ let package = Package(
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(name: "CCurl"),
     .target(name: "CMicroHTTPD"),
+    .target(name: "CPNG"),
+    .target(name: "CQREncode"),
 
     // What `make bench` runs.
     .executableTarget(
@@ -74,7 +76,7 @@ let package = Package(
     tests("CommandKitTests", "CommandKit", "TestSupport"),
     tests("HTTPTests", "HTTP", "Essentials"),
     tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
-    tests("CryptoTests", "Crypto", "Essentials"),
+    tests("CryptoTests", "Crypto", "TestSupport", "Essentials", "LibC"),
     tests(
       "AuthClientTests", "AuthClient", "AuthServer", "IdentityToolkit", "HTTP", "TestSupport", "Essentials",
       "LibC"),

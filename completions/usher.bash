@@ -45,6 +45,7 @@ _usher() {
       'signin custom-token':--token-file | 'signin custom-token':--uid | 'signin custom-token':--claims | 'signin custom-token':--service-account) option=$word ;;
       'signin idp':--id-token-file | 'signin idp':--access-token-file | 'signin idp':--nonce-file) option=$word ;;
       signup:--email | signup:--password-file) option=$word ;;
+      'mfa code':--secret-file) option=$word ;;
       'link phone':--code-file | 'link phone':--code-command) option=$word ;;
       'link email-link':--purpose | 'link email-link':--listen | 'link email-link':--page-host | 'link email-link':--continue-url | 'link email-link':--link-domain | 'link email-link':--ios-bundle-id | 'link email-link':--android-package | 'link email-link':--android-minimum-version) option=$word ;;
       'link password':--email | 'link password':--password-file) option=$word ;;
@@ -60,7 +61,7 @@ _usher() {
       esac
     else
       case $next in
-      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | help | version) path=$next ;;
+      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | help | version) path=$next ;;
       *) place+=1 ;;
       esac
     fi
@@ -82,6 +83,7 @@ _usher() {
     'signin idp':--access-token-file) _usher_files -f -- "$cur" ;;
     'signin idp':--nonce-file) _usher_files -f -- "$cur" ;;
     signup:--password-file) _usher_files -f -- "$cur" ;;
+    'mfa code':--secret-file) _usher_files -f -- "$cur" ;;
     'link phone':--code-file) _usher_files -f -- "$cur" ;;
     'link email-link':--purpose) _usher_reply -W 'signin verify-email reset-password change-email' -- "$cur" ;;
     'link password':--password-file) _usher_files -f -- "$cur" ;;
@@ -120,6 +122,7 @@ _usher() {
     'signin custom-token') _usher_reply -W '--token-file --uid --claims --service-account' -- "$cur" ;;
     'signin idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file' -- "$cur" ;;
     signup) _usher_reply -W '--email --password-file --password-stdin' -- "$cur" ;;
+    'mfa code') _usher_reply -W '--secret-file --wait-fresh' -- "$cur" ;;
     'link phone') _usher_reply -W '--resend --wait-resend --link --update --reauth --no-wait --code-file --code-command' -- "$cur" ;;
     'link email-link') _usher_reply -W '--purpose --link --reauth --wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
     'link password') _usher_reply -W '--email --password-file --password-stdin' -- "$cur" ;;
@@ -138,8 +141,9 @@ _usher() {
     _usher_reply -W '--as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy -h --help --version' -- "$cur"
   else
     case $path/$place in
-    /0) _usher_reply -W 'verify-phone confirm-code send-link complete-link signout signin signup link unlink reauth methods account whoami status token session pending serve local help version' -- "$cur" ;;
+    /0) _usher_reply -W 'verify-phone confirm-code send-link complete-link signout signin signup mfa link unlink reauth methods account whoami status token session pending serve local help version' -- "$cur" ;;
     signin/0) _usher_reply -W 'phone email-link password anonymous custom-token idp' -- "$cur" ;;
+    mfa/0) _usher_reply -W code -- "$cur" ;;
     link/0) _usher_reply -W 'phone email-link password idp' -- "$cur" ;;
     reauth/0) _usher_reply -W 'phone email-link password idp' -- "$cur" ;;
     account/0) _usher_reply -W 'update refresh delete' -- "$cur" ;;

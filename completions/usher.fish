@@ -30,6 +30,7 @@ function __usher_place
                     'signin custom-token:--token-file' 'signin custom-token:--uid' 'signin custom-token:--claims' 'signin custom-token:--service-account' \
                     'signin idp:--id-token-file' 'signin idp:--access-token-file' 'signin idp:--nonce-file' \
                     'signup:--email' 'signup:--password-file' \
+                    'mfa code:--secret-file' \
                     'link phone:--code-file' 'link phone:--code-command' \
                     'link email-link:--purpose' 'link email-link:--listen' 'link email-link:--page-host' 'link email-link:--continue-url' 'link email-link:--link-domain' 'link email-link:--ios-bundle-id' 'link email-link:--android-package' 'link email-link:--android-minimum-version' \
                     'link password:--email' 'link password:--password-file' \
@@ -48,7 +49,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' help version
             set path $next
         else
             set place (math $place + 1)
@@ -69,6 +70,7 @@ complete -c usher -n '__usher_at /0' -a complete-link -d 'Finish with the link f
 complete -c usher -n '__usher_at /0' -a signout -d 'Forget a session on this machine.'
 complete -c usher -n '__usher_at /0' -a signin -d 'Sign in, asking how.'
 complete -c usher -n '__usher_at /0' -a signup -d 'Make an account with an address and a password.'
+complete -c usher -n '__usher_at /0' -a mfa -d 'Second factors.'
 complete -c usher -n '__usher_at /0' -a link -d 'Give the account another way in.'
 complete -c usher -n '__usher_at /0' -a unlink -d 'Take a way in away from the account.'
 complete -c usher -n '__usher_at /0' -a reauth -d 'Prove again that the signed-in person is there.'
@@ -89,6 +91,7 @@ complete -c usher -n '__usher_at signin/0' -a password -d 'Sign in with an addre
 complete -c usher -n '__usher_at signin/0' -a anonymous -d 'Sign in as nobody in particular; links made later keep the uid.'
 complete -c usher -n '__usher_at signin/0' -a custom-token -d 'Sign in with a token that a service account of the project made.'
 complete -c usher -n '__usher_at signin/0' -a idp -d 'Sign in with an identity provider\'s token.'
+complete -c usher -n '__usher_at mfa/0' -a code -d 'Print the current code of an authenticator secret.'
 complete -c usher -n '__usher_at link/0' -a phone -d 'Make a phone number another way in to the account.'
 complete -c usher -n '__usher_at link/0' -a email-link -d 'Make an e-mail address another way in to the account, by a mailed link.'
 complete -c usher -n '__usher_at link/0' -a password -d 'Give the account an address and a password.'
@@ -200,6 +203,8 @@ complete -c usher -n '__usher_at \'signin idp/*\'' -l nonce-file -r -F -d 'Read 
 complete -c usher -n '__usher_at \'signup/*\'' -l email -r -f -d 'The new account\'s address.'
 complete -c usher -n '__usher_at \'signup/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signup/*\'' -l password-stdin -d 'Read the password from standard input.'
+complete -c usher -n '__usher_at \'mfa code/*\'' -l secret-file -r -F -d 'Read the secret from this file; - is standard input.'
+complete -c usher -n '__usher_at \'mfa code/*\'' -l wait-fresh -d 'Wait for the next code unless the current one lasts another ten seconds.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l link -d 'Make the number another way in to the account that is signed in.'

@@ -4,11 +4,17 @@
 #include <errno.h>
 #include <signal.h>
 #include <stddef.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 
 static int terminal = -1;
 static struct termios shown;
 static struct sigaction suspend_before;
+
+int csystem_columns(int descriptor) {
+  struct winsize size;
+  return ioctl(descriptor, TIOCGWINSZ, &size) ? 0 : size.ws_col;
+}
 
 static int hide(void) {
   struct termios hidden = shown;

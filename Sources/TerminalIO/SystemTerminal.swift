@@ -28,6 +28,12 @@ package struct SystemTerminal: Terminal {
     return (try? TerminalDevice(path: path)) != nil
   }
 
+  package var columns: Int? {
+    guard let device = try? TerminalDevice(path: path) else { return nil }
+    let columns = csystem_columns(device.descriptor)
+    return columns > 0 ? Int(columns) : nil
+  }
+
   package func ask(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
     try answer(to: prompt, on: TerminalDevice(path: path), within: limit)
   }
@@ -45,6 +51,11 @@ package struct SystemTerminal: Terminal {
   package func say(_ text: String) {
     guard let device = try? TerminalDevice(path: path) else { return }
     device.write(SafeText.lines(text) + "\n")
+  }
+
+  package func draw(_ code: QRCode, inColor: Bool) {
+    guard let device = try? TerminalDevice(path: path) else { return }
+    device.write(code.halfBlocks(inColor: inColor).map { $0 + "\n" }.joined())
   }
 
   private func answer(

@@ -3,6 +3,9 @@ package protocol Terminal: Sendable {
   /// Whether a person can be asked at all. Configuration may forbid it on top of that.
   var isInteractive: Bool { get }
 
+  /// How many characters a line holds; nil where nobody knows.
+  var columns: Int? { get }
+
   /// Shows `prompt` and returns the line that was typed, without its end.
   ///
   /// - Parameter limit: how long to wait for the person; nil waits for ever.
@@ -13,6 +16,9 @@ package protocol Terminal: Sendable {
 
   /// Shows a line that belongs to the conversation, not to the results.
   func say(_ text: String)
+
+  /// Shows a code for a camera to read. Whether `columns` are enough for it is the caller's to see.
+  func draw(_ code: QRCode, inColor: Bool)
 }
 
 /// No answer was had.

@@ -19,6 +19,7 @@ extension Diagnosis {
       case let error as TerminalError: Diagnosis(error)
       case let error as OutputError: Diagnosis(error)
       case let error as ListenError: Diagnosis(error)
+      case let error as QRCodeError: Diagnosis(error)
       default: Diagnosis("usher/unexpected", .failure, "something unexpected went wrong: \(error)")
       }
   }
@@ -101,9 +102,7 @@ extension Diagnosis {
   init(_ error: ListenError) {
     switch error {
     case .libraryMissing(let package):
-      self.init(
-        "usher/library-missing", .unavailable, "the library \(package) is not installed",
-        hint: "install it with: apt-get install \(package)")
+      self = .libraryMissing(package)
     case .notAnAddress(let host):
       self.init("usher/bad-address", .usage, "'\(host)' is no IP address to listen on", retry: .newInput)
     case .addressNotAvailable(let host):
@@ -117,6 +116,21 @@ extension Diagnosis {
     case .failed(let reason):
       self.init("usher/cannot-listen", .unavailable, "cannot listen (\(reason))", retry: .same)
     }
+  }
+
+  /// There is no QR code to be shown or written.
+  init(_ error: QRCodeError) {
+    switch error {
+    case .libraryMissing(let package): self = .libraryMissing(package)
+    case .tooLong: self.init("usher/qr-too-long", .data, "the text is too long for a QR code")
+    case .failed: self.init("usher/qr-failed", .failure, "the QR code could not be made")
+    }
+  }
+
+  private static func libraryMissing(_ package: String) -> Diagnosis {
+    Diagnosis(
+      "usher/library-missing", .unavailable, "the library \(package) is not installed",
+      hint: "install it with: apt-get install \(package)")
   }
 
   /// The result could not be written.

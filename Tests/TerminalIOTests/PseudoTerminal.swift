@@ -8,9 +8,12 @@ final class PseudoTerminal: Sendable {
   private let device: Int32
   let path: String
 
-  init() {
+  /// - Parameter columns: 0 is a terminal that does not know.
+  init(columns: UInt16 = 0) {
+    var size = winsize(ws_row: 0, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     var ends: (controller: Int32, device: Int32) = (-1, -1)
-    guard openpty(&ends.controller, &ends.device, nil, nil, nil) == 0, let name = ttyname(ends.device) else {
+    guard openpty(&ends.controller, &ends.device, nil, nil, &size) == 0, let name = ttyname(ends.device)
+    else {
       fatalError("no pseudo-terminal to be had")
     }
     (controller, device) = ends

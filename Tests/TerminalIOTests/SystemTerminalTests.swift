@@ -173,4 +173,19 @@ struct SystemTerminalTests {
       path: pty.path, streams: [pty.descriptor, interruption.writing], interruption: -1)
     #expect(!piped.isInteractive)
   }
+
+  @Test func itsWidthIsTheWindows() {
+    let window = PseudoTerminal(columns: 47)
+    #expect(SystemTerminal(path: window.path, streams: [], interruption: -1).columns == 47)
+    #expect(terminal.columns == nil)
+    #expect(SystemTerminal(path: "/dev/null", streams: [], interruption: -1).columns == nil)
+  }
+
+  @Test func aQRCodeIsDrawnAsItIs() throws {
+    let code = try QRCode("x")
+    terminal.draw(code, inColor: true)
+    terminal.say("done")
+    let lines = code.halfBlocks(inColor: true) + ["done"]
+    #expect(pty.screen(endingIn: "done\r\n") == lines.map { $0 + "\r\n" }.joined())
+  }
 }

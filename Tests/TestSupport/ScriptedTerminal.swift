@@ -11,6 +11,7 @@ package final class ScriptedTerminal: Terminal {
     case said(String)
     case asked(String, within: Duration?)
     case askedSecret(String, within: Duration?)
+    case drawn(QRCode, inColor: Bool)
   }
 
   package enum Answer: Sendable, ExpressibleByStringLiteral {
@@ -32,10 +33,12 @@ package final class ScriptedTerminal: Terminal {
   }
 
   package let isInteractive: Bool
+  package let columns: Int?
   private let script: Mutex<Script>
 
-  package init(isInteractive: Bool = true, answers: [Answer] = []) {
+  package init(isInteractive: Bool = true, columns: Int? = 80, answers: [Answer] = []) {
     self.isInteractive = isInteractive
+    self.columns = columns
     script = Mutex(Script(answers: answers[...]))
   }
 
@@ -52,6 +55,7 @@ package final class ScriptedTerminal: Terminal {
     events.map { event in
       switch event {
       case .said(let text), .asked(let text, _), .askedSecret(let text, _): text
+      case .drawn: "(QR code)"
       }
     }
   }
@@ -66,6 +70,10 @@ package final class ScriptedTerminal: Terminal {
 
   package func say(_ text: String) {
     script.withLock { $0.events.append(.said(text)) }
+  }
+
+  package func draw(_ code: QRCode, inColor: Bool) {
+    script.withLock { $0.events.append(.drawn(code, inColor: inColor)) }
   }
 
   private func answer(_ event: Event) throws(TerminalError) -> String {

@@ -26,6 +26,9 @@ void csystem_forget_signal(void);
 /// Dies of `signal`, with the default action, so that a shell sees the true cause of death.
 void csystem_die_of(int signal);
 
+/// The width of the terminal behind `descriptor`; 0 where it is unknown.
+int csystem_columns(int descriptor);
+
 /// Stops the terminal behind `descriptor` from echoing what is typed, until csystem_show_input. While the
 /// process is suspended (Ctrl-Z) the echo is back. One terminal at a time; -1 and errno on failure.
 int csystem_hide_input(int descriptor);

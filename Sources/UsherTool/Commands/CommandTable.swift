@@ -53,6 +53,7 @@ extension Tool {
 
   private static let secondFactors: [any Command<Context>.Type] = [
     MFAEnroll.self, MFAEnrollSMS.self, MFAEnrollTOTP.self, MFAList.self, MFAChallenge.self, MFAUnenroll.self,
+    MFACode.self,
   ]
 
   private static let account: [any Command<Context>.Type] = [

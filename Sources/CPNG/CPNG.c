@@ -1,0 +1,26 @@
+#include "CPNG.h"
+
+#include <dlfcn.h>
+#include <png.h>
+#include <stdlib.h>
+
+enum cpng_result cpng_write_grey(const char *name, const unsigned char *pixels, unsigned int width,
+                                 unsigned int height, unsigned char **png, size_t *size) {
+  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+  if (!library) return cpng_missing;
+  __typeof__(png_image_write_to_memory) *write =
+      (__typeof__(write))dlsym(library, "png_image_write_to_memory");
+  if (!write) return cpng_missing;
+
+  png_image image = {.version = PNG_IMAGE_VERSION, .width = width, .height = height};
+  image.format = PNG_FORMAT_GRAY;
+  png_alloc_size_t room = PNG_IMAGE_PNG_SIZE_MAX(image);
+  *png = malloc(room);
+  if (!*png) return cpng_failed;
+  if (!write(&image, *png, &room, 0, pixels, 0, NULL)) {
+    free(*png);
+    return cpng_failed;
+  }
+  *size = room;
+  return cpng_written;
+}

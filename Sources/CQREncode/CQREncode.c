@@ -1,0 +1,18 @@
+#include "CQREncode.h"
+
+#include <dlfcn.h>
+
+int cqrencode_open(const char *name, struct cqrencode *library) {
+  void *opened = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+  if (!opened) return 1;
+  library->encode = (__typeof__(library->encode))dlsym(opened, "QRcode_encodeData");
+  library->free = (__typeof__(library->free))dlsym(opened, "QRcode_free");
+  return !library->encode || !library->free;
+}
+
+QRcode *cqrencode_symbol(const struct cqrencode *library, const unsigned char *data, int size) {
+  /* Screens are neither torn nor dirty: the lowest level makes the symbol that fits the most terminals. */
+  return library->encode(size, data, 0, QR_ECLEVEL_L);
+}
+
+void cqrencode_free(const struct cqrencode *library, QRcode *symbol) { library->free(symbol); }

@@ -1,0 +1,68 @@
+import CommandKit
+import Crypto
+import Essentials
+import IdentityToolkit
+import TerminalIO
+
+struct MFACode: ToolCommand {
+  static let name = "mfa code"
+  static let abstract = "Print the current code of an authenticator secret."
+  static let discussion = """
+    Asks no server and no session: the code is made of the secret and this machine's clock, which has to be \
+    right. The file holds the secret in Base32 on one line, or an otpauth URL. A server takes each code once.
+    """
+  static let arguments: [Argument<Self>] = [
+    .option(
+      \.secretFile, "secret-file", value: "FILE",
+      help: "Read the secret from this file; - is standard input.", completion: .file),
+    .flag(
+      \.waitFresh, "wait-fresh",
+      help: "Wait for the next code unless the current one lasts another ten seconds."),
+  ]
+  static let examples = [
+    Example("usher mfa code --secret-file totp.txt", "Print the code that an authenticator would show."),
+    Example(
+      "usher mfa code --secret-file totp.txt --wait-fresh | usher confirm-code -",
+      "Finish a sign-in in a script."),
+  ]
+  static let fields = ["code", "expires_at", "valid_for"]
+
+  var secretFile: String?
+  var waitFresh = false
+
+  /// Seconds that a code must last to reach a server in time.
+  private static let margin = 10.0
+
+  func report(in context: Context) throws -> Report {
+    guard let secretFile else {
+      throw UsageError.misuse("the secret is missing", hint: "name its file with --secret-file")
+    }
+    let totp = try TOTPSecretFile.read(secretFile, context.standardInput)
+    if waitFresh { try waitForFreshCode(of: totp, in: context) }
+    let now = context.now()
+    let end = totp.end(of: now)
+    let code = totp.code(at: Int64(now.timeIntervalSince1970.rounded(.down)))
+    return Report(
+      .ok,
+      [
+        .init("code", .string(code)), .init("expires_at", .string(end.rfc3339)),
+        .init("valid_for", .integer(Int64(end.timeIntervalSince(now)))),
+      ], lines: [code])
+  }
+
+  private func waitForFreshCode(of totp: TOTP, in context: Context) throws {
+    let end = totp.end(of: context.now())
+    guard end.timeIntervalSince(context.now()) < Self.margin else { return }
+    while case let left = end.timeIntervalSince(context.now()), left > 0 {
+      context.pause(.seconds(left))
+      if context.interruption() != nil { throw TerminalError.interrupted }
+    }
+  }
+}
+
+extension TOTP {
+  /// When the code that stands at `time` is followed by the next.
+  fileprivate func end(of time: Date) -> Date {
+    Date(timeIntervalSince1970: Double(end(at: Int64(time.timeIntervalSince1970.rounded(.down)))))
+  }
+}

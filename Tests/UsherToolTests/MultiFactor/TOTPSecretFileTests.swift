@@ -1,0 +1,83 @@
+import Crypto
+import LibC
+import TestSupport
+import Testing
+
+@testable import UsherTool
+
+@Suite struct TOTPSecretFileTests {
+  private let folder = TestSupport.TemporaryFolder()
+  private var path: String { folder.path + "/secret" }
+  private static let secret = Array("12345678901234567890".utf8)
+  private static let base32 = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+
+  private func read(_ text: String) throws -> TOTP {
+    folder.write(text, to: "secret")
+    return try TOTPSecretFile.read(path, FileInput())
+  }
+
+  @Test func theSecretIsWrittenBareForTheUserAlone() throws {
+    try TOTPSecretFile.write(Self.base32, to: path)
+    #expect(folder.text(of: "secret") == Self.base32 + "\n")
+    #expect(folder.mode(of: "secret") == 0o600)
+    #expect(try TOTPSecretFile.read(path, FileInput()) == TOTP(secret: Self.secret))
+  }
+
+  @Test func whatIsThereIsNeverOverwrittenOrFollowed() {
+    folder.write("mine", to: "secret")
+    folder.makeLink("link", to: "elsewhere")
+    let hint = "remove it first, or choose another name"
+    for path in [path, folder.path + "/link"] {
+      #expect(
+        throws: Diagnosis(
+          "usher/cannot-write", .cantCreate, "cannot write \(path) (File exists)", hint: hint,
+          retry: .newInput)
+      ) {
+        try TOTPSecretFile.write(Self.base32, to: path)
+      }
+    }
+    #expect(folder.text(of: "secret") == "mine")
+    #expect(folder.names() == ["link", "secret"])
+  }
+
+  @Test(arguments: [
+    base32, base32 + "\n", base32 + "\r\n", "gezd gnbv gy3t qojq gezd gnbv gy3t qojq\n",
+    "otpauth://totp/usher:kim%40example.com?secret=\(base32)&issuer=usher\n",
+    "OTPAUTH://TOTP/kim?secret=\(base32)&algorithm=sha1&digits=6&period=30",
+  ])
+  func everyFormOfTheSecretIsRead(_ text: String) throws {
+    #expect(try read(text) == TOTP(secret: Self.secret))
+  }
+
+  @Test func aURLSaysHowCodesAreMade() throws {
+    #expect(
+      try read("otpauth://totp/kim?secret=\(Self.base32)&algorithm=SHA256&digits=8&period=60")
+        == TOTP(secret: Self.secret, algorithm: .sha256, digits: 8, period: 60))
+    #expect(try read("otpauth://totp/kim?secret=\(Self.base32)&algorithm=SHA512").algorithm == .sha512)
+  }
+
+  @Test(arguments: [
+    ("", "is empty"), ("\n", "is empty"), ("\r\n", "is empty"),
+    ("\n\n", "holds no Base32 secret"), (" ", "holds no Base32 secret"), ("=", "holds no Base32 secret"),
+    ("123456", "holds no Base32 secret"), ("\(base32)\n\(base32)\n", "holds no Base32 secret"),
+    ("otpauth://totp/kim", nil), ("otpauth://totp/kim?issuer=x", nil), ("otpauth://totp/kim?secret=", nil),
+    ("otpauth://hotp/kim?secret=\(base32)&counter=1", nil), ("otpauth://totp/kim?secret=1", nil),
+    ("otpauth://totp/kim?secret=\(base32)&secret=\(base32)", nil),
+    ("otpauth://totp/kim?secret=\(base32)&algorithm=MD5", nil),
+    ("otpauth://totp/kim?secret=\(base32)&digits=5", nil),
+    ("otpauth://totp/kim?secret=\(base32)&digits=x", nil),
+    ("otpauth://totp/kim?secret=\(base32)&period=0", nil),
+    ("otpauth://totp/kim?secret=\(base32)&period=99999999999999999999", nil),
+    ("otpauth://totp/kim?secret=\(base32)%", nil),
+  ])
+  func anythingElseIsMalformed(_ text: String, complaint: String?) {
+    #expect(
+      throws: Diagnosis(
+        "usher/bad-totp-secret", .data,
+        path + " " + (complaint ?? "holds no otpauth URL that can be understood"),
+        hint: "it should hold the secret in Base32 on one line, or an otpauth URL", retry: .newInput)
+    ) {
+      try read(text)
+    }
+  }
+}
