@@ -87,6 +87,12 @@ extension Context {
   /// How long a person may take to find a mail.
   var linkWaitLimit: Duration { options.waitLimit ?? .seconds(1800) }
 
+  /// Whether the terminal is shown colours.
+  var usesColor: Bool {
+    let never = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
+    return !never && environment["CLICOLOR"] != "0"
+  }
+
   var language: String? { options.language ?? environment["USHER_LANGUAGE"] }
 }
 

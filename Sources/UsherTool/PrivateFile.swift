@@ -1,28 +1,48 @@
 import LibC
+import TerminalIO
 
-/// Files that hold a secret, for the user alone.
-enum PrivateFile {
-  /// Makes a new file, 0600 whatever the umask, and never follows or replaces what is there.
-  static func write(_ text: String, to path: String) throws(Diagnosis) {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw cannotWrite(path) }
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { LibC.write(file, $0.baseAddress, $0.count) }
-      if count > 0 {
-        bytes = bytes.dropFirst(count)
-      } else if errno != EINTR {
-        let diagnosis = cannotWrite(path)
-        close(file)
-        unlink(path)
-        throw diagnosis
-      }
-    }
-    guard fsync(file) == 0, close(file) == 0 else { throw cannotWrite(path) }
+/// A new file that holds a secret, for the user alone: 0600 whatever the umask; never follows or replaces what
+/// is there.
+///
+/// It is made before what it will hold, so that a secret that is shown only once has its place already.
+struct PrivateFile {
+  let path: String
+  private let descriptor: Int32
+
+  init(creating path: String) throws(Diagnosis) {
+    self.path = path
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Self.cannotWrite(path, errno) }
   }
 
-  private static func cannotWrite(_ path: String) -> Diagnosis {
-    let code = errno
+  /// Makes the file hold `bytes`, on the disk too, and closes it; a file that could not is removed.
+  func finish(with bytes: some Collection<UInt8>) throws(Diagnosis) {
+    let output = FileOutput(descriptor: descriptor)
+    var problem: Int32?
+    do throws(OutputError) {
+      try output.write(bytes)
+      if fsync(descriptor) != 0 { problem = errno }
+      try output.close()
+    } catch {
+      unlink(path)
+      throw Diagnosis(error)
+    }
+    guard let problem else { return }
+    unlink(path)
+    throw Self.cannotWrite(path, problem)
+  }
+
+  /// Removes the file: there is nothing for it to hold.
+  func abandon() {
+    close(descriptor)
+    unlink(path)
+  }
+
+  static func write(_ text: String, to path: String) throws(Diagnosis) {
+    try PrivateFile(creating: path).finish(with: text.utf8)
+  }
+
+  private static func cannotWrite(_ path: String, _ code: Int32) -> Diagnosis {
     let isFull = code == ENOSPC || code == EDQUOT
     return Diagnosis(
       "usher/cannot-write", isFull ? .io : .cantCreate,

@@ -1,4 +1,5 @@
 import AuthClient
+import CommandKit
 import Essentials
 import IdentityToolkit
 

@@ -10,7 +10,8 @@ struct FactorOptions: ArgumentSet {
     [
       .option(
         \.factor, "factor", value: "FACTOR",
-        help: "The second factor to use: its id or the beginning of one, its name, or its number in the list."),
+        help: "The second factor to use: its id or the beginning of one, its name, or its number in the list."
+      ),
       .option(
         \.totpSecretFile, "totp-secret-file", value: "FILE",
         help: "Answer for the authenticator app, with the secret in this file; - is standard input.",

@@ -10,7 +10,8 @@ struct SecondFactorPrompt {
   let purpose: SecondFactorPurpose
 
   /// - Parameter word: The factor, if it was named.
-  func finish(_ choice: SecondFactorChoice, _ step: PendingStep?, factor word: String? = nil) throws -> Report {
+  func finish(_ choice: SecondFactorChoice, _ step: PendingStep?, factor word: String? = nil) throws -> Report
+  {
     let factor: SavedFactor
     do {
       factor = try word.map { try choice.factors.named($0) } ?? chosen(from: choice.factors)

@@ -19,7 +19,8 @@ struct SecondFactorSignIn {
   static let lifetime: Double = 600
 
   /// - Parameter finished: The step that the first factor finished, if there was one.
-  func begin(_ resolver: MultiFactorResolver, after finished: PendingStep?, method: String?) throws -> Report {
+  func begin(_ resolver: MultiFactorResolver, after finished: PendingStep?, method: String?) throws -> Report
+  {
     let choice = SecondFactorChoice(resolver)
     let step = try keep(choice, after: finished, method)
     if options.isGiven { return try finish(choice, step) }
@@ -49,7 +50,7 @@ struct SecondFactorSignIn {
       if options.code.isGiven {
         throw UsageError.misuse("--totp-secret-file goes without --code-file and --code-command")
       }
-      return try finish(choice, step, with: try TOTPSecretFile.read(file, in: context))
+      return try finish(choice, step, with: try TOTPSecretFile.read(file, context.standardInput))
     }
     let challenge = try Challenge(
       context: context, session: session, purpose: purpose, choice: choice, step: step

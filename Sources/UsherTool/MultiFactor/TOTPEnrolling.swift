@@ -10,14 +10,20 @@ struct TOTPEnrolling {
 
   static let usualName = "Authenticator"
 
-  func begin() throws -> (TOTPSecret, EnrollmentConfirmation) {
+  /// A step is kept only once its secret has been shown or written: without it no code can finish it.
+  func begin(showing: TOTPSecretShowing, for account: String) throws -> EnrollmentConfirmation {
     let active = try context.renewedSession(session)
-    let secret = try context.auth(user: try active.saved.user()).generateTOTPSecret()
-    let step = try keep(secret, uid: active.saved.uid)
-    let confirmation = EnrollmentConfirmation(
-      context: context, session: session, step: step, proof: .totp(sessionInfo: secret.sessionInfo),
-      name: name ?? Self.usualName)
-    return (secret, confirmation)
+    let secret: TOTPSecret
+    do {
+      secret = try context.auth(user: try active.saved.user()).generateTOTPSecret()
+    } catch {
+      showing.abandon()
+      throw error
+    }
+    try showing.show(secret, for: account)
+    return EnrollmentConfirmation(
+      context: context, session: session, step: try keep(secret, uid: active.saved.uid),
+      proof: .totp(sessionInfo: secret.sessionInfo), name: name ?? Self.usualName)
   }
 
   private func keep(_ secret: TOTPSecret, uid: String) throws -> PendingStep? {

@@ -3,13 +3,6 @@ import HTTP
 
 /// The file that takes a TOTP secret from its enrolment to the scripts that need codes: bare Base32, one line.
 enum TOTPSecretFile {
-  /// Makes the file, for the user alone.
-  ///
-  /// - Parameter secret: in Base32, as the server gave it.
-  static func write(_ secret: String, to path: String) throws(Diagnosis) {
-    try PrivateFile.write(secret + "\n", to: path)
-  }
-
   /// What makes codes of the secret in the file at `path`; `-` is standard input.
   ///
   /// An otpauth URL is understood too, as other apps export secrets in that form.

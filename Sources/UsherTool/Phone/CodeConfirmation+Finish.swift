@@ -1,3 +1,4 @@
+import CommandKit
 import Essentials
 import IdentityToolkit
 import TerminalIO

@@ -11,20 +11,20 @@ struct IdentityOptions: ArgumentSet {
   var secondFactor = FactorOptions()
 
   static let arguments: [Argument<Self>] =
-  [
-    .positional(\.provider, "provider", help: "The provider, like google.com, apple.com or oidc.name."),
-    .option(
-      \.idTokenFile, "id-token-file", value: "FILE",
-      help: "Read the provider's ID token here; - is standard input.",
-      completion: .file),
-    .option(
-      \.accessTokenFile, "access-token-file", value: "FILE",
-      help: "Read the provider's access token here; - is standard input.", completion: .file),
-    .option(
-      \.nonceFile, "nonce-file", value: "FILE",
-      help: "Read the nonce here that the ID token was asked for with.",
-      completion: .file),
-  ] + Argument.set(\.secondFactor)
+    [
+      .positional(\.provider, "provider", help: "The provider, like google.com, apple.com or oidc.name."),
+      .option(
+        \.idTokenFile, "id-token-file", value: "FILE",
+        help: "Read the provider's ID token here; - is standard input.",
+        completion: .file),
+      .option(
+        \.accessTokenFile, "access-token-file", value: "FILE",
+        help: "Read the provider's access token here; - is standard input.", completion: .file),
+      .option(
+        \.nonceFile, "nonce-file", value: "FILE",
+        help: "Read the nonce here that the ID token was asked for with.",
+        completion: .file),
+    ] + Argument.set(\.secondFactor)
 
   func report(for purpose: SignInPurpose, in context: Context) throws -> Report {
     let state = try context.savedState()

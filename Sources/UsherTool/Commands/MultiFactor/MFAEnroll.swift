@@ -16,7 +16,8 @@ struct MFAEnroll: ToolCommand {
   func report(in context: Context) throws -> Report {
     guard context.isInteractive else {
       throw UsageError.misuse(
-        "the kind of second factor is missing", hint: "name it: usher mfa enroll sms or usher mfa enroll totp")
+        "the kind of second factor is missing", hint: "name it: usher mfa enroll sms or usher mfa enroll totp"
+      )
     }
     let choice = try context.terminal.choose(
       "Which second factor?", from: ["SMS", "Authenticator app"], within: context.waitLimit)
@@ -34,7 +35,8 @@ struct MFAEnrollSMS: ToolCommand {
   static let arguments: [Argument<Self>] =
     [
       .positional(\.number, "number", help: "The number with its country code."),
-      .option(\.displayName, "name", value: "NAME", help: "What the factor is called; else its masked number."),
+      .option(
+        \.displayName, "name", value: "NAME", help: "What the factor is called; else its masked number."),
       .flag(\.resend, "resend", help: "Send another code, to the number that waits for one."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
     ] + Argument.set(\.code)
@@ -109,11 +111,10 @@ struct MFAEnrollTOTP: ToolCommand {
     try code.refuseLosingStep(wait: !noWait, in: context)
     let session = try context.sessionKey(in: try context.savedState())
     let name = try displayName.map { try FactorName.check($0) }
-    let showing = try TOTPSecretShowing(qr: qr, secretFile: secretFile, issuer: issuer, context: context)
     let account = try EnrollmentReadiness(context: context, type: .totp).check()
-    let enrollment = TOTPEnrolling(context: context, session: session, name: name)
-    let (secret, confirmation) = try enrollment.begin()
-    try showing.show(secret, for: account.account.email ?? account.title)
+    let showing = try TOTPSecretShowing(qr: qr, secretFile: secretFile, issuer: issuer, context: context)
+    let enrolling = TOTPEnrolling(context: context, session: session, name: name)
+    let confirmation = try enrolling.begin(showing: showing, for: account.account.email ?? account.title)
     return try confirmation.finish(sent: nil, code, wait: !noWait)
   }
 }

@@ -47,6 +47,7 @@ struct MFAUnenroll: ToolCommand {
     try context.confirm(
       "Take \(chosen.title) off \(saved.title)? Other sessions of the account end with it.")
     let after = try use.saved { auth throws(AuthError) in try auth.unenroll(factor: chosen.id) }
-    return Report(.ok, after.members, lines: ["Took \(chosen.title) off \(after.title)."], isConfirmation: true)
+    return Report(
+      .ok, after.members, lines: ["Took \(chosen.title) off \(after.title)."], isConfirmation: true)
   }
 }
