@@ -13,6 +13,10 @@ package enum Digest {
     hmac(message, key: key, digest: EVP_sha256(), size: Int(SHA256_DIGEST_LENGTH))
   }
 
+  package static func hmacSHA512(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
+    hmac(message, key: key, digest: EVP_sha512(), size: Int(SHA512_DIGEST_LENGTH))
+  }
+
   /// The code that authenticator apps compute with.
   package static func hmacSHA1(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
     hmac(message, key: key, digest: EVP_sha1(), size: Int(SHA_DIGEST_LENGTH))

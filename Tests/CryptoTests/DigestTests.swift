@@ -21,6 +21,11 @@ import Testing
     #expect(
       Hex.encode(Digest.hmacSHA1(message, key: Array("Jefe".utf8)))
         == "effcdf6ae5eb2fa2d27416d5f184df9c259a7c79")
+    // RFC 4231, case 2.
+    #expect(
+      Hex.encode(Digest.hmacSHA512(message, key: Array("Jefe".utf8)))
+        == "164b7a7bfcf819e2e395fbe73b56e0a387bd64222e831fd610270cd7ea250554"
+        + "9758bf75c05a994a6d034f65f8f0e6fdcaeab1a34d4a6b4b636e070a38bce737")
   }
 
   @Test func secretsCompareByContent() {
