@@ -145,7 +145,7 @@ extension ProviderIdentity {
 }
 
 extension ServerError {
-  fileprivate static func tooLong(_ name: String, _ limit: Int) -> ServerError {
+  static func tooLong(_ name: String, _ limit: Int) -> ServerError {
     ServerError(.invalidArgument, "\(name) has at most \(limit) characters.", status: "INVALID_ARGUMENT")
   }
 }

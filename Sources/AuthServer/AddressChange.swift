@@ -41,7 +41,10 @@ extension Call {
 
   /// Removes what somebody who never proved the address may have left in the account: ways in, sessions, and
   /// links that would lead back. The caller stores the account.
+  ///
+  /// Where a second factor is asked for, the address alone is not enough to take anything away.
   func removeUnverifiedWays(of account: inout Account, in transaction: Transaction) throws {
+    guard try secondFactorsAsked(of: account, after: "password", in: transaction).isEmpty else { return }
     try transaction.deleteActionCodes(account: account.id, includingRecovery: true)
     for identity in account.identities {
       try transaction.unlink(provider: identity.provider, from: &account)

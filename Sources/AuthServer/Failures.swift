@@ -16,11 +16,12 @@ struct Failures: Sendable, Equatable {
   }
 
   /// Refuses to look at another try while there is a wait, or a lock.
-  func refuseIfBlocked(_ limits: Limits, locked message: String, now: Date) throws(ServerError) {
-    if count >= limits.lock { throw ServerError(.tooManyAttemptsTryLater, message) }
+  func refuseIfBlocked(
+    _ limits: Limits, by code: ServerErrorCode = .tooManyAttemptsTryLater, locked message: String, now: Date
+  ) throws(ServerError) {
+    if count >= limits.lock { throw ServerError(code, message) }
     guard blockedUntil > now else { return }
-    throw ServerError(
-      .tooManyAttemptsTryLater, retryAfter: Int(blockedUntil.timeIntervalSince(now).rounded(.up)))
+    throw ServerError(code, retryAfter: Int(blockedUntil.timeIntervalSince(now).rounded(.up)))
   }
 
   mutating func add(_ limits: Limits, now: Date) {
@@ -49,6 +50,28 @@ extension Call {
   private var codeLimits: Failures.Limits {
     Failures.Limits(
       lock: policy.failuresPerNumber, perBackOff: policy.failuresPerBackOff, backOff: policy.backOff,
+      backOffLimit: policy.backOffLimit)
+  }
+}
+
+// Codes of authenticator apps are sent to nobody, so wrong ones are counted per account.
+extension Call {
+  func refuseIfTOTPBlocked(_ account: Account, in transaction: Transaction) throws {
+    let failures = try transaction.totpFailures(account: account.id)
+    try failures.refuseIfBlocked(
+      totpLimits, by: .quotaExceeded,
+      locked: "((\(failures.count) wrong codes in a row have locked the authenticator app.))", now: now)
+  }
+
+  func countTOTPFailure(of account: Account, in transaction: Transaction) throws {
+    var failures = try transaction.totpFailures(account: account.id)
+    failures.add(totpLimits, now: now)
+    try transaction.storeTOTPFailures(failures, account: account.id, project: account.project)
+  }
+
+  private var totpLimits: Failures.Limits {
+    Failures.Limits(
+      lock: policy.totpFailures, perBackOff: policy.totpFailuresPerBackOff, backOff: policy.backOff,
       backOffLimit: policy.backOffLimit)
   }
 }

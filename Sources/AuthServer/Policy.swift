@@ -39,6 +39,13 @@ package struct Policy: Sendable, Equatable {
   package var passwordFailures = 100
   package var passwordFailuresPerBackOff = 10
   package var passwordFailureMemory = 86_400
+  package var secondFactorWindow = 600
+  package var totpWindow = 300
+  package var totpEnrollmentLifetime = 900
+  package var triesPerTOTPEnrollment = 3
+  package var totpFailures = 100
+  package var totpFailuresPerBackOff = 5
+  package var secondFactorsPerAccount = 5
   package var outboxSize = 100
   package var keysMaxAge = 3600
 
@@ -166,6 +173,27 @@ extension Policy {
     .seconds(
       "password-failure-memory", \.passwordFailureMemory, 60...2_592_000, .ours,
       "how long after the last one wrong passwords are forgotten"),
+    .seconds(
+      "second-factor-window", \.secondFactorWindow, 1...86_400, .recorded,
+      "how long after the first factor an SMS code can be the second"),
+    .seconds(
+      "totp-window", \.totpWindow, 1...86_400, .recorded,
+      "how long after the first factor an authenticator app's code can be the second"),
+    .seconds(
+      "totp-enrollment-lifetime", \.totpEnrollmentLifetime, 1...86_400, .recorded,
+      "how long a new authenticator app's first code is waited for"),
+    .count(
+      "tries-per-totp-enrollment", \.triesPerTOTPEnrollment, 1...100, .recorded,
+      "wrong tries that a new authenticator app has"),
+    .count(
+      "totp-failures", \.totpFailures, 1...100, .ours,
+      "wrong codes in a row that lock an authenticator app (NIST SP 800-63B)"),
+    .count(
+      "totp-failures-per-back-off", \.totpFailuresPerBackOff, 1...100, .ours,
+      "wrong codes in a row after which an authenticator app has to wait"),
+    .count(
+      "second-factors-per-account", \.secondFactorsPerAccount, 1...100, .documented,
+      "second factors of an account, one authenticator app among them"),
     .count("outbox-size", \.outboxSize, 1...10_000, .ours, "messages that the outbox keeps"),
     .seconds("keys-max-age", \.keysMaxAge, 0...86_400, .ours, "how long verifiers may keep the public keys"),
   ]

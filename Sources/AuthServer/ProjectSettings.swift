@@ -20,6 +20,7 @@ struct ProjectSettings: Sendable {
   var authorizedDomains: [String]
   var isSignUpDisabled: Bool
   var isDeletionDisabled: Bool
+  var mfa: MFASettings
 
   /// Reads Google's configuration object. What is absent is off, as in the real one.
   /// - Throws: `ServerError` for a value of the wrong type.
@@ -36,6 +37,7 @@ struct ProjectSettings: Sendable {
     isSignUpDisabled = try config.flag("client.permissions.disabledUserSignup")
     isDeletionDisabled = try config.flag("client.permissions.disabledUserDeletion")
     testNumbers = try Self.testNumbers(config["signIn", "phoneNumber", "testPhoneNumbers"])
+    mfa = try MFASettings(config["mfa"])
     authorizedDomains = (config["authorizedDomains"]?.array ?? []).compactMap(\.string)
   }
 
@@ -103,7 +105,10 @@ extension ProjectSettings {
       "mfa": [
         "state": "ENABLED",
         "enabledProviders": ["PHONE_SMS"],
-        "providerConfigs": [["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 1]]],
+        "providerConfigs": [[
+            "state": "ENABLED",
+            "totpProviderConfig": ["adjacentIntervals": .integer(Int64(MFASettings.defaultAdjacentIntervals))],
+          ]],
       ],
       "authorizedDomains": [
         "localhost", "127.0.0.1", .string(name + ".firebaseapp.com"), .string(name + ".web.app"),

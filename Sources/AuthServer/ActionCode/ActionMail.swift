@@ -9,6 +9,8 @@ struct ActionMail: Sendable {
   var email: EmailAddress
   var newEmail: EmailAddress?
   var account: Int64?
+  /// The one that was added.
+  var secondFactor: SecondFactor?
 
   /// Who reads the mail: of a new address, whoever has that one.
   var recipient: EmailAddress {
@@ -32,13 +34,15 @@ extension Call {
   ) throws {
     let link = mail.link
     try transaction.purgeActionCodes(notMadeIn: period(ofLast: longestLinkLife + policy.expiredCodeMemory))
-    if policy.linksRetireOlder {
+    // Whoever added one factor could otherwise end the way back by adding another.
+    if policy.linksRetireOlder, mail.secondFactor == nil {
       try transaction.deleteActionCodes(mail.requestType, to: mail.email, project: project)
     }
     let code = try transaction.insert(
       ActionCode(
         project: project, code: link.code, link: link.text, requestType: mail.requestType,
-        email: mail.email, newEmail: mail.newEmail, account: mail.account, createdAt: now))
+        email: mail.email, newEmail: mail.newEmail, account: mail.account,
+        secondFactor: mail.secondFactor?.id, createdAt: now))
     guard delivery != .returned else { return }
     let text = MailText(
       mail.requestType, project: self.project, email: mail.email.text, newEmail: mail.newEmail?.text,
@@ -80,7 +84,8 @@ extension Transaction {
     guard let row = code.account, let account = try account(row: row) else {
       throw ServerError(.userNotFound)
     }
-    guard account.email == code.email || code.requestType == .recoverEmail
+    // Whoever got in may have changed the address since, and ways back stay good.
+    guard account.email == code.email || code.requestType == .recoverEmail || code.secondFactor != nil
     else { throw ServerError(.invalidOOBCode) }
     try account.refuseIfDisabled()
     return account

@@ -2,12 +2,16 @@ import IdentityToolkit
 
 // `accounts:update` with a mailed code instead of an ID token.
 extension Call {
-  /// Does what the link says that `code` came with: proves, changes or restores an address.
+  /// Does what the link says that `code` came with: proves, changes or restores an address, or takes a second
+  /// factor off.
   func apply(_ code: String) throws -> UpdateAccount.Response {
     let wayBack = actionLink(.recoverEmail)
-    let (account, newEmail) = try store.write { transaction in
+    let (account, newEmail) = try store.write { transaction -> (Account, EmailAddress?) in
       let project = try findProject(in: transaction).id
       let code = try actionCode(code, project: project, in: transaction)
+      if code.requestType == .revertSecondFactorAddition {
+        return (try revertSecondFactor(code, in: transaction), nil)
+      }
       guard [.verifyEmail, .verifyAndChangeEmail, .recoverEmail].contains(code.requestType)
       else { throw ServerError(.invalidOOBCode) }
       var account = try transaction.account(of: code)
@@ -32,5 +36,15 @@ extension Call {
     var response = UpdateAccount.Response(account)
     response.newEmail = newEmail?.text
     return response
+  }
+  /// Takes off the factor that somebody else may have added, and ends every session: theirs, too.
+  private func revertSecondFactor(_ code: ActionCode, in transaction: Transaction) throws -> Account {
+    var account = try transaction.account(of: code)
+    guard let factor = account.secondFactors.first(where: { $0.id == code.secondFactor })
+    else { throw ServerError(.invalidOOBCode) }
+    try transaction.withdraw(factor, from: &account)
+    account.validSince = now
+    try transaction.update(account)
+    return account
   }
 }

@@ -62,6 +62,8 @@ extension AccountRecord {
     customAuth = account.isCustomAuth ? true : nil
     emailLinkSignin = account.hasEmailLink ? true : nil
     initialEmail = account.initialEmail?.text
+    let factors = account.secondFactors
+    mfaInfo = factors.isEmpty ? nil : factors.map { MFAEnrollment($0) }
   }
 }
 

@@ -47,6 +47,10 @@ extension Call {
       return try applied(code, .recoverEmail, again: again) {
         .done("The email has been successfully reset.", "email", $0.email, nil)
       }
+    case "revertSecondFactorAddition":
+      return try applied(code, .revertSecondFactorAddition, again: "Sign in and look at your second factors.") {
+        .done("The second factor has been removed.", "email", $0.email, nil)
+      }
     default: return .page(400, ["error": "Invalid mode"])
     }
   }
@@ -100,13 +104,16 @@ extension Call {
     _ done: (UpdateAccount.Response) -> ActionOutcome
   ) throws -> ActionOutcome {
     guard try found(code, type) != nil else {
-      return type == .recoverEmail
-        ? .page(
+      switch type {
+      case .recoverEmail:
+        return .page(
           400,
           [
             "error": "Requested mode does not match the OOB code provided.", "instructions": .string(again),
           ])
-        : .used(type == .verifyEmail ? "verify your email" : "change your email", again)
+      case .revertSecondFactorAddition: return .used("remove the second factor", again)
+      default: return .used(type == .verifyEmail ? "verify your email" : "change your email", again)
+      }
     }
     return done(try apply(code))
   }

@@ -3,11 +3,11 @@ import IdentityToolkit
 extension Call {
   func resetPassword(_ request: ResetPassword.Request) throws -> ResetPassword.Response {
     try refuse(tenant: request.tenantId)
-    let (code, settings) = try store.read { transaction in
+    let (code, settings, factor) = try store.read { transaction in
       let project = try findProject(in: transaction)
+      let code = try actionCode(request.oobCode, project: project.id, in: transaction)
       return (
-        try actionCode(request.oobCode, project: project.id, in: transaction),
-        try server.settings.settings(of: project)
+        code, try server.settings.settings(of: project), try transaction.secondFactor(of: code)
       )
     }
     if let password = request.newPassword, !password.isEmpty {
@@ -16,10 +16,12 @@ extension Call {
       try settings.passwordRules.check(password)
       try reset(try hashed(password), by: code.code)
     }
-    return ResetPassword.Response(
+    var response = ResetPassword.Response(
       // A sign-in link must not tell whose it is.
       email: code.requestType == .emailSignIn ? nil : code.email.text, newEmail: code.newEmail?.text,
       requestType: code.requestType)
+    response.mfaInfo = factor.map(MFAEnrollment.init(hint:))
+    return response
   }
 
   /// Sets the password, which proves the address and ends every session.
@@ -40,5 +42,13 @@ extension Call {
       account.validSince = now
       try transaction.update(account)
     }
+  }
+}
+
+extension Transaction {
+  /// The factor that a code takes off again; nil for other codes.
+  fileprivate func secondFactor(of code: ActionCode) throws -> SecondFactor? {
+    guard let account = code.account, let id = code.secondFactor else { return nil }
+    return try secondFactors(account: account).first { $0.id == id }
   }
 }

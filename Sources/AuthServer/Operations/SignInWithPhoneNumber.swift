@@ -38,6 +38,7 @@ extension Call {
       let number = try confirm(proof, project: project.id, in: transaction)
       let known = try transaction.account(phone: number.phone, project: project.id)
       try known?.refuseIfDisabled()
+      if known?.secondFactors.isEmpty == false { throw ServerError.phoneBesideSecondFactor }
       if known == nil {
         guard makingAccounts else { throw ServerError(.userNotFound) }
         if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
@@ -59,6 +60,7 @@ extension Call {
       let (project, settings) = try openProject(in: transaction)
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
       var account = try transaction.account(of: token, project: project.id)
+      guard account.secondFactors.isEmpty else { throw ServerError.phoneBesideSecondFactor }
       let number = try confirm(proof, project: project.id, in: transaction)
       if let owner = try transaction.account(phone: number.phone, project: project.id),
         owner.id != account.id

@@ -98,6 +98,13 @@ private struct Purpose {
           + "to \(email):",
         "If you changed it yourself, you can ignore this message."
       )
+    case .revertSecondFactorAddition:
+      (
+        "A second factor was added to your \(project) account",
+        "A second factor was added to your \(project) account \(email). If that was not you, follow this link "
+          + "to remove it:",
+        "If you added it yourself, you can ignore this message."
+      )
     default:
       (
         "Verify your address for \(project)", "Follow this link to verify your address \(email):",
@@ -131,6 +138,13 @@ private struct Purpose {
         "Tu dirección de \(project) ahora es \(newEmail). Si no has sido tú, abre este enlace para volver a "
           + "\(email):",
         "Si la has cambiado tú, puedes ignorar este mensaje."
+      )
+    case .revertSecondFactorAddition:
+      (
+        "Se ha añadido un segundo factor a tu cuenta de \(project)",
+        "Se ha añadido un segundo factor a tu cuenta \(email) de \(project). Si no has sido tú, abre este "
+          + "enlace para quitarlo:",
+        "Si lo has añadido tú, puedes ignorar este mensaje."
       )
     default:
       (
@@ -166,6 +180,13 @@ private struct Purpose {
           + "để quay lại \(email):",
         "Nếu chính bạn đã đổi, bạn có thể bỏ qua thư này."
       )
+    case .revertSecondFactorAddition:
+      (
+        "Yếu tố xác thực thứ hai đã được thêm vào tài khoản \(project) của bạn",
+        "Yếu tố xác thực thứ hai đã được thêm vào tài khoản \(project) \(email) của bạn. Nếu không phải do bạn, "
+          + "hãy mở liên kết này để gỡ bỏ:",
+        "Nếu chính bạn đã thêm, bạn có thể bỏ qua thư này."
+      )
     default:
       (
         "Xác minh địa chỉ của bạn cho \(project)", "Hãy mở liên kết này để xác minh địa chỉ \(email):",
@@ -195,6 +216,12 @@ private struct Purpose {
         "您的 \(project) 邮箱已更改",
         "您的 \(project) 邮箱已更改为 \(newEmail)。如果这不是您本人的操作，请打开此链接恢复为 \(email)：",
         "如果是您本人更改的，请忽略此邮件。"
+      )
+    case .revertSecondFactorAddition:
+      (
+        "您的 \(project) 账号已添加第二重验证",
+        "您的 \(project) 账号 \(email) 已添加第二重验证。如果这不是您本人的操作，请打开此链接将其移除：",
+        "如果是您本人添加的，请忽略此邮件。"
       )
     default:
       (

@@ -1,5 +1,3 @@
-import Crypto
-import Essentials
 import IdentityToolkit
 
 /// What a client shows to prove that a telephone number is its own.
@@ -50,7 +48,8 @@ extension Call {
   ) throws -> ProvedNumber {
     switch proof {
     case .code(let code, let info):
-      let session = try confirm(code, of: info, project: project, in: transaction)
+      let session = try phoneSession(info, for: [.firstFactor], project: project, in: transaction)
+      try check(code, of: session, in: transaction)
       return ProvedNumber(phone: session.phone, means: .session(session))
     case .temporary(let proof, let phone):
       let givenAt = try transaction.temporaryProof(proof, of: phone, project: project)
@@ -63,33 +62,9 @@ extension Call {
   /// Uses up what proved the number.
   func consume(_ number: ProvedNumber, in transaction: Transaction) throws {
     switch number.means {
-    case .session(let session):
-      guard !session.isFictional else { return }
-      try transaction.delete(phoneSession: session.id)
-      try transaction.forgetFailures(phone: session.phone, project: session.project)
+    case .session(let session): try consume(session, in: transaction)
     case .temporaryProof(let proof):
       try transaction.deleteTemporaryProof(proof)
     }
-  }
-
-  private func confirm(
-    _ code: String, of info: SessionInfo, project: Int64, in transaction: Transaction
-  ) throws -> PhoneSession {
-    guard let session = try transaction.phoneSession(row: info.row, project: project),
-      ConstantTime.equal(session.secret, info.secret),
-      session.createdAt >= period(ofLast: policy.codeLifetime + policy.expiredCodeMemory).lowerBound
-    else { throw ServerError(.invalidSessionInfo) }
-    guard period(ofLast: policy.codeLifetime).contains(session.createdAt)
-    else { throw ServerError(.sessionExpired) }
-    if !session.isFictional {
-      try refuseIfBlocked(session.phone, project: project, in: transaction)
-      guard session.tries < policy.triesPerCode else { throw ServerError(.tooManyAttemptsTryLater) }
-    }
-    if ConstantTime.equal(session.code, code) { return session }
-    if !session.isFictional {
-      try transaction.countTry(ofPhoneSession: session.id)
-      try countFailure(of: session.phone, project: project, in: transaction)
-    }
-    throw ServerError(.invalidCode)
   }
 }

@@ -25,6 +25,11 @@ extension Route {
     rpc(
       PasswordPolicy.self,
       decode: { PasswordPolicy.Request(tenantId: $0.queryValue("tenantId")) }, Call.passwordPolicy),
+    rpc(StartMFAEnrollment.self, Call.startMFAEnrollment),
+    rpc(FinalizeMFAEnrollment.self, Call.finalizeMFAEnrollment),
+    rpc(WithdrawMFA.self, Call.withdrawMFA),
+    rpc(StartMFASignIn.self, Call.startMFASignIn),
+    rpc(FinalizeMFASignIn.self, Call.finalizeMFASignIn),
     rpc(ExchangeToken.self, decode: { try TokenBody.decode($0) }, Call.exchangeToken),
     rpc(ClientProjectConfig.self, Call.clientProjectConfig),
     rpc(
@@ -74,9 +79,8 @@ extension Route {
       .clients, [.get], .identityToolkit, "v1/", "recaptchaParams publicKeys sessionCookiePublicKeys"),
     missing(
       .clients, [.post], .identityToolkit, "v2/accounts",
-      "/mfaEnrollment:start /mfaEnrollment:finalize /mfaEnrollment:withdraw /mfaSignIn:start "
-        + "/mfaSignIn:finalize /passkeyEnrollment:start /passkeyEnrollment:finalize /passkeySignIn:start "
-        + "/passkeySignIn:finalize :revokeToken"),
+      "/passkeyEnrollment:start /passkeyEnrollment:finalize /passkeySignIn:start /passkeySignIn:finalize "
+        + ":revokeToken"),
     missing(
       .clients, [.post], .googleAPIs, "identitytoolkit/v3/relyingparty/",
       "verifyClient signInWithGameCenter signOutUser downloadAccount uploadAccount"),

@@ -34,6 +34,8 @@ struct Account: Sendable, Equatable {
   var password: StoredPassword?
   /// The ways in by identity providers.
   fileprivate(set) var identities: [ProviderIdentity] = []
+  /// What is asked for after a first factor, oldest first.
+  fileprivate(set) var secondFactors: [SecondFactor] = []
 
   /// A new account, made by signing in at `now`.
   init(localID: String, project: Int64, phone: PhoneNumber? = nil, now: Date) {
@@ -115,6 +117,7 @@ extension Transaction {
   private func complete(_ account: Account?) throws(StorageFailure) -> Account? {
     guard var account else { return nil }
     account.identities = try identities(account: account.id)
+    account.secondFactors = try secondFactors(account: account.id)
     return account
   }
 
@@ -140,7 +143,7 @@ extension Transaction {
     return account
   }
 
-  /// Stores what changed in `account`, apart from its identities.
+  /// Stores what changed in `account`, apart from its identities and second factors.
   func update(_ account: Account) throws(StorageFailure) {
     let password = account.password
     try connection.run(
@@ -171,6 +174,20 @@ extension Transaction {
     account.identities.removeAll { $0.provider == provider }
   }
 
+  /// Adds a second factor; the same with its row.
+  @discardableResult
+  func enroll(_ factor: SecondFactor, in account: inout Account) throws(StorageFailure) -> SecondFactor {
+    var factor = factor
+    factor.id = try insertSecondFactor(factor, account: account.id, project: account.project)
+    account.secondFactors.append(factor)
+    return factor
+  }
+
+  func withdraw(_ factor: SecondFactor, from account: inout Account) throws(StorageFailure) {
+    try deleteSecondFactor(row: factor.id)
+    account.secondFactors.removeAll { $0.id == factor.id }
+  }
+
   /// Notes a sign-in; the index on numbers stays untouched.
   func noteSignIn(of account: Int64, at now: Date) throws(StorageFailure) {
     try connection.run(
@@ -186,10 +203,12 @@ extension Transaction {
     try connection.run("DELETE FROM accounts WHERE id = ?", account)
     try connection.run("DELETE FROM provider_identities WHERE account = ?", account)
     try connection.run("DELETE FROM action_codes WHERE account = ?", account)
+    try deleteSecondFactors(account: account)
   }
 
   func deleteAccounts(project: Int64) throws(StorageFailure) {
     try connection.run("DELETE FROM accounts WHERE project = ?", project)
     try connection.run("DELETE FROM provider_identities WHERE project = ?", project)
+    try deleteSecondFactors(project: project)
   }
 }

@@ -16,11 +16,13 @@ struct ActionCode: Sendable, Equatable {
   var newEmail: EmailAddress?
   /// The account it is for; nil for sign-in links, which may make one.
   var account: Int64?
+  /// The row of the second factor that it takes off again.
+  var secondFactor: Int64?
   var createdAt: Date
 
   init(
     project: Int64, code: String, link: String, requestType: OobRequestType, email: EmailAddress,
-    newEmail: EmailAddress? = nil, account: Int64? = nil, createdAt: Date
+    newEmail: EmailAddress? = nil, account: Int64? = nil, secondFactor: Int64? = nil, createdAt: Date
   ) {
     self.project = project
     self.code = code
@@ -29,6 +31,7 @@ struct ActionCode: Sendable, Equatable {
     self.email = email
     self.newEmail = newEmail
     self.account = account
+    self.secondFactor = secondFactor
     self.createdAt = createdAt
   }
 
@@ -42,6 +45,7 @@ struct ActionCode: Sendable, Equatable {
     newEmail = row[6]
     account = row[7]
     createdAt = row[8]
+    secondFactor = row[9]
   }
 }
 
@@ -51,18 +55,19 @@ extension Transaction {
   func insert(_ code: ActionCode) throws(StorageFailure) -> Int64 {
     try connection.run(
       """
-      INSERT INTO action_codes (project, hash, code, link, request_type, email, new_email, account, created_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO action_codes (project, hash, code, link, request_type, email, new_email, account,
+        second_factor, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       code.project, Digest.sha256(code.code.utf8), code.code, code.link, code.requestType.rawValue,
-      code.email, code.newEmail, code.account, code.createdAt)
+      code.email, code.newEmail, code.account, code.secondFactor, code.createdAt)
     return connection.lastInsertedID
   }
 
   func actionCode(_ code: String, project: Int64) throws(StorageFailure) -> ActionCode? {
     try connection.first(
       """
-      SELECT id, project, code, link, request_type, email, new_email, account, created_at
+      SELECT id, project, code, link, request_type, email, new_email, account, created_at, second_factor
       FROM action_codes WHERE hash = ? AND project = ?
       """, Digest.sha256(code.utf8), project, read: ActionCode.init)
   }
@@ -71,7 +76,7 @@ extension Transaction {
   func actionCodes(project: Int64) throws(StorageFailure) -> [ActionCode] {
     try connection.all(
       """
-      SELECT id, project, code, link, request_type, email, new_email, account, created_at
+      SELECT id, project, code, link, request_type, email, new_email, account, created_at, second_factor
       FROM action_codes WHERE project = ? ORDER BY id
       """, project, read: ActionCode.init)
   }
@@ -96,13 +101,16 @@ extension Transaction {
       requestType.rawValue)
   }
 
-  /// Forgets the codes of an account; the ways back to an earlier address only where told to.
+  /// Forgets the codes of an account; the ways back to an earlier address only where told to, and never those
+  /// that take off a second factor, which go with it.
   func deleteActionCodes(
     account: Int64, includingRecovery: Bool = false
   ) throws(StorageFailure) {
     try connection.run(
-      "DELETE FROM action_codes WHERE account = ? AND (? OR request_type <> 'RECOVER_EMAIL')", account,
-      includingRecovery)
+      """
+      DELETE FROM action_codes WHERE account = ? AND second_factor IS NULL
+        AND (? OR request_type <> 'RECOVER_EMAIL')
+      """, account, includingRecovery)
   }
 
   /// Forgets the oldest codes, few at a time, that were not made in `period`.

@@ -14,9 +14,21 @@ struct PhoneSession: Sendable, Equatable {
   var isFictional: Bool
   var tries = 0
   var createdAt: Date
+  var purpose: Purpose
+
+  /// What a right code does, and nothing else.
+  enum Purpose: Sendable, Equatable {
+    /// Signs in, or makes the number a way in.
+    case firstFactor
+    /// Makes the number a second factor of the account in that row.
+    case enrollment(account: Int64)
+    /// Is the second factor in that row.
+    case secondFactor(row: Int64)
+  }
 
   init(
-    project: Int64, phone: PhoneNumber, secret: [UInt8], code: String, isFictional: Bool, createdAt: Date
+    project: Int64, phone: PhoneNumber, secret: [UInt8], code: String, isFictional: Bool, createdAt: Date,
+    purpose: Purpose = .firstFactor
   ) {
     self.project = project
     self.phone = phone
@@ -24,6 +36,7 @@ struct PhoneSession: Sendable, Equatable {
     self.code = code
     self.isFictional = isFictional
     self.createdAt = createdAt
+    self.purpose = purpose
   }
 
   /// From all columns, in the order of the schema.
@@ -36,6 +49,22 @@ struct PhoneSession: Sendable, Equatable {
     isFictional = row[5]
     tries = row[6]
     createdAt = row[7]
+    purpose =
+      if let account: Int64 = row[8] {
+        .enrollment(account: account)
+      } else if let factor: Int64 = row[9] {
+        .secondFactor(row: factor)
+      } else {
+        .firstFactor
+      }
+  }
+
+  fileprivate var enrolling: Int64? {
+    if case .enrollment(let account) = purpose { account } else { nil }
+  }
+
+  fileprivate var secondFactor: Int64? {
+    if case .secondFactor(let row) = purpose { row } else { nil }
   }
 }
 
@@ -44,10 +73,12 @@ extension Transaction {
   func insert(_ session: PhoneSession) throws(StorageFailure) -> Int64 {
     try connection.run(
       """
-      INSERT INTO phone_sessions (project, phone, secret, code, fictional, created_at)
-      VALUES (?, ?, ?, ?, ?, ?)
+      INSERT INTO phone_sessions (project, phone, secret, code, fictional, created_at, enrolling,
+        second_factor)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      session.project, session.phone, session.secret, session.code, session.isFictional, session.createdAt)
+      session.project, session.phone, session.secret, session.code, session.isFictional, session.createdAt,
+      session.enrolling, session.secondFactor)
     return connection.lastInsertedID
   }
 

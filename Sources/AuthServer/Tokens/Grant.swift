@@ -7,11 +7,16 @@ struct NewSession: Sendable {
   let token: RefreshToken
 }
 
-/// A session that a transaction opened; its ID token is written afterwards, which is slow.
+/// What a transaction let somebody have; an ID token is written afterwards, which is slow.
 struct Grant: Sendable {
+  enum Outcome: Sendable {
+    case session(AuthSession, RefreshToken)
+    /// Nothing yet: one of the factors is asked for, and the credential goes on from here.
+    case secondFactorRequired(credential: String, [SecondFactor])
+  }
+
   var account: Account
-  var session: AuthSession
-  var refreshToken: RefreshToken
+  var outcome: Outcome
   /// Whether the account was made just now.
   var isNew = false
 }
@@ -22,22 +27,36 @@ extension Call {
       session: AuthSession(signedInAt: now, provider: provider), token: RefreshToken(random: random))
   }
 
-  /// The end of every first factor: opens `new` for an account that has just been signed in to.
-  ///
-  /// This is where a second factor will be asked for, before anything is opened or noted.
+  /// The end of every first factor: opens `new` for an account that has just been signed in to, unless a
+  /// second factor is asked for. Then nothing is opened, and no sign-in noted.
   func finishFirstFactor(
     of account: Account, isNew: Bool = false, _ new: NewSession, in transaction: Transaction
+  ) throws -> Grant {
+    let factors = try secondFactorsAsked(of: account, after: new.session.provider, in: transaction)
+    guard factors.isEmpty else {
+      let credential = try makePending(new, for: account, in: transaction)
+      return Grant(account: account, outcome: .secondFactorRequired(credential: credential, factors))
+    }
+    return try signIn(to: account, isNew: isNew, new, in: transaction)
+  }
+
+  /// Opens `new` for an account, all of whose factors were right.
+  func signIn(
+    to account: Account, isNew: Bool = false, _ new: NewSession, in transaction: Transaction
   ) throws -> Grant {
     try transaction.noteSignIn(of: account.id, at: now)
     return try open(new.session, new.token, for: account, isNew: isNew, in: transaction)
   }
 
   /// Goes on with the session of `token`, an account's that has changed, in tokens of its own.
+  /// - Parameter change: what is different in it from now on.
   func renew(
     _ token: IDToken, of account: Account, provider: String? = nil, signedInAt: Date? = nil,
-    _ new: RefreshToken, in transaction: Transaction
+    _ new: RefreshToken, in transaction: Transaction,
+    change: (inout AuthSession) -> Void = { _ in }
   ) throws -> Grant {
-    let session = token.session(for: account, provider: provider, signedInAt: signedInAt)
+    var session = token.session(for: account, provider: provider, signedInAt: signedInAt)
+    change(&session)
     return try open(session, new, for: account, isNew: false, in: transaction)
   }
 
@@ -46,23 +65,47 @@ extension Call {
     in transaction: Transaction
   ) throws -> Grant {
     try transaction.insertRefreshToken(hash: token.hash, account: account.id, session: session)
-    return Grant(account: account, session: session, refreshToken: token, isNew: isNew)
+    return Grant(account: account, outcome: .session(session, token), isNew: isNew)
   }
 
-  /// Writes the tokens of `grant` into an answer.
+  /// Writes what `grant` lets somebody have into an answer.
   func fill(_ answer: inout some TokenAnswer, with grant: Grant) throws {
-    answer.idToken = try server.issuer.issue(
-      for: grant.account, session: grant.session, project: project, now: now)
-    answer.refreshToken = grant.refreshToken.text
-    answer.expiresIn = String(policy.idTokenLifetime)
+    switch grant.outcome {
+    case .session(let session, let token):
+      answer.idToken = try server.issuer.issue(
+        for: grant.account, session: session, project: project, now: now)
+      answer.refreshToken = token.text
+      answer.expiresIn = String(policy.idTokenLifetime)
+    case .secondFactorRequired(let credential, let factors):
+      answer.mfaPendingCredential = credential
+      answer.mfaInfo = factors.map(MFAEnrollment.init(hint:))
+    }
   }
 }
 
-/// An answer that signs somebody in.
+/// An answer that signs somebody in, or goes on with a session.
 protocol TokenAnswer {
   var idToken: String? { get set }
   var refreshToken: String? { get set }
   var expiresIn: String? { get set }
+  var mfaPendingCredential: String? { get set }
+  var mfaInfo: [MFAEnrollment]? { get set }
+}
+
+// What an answer has no room for is left out of it.
+extension TokenAnswer {
+  var expiresIn: String? {
+    get { nil }
+    set {}
+  }
+  var mfaPendingCredential: String? {
+    get { nil }
+    set {}
+  }
+  var mfaInfo: [MFAEnrollment]? {
+    get { nil }
+    set {}
+  }
 }
 
 extension SignUp.Response: TokenAnswer {}
@@ -72,3 +115,6 @@ extension SignInWithPhoneNumber.Response: TokenAnswer {}
 extension SignInWithCustomToken.Response: TokenAnswer {}
 extension SignInWithIdp.Response: TokenAnswer {}
 extension UpdateAccount.Response: TokenAnswer {}
+extension FinalizeMFAEnrollment.Response: TokenAnswer {}
+extension FinalizeMFASignIn.Response: TokenAnswer {}
+extension WithdrawMFA.Response: TokenAnswer {}

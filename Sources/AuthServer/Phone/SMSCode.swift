@@ -1,0 +1,76 @@
+import Crypto
+import Essentials
+import IdentityToolkit
+
+// A code sent by SMS, for a first factor or a second one.
+extension Call {
+  /// What is drawn for a code before its transaction: that may run twice.
+  struct NewCode: Sendable {
+    let code: String
+    let secret: [UInt8]
+  }
+
+  func newCode() -> NewCode {
+    let secret = random.bytes(SessionInfo.secretSize)
+    return NewCode(code: random.code(), secret: secret)
+  }
+
+  /// Sends `new` to a number; a fictional number has its own code, and nothing is sent.
+  func send(
+    _ new: NewCode, to phone: PhoneNumber, for purpose: PhoneSession.Purpose, _ settings: ProjectSettings,
+    project: Int64, in transaction: Transaction
+  ) throws -> SessionInfo {
+    let fixed = settings.testNumbers[phone]
+    if fixed == nil { try refuseIfBlocked(phone, project: project, in: transaction) }
+    try transaction.purgePhoneSessions(
+      notMadeIn: period(ofLast: policy.codeLifetime + policy.expiredCodeMemory))
+    if fixed == nil {
+      try transaction.append(
+        sms(code: new.code, to: phone), project: project, keeping: policy.outboxSize)
+    }
+    let row = try transaction.insert(
+      PhoneSession(
+        project: project, phone: phone, secret: new.secret, code: fixed ?? new.code,
+        isFictional: fixed != nil, createdAt: now, purpose: purpose))
+    return SessionInfo(row: row, secret: new.secret)
+  }
+
+  private func sms(code: String, to phone: PhoneNumber) -> SentMessage {
+    let text = SMSText.code(code, project: project, language: MessageLanguage(locale: locale))
+    return SentMessage(sms: text, to: phone, code: code, sentAt: now)
+  }
+
+  /// The session that `info` names, if it is for one of `purposes` and still counts.
+  func phoneSession(
+    _ info: SessionInfo, for purposes: [PhoneSession.Purpose], project: Int64, in transaction: Transaction
+  ) throws -> PhoneSession {
+    guard let session = try transaction.phoneSession(row: info.row, project: project),
+      ConstantTime.equal(session.secret, info.secret), purposes.contains(session.purpose),
+      session.createdAt >= period(ofLast: policy.codeLifetime + policy.expiredCodeMemory).lowerBound
+    else { throw ServerError(.invalidSessionInfo) }
+    guard period(ofLast: policy.codeLifetime).contains(session.createdAt)
+    else { throw ServerError(.sessionExpired) }
+    return session
+  }
+
+  /// Refuses a wrong code, and counts it.
+  func check(_ code: String, of session: PhoneSession, in transaction: Transaction) throws {
+    if !session.isFictional {
+      try refuseIfBlocked(session.phone, project: session.project, in: transaction)
+      guard session.tries < policy.triesPerCode else { throw ServerError(.tooManyAttemptsTryLater) }
+    }
+    if ConstantTime.equal(session.code, code) { return }
+    if !session.isFictional {
+      try transaction.countTry(ofPhoneSession: session.id)
+      try countFailure(of: session.phone, project: session.project, in: transaction)
+    }
+    throw ServerError(.invalidCode)
+  }
+
+  /// Uses up a session whose code was right; the fixed code of a fictional number stays good.
+  func consume(_ session: PhoneSession, in transaction: Transaction) throws {
+    guard !session.isFictional else { return }
+    try transaction.delete(phoneSession: session.id)
+    try transaction.forgetFailures(phone: session.phone, project: session.project)
+  }
+}
