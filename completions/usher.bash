@@ -36,24 +36,27 @@ _usher() {
       case $path:$word in
       *:--as | *:-P | *:--project | *:--tenant | *:--endpoint | *:--language | *:--field | *:--timeout | *:--wait-limit | *:--cacert | *:--proxy) option=$word ;;
       verify-phone:--code-file | verify-phone:--code-command) option=$word ;;
-      confirm-code:--pending | confirm-code:--verification-id | confirm-code:--code-file | confirm-code:--code-command) option=$word ;;
+      confirm-code:--pending | confirm-code:--verification-id | confirm-code:--factor | confirm-code:--code-file | confirm-code:--code-command) option=$word ;;
       send-link:--purpose | send-link:--listen | send-link:--page-host | send-link:--continue-url | send-link:--link-domain | send-link:--ios-bundle-id | send-link:--android-package | send-link:--android-minimum-version) option=$word ;;
-      complete-link:--email | complete-link:--pending | complete-link:--link-command | complete-link:--new-password-file) option=$word ;;
+      complete-link:--email | complete-link:--pending | complete-link:--link-command | complete-link:--new-password-file | complete-link:--factor | complete-link:--totp-secret-file | complete-link:--code-file | complete-link:--code-command) option=$word ;;
       'signin phone':--code-file | 'signin phone':--code-command) option=$word ;;
       'signin email-link':--purpose | 'signin email-link':--listen | 'signin email-link':--page-host | 'signin email-link':--continue-url | 'signin email-link':--link-domain | 'signin email-link':--ios-bundle-id | 'signin email-link':--android-package | 'signin email-link':--android-minimum-version) option=$word ;;
-      'signin password':--email | 'signin password':--password-file) option=$word ;;
+      'signin password':--email | 'signin password':--password-file | 'signin password':--factor | 'signin password':--totp-secret-file | 'signin password':--code-file | 'signin password':--code-command) option=$word ;;
       'signin custom-token':--token-file | 'signin custom-token':--uid | 'signin custom-token':--claims | 'signin custom-token':--service-account) option=$word ;;
-      'signin idp':--id-token-file | 'signin idp':--access-token-file | 'signin idp':--nonce-file) option=$word ;;
+      'signin idp':--id-token-file | 'signin idp':--access-token-file | 'signin idp':--nonce-file | 'signin idp':--factor | 'signin idp':--totp-secret-file | 'signin idp':--code-file | 'signin idp':--code-command) option=$word ;;
       signup:--email | signup:--password-file) option=$word ;;
+      'mfa enroll sms':--name | 'mfa enroll sms':--code-file | 'mfa enroll sms':--code-command) option=$word ;;
+      'mfa enroll totp':--name | 'mfa enroll totp':--qr | 'mfa enroll totp':--secret-file | 'mfa enroll totp':--issuer | 'mfa enroll totp':--code-file | 'mfa enroll totp':--code-command) option=$word ;;
+      'mfa challenge':--pending | 'mfa challenge':--code-file | 'mfa challenge':--code-command) option=$word ;;
       'mfa code':--secret-file) option=$word ;;
       'link phone':--code-file | 'link phone':--code-command) option=$word ;;
       'link email-link':--purpose | 'link email-link':--listen | 'link email-link':--page-host | 'link email-link':--continue-url | 'link email-link':--link-domain | 'link email-link':--ios-bundle-id | 'link email-link':--android-package | 'link email-link':--android-minimum-version) option=$word ;;
       'link password':--email | 'link password':--password-file) option=$word ;;
-      'link idp':--id-token-file | 'link idp':--access-token-file | 'link idp':--nonce-file) option=$word ;;
+      'link idp':--id-token-file | 'link idp':--access-token-file | 'link idp':--nonce-file | 'link idp':--factor | 'link idp':--totp-secret-file | 'link idp':--code-file | 'link idp':--code-command) option=$word ;;
       'reauth phone':--code-file | 'reauth phone':--code-command) option=$word ;;
       'reauth email-link':--purpose | 'reauth email-link':--listen | 'reauth email-link':--page-host | 'reauth email-link':--continue-url | 'reauth email-link':--link-domain | 'reauth email-link':--ios-bundle-id | 'reauth email-link':--android-package | 'reauth email-link':--android-minimum-version) option=$word ;;
-      'reauth password':--password-file) option=$word ;;
-      'reauth idp':--id-token-file | 'reauth idp':--access-token-file | 'reauth idp':--nonce-file) option=$word ;;
+      'reauth password':--password-file | 'reauth password':--factor | 'reauth password':--totp-secret-file | 'reauth password':--code-file | 'reauth password':--code-command) option=$word ;;
+      'reauth idp':--id-token-file | 'reauth idp':--access-token-file | 'reauth idp':--nonce-file | 'reauth idp':--factor | 'reauth idp':--totp-secret-file | 'reauth idp':--code-file | 'reauth idp':--code-command) option=$word ;;
       'account update':--display-name | 'account update':--photo-url | 'account update':--email | 'account update':--delete-attribute | 'account update':--password-file) option=$word ;;
       token:--min-ttl | token:--format) option=$word ;;
       serve:--port | serve:--host | serve:--allow-host | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file) option=$word ;;
@@ -61,7 +64,7 @@ _usher() {
       esac
     else
       case $next in
-      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | help | version) path=$next ;;
+      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | help | version) path=$next ;;
       *) place+=1 ;;
       esac
     fi
@@ -74,15 +77,26 @@ _usher() {
     confirm-code:--code-file) _usher_files -f -- "$cur" ;;
     send-link:--purpose) _usher_reply -W 'signin verify-email reset-password change-email' -- "$cur" ;;
     complete-link:--new-password-file) _usher_files -f -- "$cur" ;;
+    complete-link:--totp-secret-file) _usher_files -f -- "$cur" ;;
+    complete-link:--code-file) _usher_files -f -- "$cur" ;;
     'signin phone':--code-file) _usher_files -f -- "$cur" ;;
     'signin email-link':--purpose) _usher_reply -W 'signin verify-email reset-password change-email' -- "$cur" ;;
     'signin password':--password-file) _usher_files -f -- "$cur" ;;
+    'signin password':--totp-secret-file) _usher_files -f -- "$cur" ;;
+    'signin password':--code-file) _usher_files -f -- "$cur" ;;
     'signin custom-token':--token-file) _usher_files -f -- "$cur" ;;
     'signin custom-token':--service-account) _usher_files -f -- "$cur" ;;
     'signin idp':--id-token-file) _usher_files -f -- "$cur" ;;
     'signin idp':--access-token-file) _usher_files -f -- "$cur" ;;
     'signin idp':--nonce-file) _usher_files -f -- "$cur" ;;
+    'signin idp':--totp-secret-file) _usher_files -f -- "$cur" ;;
+    'signin idp':--code-file) _usher_files -f -- "$cur" ;;
     signup:--password-file) _usher_files -f -- "$cur" ;;
+    'mfa enroll sms':--code-file) _usher_files -f -- "$cur" ;;
+    'mfa enroll totp':--qr) _usher_files -f -- "$cur" ;;
+    'mfa enroll totp':--secret-file) _usher_files -f -- "$cur" ;;
+    'mfa enroll totp':--code-file) _usher_files -f -- "$cur" ;;
+    'mfa challenge':--code-file) _usher_files -f -- "$cur" ;;
     'mfa code':--secret-file) _usher_files -f -- "$cur" ;;
     'link phone':--code-file) _usher_files -f -- "$cur" ;;
     'link email-link':--purpose) _usher_reply -W 'signin verify-email reset-password change-email' -- "$cur" ;;
@@ -90,12 +104,18 @@ _usher() {
     'link idp':--id-token-file) _usher_files -f -- "$cur" ;;
     'link idp':--access-token-file) _usher_files -f -- "$cur" ;;
     'link idp':--nonce-file) _usher_files -f -- "$cur" ;;
+    'link idp':--totp-secret-file) _usher_files -f -- "$cur" ;;
+    'link idp':--code-file) _usher_files -f -- "$cur" ;;
     'reauth phone':--code-file) _usher_files -f -- "$cur" ;;
     'reauth email-link':--purpose) _usher_reply -W 'signin verify-email reset-password change-email' -- "$cur" ;;
     'reauth password':--password-file) _usher_files -f -- "$cur" ;;
+    'reauth password':--totp-secret-file) _usher_files -f -- "$cur" ;;
+    'reauth password':--code-file) _usher_files -f -- "$cur" ;;
     'reauth idp':--id-token-file) _usher_files -f -- "$cur" ;;
     'reauth idp':--access-token-file) _usher_files -f -- "$cur" ;;
     'reauth idp':--nonce-file) _usher_files -f -- "$cur" ;;
+    'reauth idp':--totp-secret-file) _usher_files -f -- "$cur" ;;
+    'reauth idp':--code-file) _usher_files -f -- "$cur" ;;
     'account update':--delete-attribute) _usher_reply -W 'display-name photo-url' -- "$cur" ;;
     'account update':--password-file) _usher_files -f -- "$cur" ;;
     token:--format) _usher_reply -W 'raw header json' -- "$cur" ;;
@@ -112,25 +132,28 @@ _usher() {
   elif [[ $cur == -* ]]; then
     case $path in
     verify-phone) _usher_reply -W '--resend --wait-resend --link --update --reauth --no-wait --code-file --code-command' -- "$cur" ;;
-    confirm-code) _usher_reply -W '--pending --verification-id --code-file --code-command' -- "$cur" ;;
+    confirm-code) _usher_reply -W '--pending --verification-id --factor --code-file --code-command' -- "$cur" ;;
     send-link) _usher_reply -W '--purpose --link --reauth --wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
-    complete-link) _usher_reply -W '--email --pending --link-command --new-password-file' -- "$cur" ;;
+    complete-link) _usher_reply -W '--email --pending --link-command --new-password-file --factor --totp-secret-file --code-file --code-command' -- "$cur" ;;
     signout) _usher_reply -W '--all --keep-pending' -- "$cur" ;;
     'signin phone') _usher_reply -W '--resend --wait-resend --link --update --reauth --no-wait --code-file --code-command' -- "$cur" ;;
     'signin email-link') _usher_reply -W '--purpose --link --reauth --wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
-    'signin password') _usher_reply -W '--email --password-file --password-stdin' -- "$cur" ;;
+    'signin password') _usher_reply -W '--email --password-file --password-stdin --factor --totp-secret-file --code-file --code-command' -- "$cur" ;;
     'signin custom-token') _usher_reply -W '--token-file --uid --claims --service-account' -- "$cur" ;;
-    'signin idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file' -- "$cur" ;;
+    'signin idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command' -- "$cur" ;;
     signup) _usher_reply -W '--email --password-file --password-stdin' -- "$cur" ;;
+    'mfa enroll sms') _usher_reply -W '--name --resend --no-wait --code-file --code-command' -- "$cur" ;;
+    'mfa enroll totp') _usher_reply -W '--name --qr --secret-file --issuer --no-wait --code-file --code-command' -- "$cur" ;;
+    'mfa challenge') _usher_reply -W '--pending --resend --no-wait --code-file --code-command' -- "$cur" ;;
     'mfa code') _usher_reply -W '--secret-file --wait-fresh' -- "$cur" ;;
     'link phone') _usher_reply -W '--resend --wait-resend --link --update --reauth --no-wait --code-file --code-command' -- "$cur" ;;
     'link email-link') _usher_reply -W '--purpose --link --reauth --wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
     'link password') _usher_reply -W '--email --password-file --password-stdin' -- "$cur" ;;
-    'link idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file' -- "$cur" ;;
+    'link idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command' -- "$cur" ;;
     'reauth phone') _usher_reply -W '--resend --wait-resend --link --update --reauth --no-wait --code-file --code-command' -- "$cur" ;;
     'reauth email-link') _usher_reply -W '--purpose --link --reauth --wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
-    'reauth password') _usher_reply -W '--password-file --password-stdin' -- "$cur" ;;
-    'reauth idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file' -- "$cur" ;;
+    'reauth password') _usher_reply -W '--password-file --password-stdin --factor --totp-secret-file --code-file --code-command' -- "$cur" ;;
+    'reauth idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command' -- "$cur" ;;
     'account update') _usher_reply -W '--display-name --photo-url --email --delete-attribute --password-file --password-stdin' -- "$cur" ;;
     whoami) _usher_reply -W '--claims' -- "$cur" ;;
     status) _usher_reply -W '--all' -- "$cur" ;;
@@ -143,7 +166,8 @@ _usher() {
     case $path/$place in
     /0) _usher_reply -W 'verify-phone confirm-code send-link complete-link signout signin signup mfa link unlink reauth methods account whoami status token session pending serve local help version' -- "$cur" ;;
     signin/0) _usher_reply -W 'phone email-link password anonymous custom-token idp' -- "$cur" ;;
-    mfa/0) _usher_reply -W code -- "$cur" ;;
+    mfa/0) _usher_reply -W 'enroll list challenge unenroll code' -- "$cur" ;;
+    'mfa enroll'/0) _usher_reply -W 'sms totp' -- "$cur" ;;
     link/0) _usher_reply -W 'phone email-link password idp' -- "$cur" ;;
     reauth/0) _usher_reply -W 'phone email-link password idp' -- "$cur" ;;
     account/0) _usher_reply -W 'update refresh delete' -- "$cur" ;;

@@ -21,24 +21,27 @@ function __usher_place
                 continue
             case '*:--as' '*:-P' '*:--project' '*:--tenant' '*:--endpoint' '*:--language' '*:--field' '*:--timeout' '*:--wait-limit' '*:--cacert' '*:--proxy' \
                     'verify-phone:--code-file' 'verify-phone:--code-command' \
-                    'confirm-code:--pending' 'confirm-code:--verification-id' 'confirm-code:--code-file' 'confirm-code:--code-command' \
+                    'confirm-code:--pending' 'confirm-code:--verification-id' 'confirm-code:--factor' 'confirm-code:--code-file' 'confirm-code:--code-command' \
                     'send-link:--purpose' 'send-link:--listen' 'send-link:--page-host' 'send-link:--continue-url' 'send-link:--link-domain' 'send-link:--ios-bundle-id' 'send-link:--android-package' 'send-link:--android-minimum-version' \
-                    'complete-link:--email' 'complete-link:--pending' 'complete-link:--link-command' 'complete-link:--new-password-file' \
+                    'complete-link:--email' 'complete-link:--pending' 'complete-link:--link-command' 'complete-link:--new-password-file' 'complete-link:--factor' 'complete-link:--totp-secret-file' 'complete-link:--code-file' 'complete-link:--code-command' \
                     'signin phone:--code-file' 'signin phone:--code-command' \
                     'signin email-link:--purpose' 'signin email-link:--listen' 'signin email-link:--page-host' 'signin email-link:--continue-url' 'signin email-link:--link-domain' 'signin email-link:--ios-bundle-id' 'signin email-link:--android-package' 'signin email-link:--android-minimum-version' \
-                    'signin password:--email' 'signin password:--password-file' \
+                    'signin password:--email' 'signin password:--password-file' 'signin password:--factor' 'signin password:--totp-secret-file' 'signin password:--code-file' 'signin password:--code-command' \
                     'signin custom-token:--token-file' 'signin custom-token:--uid' 'signin custom-token:--claims' 'signin custom-token:--service-account' \
-                    'signin idp:--id-token-file' 'signin idp:--access-token-file' 'signin idp:--nonce-file' \
+                    'signin idp:--id-token-file' 'signin idp:--access-token-file' 'signin idp:--nonce-file' 'signin idp:--factor' 'signin idp:--totp-secret-file' 'signin idp:--code-file' 'signin idp:--code-command' \
                     'signup:--email' 'signup:--password-file' \
+                    'mfa enroll sms:--name' 'mfa enroll sms:--code-file' 'mfa enroll sms:--code-command' \
+                    'mfa enroll totp:--name' 'mfa enroll totp:--qr' 'mfa enroll totp:--secret-file' 'mfa enroll totp:--issuer' 'mfa enroll totp:--code-file' 'mfa enroll totp:--code-command' \
+                    'mfa challenge:--pending' 'mfa challenge:--code-file' 'mfa challenge:--code-command' \
                     'mfa code:--secret-file' \
                     'link phone:--code-file' 'link phone:--code-command' \
                     'link email-link:--purpose' 'link email-link:--listen' 'link email-link:--page-host' 'link email-link:--continue-url' 'link email-link:--link-domain' 'link email-link:--ios-bundle-id' 'link email-link:--android-package' 'link email-link:--android-minimum-version' \
                     'link password:--email' 'link password:--password-file' \
-                    'link idp:--id-token-file' 'link idp:--access-token-file' 'link idp:--nonce-file' \
+                    'link idp:--id-token-file' 'link idp:--access-token-file' 'link idp:--nonce-file' 'link idp:--factor' 'link idp:--totp-secret-file' 'link idp:--code-file' 'link idp:--code-command' \
                     'reauth phone:--code-file' 'reauth phone:--code-command' \
                     'reauth email-link:--purpose' 'reauth email-link:--listen' 'reauth email-link:--page-host' 'reauth email-link:--continue-url' 'reauth email-link:--link-domain' 'reauth email-link:--ios-bundle-id' 'reauth email-link:--android-package' 'reauth email-link:--android-minimum-version' \
-                    'reauth password:--password-file' \
-                    'reauth idp:--id-token-file' 'reauth idp:--access-token-file' 'reauth idp:--nonce-file' \
+                    'reauth password:--password-file' 'reauth password:--factor' 'reauth password:--totp-secret-file' 'reauth password:--code-file' 'reauth password:--code-command' \
+                    'reauth idp:--id-token-file' 'reauth idp:--access-token-file' 'reauth idp:--nonce-file' 'reauth idp:--factor' 'reauth idp:--totp-secret-file' 'reauth idp:--code-file' 'reauth idp:--code-command' \
                     'account update:--display-name' 'account update:--photo-url' 'account update:--email' 'account update:--delete-attribute' 'account update:--password-file' \
                     'token:--min-ttl' 'token:--format' \
                     'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' \
@@ -49,7 +52,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' help version
             set path $next
         else
             set place (math $place + 1)
@@ -70,7 +73,7 @@ complete -c usher -n '__usher_at /0' -a complete-link -d 'Finish with the link f
 complete -c usher -n '__usher_at /0' -a signout -d 'Forget a session on this machine.'
 complete -c usher -n '__usher_at /0' -a signin -d 'Sign in, asking how.'
 complete -c usher -n '__usher_at /0' -a signup -d 'Make an account with an address and a password.'
-complete -c usher -n '__usher_at /0' -a mfa -d 'Second factors.'
+complete -c usher -n '__usher_at /0' -a mfa -d 'Second factors: enrol them, list them, sign in with them.'
 complete -c usher -n '__usher_at /0' -a link -d 'Give the account another way in.'
 complete -c usher -n '__usher_at /0' -a unlink -d 'Take a way in away from the account.'
 complete -c usher -n '__usher_at /0' -a reauth -d 'Prove again that the signed-in person is there.'
@@ -91,7 +94,13 @@ complete -c usher -n '__usher_at signin/0' -a password -d 'Sign in with an addre
 complete -c usher -n '__usher_at signin/0' -a anonymous -d 'Sign in as nobody in particular; links made later keep the uid.'
 complete -c usher -n '__usher_at signin/0' -a custom-token -d 'Sign in with a token that a service account of the project made.'
 complete -c usher -n '__usher_at signin/0' -a idp -d 'Sign in with an identity provider\'s token.'
+complete -c usher -n '__usher_at mfa/0' -a enroll -d 'Add a second factor to the account, asking which.'
+complete -c usher -n '__usher_at mfa/0' -a list -d 'List the account\'s second factors.'
+complete -c usher -n '__usher_at mfa/0' -a challenge -d 'Send the code of a second factor, or choose the authenticator app.'
+complete -c usher -n '__usher_at mfa/0' -a unenroll -d 'Take a second factor off the account.'
 complete -c usher -n '__usher_at mfa/0' -a code -d 'Print the current code of an authenticator secret.'
+complete -c usher -n '__usher_at \'mfa enroll/0\'' -a sms -d 'Make a phone a second factor of the account.'
+complete -c usher -n '__usher_at \'mfa enroll/0\'' -a totp -d 'Make an authenticator app a second factor of the account.'
 complete -c usher -n '__usher_at link/0' -a phone -d 'Make a phone number another way in to the account.'
 complete -c usher -n '__usher_at link/0' -a email-link -d 'Make an e-mail address another way in to the account, by a mailed link.'
 complete -c usher -n '__usher_at link/0' -a password -d 'Give the account an address and a password.'
@@ -148,6 +157,7 @@ complete -c usher -n '__usher_at \'verify-phone/*\'' -l code-file -r -F -d 'Read
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l pending -r -f -d 'Finish this pending step, not the only one.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l verification-id -r -f -d 'Sign in with this verification, even one that is not saved here.'
+complete -c usher -n '__usher_at \'confirm-code/*\'' -l factor -r -f -d 'The second factor that the code is of: its id, name, or number in the list.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l purpose -r -f -a 'signin verify-email reset-password change-email' -d 'What the link does; signin unless told.'
@@ -167,6 +177,10 @@ complete -c usher -n '__usher_at \'complete-link/*\'' -l email -r -f -d 'The add
 complete -c usher -n '__usher_at \'complete-link/*\'' -l pending -r -f -d 'Finish this pending step.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l link-command -r -f -d 'Run this; its first line is the link.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l new-password-file -r -F -d 'Read the new password from this file; - is standard input.'
+complete -c usher -n '__usher_at \'complete-link/*\'' -l factor -r -f -d 'The second factor to use: its id or the beginning of one, its name, or its number in the list.'
+complete -c usher -n '__usher_at \'complete-link/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
+complete -c usher -n '__usher_at \'complete-link/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
+complete -c usher -n '__usher_at \'complete-link/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
 complete -c usher -n '__usher_at \'signout/*\'' -l all -d 'End every session at this endpoint and project.'
 complete -c usher -n '__usher_at \'signout/*\'' -l keep-pending -d 'Keep the steps that wait for a code.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
@@ -193,6 +207,10 @@ complete -c usher -n '__usher_at \'signin email-link/*\'' -l android-install-if-
 complete -c usher -n '__usher_at \'signin password/*\'' -l email -r -f -d 'The account\'s address.'
 complete -c usher -n '__usher_at \'signin password/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin password/*\'' -l password-stdin -d 'Read the password from standard input.'
+complete -c usher -n '__usher_at \'signin password/*\'' -l factor -r -f -d 'The second factor to use: its id or the beginning of one, its name, or its number in the list.'
+complete -c usher -n '__usher_at \'signin password/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
+complete -c usher -n '__usher_at \'signin password/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
+complete -c usher -n '__usher_at \'signin password/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
 complete -c usher -n '__usher_at \'signin custom-token/*\'' -l token-file -r -F -d 'Read the token here; - is standard input.'
 complete -c usher -n '__usher_at \'signin custom-token/*\'' -l uid -r -f -d 'Make a token for this account; it need not exist.'
 complete -c usher -n '__usher_at \'signin custom-token/*\'' -l claims -r -f -d 'Claims for the session\'s ID tokens, a JSON object.'
@@ -200,9 +218,30 @@ complete -c usher -n '__usher_at \'signin custom-token/*\'' -l service-account -
 complete -c usher -n '__usher_at \'signin idp/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token here; - is standard input.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token here; - is standard input.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l nonce-file -r -F -d 'Read the nonce here that the ID token was asked for with.'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l factor -r -f -d 'The second factor to use: its id or the beginning of one, its name, or its number in the list.'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
 complete -c usher -n '__usher_at \'signup/*\'' -l email -r -f -d 'The new account\'s address.'
 complete -c usher -n '__usher_at \'signup/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signup/*\'' -l password-stdin -d 'Read the password from standard input.'
+complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l name -r -f -d 'What the factor is called; else its masked number.'
+complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l resend -d 'Send another code, to the number that waits for one.'
+complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l no-wait -d 'Do not ask for the code now.'
+complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
+complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l name -r -f -d 'What the factor is called; else Authenticator.'
+complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l qr -r -F -d 'Whether to show a QR code, or a PNG file to write it to.'
+complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l secret-file -r -F -d 'Write the secret to this new file, readable by you alone.'
+complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l issuer -r -f -d 'What the app lists the account under; else the project.'
+complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l no-wait -d 'Do not ask for the code now.'
+complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
+complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'mfa challenge/*\'' -l pending -r -f -d 'Go on with this pending step, not the only one.'
+complete -c usher -n '__usher_at \'mfa challenge/*\'' -l resend -d 'Send another code.'
+complete -c usher -n '__usher_at \'mfa challenge/*\'' -l no-wait -d 'Do not ask for the code now.'
+complete -c usher -n '__usher_at \'mfa challenge/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
+complete -c usher -n '__usher_at \'mfa challenge/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l secret-file -r -F -d 'Read the secret from this file; - is standard input.'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l wait-fresh -d 'Wait for the next code unless the current one lasts another ten seconds.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
@@ -232,6 +271,10 @@ complete -c usher -n '__usher_at \'link password/*\'' -l password-stdin -d 'Read
 complete -c usher -n '__usher_at \'link idp/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token here; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token here; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l nonce-file -r -F -d 'Read the nonce here that the ID token was asked for with.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l factor -r -f -d 'The second factor to use: its id or the beginning of one, its name, or its number in the list.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l link -d 'Make the number another way in to the account that is signed in.'
@@ -255,9 +298,17 @@ complete -c usher -n '__usher_at \'reauth email-link/*\'' -l android-minimum-ver
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l android-install-if-not-available -d 'Offer to install the Android app where it is missing.'
 complete -c usher -n '__usher_at \'reauth password/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth password/*\'' -l password-stdin -d 'Read the password from standard input.'
+complete -c usher -n '__usher_at \'reauth password/*\'' -l factor -r -f -d 'The second factor to use: its id or the beginning of one, its name, or its number in the list.'
+complete -c usher -n '__usher_at \'reauth password/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
+complete -c usher -n '__usher_at \'reauth password/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
+complete -c usher -n '__usher_at \'reauth password/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token here; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token here; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l nonce-file -r -F -d 'Read the nonce here that the ID token was asked for with.'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l factor -r -f -d 'The second factor to use: its id or the beginning of one, its name, or its number in the list.'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
 complete -c usher -n '__usher_at \'account update/*\'' -l display-name -r -f -d 'The name that is shown.'
 complete -c usher -n '__usher_at \'account update/*\'' -l photo-url -r -f -d 'The address of a picture.'
 complete -c usher -n '__usher_at \'account update/*\'' -l email -r -f -d 'The new address, where the project lets it change unproved.'

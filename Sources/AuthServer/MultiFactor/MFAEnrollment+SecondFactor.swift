@@ -14,15 +14,7 @@ extension MFAEnrollment {
     self.init(mfaEnrollmentId: factor.enrollmentID)
     displayName = factor.displayName
     enrolledAt = factor.enrolledAt.rfc3339
-    phoneInfo = factor.phone?.masked
+    phoneInfo = factor.phone.map { MaskedNumber.mask($0.text) }
     if case .totp = factor.kind { totpInfo = EmptyObject() }
-  }
-}
-
-extension PhoneNumber {
-  /// All digits but the last four hidden.
-  fileprivate var masked: String {
-    let digits = text.dropFirst()
-    return "+" + String(repeating: "*", count: digits.count - 4) + digits.suffix(4)
   }
 }

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func theSecretIsWrittenBareForTheUserAlone() throws {
-    try TOTPSecretFile.write(Self.base32, to: path)
+    try PrivateFile.write(Self.base32 + "\n", to: path)
     #expect(folder.text(of: "secret") == Self.base32 + "\n")
     #expect(folder.mode(of: "secret") == 0o600)
     #expect(try TOTPSecretFile.read(path, FileInput()) == TOTP(secret: Self.secret))
@@ -33,7 +33,7 @@ import Testing
           "usher/cannot-write", .cantCreate, "cannot write \(path) (File exists)", hint: hint,
           retry: .newInput)
       ) {
-        try TOTPSecretFile.write(Self.base32, to: path)
+        try PrivateFile.write(Self.base32 + "\n", to: path)
       }
     }
     #expect(folder.text(of: "secret") == "mine")
