@@ -51,9 +51,11 @@ struct MFACode: ToolCommand {
   }
 
   private func waitForFreshCode(of totp: TOTP, in context: Context) throws {
-    let end = totp.end(of: context.now())
-    guard end.timeIntervalSince(context.now()) < Self.margin else { return }
-    while case let left = end.timeIntervalSince(context.now()), left > 0 {
+    // Of codes that never last so long, one that has just begun.
+    let margin = min(Self.margin, Double(totp.period) - 1)
+    while case let now = context.now(), case let left = totp.end(of: now).timeIntervalSince(now),
+      left < margin
+    {
       context.pause(.seconds(left))
       if context.interruption() != nil { throw TerminalError.interrupted }
     }
