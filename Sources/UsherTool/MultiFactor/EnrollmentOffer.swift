@@ -1,6 +1,7 @@
 import AuthClient
 import Essentials
 import IdentityToolkit
+import TerminalIO
 
 /// What the project says of second factors, to somebody who signed in without one: they are demanded, may be
 /// added, or there are none.

@@ -13,7 +13,7 @@ struct PhoneConfirmation: CodeConfirmation {
   let step: PendingStep?
 
   let tries = 5
-  static let anew = "ask for a new one with"
+  static let anew = "ask for a new code with"
 
   var source: CodeSource { .sms(sent) }
 
