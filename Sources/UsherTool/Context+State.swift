@@ -63,9 +63,10 @@ extension Context {
 
   /// `argv` with the options that say where, as far as it lacks them.
   func completed(_ argv: [String], session: SessionKey? = nil) -> [String] {
-    let isOther = session.map { $0.name != SessionKey.defaultName } ?? false
+    let name = session?.name ?? options.session
+    let isSaid = options.session != nil || name != SessionKey.defaultName
     let options: [(String, String?)] = [
-      ("--as", isOther ? session?.name : options.session), ("--endpoint", options.endpoint),
+      ("--as", isSaid ? name : nil), ("--endpoint", options.endpoint),
       ("--project", options.project), ("--tenant", options.tenant),
     ]
     var argv = argv

@@ -21,6 +21,7 @@ extension Diagnosis {
     var message = verdict.message
     let detail = Self.verdicts[refusal.code] == nil ? refusal.code.rawValue : refusal.detail
     if verdict.showsDetail, let detail { message += " (\(detail))" }
+    if let seconds = refusal.retryAfter { message += "; the next is possible in \(seconds) s" }
     self.init(
       code, verdict.exit, message, hint: verdict.hint, serverCode: refusal.code.rawValue,
       retry: verdict.retry, retryAfter: refusal.retryAfter, nextStep: verdict.nextStep)

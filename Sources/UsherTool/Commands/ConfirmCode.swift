@@ -50,14 +50,22 @@ struct ConfirmCode: ToolCommand {
       throw UsageError.misuse(
         "the code is missing", hint: "pass it as CODE, with - on standard input, or with --code-file")
     }
-    while true {
-      let typed = try context.terminal.ask("6-digit code: ", within: context.waitLimit)
-      do {
-        return try confirmation.confirm(try OneTimeCode.read(typed))
-      } catch let diagnosis as Diagnosis where diagnosis.retry == .newInput {
-        context.terminal.say(diagnosis.sentences)
-      }
+    return try converse(confirmation, context)
+  }
+
+  /// Asks for the code; another can be sent where the number is known.
+  private func converse(_ confirmation: Confirmation, _ context: Context) throws -> Report {
+    guard let step = confirmation.step, let sent = step.sentCode,
+      let number = try? PhoneNumber.read(sent.phone)
+    else {
+      let argv = context.command(
+        "confirm-code", "--verification-id", confirmation.verificationID, session: confirmation.session)
+      return try CodePrompt(context: context, later: { "To finish:  " + argv.joined(separator: " ") })
+        .ask(confirmation.confirm)
     }
+    let sending = CodeSending(context: context, session: confirmation.session, purpose: confirmation.purpose)
+    return try sending.converse(
+      about: .init(verification: PhoneVerification(number, sent), step: step, sent: false))
   }
 
   /// The step that is meant, and its session; no step for a verification that was never kept.
@@ -124,7 +132,7 @@ struct ConfirmCode: ToolCommand {
 
   private func onlyStep(in state: SavedState, _ session: SessionKey, _ context: Context) throws -> PendingStep
   {
-    let steps = state.pending(of: session).filter(\.awaitsCode)
+    let steps = context.stepsAwaitingCode(of: session, in: state)
     let live = steps.filter { !$0.isExpired(at: context.now()) }
     let candidates = live.isEmpty ? steps.suffix(1) : live
     guard let step = candidates.first else {
@@ -133,7 +141,8 @@ struct ConfirmCode: ToolCommand {
         hint: "start with: usher verify-phone", nextStep: context.command("verify-phone", session: session))
     }
     if candidates.count > 1 {
-      let list = candidates.map { "\($0.id) (\($0.kindName))" }.joined(separator: ", ")
+      let list = candidates.map { "\($0.id) (\($0.kindName)\(session.suffix(of: $0)))" }
+        .joined(separator: ", ")
       throw Diagnosis(
         "usher/several-pending", .usage, "more than one step is pending: \(list)",
         hint: "say which with --pending ID")
@@ -142,9 +151,9 @@ struct ConfirmCode: ToolCommand {
   }
 }
 
-extension PendingStep {
-  /// A link finishes the others.
-  fileprivate var awaitsCode: Bool {
-    if case .email = kind { false } else { true }
+extension SessionKey {
+  /// Tells a step of another session from those of this one.
+  fileprivate func suffix(of step: PendingStep) -> String {
+    step.session == name ? "" : " of \(step.session)"
   }
 }

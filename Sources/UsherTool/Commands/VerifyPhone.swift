@@ -65,14 +65,11 @@ struct VerifyPhone: ToolCommand {
     if resend, waitResend { try waitUntilAnotherMayBeSent(for: sending.purpose, in: state, session, context) }
     let outcome = try sending.send(to: number, resend: resend)
     if code.isGiven, !noWait {
-      let confirmation = confirmation(of: outcome, sending)
       guard let code = try code.code(in: context) else { fatalError("a given code is there") }
-      return try confirmation.confirm(code)
+      return try sending.confirmation(of: outcome).confirm(code)
     }
-    if context.isInteractive, !noWait {
-      return try CodePrompt(context: context, sending: sending).finish(outcome, with: confirmation)
-    }
-    return try pendingReport(outcome, session, context)
+    if context.isInteractive, !noWait { return try sending.converse(about: outcome) }
+    return try pendingReport(outcome, sending)
   }
 
   private var purpose: PhonePurpose {
@@ -109,7 +106,7 @@ struct VerifyPhone: ToolCommand {
       do {
         return try PhoneNumber.read(typed)
       } catch {
-        context.terminal.say(Diagnosis(error, now: context.now()).sentences)
+        context.say(Diagnosis(error, now: context.now()))
       }
     }
   }
@@ -125,23 +122,15 @@ struct VerifyPhone: ToolCommand {
     if context.interruption() != nil { throw TerminalError.interrupted }
   }
 
-  private func confirmation(of outcome: CodeSending.Outcome, _ sending: CodeSending) -> Confirmation {
-    Confirmation(
-      context: sending.context, session: sending.session, purpose: sending.purpose,
-      verificationID: outcome.verification.verificationID, step: outcome.step)
-  }
-
-  private func pendingReport(
-    _ outcome: CodeSending.Outcome, _ session: SessionKey, _ context: Context
-  ) throws -> Report {
+  private func pendingReport(_ outcome: CodeSending.Outcome, _ sending: CodeSending) throws -> Report {
+    let (context, session) = (sending.context, sending.session)
     let verification = outcome.verification
-    let isOnly = try context.savedState().pending(of: session).count <= 1
-    let next =
-      if let step = outcome.step {
-        context.command("confirm-code", "--pending", step.id.rawValue, session: session)
-      } else {
-        context.command("confirm-code", "--verification-id", verification.verificationID)
-      }
+    let named = outcome.step.map { ["--pending", $0.id.rawValue] }
+    let next = context.completed(
+      ["usher", "confirm-code"] + (named ?? ["--verification-id", verification.verificationID]),
+      session: session)
+    let state = try context.savedState()
+    let spoken = outcome.step.map { context.confirming($0, of: session, in: state) }
     let pending =
       outcome.step?.json
       ?? .object([
@@ -157,12 +146,8 @@ struct VerifyPhone: ToolCommand {
         .init("sent", .bool(outcome.sent)), .init("pending", pending),
         .init("next_step", ["argv": .array(next.map { .string($0) }), "needs": ["code"]]),
       ],
-      lines: [CodePrompt.announcement(outcome)],
-      notes: [
-        "To finish:  "
-          + next.filter { !isOnly || !["--pending", outcome.step?.id.rawValue].contains($0) }.joined(
-            separator: " ")
-      ],
+      lines: [sending.announcement(of: outcome)],
+      notes: ["To finish:  " + (spoken ?? next).joined(separator: " ")],
       isConfirmation: true)
   }
 }

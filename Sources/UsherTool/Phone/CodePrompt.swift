@@ -1,48 +1,40 @@
 import AuthClient
 import Essentials
-import IdentityToolkit
-import LibC
 import TerminalIO
 
-/// The conversation about a code that was sent, at a terminal.
+/// Asks for a code at a terminal until it is right, or there is no use in asking on.
 struct CodePrompt {
   let context: Context
-  let sending: CodeSending
+  /// Sends another code; nil where none can be sent.
+  var resend: (() throws -> Void)?
+  /// How to finish without this conversation.
+  let later: () -> String
 
-  /// Asks until the code is right, another one was sent, or there is no use in asking on.
-  func finish(
-    _ first: CodeSending.Outcome, with confirmation: (CodeSending.Outcome, CodeSending) -> Confirmation
-  ) throws -> Report {
-    var outcome = first
-    announce(outcome)
+  func ask(_ confirm: (String) throws -> Report) throws -> Report {
     do {
       while true {
-        let typed = try context.terminal.ask(
-          "6-digit code (r = resend, Ctrl-C = finish later): ", within: context.waitLimit)
+        let typed = try context.terminal.ask(question, within: context.waitLimit)
         do {
-          if ["r", "R"].contains(typed.filter { !$0.isWhitespace }) {
-            outcome = try sending.send(to: outcome.verification.phoneNumber, resend: true)
-            announce(outcome)
+          if let resend, ["r", "R"].contains(typed.filter { !$0.isWhitespace }) {
+            try resend()
           } else {
-            return try confirmation(outcome, sending).confirm(try OneTimeCode.read(typed))
+            return try confirm(try OneTimeCode.read(typed))
           }
         } catch let error where isWorthAskingOn(error) {
           var diagnosis = Diagnosis(error, now: context.now())
           if case AuthError.resentTooSoon = error { diagnosis.hint = nil }
-          context.terminal.say(diagnosis.sentences)
+          context.say(diagnosis)
         }
       }
-    } catch let error as TerminalError where error == .interrupted || error == .timedOut {
-      context.terminal.say(howToFinish(outcome))
+    } catch let error as TerminalError where [.interrupted, .timedOut, .endOfInput].contains(error) {
+      context.terminal.say(later())
       throw error
     }
   }
 
-  private func howToFinish(_ outcome: CodeSending.Outcome) -> String {
-    let saved = context.command("confirm-code", session: sending.session)
-    if outcome.step != nil { return "Saved. To finish:  " + saved.joined(separator: " ") }
-    let id = ["--verification-id", outcome.verification.verificationID]
-    return "To finish:  " + (saved + id).joined(separator: " ")
+  private var question: String {
+    resend == nil
+      ? "6-digit code (Ctrl-C = finish later): " : "6-digit code (r = resend, Ctrl-C = finish later): "
   }
 
   /// A slip of the finger, or a request for another code that came too early.
@@ -52,42 +44,5 @@ struct CodePrompt {
     case AuthError.resentTooSoon: true
     default: false
     }
-  }
-
-  private func announce(_ outcome: CodeSending.Outcome) {
-    context.terminal.say(Self.announcement(outcome))
-    if let code = localCode(outcome) {
-      context.terminal.say("(local server, no phone rings: the code is \(code))")
-    }
-  }
-
-  static func announcement(_ outcome: CodeSending.Outcome) -> String {
-    let number = outcome.verification.phoneNumber.e164
-    let time = outcome.verification.resendAfter.timeOfDay
-    return outcome.sent
-      ? "Code sent to \(number). Another can be sent after \(time)."
-      : "The code sent to \(number) a moment ago still stands. Another can be sent after \(time)."
-  }
-
-  /// On the embedded server nobody gets a message: the code is looked up, or is a fictional number's.
-  private func localCode(_ outcome: CodeSending.Outcome) -> String? {
-    guard (try? context.destination().isEmbedded) == true, let backend = try? context.backend() else {
-      return nil
-    }
-    let server = LocalServer(backend: backend)
-    let number = outcome.verification.phoneNumber.e164
-    if let fixed = try? server.testPhoneNumbers().first(where: { $0.number == number }) { return fixed.code }
-    return try? server.messages(to: number).last?.code
-  }
-}
-
-extension Date {
-  /// Hours, minutes and seconds where the person is.
-  var timeOfDay: String {
-    var seconds = time_t(timeIntervalSince1970)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    return [parts.tm_hour, parts.tm_min, parts.tm_sec]
-      .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 }

@@ -38,20 +38,25 @@ struct Confirmation {
     guard case .refused(let refusal) = error else { return diagnosis }
     switch refusal.code {
     case .invalidCode:
-      let wrong = try countWrongCode()
-      if try context.destination().isEmbedded, let wrong, wrong <= Self.tries {
-        let left = Self.tries - wrong
-        diagnosis.message +=
-          left == 0 ? "; no tries are left" : "; \(left) \(left == 1 ? "try is" : "tries are") left"
-        if left == 0 { diagnosis.hint = "ask for a new code with: " + sendAgain.joined(separator: " ") }
+      diagnosis.nextStep = tryAgain
+      guard try context.destination().isEmbedded, let wrong = try countWrongCode(), wrong <= Self.tries
+      else { break }
+      let left = Self.tries - wrong
+      diagnosis.message +=
+        left == 0 ? "; no tries are left" : "; \(left) \(left == 1 ? "try is" : "tries are") left"
+      if left == 0 {
+        diagnosis.nextStep = sendAgain
+        diagnosis.hint = "ask for a new code with: " + sendAgain.joined(separator: " ")
       }
-      diagnosis.nextStep = sendAgain
     case .tooManyAttemptsTryLater:
       // Without wrong codes of our own it is the number that is held up, and the code is still good.
       // Counted anew: in a conversation the step was read before the first of them.
-      if let step, let kept = try context.savedState().pending(step.id)?.step, kept.wrongCodes >= Self.tries {
-        try drop(step)
+      if let step, let kept = try context.savedState().pending(step.id)?.step, kept.wrongCodes < Self.tries {
+        diagnosis.nextStep = tryAgain
+        diagnosis.hint = "the code still stands: wait, then give it with: " + tryAgain.joined(separator: " ")
+        break
       }
+      if let step { try drop(step) }
       diagnosis.nextStep = sendAnew
       diagnosis.hint = "wait, then ask for a new code with: " + sendAnew.joined(separator: " ")
     case .sessionExpired, .invalidSessionInfo:
@@ -78,6 +83,12 @@ struct Confirmation {
     return diagnosis
   }
 
+  /// The command that takes another code for the same verification.
+  private var tryAgain: [String] {
+    if let step { return context.command("confirm-code", "--pending", step.id.rawValue, session: session) }
+    return context.command("confirm-code", "--verification-id", verificationID, session: session)
+  }
+
   /// The command that sends another code while the step is kept.
   private var sendAgain: [String] { verifyPhone(step == nil ? nil : "--resend") }
 
@@ -98,6 +109,7 @@ struct Confirmation {
         $0.wrongCodes += 1
         count = $0.wrongCodes
       }
+      if let count, count >= Self.tries { state.forgetCode(of: step, in: session.binding) }
       return count
     }
   }
