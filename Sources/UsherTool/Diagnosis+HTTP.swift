@@ -10,7 +10,7 @@ extension Diagnosis {
         "cannot find the server \(host)", "check the address and the network's name service")
     case .connectionRefused:
       self = .unreachable(
-        "nobody answers at that address", "is the server running? Start one with: usher serve")
+        "nobody answers at that address", "is the server running? usher serve starts one")
     case .connectionFailed(let reason):
       self = .unreachable("cannot connect (\(reason))", "check the network")
     case .tlsFailed(let reason):

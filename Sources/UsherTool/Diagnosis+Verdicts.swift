@@ -116,11 +116,13 @@ extension Diagnosis {
     .credentialAlreadyInUse: .init(.conflict, "that credential belongs to another account"),
     .federatedUserIDAlreadyLinked: .init(.conflict, "that identity belongs to another account"),
     .unverifiedEmail: .init(
-      .account, "the account's address must be verified first", "usher send-link --purpose verify-email"),
+      .account, "the account's address must be verified first",
+      "verify it with: usher send-link --purpose verify-email"),
     .unsupportedFirstFactor: .init(
       .account, "this way of signing in does not go with second factors", showsDetail: true),
     .emailChangeNeedsVerification: .init(
-      .project, "the new address must be verified first", "usher send-link --purpose change-email"),
+      .project, "the new address must be verified first",
+      "verify it with: usher send-link --purpose change-email"),
     .missingUserAccount: .init(.usage, "the account is missing"),
     .missingLocalID: .init(.usage, "the account's id is missing"),
   ]

@@ -23,7 +23,9 @@ struct Help: Command {
     } else {
       throw UsageError.misuse(
         "there is no help on '\(path)'",
-        hint: "topics: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")); commands: usher help")
+        hint:
+          "topics: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")); for the commands, usher help"
+      )
     }
   }
 }

@@ -15,7 +15,8 @@ struct EnrollmentOffer {
 
   /// Goes on with the enrolment where it is demanded or wished; `report` otherwise.
   func answer(insteadOf report: Report) throws -> Report {
-    guard session.account.factors.isEmpty, !["phone", "anonymous", "custom"].contains(session.signInProvider),
+    guard session.account.factors.isEmpty,
+      !["phone", "anonymous", "custom"].contains(session.signInProvider),
       let state = try mfaState()
     else { return report }
     switch state {

@@ -233,7 +233,8 @@ struct DestinationTests {
             4,
             errors: """
               error: nobody is signed in
-              hint: there is a session at local, project demo-usher; sign in here with: usher verify-phone
+              hint: there is a session at local, project demo-usher; sign in here with: usher verify-phone \
+              --endpoint http://127.0.0.1:9099
 
               """))
     }

@@ -57,7 +57,7 @@ struct ReauthenticationMethodTests {
           errors: """
             error: a session by anonymous cannot be proved again by itself
             usage: usher reauth [options]
-            hint: choose a way: usher reauth phone, password, email-link or idp
+            hint: choose a way: phone, password, email-link or idp
 
             """))
   }

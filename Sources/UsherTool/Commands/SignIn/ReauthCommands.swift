@@ -25,7 +25,7 @@ struct Reauth: ToolCommand {
     case let provider?:
       throw UsageError.misuse(
         "a session by \(provider) cannot be proved again by itself",
-        hint: "choose a way: usher reauth phone, password, email-link or idp")
+        hint: "choose a way: phone, password, email-link or idp")
     case nil: throw AuthError.noCurrentUser
     }
   }
