@@ -32,11 +32,11 @@ test: ## Run the whole test suite
 	$(MAKE) --no-print-directory build
 	USHER_BINARY="$(CURDIR)/$(BINARY)" swift test --skip-build --disable-xctest
 
-check-long: build ## Run the end-to-end tests at full size, for many minutes
+check-long: build ## Run the end-to-end and guessing tests at full size, for many minutes
 	.ci/deps test
 	swift build --build-tests
 	USHER_LONG_CHECKS=1 USHER_BINARY="$(CURDIR)/$(BINARY)" swift test --skip-build --disable-xctest \
-	  --filter EndToEndTests
+	  --filter 'EndToEndTests|SecondFactorAttackTests'
 
 check-browser: build ## Open a mailed link in headless Chromium
 	.ci/check-browser $(BINARY)

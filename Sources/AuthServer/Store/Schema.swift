@@ -196,9 +196,11 @@ struct Schema: Sendable {
     );
     CREATE UNIQUE INDEX second_factors_by_account ON second_factors (account, enrollment_id);
 
+    -- The account that a code gives the number to as a second factor, or the factor that it is of.
     ALTER TABLE phone_sessions ADD COLUMN enrolling INTEGER;
     ALTER TABLE phone_sessions ADD COLUMN second_factor INTEGER;
 
+    -- First factors that were right. Found by the digest of a credential that only the client has.
     CREATE TABLE pending_sign_ins (
       id INTEGER PRIMARY KEY,
       project INTEGER NOT NULL,
