@@ -192,7 +192,8 @@ struct Schema: Sendable {
       phone INTEGER,
       secret BLOB,
       -- The latest step whose code was taken; no code of it or an earlier one is taken again.
-      last_step INTEGER
+      last_step INTEGER,
+      CHECK ((phone IS NULL) <> (secret IS NULL))
     );
     CREATE UNIQUE INDEX second_factors_by_account ON second_factors (account, enrollment_id);
 
