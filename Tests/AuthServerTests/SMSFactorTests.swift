@@ -137,6 +137,19 @@ import Testing
           SignInWithPhoneNumber.self,
           .init(sessionInfo: other, code: server.code(for: other), idToken: enrolled.idToken))
       } == text)
+    // A proof of the number, got by another account, is no way round.
+    let eve = try server.signInByLink("eve@example.com")
+    let taken = try server.sendCode()
+    let proof = try server.call(
+      SignInWithPhoneNumber.self,
+      .init(sessionInfo: taken, code: server.code(for: taken), idToken: eve.idToken)
+    ).temporaryProof
+    #expect(proof != nil)
+    #expect(
+      refusal {
+        try server.call(
+          SignInWithPhoneNumber.self, .init(temporaryProof: proof, phoneNumber: ServerHarness.number))
+      } == text)
     // The number of a second factor is nobody's first one.
     #expect(try server.signIn(ServerHarness.factorNumber).isNewUser == true)
   }

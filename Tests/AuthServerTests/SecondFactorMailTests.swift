@@ -65,7 +65,7 @@ import Testing
     _ = try server.apply(server.mailedCode())
     #expect(refusal { try server.apply(first) } == nil)
     let hints = try server.signIn(password: "another horse").mfaInfo
-    #expect(hints?.map(\.phoneInfo) == ["+*******0188"])
+    #expect(hints?.map(\.phoneInfo) == ["+1******0188"])
     // A factor that its owner took off cannot come back into question.
     let lee = try server.verifiedAccount("lee@example.com")
     let enrolled = try server.enrollPhone(lee.idToken)

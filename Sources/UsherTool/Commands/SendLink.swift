@@ -34,9 +34,7 @@ struct SendLink: ToolCommand {
     Example("usher send-link kim@example.com --link", "Add an address to the account that is signed in."),
     Example("usher send-link --resend", "Send another, because a mail scanner opened the first."),
   ]
-  static let fields =
-    ["sent", "next_step.argv[]", "next_step.needs[]"] + PendingStep.fields.map { "pending." + $0 }
-    + LinkCompletion.fields
+  static let fields = ["sent"] + LinkCompletion.fields
 
   var email: String?
   var purpose: LinkPurpose?

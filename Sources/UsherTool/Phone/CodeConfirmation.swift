@@ -17,6 +17,8 @@ protocol CodeConfirmation {
   func exchange(_ code: String) throws -> Report
   /// The step in results.
   var pendingJSON: JSONValue { get }
+  /// The command that takes another code for the same step.
+  var tryAgain: [String] { get }
   /// Sends another SMS.
   func resend() throws -> (confirmation: any CodeConfirmation, sent: Bool)
   /// The command that sends another SMS while the step is kept; nil where none is sent.
@@ -61,11 +63,9 @@ extension CodeConfirmation {
     if case .sms(let code) = source { code } else { nil }
   }
 
-  /// The command that takes another code for the same step.
   var tryAgain: [String] {
-    if let step { return context.command("confirm-code", "--pending", step.id.rawValue, session: session) }
-    let id = sentCode.map { ["--verification-id", $0.verificationID] } ?? []
-    return context.completed(["usher", "confirm-code"] + id, session: session)
+    let named = step.map { ["--pending", $0.id.rawValue] } ?? []
+    return context.completed(["usher", "confirm-code"] + named, session: session)
   }
 
   /// Says what the refusal means for the pending step, and does it.

@@ -41,7 +41,7 @@ struct CodePrompt {
   private func question(_ confirmation: any CodeConfirmation) -> String {
     switch confirmation.source {
     case .sms(.some): "6-digit code (r = resend, Ctrl-C = finish later): "
-    case .sms(nil): "6-digit code: "
+    case .sms(nil): "6-digit code (Ctrl-C = finish later): "
     case .authenticator: "6-digit code from the authenticator app (Ctrl-C = finish later): "
     }
   }

@@ -65,6 +65,11 @@ struct PhoneConfirmation: CodeConfirmation {
     return diagnosis
   }
 
+  var tryAgain: [String] {
+    let named = step.map { ["--pending", $0.id.rawValue] } ?? ["--verification-id", verificationID]
+    return context.completed(["usher", "confirm-code"] + named, session: session)
+  }
+
   var sendAgain: [String]? { verifyPhone(step == nil ? nil : "--resend") }
 
   /// Once the step is gone, the number has to be said again.

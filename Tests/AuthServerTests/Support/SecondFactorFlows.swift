@@ -6,7 +6,7 @@ import IdentityToolkit
 
 extension ServerHarness {
   static let factorNumber = "+14155550177"
-  static let mask = "+*******0177"
+  static let mask = "+1******0177"
 
   /// An account whose address is proved; its fresh session.
   func verifiedAccount(_ email: String = email) throws -> SignInWithPassword.Response {

@@ -210,7 +210,7 @@ extension CodeRefusalTests {
           6,
           errors: """
             error: that verification was already used or is not known to this server
-            hint: ask for a new one with: usher verify-phone
+            hint: ask for a new code with: usher verify-phone
 
             """))
   }
