@@ -37,7 +37,7 @@ extension Call {
       account.password = password
       account.isEmailVerified = true
       account.isAnonymous = false
-      account.validSince = now
+      endSessions(of: &account)
       try transaction.update(account)
     }
   }
