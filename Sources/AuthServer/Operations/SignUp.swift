@@ -65,7 +65,7 @@ extension Call {
       account.password = password
       account.isAnonymous = false
       account.displayName = request.displayName ?? account.displayName
-      if changesAddress || changesPassword { account.validSince = now }
+      if changesAddress || changesPassword { endSessions(of: &account) }
       try transaction.update(account)
       return try renew(
         token, of: account, provider: "password",

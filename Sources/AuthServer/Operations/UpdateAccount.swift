@@ -105,7 +105,7 @@ extension Call {
       if let email = account.email { try transaction.forgetFailures(email: email, project: account.project) }
       account.password = password
     }
-    if endsSessions { account.validSince = now }
+    if endsSessions { self.endSessions(of: &account) }
     change.applyFields(to: &account)
     for provider in change.unlinkedProviders(of: account) {
       try transaction.unlink(provider: provider, from: &account)
