@@ -82,7 +82,7 @@ extension CodeConfirmation {
       diagnosis.message +=
         left == 0 ? "; no tries are left" : "; \(left) \(left == 1 ? "try is" : "tries are") left"
       if left == 0 { leadToAnotherCode(&diagnosis) }
-    case .tooManyAttemptsTryLater, .tooManyEnrollmentAttempts:
+    case .tooManyAttemptsTryLater, .tooManyEnrollmentAttempts, .quotaExceeded:
       // Without wrong codes of our own it is the number that is held up, and the code is still good.
       // Counted anew: in a conversation the step was read before the first of them.
       if let step, let kept = try context.savedState().pending(step.id)?.step, kept.wrongCodes < tries {
