@@ -15,13 +15,15 @@ extension Tool {
       CommandGroup("link", abstract: "Give the account another way in."),
       CommandGroup("reauth", abstract: "Prove again who is there."),
       CommandGroup("account", abstract: "The signed-in account at the server."),
+      CommandGroup("profile", abstract: "Projects and where they are."),
+      CommandGroup("config", abstract: "Preferences, set once and for all."),
       CommandGroup("session", abstract: "Keep several people signed in side by side."),
       CommandGroup("pending", abstract: "Steps that wait for a code or a link."),
       CommandGroup("local", abstract: "Look into and steer the local server."),
       CommandGroup("local project", abstract: "The local project's configuration."),
       CommandGroup("local test-number", abstract: "Fictional numbers of the local server."),
     ],
-    commands: signingIn + account + sessions + local + [Help.self, Version.self],
+    commands: signingIn + account + sessions + projects + local + [Help.self, Version.self],
     synonyms: [
       "login": "signin", "sign-in": "signin", "auth": "signin", "register": "signup", "sign-up": "signup",
       "email": "send-link", "magic-link": "send-link", "password": "signin password",
@@ -59,6 +61,11 @@ extension Tool {
   private static let sessions: [any Command<Context>.Type] = [
     WhoAmI.self, Status.self, Token.self, SessionList.self, SessionUse.self, SessionExport.self,
     SessionImport.self, SessionRemove.self, PendingList.self, PendingDrop.self,
+  ]
+
+  private static let projects: [any Command<Context>.Type] = [
+    Init.self, ProfileList.self, ProfileShow.self, ProfileUse.self, ProfileSet.self, ProfileRename.self,
+    ProfileRemove.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self, ConfigList.self, ConfigPath.self,
   ]
 
   private static let local: [any Command<Context>.Type] = [
