@@ -8,7 +8,7 @@ extension Tool {
       Without any configuration, usher uses a server of its own inside this program: no project, no network, \
       no account. Start with: usher verify-phone
 
-      More: usher help TOPIC, with environment, exit-codes, json, ci or files
+      More: usher help TOPIC, with environment, exit-codes, json, ci, files or support
       """,
     groups: [
       CommandGroup("signin", abstract: "Sign in, one way or another."),
@@ -26,6 +26,7 @@ extension Tool {
     commands: signingIn + account + sessions + projects + local + [Help.self, Version.self],
     synonyms: [
       "login": "signin", "sign-in": "signin", "auth": "signin", "register": "signup", "sign-up": "signup",
+      "setup": "init", "configure": "init", "diagnose": "doctor", "check": "doctor", "settings": "config list",
       "email": "send-link", "magic-link": "send-link", "password": "signin password",
       "unregister": "account delete",
       "phone": "verify-phone", "sms": "verify-phone", "logout": "signout", "sign-out": "signout",
@@ -66,6 +67,7 @@ extension Tool {
   private static let projects: [any Command<Context>.Type] = [
     Init.self, ProfileList.self, ProfileShow.self, ProfileUse.self, ProfileSet.self, ProfileRename.self,
     ProfileRemove.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self, ConfigList.self, ConfigPath.self,
+    Doctor.self,
   ]
 
   private static let local: [any Command<Context>.Type] = [

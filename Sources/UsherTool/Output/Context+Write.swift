@@ -69,6 +69,7 @@ extension Context {
   func tell(of diagnosis: Diagnosis, command: String?, usage: String? = nil) {
     var diagnosis = diagnosis
     diagnosis.nextStep = diagnosis.nextStep.map { completed($0) }
+    diagnosis.hint = diagnosis.hint(at: knownDestination)
     if diagnosis.exit == .reauthNeeded, let command {
       diagnosis.hint = diagnosis.hint.map { "\($0); then run usher \(command) again" }
     }

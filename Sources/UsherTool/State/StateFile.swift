@@ -54,6 +54,17 @@ package struct StateFile: Sendable {
     try folder.replace(name, with: try content())
   }
 
+  /// Whether no other process changes the state just now; nothing is made to find out.
+  func isLockFree() throws(StateError) -> Bool {
+    guard let folder = try StateFolder.open(folder), folder.contains("state.lock") else { return true }
+    do {
+      try lock(wait: LockWait(limit: .zero)).acquire(in: folder).release()
+      return true
+    } catch .busy {
+      return false
+    }
+  }
+
   /// The lock to hold while the token of `session` is renewed.
   package func lock(of session: SessionKey) -> FileLock {
     FileLock(folder: folder, name: session.lockName, wait: wait)

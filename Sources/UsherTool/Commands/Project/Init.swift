@@ -133,7 +133,10 @@ extension Context {
     do {
       return try Auth(backend: try backend(at: destination), now: now).authDomain()
     } catch AuthError.refused(let refusal) {
-      warn("the project's domain was not told: " + Diagnosis(refusal).message)
+      let diagnosis = Diagnosis(refusal)
+      warn(
+        "the service refused: "
+          + [diagnosis.message, diagnosis.hint(at: destination)].compactMap(\.self).joined(separator: "; "))
     } catch {
       tell("The project's domain is not known yet: the service cannot be reached from here.")
     }
