@@ -16,7 +16,8 @@ package struct AppIdentity: Sendable, Equatable {
 
   var headers: HTTPHeaders {
     let values = [
-      ("X-Firebase-GMPID", appID), ("X-Ios-Bundle-Identifier", bundleID), ("X-Android-Package", androidPackage),
+      ("X-Firebase-GMPID", appID), ("X-Ios-Bundle-Identifier", bundleID),
+      ("X-Android-Package", androidPackage),
       ("X-Android-Cert", androidCertificate), ("Referer", referer), ("X-Firebase-AppCheck", appCheckToken),
     ]
     var headers: HTTPHeaders = [:]

@@ -28,7 +28,8 @@ enum ConsolePage: Sendable {
   /// What does the same at a local server, which has no console.
   var localAdvice: String? {
     switch self {
-    case .signInMethods: "allow it with: usher local project enable, and phone, password, email-link or anonymous"
+    case .signInMethods:
+      "allow it with: usher local project enable, and phone, password, email-link or anonymous"
     case .settings: "see: usher local project get"
     default: nil
     }

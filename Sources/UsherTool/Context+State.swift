@@ -70,7 +70,8 @@ extension Context {
   func completed(_ argv: [String], session: SessionKey? = nil) -> [String] {
     let isOther = session.map { $0.name != SessionKey.defaultName } ?? false
     let options: [(String, String?)] = [
-      ("--profile", options.profile), ("--as", isOther ? session?.name : options.session), ("--endpoint", options.endpoint),
+      ("--profile", options.profile), ("--as", isOther ? session?.name : options.session),
+      ("--endpoint", options.endpoint),
       ("--project", options.project), ("--tenant", options.tenant),
     ]
     var argv = argv

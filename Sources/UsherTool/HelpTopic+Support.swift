@@ -9,10 +9,10 @@ extension HelpTopic {
         "Firebase's emulator",
         "Written against its sources and recordings of its answers; not run against it by the project's tests."
       ),
-      ("production", "Untried: no part of usher has been run against a real project."),
+      ("production", "Untried: nothing here has been run against a real project."),
     ],
     prose: """
-      What usher knows of Google's service comes from Google's own SDKs, emulator and reference, and from \
+      What is known here of Google's service comes from Google's own SDKs, emulator and reference, and from \
       recordings by others. It is built for production, but expect surprises there, and please report them.
 
       Untried on production, part by part:
@@ -23,9 +23,9 @@ extension HelpTopic {
         passwords, anonymous and custom-token sign-in, identity providers
         token renewal and verification, revoked sessions
         tenants, App Check tokens, keys restricted to apps, websites or addresses
-        the provider check of usher doctor, and the hints for refused keys
+        what doctor says of providers, and the hints for refused keys
 
-      Files that usher init reads were written after the console's, not taken from it.
+      The files that init reads were written after the console's, not taken from it.
 
       Linux is where everything is tried. macOS is a target nobody has tested.
       """)

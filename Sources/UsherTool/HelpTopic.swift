@@ -66,7 +66,10 @@ enum HelpTopic: String, CaseIterable {
     [
       ("v", "1; it changes only when something breaks."),
       ("command", "The command's name."),
-      ("status", "ok, pending (a code is awaited), more_needed (exit 3), failed (doctor found something) or error."),
+      (
+        "status",
+        "ok, pending (a code is awaited), more_needed (exit 3), failed (doctor found something) or error."
+      ),
       ("profile, endpoint", "Where the command went."),
       ("next_step", "What leads on: argv is a complete command, needs what a person must add to it."),
       ("warnings", "Notices, which people get on standard error."),

@@ -29,7 +29,8 @@ extension Context {
       environment: .ofThisProcess, terminal: SystemTerminal(), standardOutput: .standardOutput,
       standardError: .standardError, standardInput: FileInput(interruption: Interruption.descriptor),
       now: { .nowInMilliseconds },
-      random: SecureRandom.bytes, uptime: { .uptime }, currentFolder: .currentFolder, pause: LockWait.sleep, interruption: { Interruption.signal },
+      random: SecureRandom.bytes, uptime: { .uptime }, currentFolder: .currentFolder, pause: LockWait.sleep,
+      interruption: { Interruption.signal },
       network: { CurlTransport(.init($0)) })
   }
 }

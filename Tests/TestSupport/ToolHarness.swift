@@ -103,7 +103,7 @@ package final class ToolHarness {
 
   /// How many messages the embedded server has sent.
   package var sentMessages: Int? {
-    run("local", "outbox", "--json").json?["messages"]?.array?.count
+    run("local", "outbox", "--endpoint", "local", "--json").json?["messages"]?.array?.count
   }
 
   /// A number of nobody in particular.

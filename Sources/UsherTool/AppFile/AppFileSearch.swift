@@ -34,7 +34,9 @@ struct AppChoice {
     let ids = apps.map { $0.androidPackage ?? $0.bundleID ?? $0.appID ?? "nameless" }
     if let name {
       // A package may be there under several app ids: the first is as good as the others.
-      if let app = apps.first(where: { [$0.appID, $0.androidPackage, $0.bundleID].contains(name) }) { return app }
+      if let app = apps.first(where: { [$0.appID, $0.androidPackage, $0.bundleID].contains(name) }) {
+        return app
+      }
       throw UsageError.misuse(
         "the file has no app called \(name)", hint: "it has: " + ids.joined(separator: ", "))
     }

@@ -26,7 +26,8 @@ extension Tool {
     commands: signingIn + account + sessions + projects + local + [Help.self, Version.self],
     synonyms: [
       "login": "signin", "sign-in": "signin", "auth": "signin", "register": "signup", "sign-up": "signup",
-      "setup": "init", "configure": "init", "diagnose": "doctor", "check": "doctor", "settings": "config list",
+      "setup": "init", "configure": "init", "diagnose": "doctor", "check": "doctor",
+      "settings": "config list",
       "email": "send-link", "magic-link": "send-link", "password": "signin password",
       "unregister": "account delete",
       "phone": "verify-phone", "sms": "verify-phone", "logout": "signout", "sign-out": "signout",

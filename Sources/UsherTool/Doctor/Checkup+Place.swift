@@ -51,7 +51,8 @@ extension Checkup {
       let isEncrypted =
         destination.endpoint == .production || destination.name.hasPrefix("https://")
       let way =
-        destination.isEmbedded ? "inside this program" : isEncrypted ? "found, and trusted (TLS)" : "plain http"
+        destination.isEmbedded
+        ? "inside this program" : isEncrypted ? "found, and trusted (TLS)" : "plain http"
       add(.ok(name, way))
       return answer
     } catch AuthError.network(let failure) {

@@ -22,11 +22,13 @@ extension Checkup {
     let variables = context.environment
     if variables["SSH_CONNECTION"] != nil || variables["SSH_TTY"] != nil {
       return .warn(
-        "browser", "this is a remote session", "pages are printed as addresses; forward their port with --listen")
+        "browser", "this is a remote session",
+        "pages are printed as addresses; forward their port with --listen")
     }
     #if os(Linux)
       guard variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil else {
-        return .warn("browser", "there is no display", "pages are printed as addresses, to be opened elsewhere")
+        return .warn(
+          "browser", "there is no display", "pages are printed as addresses, to be opened elsewhere")
       }
     #endif
     let openers = ["xdg-open", "open", "sensible-browser"]
@@ -37,7 +39,9 @@ extension Checkup {
   }
 
   private func isInstalled(_ program: String) -> Bool {
-    (context.environment["PATH"] ?? "").split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+    (context.environment["PATH"] ?? "").split(separator: ":").contains {
+      access("\($0)/\(program)", X_OK) == 0
+    }
   }
 
   private var completions: Check? {

@@ -36,7 +36,8 @@ extension Checkup {
     look(at: "configuration") { context in
       if let problem = context.configurationProblem { throw problem }
       let files = context.configuration.files
-      return .ok("configuration", files.isEmpty ? "none, which is fine" : files.map(\.path).joined(separator: ", "))
+      return .ok(
+        "configuration", files.isEmpty ? "none, which is fine" : files.map(\.path).joined(separator: ", "))
     }
     look(at: "state") { context in
       let file = try context.stateFile()

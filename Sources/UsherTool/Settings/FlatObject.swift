@@ -77,7 +77,9 @@ extension FlatObject {
   private mutating func value(of name: String) throws(Problem) -> Value {
     if let quote = try quote() { return .text(try text(until: quote)) }
     let start = place
-    while place < bytes.count, Self.isWordByte(bytes[place]) || "+-.".utf8.contains(bytes[place]) { place += 1 }
+    while place < bytes.count, Self.isWordByte(bytes[place]) || "+-.".utf8.contains(bytes[place]) {
+      place += 1
+    }
     let word = String(decoding: bytes[start..<place], as: UTF8.self)
     switch word {
     case "true": return .flag(true)
@@ -166,7 +168,9 @@ extension FlatObject {
       return true
     case UInt8(ascii: "*"):
       place += 2
-      while place + 1 < bytes.count, bytes[place] != UInt8(ascii: "*") || bytes[place + 1] != UInt8(ascii: "/") {
+      while place + 1 < bytes.count,
+        bytes[place] != UInt8(ascii: "*") || bytes[place + 1] != UInt8(ascii: "/")
+      {
         if bytes[place] == UInt8(ascii: "\n") { line += 1 }
         place += 1
       }

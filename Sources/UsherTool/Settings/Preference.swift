@@ -30,6 +30,20 @@ enum Preference: String, CaseIterable, ArgumentValue {
       ? "http" + proxy[mark.lowerBound...] : proxy
   }
 
+  /// What it is good for.
+  var meaning: String {
+    switch self {
+    case .output: "how results are printed"
+    case .language: "the language of messages"
+    case .timeout: "the machine's time"
+    case .waitLimit: "how long to wait for a person"
+    case .noInput: "whether to ask nothing"
+    case .browser: "what opens pages"
+    case .caFile: "certificates to trust"
+    case .proxy: "the proxy for requests"
+    }
+  }
+
   /// After "must be".
   var form: String {
     switch self {

@@ -81,7 +81,9 @@ struct ConfigPath: ToolCommand, WorksUnconfigured {
 struct ConfigSet: ToolCommand {
   static let name = "config set"
   static let abstract = "Set something once and for all, in your configuration file."
-  static let discussion = "Settings: \(Preference.allCases.map(\.rawValue).joined(separator: ", "))."
+  static let discussion =
+    "The settings:\n\n"
+    + Preference.allCases.map { "  \($0.rawValue): \($0.meaning) (\($0.form))" }.joined(separator: "\n")
   static let arguments: [Argument<Self>] = [
     .positional(\.preference, "setting", help: "The setting's name."),
     .positional(\.value, "value", help: "What it shall be."),

@@ -100,7 +100,8 @@ extension AppFile.Kind {
     let identity =
       switch self {
       case .apple: "Requests name the app's bundle id, as a key restricted to iOS apps wants it."
-      case .android: "Requests name the app's package; a restricted key wants its certificate too: usher profile set android-certificate SHA1"
+      case .android:
+        "Requests name the app's package; a restricted key wants its certificate too: usher profile set android-certificate SHA1"
       case .web: "A key restricted to websites wants one of them: usher profile set referer https://…"
       }
     return [
@@ -117,7 +118,9 @@ extension ProfileSettings {
     var merged = self
     for setting in ProfileSetting.allCases where merged[keyPath: setting.property] == nil {
       // Another file of the project may be of another kind of app.
-      guard ![.appID, .bundleID, .androidPackage, .clientID, .reversedClientID].contains(setting) else { continue }
+      guard ![.appID, .bundleID, .androidPackage, .clientID, .reversedClientID].contains(setting) else {
+        continue
+      }
       merged[keyPath: setting.property] = known?[keyPath: setting.property]
     }
     return merged
@@ -128,7 +131,8 @@ extension Context {
   /// The domain of the project's hosted pages, asked of the service; nil where that cannot be had now.
   fileprivate func authDomain(of settings: ProfileSettings, profile: String) -> String? {
     let destination = Destination(
-      profile: profile, endpoint: .production, project: settings.projectID ?? "", apiKey: settings.apiKey ?? "",
+      profile: profile, endpoint: .production, project: settings.projectID ?? "",
+      apiKey: settings.apiKey ?? "",
       settings: settings, source: .profileOption)
     do {
       return try Auth(backend: try backend(at: destination), now: now).authDomain()

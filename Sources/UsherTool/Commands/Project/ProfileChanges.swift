@@ -12,7 +12,8 @@ struct ProfileSet: ToolCommand {
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.setting, "setting", help: "What to change."),
-    .positional(\.value, "value", help: "What it shall be; left out, the setting is removed.", required: false),
+    .positional(
+      \.value, "value", help: "What it shall be; left out, the setting is removed.", required: false),
   ]
   static let examples = [
     Example("usher profile set referer https://app.example.com", "Satisfy a key that wants a website."),
@@ -84,9 +85,12 @@ struct ProfileRename: ToolCommand {
 struct ProfileRemove: ToolCommand {
   static let name = "profile remove"
   static let abstract = "Forget a profile, its sessions and its pending steps."
-  static let discussion = "Asks first where somebody is signed in, unless --yes is given. Nothing changes at the server."
+  static let discussion =
+    "Asks first where somebody is signed in, unless --yes is given. Nothing changes at the server."
   static let arguments: [Argument<Self>] = [.positional(\.profile, "name", help: "The profile's name.")]
-  static let examples = [Example("usher profile remove acme --yes", "Forget acme and who is signed in there.")]
+  static let examples = [
+    Example("usher profile remove acme --yes", "Forget acme and who is signed in there.")
+  ]
   static let fields = ["name", "sessions"]
 
   var profile = ""

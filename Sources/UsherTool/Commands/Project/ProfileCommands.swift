@@ -34,7 +34,9 @@ struct ProfileShow: ToolCommand {
   static let arguments: [Argument<Self>] = [
     .positional(\.profile, "name", help: "The profile's name; the one in use unless told.", required: false)
   ]
-  static let examples = [Example("usher profile show", "See endpoint, project and key of the profile in use.")]
+  static let examples = [
+    Example("usher profile show", "See endpoint, project and key of the profile in use.")
+  ]
   static let fields =
     ["name", "selected", "sessions"]
     + ProfileSetting.allCases.map { "settings." + $0.fieldName } + ["settings.testing"]
@@ -50,12 +52,15 @@ struct ProfileShow: ToolCommand {
     }
     var lines = ["\(name): \(saved.summary(named: name))"]
     for setting in ProfileSetting.allCases {
-      if let value = saved.settings[keyPath: setting.property] { lines.append("  \(setting.rawValue): \(value)") }
+      if let value = saved.settings[keyPath: setting.property] {
+        lines.append("  \(setting.rawValue): \(value)")
+      }
     }
     return Report(
       .ok,
       [
-        .init("name", .string(name)), .init("selected", .bool(name == state.selectedProfile ?? ProfileName.local)),
+        .init("name", .string(name)),
+        .init("selected", .bool(name == state.selectedProfile ?? ProfileName.local)),
         .init("sessions", .integer(Int64(saved.sessionCount))), .init("settings", saved.settings.json),
       ], lines: lines)
   }
@@ -105,7 +110,8 @@ extension SavedProfile {
     let project = settings.projectID.map { ", project \($0)" } ?? ""
     let people = sessionCount == 0 ? "" : ", \(sessionCount) signed in"
     let place = name == ProfileName.unnamed ? "what options and variables name" : "no endpoint"
-    return (endpoint(named: name).map { $0 == ProfileName.local ? "local server" : $0 } ?? place) + project + people
+    return (endpoint(named: name).map { $0 == ProfileName.local ? "local server" : $0 } ?? place) + project
+      + people
   }
 }
 
