@@ -136,7 +136,8 @@ extension FlatObject {
   }
 
   private mutating func expect(_ character: Unicode.Scalar, _ reason: String) throws(Problem) {
-    guard try next() == UInt8(ascii: character) else { throw problem(reason) }
+    skipSpace()
+    guard place < bytes.count, bytes[place] == UInt8(ascii: character) else { throw problem(reason) }
     place += 1
   }
 

@@ -113,7 +113,7 @@ struct InitTests {
           64,
           errors: """
             error: the file has several apps: com.example.acme, com.example.acme.debug
-            usage: usher init [FILE] [options]
+            usage: usher init [options] [FILE]
             hint: choose one with --app
 
             """))
@@ -132,7 +132,7 @@ struct InitTests {
     let terminal = ScriptedTerminal(answers: [.line(write(AppFiles.web, to: "other"))])
     #expect(
       tool.run("init").errors
-        == "error: which file is the app's configuration?\nusage: usher init [FILE] [options]\nhint: name it: usher init GoogleService-Info.plist\n"
+        == "error: which file is the app's configuration?\nusage: usher init [options] [FILE]\nhint: name it: usher init GoogleService-Info.plist\n"
     )
     #expect(tool.run("init", terminal: terminal).status == 0)
     _ = write(AppFiles.plist, to: "GoogleService-Info.plist")

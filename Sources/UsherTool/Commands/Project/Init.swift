@@ -50,7 +50,8 @@ struct Init: ToolCommand {
     let replaced = try context.updateState { state in
       let known = state.profiles[profile]?.settings
       try refuseOtherProject(known, settings, profile)
-      state.profiles[profile, default: SavedProfile()].settings = settings.merged(over: known)
+      settings = settings.merged(over: known)
+      state.profiles[profile, default: SavedProfile()].settings = settings
       state.selectedProfile = profile
       return known != nil
     }
