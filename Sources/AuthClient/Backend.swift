@@ -11,6 +11,8 @@ package struct Backend: Sendable {
   package var tenant: String?
   /// BCP 47; localises messages.
   package var languageCode: String?
+  /// What the API key may be restricted to.
+  package var identity: AppIdentity
   /// The authority that an embedded server's links lead to, where there is one.
   package var linkAuthority: String?
   let transport: any HTTPTransport
@@ -19,7 +21,7 @@ package struct Backend: Sendable {
 
   package init(
     endpoint: Endpoint, apiKey: String, project: String, tenant: String? = nil,
-    languageCode: String? = nil, transport: any HTTPTransport,
+    languageCode: String? = nil, identity: AppIdentity = AppIdentity(), transport: any HTTPTransport,
     pause: @escaping @Sendable (Int) -> Void
   ) {
     self.endpoint = endpoint
@@ -27,6 +29,7 @@ package struct Backend: Sendable {
     self.project = project
     self.tenant = tenant
     self.languageCode = languageCode
+    self.identity = identity
     self.transport = transport
     self.pause = pause
   }
@@ -35,9 +38,27 @@ package struct Backend: Sendable {
   package func call<R: RPC>(
     _ rpc: R.Type, _ request: R.Request, tries: Int = 1
   ) throws(AuthError) -> R.Response {
+    try read(rpc, try answer(rpc, request, tries: tries))
+  }
+
+  /// The answer to `R` as it came, whatever its status: for who looks at the headers too.
+  package func answer<R: RPC>(
+    _ rpc: R.Type, _ request: R.Request, tries: Int = 1
+  ) throws(AuthError) -> HTTPResponse {
     var message = try message(rpc, request)
     message.query.insert(QueryItem("key", apiKey), at: 0)
-    return try exchange(rpc, message, tries: tries)
+    for field in identity.headers.fields { message.headers[field.name] = field.value }
+    return try send(message, tries: tries)
+  }
+
+  /// What `answer` gave, as `R`'s response.
+  package func read<R: RPC>(_ rpc: R.Type, _ response: HTTPResponse) throws(AuthError) -> R.Response {
+    guard (200..<300).contains(response.status) else { throw refusal(response) }
+    do {
+      return try JSONDecoder().decode(R.Response.self, from: response.body)
+    } catch {
+      throw .malformedAnswer(status: response.status, reason: "not the JSON that was asked for")
+    }
   }
 
   /// Calls `R` as the project's owner, with `bearer`; only local servers are talked to so.
@@ -47,7 +68,7 @@ package struct Backend: Sendable {
     var message = try message(rpc, request)
     message.query += query
     message.headers["Authorization"] = "Bearer \(bearer)"
-    return try exchange(rpc, message, tries: 1)
+    return try read(rpc, try send(message, tries: 1))
   }
 
   /// A document below one of the service's hosts, certificates say.
@@ -82,18 +103,6 @@ package struct Backend: Sendable {
       fatalError("a request of \(rpc) is not JSON: \(error)")
     }
     return message
-  }
-
-  private func exchange<R: RPC>(
-    _ rpc: R.Type, _ message: HTTPRequest, tries: Int
-  ) throws(AuthError) -> R.Response {
-    let response = try send(message, tries: tries)
-    guard (200..<300).contains(response.status) else { throw refusal(response) }
-    do {
-      return try JSONDecoder().decode(R.Response.self, from: response.body)
-    } catch {
-      throw .malformedAnswer(status: response.status, reason: "not the JSON that was asked for")
-    }
   }
 
   private func send(_ message: HTTPRequest, tries: Int) throws(AuthError) -> HTTPResponse {

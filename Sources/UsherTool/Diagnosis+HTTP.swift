@@ -22,6 +22,10 @@ extension Diagnosis {
         "the proxy does not let the request through (\(reason))", "check --proxy and https_proxy")
     case .timedOut(let seconds):
       self = .unreachable("no answer within \(seconds) s", "try again; --timeout allows more time")
+    case .outOfTime(let seconds):
+      self.init(
+        "usher/timed-out", .tempFail, "the \(seconds) s that the command may take are over",
+        hint: "try again; --timeout allows more time", retry: .same)
     case .cutOff:
       self = .unreachable("the connection broke in the middle of the answer", "try again")
     case .tooLarge(let limit):

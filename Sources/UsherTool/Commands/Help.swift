@@ -1,6 +1,6 @@
 import CommandKit
 
-struct Help: Command {
+struct Help: Command, WorksUnconfigured {
   static let name = "help"
   static let abstract = "Explain a command or a topic."
   static let discussion = "Topics: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))."

@@ -68,6 +68,7 @@ extension Context {
   /// Writes a failure to standard error, whatever else is to be quiet.
   func tell(of diagnosis: Diagnosis, command: String?, usage: String? = nil) {
     var diagnosis = completed(diagnosis)
+    diagnosis.hint = diagnosis.hint(at: knownDestination)
     if diagnosis.exit == .reauthNeeded, let command {
       let again = completed(["usher"] + command.split(separator: " ").map(String.init))
       diagnosis.hint = diagnosis.hint.map { "\($0); then run \(again.joined(separator: " ")) again" }

@@ -131,11 +131,11 @@ struct DestinationTests {
     ),
     (
       ["--endpoint", "production", "--project", "acme"], [:], 78,
-      "no API key is set for production\nhint: set USHER_API_KEY; it is in the console's Project settings > General"
+      "no API key is set for production\nhint: usher init takes it from the app's configuration file; or set USHER_API_KEY, from the console's Project settings > General"
     ),
     (
       ["--endpoint", "https://auth.example.com", "--project", "acme"], [:], 78,
-      "no API key is set for https://auth.example.com\nhint: set USHER_API_KEY; it is in the console's Project settings > General"
+      "no API key is set for https://auth.example.com\nhint: usher init takes it from the app's configuration file; or set USHER_API_KEY, from the console's Project settings > General"
     ),
     (
       [], ["FIREBASE_AUTH_EMULATOR_HOST": "emulator:9099"], 78,
