@@ -51,6 +51,12 @@ struct SendLink: ToolCommand {
     let session = try context.sessionKey(in: state)
     let purpose = try emailPurpose
     if purpose.needsSession, state[session] == nil { throw AuthError.noCurrentUser }
+    if purpose.needsAddress, state[session]?.account.email == nil {
+      throw Diagnosis(
+        "auth/missing-email", .account,
+        "the account has no address to \(purpose == .verifyEmail ? "prove" : "change")",
+        hint: "add one with: usher send-link EMAIL --link")
+    }
     try context.sayWhichServer()
     let sending = LinkSending(context: context, session: session, purpose: purpose)
     let address = try address(for: purpose, in: state, session, context)
@@ -101,11 +107,6 @@ struct SendLink: ToolCommand {
       known = link.newEmail ?? link.email
     }
     if [.verifyEmail, .reauthenticate].contains(purpose) { known = known ?? state[session]?.account.email }
-    if purpose == .verifyEmail, known == nil {
-      throw Diagnosis(
-        "auth/missing-email", .account, "the account has no address to prove",
-        hint: "add one with: usher send-link EMAIL --link")
-    }
     return try EmailAddress.read(known, in: context)
   }
 
@@ -150,4 +151,7 @@ struct SendLink: ToolCommand {
 extension EmailPurpose {
   /// Whether it is about the account that is signed in.
   var needsSession: Bool { self != .signIn && self != .resetPassword }
+
+  /// Whether it is about the address that the account has.
+  fileprivate var needsAddress: Bool { self == .verifyEmail || self == .changeEmail }
 }

@@ -53,6 +53,8 @@ struct LinkCompletion {
   private func address(rememberedBy step: PendingStep?) throws -> EmailAddress {
     if let email { return email }
     if case .email(_, let link) = step?.kind { return try EmailAddress.read(link.email) }
+    // No address helps a link that is over.
+    _ = try context.auth().checkActionCode(link.code)
     guard context.isInteractive else {
       throw UsageError.misuse(
         "no address is remembered for that link", hint: "name the address it was sent to with --email")

@@ -33,9 +33,7 @@ final class PageHandler: HTTPHandler {
   func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
     guard let site = site.withLock({ $0 }) else { return PageRefusal.unknownPath.response }
     let request = PageRequest(http: request, site: site)
-    if let action, request.isFor(Self.actionPath), request.isAddressedHere, request.hasAcceptableOrigin,
-      request.isVisit, request.http.method == .get
-    {
+    if let action, isForAction(request) {
       return try action.respond(to: request.http).keptToItself
     }
     do throws(PageRefusal) {
@@ -48,6 +46,16 @@ final class PageHandler: HTTPHandler {
       }
     } catch {
       return error.response
+    }
+  }
+
+  /// Whether a person opened a mailed link, or sent the form that its page shows.
+  private func isForAction(_ request: PageRequest) -> Bool {
+    guard request.isFor(Self.actionPath), request.isAddressedHere, request.isVisit else { return false }
+    return switch request.http.method {
+    case .get: request.hasAcceptableOrigin
+    case .post: request.isFromOurPage && request.form != nil
+    default: false
     }
   }
 
