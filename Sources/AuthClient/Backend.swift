@@ -106,19 +106,26 @@ package struct Backend: Sendable {
   }
 
   private func send(_ message: HTTPRequest, tries: Int) throws(AuthError) -> HTTPResponse {
-    for done in 1..<max(tries, 1) {
-      do {
-        let response = try transport.send(message)
-        guard (502...504).contains(response.status) else { return response }
-      } catch {
-        guard error.isWorthAnotherTry else { throw .network(error) }
-      }
+    var outcome = attempt(message)
+    for done in 1..<max(tries, 1) where outcome.isWorthAnotherTry {
       pause(done)
+      let next = attempt(message)
+      // With no time left for another try, what the last one met is the better answer.
+      if case .failure(.outOfTime) = next { break }
+      outcome = next
     }
     do {
-      return try transport.send(message)
+      return try outcome.get()
     } catch {
       throw .network(error)
+    }
+  }
+
+  private func attempt(_ message: HTTPRequest) -> Result<HTTPResponse, HTTPError> {
+    do {
+      return .success(try transport.send(message))
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -132,13 +139,14 @@ package struct Backend: Sendable {
   }
 }
 
-extension HTTPError {
+extension Result where Success == HTTPResponse, Failure == HTTPError {
   /// The connection failed before the server can have done anything, or a lookup can be asked again. Not
   /// after a timeout: the time there was is used up.
   fileprivate var isWorthAnotherTry: Bool {
     switch self {
-    case .connectionRefused, .connectionFailed, .cutOff: true
-    default: false
+    case .success(let response): (502...504).contains(response.status)
+    case .failure(.connectionRefused), .failure(.connectionFailed), .failure(.cutOff): true
+    case .failure: false
     }
   }
 }

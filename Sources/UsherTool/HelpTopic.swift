@@ -37,7 +37,7 @@ enum HelpTopic: String, CaseIterable {
       ("USHER_REFRESH_TOKEN", "A refresh token; needs the endpoint and the project named."),
       ("USHER_OWNER_TOKEN", "A local server's owner token, if it has one."),
       ("USHER_LANGUAGE", "The language of messages."),
-      ("USHER_OUTPUT", "With the value json, the same as --json everywhere."),
+      ("USHER_OUTPUT", "json, the same as --json everywhere; or text."),
       ("USHER_NO_INPUT", "Set: nothing is asked."),
       ("USHER_TIMEOUT", "The machine's time, like 90s."),
       ("USHER_CACERT", "A file of certificates to trust."),

@@ -25,14 +25,19 @@ struct FolderProfile: Equatable {
       guard let file = try Descriptor.existing(path, O_RDONLY) else { return nil }
       text = try file.read(limit: 256)
     } catch {
-      throw bad(path, error.reason)
+      // A folder above may be closed to this user, who then has no file there.
+      let isClosed = error.isRefusal && access(String(path.dropLast(fileName.count)), X_OK) != 0
+      if error.meansNothingThere || isClosed { return nil }
+      throw Diagnosis(
+        "usher/cannot-read", error.isRefusal ? .permission : .io, "cannot read \(path) (\(error.reason))",
+        hint: "-p NAME names a profile without it")
     }
-    let lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
-      .map { $0.filter { $0 != " " && $0 != "\t" } }.filter { !$0.isEmpty }
-    guard lines.count == 1, SessionName.isName(lines[0]) else {
+    // Blanks around the name are nobody's wish; one inside it makes it no name.
+    let words = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
+    guard words.count == 1, SessionName.isName(words[0]) else {
       throw bad(path, "it holds a profile's name and nothing else")
     }
-    return FolderProfile(name: lines[0], path: path)
+    return FolderProfile(name: words[0], path: path)
   }
 
   private static func bad(_ path: String, _ reason: String) -> Diagnosis {

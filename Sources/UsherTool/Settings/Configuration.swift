@@ -62,7 +62,9 @@ struct ConfigurationFile {
       objection = try file.status().objectionToConfiguration
       data = objection == nil ? try file.read(limit: sizeLimit) : Data()
     } catch {
-      throw Diagnosis("usher/bad-config", .config, "cannot read \(path) (\(error.reason))")
+      if error.meansNothingThere { return nil }
+      throw Diagnosis(
+        "usher/cannot-read", error.isRefusal ? .permission : .io, "cannot read \(path) (\(error.reason))")
     }
     if let objection {
       throw Diagnosis(

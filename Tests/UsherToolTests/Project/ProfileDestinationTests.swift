@@ -130,7 +130,9 @@ struct ProfileDestinationTests {
     #expect(place() == "local local demo-usher - USHER_ENDPOINT")
   }
 
-  @Test(arguments: ["", "a b\n", "a\nb\n", "../x", "nowhere", "-p", String(repeating: "a", count: 300)])
+  @Test(arguments: [
+    "", "emu lator\n", "emulator\nacme\n", "../x", "nowhere", "-p", String(repeating: "a", count: 300),
+  ])
   func aFolderThatNamesNoProfileIsRefused(_ content: String) {
     tool.folder.write(content, to: ".usher-profile")
     let outcome = tool.run("whoami")
