@@ -109,7 +109,8 @@ extension Diagnosis {
     .credentialTooOldLoginAgain: .init(
       .reauthNeeded, "this needs a recent sign-in", "prove that it is you with: usher reauth",
       next: ["usher", "reauth"]),
-    .emailExists: .init(.conflict, "another account has that address"),
+    .emailExists: .init(
+      .conflict, "another account has that address", "sign in to that account, or use another address"),
     .duplicateEmail: .init(.conflict, "another account has that address"),
     .phoneNumberExists: .init(.conflict, "another account has that number"),
     .duplicateLocalID: .init(.conflict, "another account has that id"),

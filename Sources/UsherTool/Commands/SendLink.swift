@@ -127,7 +127,8 @@ struct SendLink: ToolCommand {
   private func report(
     on outcome: LinkSending.Outcome, to address: EmailAddress, _ session: SessionKey, _ context: Context
   ) -> Report {
-    var next = context.command("complete-link", session: session)
+    let spoken = context.command("complete-link", session: session)
+    var next = spoken
     if let step = outcome.step {
       next.insert(contentsOf: ["--pending", step.id.rawValue], at: 2)
     } else {
@@ -144,7 +145,8 @@ struct SendLink: ToolCommand {
           ? "Mail sent to \(address)."
           : "The mail sent to \(address) a moment ago still stands; --resend sends another."
       ],
-      notes: ["To finish:  usher complete-link  (and paste the link from the mail)"], isConfirmation: true)
+      notes: ["To finish:  \(spoken.joined(separator: " "))  (and paste the link from the mail)"],
+      isConfirmation: true)
   }
 }
 
