@@ -86,25 +86,25 @@ extension Diagnosis {
   private static let account: [ServerErrorCode: Verdict] = [
     .userDisabled: .init(.account, "this account is disabled", "an administrator can enable it again"),
     .userNotFound: .init(
-      .notSignedIn, "this account is gone", "sign in again with: usher verify-phone", next: verifyPhone),
+      .notSignedIn, "this account is gone", "sign in again with: usher signin", next: verifyPhone),
     .invalidIDToken: .init(
-      .notSignedIn, "the session is not valid here", "sign in again with: usher verify-phone",
+      .notSignedIn, "the session is not valid here", "sign in again with: usher signin",
       next: verifyPhone),
     .missingIDToken: .init(
       .notSignedIn, "nobody is signed in", "sign in with: usher verify-phone", next: verifyPhone),
     .tokenExpired: .init(
-      .notSignedIn, "the session was ended at the server", "sign in again with: usher verify-phone",
+      .notSignedIn, "the session was ended at the server", "sign in again with: usher signin",
       next: verifyPhone),
     .invalidRefreshToken: .init(
-      .notSignedIn, "the session is not known to this server", "sign in again with: usher verify-phone",
+      .notSignedIn, "the session is not known to this server", "sign in again with: usher signin",
       next: verifyPhone),
     .missingRefreshToken: .init(
-      .notSignedIn, "the session cannot be renewed", "sign in again with: usher verify-phone",
+      .notSignedIn, "the session cannot be renewed", "sign in again with: usher signin",
       next: verifyPhone),
     .invalidGrantType: .init(.notSignedIn, "the session cannot be renewed", "sign in again"),
     .missingGrantType: .init(.notSignedIn, "the session cannot be renewed", "sign in again"),
     .projectNumberMismatch: .init(
-      .notSignedIn, "the session belongs to another project", "sign in again with: usher verify-phone",
+      .notSignedIn, "the session belongs to another project", "sign in again with: usher signin",
       next: verifyPhone),
     .credentialTooOldLoginAgain: .init(
       .reauthNeeded, "this needs a recent sign-in", "prove that it is you with: usher reauth",

@@ -123,7 +123,7 @@ extension Diagnosis {
     case .sessionCannotRenew:
       self.init(
         error.code.rawValue, .notSignedIn, "the session has run out and cannot be renewed",
-        hint: "sign in again with: usher verify-phone", nextStep: ["usher", "verify-phone"])
+        hint: "sign in again with: usher signin", nextStep: ["usher", "verify-phone"])
     }
   }
 }

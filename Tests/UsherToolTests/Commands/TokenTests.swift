@@ -144,7 +144,7 @@ struct TokenTests {
           4,
           errors: """
             error: the session is not known to this server
-            hint: sign in again with: usher verify-phone
+            hint: sign in again with: usher signin
 
             """))
     #expect(try tool.state[key] == nil)
@@ -184,7 +184,7 @@ struct TokenTests {
           4,
           errors: """
             error: the session was ended at the server
-            hint: sign in again with: usher verify-phone
+            hint: sign in again with: usher signin
 
             """))
     #expect(try tool.state[key] == session)
@@ -203,7 +203,7 @@ struct TokenTests {
           4,
           errors: """
             error: the session has run out and cannot be renewed
-            hint: sign in again with: usher verify-phone
+            hint: sign in again with: usher signin
 
             """))
   }
