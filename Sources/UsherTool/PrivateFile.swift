@@ -35,6 +35,11 @@ struct PrivateFile {
   /// Removes the file: there is nothing for it to hold.
   func abandon() {
     close(descriptor)
+    remove()
+  }
+
+  /// Takes away what `finish` wrote.
+  func remove() {
     unlink(path)
   }
 

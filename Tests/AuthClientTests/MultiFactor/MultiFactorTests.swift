@@ -41,10 +41,13 @@ import Testing
   }
 
   @Test func aResolverIsMadeAnewFromWhatWasKept() {
-    let hints = [MultiFactorInfo(uid: "f1", kind: .phone("+1******3434")), MultiFactorInfo(uid: "f2", kind: .totp)]
+    let hints = [
+      MultiFactorInfo(uid: "f1", kind: .phone("+1******3434")), MultiFactorInfo(uid: "f2", kind: .totp),
+    ]
     let resolver = MultiFactorResolver(pendingCredential: "c", hints: hints)
     #expect(resolver.session == .signIn(pendingCredential: "c"))
-    #expect(MultiFactorResolver(pendingCredential: resolver.pendingCredential, hints: resolver.hints) == resolver)
+    #expect(
+      MultiFactorResolver(pendingCredential: resolver.pendingCredential, hints: resolver.hints) == resolver)
   }
 
   @Test func aFirstFactorGivesTheResolverAndNoUser() throws {
@@ -87,7 +90,10 @@ import Testing
     _ = try auth.resolveSignIn(
       resolver,
       with: TOTPMultiFactorGenerator.assertionForSignIn(enrollmentID: "f2", oneTimePassword: "123456"))
-    #expect(transport.requests.map(\.path).filter { $0.contains("mfa") } == [path + "mfaSignIn:finalize", path + "mfaSignIn:finalize"])
+    #expect(
+      transport.requests.map(\.path).filter { $0.contains("mfa") } == [
+        path + "mfaSignIn:finalize", path + "mfaSignIn:finalize",
+      ])
     #expect(
       body(transport.requests[0])
         == ["mfaPendingCredential": "c", "phoneVerificationInfo": ["code": "654321", "sessionInfo": "s1"]])
@@ -151,7 +157,8 @@ import Testing
   }
 
   @Test func aFactorIsRemovedAndTheTokensAreTheNewOnes() throws {
-    let transport = TransportStub(tokens(), account(), .json(#"{"error":{"message":"TOKEN_EXPIRED"}}"#, status: 400))
+    let transport = TransportStub(
+      tokens(), account(), .json(#"{"error":{"message":"TOKEN_EXPIRED"}}"#, status: 400))
     let auth = try auth(transport)
     #expect(try auth.unenroll(factor: "f1").tokens.refreshToken == "r2")
     #expect(transport.requests[0].path == path + "mfaEnrollment:withdraw")

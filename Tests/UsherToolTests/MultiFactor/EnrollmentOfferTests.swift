@@ -90,7 +90,8 @@ struct EnrollmentOfferTests {
       "signin", "password", "--email", ToolHarness.email, "--no-store", terminal: terminal)
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix("Signed in as kim@example.com (uid "))
-    #expect(outcome.errors == "warning: this project demands a second factor; add one with: usher mfa enroll\n")
+    #expect(
+      outcome.errors == "warning: this project demands a second factor; add one with: usher mfa enroll\n")
   }
 
   @Test func theFactorIsTheOneWhoSignedIns() {

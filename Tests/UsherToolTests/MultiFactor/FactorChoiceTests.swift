@@ -29,9 +29,11 @@ struct FactorChoiceTests {
       ids.filter { $0.hasPrefix(prefix) }.count == 1 && Int(prefix) == nil
     }
     for (word, number) in [
-      (ids[0], phones[0]), ("work", phones[0]), ("1", phones[0]), (prefix ?? "", phones[1]), ("home", phones[1]),
+      (ids[0], phones[0]), ("work", phones[0]), ("1", phones[0]), (prefix ?? "", phones[1]),
+      ("home", phones[1]),
     ] {
-      let before = tool.run("local", "outbox", "--phone", number, "--json").json?["messages"]?.array?.count ?? 0
+      let before =
+        tool.run("local", "outbox", "--phone", number, "--json").json?["messages"]?.array?.count ?? 0
       #expect(challenged(word) == "+1******0123", "\(word)")
       let after = tool.run("local", "outbox", "--phone", number, "--json").json?["messages"]?.array?.count
       #expect(after == before + 1, "\(word)")
@@ -87,7 +89,8 @@ struct FactorChoiceTests {
   }
 
   @Test(arguments: [
-    "nobody", "4", "0", "-1", "", "99999999999999999999999", "\u{1B}[31m", String(repeating: "x", count: 10_000),
+    "nobody", "4", "0", "-1", "", "99999999999999999999999", "\u{1B}[31m",
+    String(repeating: "x", count: 10_000),
   ])
   func whatNamesNoFactorIsRefused(_ word: String) {
     tool.firstFactor()

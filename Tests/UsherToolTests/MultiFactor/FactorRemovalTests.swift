@@ -98,7 +98,7 @@ struct FactorRemovalTests {
         == .init(
           0,
           output: """
-            1) Unsupported kind unsupported "palm[2J", enrolled 2027-01-15, id f1
+            1) Unsupported kind "palm[2J", enrolled 2027-01-15, id f1
             2) SMS to +1******3434, id f2
 
             """))

@@ -65,7 +65,8 @@ struct SMSEnrollmentTests {
     tool.signInByLink()
     let messages = tool.sentMessages
     #expect(
-      tool.run("mfa", "enroll", "sms", ToolHarness.fictionalNumber, "--code-file", tool.file("654321\n")).status
+      tool.run("mfa", "enroll", "sms", ToolHarness.fictionalNumber, "--code-file", tool.file("654321\n"))
+        .status
         == 0)
     // The mail that tells the owner of the account.
     #expect(tool.sentMessages == messages.map { $0 + 1 })
@@ -122,7 +123,8 @@ struct SMSEnrollmentTests {
     tool.clock.advance(60)
     tool.run("mfa", "enroll", "sms", "--resend")
     #expect(
-      tool.run("confirm-code", tool.code(), "--json").json?["account"]?["mfa"]?.array?.first?["name"] == "work")
+      tool.run("confirm-code", tool.code(), "--json").json?["account"]?["mfa"]?.array?.first?["name"]
+        == "work")
   }
 
   @Test func fiveWrongCodesEndItAndTheSixthTryIsTooMany() {

@@ -14,19 +14,21 @@ struct SecondFactorRefusalTests {
   private func wrong(_ code: String) -> String { code == "000000" ? "000001" : "000000" }
 
   @Test func fiveWrongCodesOfAnSMSAndTheSixthTry() {
-    tool.enrollSMS(name: "work")
+    tool.enrollSMS(ToolHarness.number, name: "work")
     let id = tool.factorIDs()[0]
+    tool.clock.advance(60)
     tool.firstFactor()
     tool.run("mfa", "challenge")
+    let wrong = wrong(tool.code())
     for left in ["4 tries are left", "3 tries are left", "2 tries are left", "1 try is left"] {
       #expect(
-        tool.run("confirm-code", "000000")
+        tool.run("confirm-code", wrong)
           == .init(
             5,
             errors: "error: that code is not right; \(left)\nhint: check the latest message and try again\n"))
     }
     #expect(
-      tool.run("confirm-code", "000000")
+      tool.run("confirm-code", wrong)
         == .init(
           5,
           errors: """
@@ -34,7 +36,7 @@ struct SecondFactorRefusalTests {
             hint: ask for a new code with: usher mfa challenge \(id)
 
             """))
-    let sixth = tool.run("confirm-code", "654321", "--json")
+    let sixth = tool.run("confirm-code", tool.code(), "--json")
     #expect(sixth.status == 7)
     #expect(tool.run("pending", "list").output == "")
   }
@@ -62,7 +64,8 @@ struct SecondFactorRefusalTests {
           == .init(
             5,
             errors:
-              "error: that code is not right; \(left)\nhint: wait for the app's next code; each counts once\n"))
+              "error: that code is not right; \(left)\nhint: wait for the app's next code; each counts once\n"
+          ))
     }
     #expect(
       tool.run("confirm-code", wrong(code)).errors
@@ -98,7 +101,7 @@ struct SecondFactorRefusalTests {
     tool.run("mfa", "unenroll", "pixel", "--yes")
     tool.clock.advance(30)
     let outcome = tool.run("confirm-code", tool.totpCode(), "--as", "other", "--json")
-    #expect(outcome.status == 6)
+    #expect(outcome.status == 5)
     #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "signin", "--as", "other"]])
     #expect(tool.run("pending", "list").output == "")
     #expect(tool.signInByPassword(as: "other").status == 0)
@@ -111,8 +114,11 @@ struct SecondFactorRefusalTests {
     tool.firstFactor(as: "other")
     tool.run("mfa", "unenroll", "work", "--yes")
     let messages = tool.sentMessages
-    #expect(tool.run("mfa", "challenge", "work", "--as", "other").status != 0)
+    let outcome = tool.run("mfa", "challenge", "work", "--as", "other", "--json")
+    #expect(outcome.status == 5)
+    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "signin", "--as", "other"]])
     #expect(tool.sentMessages == messages)
+    #expect(tool.run("pending", "list").output == "")
   }
 
   @Test func theFirstFactorCountsForTenMinutes() {
@@ -127,7 +133,10 @@ struct SecondFactorRefusalTests {
     #expect(tool.run("pending", "list").output == "")
     tool.firstFactor()
     tool.clock.advance(600)
-    #expect(tool.run("mfa", "challenge").status == 6)
+    let late = tool.run("mfa", "challenge", "--json")
+    #expect(late.status == 6)
+    #expect(late.json?["error"]?["next_step"] == ["argv": ["usher", "signin"]])
+    #expect(tool.run("pending", "list").output == "")
   }
 
   @Test func anAppHasFiveMinutes() {
@@ -154,7 +163,8 @@ struct SecondFactorRefusalTests {
     tool.clock.advance(30)
     tool.firstFactor()
     let arabic = String(
-      String.UnicodeScalarView(tool.totpCode().unicodeScalars.compactMap { Unicode.Scalar($0.value - 0x30 + 0x660) }))
+      String.UnicodeScalarView(
+        tool.totpCode().unicodeScalars.compactMap { Unicode.Scalar($0.value - 0x30 + 0x660) }))
     #expect(tool.run("confirm-code", arabic.prefix(3) + " " + arabic.suffix(3)).status == 0)
   }
 
@@ -170,7 +180,8 @@ struct SecondFactorRefusalTests {
     #expect(tool.firstFactor("--totp-secret-file", tool.file("GEZDGNBVGY3TQOJQ\n")).status == 64)
     #expect(tool.firstFactor("--totp-secret-file", tool.folder.path + "/none").status == 65)
     #expect(
-      tool.firstFactor("--totp-secret-file", tool.file("GEZDGNBVGY3TQOJQ\n"), "--code-command", "echo 1").status
+      tool.firstFactor("--totp-secret-file", tool.file("GEZDGNBVGY3TQOJQ\n"), "--code-command", "echo 1")
+        .status
         == 64)
   }
 }

@@ -9,7 +9,9 @@ import UsherTool
 struct SecondFactorSignInTests {
   let tool = ToolHarness()
 
-  private func choice(_ factors: String, command: String, kind: String = "mfa-signin", id: String, next: String)
+  private func choice(
+    _ factors: String, command: String, kind: String = "mfa-signin", id: String, next: String
+  )
     -> JSONValue
   {
     json(

@@ -78,9 +78,11 @@ struct TOTPEnrollmentTests {
       ])
   }
 
-  @Test(arguments: [
-    (["--qr", "never"], 80, false), (["--qr", "auto"], 80, true), ([], 40, false), (["--qr", "always"], 40, true),
-  ] as [([String], Int, Bool)])
+  @Test(
+    arguments: [
+      (["--qr", "never"], 80, false), (["--qr", "auto"], 80, true), ([], 40, false),
+      (["--qr", "always"], 40, true),
+    ] as [([String], Int, Bool)])
   func theCodeIsDrawnWhereItFits(_ options: [String], _ columns: Int, isDrawn: Bool) throws {
     let terminal = ScriptedTerminal(columns: columns, answers: [.failure(.endOfInput)])
     let words = ["mfa", "enroll", "totp", "--secret-file", tool.totpFile] + options
@@ -153,7 +155,8 @@ struct TOTPEnrollmentTests {
 
   @Test func anIssuerAndANameMayBeGiven() throws {
     tool.run(
-      "mfa", "enroll", "totp", "--secret-file", tool.totpFile, "--issuer", "Müller & Söhne: 1+1", "--name", "pixel",
+      "mfa", "enroll", "totp", "--secret-file", tool.totpFile, "--issuer", "Müller & Söhne: 1+1", "--name",
+      "pixel",
       "--qr", tool.folder.path + "/code.png")
     let url =
       "otpauth://totp/M%C3%BCller%20%26%20S%C3%B6hne%3A%201%2B1:kim%40example.com?secret=\(secret)"

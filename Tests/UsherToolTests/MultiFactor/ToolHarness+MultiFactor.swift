@@ -23,7 +23,8 @@ extension ToolHarness {
   func enrollSMS(
     _ number: String = ToolHarness.fictionalNumber, name: String? = nil, as session: String = "default"
   ) -> Outcome {
-    let words = ["mfa", "enroll", "sms", number, "--json", "--as", session] + (name.map { ["--name", $0] } ?? [])
+    let words =
+      ["mfa", "enroll", "sms", number, "--json", "--as", session] + (name.map { ["--name", $0] } ?? [])
     run(words)
     let code = number == Self.fictionalNumber ? "654321" : code(for: number)
     return run("confirm-code", code, "--json", "--as", session)
@@ -48,7 +49,9 @@ extension ToolHarness {
 
   /// The ids of the signed-in account's second factors, in order.
   func factorIDs(as session: String = "default") -> [String] {
-    (run("mfa", "list", "--json", "--as", session).json?["factors"]?.array ?? []).compactMap { $0["id"]?.string }
+    (run("mfa", "list", "--json", "--as", session).json?["factors"]?.array ?? []).compactMap {
+      $0["id"]?.string
+    }
   }
 
   /// The claim `firebase` of the session's ID token.
@@ -58,9 +61,10 @@ extension ToolHarness {
 
   /// Begins a sign-in by password, which a second factor has to follow.
   @discardableResult
-  func firstFactor(_ options: String..., as session: String = "default") -> Outcome {
+  func firstFactor(_ options: String..., as session: String? = nil) -> Outcome {
     run(
-      ["signin", "password", "--email", Self.email, "--password-stdin", "--json", "--as", session] + options,
+      ["signin", "password", "--email", Self.email, "--password-stdin", "--json"] + options
+        + (session.map { ["--as", $0] } ?? []),
       input: Self.password)
   }
 }
