@@ -68,10 +68,9 @@ extension Auth {
       guard let pending = answer.mfaPendingCredential else {
         throw .malformedAnswer(status: 200, reason: "no ID token")
       }
-      return .secondFactorRequired(
-        MultiFactorResolver(
-          pendingCredential: pending,
-          hints: (answer.mfaInfo ?? []).compactMap { MultiFactorInfo(enrollment: $0) }))
+      let hints = (answer.mfaInfo ?? []).compactMap { MultiFactorInfo(enrollment: $0) }
+      if hints.isEmpty { throw .malformedAnswer(status: 200, reason: "no second factor to choose") }
+      return .secondFactorRequired(MultiFactorResolver(pendingCredential: pending, hints: hints))
     }
     let tokens = try Tokens(
       idToken: idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn, now: now())

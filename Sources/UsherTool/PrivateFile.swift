@@ -30,7 +30,7 @@ final class PrivateFile {
     }
   }
 
-  /// Removes the file: there is nothing for it to hold.
+  /// Removes the file: there is nothing for it to hold, or what it holds is of no use.
   func abandon() {
     unlink(path)
   }

@@ -20,7 +20,8 @@ package struct TOTPSecret: Sendable, Equatable {
   private static let usualTime: Double = 900
 
   init(_ answer: TOTPSession?, now: Date) throws(AuthError) {
-    guard let answer, let secret = answer.sharedSecretKey, !secret.isEmpty, secret.utf8.count <= 256,
+    guard let answer, let secret = answer.sharedSecretKey?.withoutPadding, !secret.isEmpty,
+      secret.utf8.count <= 256,
       secret.utf8.allSatisfy(Self.isBase32), let session = answer.sessionInfo, !session.isEmpty
     else { throw .malformedAnswer(status: 200, reason: "no secret for an authenticator app") }
     sharedSecretKey = secret
@@ -55,8 +56,15 @@ package struct TOTPSecret: Sendable, Equatable {
 
   private static func isBase32(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "2")...UInt8(ascii: "7"), UInt8(ascii: "="): true
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "2")...UInt8(ascii: "7"): true
     default: false
     }
+  }
+}
+
+extension String {
+  /// An otpauth URL takes no padding.
+  fileprivate var withoutPadding: String {
+    String(self[..<(lastIndex { $0 != "=" }.map(index(after:)) ?? startIndex)])
   }
 }

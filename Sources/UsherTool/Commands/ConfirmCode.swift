@@ -51,11 +51,11 @@ struct ConfirmCode: ToolCommand {
     if factor != nil {
       guard case .secondFactor = step?.kind else { throw UsageError.misuse("--factor is for second factors") }
     }
-    if word == nil, !code.isGiven, factor == nil, context.isInteractive,
-      case .secondFactor(let purpose, let choice) = step?.kind, choice.challenge == nil
+    if word == nil, !code.isGiven, context.isInteractive,
+      case .secondFactor(let purpose, let choice) = step?.kind, try !choice.isChallenged(factor)
     {
       return try SecondFactorPrompt(context: context, session: session, purpose: purpose)
-        .finish(choice, step)
+        .finish(choice, step, factor: factor)
     }
     let confirmation = try confirmation(of: step, session, context)
     if let code = try code.code(word, in: context) { return try confirmation.confirm(code) }
@@ -92,7 +92,11 @@ struct ConfirmCode: ToolCommand {
       try context.stateFile().update { state in _ = state.removePending(step.id) }
     }
     var (phrase, anew) = (PhoneConfirmation.anew, context.command("verify-phone", session: session))
-    if step.awaitsCode, let confirmation = try? confirmation(of: step, session, context) {
+    if case .secondFactor(let purpose, _) = step.kind {
+      (phrase, anew) = (
+        SecondFactorConfirmation.anew, SecondFactorConfirmation.firstFactor(purpose, session, context)
+      )
+    } else if step.awaitsCode, let confirmation = try? confirmation(of: step, session, context) {
       (phrase, anew) = (type(of: confirmation).anew, confirmation.beginAnew)
     }
     return Diagnosis(

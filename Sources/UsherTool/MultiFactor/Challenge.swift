@@ -73,6 +73,19 @@ struct Challenge {
   }
 }
 
+extension Challenge {
+  /// Sends, and says what it means for the sign-in if the server refuses.
+  func begin(with factor: SavedFactor, resend: Bool = false) throws -> Outcome {
+    let confirmation = SecondFactorConfirmation(
+      context: context, session: session, purpose: purpose, choice: choice, step: step, factor: factor)
+    do {
+      return try send(to: factor, resend: resend)
+    } catch AuthError.refused(let refusal) where confirmation.fate(after: refusal.code) == .isOver {
+      throw try confirmation.explained(.refused(refusal))
+    }
+  }
+}
+
 extension MultiFactorResolver {
   init(_ choice: SecondFactorChoice) {
     self.init(
@@ -84,6 +97,12 @@ extension SecondFactorChoice {
   init(_ resolver: MultiFactorResolver) {
     self.init(
       pendingCredential: resolver.pendingCredential, factors: resolver.hints.map { SavedFactor($0) })
+  }
+
+  /// Whether the factor that `word` names, or any if none is named, was challenged already.
+  func isChallenged(_ word: String?) throws -> Bool {
+    guard let challenge else { return false }
+    return try word.map { try factors.named($0).id == challenge.factorID } ?? true
   }
 
   /// The factor that `word` names; else the one last challenged, else the only one.

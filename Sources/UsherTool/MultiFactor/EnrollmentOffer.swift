@@ -21,14 +21,14 @@ struct EnrollmentOffer {
     else { return report }
     switch state {
     case "MANDATORY":
-      guard context.isInteractive else {
+      guard context.isInteractive, context.keepsState else {
         context.warn("this project demands a second factor; add one with: usher mfa enroll")
         return report
       }
       for line in report.lines { context.terminal.say(line) }
       context.terminal.say("This project demands a second factor.")
       return try MFAEnroll().report(in: context)
-    case "ENABLED" where isSignUp && context.isInteractive:
+    case "ENABLED" where isSignUp && context.isInteractive && context.keepsState:
       for line in report.lines { context.terminal.say(line) }
       guard try context.terminal.confirm("Add a second factor now?", within: context.waitLimit) else {
         return Report(report.status, report.members)

@@ -59,22 +59,29 @@ struct EnrollmentReadiness {
   /// What a person can do about it here and now.
   private func mend(_ obstacle: Obstacle, _ saved: SavedSession) -> (() throws -> Report)? {
     switch obstacle {
-    case .oldSignIn: { try Reauth().report(in: context) }
-    case .unsuitableFirstFactor:
+    case .oldSignIn where saved.signInProvider == "password":
+      { try finished(try Reauth().report(in: context)) }
+    case .oldSignIn, .unsuitableFirstFactor:
       saved.account.providers.contains("password")
         ? { try ReauthPassword().report(in: context) }
-        : saved.account.email == nil ? nil : { try ReauthEmailLink().report(in: context) }
+        : saved.account.email == nil ? nil : { try finished(try ReauthEmailLink().report(in: context)) }
     case .unverifiedAddress:
       saved.account.email.map { email in
         {
           var send = SendLink()
           send.purpose = .verifyEmail
-          for line in try send.report(in: context).lines { context.terminal.say(line) }
-          return try CompleteLink().report(in: context)
+          return try finished(try send.report(in: context))
         }
       }
     case .enrolledAlready, .tooManyFactors: nil
     }
+  }
+
+  /// A mailed link is waited for here.
+  private func finished(_ report: Report) throws -> Report {
+    guard report.status == .pending else { return report }
+    for line in report.lines { context.terminal.say(line) }
+    return try CompleteLink().report(in: context)
   }
 
   private func diagnosis(of obstacle: Obstacle, _ saved: SavedSession) -> Diagnosis {

@@ -5,8 +5,9 @@ enum FactorName {
   /// Bytes; no source says how long a name may be.
   private static let longest = 256
 
+  /// - Parameter option: Where it was given.
   /// - Throws: `Diagnosis` for a name that could not be shown as it is.
-  static func check(_ name: String) throws(Diagnosis) -> String {
+  static func check(_ name: String, _ option: String = "--name") throws(Diagnosis) -> String {
     let problem: String? =
       if name.allSatisfy(\.isWhitespace) {
         "the name is empty"
@@ -19,7 +20,7 @@ enum FactorName {
       }
     guard let problem else { return name }
     throw Diagnosis(
-      "auth/argument-error", .data, problem, hint: "give a short one with --name", retry: .newInput)
+      "auth/argument-error", .data, problem, hint: "give a short one with \(option)", retry: .newInput)
   }
 }
 

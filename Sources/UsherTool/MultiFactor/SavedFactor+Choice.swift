@@ -8,7 +8,7 @@ extension SavedFactor {
     return switch type {
     case .phone: "SMS to \(hint ?? "a phone")\(name)"
     case .totp: "Authenticator\(name)"
-    default: "Unsupported kind \(type.rawValue)\(name)"
+    default: "Unsupported kind\(name)"
     }
   }
 

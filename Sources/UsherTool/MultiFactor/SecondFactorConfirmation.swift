@@ -60,10 +60,13 @@ struct SecondFactorConfirmation: CodeConfirmation {
 
   var sendAgain: [String]? { factor.type == .phone ? challengeCommand : nil }
 
-  /// The first factor, once more.
-  var beginAnew: [String] {
-    purpose == .reauthenticate
-      ? context.command("reauth", session: session) : context.command("signin", session: session)
+  var beginAnew: [String] { Self.firstFactor(purpose, session, context) }
+
+  /// The command that shows the first factor once more.
+  static func firstFactor(_ purpose: SecondFactorPurpose, _ session: SessionKey, _ context: Context)
+    -> [String]
+  {
+    context.command(purpose == .reauthenticate ? "reauth" : "signin", session: session)
   }
 
   func fate(after refusal: ServerErrorCode) -> StepFate {

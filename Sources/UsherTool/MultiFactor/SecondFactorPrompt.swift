@@ -22,13 +22,13 @@ struct SecondFactorPrompt {
     }
     let outcome = try Challenge(
       context: context, session: session, purpose: purpose, choice: choice, step: step
-    ).send(to: factor)
+    ).begin(with: factor)
     return try CodePrompt(context: context).finish(outcome.confirmation, sent: outcome.sent)
   }
 
   private func chosen(from factors: [SavedFactor]) throws -> SavedFactor {
     let question = "This account needs a second step:"
-    if factors.count == 1 {
+    if factors.count == 1 || !factors.contains(where: \.isSupported) {
       context.terminal.say("\(question) \(factors[0].title).")
       return factors[0]
     }

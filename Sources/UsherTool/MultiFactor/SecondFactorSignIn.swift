@@ -54,7 +54,7 @@ struct SecondFactorSignIn {
     }
     let challenge = try Challenge(
       context: context, session: session, purpose: purpose, choice: choice, step: step
-    ).send(to: try choice.factor(options.factor))
+    ).begin(with: try choice.factor(options.factor))
     guard let code = try options.code.code(in: context) else { fatalError("a given code is there") }
     return try challenge.confirmation.confirm(code)
   }

@@ -12,9 +12,9 @@ struct TOTPEnrolling {
 
   /// A step is kept only once its secret has been shown or written: without it no code can finish it.
   func begin(showing: TOTPSecretShowing, for account: String) throws -> EnrollmentConfirmation {
-    let active = try context.renewedSession(session)
-    let secret: TOTPSecret
+    let (active, secret): (ActiveSession, TOTPSecret)
     do {
+      active = try context.renewedSession(session)
       secret = try context.auth(user: try active.saved.user()).generateTOTPSecret()
     } catch {
       showing.abandon()

@@ -19,7 +19,9 @@ struct TOTPSecretShowing {
   /// - Throws: `UsageError` where the secret would be lost.
   init(qr: String?, secretFile: String?, issuer: String?, context: Context) throws {
     self.context = context
-    self.issuer = try issuer ?? context.destination().project
+    self.issuer =
+      try issuer.map { name throws(Diagnosis) in try FactorName.check(name, "--issuer") }
+      ?? context.destination().project
     var picture: String?
     switch qr {
     case nil, "auto": code = .auto
@@ -50,33 +52,54 @@ struct TOTPSecretShowing {
     pictureFile?.abandon()
   }
 
+  /// Writes the files and shows the rest; where that fails, no file is left.
   func show(_ secret: TOTPSecret, for account: String) throws {
     let url = secret.otpauthURL(accountName: account, issuer: issuer)
-    try secretFile?.finish(with: (secret.sharedSecretKey + "\n").utf8)
-    if let pictureFile { try pictureFile.finish(with: QRCode(url).png()) }
+    let (picture, drawing): ([UInt8]?, QRCode?)
+    do {
+      picture = try pictureFile == nil ? nil : QRCode(url).png()
+      drawing = try context.isInteractive && code != .never ? drawable(url) : nil
+    } catch {
+      abandon()
+      throw error
+    }
+    try write(secret.sharedSecretKey, picture)
     guard context.isInteractive else { return }
-    if code != .never { try draw(url) }
+    if let drawing { context.terminal.draw(drawing, inColor: context.usesColor) }
     context.terminal.say("Secret:  \(secret.groupedSecret)")
     context.terminal.say("URL:     \(url)")
     context.terminal.say(
       "It is shown only now: scan or type it into the authenticator app, then give its code.")
   }
 
-  /// Where a code would be torn, and nobody insists, the text has to do.
-  private func draw(_ url: String) throws {
+  private func write(_ secret: String, _ picture: [UInt8]?) throws {
+    do {
+      try secretFile?.finish(with: (secret + "\n").utf8)
+    } catch {
+      pictureFile?.abandon()
+      throw error
+    }
+    do {
+      if let picture { try pictureFile?.finish(with: picture) }
+    } catch {
+      secretFile?.abandon()
+      throw error
+    }
+  }
+
+  /// Nil where a code would be torn, or none can be made, and nobody insists: the text has to do.
+  private func drawable(_ url: String) throws(QRCodeError) -> QRCode? {
     let picture: QRCode
-    switch Result(catching: { () throws(QRCodeError) in try QRCode(url) }) {
-    case .success(let code): picture = code
-    case .failure(let error):
+    do {
+      picture = try QRCode(url)
+    } catch {
       if code == .always { throw error }
-      return context.say(Diagnosis(error))
+      context.say(Diagnosis(error))
+      return nil
     }
-    let columns = context.terminal.columns ?? 80
-    guard code == .always || picture.columns <= columns else {
-      return context.terminal.say(
-        "The terminal is too narrow for a QR code (\(picture.columns) columns); --qr FILE.png makes a picture."
-      )
-    }
-    context.terminal.draw(picture, inColor: context.usesColor)
+    if code == .always || picture.columns <= context.terminal.columns ?? 80 { return picture }
+    context.terminal.say(
+      "The terminal is too narrow for a QR code (\(picture.columns) columns); --qr FILE.png makes a picture.")
+    return nil
   }
 }

@@ -69,13 +69,15 @@ extension CodeConfirmation {
   }
 
   /// Says what the refusal means for the pending step, and does it.
-  private func explained(_ error: AuthError) throws -> Diagnosis {
+  func explained(_ error: AuthError) throws -> Diagnosis {
     var diagnosis = Diagnosis(error, now: context.now())
     guard case .refused(let refusal) = error else { return diagnosis }
     switch refusal.code {
     case .invalidCode:
       diagnosis.nextStep = tryAgain
-      if case .authenticator = source { diagnosis.hint = "wait for the app's next code; each counts once" }
+      if case .authenticator = source {
+        diagnosis.hint = try ClockSkew(context)?.hint ?? "wait for the app's next code; each counts once"
+      }
       guard let wrong = try countWrongCode(), wrong <= tries, try context.destination().isEmbedded
       else { break }
       let left = tries - wrong

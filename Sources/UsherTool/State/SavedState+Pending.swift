@@ -12,7 +12,8 @@ extension SavedState {
     var saved = self[session.binding]
     saved.pending.removeAll { $0.session == step.session && $0.kindName == step.kindName }
     saved.pending.append(step)
-    if let code = step.sentCode {
+    // Codes for second factors are good for nothing else.
+    if case .phone(_, let code) = kind {
       let others = (saved.recentCodes ?? []).filter {
         $0.stands(at: createdAt) && $0.verificationID != code.verificationID
       }

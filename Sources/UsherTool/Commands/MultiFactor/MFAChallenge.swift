@@ -42,13 +42,29 @@ struct MFAChallenge: ToolCommand {
         "step \(step.id) has no second factor to challenge",
         hint: "finish it with: usher confirm-code --pending \(step.id)")
     }
+    if step.isExpired(at: context.now()) { throw try context.tooLate(step, purpose, session) }
     if context.isInteractive, !noWait, !resend, !code.isGiven {
       return try SecondFactorPrompt(context: context, session: session, purpose: purpose)
         .finish(choice, step, factor: factor)
     }
     let outcome = try Challenge(
       context: context, session: session, purpose: purpose, choice: choice, step: step
-    ).send(to: try choice.factor(factor), resend: resend)
+    ).begin(with: try choice.factor(factor), resend: resend)
     return try outcome.confirmation.finish(sent: outcome.sent, code, wait: !noWait)
+  }
+}
+
+extension Context {
+  /// The first factor counts no longer: the step is over.
+  fileprivate func tooLate(
+    _ step: PendingStep, _ purpose: SecondFactorPurpose, _ session: SessionKey
+  ) throws -> Diagnosis {
+    if keepsState { try stateFile().update { state in _ = state.removePending(step.id) } }
+    let anew = SecondFactorConfirmation.firstFactor(purpose, session, self)
+    var diagnosis = Diagnosis(ServerError(.invalidMFAPendingCredential))
+    diagnosis.serverCode = nil
+    diagnosis.hint = "\(SecondFactorConfirmation.anew): " + anew.joined(separator: " ")
+    diagnosis.nextStep = anew
+    return diagnosis
   }
 }

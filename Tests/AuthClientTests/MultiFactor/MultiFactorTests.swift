@@ -1,0 +1,185 @@
+import AuthClient
+import Essentials
+import HTTP
+import IdentityToolkit
+import TestSupport
+import Testing
+
+/// Second factors in the library, against canned answers.
+@Suite struct MultiFactorTests {
+  private let clock = TestClock()
+  private let path = "/identitytoolkit.googleapis.com/v2/accounts/"
+
+  private func auth(_ transport: TransportStub, isSignedIn: Bool = true) throws -> Auth {
+    let backend = Backend(
+      endpoint: .embedded, apiKey: "k", project: "demo-usher", transport: transport, pause: { _ in })
+    let user = User(
+      uid: "u1",
+      tokens: Tokens(
+        idToken: try IDToken(TokenFixture.phone()), refreshToken: "r1", expiresAt: clock.now + 3600))
+    return Auth(backend: backend, currentUser: isSignedIn ? user : nil, now: { [clock] in clock.now })
+  }
+
+  private func body(_ request: HTTPRequest?) -> JSONValue? {
+    request.flatMap { try? JSONDecoder().decode(JSONValue.self, from: $0.body) }
+  }
+
+  private func tokens(uid: String = "u1", at time: Int = 1_800_000_010) -> TransportStub.Answer {
+    .json(#"{"idToken":"\#(TokenFixture.phone(uid: uid, at: time))","refreshToken":"r2"}"#)
+  }
+
+  private func account(uid: String = "u1", factors: String = "[]") -> TransportStub.Answer {
+    .json(#"{"users":[{"localId":"\#(uid)","email":"kim@example.com","mfaInfo":\#(factors)}]}"#)
+  }
+
+  @Test func aSessionToEnrolHoldsTheIDToken() throws {
+    #expect(
+      try auth(TransportStub()).multiFactorSession() == .enrollment(idToken: TokenFixture.phone()))
+    #expect(throws: AuthError.noCurrentUser) {
+      try auth(TransportStub(), isSignedIn: false).multiFactorSession()
+    }
+  }
+
+  @Test func aResolverIsMadeAnewFromWhatWasKept() {
+    let hints = [
+      MultiFactorInfo(uid: "f1", kind: .phone("+1******3434")), MultiFactorInfo(uid: "f2", kind: .totp),
+    ]
+    let resolver = MultiFactorResolver(pendingCredential: "c", hints: hints)
+    #expect(resolver.session == .signIn(pendingCredential: "c"))
+    #expect(
+      MultiFactorResolver(pendingCredential: resolver.pendingCredential, hints: resolver.hints) == resolver)
+  }
+
+  @Test func aFirstFactorGivesTheResolverAndNoUser() throws {
+    let transport = TransportStub(
+      .json(
+        #"""
+        {"mfaPendingCredential":"c","mfaInfo":[
+        {"mfaEnrollmentId":"f1","displayName":"work","enrolledAt":"2027-01-15T08:00:00.000Z","phoneInfo":"+1******3434"},
+        {"mfaEnrollmentId":"f2","totpInfo":{}},{"mfaEnrollmentId":"f3","palmInfo":{}},{"totpInfo":{}}]}
+        """#))
+    let auth = try auth(transport, isSignedIn: false)
+    let result = try auth.signIn(with: .password(email: "kim@example.com", password: "x"))
+    guard case .secondFactorRequired(let resolver) = result else {
+      Issue.record("signed in without the second factor")
+      return
+    }
+    #expect(
+      resolver
+        == MultiFactorResolver(
+          pendingCredential: "c",
+          hints: [
+            MultiFactorInfo(
+              uid: "f1", displayName: "work", enrolledAt: "2027-01-15T08:00:00.000Z",
+              kind: .phone("+1******3434")),
+            MultiFactorInfo(uid: "f2", kind: .totp), MultiFactorInfo(uid: "f3", kind: .unsupported),
+          ]))
+    #expect(auth.currentUser == nil)
+  }
+
+  @Test func eachAssertionKnowsHowToFinishASignIn() throws {
+    let resolver = MultiFactorResolver(pendingCredential: "c", hints: [])
+    let transport = TransportStub(tokens(), account(), tokens(), account())
+    let auth = try auth(transport, isSignedIn: false)
+    let user = try auth.resolveSignIn(
+      resolver, with: PhoneMultiFactorGenerator.assertion(verificationID: "s1", code: "654321"))
+    #expect(user.uid == "u1" && user.email == "kim@example.com" && user.tokens.refreshToken == "r2")
+    // The answer does not say how long the token lasts; the token does.
+    #expect(user.tokens.expiresAt == Date(timeIntervalSince1970: 1_800_003_610))
+    #expect(auth.currentUser == user)
+    _ = try auth.resolveSignIn(
+      resolver,
+      with: TOTPMultiFactorGenerator.assertionForSignIn(enrollmentID: "f2", oneTimePassword: "123456"))
+    #expect(
+      transport.requests.map(\.path).filter { $0.contains("mfa") } == [
+        path + "mfaSignIn:finalize", path + "mfaSignIn:finalize",
+      ])
+    #expect(
+      body(transport.requests[0])
+        == ["mfaPendingCredential": "c", "phoneVerificationInfo": ["code": "654321", "sessionInfo": "s1"]])
+    #expect(
+      body(transport.requests[2])
+        == [
+          "mfaEnrollmentId": "f2", "mfaPendingCredential": "c",
+          "totpVerificationInfo": ["verificationCode": "123456"],
+        ])
+  }
+
+  @Test func eachAssertionKnowsHowToFinishAnEnrolment() throws {
+    let transport = TransportStub(
+      tokens(), account(factors: #"[{"mfaEnrollmentId":"f1","totpInfo":{}}]"#), tokens(), account())
+    let auth = try auth(transport)
+    let user = try auth.enroll(
+      with: TOTPMultiFactorGenerator.assertionForEnrollment(sessionInfo: "s1", oneTimePassword: "123456"),
+      displayName: "pixel")
+    #expect(user.factors == [MultiFactorInfo(uid: "f1", kind: .totp)])
+    #expect(user.tokens.refreshToken == "r2")
+    _ = try auth.enroll(
+      with: PhoneMultiFactorGenerator.assertion(verificationID: "s2", code: "654321"), displayName: nil)
+    #expect(transport.requests[0].path == path + "mfaEnrollment:finalize")
+    #expect(
+      body(transport.requests[0])
+        == [
+          "displayName": "pixel", "idToken": .string(TokenFixture.phone()),
+          "totpVerificationInfo": ["sessionInfo": "s1", "verificationCode": "123456"],
+        ])
+    #expect(
+      body(transport.requests[2])
+        == [
+          "idToken": .string(TokenFixture.phone(at: 1_800_000_010)),
+          "phoneVerificationInfo": ["code": "654321", "sessionInfo": "s2"],
+        ])
+  }
+
+  @Test func anotherAccountsProofLeavesTheSessionAlone() throws {
+    let resolver = MultiFactorResolver(pendingCredential: "c", hints: [])
+    let assertion = try PhoneMultiFactorGenerator.assertion(verificationID: "s1", code: "654321")
+    let reauthenticating = try auth(TransportStub(tokens(uid: "u2"), account(uid: "u2")))
+    #expect(throws: AuthError.userMismatch) {
+      try reauthenticating.resolveReauthentication(resolver, with: assertion)
+    }
+    #expect(reauthenticating.currentUser?.tokens.refreshToken == "r1")
+    let enrolling = try auth(TransportStub(tokens(uid: "u2")))
+    #expect(throws: AuthError.malformedAnswer(status: 200, reason: "another account's token")) {
+      try enrolling.enroll(with: assertion, displayName: nil)
+    }
+    #expect(enrolling.currentUser?.tokens.refreshToken == "r1")
+  }
+
+  @Test func anAnswerWithoutATokenSignsNobodyIn() throws {
+    let auth = try auth(TransportStub(.json("{}")), isSignedIn: false)
+    #expect(throws: AuthError.malformedAnswer(status: 200, reason: "no ID token")) {
+      try auth.resolveSignIn(
+        MultiFactorResolver(pendingCredential: "c", hints: []),
+        with: PhoneMultiFactorGenerator.assertion(verificationID: "s1", code: "654321"))
+    }
+    #expect(auth.currentUser == nil)
+  }
+
+  @Test func aFactorIsRemovedAndTheTokensAreTheNewOnes() throws {
+    let transport = TransportStub(
+      tokens(), account(), .json(#"{"error":{"message":"TOKEN_EXPIRED"}}"#, status: 400))
+    let auth = try auth(transport)
+    #expect(try auth.unenroll(factor: "f1").tokens.refreshToken == "r2")
+    #expect(transport.requests[0].path == path + "mfaEnrollment:withdraw")
+    #expect(
+      body(transport.requests[0]) == ["idToken": .string(TokenFixture.phone()), "mfaEnrollmentId": "f1"])
+    #expect(throws: AuthError.refused(ServerError(.tokenExpired))) { try auth.unenroll(factor: "f2") }
+    #expect(auth.currentUser == nil)
+  }
+
+  @Test func emptyWordsAreNeverSent() {
+    #expect(throws: AuthError.missingVerificationID) {
+      try PhoneMultiFactorGenerator.assertion(verificationID: "", code: "1")
+    }
+    #expect(throws: AuthError.missingVerificationCode) {
+      try PhoneMultiFactorGenerator.assertion(verificationID: "s", code: "")
+    }
+    #expect(throws: AuthError.missingVerificationCode) {
+      try TOTPMultiFactorGenerator.assertionForSignIn(enrollmentID: "f", oneTimePassword: "")
+    }
+    #expect(throws: AuthError.missingVerificationCode) {
+      try TOTPMultiFactorGenerator.assertionForEnrollment(sessionInfo: "s", oneTimePassword: "")
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import IdentityToolkit
+import TerminalIO
+import TestSupport
+import Testing
+import UsherTool
+
+/// What the project says of second factors, as sign-ups and sign-ins tell it.
+struct EnrollmentOfferTests {
+  let tool = ToolHarness()
+  private let question = "Add a second factor now? [y/N] "
+  private let demand = "This project demands a second factor."
+
+  private func project(_ state: String) {
+    tool.run("local", "project", "set", "mfa.state", state)
+  }
+
+  private func signUp(_ answers: [ScriptedTerminal.Answer]) -> (ToolHarness.Outcome, [String]) {
+    let terminal = ScriptedTerminal(
+      answers: [.line(ToolHarness.password), .line(ToolHarness.password)].prefix(1) + answers)
+    let outcome = tool.run("signup", "--email", ToolHarness.email, terminal: terminal)
+    return (outcome, terminal.transcript)
+  }
+
+  @Test func whereTheyAreAllowedANewAccountMaySkipIt() {
+    let (outcome, transcript) = signUp([""])
+    #expect(outcome == .init(0))
+    #expect(
+      transcript.suffix(2) == [
+        "Signed in as kim@example.com (uid \(tool.uid() ?? ""), local server).", question,
+      ])
+  }
+
+  @Test func whoSaysYesIsLedThroughIt() {
+    let (outcome, transcript) = signUp(["y", "1", .failure(.interrupted)])
+    #expect(outcome.status == 130)
+    #expect(transcript.contains("Which second factor?  1) SMS   2) Authenticator app   [1]: "))
+    #expect(transcript.contains("Mail sent to kim@example.com."))
+  }
+
+  @Test func laterSignInsAreNotAskedAgain() {
+    tool.signUpVerified()
+    let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password)])
+    #expect(tool.run("signin", "password", "--email", ToolHarness.email, terminal: terminal).status == 0)
+    #expect(terminal.transcript.last == "Password of kim@example.com: ")
+  }
+
+  @Test func scriptsAreNeverAskedAndToldOnlyOfADemand() {
+    #expect(tool.signUp().json?["warnings"] == [])
+    project("MANDATORY")
+    let text = "this project demands a second factor; add one with: usher mfa enroll"
+    let outcome = tool.signInByPassword()
+    #expect(outcome.status == 0)
+    #expect(outcome.json?["warnings"] == [.string(text)])
+    project("DISABLED")
+    #expect(tool.signInByPassword().json?["warnings"] == [])
+  }
+
+  @Test func aDemandLeadsThroughIt() {
+    tool.signUpVerified()
+    project("MANDATORY")
+    let terminal = ScriptedTerminal(answers: [
+      .line(ToolHarness.password), "1", .line(ToolHarness.fictionalNumber), "654321",
+    ])
+    let outcome = tool.run("signin", "password", "--email", ToolHarness.email, terminal: terminal)
+    #expect(outcome == .init(0, output: "Enrolled \"+1******3434\" as a second factor of kim@example.com.\n"))
+    #expect(terminal.transcript.contains(demand))
+    #expect(tool.firebaseClaim("sign_in_second_factor") == "phone")
+  }
+
+  @Test func whereThereAreNoneNobodyIsAsked() {
+    project("DISABLED")
+    let (outcome, transcript) = signUp([])
+    #expect(outcome.status == 0)
+    #expect(transcript.contains(question) == false)
+  }
+
+  @Test func whatCannotHaveASecondFactorIsNotAsked() {
+    project("MANDATORY")
+    #expect(tool.run("signin", "anonymous", terminal: ScriptedTerminal()).status == 0)
+    let terminal = ScriptedTerminal(answers: ["654321"])
+    #expect(tool.run("verify-phone", ToolHarness.fictionalNumber, terminal: terminal).status == 0)
+    #expect(terminal.transcript.contains(demand) == false)
+  }
+
+  @Test func whoKeepsNothingIsTold() {
+    tool.signUpVerified()
+    project("MANDATORY")
+    let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password)])
+    let outcome = tool.run(
+      "signin", "password", "--email", ToolHarness.email, "--no-store", terminal: terminal)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.hasPrefix("Signed in as kim@example.com (uid "))
+    #expect(
+      outcome.errors == "warning: this project demands a second factor; add one with: usher mfa enroll\n")
+  }
+
+  @Test func theFactorIsTheOneWhoSignedIns() {
+    tool.signUpVerified(as: "bob")
+    tool.signUpVerified("eve@example.com")
+    project("MANDATORY")
+    tool.run("signout", "--as", "bob")
+    tool.run("send-link", ToolHarness.email, "--as", "bob")
+    let terminal = ScriptedTerminal(answers: ["1", .line(ToolHarness.fictionalNumber), "654321"])
+    #expect(
+      tool.run("complete-link", tool.link(), "--as", "bob", terminal: terminal).output
+        == "Enrolled \"+1******3434\" as a second factor of kim@example.com.\n")
+    #expect(tool.factorIDs().isEmpty)
+    #expect(tool.factorIDs(as: "bob").count == 1)
+  }
+}

@@ -1,0 +1,218 @@
+import IdentityToolkit
+import TerminalIO
+import TestSupport
+import Testing
+import UsherTool
+
+/// What has to be so before a second factor is enrolled, and is found out before anything is sent.
+struct EnrollmentReadinessTests {
+  let tool = ToolHarness()
+  private let sms = ["mfa", "enroll", "sms", ToolHarness.number]
+  private var totp: [String] { ["mfa", "enroll", "totp", "--secret-file", tool.totpFile] }
+
+  /// Exit status, code and next step of a refusal, which has begun nothing.
+  private func expectRefusal(
+    of words: [String], _ status: Int32, _ code: JSONValue, _ next: JSONValue, line: Int = #line
+  ) {
+    let messages = tool.sentMessages
+    let place = SourceLocation(fileID: #fileID, filePath: #filePath, line: line, column: 1)
+    let outcome = tool.run(words + ["--json"])
+    #expect(outcome.status == status, sourceLocation: place)
+    #expect(outcome.output == "", sourceLocation: place)
+    #expect(outcome.json?["error"]?["code"] == code, sourceLocation: place)
+    #expect(outcome.json?["error"]?["next_step"] == ["argv": next], sourceLocation: place)
+    #expect(tool.sentMessages == messages, sourceLocation: place)
+    #expect(tool.run("pending", "list").output == "", sourceLocation: place)
+    #expect(tool.folder.names().contains("totp.txt") == false, sourceLocation: place)
+  }
+
+  @Test(arguments: ["phone", "anonymous", "custom"])
+  func aFirstFactorThatDoesNotGoWithASecond(_ kind: String) {
+    switch kind {
+    case "phone": tool.signIn()
+    case "anonymous": tool.run("signin", "anonymous")
+    default: tool.run("signin", "custom-token", "--uid", "tester")
+    }
+    for words in [sms, totp] {
+      expectRefusal(of: words, 10, "auth/unsupported-first-factor", ["usher", "signin"])
+    }
+  }
+
+  @Test func anAddressThatNobodyProved() {
+    tool.signUp()
+    for words in [sms, totp] {
+      expectRefusal(
+        of: words, 10, "auth/unverified-email", ["usher", "send-link", "--purpose", "verify-email"])
+    }
+    #expect(
+      tool.run(sms)
+        == .init(
+          10,
+          errors: """
+            error: the account's address has to be verified first
+            hint: mail a link with: usher send-link --purpose verify-email
+
+            """))
+  }
+
+  @Test func anAppWantsARecentSignIn() {
+    tool.signInByLink()
+    tool.clock.advance(301)
+    expectRefusal(of: totp, 8, "auth/requires-recent-login", ["usher", "reauth"])
+    #expect(
+      tool.run(totp).errors
+        == """
+        error: an authenticator app wants a recent sign-in
+        hint: prove that it is you with: usher reauth; then run usher mfa enroll totp again
+
+        """)
+    #expect(tool.run(sms).status == 0)
+  }
+
+  @Test func whatIsEnrolledAlready() {
+    tool.signInByLink()
+    tool.enrollSMS(ToolHarness.number)
+    tool.enrollTOTP()
+    tool.run("signout", "--as", "nobody")
+    let again = ["mfa", "enroll", "totp", "--secret-file", tool.folder.path + "/again"]
+    expectRefusalKeepingFiles(of: again, "auth/second-factor-already-in-use")
+    expectRefusalKeepingFiles(of: sms, "auth/second-factor-already-in-use")
+  }
+
+  @Test func fiveAreAsManyAsThereMayBe() {
+    tool.signInByLink()
+    for digit in 1...5 {
+      #expect(tool.enrollSMS("+1650555012\(digit)").status == 0)
+    }
+    expectRefusalKeepingFiles(of: totp, "auth/maximum-second-factor-count-exceeded")
+    expectRefusalKeepingFiles(
+      of: sms + [], "auth/maximum-second-factor-count-exceeded", number: "+16505550129")
+  }
+
+  private func expectRefusalKeepingFiles(of words: [String], _ code: JSONValue, number: String? = nil) {
+    let messages = tool.sentMessages
+    let words = words.map { $0 == ToolHarness.number ? number ?? $0 : $0 } + ["--json"]
+    let outcome = tool.run(words)
+    #expect(outcome.status == 9)
+    #expect(outcome.json?["error"]?["code"] == code)
+    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "mfa", "list"]])
+    #expect(tool.sentMessages == messages)
+    #expect(tool.run("pending", "list").output == "")
+  }
+
+  @Test func nobodySignedIn() {
+    #expect(tool.run(sms).status == 4)
+    #expect(tool.run(totp).status == 4)
+    #expect(tool.folder.names() == ["config"])
+  }
+
+  @Test func aNumberTypedAtTheTerminalIsLookedAtBeforeAMessageIsSent() {
+    tool.signInByLink()
+    tool.enrollSMS(ToolHarness.number)
+    let messages = tool.sentMessages
+    let terminal = ScriptedTerminal(answers: [.line(ToolHarness.number)])
+    #expect(tool.run("mfa", "enroll", "sms", terminal: terminal).status == 9)
+    #expect(tool.sentMessages == messages)
+  }
+
+  // MARK: - At a terminal it leads through what is missing
+
+  private static let askApp = "6-digit code from the authenticator app (Ctrl-C = finish later): "
+
+  @Test func aPersonProvesTheAddressAndGoesOn() {
+    tool.signUp()
+    let terminal = LinkReader(tool, answers: [.link, .shownCode])
+    let outcome = tool.run("mfa", "enroll", "sms", ToolHarness.number, terminal: terminal)
+    #expect(outcome == .init(0, output: "Enrolled \"+1******0123\" as a second factor of kim@example.com.\n"))
+    #expect(
+      terminal.transcript.first
+        == "The account's address has to be verified first. Mail a link with: usher send-link --purpose verify-email."
+    )
+    #expect(
+      terminal.transcript.filter { $0 == "Mail sent to kim@example.com." || $0 == "Link from the mail: " }
+        == [
+          "Mail sent to kim@example.com.", "Link from the mail: ",
+        ])
+    #expect(tool.run("whoami", "--field", "account.email_verified").output == "true\n")
+  }
+
+  @Test func aPersonGivesThePasswordAgainAndGoesOn() {
+    tool.signUpVerified()
+    tool.clock.advance(301)
+    let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password), .failure(.interrupted)])
+    #expect(tool.run(totp, terminal: terminal).status == 130)
+    #expect(
+      terminal.transcript.prefix(3) == [
+        "An authenticator app wants a recent sign-in. Prove that it is you with: usher reauth.",
+        "local server (no project configured)", "Password of kim@example.com: ",
+      ])
+    #expect(terminal.transcript.suffix(2) == [Self.askApp, "Saved. To finish:  usher confirm-code"])
+    #expect(tool.run("confirm-code", tool.totpCode()).status == 0)
+  }
+
+  @Test func aPersonWithoutAPasswordIsMailedALinkAndGoesOn() {
+    tool.signInByLink()
+    tool.clock.advance(301)
+    let terminal = LinkReader(tool, answers: [.link, .interruption])
+    #expect(tool.run(totp, terminal: terminal).status == 130)
+    #expect(terminal.transcript.contains("Mail sent to kim@example.com."))
+    #expect(terminal.transcript.last == "Saved. To finish:  usher confirm-code")
+    #expect(tool.run("confirm-code", tool.totpCode()).status == 0)
+  }
+
+  @Test func aPersonSignedInByPhoneProvesItByPasswordAndGoesOn() {
+    tool.signUpVerified()
+    tool.run("link", "phone", ToolHarness.number)
+    tool.run("confirm-code", tool.code())
+    tool.run("signout")
+    tool.clock.advance(60)
+    tool.signIn()
+    let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password), .failure(.interrupted)])
+    #expect(tool.run(totp, terminal: terminal).status == 130)
+    #expect(terminal.transcript.last == "Saved. To finish:  usher confirm-code")
+  }
+
+  @Test func whatNobodyCanMendHereIsAnErrorAtTheTerminalToo() {
+    tool.signIn()
+    #expect(tool.run(sms, terminal: ScriptedTerminal()).status == 10)
+  }
+}
+
+/// A terminal at which somebody also reads the mail.
+private final class LinkReader: Terminal, @unchecked Sendable {
+  enum Answer {
+    case link, shownCode, interruption
+  }
+
+  private let tool: ToolHarness
+  private var answers: [Answer]
+  private(set) var transcript: [String] = []
+
+  let isInteractive = true
+  let columns: Int? = 80
+
+  init(_ tool: ToolHarness, answers: [Answer]) {
+    self.tool = tool
+    self.answers = answers
+  }
+
+  func ask(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
+    transcript.append(prompt)
+    guard !answers.isEmpty else {
+      Issue.record("an unexpected question: \(prompt)")
+      throw .endOfInput
+    }
+    switch answers.removeFirst() {
+    case .link: return tool.link()
+    case .shownCode: return tool.code()
+    case .interruption: throw .interrupted
+    }
+  }
+
+  func askSecret(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
+    try ask(prompt, within: limit)
+  }
+
+  func say(_ text: String) { transcript.append(text) }
+  func draw(_ code: QRCode, inColor: Bool) { transcript.append("(QR code)") }
+}

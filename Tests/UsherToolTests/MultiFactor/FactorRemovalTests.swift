@@ -1,0 +1,106 @@
+import IdentityToolkit
+import TestSupport
+import Testing
+import UsherTool
+
+/// Second factors that are taken off an account again.
+struct FactorRemovalTests {
+  let tool = ToolHarness()
+
+  init() {
+    tool.signInByLink()
+  }
+
+  @Test func aScriptConfirms() {
+    tool.enrollTOTP(name: "pixel")
+    #expect(
+      tool.run("mfa", "unenroll", "pixel")
+        == .init(
+          64,
+          errors: """
+            error: this destroys something, and nobody can be asked
+            usage: usher mfa unenroll [options] FACTOR
+            hint: confirm with --yes
+
+            """))
+    #expect(tool.firebaseClaim("sign_in_second_factor") == "totp")
+    #expect(
+      tool.run("mfa", "unenroll", "pixel", "--yes")
+        == .init(0, output: "Took Authenticator \"pixel\" off kim@example.com.\n"))
+    #expect(tool.firebaseClaim("sign_in_second_factor") == nil)
+    #expect(
+      tool.run("mfa", "list")
+        == .init(
+          0, output: "kim@example.com has no second factor.\n", errors: "Add one with:  usher mfa enroll\n"))
+    #expect(tool.run("whoami", "--json").json?["account"]?["mfa"] == [])
+    #expect(tool.signInByLink().status == 0)
+  }
+
+  @Test func aPersonIsAsked() {
+    tool.enrollTOTP(name: "pixel")
+    let question =
+      "Take Authenticator \"pixel\" off kim@example.com? Other sessions of the account end with it. [y/N] "
+    let no = ScriptedTerminal(answers: [""])
+    #expect(tool.run("mfa", "unenroll", "1", terminal: no).status == 1)
+    #expect(no.transcript == [question])
+    #expect(tool.factorIDs().count == 1)
+    let yes = ScriptedTerminal(answers: ["y"])
+    #expect(tool.run("mfa", "unenroll", "1", terminal: yes).status == 0)
+    #expect(tool.factorIDs().isEmpty)
+  }
+
+  @Test func otherSessionsEnd() {
+    tool.signInByLink(as: "other")
+    tool.clock.advance(1)
+    tool.enrollTOTP()
+    tool.clock.advance(1)
+    tool.run("mfa", "unenroll", "1", "--yes")
+    #expect(tool.run("token", "--refresh").status == 0)
+    #expect(tool.run("token", "--refresh", "--as", "other").status == 4)
+  }
+
+  @Test func itWantsARecentSignIn() {
+    tool.enrollTOTP()
+    tool.clock.advance(3600)
+    let outcome = tool.run("mfa", "unenroll", "1", "--yes", "--json")
+    #expect(outcome.status == 8)
+    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "reauth"]])
+    #expect(tool.factorIDs().count == 1)
+  }
+
+  @Test func theOwnersMailTakesItOff() {
+    tool.enrollTOTP()
+    let link = tool.link()
+    #expect(
+      tool.run("complete-link", link)
+        == .init(
+          0,
+          output:
+            "The second factor is taken off again. Set a new password if somebody else added it.\n",
+          errors: "The session here has ended; sign in again.\n"))
+    #expect(tool.run("complete-link", link).status == 6)
+    #expect(tool.signInByLink().status == 0)
+    #expect(tool.factorIDs().isEmpty)
+  }
+
+  @Test func aKindThatCameLaterIsListedAndMayBeRemoved() {
+    tool.network = TransportStub(
+      .json(
+        #"""
+        {"users":[{"localId":"u1","email":"kim@example.com","emailVerified":true,"mfaInfo":[
+        {"mfaEnrollmentId":"f1","displayName":"palm\u001b[2J","palmInfo":{},"enrolledAt":"2027-01-15T08:00:00.000Z"},
+        {"mfaEnrollmentId":"f2","phoneInfo":"+16505553434"}]}]}
+        """#))
+    tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:1"
+    tool.environment["USHER_ID_TOKEN"] = TokenFixture.phone()
+    #expect(
+      tool.run("mfa", "list")
+        == .init(
+          0,
+          output: """
+            1) Unsupported kind "palm[2J", enrolled 2027-01-15, id f1
+            2) SMS to +1******3434, id f2
+
+            """))
+  }
+}

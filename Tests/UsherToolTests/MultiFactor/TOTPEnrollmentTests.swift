@@ -1,0 +1,255 @@
+import Essentials
+import IdentityToolkit
+import TerminalIO
+import TestSupport
+import Testing
+import UsherTool
+
+/// Authenticator apps that become second factors.
+struct TOTPEnrollmentTests {
+  let tool = ToolHarness()
+
+  init() {
+    tool.signInByLink()
+  }
+
+  private var secret: String { String(tool.folder.text(of: "totp.txt")?.dropLast() ?? "") }
+  private var otpauth: String {
+    "otpauth://totp/demo-usher:kim%40example.com?secret=\(secret)&issuer=demo-usher&algorithm=SHA1&digits=6"
+      + "&period=30"
+  }
+  private static let ask = "6-digit code from the authenticator app (Ctrl-C = finish later): "
+  private static let shownOnce =
+    "It is shown only now: scan or type it into the authenticator app, then give its code."
+  private static let enrolled = "Enrolled \"Authenticator\" as a second factor of kim@example.com.\n"
+
+  @Test func aScriptEnrolsInTwoCommands() throws {
+    #expect(
+      tool.run("mfa", "enroll", "totp", "--secret-file", tool.totpFile, "--json")
+        == .init(
+          0,
+          output: """
+            {"v":1,"command":"mfa enroll totp","status":"pending","profile":"local","endpoint":"local",\
+            "sent":false,"pending":{"id":"p2","kind":"mfa-enroll-totp","session":"default",\
+            "expires_at":"2027-01-15T08:15:00Z"},\
+            "next_step":{"argv":["usher","confirm-code","--pending","p2"],"needs":["code"]},"warnings":[]}
+
+            """))
+    #expect(secret.wholeMatch(of: /[A-Z2-7]{32}/) != nil)
+    #expect(tool.folder.text(of: "totp.txt") == secret + "\n")
+    #expect(tool.folder.mode(of: "totp.txt") == 0o600)
+    #expect(tool.folder.text(of: "config/state.json")?.contains(secret) == false)
+    tool.clock.advance(60)
+    let done = tool.run("confirm-code", tool.totpCode(), "--json")
+    #expect(
+      done.steadyJSON
+        == json(
+          """
+          {"v":1,"command":"confirm-code","status":"ok","profile":"local","endpoint":"local",
+          "account":{"uid":"<uid>","email":"kim@example.com","email_verified":true,"phone":null,
+          "display_name":null,"providers":["password"],
+          "mfa":[{"id":"\(tool.factorIDs().first ?? "")","type":"totp","hint":null,"name":"Authenticator",
+          "enrolled_at":"2027-01-15T08:01:00Z"}]},
+          "session":{"expires_at":"2027-01-15T09:01:00Z","signed_in_at":"2027-01-15T08:00:00Z",
+          "sign_in_provider":"password","second_factor":"totp"},"warnings":[]}
+          """))
+    #expect(tool.firebaseClaim("sign_in_second_factor") == "totp")
+    #expect(try tool.state.pending(PendingID(number: 2)) == nil)
+  }
+
+  @Test func aPersonScansTheCode() throws {
+    let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
+    #expect(
+      tool.run("mfa", "enroll", "totp", "--secret-file", tool.totpFile, terminal: terminal).status == 130)
+    let groups = stride(from: 0, to: 32, by: 4).map { String(secret.dropFirst($0).prefix(4)) }
+    #expect(
+      terminal.events == [
+        .drawn(try QRCode(otpauth), inColor: true), .said("Secret:  " + groups.joined(separator: " ")),
+        .said("URL:     " + otpauth), .said(Self.shownOnce), .asked(Self.ask, within: .seconds(600)),
+        .said("Saved. To finish:  usher confirm-code"),
+      ])
+    // Later, a code is all it takes.
+    let later = ScriptedTerminal(answers: ["000000", .line(tool.totpCode())])
+    #expect(tool.run("confirm-code", terminal: later) == .init(0, output: Self.enrolled))
+    #expect(
+      later.transcript == [
+        Self.ask, "That code is not right; 2 tries are left. Wait for the app's next code; each counts once.",
+        Self.ask,
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (["--qr", "never"], 80, false), (["--qr", "auto"], 80, true), ([], 40, false),
+      (["--qr", "always"], 40, true),
+    ] as [([String], Int, Bool)])
+  func theCodeIsDrawnWhereItFits(_ options: [String], _ columns: Int, isDrawn: Bool) throws {
+    let terminal = ScriptedTerminal(columns: columns, answers: [.failure(.endOfInput)])
+    let words = ["mfa", "enroll", "totp", "--secret-file", tool.totpFile] + options
+    #expect(tool.run(words, terminal: terminal).status == 66)
+    let code = try QRCode(otpauth)
+    #expect(terminal.events.contains(.drawn(code, inColor: true)) == isDrawn)
+    #expect(
+      terminal.transcript.contains(
+        "The terminal is too narrow for a QR code (\(code.columns) columns); --qr FILE.png makes a picture.")
+        == options.isEmpty)
+    #expect(terminal.transcript.contains("URL:     " + otpauth))
+  }
+
+  @Test func thePictureGoesToAFile() throws {
+    let picture = tool.folder.path + "/code.png"
+    #expect(
+      tool.run("mfa", "enroll", "totp", "--secret-file", tool.totpFile, "--qr", picture).status == 0)
+    #expect(tool.folder.mode(of: "code.png") == 0o600)
+    #expect(
+      Array(FileManager.default.contents(atPath: picture) ?? Data()) == Array(try QRCode(otpauth).png()))
+  }
+
+  @Test func somebodyHasToSeeTheSecret() {
+    #expect(
+      tool.run("mfa", "enroll", "totp")
+        == .init(
+          64,
+          errors: """
+            error: nobody is there to see the secret
+            usage: usher mfa enroll totp [options]
+            hint: have it written with --secret-file FILE
+
+            """))
+    #expect(tool.run("mfa", "enroll", "totp", "--qr", "picture.gif").status == 64)
+    #expect(tool.run("pending", "list").output == "")
+  }
+
+  @Test(arguments: [["--secret-file", "there"], ["--secret-file", "new", "--qr", "there.png"]])
+  func whatIsThereIsKeptAndNothingIsBegun(_ options: [String]) {
+    tool.folder.write("mine", to: "there")
+    tool.folder.write("mine", to: "there.png")
+    let options = options.map { $0.hasPrefix("--") ? $0 : tool.folder.path + "/" + $0 }
+    let outcome = tool.run(["mfa", "enroll", "totp"] + options)
+    #expect(
+      outcome
+        == .init(
+          73,
+          errors: """
+            error: cannot write \(options.last ?? "") (File exists)
+            hint: remove it first, or choose another name
+
+            """))
+    #expect(tool.folder.names() == ["config", "there", "there.png"])
+    #expect(tool.folder.text(of: "there") == "mine")
+    #expect(tool.run("pending", "list").output == "")
+  }
+
+  @Test func aFolderThatIsNotThereIsToldBeforeAnythingIsBegun() {
+    #expect(tool.run("mfa", "enroll", "totp", "--secret-file", tool.folder.path + "/no/such").status == 73)
+    #expect(tool.run("pending", "list").output == "")
+  }
+
+  @Test func aRefusalLeavesNoFiles() {
+    tool.run("local", "project", "set", "mfa.providerConfigs", "[]")
+    let picture = tool.folder.path + "/code.png"
+    #expect(
+      tool.run("mfa", "enroll", "totp", "--secret-file", tool.totpFile, "--qr", picture).status == 12)
+    #expect(tool.folder.names() == ["config"])
+  }
+
+  @Test func anIssuerAndANameMayBeGiven() throws {
+    tool.run(
+      "mfa", "enroll", "totp", "--secret-file", tool.totpFile, "--issuer", "Müller & Söhne: 1+1", "--name",
+      "pixel",
+      "--qr", tool.folder.path + "/code.png")
+    let url =
+      "otpauth://totp/M%C3%BCller%20%26%20S%C3%B6hne%3A%201%2B1:kim%40example.com?secret=\(secret)"
+      + "&issuer=M%C3%BCller%20%26%20S%C3%B6hne%3A%201%2B1&algorithm=SHA1&digits=6&period=30"
+    #expect(
+      Array(FileManager.default.contents(atPath: tool.folder.path + "/code.png") ?? Data())
+        == Array(try QRCode(url).png()))
+    #expect(
+      tool.run("confirm-code", tool.totpCode())
+        == .init(0, output: "Enrolled \"pixel\" as a second factor of kim@example.com.\n"))
+  }
+
+  @Test(arguments: ["", " ", "a\u{1B}[31m", "a\nb", "\u{202E}evil", String(repeating: "x", count: 10_000)])
+  func namesThatCannotBeShownAreRefused(_ name: String) {
+    for words in [
+      ["totp", "--name", name], ["totp", "--issuer", name], ["sms", ToolHarness.number, "--name", name],
+    ] {
+      let secretFile = words[0] == "totp" ? ["--secret-file", tool.totpFile] : []
+      let outcome = tool.run(["mfa", "enroll"] + words + secretFile, terminal: nil)
+      #expect(outcome.status == 65)
+      #expect(outcome.errors.contains(words[1] == "--issuer" ? "--issuer" : "--name"))
+    }
+    #expect(tool.folder.names() == ["config"])
+    #expect(tool.run("pending", "list").output == "")
+  }
+
+  @Test func threeWrongCodesEndItAndTheFourthTryIsTooMany() {
+    tool.run("mfa", "enroll", "totp", "--secret-file", tool.totpFile)
+    let wrong = ["000000", "000001"].first { $0 != tool.totpCode() } ?? ""
+    for left in ["2 tries are", "1 try is"] {
+      #expect(
+        tool.run("confirm-code", wrong)
+          == .init(
+            5,
+            errors: """
+              error: that code is not right; \(left) left
+              hint: wait for the app's next code; each counts once
+
+              """))
+    }
+    #expect(
+      tool.run("confirm-code", wrong)
+        == .init(
+          5,
+          errors: """
+            error: that code is not right; no tries are left
+            hint: start again with: usher mfa enroll totp
+
+            """))
+    let fourth = tool.run("confirm-code", tool.totpCode(), "--json")
+    #expect(fourth.status == 7)
+    #expect(fourth.json?["error"]?["server_code"] == "TOO_MANY_ENROLLMENT_ATTEMPTS")
+    #expect(fourth.json?["error"]?["next_step"] == ["argv": ["usher", "mfa", "enroll", "totp"]])
+    #expect(tool.run("pending", "list").output == "")
+  }
+
+  @Test func anEnrolmentIsNotFinishedTwice() throws {
+    tool.run("mfa", "enroll", "totp", "--secret-file", tool.totpFile)
+    let kept = try tool.state
+    #expect(tool.run("confirm-code", tool.totpCode()).status == 0)
+    try tool.putBack(kept)
+    tool.clock.advance(30)
+    let again = tool.run("confirm-code", tool.totpCode(), "--json")
+    #expect(again.status == 9)
+    #expect(tool.run("pending", "list").output == "")
+  }
+
+  @Test func itCanBeFinishedForAQuarterOfAnHour() {
+    tool.run("mfa", "enroll", "totp", "--secret-file", tool.totpFile)
+    tool.clock.advance(899)
+    #expect(tool.run("confirm-code", "12345").status == 65)
+    tool.clock.advance(1)
+    let outcome = tool.run("confirm-code", tool.totpCode(), "--json")
+    #expect(outcome.status == 6)
+    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "mfa", "enroll", "totp"]])
+  }
+
+  @Test func otherSessionsStay() {
+    tool.signInByLink(as: "other")
+    tool.enrollTOTP()
+    #expect(tool.run("token", "--refresh", "--as", "other").status == 0)
+    #expect(tool.firebaseClaim("sign_in_second_factor", as: "other") == nil)
+  }
+
+  @Test func withoutAStoreOneCommandHasToDoIt() {
+    #expect(tool.run("mfa", "enroll", "totp", "--secret-file", tool.totpFile, "--no-store").status == 64)
+    #expect(tool.folder.names() == ["config"])
+  }
+
+  @Test func anotherProgramMayAnswerAtOnce() throws {
+    let outcome = tool.run(
+      "mfa", "enroll", "totp", "--secret-file", tool.totpFile, "--code-command",
+      "oathtool --totp -b --now='2027-01-15 08:00:00 UTC' $(cat \(tool.totpFile))")
+    #expect(outcome == .init(0, output: Self.enrolled))
+  }
+}
