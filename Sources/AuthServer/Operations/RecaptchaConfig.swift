@@ -5,8 +5,8 @@ extension Call {
   func recaptchaConfig(_ request: RecaptchaConfig.Request) throws -> RecaptchaConfig.Response {
     try refuse(tenant: request.tenantId)
     return RecaptchaConfig.Response(
-      recaptchaEnforcementState: ["EMAIL_PASSWORD_PROVIDER", "PHONE_PROVIDER"].map {
-        RecaptchaConfig.EnforcementState(provider: $0, enforcementState: "OFF")
+      recaptchaEnforcementState: [.emailPassword, .phone].map {
+        RecaptchaConfig.ProviderState(provider: $0, enforcementState: .off)
       })
   }
 }
