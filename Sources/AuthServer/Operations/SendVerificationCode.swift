@@ -12,6 +12,9 @@ extension Call {
     let row = try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
+      try admitMessage(
+        to: phone, proof: request.proof, for: .sendVerificationCode, project: project.id, settings,
+        in: transaction)
       let fixed = settings.testNumbers[phone]
       if fixed == nil { try refuseIfBlocked(phone, project: project.id, in: transaction) }
       try transaction.purgePhoneSessions(

@@ -17,9 +17,12 @@ package enum SolveRecaptcha: RPC {
 
   package struct Response: Codable, Equatable, Sendable {
     package var token: String?
+    /// Seconds, as a decimal string.
+    package var expiresIn: DecimalText?
 
-    package init(token: String?) {
+    package init(token: String?, expiresIn: DecimalText?) {
       self.token = token
+      self.expiresIn = expiresIn
     }
   }
 }
