@@ -61,7 +61,8 @@ import Testing
     ("GET", "/%zz", "", 404, "NOT_FOUND", "NOT_FOUND", "notFound"),
     ("GET", "/emulator/v1/projects//config", "", 404, "NOT_FOUND", "NOT_FOUND", "notFound"),
     (
-      "POST", "/identitytoolkit.googleapis.com/v1/accounts:signInWithGameCenter", "{}", 501, "NOT_IMPLEMENTED",
+      "POST", "/identitytoolkit.googleapis.com/v1/accounts:signInWithGameCenter", "{}", 501,
+      "NOT_IMPLEMENTED",
       "NOT_IMPLEMENTED : ((This server does not have this method.))", "unimplemented"
     ),
   ])
