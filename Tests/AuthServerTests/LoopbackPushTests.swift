@@ -13,7 +13,7 @@ import Testing
 
   @Test func aPushIsPostedToTheListenerThatTheTokenNames() throws {
     let transport = TransportStub(.success(HTTPResponse(status: 204)))
-    let delivery = LoopbackPush(transport: transport) { $0() }
+    let delivery = LoopbackPush(transport: { transport }) { $0() }
     let send = try #require(delivery.way(to: token))
     send(push)
     #expect(
@@ -29,7 +29,7 @@ import Testing
 
   @Test func noOtherTokenLeadsAnywhere() {
     let transport = TransportStub()
-    let delivery = LoopbackPush(transport: transport) { $0() }
+    let delivery = LoopbackPush(transport: { transport }) { $0() }
     for token in ["", "device", "http://127.0.0.1:40001/usher/push/A5", String(repeating: "A", count: 64)] {
       #expect(delivery.way(to: token) == nil)
     }
@@ -40,7 +40,7 @@ import Testing
     let transport = TransportStub(
       .failure(.connectionRefused), .failure(.redirected(status: 307)), .failure(.timedOut(seconds: 2)),
       .success(HTTPResponse(status: 500)))
-    let recorder = LoopbackPush(transport: transport) { $0() }
+    let recorder = LoopbackPush(transport: { transport }) { $0() }
     let server = try ServerHarness(push: recorder)
     for _ in 1...4 {
       #expect(try server.verifyClient(token).receipt != nil)
@@ -51,13 +51,27 @@ import Testing
   @Test func listenersThatHangHoldUpOnlySoManyPushes() throws {
     let transport = TransportStub(Array(repeating: .success(HTTPResponse(status: 204)), count: 3))
     let works = WorkList()
-    let delivery = LoopbackPush(transport: transport, limit: 2) { works.add($0) }
+    let delivery = LoopbackPush(transport: { transport }, limit: 2) { works.add($0) }
     let send = try #require(delivery.way(to: token))
     for _ in 1...5 { send(push) }
     #expect(works.runAll() == 2)
     send(push)
     #expect(works.runAll() == 1)
     #expect(transport.unused == 0)
+  }
+
+  @Test func aPushWithoutAThreadIsLostAndBlocksNoOther() throws {
+    let transport = TransportStub(.success(HTTPResponse(status: 204)))
+    let isOutOfThreads = Mutex(true)
+    let delivery = LoopbackPush(transport: { transport }, limit: 1) { work in
+      if isOutOfThreads.withLock({ $0 }) { throw ServerError(.unavailable) }
+      work()
+    }
+    let send = try #require(delivery.way(to: token))
+    for _ in 1...2 { send(push) }
+    isOutOfThreads.withLock { $0 = false }
+    send(push)
+    #expect(transport.requests.count == 1)
   }
 
   private final class WorkList: Sendable {
