@@ -152,9 +152,10 @@ struct ServeArgumentTests {
 
       """
     #expect(tool.run("serve", "--print-policy") == .init(0, output: policy))
-    // Strict is as production does, in every switch but this one.
+    // Strict is as production does, in every switch but these.
     let strict = policy.replacing("=false ", with: "=true  ")
       .replacing("unsigned-tokens=true  ", with: "unsigned-tokens=false ")
+      .replacing("app-verification=true  ", with: "app-verification=false ")
     #expect(tool.run("serve", "--print-policy", "--policy", "strict").output == strict)
     #expect(
       tool.run(
