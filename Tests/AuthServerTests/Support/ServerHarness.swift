@@ -13,7 +13,8 @@ final class ServerHarness: Sendable {
 
   init(
     policy: Policy = .strict, project: String = "demo-test", ownerToken: String? = nil,
-    folder: TemporaryFolder? = nil, clock: TestClock = TestClock(), seed: Int = 0
+    push: (any PushDelivery)? = nil, folder: TemporaryFolder? = nil, clock: TestClock = TestClock(),
+    seed: Int = 0
   ) throws {
     self.clock = clock
     self.folder = try folder ?? Self.folderWithDatabase()
@@ -21,7 +22,7 @@ final class ServerHarness: Sendable {
     let random = SeededRandom(seed: seed)
     server = IdentityToolkitServer(
       store: store, project: project, policy: policy, clock: { clock.now }, random: { random.bytes($0) },
-      ownerToken: ownerToken, version: "0.1.0")
+      ownerToken: ownerToken, push: push, version: "0.1.0")
   }
 
   /// A new server on the same database, as the next command would open it.
