@@ -33,5 +33,6 @@ package struct VerificationPush: Equatable, Sendable {
     ]
   }
 
-  private static let name = "com.google.firebase.auth"
+  /// The member of a notification that is about authentication.
+  package static let name = "com.google.firebase.auth"
 }
