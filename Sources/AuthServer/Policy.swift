@@ -15,7 +15,7 @@ package struct Policy: Sendable, Equatable {
   package var backOff = 30
   package var backOffLimit = 3600
   package var testNumbersPerProject = 10
-  package var appVerificationRequired = false
+  package var appVerificationRequired = true
   package var appReceiptLifetime = 86_400
   package var pushTimeout = 5
   package var recaptchaTokenLifetime = 120

@@ -27,6 +27,11 @@ package final class Context {
   var exitStatus = ExitCode.ok.rawValue
   private(set) var warnings: [String] = []
 
+  /// How commands that send an SMS verify the app.
+  var appVerification = AppVerificationOptions()
+  let embeddedPush = EmbeddedPush()
+  private(set) var knownAppVerifier: AppVerifier?
+
   private var foundDestination: Destination?
   private var openServer: IdentityToolkitServer?
 
@@ -51,6 +56,8 @@ package final class Context {
 
   /// Gives back what was opened.
   func close() {
+    keepAppCredential()
+    knownAppVerifier = nil
     openServer = nil
   }
 
@@ -132,6 +139,14 @@ extension Context {
 
   func auth(user: User? = nil) throws -> Auth {
     Auth(backend: try backend(), currentUser: user, now: now)
+  }
+
+  /// Made once, since a push may come late.
+  func appVerifier() throws -> AppVerifier {
+    if let knownAppVerifier { return knownAppVerifier }
+    let verifier = try AppVerifier(appVerification, in: self)
+    knownAppVerifier = verifier
+    return verifier
   }
 
   /// The embedded server, for a page that hands requests on to it; nil where requests leave the process.

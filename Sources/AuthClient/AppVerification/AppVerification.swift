@@ -67,7 +67,8 @@ package final class AppVerification {
       appToken: apnsToken.text, isSandbox: apnsToken.kind == .sandbox ? true : nil)
     let answer: VerifyClient.Response
     do {
-      answer = try inbox.expectPush({ () throws(AuthError) in try backend.call(VerifyClient.self, request) }) {
+      answer = try inbox.expectPush({ () throws(AuthError) in try backend.call(VerifyClient.self, request) })
+      {
         $0.receipt
       }
     } catch .refused {

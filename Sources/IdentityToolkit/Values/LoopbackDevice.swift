@@ -40,8 +40,11 @@ package struct LoopbackDevice: Equatable, Sendable {
       host: host, port: UInt16(fields[1]) << 8 | UInt16(fields[2]), secret: Array(rest.dropFirst(3)))
   }
 
-  package var appToken: String {
-    Self.hex(Self.mark + [host.rawValue, UInt8(port >> 8), UInt8(port & 0xFF)] + secret)
+  package var appToken: String { Self.hex(bytes) }
+
+  /// The token as the device knows it.
+  package var bytes: [UInt8] {
+    Self.mark + [host.rawValue, UInt8(port >> 8), UInt8(port & 0xFF)] + secret
   }
 
   /// Scheme, host and port, `http://127.0.0.1:40001`.
@@ -53,7 +56,10 @@ package struct LoopbackDevice: Equatable, Sendable {
   }
 
   /// Where pushes are posted to.
-  package var path: String { Self.pathPrefix + Self.hex(secret) }
+  package var path: String { Self.path(ofSecret: secret) }
+
+  /// A listener knows it before it has a port.
+  package static func path(ofSecret secret: [UInt8]) -> String { pathPrefix + hex(secret) }
 
   private static let mark = Array("usher-push-v1".utf8)
   private static let digits = Array("0123456789ABCDEF".utf8)

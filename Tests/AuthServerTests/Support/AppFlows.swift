@@ -17,8 +17,10 @@ final class PushRecorder: PushDelivery {
 }
 
 extension Policy {
-  /// Strict, and no SMS without a proof.
-  static let verifying = Policy.strict.with { $0.appVerificationRequired = true }
+  /// Strict: no SMS without a proof.
+  static let verifying = Policy.strict
+  /// Strict in all that is not about such proofs.
+  static let proofless = Policy.strict.with { $0.appVerificationRequired = false }
 }
 
 extension ServerHarness {

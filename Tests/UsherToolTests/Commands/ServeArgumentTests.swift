@@ -155,7 +155,6 @@ struct ServeArgumentTests {
     // Strict is as production does, in every switch but these.
     let strict = policy.replacing("=false ", with: "=true  ")
       .replacing("unsigned-tokens=true  ", with: "unsigned-tokens=false ")
-      .replacing("app-verification=true  ", with: "app-verification=false ")
     #expect(tool.run("serve", "--print-policy", "--policy", "strict").output == strict)
     #expect(
       tool.run(
