@@ -97,7 +97,8 @@ import Testing
         ]))
     #expect(
       String(decoding: try server.send(.get, "/").body, as: UTF8.self)
-        == #"{"authEmulator":{"ready":true},"usher":{"project":"demo-test","verifiesApps":false,"version":"0.1.0"}}"#)
+        == #"{"authEmulator":{"ready":true},"usher":{"project":"demo-test","verifiesApps":false,"version":"0.1.0"}}"#
+    )
   }
 
   @Test func codesAndMessagesAreFoundByNumber() throws {

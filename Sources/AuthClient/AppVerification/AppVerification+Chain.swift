@@ -123,7 +123,7 @@ extension Backend {
   fileprivate func verifiesApps() throws(AuthError) -> Bool {
     if endpoint == .production { return true }
     do {
-      return try call(ServerStatus.self, .init(), tries: Backend.idempotentTries).usher?.verifiesApps ?? false
+      return try call(ServerStatus.self, .init()).usher?.verifiesApps ?? false
     } catch {
       if case .network = error { throw error }
       return false

@@ -57,7 +57,8 @@ import Testing
       right.replacing("deep_link_id", with: "deep_link"),
       callback("authType=verifyApp&eventId=AAAAAAAAAA&recaptchaToken=tok"),
       callback("authType=signInWithRedirect&eventId=\(page().eventID)&recaptchaToken=tok"),
-      callback("authType=verifyApp&authType=\(good)recaptchaToken=tok&eventId=").replacing("verifyApp%26", with: "x%26"),
+      callback("authType=verifyApp&authType=\(good)recaptchaToken=tok&eventId=").replacing(
+        "verifyApp%26", with: "x%26"),
       callback("eventId=\(page().eventID)&recaptchaToken=tok"), callback(""),
       "app-1-234-ios-5af://firebaseauth/link?deep_link_id=%zz",
       right + String(repeating: "x", count: 1 << 20),

@@ -1,5 +1,6 @@
 import AuthClient
 import Essentials
+import HTTP
 import IdentityToolkit
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
 @Suite struct PushChainTests {
   @Test func testModeShowsNoProofAndAsksForNothing() throws {
     let service = ServiceStub(AppCredentials(credential: AppCredential(receipt: "r", secret: "s")))
-    let auth = service.auth { $0.isAppVerificationDisabledForTesting = true }
+    let auth = service.auth(adjust: { $0.isAppVerificationDisabledForTesting = true })
     try auth.sendCode()
     #expect(service.asked == ["accounts:sendVerificationCode"])
     #expect(

@@ -1,5 +1,6 @@
 import AuthClient
 import Essentials
+import HTTP
 import IdentityToolkit
 import TestSupport
 import Testing
@@ -50,7 +51,8 @@ import Testing
         ? #"{"sessionInfo":"s1"}"# : "INVALID_APP_CREDENTIAL"
     }
     try service.auth(presenter: presenter, onPause: { _ = service.push("r1") }).sendCode()
-    #expect(service.bodies("sendVerificationCode").map { $0["captchaResponse"] } == ["token-1", "NO_RECAPTCHA"])
+    #expect(
+      service.bodies("sendVerificationCode").map { $0["captchaResponse"] } == ["token-1", "NO_RECAPTCHA"])
     #expect(
       service.bodies("sendVerificationCode").last == [
         "captchaResponse": "NO_RECAPTCHA", "clientType": "CLIENT_TYPE_IOS", "iosReceipt": "r1",
@@ -93,7 +95,9 @@ import Testing
     service.on("recaptchaConfig") { _ in
       #"{"recaptchaKey":"key","recaptchaEnforcementState":[{"provider":"PHONE_PROVIDER","enforcementState":"ENFORCE"}]}"#
     }
-    #expect(throws: AuthError.appVerification(.noSiteKey)) { try service.auth(presenter: presenter).sendCode() }
+    #expect(throws: AuthError.appVerification(.noSiteKey)) {
+      try service.auth(presenter: presenter).sendCode()
+    }
     service.on("recaptchaConfig") { _ in "{}" }
     service.on("recaptchaParams") { _ in #"{"recaptchaSiteKey":""}"# }
     #expect(throws: AuthError.appVerification(.noSiteKey)) {
@@ -127,7 +131,9 @@ import Testing
   private let local = Endpoint.emulator(origin: "http://127.0.0.1:9099")
 
   @Test func aServerThatDoesNotVerifyAppsIsShownNoProof() throws {
-    let answers = ["{}", #"{"authEmulator":{"ready":true}}"#, #"{"usher":{"verifiesApps":false}}"#, "NOT_FOUND"]
+    let answers = [
+      "{}", #"{"authEmulator":{"ready":true}}"#, #"{"usher":{"verifiesApps":false}}"#, "NOT_FOUND",
+    ]
     for answer in answers {
       let service = ServiceStub()
       service.on("/") { _ in answer }
@@ -153,13 +159,17 @@ import Testing
     for key in ["Fake-key__Do__not__send__this__to__Recaptcha_", "google-key", "usher-v3-1"] {
       service.on("recaptchaParams") { _ in #"{"recaptchaSiteKey":"\#(key)"}"# }
       #expect(throws: AuthError.appVerification(.noSiteKey)) {
-        try service.auth(at: local, presenter: presenter, hasDevice: false) { $0.isVerificationForced = true }
-          .sendCode()
+        try service.auth(
+          at: local, presenter: presenter, hasDevice: false, adjust: { $0.isVerificationForced = true }
+        )
+        .sendCode()
       }
     }
     service.on("recaptchaParams") { _ in #"{"recaptchaSiteKey":"usher-v2-1"}"# }
-    try service.auth(at: local, presenter: presenter, hasDevice: false) { $0.isVerificationForced = true }
-      .sendCode()
+    try service.auth(
+      at: local, presenter: presenter, hasDevice: false, adjust: { $0.isVerificationForced = true }
+    )
+    .sendCode()
     #expect(presenter.challenges.map(\.siteKey) == ["usher-v2-1"])
     // Nor is a local key Google's.
     #expect(throws: AuthError.appVerification(.noSiteKey)) {

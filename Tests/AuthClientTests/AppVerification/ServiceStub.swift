@@ -59,7 +59,7 @@ final class ServiceStub: HTTPTransport {
   /// - Parameter onPause: Happens whenever the app waits.
   func auth(
     at endpoint: Endpoint = .production, presenter: (any RecaptchaPresenter)? = nil, hasDevice: Bool = true,
-    onPause: @escaping () -> Void = {}, _ adjust: (AppVerification) -> Void = { _ in }
+    onPause: @escaping () -> Void = {}, adjust: (AppVerification) -> Void = { _ in }
   ) -> Auth {
     let backend = Backend(
       endpoint: endpoint, apiKey: "k", project: "demo-usher", transport: self, pause: { _ in })

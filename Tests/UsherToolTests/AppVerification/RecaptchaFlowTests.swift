@@ -32,7 +32,9 @@ import Testing
     }
   }
 
-  @Sendable private static func send(_ fields: [QueryItem], _ browser: Browser, _ origin: String, _ cookie: String?) {
+  @Sendable private static func send(
+    _ fields: [QueryItem], _ browser: Browser, _ origin: String, _ cookie: String?
+  ) {
     _ = browser.send(
       browser.visit(origin + "/result", from: "same-origin", cookie: cookie).with("Origin", origin)
         .with("Content-Type", "application/x-www-form-urlencoded").changed {

@@ -62,7 +62,8 @@ import Testing
     #expect(policy.contains(sources))
     let script = try #require(page.body.split(separator: "<script>").last?.prefix { $0 != "<" })
     let hash = Data(Digest.sha256(BrowserPage.Challenge.program.utf8)).base64EncodedString()
-    #expect(policy.contains("script-src 'sha256-\(hash)' ") && BrowserPage.Challenge.program.hasPrefix(script))
+    #expect(
+      policy.contains("script-src 'sha256-\(hash)' ") && BrowserPage.Challenge.program.hasPrefix(script))
     #expect(page.headers["Cache-Control"] == "no-store")
   }
 
