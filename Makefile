@@ -38,8 +38,10 @@ check-long: build ## Run the tests that have a full size at it, for many minutes
 	USHER_LONG_CHECKS=1 USHER_BINARY="$(CURDIR)/$(BINARY)" swift test --skip-build --disable-xctest \
 	  --filter 'EndToEndTests|OathtoolTests|SecondFactorAttackTests'
 
-check-browser: build ## Open a mailed link in headless Chromium
+check-browser: build ## Open a mailed link, and pass reCAPTCHA, in headless Chromium
 	.ci/check-browser $(BINARY)
+	.ci/check-challenge $(BINARY)
+	.ci/check-recaptcha $(BINARY)
 
 lint: ## Check format, warnings, scripts, imports and manual pages
 	.ci/deps test

@@ -87,7 +87,7 @@ let package = Package(
     tests("TerminalIOTests", "TerminalIO", "TestSupport", "Essentials", "LibC"),
     tests(
       "UsherToolTests", "UsherTool", "AuthClient", "AuthServer", "CommandKit", "Crypto", "HTTP",
-      "IdentityToolkit", "TerminalIO", "TestSupport", "Essentials", "LibC"),
+      "HTTPListener", "IdentityToolkit", "TerminalIO", "TestSupport", "Essentials", "LibC"),
     tests("EndToEndTests", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
   ],
   swiftLanguageModes: [.v6]

@@ -6,6 +6,8 @@ package final class Auth {
   package let backend: Backend
   /// The wall clock.
   let now: @Sendable () -> Date
+  /// Verifies the app before an SMS is sent; nil for servers that never ask for it.
+  package var appVerification: AppVerification?
 
   /// Called after the user or the user's tokens changed; nil when nobody is signed in any more.
   package var onChange: ((User?) -> Void)?

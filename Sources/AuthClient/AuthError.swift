@@ -35,6 +35,9 @@ package enum AuthError: Error, Equatable, Sendable {
   case malformedToken
   /// The ID token ran out and there is no refresh token to renew it with.
   case sessionCannotRenew
+  /// The app could not be shown to be the app.
+  case appVerification(AppVerificationError)
+  case caller(CallerFailure)
 }
 
 extension AuthError {
@@ -61,6 +64,8 @@ extension AuthError {
     case .foreignToken: .invalidUserToken
     case .malformedToken: .internalError
     case .sessionCannotRenew: .userTokenExpired
+    case .appVerification(let error): error.code
+    case .caller: .internalError
     }
   }
 

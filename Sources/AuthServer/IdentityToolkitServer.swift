@@ -15,6 +15,7 @@ package final class IdentityToolkitServer: HTTPHandler {
   let issuer: TokenIssuer
   let settings = SettingsCache()
   let passwords: PasswordHasher
+  let push: (any PushDelivery)?
   private let clock: @Sendable () -> Date
   private let ownerToken: String?
   private let router = Router(Route.all)
@@ -23,10 +24,12 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///   - random: so many bytes that nobody can guess.
   ///   - ownerToken: what administrators must show. Nil takes `owner`, as Firebase's emulator does, and leaves
   ///     the routes for this machine open; that is for loopback only.
+  ///   - push: reaches the devices of apps; without it, apps have to pass reCAPTCHA.
   ///   - version: of this program, for `/`.
   package init(
     store: Store, project: String, policy: Policy, clock: @escaping @Sendable () -> Date,
-    random: @escaping @Sendable (Int) -> [UInt8], ownerToken: String? = nil, version: String
+    random: @escaping @Sendable (Int) -> [UInt8], ownerToken: String? = nil,
+    push: (any PushDelivery)? = nil, version: String
   ) {
     self.store = store
     self.project = project
@@ -34,6 +37,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     self.clock = clock
     self.random = RandomValues(bytes: random)
     self.ownerToken = ownerToken
+    self.push = push
     self.version = version
     issuer = TokenIssuer(store: store, policy: policy)
     passwords = PasswordHasher(waitingLimit: policy.passwordQueue)

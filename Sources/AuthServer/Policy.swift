@@ -15,6 +15,10 @@ package struct Policy: Sendable, Equatable {
   package var backOff = 30
   package var backOffLimit = 3600
   package var testNumbersPerProject = 10
+  package var appVerificationRequired = true
+  package var appReceiptLifetime = 86_400
+  package var pushTimeout = 5
+  package var recaptchaTokenLifetime = 120
   package var recentSignInRequired = true
   package var recentSignInWindow = 300
   package var signInLinkLifetime = 21_600
@@ -57,6 +61,7 @@ package struct Policy: Sendable, Equatable {
   /// Lenient like Firebase's emulator, so that what works there works here.
   package static let emulator: Policy = {
     var policy = Policy()
+    policy.appVerificationRequired = false
     policy.recentSignInRequired = false
     policy.linksRetireOlder = false
     policy.linkChangesEndSessions = false
@@ -108,6 +113,17 @@ extension Policy {
     .count(
       "test-numbers-per-project", \.testNumbersPerProject, 0...1000, .documented,
       "fictional numbers besides the built-in one"),
+    .flag(
+      "app-verification", \.appVerificationRequired, .documented,
+      "an SMS needs a receipt of a push or a reCAPTCHA token"),
+    .seconds(
+      "app-receipt-lifetime", \.appReceiptLifetime, 1...2_592_000, .ours,
+      "how long the receipt of a push verifies its app"),
+    .seconds(
+      "push-timeout", \.pushTimeout, 1...300, .ours, "how long apps are told to wait for a push"),
+    .seconds(
+      "recaptcha-token-lifetime", \.recaptchaTokenLifetime, 1...86_400, .documented,
+      "life of a reCAPTCHA token"),
     .flag(
       "recent-sign-in-required", \.recentSignInRequired, .documented,
       "deletion, a new address, password or authenticator app, and the removal of a second factor need a "

@@ -18,6 +18,8 @@ struct ProjectSettings: Sendable {
   /// Fictional numbers and their codes.
   var testNumbers: [PhoneNumber: String]
   var authorizedDomains: [String]
+  var recaptcha: RecaptchaRules
+  var smsRegions: SMSRegions
   var isSignUpDisabled: Bool
   var isDeletionDisabled: Bool
   var mfa: MFASettings
@@ -34,6 +36,8 @@ struct ProjectSettings: Sendable {
     isEmailPrivacyImproved = try config.flagIfAny("emailPrivacyConfig.enableImprovedEmailPrivacy")
     passwordRules = try PasswordRules(config["passwordPolicyConfig"])
     customTokenSigners = try Self.signers(config["usher", "customTokenSigners"])
+    recaptcha = try RecaptchaRules(config["recaptchaConfig"])
+    smsRegions = try SMSRegions(config["smsRegionConfig"])
     isSignUpDisabled = try config.flag("client.permissions.disabledUserSignup")
     isDeletionDisabled = try config.flag("client.permissions.disabledUserDeletion")
     testNumbers = try Self.testNumbers(config["signIn", "phoneNumber", "testPhoneNumbers"])

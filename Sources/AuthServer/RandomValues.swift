@@ -18,6 +18,11 @@ struct RandomValues: Sendable {
 
   func temporaryProof() -> String { Base64URL.encode(bytes(32)) }
 
+  /// The receipt of a push, or its secret.
+  func receipt() -> String { Base64URL.encode(bytes(32)) }
+
+  func recaptchaToken() -> String { Base64URL.encode(bytes(32)) }
+
   /// A new account's uid: 28 letters and digits.
   func localID() -> String {
     var id: [UInt8] = []

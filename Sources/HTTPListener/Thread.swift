@@ -1,7 +1,7 @@
 private import LibC
 
 /// Runs `body` on a thread of its own, which nobody waits for.
-func startThread(_ body: @escaping @Sendable () -> Void) throws(ListenError) {
+package func startThread(_ body: @escaping @Sendable () -> Void) throws(ListenError) {
   let context = Unmanaged.passRetained(ThreadBody(body))
   #if canImport(Darwin)
     var thread: pthread_t?

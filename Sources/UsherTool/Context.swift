@@ -36,6 +36,10 @@ package final class Context {
   private(set) var configurationProblem: Diagnosis?
   /// What may still be used of `--timeout`.
   private(set) lazy var machineTime = MachineTime(limit: timeout)
+  /// How commands that send an SMS verify the app.
+  var appVerification = AppVerificationOptions()
+  let embeddedPush = EmbeddedPush()
+  private(set) var knownAppVerifier: AppVerifier?
 
   private var foundDestination: Destination?
   private var readSession: ExportedSession?
@@ -66,6 +70,8 @@ package final class Context {
 
   /// Gives back what was opened.
   func close() {
+    keepAppCredential()
+    knownAppVerifier = nil
     openServer = nil
   }
 
@@ -210,6 +216,14 @@ extension Context {
 
   func auth(user: User? = nil) throws -> Auth {
     Auth(backend: try backend(), currentUser: user, now: now)
+  }
+
+  /// Made once, since a push may come late.
+  func appVerifier() throws -> AppVerifier {
+    if let knownAppVerifier { return knownAppVerifier }
+    let verifier = try AppVerifier(appVerification, in: self)
+    knownAppVerifier = verifier
+    return verifier
   }
 
   /// The embedded server, for a page that hands requests on to it; nil where requests leave the process.

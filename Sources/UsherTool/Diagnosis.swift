@@ -120,6 +120,10 @@ extension Diagnosis {
     case .malformedToken:
       self.init(
         error.code.rawValue, .unavailable, "the server sent an ID token that cannot be read", retry: .same)
+    case .appVerification(let problem):
+      self.init(problem, code: error.code)
+    case .caller(let failure):
+      self.init(failure.reason, now: now)
     case .sessionCannotRenew:
       self.init(
         error.code.rawValue, .notSignedIn, "the session has run out and cannot be renewed",

@@ -92,12 +92,13 @@ import Testing
     #expect(
       try server.call(RecaptchaConfig.self, .init())
         == .init(recaptchaEnforcementState: [
-          .init(provider: "EMAIL_PASSWORD_PROVIDER", enforcementState: "OFF"),
-          .init(provider: "PHONE_PROVIDER", enforcementState: "OFF"),
+          .init(provider: .emailPassword, enforcementState: .off),
+          .init(provider: .phone, enforcementState: .off),
         ]))
     #expect(
       String(decoding: try server.send(.get, "/").body, as: UTF8.self)
-        == #"{"authEmulator":{"ready":true},"usher":{"project":"demo-test","version":"0.1.0"}}"#)
+        == #"{"authEmulator":{"ready":true},"usher":{"project":"demo-test","verifiesApps":false,"version":"0.1.0"}}"#
+    )
   }
 
   @Test func codesAndMessagesAreFoundByNumber() throws {

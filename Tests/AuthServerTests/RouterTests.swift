@@ -61,7 +61,8 @@ import Testing
     ("GET", "/%zz", "", 404, "NOT_FOUND", "NOT_FOUND", "notFound"),
     ("GET", "/emulator/v1/projects//config", "", 404, "NOT_FOUND", "NOT_FOUND", "notFound"),
     (
-      "POST", "/identitytoolkit.googleapis.com/v1/accounts:verifyIosClient", "{}", 501, "NOT_IMPLEMENTED",
+      "POST", "/identitytoolkit.googleapis.com/v1/accounts:signInWithGameCenter", "{}", 501,
+      "NOT_IMPLEMENTED",
       "NOT_IMPLEMENTED : ((This server does not have this method.))", "unimplemented"
     ),
   ])
@@ -85,7 +86,7 @@ import Testing
     (HTTPMethod.get, "/identitytoolkit.googleapis.com/v1/projects/demo-test/tenants/t1/accounts:batchGet"),
     (.patch, "/identitytoolkit.googleapis.com/v2/projects/demo-test/tenants/t1"),
     (.post, "/identitytoolkit.googleapis.com/v1/projects/demo-test:queryAccounts"),
-    (.post, "/www.googleapis.com/identitytoolkit/v3/relyingparty/verifyClient"),
+    (.post, "/www.googleapis.com/identitytoolkit/v3/relyingparty/signOutUser"),
     (.get, "/emulator/openapi.json"),
   ])
   func whatGoogleHasAndThisServerHasNotIsNamed(method: HTTPMethod, path: String) throws {

@@ -3,6 +3,9 @@ package import HTTP
 import LibC
 
 /// Answers requests from a list, in order, and remembers what was asked.
+///
+/// Says nothing of itself at `/`, as a server does that wants no proof of the app; that is neither in the list nor
+/// remembered.
 package final class TransportStub: HTTPTransport, @unchecked Sendable {
   package typealias Answer = Result<HTTPResponse, HTTPError>
 
@@ -23,6 +26,7 @@ package final class TransportStub: HTTPTransport, @unchecked Sendable {
   package var unused: Int { answers.count }
 
   package func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
+    if request.method == .get, request.path == "/" { return HTTPResponse(status: 404) }
     seen.append(request)
     guard !answers.isEmpty else {
       throw .connectionFailed(reason: "the test has no answer to \(request.path)")

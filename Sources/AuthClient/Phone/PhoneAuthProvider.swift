@@ -24,9 +24,11 @@ package struct PhoneAuthProvider {
       if resend { throw .resentTooSoon(resendAfter: earlier.resendAfter) }
       return (earlier, false)
     }
-    let request = SendVerificationCode.Request(
-      phoneNumber: number.e164, clientType: .web, tenantId: auth.backend.tenant)
-    let response = try auth.backend.call(SendVerificationCode.self, request)
+    var request = SendVerificationCode.Request(phoneNumber: number.e164, tenantId: auth.backend.tenant)
+    let response = try verified(.sendVerificationCode) { proof throws(AuthError) in
+      request.proof = proof
+      return try auth.backend.call(SendVerificationCode.self, request)
+    }
     let id = try verificationID(response.sessionInfo)
     return (PhoneVerification(phoneNumber: number, verificationID: id, sentAt: now), true)
   }
@@ -34,12 +36,15 @@ package struct PhoneAuthProvider {
   /// Sends a code to a number that is to become a second factor of the current user.
   /// - Returns: The verification ID.
   package func verifyPhoneNumber(enrolling number: PhoneNumber) throws(AuthError) -> String {
-    let request = StartMFAEnrollment.Request(
-      idToken: try auth.idToken().text,
-      phoneEnrollmentInfo: PhoneChallenge(phoneNumber: number.e164, clientType: .web),
-      tenantId: auth.backend.tenant)
-    let response = try auth.endingSession { () throws(AuthError) in
-      try auth.backend.call(StartMFAEnrollment.self, request)
+    let idToken = try auth.idToken().text
+    var challenge = PhoneChallenge(phoneNumber: number.e164)
+    let response = try verified(.mfaSMSEnrollment) { proof throws(AuthError) in
+      challenge.proof = proof
+      return try auth.endingSession { () throws(AuthError) in
+        try auth.backend.call(
+          StartMFAEnrollment.self,
+          .init(idToken: idToken, phoneEnrollmentInfo: challenge, tenantId: auth.backend.tenant))
+      }
     }
     return try verificationID(response.phoneSessionInfo?.sessionInfo)
   }
@@ -51,11 +56,23 @@ package struct PhoneAuthProvider {
     of hint: MultiFactorInfo, in resolver: MultiFactorResolver
   ) throws(AuthError) -> String {
     guard case .phone(let number) = hint.kind else { throw .missingPhoneNumber }
-    let request = StartMFASignIn.Request(
-      mfaPendingCredential: resolver.pendingCredential, mfaEnrollmentId: hint.uid,
-      phoneSignInInfo: PhoneChallenge(phoneNumber: number, clientType: .web), tenantId: auth.backend.tenant)
-    let response = try auth.backend.call(StartMFASignIn.self, request)
+    var challenge = PhoneChallenge(phoneNumber: number)
+    let response = try verified(.mfaSMSSignIn) { proof throws(AuthError) in
+      challenge.proof = proof
+      return try auth.backend.call(
+        StartMFASignIn.self,
+        .init(
+          mfaPendingCredential: resolver.pendingCredential, mfaEnrollmentId: hint.uid,
+          phoneSignInInfo: challenge, tenantId: auth.backend.tenant))
+    }
     return try verificationID(response.phoneResponseInfo?.sessionInfo)
+  }
+
+  private func verified<Answer>(
+    _ action: RecaptchaAction, _ send: (AppVerificationProof) throws(AuthError) -> Answer
+  ) throws(AuthError) -> Answer {
+    guard let verification = auth.appVerification else { return try send(.unverified) }
+    return try verification.verified(action, auth.backend, send)
   }
 
   private func verificationID(_ sessionInfo: String?) throws(AuthError) -> String {

@@ -4,9 +4,14 @@ extension Call {
   /// Apple's SDK asks this before each phone sign-in, and gives up without an answer.
   func recaptchaConfig(_ request: RecaptchaConfig.Request) throws -> RecaptchaConfig.Response {
     try refuse(tenant: request.tenantId)
-    return RecaptchaConfig.Response(
-      recaptchaEnforcementState: ["EMAIL_PASSWORD_PROVIDER", "PHONE_PROVIDER"].map {
-        RecaptchaConfig.EnforcementState(provider: $0, enforcementState: "OFF")
-      })
+    let recaptcha = try projectSettings().recaptcha
+    var response = RecaptchaConfig.Response(recaptchaEnforcementState: [
+      .init(provider: .emailPassword, enforcementState: recaptcha.emailPassword),
+      .init(provider: .phone, enforcementState: recaptcha.phone),
+    ])
+    if recaptcha.isInUse { response.recaptchaKey = "projects/\(project)/keys/\(siteKey(.enterprise).text)" }
+    response.useSmsBotScore = recaptcha.usesSMSBotScore
+    response.useSmsTollFraudProtection = recaptcha.usesSMSTollFraudProtection
+    return response
   }
 }

@@ -10,6 +10,8 @@ extension Call {
       try transaction.deletePhoneFailures(project: id)
       try transaction.deleteActionCodes(project: id)
       try transaction.deleteTemporaryProofs(project: id)
+      try transaction.deleteAppReceipts(project: id)
+      try transaction.deleteRecaptchaTokens(project: id)
       try transaction.deletePasswordFailures(project: id)
       try transaction.deleteMailCounts(project: id)
       try transaction.deleteMessages(project: id)

@@ -21,7 +21,9 @@ extension Call {
       let (project, settings) = try openProject(in: transaction)
       let account = try transaction.account(of: token, project: project.id)
       try refuseUnfitFactor(phone, for: account, by: token, settings)
-      // The app is verified here, before anything is sent.
+      try admitMessage(
+        to: phone, proof: challenge.proof, for: .mfaSMSEnrollment, project: project.id, settings,
+        in: transaction)
       return try send(
         new, to: phone, for: .enrollment(account: account.id), settings, project: project.id,
         in: transaction)

@@ -7,7 +7,7 @@ extension Call {
       throw ServerError(.missingMFAPendingCredential, "Request does not have MFA pending credential.")
     }
     guard let id = request.mfaEnrollmentId, !id.isEmpty else { throw ServerError.missingFactorID }
-    guard request.phoneSignInInfo != nil else { throw ServerError.missingFactor("phoneSignInInfo") }
+    guard let challenge = request.phoneSignInInfo else { throw ServerError.missingFactor("phoneSignInInfo") }
     let new = newCode()
     let info = try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
@@ -18,7 +18,9 @@ extension Call {
       guard let phone = factor.phone
       else { throw ServerError(.invalidArgument, "MFA provider not supported!", status: "INVALID_ARGUMENT") }
       guard settings.mfa.isSMSEnabled else { throw ServerError.mfaNotEnabled("SMS") }
-      // The app is verified here, before anything is sent.
+      try admitMessage(
+        to: phone, proof: challenge.proof, for: .mfaSMSSignIn, project: project.id, settings,
+        in: transaction)
       return try send(
         new, to: phone, for: .secondFactor(row: factor.id), settings, project: project.id, in: transaction)
     }

@@ -13,6 +13,7 @@ extension Route {
 
   private static let served: [Route] = [
     rpc(SendVerificationCode.self, Call.sendVerificationCode),
+    rpc(VerifyClient.self, Call.verifyClient),
     rpc(SignInWithPhoneNumber.self, Call.signInWithPhoneNumber),
     signUp, lookup, update, delete,
     sendOobCode,
@@ -35,6 +36,12 @@ extension Route {
     rpc(
       RecaptchaConfig.self,
       decode: { RecaptchaConfig.Request(tenantId: $0.queryValue("tenantId")) }, Call.recaptchaConfig),
+
+    rpc(RecaptchaParams.self) { call in { call.recaptchaParams($0) } },
+    rpc(SolveRecaptcha.self, for: .everyone, Call.solveRecaptcha),
+    ChallengeScript.paths.map { path in
+      Route(method: .get, path: path, audience: .everyone) { _ in ChallengeScript.response }
+    },
 
     rpc(SigningCertificates.self, for: .everyone, Call.signingCertificates).map { $0.kept() },
     rpc(SigningKeys.self, for: .everyone, Call.signingKeys).map { $0.kept() },
@@ -72,20 +79,16 @@ extension Route {
   /// What Google's service or Firebase's emulator has and this server has not: named, so that it is not taken
   /// for a wrong address.
   private static let unimplemented: [Route] = [
-    missing(
-      .clients, [.post], .identityToolkit, "v1/accounts:",
-      "verifyIosClient signInWithGameCenter"),
-    missing(
-      .clients, [.get], .identityToolkit, "v1/", "recaptchaParams publicKeys sessionCookiePublicKeys"),
+    missing(.clients, [.post], .identityToolkit, "v1/accounts:", "signInWithGameCenter"),
+    missing(.clients, [.get], .identityToolkit, "v1/", "publicKeys sessionCookiePublicKeys"),
     missing(
       .clients, [.post], .identityToolkit, "v2/accounts",
       "/passkeyEnrollment:start /passkeyEnrollment:finalize /passkeySignIn:start /passkeySignIn:finalize "
         + ":revokeToken"),
     missing(
       .clients, [.post], .googleAPIs, "identitytoolkit/v3/relyingparty/",
-      "verifyClient signInWithGameCenter signOutUser downloadAccount uploadAccount"),
-    missing(
-      .clients, [.get], .googleAPIs, "identitytoolkit/v3/relyingparty/", "getRecaptchaParam publicKeys"),
+      "signInWithGameCenter signOutUser downloadAccount uploadAccount"),
+    missing(.clients, [.get], .googleAPIs, "identitytoolkit/v3/relyingparty/", "publicKeys"),
     missing(
       .owner, [.post], .identityToolkit, "v1/projects/{project}",
       "/accounts:batchCreate /accounts:batchDelete /accounts:query :queryAccounts :createSessionCookie"),

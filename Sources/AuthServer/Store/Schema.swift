@@ -12,7 +12,7 @@ struct Schema: Sendable {
   /// `PRAGMA application_id` of this project's databases: "ushr".
   static let applicationID = 0x7573_6872
 
-  static let current = Schema(steps: [phone, email, secondFactors])
+  static let current = Schema(steps: [phone, email, secondFactors, appVerification])
 
   /// Phone sign-in. Numbers are kept as integers of their digits, times in milliseconds.
   static let phone: StaticString = """
@@ -237,5 +237,28 @@ struct Schema: Sendable {
     UPDATE projects SET config = json_set(config,
       '$.mfa.providerConfigs[0].totpProviderConfig.adjacentIntervals', 5)
       WHERE json_extract(config, '$.mfa.providerConfigs[0].totpProviderConfig.adjacentIntervals') = 1;
+    """
+
+  /// What shows that a request comes from an app. Receipts, secrets and tokens are known by their digests.
+  private static let appVerification: StaticString = """
+    CREATE TABLE app_receipts (
+      id INTEGER PRIMARY KEY,
+      project INTEGER NOT NULL,
+      hash BLOB NOT NULL,
+      secret_hash BLOB NOT NULL,
+      bundle_id TEXT,
+      created_at INTEGER NOT NULL
+    );
+    CREATE UNIQUE INDEX app_receipts_by_hash ON app_receipts (hash);
+
+    CREATE TABLE recaptcha_tokens (
+      id INTEGER PRIMARY KEY,
+      project INTEGER NOT NULL,
+      hash BLOB NOT NULL,
+      site_key TEXT NOT NULL,
+      action TEXT,
+      created_at INTEGER NOT NULL
+    );
+    CREATE UNIQUE INDEX recaptcha_tokens_by_hash ON recaptcha_tokens (hash);
     """
 }

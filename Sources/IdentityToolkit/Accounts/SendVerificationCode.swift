@@ -5,11 +5,12 @@ package enum SendVerificationCode: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:sendVerificationCode", legacyName: "sendVerificationCode")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: AppVerifiedRequest, Codable, Equatable, Sendable {
     package var phoneNumber: String?
     package var iosReceipt: String?
     package var iosSecret: String?
     package var recaptchaToken: String?
+    package var playIntegrityToken: String?
     package var captchaResponse: String?
     package var recaptchaVersion: String?
     package var clientType: ClientType?

@@ -29,10 +29,13 @@ package enum ServerStatus: RPC {
     package var version: String?
     /// The project that client calls belong to.
     package var project: String?
+    /// Whether an SMS needs a proof that the app asks for it.
+    package var verifiesApps: Bool?
 
-    package init(version: String?, project: String?) {
+    package init(version: String?, project: String?, verifiesApps: Bool?) {
       self.version = version
       self.project = project
+      self.verifiesApps = verifiesApps
     }
   }
 }

@@ -1,10 +1,11 @@
 /// Where a second factor's code goes, and what shows that a real app asks for it.
-package struct PhoneChallenge: Codable, Equatable, Sendable {
+package struct PhoneChallenge: AppVerifiedRequest, Codable, Equatable, Sendable {
   /// At sign-in the masked number of the hint; the server takes the one it has enrolled.
   package var phoneNumber: String?
   package var iosReceipt: String?
   package var iosSecret: String?
   package var recaptchaToken: String?
+  package var playIntegrityToken: String?
   package var captchaResponse: String?
   package var recaptchaVersion: String?
   package var clientType: ClientType?

@@ -6,6 +6,7 @@ package enum RecaptchaConfig: RPC {
 
   package struct Request: Codable, Equatable, Sendable {
     package var clientType: ClientType?
+    /// `RECAPTCHA_ENTERPRISE`.
     package var version: String?
     package var tenantId: String?
 
@@ -17,22 +18,57 @@ package enum RecaptchaConfig: RPC {
   }
 
   package struct Response: Codable, Equatable, Sendable {
+    /// `projects/{project}/keys/{siteKey}`; absent where nothing is enforced or audited.
     package var recaptchaKey: String?
-    package var recaptchaEnforcementState: [EnforcementState]?
+    package var recaptchaEnforcementState: [ProviderState]?
+    package var useSmsBotScore: Bool?
+    package var useSmsTollFraudProtection: Bool?
 
-    package init(recaptchaKey: String? = nil, recaptchaEnforcementState: [EnforcementState]?) {
+    package init(recaptchaKey: String? = nil, recaptchaEnforcementState: [ProviderState]?) {
       self.recaptchaKey = recaptchaKey
       self.recaptchaEnforcementState = recaptchaEnforcementState
     }
+
+    /// The site key alone; nil for a name of another form.
+    package var siteKey: String? {
+      let segments = recaptchaKey?.split(separator: "/", omittingEmptySubsequences: false) ?? []
+      return segments.count == 4 && !segments[3].isEmpty ? String(segments[3]) : nil
+    }
   }
 
-  package struct EnforcementState: Codable, Equatable, Sendable {
-    package var provider: String?
-    package var enforcementState: String?
+  package struct ProviderState: Codable, Equatable, Sendable {
+    package var provider: Provider?
+    package var enforcementState: EnforcementState?
 
-    package init(provider: String?, enforcementState: String?) {
+    package init(provider: Provider?, enforcementState: EnforcementState?) {
       self.provider = provider
       self.enforcementState = enforcementState
     }
+  }
+
+  /// A way in that can be protected.
+  package struct Provider: RawRepresentable, Codable, Hashable, Sendable {
+    package var rawValue: String
+
+    package init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    package static let emailPassword = Provider(rawValue: "EMAIL_PASSWORD_PROVIDER")
+    package static let phone = Provider(rawValue: "PHONE_PROVIDER")
+  }
+
+  /// Whether a request needs reCAPTCHA Enterprise's token.
+  package struct EnforcementState: RawRepresentable, Codable, Hashable, Sendable {
+    package var rawValue: String
+
+    package init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    package static let off = EnforcementState(rawValue: "OFF")
+    /// Looked at where there is one; another proof will do.
+    package static let audit = EnforcementState(rawValue: "AUDIT")
+    package static let enforce = EnforcementState(rawValue: "ENFORCE")
   }
 }

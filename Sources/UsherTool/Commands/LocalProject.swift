@@ -34,6 +34,10 @@ struct ProjectGet: ToolCommand {
 struct ProjectSet: ToolCommand {
   static let name = "local project set"
   static let abstract = "Change the local project's configuration."
+  static let discussion = """
+    The paths are those of Google's admin API. The regions of smsRegionConfig go by the number's calling code; a \
+    code that several regions share, +1 say, stands for each of them.
+    """
   static let arguments: [Argument<Self>] = [
     .positional(
       \.path, "path", help: "The part to change, like emailPrivacyConfig.enableImprovedEmailPrivacy."),

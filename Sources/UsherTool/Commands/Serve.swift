@@ -2,6 +2,7 @@ import AuthServer
 import CSystem
 import CommandKit
 import Crypto
+import CurlTransport
 import Essentials
 import HTTP
 import HTTPListener
@@ -84,6 +85,7 @@ extension Serve {
     let server = IdentityToolkitServer(
       store: try Store(at: try location(in: context), for: .server), project: project,
       policy: policy, clock: context.now, random: context.random, ownerToken: ownerToken,
+      push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
       version: Tool.version)
     let listener = try HTTPListener(server, configuration: configuration)
     defer { listener.stop() }
@@ -236,6 +238,17 @@ extension Serve {
     }
     return ChildProgram.wait(for: child)
   }
+}
+
+extension CurlTransport.Configuration {
+  /// For listeners on this machine, which have nothing to say.
+  fileprivate static let push: Self = {
+    var configuration = Self()
+    configuration.connectDeadline = .seconds(1)
+    configuration.requestDeadline = .seconds(2)
+    configuration.bodyLimit = 1 << 10
+    return configuration
+  }()
 }
 
 extension HTTPListener {

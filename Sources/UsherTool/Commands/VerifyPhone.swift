@@ -29,7 +29,7 @@ struct VerifyPhone: ToolCommand {
       .flag(\.update, "update", help: "Make the number the account's, in place of its present one."),
       .flag(\.reauthenticate, "reauth", help: "Prove again that the person of the session is there."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
-    ] + Argument.set(\.code)
+    ] + Argument.set(\.code) + Argument.set(\.appVerification)
   static let examples = [
     Example("usher verify-phone", "Ask for the number and the code, and sign in."),
     Example("usher verify-phone '+1 650-555-3434'", "Sign in with this number."),
@@ -47,8 +47,10 @@ struct VerifyPhone: ToolCommand {
   var reauthenticate = false
   var noWait = false
   var code = CodeOptions()
+  var appVerification = AppVerificationOptions()
 
   func report(in context: Context) throws -> Report {
+    context.appVerification = appVerification
     let state = try context.savedState()
     let session = try context.sessionKey(in: state)
     let purpose = try purpose

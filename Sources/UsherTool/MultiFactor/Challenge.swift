@@ -33,8 +33,9 @@ struct Challenge {
         return try keep(factor, code, sent: false)
       }
       let resolver = MultiFactorResolver(choice)
-      let provider = PhoneAuthProvider(auth: try context.auth())
-      let verificationID = try provider.verifyPhoneNumber(of: MultiFactorInfo(factor), in: resolver)
+      let verificationID = try context.sendingSMS(try context.auth()) { provider throws(AuthError) in
+        try provider.verifyPhoneNumber(of: MultiFactorInfo(factor), in: resolver)
+      }
       let now = context.now()
       let code = SentCode(
         phone: factor.hint ?? "", verificationID: verificationID, sentAt: now,
@@ -63,7 +64,7 @@ struct Challenge {
       step.kind = .secondFactor(purpose, choice)
       // Another factor's code, or another SMS, has its tries anew.
       if sent { step.wrongCodes = 0 }
-      try context.stateFile().update { state in _ = state.updatePending(step.id) { $0 = step } }
+      try context.updateStateAfterSending { state in _ = state.updatePending(step.id) { $0 = step } }
       return step
     }
     return Outcome(

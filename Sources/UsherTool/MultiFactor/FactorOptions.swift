@@ -5,6 +5,7 @@ struct FactorOptions: ArgumentSet {
   var factor: String?
   var totpSecretFile: String?
   var code = CodeOptions()
+  var appVerification = AppVerificationOptions()
 
   static let arguments: [Argument<Self>] =
     [
@@ -16,7 +17,7 @@ struct FactorOptions: ArgumentSet {
         \.totpSecretFile, "totp-secret-file", value: "FILE",
         help: "Answer for the authenticator app, with the secret in this file; - is standard input.",
         completion: .file),
-    ] + Argument.set(\.code)
+    ] + Argument.set(\.code) + Argument.set(\.appVerification)
 
   /// Whether there is an answer, so that nobody has to be asked.
   var isGiven: Bool { totpSecretFile != nil || code.isGiven }

@@ -32,7 +32,9 @@ struct SMSEnrollment {
       }
       let active = try context.renewedSession(session)
       let auth = try context.auth(user: try active.saved.user())
-      let id = try PhoneAuthProvider(auth: auth).verifyPhoneNumber(enrolling: number)
+      let id = try context.sendingSMS(auth) { provider throws(AuthError) in
+        try provider.verifyPhoneNumber(enrolling: number)
+      }
       let code = SentCode(
         PhoneVerification(phoneNumber: number, verificationID: id, sentAt: context.now()))
       return outcome(code, try keep(code, uid: active.saved.uid), sent: true)
@@ -41,7 +43,7 @@ struct SMSEnrollment {
 
   private func keep(_ code: SentCode, uid: String) throws -> PendingStep? {
     guard context.keepsState else { return nil }
-    return try context.stateFile().update { state in
+    return try context.updateStateAfterSending { state in
       state.addPending(
         .smsEnrollment(code, name: name), to: session, uid: uid, createdAt: code.sentAt,
         expiresAt: code.sentAt + CodeSending.lifetime)

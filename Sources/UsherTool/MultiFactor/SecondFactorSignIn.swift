@@ -21,6 +21,7 @@ struct SecondFactorSignIn {
   /// - Parameter finished: The step that the first factor finished, if there was one.
   func begin(_ resolver: MultiFactorResolver, after finished: PendingStep?, method: String?) throws -> Report
   {
+    context.appVerification = options.appVerification
     let choice = SecondFactorChoice(resolver)
     let step = try keep(choice, after: finished, method)
     if options.isGiven { return try finish(choice, step) }

@@ -20,7 +20,7 @@ extension BrowserPage {
     <body>
     <main class="\(tone.rawValue)">
     <h1>\(Self.escaped(heading))</h1>
-    \(paragraphs.map { "<p>\(Self.escaped($0))</p>\n" }.joined())\(form?.markup ?? "")</main>
+    \(paragraphs.map { "<p>\(Self.escaped($0))</p>\n" }.joined())\(challenge?.markup ?? "")\(form?.markup(challenge) ?? "")</main>
     </body>
     </html>
 
@@ -29,9 +29,12 @@ extension BrowserPage {
 
   /// What the page may do: look as it does, and send its form here.
   var contentSecurityPolicy: String {
-    let script = form == nil ? "" : "script-src '\(Self.scriptHash)'; form-action 'self'; "
+    let scripts = challenge.map { "'\(Self.programHash)' " + $0.policy.scripts } ?? "'\(Self.scriptHash)'"
+    var directives = form == nil ? "" : "script-src \(scripts); form-action 'self'; "
+    if let policy = challenge?.policy { directives += "connect-src \(policy.connections); " + policy.others }
+    let styles = challenge?.policy.styles ?? "'\(Self.styleHash)'"
     return
-      "default-src 'none'; style-src '\(Self.styleHash)'; \(script)base-uri 'none'; frame-ancestors 'none'"
+      "default-src 'none'; style-src \(styles); \(directives)base-uri 'none'; frame-ancestors 'none'"
   }
 
   /// `text`, which may be foreign, as it can stand in markup.
@@ -63,6 +66,7 @@ extension BrowserPage {
     .failure{border-color:#d93025}
     h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.25}
     p{margin:0 0 .75rem}
+    #challenge:not(:empty){margin:0 0 .75rem;overflow-x:auto}
     button{font:inherit;padding:.625rem 1.25rem;border:2px solid var(--accent);border-radius:.5rem;\
     background:transparent;color:var(--accent);cursor:pointer}
     button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
@@ -73,6 +77,7 @@ extension BrowserPage {
 
   private static let styleHash = hash(style)
   private static let scriptHash = hash(script)
+  private static let programHash = hash(Challenge.program)
 
   private static func hash(_ text: String) -> String {
     "sha256-" + Data(Digest.sha256(text.utf8)).base64EncodedString()
@@ -80,16 +85,20 @@ extension BrowserPage {
 }
 
 extension BrowserPage.Form {
-  fileprivate var markup: String {
+  fileprivate func markup(_ challenge: BrowserPage.Challenge?) -> String {
     let fields = fields.map { field in
       #"<input type="hidden" name="\#(BrowserPage.escaped(field.name))" "#
         + #"value="\#(BrowserPage.escaped(field.value))">"# + "\n"
     }
+    let token =
+      challenge == nil
+      ? "" : #"<input type="hidden" name="\#(BrowserPage.Challenge.tokenName)" value="">"# + "\n"
+    let name = challenge == nil ? "" : #" name="\#(BrowserPage.Challenge.cancelName)" value="1""#
     return """
       <form method="post" action="\(PageHandler.resultPath)">
-      \(fields.joined())<button>\(BrowserPage.escaped(button))</button>
+      \(fields.joined())\(token)<button\(name)>\(BrowserPage.escaped(button))</button>
       </form>
-      <script>\(BrowserPage.script)</script>
+      <script>\(challenge == nil ? BrowserPage.script : BrowserPage.Challenge.program)</script>
 
       """
   }

@@ -20,18 +20,22 @@ package struct BrowserPage: Sendable, Equatable {
   package var tone: Tone
   package var heading: String
   package var paragraphs: [String]
-  /// Sent by itself where scripts run, by its button elsewhere.
+  /// Sent by itself where scripts run, by its button elsewhere. With a challenge it is the challenge that has
+  /// it sent, and the button is for giving up.
   package var form: Form?
+  package var challenge: Challenge?
   /// Where the browser goes on to by itself; it shows this page until that one answers.
   package var next: String?
 
   package init(
-    _ heading: String, _ paragraphs: String..., tone: Tone = .neutral, form: Form? = nil, next: String? = nil
+    _ heading: String, _ paragraphs: String..., tone: Tone = .neutral, form: Form? = nil,
+    challenge: Challenge? = nil, next: String? = nil
   ) {
     self.heading = heading
     self.paragraphs = paragraphs
     self.tone = tone
     self.form = form
+    self.challenge = challenge
     self.next = next
   }
 }

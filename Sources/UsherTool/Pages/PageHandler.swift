@@ -9,18 +9,16 @@ import Synchronization
 final class PageHandler: HTTPHandler {
   static let resultPath = "/result"
   static let outcomePath = "/outcome"
-  /// The path that Firebase's emulator has for mailed links.
-  static let actionPath = "/emulator/action"
 
   private let page: any FlowPage
-  private let action: (any HTTPHandler)?
+  private let embedded: (any HTTPHandler)?
   private let flow: PageFlow
   private let longestPoll: Duration
   private let site = Mutex<PageSite?>(nil)
 
-  init(_ page: any FlowPage, action: (any HTTPHandler)?, flow: PageFlow, longestPoll: Duration) {
+  init(_ page: any FlowPage, embedded: (any HTTPHandler)?, flow: PageFlow, longestPoll: Duration) {
     self.page = page
-    self.action = action
+    self.embedded = embedded
     self.flow = flow
     self.longestPoll = longestPoll
   }
@@ -33,8 +31,8 @@ final class PageHandler: HTTPHandler {
   func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
     guard let site = site.withLock({ $0 }) else { return PageRefusal.unknownPath.response }
     let request = PageRequest(http: request, site: site)
-    if let action, isForAction(request) {
-      return try action.respond(to: request.http).keptToItself
+    if let embedded, request.isForEmbeddedServer {
+      return try embedded.respond(to: request.http).keptToItself
     }
     do throws(PageRefusal) {
       guard request.isAddressedHere else { throw .wrongHost }
@@ -46,16 +44,6 @@ final class PageHandler: HTTPHandler {
       }
     } catch {
       return error.response
-    }
-  }
-
-  /// Whether a person opened a mailed link, or sent the form that its page shows.
-  private func isForAction(_ request: PageRequest) -> Bool {
-    guard request.isFor(Self.actionPath), request.isAddressedHere, request.isVisit else { return false }
-    return switch request.http.method {
-    case .get: request.hasAcceptableOrigin
-    case .post: request.isFromOurPage && request.form != nil
-    default: false
     }
   }
 
@@ -79,10 +67,9 @@ final class PageHandler: HTTPHandler {
   private func arrive(_ request: PageRequest) throws(PageRefusal) -> HTTPResponse {
     guard request.isVisit else { throw .foreign }
     let site = request.site
-    guard var page = page.arrival(at: site.origin + site.arrivalPath, with: request.http.query)
+    guard let page = page.arrival(at: site.origin + site.arrivalPath, with: request.http.query)
     else { throw .useless }
-    page.form?.fields.append(.init("key", site.secrets.form))
-    return page.response(cookie: site.cookie)
+    return page.with(site.secrets).response(cookie: site.cookie)
   }
 
   /// Takes what one of our pages sends, and answers when the command is done with it.
@@ -103,9 +90,36 @@ final class PageHandler: HTTPHandler {
 
   private func progress(_ site: PageSite) -> HTTPResponse {
     switch flow.phase {
-    case .waiting: page.waiting.response()
+    case .waiting: page.waiting.with(site.secrets).response()
     case .handedOver: BrowserPage.working.response()
     case .over(let outcome): BrowserPage(outcome).response(cookie: site.noCookie)
+    }
+  }
+}
+
+extension BrowserPage {
+  /// The page with what lets its form be sent.
+  fileprivate func with(_ secrets: PageSecrets) -> BrowserPage {
+    var page = self
+    page.form?.fields.append(.init("key", secrets.form))
+    return page
+  }
+}
+
+extension PageRequest {
+  /// Whether the embedded server may answer in our place: the page of mailed links and its form, and what the
+  /// script of its challenge needs.
+  fileprivate var isForEmbeddedServer: Bool {
+    guard isAddressedHere, hasAcceptableOrigin else { return false }
+    switch (http.method, http.path) {
+    // The path that Firebase's emulator has for mailed links.
+    case (.get, "/emulator/action"): return isVisit
+    // The form for a new password, which that page shows.
+    case (.post, "/emulator/action"): return isVisit && isFromOurPage && form != nil
+    case (.get, "/recaptcha/api.js"), (.get, "/recaptcha/enterprise.js"): return isFromHere && isAdmitted
+    // The script sends no cookie along; a page of another origin could not say that it is ours.
+    case (.post, "/recaptcha/token"): return isFromOurPage
+    default: return false
     }
   }
 }

@@ -35,14 +35,15 @@ package final class PageServer: Sendable {
   private let interruption: Int32
 
   /// - Parameters:
-  ///   - action: answers visits to `/emulator/action`, so that links of the embedded server can be opened.
+  ///   - embedded: answers visits to `/emulator/action`, so that its links can be opened, and what the script
+  ///     of its reCAPTCHA asks.
   ///   - random: gives as many unpredictable bytes as asked for.
   package init(
-    _ page: any FlowPage, configuration: Configuration = Configuration(), action: (any HTTPHandler)? = nil,
+    _ page: any FlowPage, configuration: Configuration = Configuration(), embedded: (any HTTPHandler)? = nil,
     random: (Int) -> [UInt8]
   ) throws(ListenError) {
     flow = try PageFlow()
-    let handler = PageHandler(page, action: action, flow: flow, longestPoll: configuration.longestPoll)
+    let handler = PageHandler(page, embedded: embedded, flow: flow, longestPoll: configuration.longestPoll)
     listener = try HTTPListener(handler, configuration: configuration.listening)
     let site = PageSite(
       name: configuration.name, port: listener.port, secrets: PageSecrets(random: random))

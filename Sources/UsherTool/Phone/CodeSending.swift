@@ -22,12 +22,13 @@ struct CodeSending {
   /// Two processes that ask for the same number at once send one message: the second waits and finds the
   /// first one's code, which stands for whatever it is asked for.
   func send(to number: PhoneNumber, resend: Bool = false) throws -> Outcome {
-    let provider = PhoneAuthProvider(auth: try context.auth())
-    return try context.lockedForSending(to: number.e164, in: session.binding) {
+    try context.lockedForSending(to: number.e164, in: session.binding) {
       let state = try context.savedState()
       let standing = state.standingCode(to: number.e164, in: session.binding, at: context.now())
-      let (verification, sent) = try provider.verifyPhoneNumber(
-        number, after: standing.map { PhoneVerification(number, $0) }, resend: resend)
+      let (verification, sent) = try context.sendingSMS(try context.auth()) { provider throws(AuthError) in
+        try provider.verifyPhoneNumber(
+          number, after: standing.map { PhoneVerification(number, $0) }, resend: resend)
+      }
       guard context.keepsState else { return Outcome(verification: verification, step: nil, sent: sent) }
       let step = state.pending(of: session).last {
         $0.kindName == purpose.rawValue && $0.sentCode?.verificationID == verification.verificationID
@@ -46,7 +47,7 @@ struct CodeSending {
   private func keep(_ verification: PhoneVerification) throws -> PendingStep {
     let sent = SentCode(verification)
     do {
-      return try context.stateFile().update { state in
+      return try context.updateStateAfterSending { state in
         state.addPending(
           .phone(purpose, sent), to: session, uid: state[session]?.uid, createdAt: verification.sentAt,
           expiresAt: verification.sentAt + Self.lifetime)

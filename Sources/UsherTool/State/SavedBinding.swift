@@ -1,3 +1,5 @@
+package import AuthClient
+
 /// What is saved for one endpoint, project and tenant of a profile.
 package struct SavedBinding: Codable, Equatable, Sendable {
   package let endpoint: String
@@ -34,31 +36,5 @@ package struct SavedBinding: Codable, Equatable, Sendable {
     case recentCodes = "recent_codes"
     case appCredentials = "app_credentials"
     case lastMethod = "last_method"
-  }
-}
-
-/// How the server was shown that a genuine app calls.
-package struct AppCredentials: Codable, Equatable, Sendable {
-  package var credential: AppCredential?
-  /// Receipts whose pushed secret has not come yet.
-  package var pendingReceipts: [String] = []
-
-  package init(credential: AppCredential? = nil) {
-    self.credential = credential
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case credential
-    case pendingReceipts = "pending_receipts"
-  }
-}
-
-package struct AppCredential: Codable, Equatable, Sendable {
-  package var receipt: String
-  package var secret: String?
-
-  package init(receipt: String, secret: String? = nil) {
-    self.receipt = receipt
-    self.secret = secret
   }
 }

@@ -11,7 +11,7 @@ extension Policy {
     return policy
   }
 
-  static let quick = Policy.strict.withQuickHashes
+  static let quick = Policy.proofless.withQuickHashes
   static let quickEmulator = Policy.emulator.withQuickHashes
 
   func with(_ change: (inout Policy) -> Void) -> Policy {

@@ -12,8 +12,9 @@ final class ServerHarness: Sendable {
   let folder: TemporaryFolder
 
   init(
-    policy: Policy = .strict, project: String = "demo-test", ownerToken: String? = nil,
-    folder: TemporaryFolder? = nil, clock: TestClock = TestClock(), seed: Int = 0
+    policy: Policy = .proofless, project: String = "demo-test", ownerToken: String? = nil,
+    push: (any PushDelivery)? = nil, folder: TemporaryFolder? = nil, clock: TestClock = TestClock(),
+    seed: Int = 0
   ) throws {
     self.clock = clock
     self.folder = try folder ?? Self.folderWithDatabase()
@@ -21,11 +22,11 @@ final class ServerHarness: Sendable {
     let random = SeededRandom(seed: seed)
     server = IdentityToolkitServer(
       store: store, project: project, policy: policy, clock: { clock.now }, random: { random.bytes($0) },
-      ownerToken: ownerToken, version: "0.1.0")
+      ownerToken: ownerToken, push: push, version: "0.1.0")
   }
 
   /// A new server on the same database, as the next command would open it.
-  func reopened(policy: Policy = .strict) throws -> ServerHarness {
+  func reopened(policy: Policy = .proofless) throws -> ServerHarness {
     try ServerHarness(policy: policy, folder: folder, clock: clock, seed: 1_000_000)
   }
 

@@ -1,3 +1,4 @@
+import AuthClient
 import Essentials
 import IdentityToolkit
 import TestSupport
@@ -78,6 +79,10 @@ struct PhoneSignInTests {
     expected.removePending(of: binding.session())
     expected[binding.session()] = saved
     expected[binding].lastMethod = "phone"
+    // So are the receipt and the secret that verify the app; their text is the server's.
+    let credentials = try #require(try tool.state[binding].appCredentials)
+    #expect(credentials.credential?.secret != nil && credentials.pendingReceipts.isEmpty)
+    expected[binding].appCredentials = credentials
     #expect(try tool.state == expected)
   }
 

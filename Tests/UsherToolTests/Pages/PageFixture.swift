@@ -14,7 +14,7 @@ extension PageServer {
     adjust(&configuration)
     return try PageServer(
       ContinuePage(mailedTo: "ann@example.com", isCodeRequired: isCodeRequired),
-      configuration: configuration, action: action,
+      configuration: configuration, embedded: action,
       random: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } })
   }
 

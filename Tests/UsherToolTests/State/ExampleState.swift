@@ -1,3 +1,4 @@
+import AuthClient
 import Essentials
 import IdentityToolkit
 import UsherTool

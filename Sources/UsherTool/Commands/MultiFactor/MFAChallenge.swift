@@ -18,7 +18,7 @@ struct MFAChallenge: ToolCommand {
       .option(\.pending, "pending", value: "ID", help: "Go on with this pending step, not the only one."),
       .flag(\.resend, "resend", help: "Send another code."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
-    ] + Argument.set(\.code)
+    ] + Argument.set(\.code) + Argument.set(\.appVerification)
   static let examples = [
     Example("usher mfa challenge", "Choose the factor and finish the sign-in."),
     Example("usher mfa challenge work --json", "Send the code to the phone called work, in a script."),
@@ -30,8 +30,10 @@ struct MFAChallenge: ToolCommand {
   var resend = false
   var noWait = false
   var code = CodeOptions()
+  var appVerification = AppVerificationOptions()
 
   func report(in context: Context) throws -> Report {
+    context.appVerification = appVerification
     let (session, step) = try PendingChoice(context: context, id: pending).step(
       orElse: "no sign-in waits for a second factor", begin: context.command("signin")
     ) {

@@ -39,7 +39,7 @@ struct MFAEnrollSMS: ToolCommand {
         \.displayName, "name", value: "NAME", help: "What the factor is called; else its masked number."),
       .flag(\.resend, "resend", help: "Send another code, to the number that waits for one."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
-    ] + Argument.set(\.code)
+    ] + Argument.set(\.code) + Argument.set(\.appVerification)
   static let examples = [
     Example("usher mfa enroll sms '+1 650-555-3434' --name work", "Add a phone, and ask for its code."),
     Example("usher mfa enroll sms +16505553434 --code-file code.txt", "Add a fictional number in a script."),
@@ -51,8 +51,10 @@ struct MFAEnrollSMS: ToolCommand {
   var resend = false
   var noWait = false
   var code = CodeOptions()
+  var appVerification = AppVerificationOptions()
 
   func report(in context: Context) throws -> Report {
+    context.appVerification = appVerification
     try code.refuseLosingStep(wait: !noWait, in: context)
     let state = try context.savedState()
     let session = try context.sessionKey(in: state)

@@ -1,0 +1,20 @@
+/// The token by which pushes find a device.
+package struct APNSToken: Equatable, Sendable {
+  package enum Kind: Sendable {
+    case production, sandbox
+  }
+
+  package let bytes: [UInt8]
+  package let kind: Kind
+
+  package init(bytes: [UInt8], kind: Kind) {
+    self.bytes = bytes
+    self.kind = kind
+  }
+
+  /// Upper-case hexadecimal, as the service wants it.
+  package var text: String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,86 @@
+import HTTP
+import IdentityToolkit
+
+extension Call {
+  /// Refuses a message to `phone` unless the project sends to its region and the request comes from the app.
+  ///
+  /// Fictional numbers pass: nothing is sent to them. Every route that sends an SMS calls this.
+  func admitMessage(
+    to phone: PhoneNumber, proof: AppVerificationProof, for action: RecaptchaAction, project: Int64,
+    _ settings: ProjectSettings, in transaction: Transaction
+  ) throws {
+    guard settings.testNumbers[phone] == nil else { return }
+    guard settings.smsRegions.allow(phone) else {
+      throw ServerError(
+        .operationNotAllowed, "SMS unable to be sent until this region enabled by the app developer.")
+    }
+    guard policy.appVerificationRequired else { return }
+    try verifyApp(proof, for: action, project: project, settings.recaptcha.phone, in: transaction)
+  }
+
+  private func verifyApp(
+    _ proof: AppVerificationProof, for action: RecaptchaAction, project: Int64,
+    _ enterprise: RecaptchaConfig.EnforcementState, in transaction: Transaction
+  ) throws {
+    let captcha = proof.captchaResponse.given.flatMap { $0 == AppVerificationProof.noRecaptcha ? nil : $0 }
+    if enterprise == .enforce {
+      guard let captcha else { throw ServerError(.missingRecaptchaToken) }
+      return try verify(captcha, of: proof, for: action, project: project, in: transaction)
+    }
+    let receipt = (proof.iosReceipt.given, proof.iosSecret.given)
+    if receipt.0 != nil || receipt.1 != nil {
+      guard let text = receipt.0, let secret = receipt.1 else { throw ServerError(.missingAppCredential) }
+      let receipt = AppReceipt(receipt: text, secret: secret, bundleID: bundleID)
+      let date = try transaction.date(of: receipt, project: project)
+      guard let date, period(ofLast: policy.appReceiptLifetime).contains(date)
+      else { throw ServerError(.invalidAppCredential) }
+    } else if let token = proof.recaptchaToken.given {
+      let found = try takeRecaptchaToken(token, .v2, project: project, in: transaction)
+      guard found != nil else { throw ServerError(.captchaCheckFailed) }
+    } else if let captcha {
+      guard enterprise == .audit else { throw ServerError(.recaptchaNotEnabled) }
+      do {
+        try verify(captcha, of: proof, for: action, project: project, in: transaction)
+      } catch is ServerError {
+        // What makes clients go back to the proofs that AUDIT still takes.
+        throw ServerError(.invalidAppCredential)
+      }
+    } else if proof.playIntegrityToken.given != nil {
+      // Only Google can look into those.
+      throw ServerError(.appNotVerified)
+    } else {
+      throw ServerError(.missingClientIdentifier)
+    }
+  }
+
+  private func verify(
+    _ captcha: String, of proof: AppVerificationProof, for action: RecaptchaAction, project: Int64,
+    in transaction: Transaction
+  ) throws {
+    guard proof.clientType != nil else { throw ServerError(.missingClientType) }
+    guard let version = proof.recaptchaVersion.given else { throw ServerError(.missingRecaptchaVersion) }
+    guard version == AppVerificationProof.enterprise else { throw ServerError(.invalidRecaptchaVersion) }
+    let token = try takeRecaptchaToken(captcha, .enterprise, project: project, in: transaction)
+    guard let token else { throw ServerError(.invalidRecaptchaToken) }
+    guard token.action == action else { throw ServerError(.invalidRecaptchaAction) }
+  }
+
+  /// The token called `text`, used up from now on; nil for one that is not good.
+  private func takeRecaptchaToken(
+    _ text: String, _ kind: LocalSiteKey.Kind, project: Int64, in transaction: Transaction
+  ) throws -> RecaptchaToken? {
+    guard let token = try transaction.takeRecaptchaToken(text, project: project),
+      token.siteKey == siteKey(kind),
+      period(ofLast: policy.recaptchaTokenLifetime).contains(token.createdAt)
+    else { return nil }
+    return token
+  }
+
+  /// The app that Apple's SDK says it runs in.
+  var bundleID: String? { request.headers["X-Ios-Bundle-Identifier"].given }
+}
+
+extension String? {
+  /// Nil for the empty string too, which clients send for what they do not have.
+  fileprivate var given: String? { self?.isEmpty == false ? self : nil }
+}

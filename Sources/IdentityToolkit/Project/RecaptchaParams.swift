@@ -1,0 +1,22 @@
+import HTTP
+
+/// `recaptchaParams`: the site key that a web page runs reCAPTCHA v2 with.
+package enum RecaptchaParams: RPC {
+  package static let route = RPCRoute(
+    .identityToolkit, .get, "v1/recaptchaParams", legacyName: "getRecaptchaParam")
+
+  package typealias Request = EmptyObject
+
+  package struct Response: Codable, Equatable, Sendable {
+    package var kind: String?
+    package var recaptchaSiteKey: String?
+    package var recaptchaStoken: String?
+    package var producerProjectNumber: String?
+
+    package init(recaptchaSiteKey: String?, producerProjectNumber: String?) {
+      kind = "identitytoolkit#GetRecaptchaParamResponse"
+      self.recaptchaSiteKey = recaptchaSiteKey
+      self.producerProjectNumber = producerProjectNumber
+    }
+  }
+}

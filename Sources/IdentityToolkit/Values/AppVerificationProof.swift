@@ -1,0 +1,56 @@
+/// What an app shows to prove that it is the app, with every request that makes the service send an SMS.
+package struct AppVerificationProof: Equatable, Sendable {
+  /// From `VerifyClient`; the secret came by push.
+  package var iosReceipt: String?
+  package var iosSecret: String?
+  /// reCAPTCHA v2.
+  package var recaptchaToken: String?
+  package var playIntegrityToken: String?
+  /// reCAPTCHA Enterprise, or `noRecaptcha`.
+  package var captchaResponse: String?
+  /// `enterprise`, wherever there is a captcha response.
+  package var recaptchaVersion: String?
+  package var clientType: ClientType?
+
+  package init() {}
+
+  /// Says that another proof stands in for reCAPTCHA Enterprise.
+  package static let noRecaptcha = "NO_RECAPTCHA"
+  package static let enterprise = "RECAPTCHA_ENTERPRISE"
+}
+
+/// A request, or the part of one, that carries such a proof among its own fields.
+package protocol AppVerifiedRequest {
+  var iosReceipt: String? { get set }
+  var iosSecret: String? { get set }
+  var recaptchaToken: String? { get set }
+  var playIntegrityToken: String? { get set }
+  var captchaResponse: String? { get set }
+  var recaptchaVersion: String? { get set }
+  var clientType: ClientType? { get set }
+}
+
+extension AppVerifiedRequest {
+  package var proof: AppVerificationProof {
+    get {
+      var proof = AppVerificationProof()
+      proof.iosReceipt = iosReceipt
+      proof.iosSecret = iosSecret
+      proof.recaptchaToken = recaptchaToken
+      proof.playIntegrityToken = playIntegrityToken
+      proof.captchaResponse = captchaResponse
+      proof.recaptchaVersion = recaptchaVersion
+      proof.clientType = clientType
+      return proof
+    }
+    set {
+      iosReceipt = newValue.iosReceipt
+      iosSecret = newValue.iosSecret
+      recaptchaToken = newValue.recaptchaToken
+      playIntegrityToken = newValue.playIntegrityToken
+      captchaResponse = newValue.captchaResponse
+      recaptchaVersion = newValue.recaptchaVersion
+      clientType = newValue.clientType
+    }
+  }
+}

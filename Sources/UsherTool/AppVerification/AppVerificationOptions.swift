@@ -1,0 +1,51 @@
+import CommandKit
+
+/// How the app is verified before an SMS is sent.
+enum AppVerificationMethod: String, CaseIterable, ArgumentValue {
+  /// By push where one gets here, else by reCAPTCHA.
+  case auto
+  case push, recaptcha
+  /// Not at all, which only fictional numbers allow.
+  case testing
+}
+
+/// What every command takes that sends an SMS.
+struct AppVerificationOptions: ArgumentSet {
+  var testing = false
+  var method: AppVerificationMethod?
+  var recaptchaTokenFile: String?
+  var listen: ListenAddress?
+  var pageHost: String?
+  var noBrowser = false
+
+  static let arguments: [Argument<Self>] = [
+    .flag(\.testing, "testing", help: "Do not verify the app; only fictional numbers get a code then."),
+    .option(
+      \.method, "app-verification", value: "HOW",
+      help: "Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all."),
+    .option(
+      \.recaptchaTokenFile, "recaptcha-token-file", value: "FILE",
+      help: "Use the reCAPTCHA token in this file; - is standard input.", completion: .file),
+    .option(
+      \.listen, "listen", value: "ADDRESS:PORT",
+      help: "Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told."),
+    .option(
+      \.pageHost, "page-host", value: "NAME",
+      help: "The name by which the browser reaches the page; the project has to authorize it."),
+    .flag(\.noBrowser, "no-browser", help: "Only print the page's address; open no browser."),
+  ]
+
+  /// - Parameter setting: The profile's.
+  func method(orElse setting: String?) throws(UsageError) -> AppVerificationMethod {
+    switch (testing, method, recaptchaTokenFile) {
+    case (false, nil, nil): return setting.flatMap(AppVerificationMethod.init) ?? .auto
+    case (true, nil, nil), (true, .testing?, nil): return .testing
+    case (false, let method?, nil): return method
+    case (false, nil, _?), (false, .recaptcha?, _?): return .recaptcha
+    default:
+      throw .misuse(
+        "the options say different things about how the app is verified",
+        hint: "use one of --testing, --app-verification and --recaptcha-token-file")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import AuthClient
+import Crypto
+import Essentials
+import HTTP
+import HTTPListener
+import IdentityToolkit
+
+/// A device on loopback, which the pushes of a local server reach. Its port is closed when nobody holds it.
+final class PushReceiver {
+  let token: APNSToken
+  private let listener: HTTPListener
+
+  /// - Parameter random: gives as many unpredictable bytes as asked for.
+  init(_ inbox: AppVerificationInbox, random: (Int) -> [UInt8]) throws(ListenError) {
+    let secret = random(LoopbackDevice.secretSize)
+    listener = try HTTPListener(
+      Handler(path: LoopbackDevice.path(ofSecret: secret), inbox: inbox), configuration: .forPushes)
+    guard let device = LoopbackDevice(port: listener.port, secret: secret) else {
+      throw .failed(reason: "port \(listener.port) is the system's")
+    }
+    token = APNSToken(bytes: device.bytes, kind: .production)
+  }
+
+  deinit {
+    listener.stop()
+  }
+
+  /// Takes pushes, and tells others nothing.
+  private struct Handler: HTTPHandler {
+    let path: String
+    let inbox: AppVerificationInbox
+
+    func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
+      // A web page's requests say where they come from; servers' do not.
+      guard request.method == .post, ConstantTime.equal(request.path, path), request.headers["Origin"] == nil,
+        let notification = try? JSONDecoder().decode(JSONValue.self, from: request.body),
+        inbox.canHandleNotification(notification)
+      else { return HTTPResponse(status: 404) }
+      return HTTPResponse(status: 204)
+    }
+  }
+}
+
+extension HTTPListener.Configuration {
+  /// Room for a server's few pushes, which are small.
+  fileprivate static var forPushes: Self {
+    var configuration = Self()
+    configuration.bodyLimit = 8 << 10
+    configuration.connectionLimit = 16
+    configuration.idleDeadline = .seconds(2)
+    configuration.stopDeadline = .milliseconds(200)
+    return configuration
+  }
+}

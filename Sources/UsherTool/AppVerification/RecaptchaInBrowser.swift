@@ -1,0 +1,134 @@
+import AuthClient
+import CommandKit
+import Essentials
+import HTTP
+import HTTPListener
+import IdentityToolkit
+import TerminalIO
+
+/// Has a person pass reCAPTCHA in a browser, on a page of ours or on the project's own; or takes the token
+/// that a file holds.
+final class RecaptchaInBrowser: RecaptchaPresenter {
+  private let options: AppVerificationOptions
+  private unowned let context: Context
+  private var token: String?
+
+  /// Nil where there is nobody to pass it. Who asks for reCAPTCHA by name need not sit at a terminal.
+  init?(_ options: AppVerificationOptions, _ method: AppVerificationMethod, in context: Context) {
+    let isAskedFor = method == .recaptcha && context.mayWaitForPeople
+    guard options.recaptchaTokenFile != nil || context.isInteractive || isAskedFor else { return nil }
+    self.options = options
+    self.context = context
+  }
+
+  func token(for challenge: RecaptchaChallenge) throws(AuthError) -> String {
+    do {
+      if let file = options.recaptchaTokenFile { return try token(in: file) }
+      return try passed(challenge)
+    } catch let error as AuthError {
+      throw error
+    } catch {
+      throw .caller(CallerFailure(error))
+    }
+  }
+
+  /// Read once: standard input gives it only once.
+  private func token(in file: String) throws -> String {
+    if let token { return token }
+    let text = try context.standardInput.text(of: file, line: true)
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw Diagnosis(
+        "auth/missing-recaptcha-token", .data,
+        text.isEmpty ? "the reCAPTCHA token is empty" : "\(file) holds no reCAPTCHA token", retry: .newInput)
+    }
+    token = text
+    return text
+  }
+
+  private func passed(_ challenge: RecaptchaChallenge) throws -> String {
+    var configuration = PageServer.Configuration()
+    if let listen = options.listen {
+      configuration.host = listen.host
+      configuration.port = listen.port
+    }
+    configuration.pageHost = options.pageHost
+    let page = try PageServer(
+      RecaptchaPage(challenge, from: try source(of: challenge), language: context.language),
+      configuration: configuration, embedded: try context.embeddedHandler(), random: context.random)
+    context.say("Before an SMS is sent, pass reCAPTCHA in your browser: \(page.url)")
+    let isOpen = !options.noBrowser && PersonsBrowser(of: context).open(page.url)
+    if !isOpen {
+      for hint in PersonsBrowser(of: context).hints(for: page.origin) { context.say(hint) }
+    }
+    do {
+      if !isOpen, challenge.kind == .v2, let token = try pasted() {
+        page.finish(.success("The command has another token"))
+        return token
+      }
+      let result = try page.wait(within: context.waitLimit)
+      guard let token = RecaptchaPage.token(in: result) else {
+        page.finish(.failure("Cancelled"))
+        throw AuthError.appVerification(.webContextCancelled)
+      }
+      page.finish(.success("reCAPTCHA is passed"))
+      return token
+    } catch TerminalError.timedOut {
+      throw AuthError.appVerification(.webContextCancelled)
+    }
+  }
+
+  /// Whose script runs the challenge.
+  private func source(of challenge: RecaptchaChallenge) throws -> RecaptchaPage.Source {
+    guard LocalSiteKey(challenge.siteKey) != nil else { return .google }
+    guard case .emulator(let origin) = try context.destination().endpoint else { return .ownOrigin }
+    return .server(origin: origin)
+  }
+
+  /// Asks for the address that the project's own page ends at; nil if the person waits for ours, or the
+  /// project has none.
+  private func pasted() throws -> String? {
+    guard context.isInteractive, let page = try hostedPage() else { return nil }
+    let inbox = AppVerificationInbox()
+    inbox.await(page)
+    context.say("Or open the project's own page, and paste the address here that it ends at: \(page.url)")
+    while true {
+      let typed = try context.terminal.ask(
+        "Address (Enter = wait for the first page): ", within: context.waitLimit)
+      let address = String(typed.filter { !$0.isWhitespace })
+      if address.isEmpty { return nil }
+      if inbox.canHandle(address), let result = inbox.takeCallback() {
+        switch result {
+        case .success(let token): return token
+        case .failure(let error): throw AuthError.appVerification(error)
+        }
+      }
+      context.terminal.say("That is not where this page ends; it begins with \(page.callbackScheme)://")
+    }
+  }
+
+  private func hostedPage() throws -> HostedRecaptcha? {
+    let destination = try context.destination()
+    let settings = destination.settings
+    guard destination.endpoint == .production, let appID = settings.appID,
+      let domain = HostedRecaptcha.authDomain(
+        among: try context.auth().authorizedDomains(), custom: settings.authDomain)
+    else { return nil }
+    var page = HostedRecaptcha(
+      authDomain: domain, apiKey: destination.apiKey, app: .appID(appID), random: context.random)
+    page.bundleID = settings.bundleID
+    page.languageCode = context.language
+    return page
+  }
+}
+
+extension Context {
+  /// Whether a command may wait for somebody who has no terminal, only a browser.
+  fileprivate var mayWaitForPeople: Bool {
+    !wantsJSON && options.field == nil && !options.noInput && environment["USHER_NO_INPUT"] == nil
+  }
+
+  /// Tells whoever has to act, be it that they wanted quiet.
+  fileprivate func say(_ text: String) {
+    if isInteractive { terminal.say(text) } else { tell(text) }
+  }
+}

@@ -1,0 +1,87 @@
+extension BrowserPage {
+  /// A challenge of reCAPTCHA's, whose token the page's form takes along.
+  package struct Challenge: Sendable, Equatable {
+    /// Sources beside the page itself, as its policy names them.
+    struct Policy: Equatable {
+      var scripts: String
+      var connections: String
+      /// Whole directives.
+      var others = ""
+      /// In place of the page's own sheet.
+      var styles: String?
+    }
+
+    /// The address of reCAPTCHA's script.
+    let script: String
+    let siteKey: String
+    /// `v2` or `enterprise`.
+    let kind: String
+    let action: String
+    let policy: Policy
+
+    static let tokenName = "token"
+    static let cancelName = "cancel"
+
+    var markup: String {
+      let data = [("source", script), ("key", siteKey), ("kind", kind), ("action", action)]
+        .map { #" data-\#($0)="\#(BrowserPage.escaped($1))""# }
+      return """
+        <div id="challenge"\(data.joined())></div>
+        <p id="status" role="status">Loading…</p>
+        <noscript><p>The challenge needs scripts, and this browser runs none.</p></noscript>
+
+        """
+    }
+
+    /// First without any doing of the person's; then, should that fail or take long, with a box to tick.
+    static let program = #"""
+      (() => {
+        "use strict";
+        const place = document.getElementById("challenge");
+        const state = document.getElementById("status");
+        const form = document.forms[0];
+        const { source, key, kind, action } = place.dataset;
+        const say = (text) => { state.textContent = text; };
+        let isDone = false;
+        const done = (token) => {
+          if (isDone) return;
+          isDone = true;
+          say("Passed. One moment.");
+          form.elements.token.value = token;
+          form.submit();
+        };
+        const hold = () => place.appendChild(document.createElement("div"));
+        let hasBox = false;
+        const offerBox = (api) => {
+          if (hasBox || isDone) return;
+          hasBox = true;
+          say("Please tick the box.");
+          api.render(hold(), {
+            sitekey: key, action, callback: done,
+            theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
+            size: innerWidth < 400 ? "compact" : "normal",
+            "expired-callback": () => say("That took too long. Please tick the box again."),
+            "error-callback": () => say("The challenge does not answer. Look at the network, then reload this page."),
+          });
+        };
+        window.startChallenge = () => {
+          const api = kind === "enterprise" ? grecaptcha.enterprise : grecaptcha;
+          say("Looking whether you are a person…");
+          setTimeout(offerBox, 15000, api);
+          const run = async () => {
+            if (kind === "enterprise") return done(await api.execute(key, { action }));
+            const widget = api.render(hold(), {
+              sitekey: key, size: "invisible", callback: done, "error-callback": () => offerBox(api),
+            });
+            await api.execute(widget);
+          };
+          api.ready(() => run().catch(() => offerBox(api)));
+        };
+        const script = document.createElement("script");
+        script.src = source;
+        script.onerror = () => say("The script of the challenge cannot be loaded. Look at the network and at what blocks scripts, then reload this page.");
+        document.head.append(script);
+      })();
+      """#
+  }
+}

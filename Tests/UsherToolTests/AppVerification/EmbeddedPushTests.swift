@@ -1,0 +1,96 @@
+import AuthClient
+import Essentials
+import IdentityToolkit
+import TestSupport
+import Testing
+
+@testable import UsherTool
+
+/// The embedded server verifies the tool by a push that is a function call.
+@Suite struct EmbeddedPushTests {
+  private let tool = ToolHarness()
+
+  private func credential() throws -> AppCredential? {
+    try tool.state.profiles["local"]?.bindings.first?.appCredentials?.credential
+  }
+
+  @Test func theCredentialIsKeptAndUsedAgain() throws {
+    #expect(tool.run("verify-phone", ToolHarness.number, "--json").status == 0)
+    let first = try #require(try credential())
+    #expect(tool.run("verify-phone", "+16505550199", "--json").status == 0)
+    #expect(try credential() == first)
+    #expect(tool.signIn().status == 0)
+  }
+
+  @Test func anExpiredCredentialIsReplaced() throws {
+    tool.run("verify-phone", ToolHarness.number, "--json")
+    let first = try #require(try credential())
+    tool.clock.advance(86_401)
+    #expect(tool.run("verify-phone", ToolHarness.number, "--json").json?["sent"] == true)
+    #expect(try credential() != first && credential()?.secret != nil)
+  }
+
+  @Test func aCredentialOfAServerThatWasResetIsReplaced() throws {
+    tool.run("verify-phone", ToolHarness.number, "--json")
+    let first = try #require(try credential())
+    tool.run("local", "reset", "--yes")
+    #expect(tool.run("verify-phone", "+16505550199", "--json").json?["sent"] == true)
+    #expect(try credential() != first)
+  }
+
+  @Test func aRefusedNumberKeepsTheCredential() throws {
+    #expect(tool.run("verify-phone", "+99999999", "--json").status != 66)
+    #expect(try tool.run("verify-phone", ToolHarness.number, "--json").status == 0 && credential() != nil)
+  }
+
+  @Test func withoutAStoreNothingOfItStays() throws {
+    let outcome = tool.run("verify-phone", ToolHarness.number, "--json", "--no-store")
+    #expect(outcome.status == 0)
+    #expect(try tool.state == SavedState())
+  }
+
+  @Test func testModeIsForFictionalNumbers() throws {
+    #expect(tool.run("verify-phone", "+16505553434", "--json", "--testing").status == 0)
+    #expect(try credential() == nil)
+    for words in [["--testing"], ["--app-verification", "testing"]] {
+      let outcome = tool.run(["verify-phone", ToolHarness.number, "--json"] + words)
+      #expect(outcome.status == 11)
+      #expect(outcome.json?["error"]?["server_code"] == "MISSING_CLIENT_IDENTIFIER")
+      #expect(outcome.json?["error"]?["hint"]?.string?.contains("Sign-in method > Phone") == true)
+    }
+    #expect(tool.sentMessages == 0)
+    tool.run("local", "test-number", "add", ToolHarness.number, "123456")
+    #expect(tool.run("verify-phone", ToolHarness.number, "--json", "--testing").status == 0)
+  }
+
+  @Test func reCAPTCHAWithoutAnybodyIsSaidAtOnce() throws {
+    for words in [["--json"], ["--no-input"]] {
+      let outcome = tool.run(
+        ["verify-phone", ToolHarness.number, "--app-verification", "recaptcha"] + words)
+      #expect(outcome.status == 11)
+      #expect(outcome.errors.contains("--recaptcha-token-file"))
+    }
+    #expect(tool.sentMessages == 0)
+  }
+
+  @Test func aTokenFromAFileIsShownToTheServer() throws {
+    let wrong = tool.run(
+      "verify-phone", ToolHarness.number, "--json", "--recaptcha-token-file", "-", input: "tok\n")
+    #expect(wrong.status == 11)
+    #expect(wrong.json?["error"]?["server_code"] == "CAPTCHA_CHECK_FAILED")
+    for text in ["", "\n", "two words\n"] {
+      let outcome = tool.run(
+        "verify-phone", ToolHarness.number, "--json", "--recaptcha-token-file", tool.file(text))
+      #expect(outcome.status == 65)
+    }
+    #expect(tool.sentMessages == 0)
+  }
+
+  @Test(arguments: [
+    ["--testing", "--app-verification", "push"], ["--testing", "--recaptcha-token-file", "f"],
+    ["--app-verification", "push", "--recaptcha-token-file", "f"], ["--app-verification", "sms"],
+  ])
+  func optionsThatDisagreeAreRefused(_ words: [String]) {
+    #expect(tool.run(["verify-phone", ToolHarness.number] + words).status == 64)
+  }
+}
