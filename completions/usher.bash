@@ -34,7 +34,7 @@ _usher() {
       rest=yes place=0
     elif [[ $word == -* ]]; then
       case $path:$word in
-      *:--as | *:-P | *:--project | *:--tenant | *:--endpoint | *:--language | *:--field | *:--timeout | *:--wait-limit | *:--cacert | *:--proxy) option=$word ;;
+      *:-p | *:--profile | *:--as | *:-P | *:--project | *:--tenant | *:--endpoint | *:--language | *:--field | *:--timeout | *:--wait-limit | *:--cacert | *:--proxy | *:--app-check-token-file) option=$word ;;
       verify-phone:--code-file | verify-phone:--code-command | verify-phone:--app-verification | verify-phone:--recaptcha-token-file | verify-phone:--listen | verify-phone:--page-host) option=$word ;;
       confirm-code:--pending | confirm-code:--verification-id | confirm-code:--factor | confirm-code:--code-file | confirm-code:--code-command) option=$word ;;
       send-link:--purpose | send-link:--listen | send-link:--page-host | send-link:--continue-url | send-link:--link-domain | send-link:--ios-bundle-id | send-link:--android-package | send-link:--android-minimum-version) option=$word ;;
@@ -59,12 +59,13 @@ _usher() {
       'reauth idp':--id-token-file | 'reauth idp':--access-token-file | 'reauth idp':--nonce-file | 'reauth idp':--factor | 'reauth idp':--totp-secret-file | 'reauth idp':--code-file | 'reauth idp':--code-command | 'reauth idp':--app-verification | 'reauth idp':--recaptcha-token-file | 'reauth idp':--listen | 'reauth idp':--page-host) option=$word ;;
       'account update':--display-name | 'account update':--photo-url | 'account update':--email | 'account update':--delete-attribute | 'account update':--password-file) option=$word ;;
       token:--min-ttl | token:--format) option=$word ;;
+      init:--app | init:--name) option=$word ;;
       serve:--port | serve:--host | serve:--allow-host | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file) option=$word ;;
       'local outbox':--phone | 'local outbox':--email | 'local outbox':--wait) option=$word ;;
       esac
     else
       case $next in
-      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | help | version) path=$next ;;
+      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | help | version) path=$next ;;
       *) place+=1 ;;
       esac
     fi
@@ -147,6 +148,7 @@ _usher() {
     serve:--policy) _usher_reply -W 'emulator strict' -- "$cur" ;;
     serve:--owner-token-file) _usher_files -f -- "$cur" ;;
     *:--cacert) _usher_files -f -- "$cur" ;;
+    *:--app-check-token-file) _usher_files -f -- "$cur" ;;
     esac
   elif [[ $rest ]]; then
     case $path/$place in
@@ -182,13 +184,18 @@ _usher() {
     whoami) _usher_reply -W '--claims' -- "$cur" ;;
     status) _usher_reply -W '--all' -- "$cur" ;;
     token) _usher_reply -W '--min-ttl --refresh --format -H --header --claims --verify' -- "$cur" ;;
+    init) _usher_reply -W '--app --name' -- "$cur" ;;
+    'config get') _usher_reply -W '--origin' -- "$cur" ;;
+    'config list') _usher_reply -W '--origin' -- "$cur" ;;
+    'config path') _usher_reply -W '--origin' -- "$cur" ;;
+    doctor) _usher_reply -W '--offline' -- "$cur" ;;
     serve) _usher_reply -W '--port --host --allow-host --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file' -- "$cur" ;;
     'local outbox') _usher_reply -W '--phone --email --latest --wait' -- "$cur" ;;
     esac
-    _usher_reply -W '--as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy -h --help --version' -- "$cur"
+    _usher_reply -W '-p --profile --as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy --app-check-token-file -h --help --version' -- "$cur"
   else
     case $path/$place in
-    /0) _usher_reply -W 'verify-phone confirm-code send-link complete-link signout signin signup mfa link unlink reauth methods account whoami status token session pending serve local help version' -- "$cur" ;;
+    /0) _usher_reply -W 'verify-phone confirm-code send-link complete-link signout signin signup mfa link unlink reauth methods account whoami status token session pending init profile config doctor serve local help version' -- "$cur" ;;
     signin/0) _usher_reply -W 'phone email-link password anonymous custom-token idp' -- "$cur" ;;
     mfa/0) _usher_reply -W 'enroll list challenge unenroll code' -- "$cur" ;;
     'mfa enroll'/0) _usher_reply -W 'sms totp' -- "$cur" ;;
@@ -197,11 +204,18 @@ _usher() {
     account/0) _usher_reply -W 'update refresh delete' -- "$cur" ;;
     session/0) _usher_reply -W 'list use export import remove' -- "$cur" ;;
     pending/0) _usher_reply -W 'list drop' -- "$cur" ;;
+    profile/0) _usher_reply -W 'list show use set rename remove' -- "$cur" ;;
+    config/0) _usher_reply -W 'get set unset list path' -- "$cur" ;;
     local/0) _usher_reply -W 'outbox test-number project reset' -- "$cur" ;;
     'local test-number'/0) _usher_reply -W 'add list remove' -- "$cur" ;;
     'local project'/0) _usher_reply -W 'get set enable disable' -- "$cur" ;;
     'session export'/0) _usher_files -f -- "$cur" ;;
     'session import'/0) _usher_files -f -- "$cur" ;;
+    init/0) _usher_files -f -- "$cur" ;;
+    'profile set'/0) _usher_reply -W 'endpoint project api-key tenant app-id bundle-id android-package android-certificate referer client-id reversed-client-id auth-domain app-verification language' -- "$cur" ;;
+    'config get'/0) _usher_reply -W 'output language timeout wait_limit no_input browser cacert proxy' -- "$cur" ;;
+    'config set'/0) _usher_reply -W 'output language timeout wait_limit no_input browser cacert proxy' -- "$cur" ;;
+    'config unset'/0) _usher_reply -W 'output language timeout wait_limit no_input browser cacert proxy' -- "$cur" ;;
     'local project enable'/0) _usher_reply -W 'phone password email-link anonymous enumeration-protection' -- "$cur" ;;
     'local project disable'/0) _usher_reply -W 'phone password email-link anonymous enumeration-protection' -- "$cur" ;;
     esac

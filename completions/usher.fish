@@ -19,7 +19,7 @@ function __usher_place
                 set rest --
                 set place 0
                 continue
-            case '*:--as' '*:-P' '*:--project' '*:--tenant' '*:--endpoint' '*:--language' '*:--field' '*:--timeout' '*:--wait-limit' '*:--cacert' '*:--proxy' \
+            case '*:-p' '*:--profile' '*:--as' '*:-P' '*:--project' '*:--tenant' '*:--endpoint' '*:--language' '*:--field' '*:--timeout' '*:--wait-limit' '*:--cacert' '*:--proxy' '*:--app-check-token-file' \
                     'verify-phone:--code-file' 'verify-phone:--code-command' 'verify-phone:--app-verification' 'verify-phone:--recaptcha-token-file' 'verify-phone:--listen' 'verify-phone:--page-host' \
                     'confirm-code:--pending' 'confirm-code:--verification-id' 'confirm-code:--factor' 'confirm-code:--code-file' 'confirm-code:--code-command' \
                     'send-link:--purpose' 'send-link:--listen' 'send-link:--page-host' 'send-link:--continue-url' 'send-link:--link-domain' 'send-link:--ios-bundle-id' 'send-link:--android-package' 'send-link:--android-minimum-version' \
@@ -44,6 +44,7 @@ function __usher_place
                     'reauth idp:--id-token-file' 'reauth idp:--access-token-file' 'reauth idp:--nonce-file' 'reauth idp:--factor' 'reauth idp:--totp-secret-file' 'reauth idp:--code-file' 'reauth idp:--code-command' 'reauth idp:--app-verification' 'reauth idp:--recaptcha-token-file' 'reauth idp:--listen' 'reauth idp:--page-host' \
                     'account update:--display-name' 'account update:--photo-url' 'account update:--email' 'account update:--delete-attribute' 'account update:--password-file' \
                     'token:--min-ttl' 'token:--format' \
+                    'init:--app' 'init:--name' \
                     'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' \
                     'local outbox:--phone' 'local outbox:--email' 'local outbox:--wait'
                 set option $word
@@ -52,7 +53,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' help version
             set path $next
         else
             set place (math $place + 1)
@@ -84,6 +85,10 @@ complete -c usher -n '__usher_at /0' -a status -d 'Show the sessions and pending
 complete -c usher -n '__usher_at /0' -a token -d 'Print a valid ID token, renewed if needed.'
 complete -c usher -n '__usher_at /0' -a session -d 'Keep several people signed in side by side.'
 complete -c usher -n '__usher_at /0' -a pending -d 'Steps that wait for a code or a link.'
+complete -c usher -n '__usher_at /0' -a init -d 'Make a profile of an app\'s configuration file, and select it.'
+complete -c usher -n '__usher_at /0' -a profile -d 'Projects and where they are.'
+complete -c usher -n '__usher_at /0' -a config -d 'Preferences, set once and for all.'
+complete -c usher -n '__usher_at /0' -a doctor -d 'Look for what could keep a sign-in from working.'
 complete -c usher -n '__usher_at /0' -a serve -d 'Run the local server over HTTP, for the SDKs of any language.'
 complete -c usher -n '__usher_at /0' -a local -d 'Look into and steer the local server.'
 complete -c usher -n '__usher_at /0' -a help -d 'Explain a command or a topic.'
@@ -119,6 +124,17 @@ complete -c usher -n '__usher_at session/0' -a import -d 'Take a session that se
 complete -c usher -n '__usher_at session/0' -a remove -d 'Forget a session and what is pending for it.'
 complete -c usher -n '__usher_at pending/0' -a list -d 'List the steps that wait for a code or a link.'
 complete -c usher -n '__usher_at pending/0' -a drop -d 'Forget the steps that wait for a code or a link, or one of them.'
+complete -c usher -n '__usher_at profile/0' -a list -d 'List the profiles.'
+complete -c usher -n '__usher_at profile/0' -a show -d 'Show what a profile binds together.'
+complete -c usher -n '__usher_at profile/0' -a use -d 'Select the profile that commands use when nothing else names one.'
+complete -c usher -n '__usher_at profile/0' -a set -d 'Change a setting of the profile in use.'
+complete -c usher -n '__usher_at profile/0' -a rename -d 'Give a profile another name.'
+complete -c usher -n '__usher_at profile/0' -a remove -d 'Forget a profile, its sessions and its pending steps.'
+complete -c usher -n '__usher_at config/0' -a get -d 'Print what holds for a setting.'
+complete -c usher -n '__usher_at config/0' -a set -d 'Set something once and for all, in your configuration file.'
+complete -c usher -n '__usher_at config/0' -a unset -d 'Take a setting out of your configuration file.'
+complete -c usher -n '__usher_at config/0' -a list -d 'List the settings and what holds for each.'
+complete -c usher -n '__usher_at config/0' -a path -d 'Print where your configuration file is.'
 complete -c usher -n '__usher_at local/0' -a outbox -d 'Show the messages that the local server "sent".'
 complete -c usher -n '__usher_at local/0' -a test-number -d 'Fictional numbers of the local server.'
 complete -c usher -n '__usher_at local/0' -a project -d 'The local project\'s configuration.'
@@ -130,6 +146,7 @@ complete -c usher -n '__usher_at \'local project/0\'' -a get -d 'Show the local 
 complete -c usher -n '__usher_at \'local project/0\'' -a set -d 'Change the local project\'s configuration.'
 complete -c usher -n '__usher_at \'local project/0\'' -a enable -d 'Allow a way in at the local project.'
 complete -c usher -n '__usher_at \'local project/0\'' -a disable -d 'Forbid a way in at the local project.'
+complete -c usher -s p -l profile -r -f -d 'Use the endpoint and project of this profile.'
 complete -c usher -l as -r -f -d 'Act as the session of this name.'
 complete -c usher -s P -l project -r -f -d 'Use this project id.'
 complete -c usher -l tenant -r -f -d 'Use this tenant of the project.'
@@ -145,6 +162,7 @@ complete -c usher -l timeout -r -f -d 'Give up after this time, not counting a p
 complete -c usher -l wait-limit -r -f -d 'Wait this long for a person to answer; 10m for a code unless told.'
 complete -c usher -l cacert -r -F -d 'Trust the certificates in this file.'
 complete -c usher -l proxy -r -f -d 'Send requests through this proxy; never to loopback.'
+complete -c usher -l app-check-token-file -r -F -d 'Send the App Check token in this file along; - is standard input.'
 complete -c usher -s h -l help -d 'Show help for the command.'
 complete -c usher -l version -d 'Show the version.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
@@ -397,6 +415,17 @@ complete -c usher -n '__usher_at \'token/*\'' -l claims -d 'Print what the token
 complete -c usher -n '__usher_at \'token/*\'' -l verify -d 'Check the signature with the endpoint\'s published keys first.'
 complete -c usher -n '__usher_at \'session export/0\'' -F
 complete -c usher -n '__usher_at \'session import/0\'' -F
+complete -c usher -n '__usher_at \'init/*\'' -l app -r -f -d 'The app to take where the file speaks of several, by package name or app id.'
+complete -c usher -n '__usher_at \'init/*\'' -l name -r -f -d 'Name the profile; the project\'s id unless told.'
+complete -c usher -n '__usher_at init/0' -F
+complete -c usher -n '__usher_at \'profile set/0\'' -f -a 'endpoint project api-key tenant app-id bundle-id android-package android-certificate referer client-id reversed-client-id auth-domain app-verification language'
+complete -c usher -n '__usher_at \'config get/*\'' -l origin -d 'Say also where it comes from.'
+complete -c usher -n '__usher_at \'config get/0\'' -f -a 'output language timeout wait_limit no_input browser cacert proxy'
+complete -c usher -n '__usher_at \'config set/0\'' -f -a 'output language timeout wait_limit no_input browser cacert proxy'
+complete -c usher -n '__usher_at \'config unset/0\'' -f -a 'output language timeout wait_limit no_input browser cacert proxy'
+complete -c usher -n '__usher_at \'config list/*\'' -l origin -d 'Say also where each comes from.'
+complete -c usher -n '__usher_at \'config path/*\'' -l origin -d 'Print the system\'s files too, and say whose each is.'
+complete -c usher -n '__usher_at \'doctor/*\'' -l offline -d 'Ask no server.'
 complete -c usher -n '__usher_at \'serve/*\'' -l port -r -f -d 'Listen on this port, 9099 unless told; 0 is any free one.'
 complete -c usher -n '__usher_at \'serve/*\'' -l host -r -f -d 'Listen on this IP address, 127.0.0.1 unless told.'
 complete -c usher -n '__usher_at \'serve/*\'' -l allow-host -r -f -d 'Answer requests addressed to this name too.'

@@ -19,7 +19,8 @@ extension Call {
       notMadeIn: period(ofLast: policy.secondFactorWindow + policy.expiredCodeMemory))
     try transaction.insert(
       PendingSignIn(
-        project: account.project, account: account.id, provider: new.session.provider, createdAt: now),
+        project: account.project, account: account.id, provider: new.session.provider,
+        createdAt: beginning(ofSessionOf: account, at: now)),
       credential: new.token.text)
     return new.token.text
   }

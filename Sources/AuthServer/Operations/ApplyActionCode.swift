@@ -37,13 +37,14 @@ extension Call {
     response.newEmail = newEmail?.text
     return response
   }
+
   /// Takes off the factor that somebody else may have added, and ends every session: theirs, too.
   private func revertSecondFactor(_ code: ActionCode, in transaction: Transaction) throws -> Account {
     var account = try transaction.account(of: code)
     guard let factor = account.secondFactors.first(where: { $0.id == code.secondFactor })
     else { throw ServerError(.invalidOOBCode) }
     try transaction.withdraw(factor, from: &account)
-    account.validSince = now
+    endSessions(of: &account)
     try transaction.update(account)
     return account
   }

@@ -41,7 +41,7 @@ extension Call {
       try refuseUnfitFactor(session.phone, for: account, by: token, settings)
       try check(code, of: session, in: transaction)
       try consume(session, in: transaction)
-      account.validSince = now
+      endSessions(of: &account)
       try transaction.update(account)
       let factor = SecondFactor(
         enrollmentID: enrollmentID, displayName: name, enrolledAt: now, kind: .phone(session.phone))

@@ -43,7 +43,7 @@ struct EnvironmentSessionTests {
       .json(#"{"sessionInfo":"s1"}"#),
       .json(#"{"idToken":"\#(TokenFixture.phone())","refreshToken":"r1","expiresIn":"3600"}"#),
       .json(#"{"users":[{"localId":"u1","phoneNumber":"+16505553434"}]}"#))
-    tool.run("verify-phone", "+16505553434", "--code-command", "echo 654321", "-p", "acme")
+    tool.run("verify-phone", "+16505553434", "--testing", "--code-command", "echo 654321", "-p", "acme")
     let exported = tool.run("session", "export", "-", "-p", "acme")
     #expect(exported.status == 0, "\(exported.errors)")
     self.tool.folder.write(exported.output, to: "elsewhere.json")

@@ -74,7 +74,7 @@ struct MachineTimeTests {
         deadlines.given.append(settings.deadline)
         return stub
       })
-    let request = HTTPRequest(method: .get, path: "/")
+    let request = HTTPRequest(method: .get, path: "/v1/projects")
     _ = try transport.send(request)
     _ = try transport.send(request)
     time.spend(.seconds(12))
