@@ -154,7 +154,9 @@ extension Diagnosis {
   private static let appVerification: [ServerErrorCode: Verdict] = [
     .appNotVerified: .init(.appVerification, "the app could not be verified"),
     .captchaCheckFailed: .init(
-      .appVerification, "the reCAPTCHA was not accepted", "its token is short-lived and bound to the domain"),
+      .appVerification, "the reCAPTCHA was not accepted",
+      "its token is short-lived, and the project has to authorize the page's domain: --page-host names another"
+    ),
     .invalidAppCredential: .init(.appVerification, "the app's proof was not accepted"),
     .missingAppCredential: .init(.appVerification, "the server wants the app to be verified"),
     .missingClientIdentifier: .init(.appVerification, "the server wants the app to be verified"),

@@ -8,6 +8,24 @@ import Testing
 @Suite struct PushTests {
   private let usher = Usher()
 
+  @Test func theToolIsADeviceOfItsOwn() throws {
+    let server = try Server(usher, "--policy", "strict")
+    let tool = usher.at(server.url)
+    func credential() throws -> JSONValue? {
+      let state = try JSONValue(text: FolderContent(of: usher.folder)["state.json"] ?? "")
+      return state["profiles", "default"]?["bindings"]?.array?.first?["app_credentials"]?["credential"]
+    }
+    #expect(tool.run("verify-phone", "+16505550123", "--json").status == 0)
+    let first = try #require(try credential())
+    #expect(tool.run("verify-phone", "+16505550124", "--json").status == 0)
+    #expect(try credential() == first)
+    // A server that knows nothing of it any more gets another.
+    #expect(tool.run("local", "reset", "--yes").status == 0)
+    #expect(tool.run("verify-phone", "+16505550125", "--json").status == 0)
+    #expect(try credential() != first)
+    #expect(server.stop() == .gracefully(server))
+  }
+
   @Test func aPushReachesItsListenerAndVerifiesTheApp() throws {
     let requests = Mutex<[String]>([])
     let listener = LoopbackServer { connection in
@@ -21,7 +39,7 @@ import Testing
       connection.send("HTTP/1.1 307 Go\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n")
       requests.withLock { $0.append(text) }
     }
-    let server = try Server(usher, "--policy-set", "app-verification=true")
+    let server = try Server(usher, "--policy", "strict")
     let device = try #require(LoopbackDevice(port: listener.port, secret: Array(1...16)))
     let v1 = server.url + "/identitytoolkit.googleapis.com/v1/accounts:"
     let asked = usher.script(

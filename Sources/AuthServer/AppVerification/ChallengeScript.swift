@@ -56,7 +56,7 @@ enum ChallengeScript {
           const label = document.createElement("label");
           Object.assign(label.style, {
             display: "inline-flex", alignItems: "center", gap: "0.8em", boxSizing: "border-box",
-            width: this.options.size === "compact" ? "164px" : "304px", minHeight: "76px",
+            width: this.options.size === "compact" ? "164px" : "304px", maxWidth: "100%", minHeight: "76px",
             padding: "0.8em", border: "1px solid GrayText", borderRadius: "4px", font: "inherit",
             colorScheme: { dark: "dark", light: "light" }[this.options.theme] ?? "inherit",
             background: "Canvas", color: "CanvasText", cursor: "pointer",

@@ -59,7 +59,7 @@ extension BrowserPage {
           api.render(hold(), {
             sitekey: key, action, callback: done,
             theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
-            size: innerWidth < 400 ? "compact" : "normal",
+            size: place.clientWidth < 304 ? "compact" : "normal",
             "expired-callback": () => say("That took too long. Please tick the box again."),
             "error-callback": () => say("The challenge does not answer. Look at the network, then reload this page."),
           });

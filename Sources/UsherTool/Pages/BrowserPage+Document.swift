@@ -20,7 +20,8 @@ extension BrowserPage {
     <body>
     <main class="\(tone.rawValue)">
     <h1>\(Self.escaped(heading))</h1>
-    \(paragraphs.map { "<p>\(Self.escaped($0))</p>\n" }.joined())\(challenge?.markup ?? "")\(form?.markup(challenge) ?? "")</main>
+    \(paragraphs.map { "<p>\(Self.escaped($0))</p>\n" }.joined())\
+    \(challenge?.markup ?? "")\(form?.markup(challenge) ?? "")</main>
     </body>
     </html>
 
@@ -60,7 +61,7 @@ extension BrowserPage {
     *{box-sizing:border-box}
     body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem;background:var(--back);\
     color:var(--text);font:1.0625rem/1.5 system-ui,sans-serif}
-    main{width:100%;max-width:32rem;padding:2rem;background:var(--card);border-radius:.75rem;\
+    main{width:100%;min-width:0;max-width:32rem;padding:2rem;background:var(--card);border-radius:.75rem;\
     border-top:.375rem solid var(--line);overflow-wrap:anywhere}
     .success{border-color:#188038}
     .failure{border-color:#d93025}

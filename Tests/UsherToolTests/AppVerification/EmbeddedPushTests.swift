@@ -1,5 +1,6 @@
 import AuthClient
 import Essentials
+import HTTP
 import IdentityToolkit
 import TestSupport
 import Testing
@@ -49,6 +50,19 @@ import Testing
     #expect(try tool.state == SavedState())
   }
 
+  @Test func secondFactorsAreVerifiedToo() throws {
+    tool.signInByLink()
+    let refused = tool.run("mfa", "enroll", "sms", ToolHarness.number, "--json", "--testing")
+    #expect(refused.status == 11)
+    #expect(tool.run("mfa", "enroll", "sms", ToolHarness.number, "--json").status == 0)
+    #expect(try credential()?.secret != nil)
+    #expect(tool.run("confirm-code", tool.code(), "--json").status == 0)
+    #expect(tool.signInByLink(as: "other").status == 3)
+    #expect(tool.run("mfa", "challenge", "--json", "--as", "other", "--testing").status == 11)
+    #expect(tool.run("mfa", "challenge", "--json", "--as", "other").status == 0)
+    #expect(tool.run("confirm-code", tool.code(), "--json", "--as", "other").status == 0)
+  }
+
   @Test func testModeIsForFictionalNumbers() throws {
     #expect(tool.run("verify-phone", "+16505553434", "--json", "--testing").status == 0)
     #expect(try credential() == nil)
@@ -84,6 +98,21 @@ import Testing
       #expect(outcome.status == 65)
     }
     #expect(tool.sentMessages == 0)
+  }
+
+  @Test func aPushThatNeverComesIsWaitedForInVainAndItsPortClosed() throws {
+    let stub = TransportStub(
+      .json("{}"), .json(#"{"receipt":"r","suggestedTimeout":"5"}"#))
+    tool.network = stub
+    let start = tool.clock.now
+    let outcome = tool.run(
+      "verify-phone", ToolHarness.number, "--json", "--endpoint", "http://127.0.0.1:9099",
+      "--app-verification", "push")
+    #expect(outcome.status == 11 && stub.unused == 0)
+    #expect((5...5.1).contains(tool.clock.now.timeIntervalSince(start)))
+    let asked = try JSONDecoder().decode(JSONValue.self, from: try #require(stub.requests.last).body)
+    let device = try #require(asked["appToken"]?.string.flatMap(LoopbackDevice.init))
+    #expect(Browser(port: device.port).connection() == nil)
   }
 
   @Test(arguments: [

@@ -4,6 +4,7 @@ import HTTP
 import HTTPListener
 import IdentityToolkit
 import LibC
+import Synchronization
 import TerminalIO
 import TestSupport
 import Testing
@@ -103,4 +104,122 @@ import Testing
       terminal: terminal)
     #expect(terminal.transcript.contains { $0.contains("ssh -L ") && $0.hasSuffix(" 192.0.2.1") })
   }
+
+  @Test func theAddressOfTheProjectsOwnPageMayBePasted() throws {
+    let tool = try Self.atProduction()
+    let stub = Self.production(.json(#"{"sessionInfo":"s1"}"#))
+    tool.network = stub
+    let terminal = PastingTerminal { id in
+      [
+        "https://acme.firebaseapp.com/__/auth/callback", Self.callback("AAAAAAAAAA", "recaptchaToken=stolen"),
+        Self.callback(id, "recaptchaToken=tok&recaptchaToken=other"),
+      ]
+    }
+    let outcome = tool.run(
+      "verify-phone", ToolHarness.number, "--no-browser", "--no-wait", terminal: terminal)
+    #expect(outcome.status == 0 && stub.unused == 0)
+    let sent = try JSONDecoder().decode(JSONValue.self, from: try #require(stub.requests.last).body)
+    #expect(sent["recaptchaToken"] == "tok" && sent["clientType"] == "CLIENT_TYPE_WEB")
+    #expect(terminal.said.filter { $0.contains("not where this page ends") }.count == 2)
+  }
+
+  @Test(arguments: [
+    (#"{"code":"auth/invalid-oauth-client-id","message":"m"}"#, 12),
+    (#"{"code":"auth/network-request-failed"}"#, 69), (#"{"code":"auth/captcha-check-failed"}"#, 11),
+    ("{", 11),
+  ])
+  func anErrorOfTheProjectsOwnPageIsExplained(_ error: String, _ status: Int32) throws {
+    let tool = try Self.atProduction()
+    tool.network = Self.production()
+    let outcome = tool.run(
+      "verify-phone", ToolHarness.number, "--no-browser",
+      terminal: PastingTerminal { [Self.callback($0, "firebaseError=" + FormEncoding.encode(error))] })
+    #expect(outcome.status == status)
+    #expect(try tool.state.bindings.allSatisfy { try tool.state.pending(in: $0).isEmpty })
+  }
+
+  @Test func aScriptAtProductionIsToldWhatToPass() throws {
+    let tool = try Self.atProduction()
+    tool.network = TransportStub(.json("{}"))
+    let outcome = tool.run("verify-phone", ToolHarness.number, "--json")
+    #expect(outcome.status == 11)
+    #expect(outcome.json?["error"]?["code"] == "auth/app-not-verified")
+    #expect(outcome.json?["error"]?["hint"]?.string?.contains("--recaptcha-token-file") == true)
+  }
+
+  @Test func theProfileMaySayHow() throws {
+    let tool = try Self.atProduction { $0.appVerification = "testing" }
+    let stub = TransportStub(.json(#"{"sessionInfo":"s1"}"#))
+    tool.network = stub
+    #expect(tool.run("verify-phone", ToolHarness.number, "--json").status == 0)
+    #expect(stub.requests.count == 1)
+    // The options say otherwise.
+    tool.network = TransportStub(.json("{}"))
+    #expect(tool.run("verify-phone", "+16505550199", "--json", "--app-verification", "auto").status == 11)
+  }
+
+  /// The tool with a profile of a real project.
+  private static func atProduction(
+    _ adjust: (inout ProfileSettings) -> Void = { _ in }
+  ) throws -> ToolHarness {
+    let tool = ToolHarness()
+    tool.environment["USHER_API_KEY"] = "k"
+    tool.environment["USHER_PROJECT"] = "acme"
+    var settings = ProfileSettings()
+    settings.appID = "1:2:web:3"
+    adjust(&settings)
+    let file = StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(5)))
+    try file.update { [settings] in $0.profiles["default"] = SavedProfile(settings: settings) }
+    return tool
+  }
+
+  private static func production(_ more: TransportStub.Answer...) -> TransportStub {
+    TransportStub(
+      [
+        .json("{}"), .json(#"{"recaptchaSiteKey":"google-key"}"#),
+        .json(#"{"projectId":"1","authorizedDomains":["localhost","acme.firebaseapp.com"]}"#),
+      ] + more)
+  }
+
+  private static func callback(_ eventID: String, _ result: String) -> String {
+    "app-1-2-web-3://firebaseauth/link?deep_link_id="
+      + FormEncoding.encode(
+        "https://acme.firebaseapp.com/__/auth/callback?authType=verifyApp&eventId=\(eventID)&\(result)")
+  }
+}
+
+/// Somebody who pastes addresses, made of the event id in the one that was shown.
+private final class PastingTerminal: Terminal {
+  let isInteractive = true
+  let columns: Int? = 80
+  private let addresses: @Sendable (String) -> [String]
+  private let state = Mutex<(said: [String], asked: Int)>(([], 0))
+
+  init(_ addresses: @escaping @Sendable (String) -> [String]) {
+    self.addresses = addresses
+  }
+
+  var said: [String] { state.withLock { $0.said } }
+
+  func say(_ text: String) {
+    state.withLock { $0.said.append(text) }
+  }
+
+  func ask(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
+    let page = said.first { $0.contains("eventId=") } ?? ""
+    let id = page.split(separator: "eventId=").last.map { String($0.prefix(10)) } ?? ""
+    let index = state.withLock { state in
+      defer { state.asked += 1 }
+      return state.asked
+    }
+    let all = addresses(id)
+    guard index < all.count else { throw .endOfInput }
+    return all[index]
+  }
+
+  func askSecret(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
+    throw .endOfInput
+  }
+
+  func draw(_ code: QRCode, inColor: Bool) {}
 }
