@@ -10,7 +10,9 @@ import Testing
 struct MachineTimeTests {
   let tool = ToolHarness()
 
-  private static let verify = ["verify-phone", "+16505553434", "--endpoint", "http://127.0.0.1:9099"]
+  private static let verify = [
+    "verify-phone", "+16505553434", "--endpoint", "http://127.0.0.1:9099", "--testing",
+  ]
 
   /// Answers after so many seconds each, and keeps account of the deadlines it is given.
   private final class SlowServer: HTTPTransport, @unchecked Sendable {
