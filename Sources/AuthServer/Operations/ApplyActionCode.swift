@@ -43,7 +43,7 @@ extension Call {
     guard let factor = account.secondFactors.first(where: { $0.id == code.secondFactor })
     else { throw ServerError(.invalidOOBCode) }
     try transaction.withdraw(factor, from: &account)
-    account.validSince = now
+    endSessions(of: &account)
     try transaction.update(account)
     return account
   }
