@@ -23,6 +23,20 @@ import Testing
       lines.dropFirst().first.map(String.init) == usher.local.run("whoami", "--field", "account.uid").line)
   }
 
+  @Test func theSecondFactorsOfTheReadmeRun() throws {
+    let readme = try Project.text(of: "README.md")
+    let section = try #require(readme.text(after: "## Second factors\n"))
+    let script = try #require(section.text(after: "```sh\n")?.text(before: "```"))
+    var usher = usher
+    usher.environment["CI"] = "true"
+    let ending = usher.script("set -euo pipefail\n" + script)
+    #expect(ending.status == 0, "\(ending.errors)")
+    let lines = ending.output.split(separator: "\n")
+    #expect(lines.filter { ["totp", "phone"].contains($0) } == ["totp", "phone"])
+    #expect(usher.local.run("mfa", "list", "--json").output.ranges(of: #""name":"#).count == 2)
+    #expect(usher.home.mode(of: "totp.txt") == 0o600)
+  }
+
   @Test(arguments: ["bash", "sh", "zsh", "fish"]) func aResultIsOneLineForAnyShell(shell: String) throws {
     try usher.signIn()
     let ending = usher.script(

@@ -27,7 +27,10 @@ struct EnrollmentReadiness {
         throw diagnosis(of: obstacle, saved)
       }
       mended.append(obstacle)
-      context.say(diagnosis(of: obstacle, saved))
+      // Its hint is what happens next.
+      var problem = diagnosis(of: obstacle, saved)
+      problem.hint = nil
+      context.say(problem)
       for line in try mend().lines { context.terminal.say(line) }
     }
   }

@@ -89,7 +89,7 @@ struct FactorChoiceTests {
   }
 
   @Test(arguments: [
-    "nobody", "4", "0", "-1", "", "99999999999999999999999", "\u{1B}[31m",
+    "nobody", "999", "-1", "", "99999999999999999999999", "\u{1B}[31m",
     String(repeating: "x", count: 10_000),
   ])
   func whatNamesNoFactorIsRefused(_ word: String) {
