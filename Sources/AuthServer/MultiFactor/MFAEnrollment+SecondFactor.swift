@@ -14,7 +14,9 @@ extension MFAEnrollment {
     self.init(mfaEnrollmentId: factor.enrollmentID)
     displayName = factor.displayName
     enrolledAt = factor.enrolledAt.rfc3339
-    phoneInfo = factor.phone.map { MaskedNumber.mask($0.text) }
-    if case .totp = factor.kind { totpInfo = EmptyObject() }
+    switch factor.kind {
+    case .phone(let phone): phoneInfo = MaskedNumber.mask(phone.text)
+    case .totp: totpInfo = EmptyObject()
+    }
   }
 }
