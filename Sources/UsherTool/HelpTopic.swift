@@ -39,6 +39,7 @@ enum HelpTopic: String, CaseIterable {
       ("USHER_NO_INPUT", "Set: nothing is asked."),
       ("USHER_TIMEOUT", "The machine's time, like 90s."),
       ("USHER_CACERT", "A file of certificates to trust."),
+      ("USHER_BROWSER", "The program that opens the page of reCAPTCHA; BROWSER's else."),
       ("USHER_CONFIG_DIR", "The folder for the state and the embedded server's data."),
       ("FIREBASE_AUTH_EMULATOR_HOST", "A local server, as host:port."),
       ("GCLOUD_PROJECT", "The project that serve serves, unless told."),

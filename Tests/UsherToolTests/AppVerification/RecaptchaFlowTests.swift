@@ -85,7 +85,16 @@ import Testing
     let outcome = tool.run(
       "verify-phone", ToolHarness.number, "--app-verification", "recaptcha", "--no-browser", "--wait-limit",
       "0.1s", terminal: ScriptedTerminal())
-    #expect(outcome.status == 11)
+    #expect(outcome.status == 75)
+    #expect(tool.sentMessages == 0)
+  }
+
+  @Test func whoWantsQuietIsToldTheAddressAllTheSame() {
+    let outcome = tool.run(
+      "verify-phone", ToolHarness.number, "--app-verification", "recaptcha", "--no-browser", "--wait-limit",
+      "0.1s", "--quiet")
+    #expect(
+      outcome.errors.hasPrefix("Before an SMS is sent, pass reCAPTCHA in your browser: http://127.0.0.1:"))
   }
 
   @Test func aTakenPortIsSaid() throws {
