@@ -19,31 +19,32 @@ function __usher_place
                 set rest --
                 set place 0
                 continue
-            case '*:--as' '*:-P' '*:--project' '*:--tenant' '*:--endpoint' '*:--language' '*:--field' '*:--timeout' '*:--wait-limit' '*:--cacert' '*:--proxy' \
-                    'verify-phone:--code-file' 'verify-phone:--code-command' 'verify-phone:--app-verification' 'verify-phone:--recaptcha-token-file' 'verify-phone:--listen' 'verify-phone:--page-host' \
+            case '*:-p' '*:--profile' '*:--as' '*:-P' '*:--project' '*:--tenant' '*:--endpoint' '*:--language' '*:--field' '*:--timeout' '*:--wait-limit' '*:--cacert' '*:--proxy' '*:--app-check-token-file' \
+                    'verify-phone:--code-file' 'verify-phone:--code-command' \
                     'confirm-code:--pending' 'confirm-code:--verification-id' 'confirm-code:--factor' 'confirm-code:--code-file' 'confirm-code:--code-command' \
                     'send-link:--purpose' 'send-link:--listen' 'send-link:--page-host' 'send-link:--continue-url' 'send-link:--link-domain' 'send-link:--ios-bundle-id' 'send-link:--android-package' 'send-link:--android-minimum-version' \
-                    'complete-link:--email' 'complete-link:--pending' 'complete-link:--link-command' 'complete-link:--new-password-file' 'complete-link:--factor' 'complete-link:--totp-secret-file' 'complete-link:--code-file' 'complete-link:--code-command' 'complete-link:--app-verification' 'complete-link:--recaptcha-token-file' 'complete-link:--listen' 'complete-link:--page-host' \
-                    'signin phone:--code-file' 'signin phone:--code-command' 'signin phone:--app-verification' 'signin phone:--recaptcha-token-file' 'signin phone:--listen' 'signin phone:--page-host' \
+                    'complete-link:--email' 'complete-link:--pending' 'complete-link:--link-command' 'complete-link:--new-password-file' 'complete-link:--factor' 'complete-link:--totp-secret-file' 'complete-link:--code-file' 'complete-link:--code-command' \
+                    'signin phone:--code-file' 'signin phone:--code-command' \
                     'signin email-link:--purpose' 'signin email-link:--listen' 'signin email-link:--page-host' 'signin email-link:--continue-url' 'signin email-link:--link-domain' 'signin email-link:--ios-bundle-id' 'signin email-link:--android-package' 'signin email-link:--android-minimum-version' \
-                    'signin password:--email' 'signin password:--password-file' 'signin password:--factor' 'signin password:--totp-secret-file' 'signin password:--code-file' 'signin password:--code-command' 'signin password:--app-verification' 'signin password:--recaptcha-token-file' 'signin password:--listen' 'signin password:--page-host' \
+                    'signin password:--email' 'signin password:--password-file' 'signin password:--factor' 'signin password:--totp-secret-file' 'signin password:--code-file' 'signin password:--code-command' \
                     'signin custom-token:--token-file' 'signin custom-token:--uid' 'signin custom-token:--claims' 'signin custom-token:--service-account' \
-                    'signin idp:--id-token-file' 'signin idp:--access-token-file' 'signin idp:--nonce-file' 'signin idp:--factor' 'signin idp:--totp-secret-file' 'signin idp:--code-file' 'signin idp:--code-command' 'signin idp:--app-verification' 'signin idp:--recaptcha-token-file' 'signin idp:--listen' 'signin idp:--page-host' \
+                    'signin idp:--id-token-file' 'signin idp:--access-token-file' 'signin idp:--nonce-file' 'signin idp:--factor' 'signin idp:--totp-secret-file' 'signin idp:--code-file' 'signin idp:--code-command' \
                     'signup:--email' 'signup:--password-file' \
-                    'mfa enroll sms:--name' 'mfa enroll sms:--code-file' 'mfa enroll sms:--code-command' 'mfa enroll sms:--app-verification' 'mfa enroll sms:--recaptcha-token-file' 'mfa enroll sms:--listen' 'mfa enroll sms:--page-host' \
+                    'mfa enroll sms:--name' 'mfa enroll sms:--code-file' 'mfa enroll sms:--code-command' \
                     'mfa enroll totp:--name' 'mfa enroll totp:--qr' 'mfa enroll totp:--secret-file' 'mfa enroll totp:--issuer' 'mfa enroll totp:--code-file' 'mfa enroll totp:--code-command' \
-                    'mfa challenge:--pending' 'mfa challenge:--code-file' 'mfa challenge:--code-command' 'mfa challenge:--app-verification' 'mfa challenge:--recaptcha-token-file' 'mfa challenge:--listen' 'mfa challenge:--page-host' \
+                    'mfa challenge:--pending' 'mfa challenge:--code-file' 'mfa challenge:--code-command' \
                     'mfa code:--secret-file' \
-                    'link phone:--code-file' 'link phone:--code-command' 'link phone:--app-verification' 'link phone:--recaptcha-token-file' 'link phone:--listen' 'link phone:--page-host' \
+                    'link phone:--code-file' 'link phone:--code-command' \
                     'link email-link:--purpose' 'link email-link:--listen' 'link email-link:--page-host' 'link email-link:--continue-url' 'link email-link:--link-domain' 'link email-link:--ios-bundle-id' 'link email-link:--android-package' 'link email-link:--android-minimum-version' \
                     'link password:--email' 'link password:--password-file' \
-                    'link idp:--id-token-file' 'link idp:--access-token-file' 'link idp:--nonce-file' 'link idp:--factor' 'link idp:--totp-secret-file' 'link idp:--code-file' 'link idp:--code-command' 'link idp:--app-verification' 'link idp:--recaptcha-token-file' 'link idp:--listen' 'link idp:--page-host' \
-                    'reauth phone:--code-file' 'reauth phone:--code-command' 'reauth phone:--app-verification' 'reauth phone:--recaptcha-token-file' 'reauth phone:--listen' 'reauth phone:--page-host' \
+                    'link idp:--id-token-file' 'link idp:--access-token-file' 'link idp:--nonce-file' 'link idp:--factor' 'link idp:--totp-secret-file' 'link idp:--code-file' 'link idp:--code-command' \
+                    'reauth phone:--code-file' 'reauth phone:--code-command' \
                     'reauth email-link:--purpose' 'reauth email-link:--listen' 'reauth email-link:--page-host' 'reauth email-link:--continue-url' 'reauth email-link:--link-domain' 'reauth email-link:--ios-bundle-id' 'reauth email-link:--android-package' 'reauth email-link:--android-minimum-version' \
-                    'reauth password:--password-file' 'reauth password:--factor' 'reauth password:--totp-secret-file' 'reauth password:--code-file' 'reauth password:--code-command' 'reauth password:--app-verification' 'reauth password:--recaptcha-token-file' 'reauth password:--listen' 'reauth password:--page-host' \
-                    'reauth idp:--id-token-file' 'reauth idp:--access-token-file' 'reauth idp:--nonce-file' 'reauth idp:--factor' 'reauth idp:--totp-secret-file' 'reauth idp:--code-file' 'reauth idp:--code-command' 'reauth idp:--app-verification' 'reauth idp:--recaptcha-token-file' 'reauth idp:--listen' 'reauth idp:--page-host' \
+                    'reauth password:--password-file' 'reauth password:--factor' 'reauth password:--totp-secret-file' 'reauth password:--code-file' 'reauth password:--code-command' \
+                    'reauth idp:--id-token-file' 'reauth idp:--access-token-file' 'reauth idp:--nonce-file' 'reauth idp:--factor' 'reauth idp:--totp-secret-file' 'reauth idp:--code-file' 'reauth idp:--code-command' \
                     'account update:--display-name' 'account update:--photo-url' 'account update:--email' 'account update:--delete-attribute' 'account update:--password-file' \
                     'token:--min-ttl' 'token:--format' \
+                    'init:--app' 'init:--name' \
                     'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' \
                     'local outbox:--phone' 'local outbox:--email' 'local outbox:--wait'
                 set option $word
@@ -52,7 +53,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' help version
             set path $next
         else
             set place (math $place + 1)
@@ -84,6 +85,10 @@ complete -c usher -n '__usher_at /0' -a status -d 'Show the sessions and pending
 complete -c usher -n '__usher_at /0' -a token -d 'Print a valid ID token, renewed if needed.'
 complete -c usher -n '__usher_at /0' -a session -d 'Keep several people signed in side by side.'
 complete -c usher -n '__usher_at /0' -a pending -d 'Steps that wait for a code or a link.'
+complete -c usher -n '__usher_at /0' -a init -d 'Make a profile of an app\'s configuration file, and select it.'
+complete -c usher -n '__usher_at /0' -a profile -d 'Projects and where they are.'
+complete -c usher -n '__usher_at /0' -a config -d 'Preferences, set once and for all.'
+complete -c usher -n '__usher_at /0' -a doctor -d 'Look for what could keep a sign-in from working.'
 complete -c usher -n '__usher_at /0' -a serve -d 'Run the local server over HTTP, for the SDKs of any language.'
 complete -c usher -n '__usher_at /0' -a local -d 'Look into and steer the local server.'
 complete -c usher -n '__usher_at /0' -a help -d 'Explain a command or a topic.'
@@ -119,6 +124,17 @@ complete -c usher -n '__usher_at session/0' -a import -d 'Take a session that se
 complete -c usher -n '__usher_at session/0' -a remove -d 'Forget a session and what is pending for it.'
 complete -c usher -n '__usher_at pending/0' -a list -d 'List the steps that wait for a code or a link.'
 complete -c usher -n '__usher_at pending/0' -a drop -d 'Forget the steps that wait for a code or a link, or one of them.'
+complete -c usher -n '__usher_at profile/0' -a list -d 'List the profiles.'
+complete -c usher -n '__usher_at profile/0' -a show -d 'Show what a profile binds together.'
+complete -c usher -n '__usher_at profile/0' -a use -d 'Select the profile that commands use when nothing else names one.'
+complete -c usher -n '__usher_at profile/0' -a set -d 'Change a setting of the profile in use.'
+complete -c usher -n '__usher_at profile/0' -a rename -d 'Give a profile another name.'
+complete -c usher -n '__usher_at profile/0' -a remove -d 'Forget a profile, its sessions and its pending steps.'
+complete -c usher -n '__usher_at config/0' -a get -d 'Print what holds for a setting.'
+complete -c usher -n '__usher_at config/0' -a set -d 'Set something once and for all, in your configuration file.'
+complete -c usher -n '__usher_at config/0' -a unset -d 'Take a setting out of your configuration file.'
+complete -c usher -n '__usher_at config/0' -a list -d 'List the settings and what holds for each.'
+complete -c usher -n '__usher_at config/0' -a path -d 'Print where your configuration file is.'
 complete -c usher -n '__usher_at local/0' -a outbox -d 'Show the messages that the local server "sent".'
 complete -c usher -n '__usher_at local/0' -a test-number -d 'Fictional numbers of the local server.'
 complete -c usher -n '__usher_at local/0' -a project -d 'The local project\'s configuration.'
@@ -130,6 +146,7 @@ complete -c usher -n '__usher_at \'local project/0\'' -a get -d 'Show the local 
 complete -c usher -n '__usher_at \'local project/0\'' -a set -d 'Change the local project\'s configuration.'
 complete -c usher -n '__usher_at \'local project/0\'' -a enable -d 'Allow a way in at the local project.'
 complete -c usher -n '__usher_at \'local project/0\'' -a disable -d 'Forbid a way in at the local project.'
+complete -c usher -s p -l profile -r -f -d 'Use the endpoint and project of this profile.'
 complete -c usher -l as -r -f -d 'Act as the session of this name.'
 complete -c usher -s P -l project -r -f -d 'Use this project id.'
 complete -c usher -l tenant -r -f -d 'Use this tenant of the project.'
@@ -145,6 +162,7 @@ complete -c usher -l timeout -r -f -d 'Give up after this time, not counting a p
 complete -c usher -l wait-limit -r -f -d 'Wait this long for a person to answer; 10m for a code unless told.'
 complete -c usher -l cacert -r -F -d 'Trust the certificates in this file.'
 complete -c usher -l proxy -r -f -d 'Send requests through this proxy; never to loopback.'
+complete -c usher -l app-check-token-file -r -F -d 'Send the App Check token in this file along; - is standard input.'
 complete -c usher -s h -l help -d 'Show help for the command.'
 complete -c usher -l version -d 'Show the version.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
@@ -155,12 +173,6 @@ complete -c usher -n '__usher_at \'verify-phone/*\'' -l reauth -d 'Prove again t
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
-complete -c usher -n '__usher_at \'verify-phone/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
-complete -c usher -n '__usher_at \'verify-phone/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
-complete -c usher -n '__usher_at \'verify-phone/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'verify-phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
-complete -c usher -n '__usher_at \'verify-phone/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
-complete -c usher -n '__usher_at \'verify-phone/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l pending -r -f -d 'Finish this pending step, not the only one.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l verification-id -r -f -d 'Sign in with this verification, even one that is not saved here.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l factor -r -f -d 'The second factor that the code is of: its id, name, or number in the list.'
@@ -187,12 +199,6 @@ complete -c usher -n '__usher_at \'complete-link/*\'' -l factor -r -f -d 'The se
 complete -c usher -n '__usher_at \'complete-link/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
-complete -c usher -n '__usher_at \'complete-link/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
-complete -c usher -n '__usher_at \'complete-link/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
-complete -c usher -n '__usher_at \'complete-link/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'complete-link/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
-complete -c usher -n '__usher_at \'complete-link/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
-complete -c usher -n '__usher_at \'complete-link/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'signout/*\'' -l all -d 'End every session at this endpoint and project.'
 complete -c usher -n '__usher_at \'signout/*\'' -l keep-pending -d 'Keep the steps that wait for a code.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
@@ -203,12 +209,6 @@ complete -c usher -n '__usher_at \'signin phone/*\'' -l reauth -d 'Prove again t
 complete -c usher -n '__usher_at \'signin phone/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
-complete -c usher -n '__usher_at \'signin phone/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
-complete -c usher -n '__usher_at \'signin phone/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
-complete -c usher -n '__usher_at \'signin phone/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'signin phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
-complete -c usher -n '__usher_at \'signin phone/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
-complete -c usher -n '__usher_at \'signin phone/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'signin email-link/*\'' -l purpose -r -f -a 'signin verify-email reset-password change-email' -d 'What the link does; signin unless told.'
 complete -c usher -n '__usher_at \'signin email-link/*\'' -l link -d 'Make the address another way in to the account that is signed in.'
 complete -c usher -n '__usher_at \'signin email-link/*\'' -l reauth -d 'Prove again that the signed-in person is there.'
@@ -229,12 +229,6 @@ complete -c usher -n '__usher_at \'signin password/*\'' -l factor -r -f -d 'The 
 complete -c usher -n '__usher_at \'signin password/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin password/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin password/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
-complete -c usher -n '__usher_at \'signin password/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
-complete -c usher -n '__usher_at \'signin password/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
-complete -c usher -n '__usher_at \'signin password/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'signin password/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
-complete -c usher -n '__usher_at \'signin password/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
-complete -c usher -n '__usher_at \'signin password/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'signin custom-token/*\'' -l token-file -r -F -d 'Read the token here; - is standard input.'
 complete -c usher -n '__usher_at \'signin custom-token/*\'' -l uid -r -f -d 'Make a token for this account; it need not exist.'
 complete -c usher -n '__usher_at \'signin custom-token/*\'' -l claims -r -f -d 'Claims for the session\'s ID tokens, a JSON object.'
@@ -246,12 +240,6 @@ complete -c usher -n '__usher_at \'signin idp/*\'' -l factor -r -f -d 'The secon
 complete -c usher -n '__usher_at \'signin idp/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
-complete -c usher -n '__usher_at \'signin idp/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
-complete -c usher -n '__usher_at \'signin idp/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
-complete -c usher -n '__usher_at \'signin idp/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'signin idp/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
-complete -c usher -n '__usher_at \'signin idp/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
-complete -c usher -n '__usher_at \'signin idp/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'signup/*\'' -l email -r -f -d 'The new account\'s address.'
 complete -c usher -n '__usher_at \'signup/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signup/*\'' -l password-stdin -d 'Read the password from standard input.'
@@ -260,12 +248,6 @@ complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l resend -d 'Send anothe
 complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
-complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
-complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
-complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
-complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
-complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l name -r -f -d 'What the factor is called; else Authenticator.'
 complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l qr -r -F -d 'Whether to show a QR code, or a PNG file to write it to.'
 complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l secret-file -r -F -d 'Write the secret to this new file, readable by you alone.'
@@ -278,12 +260,6 @@ complete -c usher -n '__usher_at \'mfa challenge/*\'' -l resend -d 'Send another
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
-complete -c usher -n '__usher_at \'mfa challenge/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
-complete -c usher -n '__usher_at \'mfa challenge/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
-complete -c usher -n '__usher_at \'mfa challenge/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'mfa challenge/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
-complete -c usher -n '__usher_at \'mfa challenge/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
-complete -c usher -n '__usher_at \'mfa challenge/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l secret-file -r -F -d 'Read the secret from this file; - is standard input.'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l wait-fresh -d 'Wait for the next code unless the current one lasts another ten seconds.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
@@ -294,12 +270,6 @@ complete -c usher -n '__usher_at \'link phone/*\'' -l reauth -d 'Prove again tha
 complete -c usher -n '__usher_at \'link phone/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
-complete -c usher -n '__usher_at \'link phone/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
-complete -c usher -n '__usher_at \'link phone/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
-complete -c usher -n '__usher_at \'link phone/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'link phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
-complete -c usher -n '__usher_at \'link phone/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
-complete -c usher -n '__usher_at \'link phone/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'link email-link/*\'' -l purpose -r -f -a 'signin verify-email reset-password change-email' -d 'What the link does; signin unless told.'
 complete -c usher -n '__usher_at \'link email-link/*\'' -l link -d 'Make the address another way in to the account that is signed in.'
 complete -c usher -n '__usher_at \'link email-link/*\'' -l reauth -d 'Prove again that the signed-in person is there.'
@@ -323,12 +293,6 @@ complete -c usher -n '__usher_at \'link idp/*\'' -l factor -r -f -d 'The second 
 complete -c usher -n '__usher_at \'link idp/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
-complete -c usher -n '__usher_at \'link idp/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
-complete -c usher -n '__usher_at \'link idp/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
-complete -c usher -n '__usher_at \'link idp/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'link idp/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
-complete -c usher -n '__usher_at \'link idp/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
-complete -c usher -n '__usher_at \'link idp/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l link -d 'Make the number another way in to the account that is signed in.'
@@ -337,12 +301,6 @@ complete -c usher -n '__usher_at \'reauth phone/*\'' -l reauth -d 'Prove again t
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
-complete -c usher -n '__usher_at \'reauth phone/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
-complete -c usher -n '__usher_at \'reauth phone/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
-complete -c usher -n '__usher_at \'reauth phone/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'reauth phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
-complete -c usher -n '__usher_at \'reauth phone/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
-complete -c usher -n '__usher_at \'reauth phone/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l purpose -r -f -a 'signin verify-email reset-password change-email' -d 'What the link does; signin unless told.'
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l link -d 'Make the address another way in to the account that is signed in.'
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l reauth -d 'Prove again that the signed-in person is there.'
@@ -362,12 +320,6 @@ complete -c usher -n '__usher_at \'reauth password/*\'' -l factor -r -f -d 'The 
 complete -c usher -n '__usher_at \'reauth password/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth password/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth password/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
-complete -c usher -n '__usher_at \'reauth password/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
-complete -c usher -n '__usher_at \'reauth password/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
-complete -c usher -n '__usher_at \'reauth password/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'reauth password/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
-complete -c usher -n '__usher_at \'reauth password/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
-complete -c usher -n '__usher_at \'reauth password/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token here; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token here; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l nonce-file -r -F -d 'Read the nonce here that the ID token was asked for with.'
@@ -375,12 +327,6 @@ complete -c usher -n '__usher_at \'reauth idp/*\'' -l factor -r -f -d 'The secon
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
-complete -c usher -n '__usher_at \'reauth idp/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
-complete -c usher -n '__usher_at \'reauth idp/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
-complete -c usher -n '__usher_at \'reauth idp/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'reauth idp/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
-complete -c usher -n '__usher_at \'reauth idp/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
-complete -c usher -n '__usher_at \'reauth idp/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'account update/*\'' -l display-name -r -f -d 'The name that is shown.'
 complete -c usher -n '__usher_at \'account update/*\'' -l photo-url -r -f -d 'The address of a picture.'
 complete -c usher -n '__usher_at \'account update/*\'' -l email -r -f -d 'The new address, where the project lets it change unproved.'
@@ -397,6 +343,17 @@ complete -c usher -n '__usher_at \'token/*\'' -l claims -d 'Print what the token
 complete -c usher -n '__usher_at \'token/*\'' -l verify -d 'Check the signature with the endpoint\'s published keys first.'
 complete -c usher -n '__usher_at \'session export/0\'' -F
 complete -c usher -n '__usher_at \'session import/0\'' -F
+complete -c usher -n '__usher_at \'init/*\'' -l app -r -f -d 'The app to take where the file speaks of several, by package name or app id.'
+complete -c usher -n '__usher_at \'init/*\'' -l name -r -f -d 'Name the profile; the project\'s id unless told.'
+complete -c usher -n '__usher_at init/0' -F
+complete -c usher -n '__usher_at \'profile set/0\'' -f -a 'endpoint project api-key tenant app-id bundle-id android-package android-certificate referer client-id reversed-client-id auth-domain app-verification language'
+complete -c usher -n '__usher_at \'config get/*\'' -l origin -d 'Say also where it comes from.'
+complete -c usher -n '__usher_at \'config get/0\'' -f -a 'output language timeout wait_limit no_input browser cacert proxy'
+complete -c usher -n '__usher_at \'config set/0\'' -f -a 'output language timeout wait_limit no_input browser cacert proxy'
+complete -c usher -n '__usher_at \'config unset/0\'' -f -a 'output language timeout wait_limit no_input browser cacert proxy'
+complete -c usher -n '__usher_at \'config list/*\'' -l origin -d 'Say also where each comes from.'
+complete -c usher -n '__usher_at \'config path/*\'' -l origin -d 'Print the system\'s files too, and say whose each is.'
+complete -c usher -n '__usher_at \'doctor/*\'' -l offline -d 'Ask no server.'
 complete -c usher -n '__usher_at \'serve/*\'' -l port -r -f -d 'Listen on this port, 9099 unless told; 0 is any free one.'
 complete -c usher -n '__usher_at \'serve/*\'' -l host -r -f -d 'Listen on this IP address, 127.0.0.1 unless told.'
 complete -c usher -n '__usher_at \'serve/*\'' -l allow-host -r -f -d 'Answer requests addressed to this name too.'

@@ -8,6 +8,7 @@ struct Bar: Sendable {
     Bar(name: "size", summary: "the release binary", measure: size),
     Bar(name: "start", summary: "usher --version and whoami against curl --version", measure: start),
     Bar(name: "step", summary: "one step on the embedded server against curl and serve", measure: step),
+    Bar(name: "link", summary: "the same by mailed link", measure: link),
     Bar(name: "cold", summary: "the first step of all, which makes the signing key", measure: cold),
     Bar(name: "script", summary: "a sign-in over HTTP against a script with curl and jq", measure: script),
     Bar(name: "ready", summary: "serve, from its start to its first answer", measure: ready),

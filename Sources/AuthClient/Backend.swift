@@ -11,6 +11,8 @@ package struct Backend: Sendable {
   package var tenant: String?
   /// BCP 47; localises messages.
   package var languageCode: String?
+  /// What the API key may be restricted to.
+  package var identity: AppIdentity
   /// The authority that an embedded server's links lead to, where there is one.
   package var linkAuthority: String?
   let transport: any HTTPTransport
@@ -19,7 +21,7 @@ package struct Backend: Sendable {
 
   package init(
     endpoint: Endpoint, apiKey: String, project: String, tenant: String? = nil,
-    languageCode: String? = nil, transport: any HTTPTransport,
+    languageCode: String? = nil, identity: AppIdentity = AppIdentity(), transport: any HTTPTransport,
     pause: @escaping @Sendable (Int) -> Void
   ) {
     self.endpoint = endpoint
@@ -27,6 +29,7 @@ package struct Backend: Sendable {
     self.project = project
     self.tenant = tenant
     self.languageCode = languageCode
+    self.identity = identity
     self.transport = transport
     self.pause = pause
   }
@@ -35,9 +38,27 @@ package struct Backend: Sendable {
   package func call<R: RPC>(
     _ rpc: R.Type, _ request: R.Request, tries: Int = 1
   ) throws(AuthError) -> R.Response {
+    try read(rpc, try answer(rpc, request, tries: tries))
+  }
+
+  /// The answer to `R` as it came, whatever its status: for who looks at the headers too.
+  package func answer<R: RPC>(
+    _ rpc: R.Type, _ request: R.Request, tries: Int = 1
+  ) throws(AuthError) -> HTTPResponse {
     var message = try message(rpc, request)
     message.query.insert(QueryItem("key", apiKey), at: 0)
-    return try exchange(rpc, message, tries: tries)
+    for field in identity.headers.fields { message.headers[field.name] = field.value }
+    return try send(message, tries: tries)
+  }
+
+  /// What `answer` gave, as `R`'s response.
+  package func read<R: RPC>(_ rpc: R.Type, _ response: HTTPResponse) throws(AuthError) -> R.Response {
+    guard (200..<300).contains(response.status) else { throw refusal(response) }
+    do {
+      return try JSONDecoder().decode(R.Response.self, from: response.body)
+    } catch {
+      throw .malformedAnswer(status: response.status, reason: "not the JSON that was asked for")
+    }
   }
 
   /// Calls `R` as the project's owner, with `bearer`; only local servers are talked to so.
@@ -47,7 +68,7 @@ package struct Backend: Sendable {
     var message = try message(rpc, request)
     message.query += query
     message.headers["Authorization"] = "Bearer \(bearer)"
-    return try exchange(rpc, message, tries: 1)
+    return try read(rpc, try send(message, tries: 1))
   }
 
   /// A document below one of the service's hosts, certificates say.
@@ -84,32 +105,27 @@ package struct Backend: Sendable {
     return message
   }
 
-  private func exchange<R: RPC>(
-    _ rpc: R.Type, _ message: HTTPRequest, tries: Int
-  ) throws(AuthError) -> R.Response {
-    let response = try send(message, tries: tries)
-    guard (200..<300).contains(response.status) else { throw refusal(response) }
+  private func send(_ message: HTTPRequest, tries: Int) throws(AuthError) -> HTTPResponse {
+    var outcome = attempt(message)
+    for done in 1..<max(tries, 1) where outcome.isWorthAnotherTry {
+      pause(done)
+      let next = attempt(message)
+      // With no time left for another try, what the last one met is the better answer.
+      if case .failure(.outOfTime) = next { break }
+      outcome = next
+    }
     do {
-      return try JSONDecoder().decode(R.Response.self, from: response.body)
+      return try outcome.get()
     } catch {
-      throw .malformedAnswer(status: response.status, reason: "not the JSON that was asked for")
+      throw .network(error)
     }
   }
 
-  private func send(_ message: HTTPRequest, tries: Int) throws(AuthError) -> HTTPResponse {
-    for done in 1..<max(tries, 1) {
-      do {
-        let response = try transport.send(message)
-        guard (502...504).contains(response.status) else { return response }
-      } catch {
-        guard error.isWorthAnotherTry else { throw .network(error) }
-      }
-      pause(done)
-    }
+  private func attempt(_ message: HTTPRequest) -> Result<HTTPResponse, HTTPError> {
     do {
-      return try transport.send(message)
+      return .success(try transport.send(message))
     } catch {
-      throw .network(error)
+      return .failure(error)
     }
   }
 
@@ -123,13 +139,14 @@ package struct Backend: Sendable {
   }
 }
 
-extension HTTPError {
+extension Result where Success == HTTPResponse, Failure == HTTPError {
   /// The connection failed before the server can have done anything, or a lookup can be asked again. Not
   /// after a timeout: the time there was is used up.
   fileprivate var isWorthAnotherTry: Bool {
     switch self {
-    case .connectionRefused, .connectionFailed, .cutOff: true
-    default: false
+    case .success(let response): (502...504).contains(response.status)
+    case .failure(.connectionRefused), .failure(.connectionFailed), .failure(.cutOff): true
+    case .failure: false
     }
   }
 }

@@ -13,6 +13,8 @@ struct AccountChange: Sendable {
   let subject: Subject
   var email: EmailAddress?
   var password: StoredPassword?
+  /// All the second factors that an administrator wants there.
+  var secondFactors: [DescribedFactor]?
   /// A way in that an administrator adds.
   private(set) var identity: ProviderIdentity?
   /// A number that an administrator sets.
@@ -31,6 +33,7 @@ struct AccountChange: Sendable {
     if !isOwner {
       if request.customAttributes != nil { throw ServerError(.insufficientPermission) }
       if request.disableUser != nil { throw ServerError(.operationNotAllowed) }
+      if request.mfa != nil { throw ServerError(.insufficientPermission) }
       if request.linkProviderUserInfo != nil { throw ServerError(.insufficientPermission) }
     }
     if (request.displayName?.utf16.count ?? 0) > 256 { throw .tooLong("displayName", 256) }

@@ -53,6 +53,6 @@ extension Call {
     account.phone = nil
     account.isFictional = false
     account.hasEmailLink = false
-    account.validSince = now
+    endSessions(of: &account)
   }
 }

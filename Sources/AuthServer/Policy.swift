@@ -126,7 +126,8 @@ extension Policy {
       "life of a reCAPTCHA token"),
     .flag(
       "recent-sign-in-required", \.recentSignInRequired, .documented,
-      "deletion and a new address or password need a recent sign-in"),
+      "deletion, a new address, password or authenticator app, and the removal of a second factor need a "
+        + "recent sign-in"),
     .seconds("recent-sign-in-window", \.recentSignInWindow, 1...86_400, .documented, "how recent that is"),
     .seconds(
       "sign-in-link-lifetime", \.signInLinkLifetime, 1...2_592_000, .ours, "life of a mailed sign-in link"),
@@ -138,7 +139,7 @@ extension Policy {
       "life of a mailed link that proves an address, new or not"),
     .seconds(
       "recover-link-lifetime", \.recoverLinkLifetime, 1...2_592_000, .ours,
-      "life of a mailed link that goes back to an earlier address"),
+      "life of a mailed link that goes back to an earlier address, or to fewer second factors"),
     .flag(
       "links-retire-older", \.linksRetireOlder, .recorded,
       "a mailed link ends the older ones of its kind for the address"),

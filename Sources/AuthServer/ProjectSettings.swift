@@ -109,10 +109,14 @@ extension ProjectSettings {
       "mfa": [
         "state": "ENABLED",
         "enabledProviders": ["PHONE_SMS"],
-        "providerConfigs": [[
+        "providerConfigs": [
+          [
             "state": "ENABLED",
-            "totpProviderConfig": ["adjacentIntervals": .integer(Int64(MFASettings.defaultAdjacentIntervals))],
-          ]],
+            "totpProviderConfig": [
+              "adjacentIntervals": .integer(Int64(MFASettings.defaultAdjacentIntervals))
+            ],
+          ]
+        ],
       ],
       "authorizedDomains": [
         "localhost", "127.0.0.1", .string(name + ".firebaseapp.com"), .string(name + ".web.app"),

@@ -13,6 +13,7 @@
 #endif
 #ifdef __linux__
 #include <sys/prctl.h>
+#include <sys/vfs.h>
 #endif
 
 void csystem_protect_memory(void) {
@@ -84,4 +85,14 @@ void csystem_die_of(int signal) {
   sigprocmask(SIG_UNBLOCK, &set, NULL);
   raise(signal);
   _exit(128 + signal);
+}
+
+long csystem_file_system_kind(const char *path) {
+#ifdef __linux__
+  struct statfs status;
+  return statfs(path, &status) == 0 ? (long)status.f_type : -1;
+#else
+  (void)path;
+  return 0;
+#endif
 }

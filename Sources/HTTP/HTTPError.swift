@@ -14,6 +14,8 @@ package enum HTTPError: Error, Equatable, Sendable {
   case timedOut(seconds: Int)
   /// The connection ended in the middle of the answer.
   case cutOff
+  /// Nothing was sent: the time that the caller gave for everything, in seconds, is used up.
+  case outOfTime(seconds: Int)
   /// The answer is larger than the cap, in bytes.
   case tooLarge(limit: Int)
   /// The answer is not HTTP.

@@ -52,7 +52,7 @@ extension ErrorEnvelope {
     }
     return ServerError(
       code, detail?.isEmpty == true ? nil : detail, httpStatus: httpStatus, status: error.status,
-      reason: reason, retryAfter: retryAfter)
+      reason: keyDetail ?? reason, retryAfter: retryAfter)
   }
 
   private static func trimmed(_ text: Substring) -> String {

@@ -84,8 +84,7 @@ extension Context {
 
   /// A session for CI, from a file or a token in the environment.
   private func environmentSession() throws -> ActiveSession? {
-    if let path = environment["USHER_SESSION_FILE"] {
-      let exported = try ExportedSession.read(try standardInput.text(of: path), named: "USHER_SESSION_FILE")
+    if let exported = try exportedSession() {
       try exported.refuseOtherDestination(than: try destination())
       return ActiveSession(saved: exported.session, source: .environment("USHER_SESSION_FILE"))
     }
@@ -109,10 +108,10 @@ extension Context {
 
   private func session(of refreshToken: String) throws -> ActiveSession {
     let destination = try destination()
-    let isExplicit =
-      ![.nothing, .emulatorHost].contains(destination.source)
-      && (options.project ?? environment["USHER_PROJECT"]) != nil
-    guard isExplicit else {
+    let isProjectNamed =
+      [.profileOption, .usherProfile].contains(destination.source)
+      || (options.project ?? environment["USHER_PROJECT"]) != nil
+    guard destination.isExplicit, isProjectNamed else {
       throw Diagnosis(
         "usher/token-without-endpoint", .config, "USHER_REFRESH_TOKEN is set, but not whose it is",
         hint: "name the endpoint and the project too: USHER_ENDPOINT, USHER_PROJECT")

@@ -8,7 +8,12 @@ extension Context {
     let folder = try StateLocation(environment: environment.variables).folder
     return StateFile(
       folder: folder,
-      wait: LockWait(limit: timeout, isWanted: { [interruption] in interruption() == nil }, pause: pause))
+      wait: LockWait(
+        limit: machineTime.left, isWanted: { [interruption] in interruption() == nil },
+        pause: { [machineTime, pause] duration in
+          machineTime.spend(duration)
+          pause(duration)
+        }))
   }
 
   /// Whether anything may be written to the disk.
@@ -63,9 +68,10 @@ extension Context {
 
   /// `argv` with the options that say where, as far as it lacks them.
   func completed(_ argv: [String], session: SessionKey? = nil) -> [String] {
-    let isOther = session.map { $0.name != SessionKey.defaultName } ?? false
+    let name = session?.name ?? options.session
+    let isSaid = options.session != nil || name != SessionKey.defaultName
     let options: [(String, String?)] = [
-      ("--as", isOther ? session?.name : options.session), ("--endpoint", options.endpoint),
+      ("--profile", options.profile), ("--as", isSaid ? name : nil), ("--endpoint", options.endpoint),
       ("--project", options.project), ("--tenant", options.tenant),
     ]
     var argv = argv
@@ -84,18 +90,20 @@ extension Destination {
 }
 
 enum SessionName {
-  /// A name that can be typed, shown and told apart.
   static func check(_ name: String) throws(Diagnosis) -> String {
-    guard !name.isEmpty, name.utf8.count <= 64,
-      name.unicodeScalars.allSatisfy({
-        $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_.@+".unicodeScalars.contains($0)
-      }),
-      name.first != "-"
-    else {
+    guard isName(name) else {
       throw Diagnosis(
         "usher/bad-session-name", .usage, "that is no name for a session",
         hint: "letters, digits and - _ . @ +, up to 64 bytes", retry: .newInput)
     }
     return name
+  }
+
+  /// Whether this can be typed, shown and told apart from others.
+  static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 64 && name.first != "-"
+      && name.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_.@+".unicodeScalars.contains($0)
+      }
   }
 }

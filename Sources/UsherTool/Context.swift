@@ -14,6 +14,10 @@ package final class Context {
   package let standardInput: FileInput
   package let now: @Sendable () -> Date
   package let random: @Sendable (Int) -> [UInt8]
+  /// A clock that nobody sets, for how long things take.
+  let uptime: @Sendable () -> Duration
+  /// The folder that the tool was started in.
+  let currentFolder: String
   /// Waits; a signal ends the wait early.
   package let pause: @Sendable (Duration) -> Void
   /// The signal that asked this process to end, once there is one.
@@ -31,14 +35,22 @@ package final class Context {
   var appVerification = AppVerificationOptions()
   let embeddedPush = EmbeddedPush()
   private(set) var knownAppVerifier: AppVerifier?
+  /// What the configuration files say; `configurationProblem` where they cannot be used.
+  private(set) var configuration = Configuration()
+  private(set) var configurationProblem: Diagnosis?
+  /// What may still be used of `--timeout`.
+  private(set) lazy var machineTime = MachineTime(limit: timeout)
 
   private var foundDestination: Destination?
+  private var readSession: ExportedSession?
+  private var readAppCheckToken: String?
   private var openServer: IdentityToolkitServer?
 
   package init(
     environment: Environment, terminal: any Terminal, standardOutput: FileOutput,
     standardError: FileOutput, standardInput: FileInput, now: @escaping @Sendable () -> Date,
-    random: @escaping @Sendable (Int) -> [UInt8], pause: @escaping @Sendable (Duration) -> Void,
+    random: @escaping @Sendable (Int) -> [UInt8], uptime: @escaping @Sendable () -> Duration,
+    currentFolder: String, pause: @escaping @Sendable (Duration) -> Void,
     interruption: @escaping @Sendable () -> Int32? = { nil },
     network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport
   ) {
@@ -49,6 +61,8 @@ package final class Context {
     self.standardInput = standardInput
     self.now = now
     self.random = random
+    self.uptime = uptime
+    self.currentFolder = currentFolder
     self.pause = pause
     self.interruption = interruption
     self.network = network
@@ -67,6 +81,12 @@ package final class Context {
     if !wantsJSON { tell("warning: " + text) }
   }
 
+  /// As `warn`, for what is no reason to worry.
+  func note(_ text: String) {
+    warnings.append(text)
+    tell(text)
+  }
+
   /// A message beside the result: progress, advice. Lost where there is nobody to read it.
   func tell(_ text: String) {
     if options.quiet || wantsJSON { return }
@@ -77,22 +97,28 @@ package final class Context {
 // MARK: - What was asked for
 
 extension Context {
-  var wantsJSON: Bool { options.json || environment["USHER_OUTPUT"] == "json" }
+  var wantsJSON: Bool {
+    options.json || (environment["USHER_OUTPUT"] ?? configuration[.output]) == "json"
+  }
 
   /// Whether somebody sits there who can be asked.
   var isInteractive: Bool {
     !wantsJSON && options.field == nil && !options.noInput && environment["USHER_NO_INPUT"] == nil
+      && configuration[.noInput] != "true"
       && !environment.isCI && terminal.isInteractive
   }
 
   /// How long the machine may take.
-  var timeout: Duration { options.timeout ?? environment.duration("USHER_TIMEOUT") ?? .seconds(60) }
+  var timeout: Duration {
+    options.timeout ?? environment.duration("USHER_TIMEOUT") ?? configuration.duration(.timeout)
+      ?? .seconds(60)
+  }
 
   /// How long a person may take to find a code.
-  var waitLimit: Duration { options.waitLimit ?? .seconds(600) }
+  var waitLimit: Duration { options.waitLimit ?? configuration.duration(.waitLimit) ?? .seconds(600) }
 
   /// How long a person may take to find a mail.
-  var linkWaitLimit: Duration { options.waitLimit ?? .seconds(1800) }
+  var linkWaitLimit: Duration { options.waitLimit ?? configuration.duration(.waitLimit) ?? .seconds(1800) }
 
   /// Whether the terminal is shown colours.
   var usesColor: Bool {
@@ -100,7 +126,25 @@ extension Context {
     return !never && environment["CLICOLOR"] != "0"
   }
 
-  var language: String? { options.language ?? environment["USHER_LANGUAGE"] }
+  /// The language of messages, where anybody says.
+  var language: String? {
+    options.language ?? environment["USHER_LANGUAGE"] ?? knownDestination?.settings.language
+      ?? configuration[.language]
+  }
+
+  /// The program that opens pages, where anybody says.
+  var browser: String? {
+    environment["USHER_BROWSER"] ?? configuration[.browser] ?? environment["BROWSER"]
+  }
+
+  /// Reads the configuration files. What is wrong with them is for the command to say, or not.
+  func readConfiguration() {
+    do {
+      configuration = try Configuration.read(environment: environment)
+    } catch {
+      configurationProblem = error
+    }
+  }
 }
 
 // MARK: - Who is asked
@@ -116,24 +160,57 @@ extension Context {
   /// Whom this run talks to; decided once.
   func destination() throws(Diagnosis) -> Destination {
     if let foundDestination { return foundDestination }
-    let (destination, notices) = try Destination.resolve(options, environment)
+    var profileFile: String?
+    let choice = DestinationChoice(
+      options: options, environment: environment,
+      state: { () throws(Diagnosis) in try self.diagnosed { try self.savedState() } },
+      folderProfile: { [currentFolder] () throws(Diagnosis) in
+        let profile = try FolderProfile.find(from: currentFolder)
+        profileFile = profile?.path
+        return profile
+      },
+      exportedSession: exportedSession)
+    let (destination, notices) = try choice.resolve()
     foundDestination = destination
+    if destination.source == .folderProfile, let profileFile {
+      note("using the profile \(destination.profile), which \(profileFile) names")
+    }
     for notice in notices { warn(notice) }
     return destination
+  }
+
+  /// The session in the file that `USHER_SESSION_FILE` names; read once, as it may be a pipe.
+  func exportedSession() throws(Diagnosis) -> ExportedSession? {
+    if let readSession { return readSession }
+    guard let path = environment["USHER_SESSION_FILE"] else { return nil }
+    readSession = try .read(try standardInput.text(of: path), named: "USHER_SESSION_FILE")
+    return readSession
+  }
+
+  private func diagnosed<Result>(_ body: () throws -> Result) throws(Diagnosis) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw Diagnosis(error, now: now())
+    }
   }
 
   /// The destination if it is known already: for reports of failures, which must not fail again.
   var knownDestination: Destination? { foundDestination }
 
-  func backend() throws -> Backend {
-    let destination = try destination()
-    return Backend(
+  func backend() throws -> Backend { try backend(at: try destination()) }
+
+  func backend(at destination: Destination) throws -> Backend {
+    Backend(
       endpoint: destination.endpoint, apiKey: destination.apiKey, project: destination.project,
-      tenant: destination.tenant, languageCode: language, transport: try transport(to: destination),
-      pause: { [pause, random] tries in
+      tenant: destination.tenant, languageCode: language, identity: try identity(at: destination),
+      transport: try transport(to: destination),
+      pause: { [pause, random, machineTime] tries in
         // 0.2, 0.6 s…, give or take half, so that a fleet of jobs does not come back in step.
         let jitter = 0.5 + Double(random(1)[0]) / 255
-        pause(.seconds(0.2 * jitter * (tries == 1 ? 1 : 3)))
+        let time = Duration.seconds(0.2 * jitter * (tries == 1 ? 1 : 3))
+        machineTime.spend(time)
+        pause(time)
       })
   }
 
@@ -155,8 +232,31 @@ extension Context {
     return destination.isEmbedded ? try embeddedServer(project: destination.project) : nil
   }
 
+  /// What requests say about the app, by the profile and `--app-check-token-file`.
+  private func identity(at destination: Destination) throws -> AppIdentity {
+    var identity = AppIdentity(destination.settings)
+    identity.appCheckToken = try appCheckToken()
+    return identity
+  }
+
+  private func appCheckToken() throws -> String? {
+    guard let file = options.appCheckTokenFile else { return nil }
+    if let readAppCheckToken { return readAppCheckToken }
+    let text = try standardInput.text(of: file).filter { !$0.isWhitespace }
+    guard !text.isEmpty, HeaderText.isPlain(text) else {
+      throw Diagnosis(
+        "usher/bad-token", .data, "\(file == "-" ? "standard input" : file) holds no App Check token",
+        retry: .newInput)
+    }
+    readAppCheckToken = text
+    return text
+  }
+
   private func transport(to destination: Destination) throws -> any HTTPTransport {
-    guard destination.isEmbedded else { return network(NetworkSettings(self)) }
+    guard destination.isEmbedded else {
+      return TimedTransport(
+        time: machineTime, uptime: uptime, settings: NetworkSettings(self), network: network)
+    }
     return EmbeddedTransport(try embeddedServer(project: destination.project))
   }
 

@@ -9,14 +9,21 @@ package struct Destination: Sendable, Equatable {
   package var project: String
   package var apiKey: String
   package var tenant: String?
-  /// What named it, for people who wonder: `--endpoint`, a variable, or nothing.
+  /// The profile's settings, as far as they are meant for this endpoint.
+  package var settings = ProfileSettings()
+  /// What named it, for people who wonder: an option, a variable, a profile, or nothing.
   package var source: Source
 
   package enum Source: String, Sendable {
     case option = "--endpoint"
+    case profileOption = "--profile"
     case usherEndpoint = "USHER_ENDPOINT"
+    case usherProfile = "USHER_PROFILE"
     case emulatorHost = "FIREBASE_AUTH_EMULATOR_HOST"
     case apiKey = "USHER_API_KEY"
+    case sessionFile = "USHER_SESSION_FILE"
+    case folderProfile = ".usher-profile"
+    case selectedProfile = "selected"
     case nothing = "default"
   }
 
@@ -33,6 +40,14 @@ package struct Destination: Sendable, Equatable {
 
   /// Nobody said where to go, so it is the embedded server.
   package var isUnconfigured: Bool { source == .nothing }
+
+  /// This run's own words or variables say where it goes, on purpose.
+  package var isExplicit: Bool {
+    switch source {
+    case .option, .profileOption, .usherEndpoint, .usherProfile, .apiKey: true
+    case .emulatorHost, .sessionFile, .folderProfile, .selectedProfile, .nothing: false
+    }
+  }
 
   /// For sentences: "local server", "production", the address.
   package var spokenName: String { isEmbedded ? "local server" : name }

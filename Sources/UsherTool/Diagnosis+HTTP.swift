@@ -10,7 +10,7 @@ extension Diagnosis {
         "cannot find the server \(host)", "check the address and the network's name service")
     case .connectionRefused:
       self = .unreachable(
-        "nobody answers at that address", "is the server running? Start one with: usher serve")
+        "nobody answers at that address", "is the server running? usher serve starts one")
     case .connectionFailed(let reason):
       self = .unreachable("cannot connect (\(reason))", "check the network")
     case .tlsFailed(let reason):
@@ -22,6 +22,10 @@ extension Diagnosis {
         "the proxy does not let the request through (\(reason))", "check --proxy and https_proxy")
     case .timedOut(let seconds):
       self = .unreachable("no answer within \(seconds) s", "try again; --timeout allows more time")
+    case .outOfTime(let seconds):
+      self.init(
+        "usher/timed-out", .tempFail, "the \(seconds) s that the command may take are over",
+        hint: "try again; --timeout allows more time", retry: .same)
     case .cutOff:
       self = .unreachable("the connection broke in the middle of the answer", "try again")
     case .tooLarge(let limit):

@@ -9,7 +9,7 @@ extension Diagnosis {
     let code = AuthErrorCode(refusal.code).rawValue
     // The front ends refuse with a sentence where RPCs have a code; the canonical name says which kind it is.
     let byStatus = refusal.status.flatMap { Self.verdicts[ServerErrorCode(rawValue: $0)] }
-    guard let verdict = Self.verdicts[refusal.code] ?? byStatus else {
+    guard let verdict = Self.verdict(onCauseOf: refusal) ?? Self.verdicts[refusal.code] ?? byStatus else {
       let words = [refusal.code.rawValue, refusal.detail].compactMap(\.self).joined(separator: ": ")
       let isServersFault = refusal.httpStatus >= 500
       self.init(
@@ -21,9 +21,11 @@ extension Diagnosis {
     var message = verdict.message
     let detail = Self.verdicts[refusal.code] == nil ? refusal.code.rawValue : refusal.detail
     if verdict.showsDetail, let detail { message += " (\(detail))" }
+    if let seconds = refusal.retryAfter { message += "; the next is possible in \(seconds) s" }
     self.init(
       code, verdict.exit, message, hint: verdict.hint, serverCode: refusal.code.rawValue,
       retry: verdict.retry, retryAfter: refusal.retryAfter, nextStep: verdict.nextStep)
+    page = verdict.page
   }
 
   /// What a server's code means to a person.
@@ -33,18 +35,21 @@ extension Diagnosis {
     var hint: String?
     var retry: Retry
     var nextStep: [String]?
+    /// Where the project is changed.
+    var page: ConsolePage?
     /// The detail says what no sentence of ours can: which rule, which region.
     var showsDetail: Bool
 
     init(
       _ exit: ExitCode, _ message: String, _ hint: String? = nil, retry: Retry? = nil,
-      next: [String]? = nil, showsDetail: Bool = false
+      next: [String]? = nil, page: ConsolePage? = nil, showsDetail: Bool = false
     ) {
       self.exit = exit
       self.message = message
       self.hint = hint
       self.retry = retry ?? exit.usualRetry
       self.nextStep = next
+      self.page = page
       self.showsDetail = showsDetail
     }
   }

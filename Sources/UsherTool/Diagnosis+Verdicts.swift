@@ -109,18 +109,21 @@ extension Diagnosis {
     .credentialTooOldLoginAgain: .init(
       .reauthNeeded, "this needs a recent sign-in", "prove that it is you with: usher reauth",
       next: ["usher", "reauth"]),
-    .emailExists: .init(.conflict, "another account has that address"),
+    .emailExists: .init(
+      .conflict, "another account has that address", "sign in to that account, or use another address"),
     .duplicateEmail: .init(.conflict, "another account has that address"),
     .phoneNumberExists: .init(.conflict, "another account has that number"),
     .duplicateLocalID: .init(.conflict, "another account has that id"),
     .credentialAlreadyInUse: .init(.conflict, "that credential belongs to another account"),
     .federatedUserIDAlreadyLinked: .init(.conflict, "that identity belongs to another account"),
     .unverifiedEmail: .init(
-      .account, "the account's address must be verified first", "usher send-link --purpose verify-email"),
+      .account, "the account's address must be verified first",
+      "verify it with: usher send-link --purpose verify-email"),
     .unsupportedFirstFactor: .init(
       .account, "this way of signing in does not go with second factors", showsDetail: true),
     .emailChangeNeedsVerification: .init(
-      .project, "the new address must be verified first", "usher send-link --purpose change-email"),
+      .project, "the new address must be verified first",
+      "verify it with: usher send-link --purpose change-email"),
     .missingUserAccount: .init(.usage, "the account is missing"),
     .missingLocalID: .init(.usage, "the account's id is missing"),
   ]
@@ -169,38 +172,48 @@ extension Diagnosis {
 
   private static let project: [ServerErrorCode: Verdict] = [
     .operationNotAllowed: .init(
-      .project, "the project does not allow this",
-      console + "Sign-in method, enable the provider; under Settings, the SMS region", showsDetail: true),
+      .project, "the project does not allow this", console + "Sign-in method, enable the provider",
+      page: .signInMethods, showsDetail: true),
     .passwordLoginDisabled: .init(
-      .project, "the project does not allow passwords", console + "Sign-in method, enable Email/Password"),
+      .project, "the project does not allow passwords", console + "Sign-in method, enable Email/Password",
+      page: .signInMethods),
     .adminOnlyOperation: .init(
-      .project, "the project leaves this to administrators", console + "Settings > User actions"),
+      .project, "the project leaves this to administrators", console + "Settings > User actions",
+      page: .settings),
     .blockingFunctionErrorResponse: .init(
       .project, "a blocking function of the project refused", showsDetail: true),
     .apiKeyInvalid: .init(
-      .project, "the API key is not valid", "copy it from the console's Project settings > General"),
+      .project, "the API key is not valid", "copy it from the console's Project settings > General",
+      page: .general),
     .appNotAuthorized: .init(
       .project, "the API key may not be used from here",
       "its restrictions are in the Google Cloud console under APIs & Services > Credentials",
-      showsDetail: true),
+      page: .credentials, showsDetail: true),
     .unauthorizedDomain: .init(
-      .project, "the continue URL's domain is not authorized", console + "Settings > Authorized domains"),
+      .project, "the continue URL's domain is not authorized", console + "Settings > Authorized domains",
+      page: .settings),
     .invalidHostingLinkDomain: .init(
       .project, "the link domain is not one of the project's Hosting domains",
-      "see Hosting in the Firebase console"),
-    .invalidMessagePayload: .init(.project, "the mail's template is not valid", console + "Templates"),
-    .invalidSender: .init(.project, "the mail's sender is not valid", console + "Templates"),
+      "see Hosting in the Firebase console", page: .hosting),
+    .invalidMessagePayload: .init(
+      .project, "the mail's template is not valid", console + "Templates", page: .templates),
+    .invalidSender: .init(
+      .project, "the mail's sender is not valid", console + "Templates", page: .templates),
     .tenantIDMismatch: .init(.project, "the session or link belongs to another tenant", "check --tenant"),
-    .invalidTenantID: .init(.project, "that is no tenant's id", "check --tenant"),
-    .tenantNotFound: .init(.project, "the project has no such tenant", "check --tenant"),
+    .invalidTenantID: .init(
+      .project, "that is no tenant's id", "check --tenant against the tenants", page: .tenants),
+    .tenantNotFound: .init(
+      .project, "the project has no such tenant", "check --tenant against the tenants", page: .tenants),
     .unsupportedTenantOperation: .init(.project, "tenants cannot do this"),
-    .projectDisabled: .init(.project, "the project is disabled"),
+    .projectDisabled: .init(
+      .project, "the project is disabled", "its owner may enable it in the console", page: .general),
     .billingNotEnabled: .init(
       .project, "the project has no billing account, so it sends no SMS",
-      "upgrade it to the Blaze plan in the console, or use a fictional number"),
+      "use a fictional number, or upgrade the project to the Blaze plan in the console", page: .billing),
     .invalidProjectID: .init(.project, "that is another project's", "check --project"),
     .configurationNotFound: .init(
-      .project, "Authentication is not set up in the project", console + "Get started"),
+      .project, "Authentication is not set up in the project", console + "Get started",
+      page: .authentication),
     .permissionDenied: .init(.project, "the server does not allow this", showsDetail: true),
     .unauthenticated: .init(.project, "the server wants its owner's token", showsDetail: true),
     .invalidTestingPhoneNumber: .init(

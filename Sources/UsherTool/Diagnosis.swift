@@ -19,6 +19,8 @@ package struct Diagnosis: Error, Equatable, Sendable {
   package var retryAfter: Int?
   /// A complete command that leads on.
   package var nextStep: [String]?
+  /// Where the project is changed so that it works; `hint` says what to change there.
+  var page: ConsolePage?
 
   package enum Retry: String, Sendable {
     case never

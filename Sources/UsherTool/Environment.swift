@@ -29,10 +29,10 @@ package struct Environment: Sendable {
       throw Diagnosis(
         "usher/bad-variable", .config, "\(name) is not UTF-8 text", hint: "give it another value")
     }
-    if let output = variables["USHER_OUTPUT"], output != "json" {
+    if let output = variables["USHER_OUTPUT"], output != "json", output != "text" {
       throw Diagnosis(
         "usher/bad-variable", .config, "USHER_OUTPUT is '\(output)'",
-        hint: "the only value is json; unset it otherwise")
+        hint: "it is json or text")
     }
     for name in ["USHER_TIMEOUT"] {
       if let text = variables[name], duration(name) == nil {

@@ -6,12 +6,16 @@ struct ExportedSession: Codable, Equatable {
   var endpoint: String
   var project: String
   var tenant: String?
+  /// What the endpoint wants of an app: the key, and what it is restricted to.
+  var app: ProfileSettings?
   var session: SavedSession
 
-  init(_ session: SavedSession, of binding: Binding) {
+  init(_ session: SavedSession, of destination: Destination) {
+    let binding = destination.binding
     endpoint = binding.endpoint
     project = binding.project
     tenant = binding.tenant
+    if !destination.isEmbedded { app = destination.appOnly }
     self.session = session
   }
 
@@ -35,5 +39,19 @@ struct ExportedSession: Codable, Equatable {
         "auth/no-current-user", .notSignedIn, "that session belongs to \(endpoint), project \(project)",
         hint: "name them: --endpoint \(endpoint) --project \(project)")
     }
+  }
+}
+
+extension Destination {
+  /// The key and the identity that requests carry.
+  fileprivate var appOnly: ProfileSettings {
+    var app = ProfileSettings()
+    app.apiKey = apiKey
+    app.appID = settings.appID
+    app.bundleID = settings.bundleID
+    app.androidPackage = settings.androidPackage
+    app.androidCertificate = settings.androidCertificate
+    app.referer = settings.referer
+    return app
   }
 }

@@ -1,3 +1,4 @@
+package import Essentials
 import LibC
 import TerminalIO
 
@@ -21,24 +22,43 @@ package struct FileInput: Sendable {
   package func text(
     line: Bool = false, within limit: Duration? = nil
   ) throws(Diagnosis) -> String {
-    try text(from: descriptor, named: "standard input", line: line, within: limit)
+    let name = "standard input"
+    return try Self.text(
+      try bytes(from: descriptor, named: name, line: line, within: limit), named: name)
   }
 
   /// The file at `path`, which may be a FIFO; `-` is standard input.
   package func text(of path: String, line: Bool = false) throws(Diagnosis) -> String {
     if path == "-" { return try text(line: line) }
+    return try Self.text(try bytes(of: path, line: line), named: path)
+  }
+
+  /// As above, whatever the file holds.
+  package func data(of path: String) throws(Diagnosis) -> Data {
+    Data(try bytes(of: path))
+  }
+
+  private func bytes(of path: String, line: Bool = false) throws(Diagnosis) -> [UInt8] {
+    if path == "-" { return try bytes(from: descriptor, named: "standard input", line: line) }
     if path.isEmpty {
       throw Diagnosis("usher/no-file-name", .usage, "the file's name is empty", retry: .newInput)
     }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw Self.cannotRead(path) }
     defer { LibC.close(file) }
-    return try text(from: file, named: path, line: line)
+    return try bytes(from: file, named: path, line: line)
   }
 
-  private func text(
+  private static func text(_ bytes: [UInt8], named name: String) throws(Diagnosis) -> String {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Diagnosis("usher/not-text", .data, "\(name) is not UTF-8 text", retry: .newInput)
+    }
+    return text
+  }
+
+  private func bytes(
     from descriptor: Int32, named name: String, line: Bool, within limit: Duration? = nil
-  ) throws(Diagnosis) -> String {
+  ) throws(Diagnosis) -> [UInt8] {
     let deadline = limit.map { ContinuousClock.now + $0 }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -56,10 +76,7 @@ package struct FileInput: Sendable {
       throw Diagnosis("usher/too-long", .data, "\(name) is longer than 1 MiB", retry: .newInput)
     }
     if line, let end = bytes.firstIndex(of: 0x0A) { bytes.removeSubrange(end...) }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Diagnosis("usher/not-text", .data, "\(name) is not UTF-8 text", retry: .newInput)
-    }
-    return text
+    return bytes
   }
 
   private func wait(

@@ -2,6 +2,7 @@ package import CommandKit
 
 /// The options that every command takes, before or after its words.
 package struct GlobalOptions: ArgumentSet {
+  package var profile: String?
   package var session: String?
   package var project: String?
   package var tenant: String?
@@ -17,10 +18,13 @@ package struct GlobalOptions: ArgumentSet {
   package var waitLimit: Duration?
   package var caFile: String?
   package var proxy: String?
+  package var appCheckTokenFile: String?
 
   package init() {}
 
   package static let arguments: [Argument<Self>] = [
+    .option(
+      \.profile, "profile", short: "p", value: "NAME", help: "Use the endpoint and project of this profile."),
     .option(\.session, "as", value: "NAME", help: "Act as the session of this name."),
     .option(\.project, "project", short: "P", value: "PROJECT", help: "Use this project id."),
     .option(\.tenant, "tenant", value: "TENANT", help: "Use this tenant of the project."),
@@ -46,5 +50,8 @@ package struct GlobalOptions: ArgumentSet {
     .option(
       \.caFile, "cacert", value: "FILE", help: "Trust the certificates in this file.", completion: .file),
     .option(\.proxy, "proxy", value: "URL", help: "Send requests through this proxy; never to loopback."),
+    .option(
+      \.appCheckTokenFile, "app-check-token-file", value: "FILE",
+      help: "Send the App Check token in this file along; - is standard input.", completion: .file),
   ]
 }

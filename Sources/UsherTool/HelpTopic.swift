@@ -4,7 +4,7 @@ import CommandKit
 enum HelpTopic: String, CaseIterable {
   case environment
   case exitCodes = "exit-codes"
-  case json, ci, files
+  case json, ci, files, support
 
   var text: HelpText {
     switch self {
@@ -13,6 +13,7 @@ enum HelpTopic: String, CaseIterable {
     case .json: Self.jsonText
     case .ci: Self.ciText
     case .files: Self.filesText
+    case .support: Self.supportText
     }
   }
 
@@ -25,6 +26,7 @@ enum HelpTopic: String, CaseIterable {
 
   private static let environmentText = HelpText(
     [
+      ("USHER_PROFILE", "The profile, like -p."),
       ("USHER_ENDPOINT", "Where commands go: local, production, or a server's URL."),
       ("USHER_PROJECT", "The project's id."),
       ("USHER_API_KEY", "The project's API key; alone it means production."),
@@ -35,30 +37,39 @@ enum HelpTopic: String, CaseIterable {
       ("USHER_REFRESH_TOKEN", "A refresh token; needs the endpoint and the project named."),
       ("USHER_OWNER_TOKEN", "A local server's owner token, if it has one."),
       ("USHER_LANGUAGE", "The language of messages."),
-      ("USHER_OUTPUT", "With the value json, the same as --json everywhere."),
+      ("USHER_OUTPUT", "json, the same as --json everywhere; or text."),
       ("USHER_NO_INPUT", "Set: nothing is asked."),
       ("USHER_TIMEOUT", "The machine's time, like 90s."),
       ("USHER_CACERT", "A file of certificates to trust."),
-      ("USHER_BROWSER", "The program that opens the page of reCAPTCHA; BROWSER's else."),
+      ("USHER_BROWSER, BROWSER", "The program that opens pages."),
       ("USHER_CONFIG_DIR", "The folder for the state and the embedded server's data."),
       ("FIREBASE_AUTH_EMULATOR_HOST", "A local server, as host:port."),
       ("GCLOUD_PROJECT", "The project that serve serves, unless told."),
       ("CI", "Set: nothing is asked, and the endpoint must be named."),
       ("COLUMNS", "The width of help."),
       ("XDG_CONFIG_HOME, XDG_DATA_HOME", "Where the state and the embedded server's data are kept."),
+      ("XDG_CONFIG_DIRS", "Where the system's configuration is."),
       ("http_proxy, https_proxy, all_proxy, no_proxy", "As everywhere, but never used for loopback."),
     ],
     prose: """
       A variable of usher's that is set but empty is an error: a missing secret must not lead elsewhere.
 
-      --endpoint wins over USHER_ENDPOINT, that over FIREBASE_AUTH_EMULATOR_HOST, that over USHER_API_KEY.
+      --endpoint and --profile win over USHER_ENDPOINT and USHER_PROFILE, those over \
+      FIREBASE_AUTH_EMULATOR_HOST, that over USHER_API_KEY, that over the place of USHER_SESSION_FILE, that \
+      over the file .usher-profile in this folder or one above, and that over the selected profile. With none \
+      of them it is the embedded server.
+
+      Preferences: an option wins over its variable, that over your config.json, that over the system's.
       """)
 
   private static let jsonText = HelpText(
     [
       ("v", "1; it changes only when something breaks."),
       ("command", "The command's name."),
-      ("status", "ok, pending (a code is awaited), more_needed (exit 3) or error."),
+      (
+        "status",
+        "ok, pending (a code is awaited), more_needed (exit 3), failed (doctor found something) or error."
+      ),
       ("profile, endpoint", "Where the command went."),
       ("next_step", "What leads on: argv is a complete command, needs what a person must add to it."),
       ("warnings", "Notices, which people get on standard error."),
@@ -88,7 +99,9 @@ enum HelpTopic: String, CaseIterable {
         usher verify-phone +16505553434 --code-file code.txt
         curl -H "$(usher token -H)" https://api.example.com/me
 
-      Or hand a session over: usher session export ci.json on your machine, USHER_SESSION_FILE in the job.
+      Or hand a session over: usher session export ci.json on your machine, USHER_SESSION_FILE in the job. \
+      The file knows its endpoint, project and key; a session of the embedded server wants USHER_ENDPOINT=local \
+      besides.
 
       Against a server for several jobs: usher serve -- ./run-tests.sh
       """)
@@ -96,6 +109,9 @@ enum HelpTopic: String, CaseIterable {
   private static let filesText = HelpText(
     [
       ("~/.config/usher/state.json", "Sessions and pending steps; yours alone (0600)."),
+      ("~/.config/usher/config.json", "Your preferences, as config set writes them."),
+      ("/etc/xdg/usher/config.json", "The system's preferences."),
+      (".usher-profile", "In a folder or one above: the name of the profile to use there."),
       ("~/.config/usher/*.lock", "Locks; empty, never removed."),
       ("~/.local/share/usher/local.db", "The embedded server's accounts and keys; yours alone (0600)."),
     ],

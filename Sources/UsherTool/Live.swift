@@ -29,7 +29,8 @@ extension Context {
       environment: .ofThisProcess, terminal: SystemTerminal(), standardOutput: .standardOutput,
       standardError: .standardError, standardInput: FileInput(interruption: Interruption.descriptor),
       now: { .nowInMilliseconds },
-      random: SecureRandom.bytes, pause: LockWait.sleep, interruption: { Interruption.signal },
+      random: SecureRandom.bytes, uptime: { .uptime }, currentFolder: .currentFolder, pause: LockWait.sleep,
+      interruption: { Interruption.signal },
       network: { CurlTransport(.init($0)) })
   }
 }
@@ -67,5 +68,23 @@ extension Date {
   fileprivate static var nowInMilliseconds: Date {
     // Counted as a `Date` is, from 2001: otherwise the last digits would be rounding.
     Date(timeIntervalSinceReferenceDate: (Date().timeIntervalSinceReferenceDate * 1000).rounded(.down) / 1000)
+  }
+}
+
+extension Duration {
+  /// The time since some moment before this process.
+  fileprivate static var uptime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+extension String {
+  /// Empty where the folder is gone.
+  fileprivate static var currentFolder: String {
+    guard let path = getcwd(nil, 0) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
   }
 }

@@ -17,7 +17,7 @@ package struct NetworkSettings: Sendable, Equatable {
 extension NetworkSettings {
   init(_ context: Context) {
     deadline = min(.seconds(15), context.timeout)
-    caFile = context.options.caFile ?? context.environment["USHER_CACERT"]
-    proxy = context.options.proxy
+    caFile = context.options.caFile ?? context.environment["USHER_CACERT"] ?? context.configuration[.caFile]
+    proxy = context.options.proxy ?? context.configuration[.proxy]
   }
 }

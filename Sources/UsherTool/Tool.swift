@@ -10,6 +10,7 @@ package enum Tool {
     defer { context.close() }
     let parsed = Tool.commands.parse(words)
     context.options = parsed.globals
+    context.readConfiguration()
     do {
       switch parsed.outcome {
       case .version: try context.write(Version.report, of: Version.name)
@@ -27,6 +28,7 @@ package enum Tool {
   }
 
   private static func run(_ command: any Command<Context>, in context: Context) throws {
+    if let problem = context.configurationProblem, !(command is any WorksUnconfigured) { throw problem }
     if let timeout = context.options.timeout, timeout < .milliseconds(1) {
       throw UsageError.misuse("--timeout leaves the machine no time", hint: "write it like 90s or 5m")
     }
@@ -47,6 +49,9 @@ package protocol ToolCommand: Command where Context == UsherTool.Context {
 
   func report(in context: Context) throws -> Report
 }
+
+/// A command that helps where the configuration files cannot be used.
+protocol WorksUnconfigured {}
 
 extension ToolCommand {
   package func run(in context: Context) throws {

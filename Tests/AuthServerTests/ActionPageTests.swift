@@ -183,7 +183,7 @@ import Testing
     let form = try open(server, link, headers: browser)
     #expect(form.status == 200)
     #expect(form.headers["Content-Type"] == "text/html; charset=UTF-8")
-    #expect(form.headers["Referrer-Policy"] == "no-referrer")
+    #expect(form.headers["Referrer-Policy"] == "same-origin")
     #expect(form.headers["Cache-Control"] == "no-store")
     #expect(form.headers["Content-Security-Policy"]?.hasPrefix("default-src 'none';") == true)
     let html = String(decoding: form.body, as: UTF8.self)

@@ -12,6 +12,7 @@ import Testing
     let store = try Store(at: .file(path: folder.file("local.db")), schema: Schema(steps: [Schema.phone]))
     let config: JSONValue = [
       "signIn": ["phoneNumber": ["enabled": true]], "authorizedDomains": ["localhost", "app.example"],
+      "mfa": ["providerConfigs": [["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 1]]]],
     ]
     let hash = RefreshToken(text: "old session").hash
     try store.write { transaction in
@@ -44,9 +45,13 @@ import Testing
     #expect(record.createdAt == "1799999000000")
     #expect(record.providerUserInfo?.map(\.providerId) == ["phone"])
     #expect(try server.signIn().localId == "kim")
+    let config = try server.call(GetProjectConfig.self, .init(), asOwner: true)
     #expect(
-      try server.call(GetProjectConfig.self, .init(), asOwner: true)["authorizedDomains"]
+      config["authorizedDomains"]
         == ["localhost", "app.example", "demo-test.firebaseapp.com", "demo-test.web.app"])
+    #expect(
+      config["mfa"]?["providerConfigs"]
+        == [["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 5]]])
     #expect(try server.call(GetProjectConfig.self, .init(), project: "demo-bare", asOwner: true) == [:])
 
     _ = try server.setConfig(["signIn": ["email": ["enabled": true]]])

@@ -11,7 +11,7 @@ import Testing
       "authorizedDomains": ["localhost", "127.0.0.1", "demo-test.firebaseapp.com", "demo-test.web.app"],
       "mfa": [
         "enabledProviders": ["PHONE_SMS"],
-        "providerConfigs": [["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 1]]],
+        "providerConfigs": [["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 5]]],
         "state": "ENABLED",
       ],
       "signIn": [

@@ -36,6 +36,21 @@ import Testing
     #expect(rehearsal.launch.run().status == 6)
   }
 
+  @Test(arguments: ["write", "fsync"])
+  func aSessionThatCannotBeExportedWholeLeavesNoFile(call: String) throws {
+    let rehearsal = try StateChange.importing.rehearsal()
+    #expect(rehearsal.launch.run().status == 0)
+    let path = rehearsal.usher.folder + "/exported-again"
+    let export = rehearsal.usher.launch("session", "export", path)
+    let calls = try export.systemCalls(from: rehearsal.usher.folder)
+    #expect(unlink(path) == 0)
+    let point = try #require(calls.last { $0.name == call && !$0.description.hasPrefix("write(1,") })
+    let ending = export.striking(point, with: "error=EIO").run()
+    #expect(ending.status == 73)
+    #expect(ending.errors == "error: cannot write \(path) (Input/output error)\n")
+    #expect(access(path, F_OK) != 0)
+  }
+
   private func forEachFailure(
     of change: StateChange, _ errors: [String], _ check: (SystemCall, String, Ending) throws -> Void
   ) throws {

@@ -16,12 +16,15 @@ package final class ToolHarness {
   package var environment: [String: String] = [:]
   /// What answers in place of servers that have an address; libcurl if nil.
   package var network: (any HTTPTransport)?
+  /// Where commands are run, as far as they ask.
+  package var currentFolder: String
   /// Called when a command waits, before the clock moves on.
   package var onPause: (() -> Void)?
 
   /// - Parameter isFirstRun: Nothing is there yet. Otherwise the embedded server has its signing key, which
   ///   takes long to make.
   package init(isFirstRun: Bool = false) {
+    currentFolder = folder.path
     environment["USHER_CONFIG_DIR"] = configFolder
     if isFirstRun { return }
     mkdir(configFolder, 0o700)
@@ -76,6 +79,7 @@ package final class ToolHarness {
       standardError: FileOutput(descriptor: errors.descriptor),
       standardInput: FileInput(descriptor: standardInput.descriptor),
       now: { [clock] in clock.now }, random: SecureRandom.bytes,
+      uptime: { [clock] in .seconds(clock.now.timeIntervalSince1970) }, currentFolder: currentFolder,
       pause: { [clock] in
         onPause?()
         clock.advance(Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18)
@@ -99,7 +103,7 @@ package final class ToolHarness {
 
   /// How many messages the embedded server has sent.
   package var sentMessages: Int? {
-    run("local", "outbox", "--json").json?["messages"]?.array?.count
+    run("local", "outbox", "--endpoint", "local", "--json").json?["messages"]?.array?.count
   }
 
   /// A number of nobody in particular.

@@ -42,7 +42,7 @@ extension Bar {
     ]
   }
 
-  private static func mostSyncs(
+  static func mostSyncs(
     _ subject: String, _ lot: Lot, of command: () throws -> Program
   ) throws -> Finding {
     guard let strace = try? Program.find("strace") else {
@@ -68,5 +68,5 @@ extension Bar {
 }
 
 extension String {
-  fileprivate var trimmed: String { filter { !$0.isWhitespace } }
+  var trimmed: String { filter { !$0.isWhitespace } }
 }

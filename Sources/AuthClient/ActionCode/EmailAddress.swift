@@ -1,4 +1,6 @@
-/// An e-mail address as people type it: `name@example.com`, any script, no quoting and no comments.
+/// An e-mail address as people type it: `name@example.com`, the domain in any script, no quoting, no comments.
+///
+/// What the embedded server takes, but for names without a dot, which are slips of the finger.
 package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
   package let text: String
 
@@ -9,13 +11,17 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     let text = String(typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     guard !text.isEmpty else { throw .empty }
     guard text.utf8.count <= 254 else { throw .tooLong }
-    guard text.unicodeScalars.allSatisfy(Self.isAllowed) else { throw .forbiddenCharacter }
-    let halves = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard halves.count == 2, !halves[0].isEmpty, halves[0].utf8.count <= 64 else { throw .notAnAddress }
-    let labels = halves[1].split(separator: ".", omittingEmptySubsequences: false)
-    guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty && $0.first != "-" && $0.last != "-" }) else {
-      throw .notAnAddress
-    }
+    // By scalars: a mark after the @ would be one character with it.
+    let halves = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
+    guard halves.allSatisfy({ $0.allSatisfy(Self.isInDomain) || $0.allSatisfy(Self.isInName) })
+    else { throw .forbiddenCharacter }
+    guard halves.count == 2, (1...64).contains(halves[0].utf8Count) else { throw .notAnAddress }
+    guard halves[0].allSatisfy(Self.isInName), halves[1].allSatisfy(Self.isInDomain)
+    else { throw .forbiddenCharacter }
+    let (atoms, labels) = (Self.parts(halves[0]), Self.parts(halves[1]))
+    guard atoms.allSatisfy({ !$0.isEmpty }), labels.count >= 2,
+      labels.allSatisfy({ (1...63).contains($0.utf8Count) && $0.first != "-" && $0.last != "-" })
+    else { throw .notAnAddress }
     self.text = text
   }
 
@@ -27,15 +33,34 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     case notAnAddress
   }
 
-  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII {
-      return scalar.value > 0x20 && scalar.value != 0x7F && !"\"(),:;<>[\\]".unicodeScalars.contains(scalar)
-    }
+  private typealias Scalars = String.UnicodeScalarView.SubSequence
+
+  private static func parts(_ name: Scalars) -> [Scalars] {
+    name.split(separator: ".", omittingEmptySubsequences: false)
+  }
+
+  private static func isInName(_ scalar: Unicode.Scalar) -> Bool {
+    isLetterOrDigit(scalar) || ".!#$%&'*+-/=?^_`{|}~".unicodeScalars.contains(scalar)
+  }
+
+  private static func isInDomain(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return isLetterOrDigit(scalar) || scalar == "-" || scalar == "." }
     return switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator,
-      .spaceSeparator:
-      false
-    default: true
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .decimalNumber:
+      true
+    default: false
     }
   }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9": true
+    default: false
+    }
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  fileprivate var utf8Count: Int { Substring(self).utf8.count }
 }

@@ -49,8 +49,9 @@ struct ActionPage: Sendable {
       status: status,
       headers: [
         "Content-Type": "text/html; charset=UTF-8", "Cache-Control": "no-store",
-        // The address holds the code: it must reach no other site. A form's answer leads on to the app.
-        "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
+        // The address holds the code: it must reach no other site. Without any referrer at all a browser would
+        // not say either that the form it sends is this page's. A form's answer leads on to the app.
+        "Referrer-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action *; "
           + "base-uri 'none'; frame-ancestors 'none'",
       ], body: Data(html.utf8))

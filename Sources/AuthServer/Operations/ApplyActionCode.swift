@@ -21,11 +21,11 @@ extension Call {
       switch code.requestType {
       case .verifyAndChangeEmail where account.email != email:
         try changeAddress(of: &account, to: email, isVerified: true, wayBack: wayBack, in: transaction)
-        if policy.linkChangesEndSessions { account.validSince = now }
+        if policy.linkChangesEndSessions { endSessions(of: &account) }
       case .recoverEmail:
         // Whoever changed the address may have mailed links and may still be signed in.
         try transaction.deleteActionCodes(account: account.id, includingRecovery: true)
-        if policy.linkChangesEndSessions { account.validSince = now }
+        if policy.linkChangesEndSessions { endSessions(of: &account) }
       default: break
       }
       account.email = email

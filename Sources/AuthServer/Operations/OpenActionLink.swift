@@ -48,7 +48,8 @@ extension Call {
         .done("The email has been successfully reset.", "email", $0.email, nil)
       }
     case "revertSecondFactorAddition":
-      return try applied(code, .revertSecondFactorAddition, again: "Sign in and look at your second factors.") {
+      return try applied(code, .revertSecondFactorAddition, again: "Sign in and look at your second factors.")
+      {
         .done("The second factor has been removed.", "email", $0.email, nil)
       }
     default: return .page(400, ["error": "Invalid mode"])

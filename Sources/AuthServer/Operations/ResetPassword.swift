@@ -39,7 +39,7 @@ extension Call {
       account.password = password
       account.isEmailVerified = true
       account.isAnonymous = false
-      account.validSince = now
+      endSessions(of: &account)
       try transaction.update(account)
     }
   }

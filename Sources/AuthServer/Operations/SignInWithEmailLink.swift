@@ -59,7 +59,10 @@ extension Call {
       let code = try signInCode(code, email, settings, project: project.id, in: transaction)
       // The code stays good: it can still sign in to the account that has the address.
       try refuseTaken(email, by: account, project: project.id, in: transaction)
-      if account.email != nil, account.email != email { try requireRecentSignIn(token) }
+      if account.email != nil, account.email != email {
+        try requireRecentSignIn(token)
+        endSessions(of: &account)
+      }
       try transaction.delete(actionCode: code.id)
       if account.email != email {
         try changeAddress(of: &account, to: email, isVerified: true, wayBack: wayBack, in: transaction)

@@ -75,6 +75,9 @@ extension Call {
     _ assertion: IdpAssertion, to account: inout Account, in transaction: Transaction
   ) throws {
     let identity = assertion.identity
+    // Before the second factor nothing becomes a way in for good.
+    guard try secondFactorsAsked(of: account, after: identity.provider, in: transaction).isEmpty
+    else { return }
     if !account.isEmailVerified {
       try removeUnverifiedWays(of: &account, in: transaction)
       (account.displayName, account.photoURL) = (nil, nil)

@@ -9,6 +9,7 @@ extension Call {
     }
     if isOwner { return try createAccount(request) }
     try refuseLocalID(request)
+    if request.mfaInfo != nil { throw ServerError(.insufficientPermission) }
     if request.email == nil, request.password == nil { return try response(signUpAnonymously()) }
     return try response(signUpWithPassword(request))
   }
@@ -64,7 +65,7 @@ extension Call {
       account.password = password
       account.isAnonymous = false
       account.displayName = request.displayName ?? account.displayName
-      if changesAddress || changesPassword { account.validSince = now }
+      if changesAddress || changesPassword { endSessions(of: &account) }
       try transaction.update(account)
       return try renew(
         token, of: account, provider: "password",
@@ -76,6 +77,8 @@ extension Call {
   private func createAccount(_ request: SignUp.Request) throws -> SignUp.Response {
     let email = try request.email.map { text in try emailAddress(text) }
     let phone = try request.phoneNumber.map { text in try phoneNumber(text) }
+    let factors = try describedFactors(request.mfaInfo ?? [])
+    guard factors.allSatisfy({ $0.phone != nil }) else { throw ServerError(.unsupportedSecondFactor) }
     let localID = request.localId ?? random.localID()
     guard (1...128).contains(localID.utf8.count) else {
       throw ServerError(.invalidArgument, "A uid has 1 to 128 bytes.", status: "INVALID_ARGUMENT")
@@ -101,7 +104,9 @@ extension Call {
       account.displayName = request.displayName
       account.photoURL = request.photoUrl
       account.isDisabled = request.disabled ?? false
-      return try transaction.insert(account)
+      account = try transaction.insert(account)
+      try replaceFactors(of: &account, with: factors, in: transaction)
+      return account
     }
     return response(to: account)
   }

@@ -39,6 +39,7 @@ extension Call {
       throw ServerError(.invalidReqType, "Unsupported request parameters.")
     }
     var change = try AccountChange(request, of: subject, asOwner: isOwner)
+    change.secondFactors = try request.mfa.map { try describedFactors($0.enrollments ?? []) }
     if let password = request.password, !password.isEmpty {
       if case .own(let token) = subject { try requireRecentSignIn(token) }
       try projectSettings().passwordRules.check(password)
@@ -91,6 +92,9 @@ extension Call {
   private func carryOut(
     _ change: AccountChange, on account: inout Account, wayBack: ActionLink, in transaction: Transaction
   ) throws -> Bool {
+    if let factors = change.secondFactors {
+      try replaceFactors(of: &account, with: factors, in: transaction)
+    }
     var endsSessions = change.password != nil
     if let email = change.email, email != account.email {
       try changeAddress(of: &account, to: email, isVerified: false, wayBack: wayBack, in: transaction)
@@ -101,7 +105,7 @@ extension Call {
       if let email = account.email { try transaction.forgetFailures(email: email, project: account.project) }
       account.password = password
     }
-    if endsSessions { account.validSince = now }
+    if endsSessions { self.endSessions(of: &account) }
     change.applyFields(to: &account)
     for provider in change.unlinkedProviders(of: account) {
       try transaction.unlink(provider: provider, from: &account)

@@ -183,8 +183,17 @@ extension Transaction {
     return factor
   }
 
+  func rename(
+    _ factor: SecondFactor, to name: String?, in account: inout Account
+  ) throws(StorageFailure) {
+    try setDisplayName(name, ofSecondFactor: factor.id)
+    account.secondFactors = try secondFactors(account: account.id)
+  }
+
   func withdraw(_ factor: SecondFactor, from account: inout Account) throws(StorageFailure) {
     try deleteSecondFactor(row: factor.id)
+    // A new app has a new secret.
+    if factor.totp != nil { try forgetTOTPFailures(account: account.id) }
     account.secondFactors.removeAll { $0.id == factor.id }
   }
 

@@ -192,13 +192,16 @@ struct Schema: Sendable {
       phone INTEGER,
       secret BLOB,
       -- The latest step whose code was taken; no code of it or an earlier one is taken again.
-      last_step INTEGER
+      last_step INTEGER,
+      CHECK ((phone IS NULL) <> (secret IS NULL))
     );
     CREATE UNIQUE INDEX second_factors_by_account ON second_factors (account, enrollment_id);
 
+    -- The account that a code gives the number to as a second factor, or the factor that it is of.
     ALTER TABLE phone_sessions ADD COLUMN enrolling INTEGER;
     ALTER TABLE phone_sessions ADD COLUMN second_factor INTEGER;
 
+    -- First factors that were right. Found by the digest of a credential that only the client has.
     CREATE TABLE pending_sign_ins (
       id INTEGER PRIMARY KEY,
       project INTEGER NOT NULL,

@@ -75,6 +75,10 @@ extension Transaction {
     try connection.run("UPDATE second_factors SET last_step = ? WHERE id = ?", step, id)
   }
 
+  func setDisplayName(_ name: String?, ofSecondFactor id: Int64) throws(StorageFailure) {
+    try connection.run("UPDATE second_factors SET display_name = ? WHERE id = ?", name, id)
+  }
+
   /// Deletes a factor, and the links that would have done the same.
   func deleteSecondFactor(row id: Int64) throws(StorageFailure) {
     try connection.run("DELETE FROM second_factors WHERE id = ?", id)

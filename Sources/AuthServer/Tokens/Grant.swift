@@ -60,10 +60,25 @@ extension Call {
     return try open(session, new, for: account, isNew: false, in: transaction)
   }
 
+  /// Ends every session that `account` has, those that began in this very second too. The caller stores the
+  /// account.
+  ///
+  /// ID tokens count in seconds. Where this second's may be at large, sign-ins count from the next one on.
+  func endSessions(of account: inout Account) {
+    let latest = max(account.lastLoginAt, account.validSince ?? account.lastLoginAt)
+    let isOfThisSecond = latest.seconds >= now.seconds && latest <= period(ofLast: 0).upperBound
+    account.validSince = isOfThisSecond ? Date(seconds: latest.seconds + 1) : now
+  }
+
+  /// A session begins no earlier than `account` takes sign-ins from; see `endSessions`.
   private func open(
     _ session: AuthSession, _ token: RefreshToken, for account: Account, isNew: Bool,
     in transaction: Transaction
   ) throws -> Grant {
+    var session = session
+    if let validSince = account.validSince, validSince <= period(ofLast: 0).upperBound {
+      session.signedInAt = max(session.signedInAt, validSince)
+    }
     try transaction.insertRefreshToken(hash: token.hash, account: account.id, session: session)
     return Grant(account: account, outcome: .session(session, token), isNew: isNew)
   }

@@ -45,13 +45,12 @@ extension IDToken {
   /// The token's session as it goes on in new tokens, its second factor and its own claims included.
   /// - Parameters:
   ///   - provider: how the session counts as signed in to from now on; as before unless given.
-  ///   - signedInAt: as before unless given. No earlier than `account` takes sign-ins from: tokens count in
-  ///     seconds, the account more exactly.
+  ///   - signedInAt: as before unless given.
   func session(
     for account: Account, provider: String? = nil, signedInAt: Date? = nil
   ) -> AuthSession {
-    let time = signedInAt ?? max(self.signedInAt, account.validSince ?? self.signedInAt)
-    var session = AuthSession(signedInAt: time, provider: provider ?? self.provider)
+    var session = AuthSession(
+      signedInAt: signedInAt ?? self.signedInAt, provider: provider ?? self.provider)
     session.secondFactor = secondFactor
     session.secondFactorIdentifier = secondFactorIdentifier
     if self.provider == "custom" { session.claims = sessionClaims(beside: account) }

@@ -36,4 +36,8 @@ int csystem_hide_input(int descriptor);
 /// Gives the terminal its echo back.
 void csystem_show_input(void);
 
+/// The kind of file system that `path` lies on, as the kernel numbers them; -1 and errno where that cannot be
+/// told, 0 where the system does not number them.
+long csystem_file_system_kind(const char *path);
+
 #endif

@@ -21,6 +21,7 @@ package enum SignUp: RPC {
     package var photoUrl: String?
     package var emailVerified: Bool?
     package var disabled: Bool?
+    package var mfaInfo: [MFAEnrollment]?
 
     package init(email: String? = nil, password: String? = nil, idToken: String? = nil) {
       self.email = email

@@ -27,6 +27,7 @@ package enum UpdateAccount: RPC {
     package var createdAt: DecimalText?
     package var lastLoginAt: DecimalText?
     package var linkProviderUserInfo: ProviderUserInfo?
+    package var mfa: SecondFactors?
 
     package init(idToken: String? = nil) {
       self.idToken = idToken
@@ -51,6 +52,15 @@ package enum UpdateAccount: RPC {
       kind = "identitytoolkit#SetAccountInfoResponse"
       self.localId = localId
     }
+  }
+}
+
+/// All the second factors that an account is to have.
+package struct SecondFactors: Codable, Equatable, Sendable {
+  package var enrollments: [MFAEnrollment]?
+
+  package init(enrollments: [MFAEnrollment]?) {
+    self.enrollments = enrollments
   }
 }
 

@@ -8,7 +8,7 @@ extension Tool {
       Without any configuration, usher uses a server of its own inside this program: no project, no network, \
       no account. Start with: usher verify-phone
 
-      More: usher help TOPIC, with environment, exit-codes, json, ci or files
+      More: usher help TOPIC, with environment, exit-codes, json, ci, files or support
       """,
     groups: [
       CommandGroup("signin", abstract: "Sign in, one way or another."),
@@ -17,15 +17,20 @@ extension Tool {
       CommandGroup("mfa", abstract: "Second factors: enrol them, list them, sign in with them."),
       CommandGroup("mfa enroll", abstract: "Add a second factor to the account."),
       CommandGroup("account", abstract: "The signed-in account at the server."),
+      CommandGroup("profile", abstract: "Projects and where they are."),
+      CommandGroup("config", abstract: "Preferences, set once and for all."),
       CommandGroup("session", abstract: "Keep several people signed in side by side."),
       CommandGroup("pending", abstract: "Steps that wait for a code or a link."),
       CommandGroup("local", abstract: "Look into and steer the local server."),
       CommandGroup("local project", abstract: "The local project's configuration."),
       CommandGroup("local test-number", abstract: "Fictional numbers of the local server."),
     ],
-    commands: signingIn + secondFactors + account + sessions + local + [Help.self, Version.self],
+    commands: signingIn + secondFactors + account + sessions + projects + local
+      + [Help.self, Version.self],
     synonyms: [
       "login": "signin", "sign-in": "signin", "auth": "signin", "register": "signup", "sign-up": "signup",
+      "setup": "init", "configure": "init", "diagnose": "doctor", "check": "doctor",
+      "settings": "config list",
       "email": "send-link", "magic-link": "send-link", "password": "signin password",
       "unregister": "account delete",
       "phone": "verify-phone", "sms": "verify-phone", "logout": "signout", "sign-out": "signout",
@@ -66,6 +71,12 @@ extension Tool {
   private static let sessions: [any Command<Context>.Type] = [
     WhoAmI.self, Status.self, Token.self, SessionList.self, SessionUse.self, SessionExport.self,
     SessionImport.self, SessionRemove.self, PendingList.self, PendingDrop.self,
+  ]
+
+  private static let projects: [any Command<Context>.Type] = [
+    Init.self, ProfileList.self, ProfileShow.self, ProfileUse.self, ProfileSet.self, ProfileRename.self,
+    ProfileRemove.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self, ConfigList.self, ConfigPath.self,
+    Doctor.self,
   ]
 
   private static let local: [any Command<Context>.Type] = [

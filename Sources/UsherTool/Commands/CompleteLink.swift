@@ -72,7 +72,7 @@ struct CompleteLink: ToolCommand {
       do {
         return try .read(typed, for: destination)
       } catch {
-        context.terminal.say(error.sentences)
+        context.say(error)
       }
     }
   }

@@ -63,7 +63,7 @@ struct ConfirmCode: ToolCommand {
       throw UsageError.misuse(
         "the code is missing", hint: "pass it as CODE, with - on standard input, or with --code-file")
     }
-    return try CodePrompt(context: context).finish(confirmation, sent: nil)
+    return try CodePrompt(context: context).finish(confirmation, sent: false)
   }
 
   /// The step that is meant, and its session; no step for a verification that was never kept.

@@ -1,6 +1,6 @@
 import CommandKit
 
-struct Help: Command {
+struct Help: Command, WorksUnconfigured {
   static let name = "help"
   static let abstract = "Explain a command or a topic."
   static let discussion = "Topics: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))."
@@ -23,7 +23,9 @@ struct Help: Command {
     } else {
       throw UsageError.misuse(
         "there is no help on '\(path)'",
-        hint: "topics: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")); commands: usher help")
+        hint:
+          "topics: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")); for the commands, usher help"
+      )
     }
   }
 }

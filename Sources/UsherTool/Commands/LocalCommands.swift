@@ -47,6 +47,11 @@ struct LocalReset: ToolCommand {
 extension Context {
   /// Asks before something is destroyed.
   func confirm(_ question: String) throws {
+    if let knownDestination, knownDestination.source == .folderProfile {
+      throw UsageError.misuse(
+        "this destroys something, and only \(FolderProfile.fileName) says where",
+        hint: "if that is meant, say -p \(knownDestination.profile)")
+    }
     if options.yes { return }
     guard isInteractive else {
       throw UsageError.misuse("this destroys something, and nobody can be asked", hint: "confirm with --yes")

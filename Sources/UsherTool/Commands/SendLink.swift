@@ -34,9 +34,7 @@ struct SendLink: ToolCommand {
     Example("usher send-link kim@example.com --link", "Add an address to the account that is signed in."),
     Example("usher send-link --resend", "Send another, because a mail scanner opened the first."),
   ]
-  static let fields =
-    ["sent", "next_step.argv[]", "next_step.needs[]"] + PendingStep.fields.map { "pending." + $0 }
-    + LinkCompletion.fields
+  static let fields = ["sent"] + LinkCompletion.fields
 
   var email: String?
   var purpose: LinkPurpose?
@@ -53,6 +51,12 @@ struct SendLink: ToolCommand {
     let session = try context.sessionKey(in: state)
     let purpose = try emailPurpose
     if purpose.needsSession, state[session] == nil { throw AuthError.noCurrentUser }
+    if purpose.needsAddress, state[session]?.account.email == nil {
+      throw Diagnosis(
+        "auth/missing-email", .account,
+        "the account has no address to \(purpose == .verifyEmail ? "prove" : "change")",
+        hint: "add one with: usher send-link EMAIL --link")
+    }
     try context.sayWhichServer()
     let sending = LinkSending(context: context, session: session, purpose: purpose)
     let address = try address(for: purpose, in: state, session, context)
@@ -103,11 +107,6 @@ struct SendLink: ToolCommand {
       known = link.newEmail ?? link.email
     }
     if [.verifyEmail, .reauthenticate].contains(purpose) { known = known ?? state[session]?.account.email }
-    if purpose == .verifyEmail, known == nil {
-      throw Diagnosis(
-        "auth/missing-email", .account, "the account has no address to prove",
-        hint: "add one with: usher send-link EMAIL --link")
-    }
     return try EmailAddress.read(known, in: context)
   }
 
@@ -128,7 +127,8 @@ struct SendLink: ToolCommand {
   private func report(
     on outcome: LinkSending.Outcome, to address: EmailAddress, _ session: SessionKey, _ context: Context
   ) -> Report {
-    var next = context.command("complete-link", session: session)
+    let spoken = context.command("complete-link", session: session)
+    var next = spoken
     if let step = outcome.step {
       next.insert(contentsOf: ["--pending", step.id.rawValue], at: 2)
     } else {
@@ -145,11 +145,15 @@ struct SendLink: ToolCommand {
           ? "Mail sent to \(address)."
           : "The mail sent to \(address) a moment ago still stands; --resend sends another."
       ],
-      notes: ["To finish:  usher complete-link  (and paste the link from the mail)"], isConfirmation: true)
+      notes: ["To finish:  \(spoken.joined(separator: " "))  (and paste the link from the mail)"],
+      isConfirmation: true)
   }
 }
 
 extension EmailPurpose {
   /// Whether it is about the account that is signed in.
   var needsSession: Bool { self != .signIn && self != .resetPassword }
+
+  /// Whether it is about the address that the account has.
+  fileprivate var needsAddress: Bool { self == .verifyEmail || self == .changeEmail }
 }

@@ -89,7 +89,7 @@ struct SessionExport: ToolCommand {
 
   func report(in context: Context) throws -> Report {
     let active = try context.activeSession()
-    let text = ExportedSession(active.saved, of: try context.binding()).text
+    let text = ExportedSession(active.saved, of: try context.destination()).text
     if file == "-" {
       if context.wantsJSON || context.options.field != nil {
         throw UsageError.misuse("- prints the session itself, so --json and --field do not go with it")

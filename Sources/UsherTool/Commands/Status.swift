@@ -80,7 +80,11 @@ struct Status: ToolCommand {
 
 extension Destination.Source {
   var explanation: String {
-    self == .nothing ? "nothing else is named" : "named by \(rawValue)"
+    switch self {
+    case .nothing: "nothing else is named"
+    case .selectedProfile: "the selected profile"
+    default: "named by \(rawValue)"
+    }
   }
 }
 

@@ -128,7 +128,7 @@ extension PhoneNumber {
       do {
         return try read(typed)
       } catch {
-        context.terminal.say(Diagnosis(error, now: context.now()).sentences)
+        context.say(Diagnosis(error, now: context.now()))
       }
     }
   }

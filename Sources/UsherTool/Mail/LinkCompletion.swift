@@ -28,9 +28,11 @@ struct LinkCompletion {
   /// The address is never taken from the link: who sends somebody a link of their own must not sign them in
   /// to an account of their own.
   private func signIn() throws -> Report {
-    let purpose = state?.purpose ?? .signIn
+    // A step that was named knows best: where the address turned out to be another account's, the link signs
+    // in to that one.
+    let purpose = namedPurpose ?? state?.purpose ?? .signIn
     let saved = try context.savedState()
-    if let state, saved[session]?.uid != state.uid {
+    if purpose != .signIn, let state, saved[session]?.uid != state.uid {
       throw Diagnosis(
         "auth/no-current-user", .notSignedIn, "the link belongs to a session that is not here",
         hint: "finish where it was started: there, run usher complete-link")
@@ -47,12 +49,39 @@ struct LinkCompletion {
         "auth/invalid-email", .rejected, "the link was sent to another address",
         hint: "name that one with --email; the link is still good", serverCode: refusal.code.rawValue,
         retry: .newInput)
+    } catch AuthError.refused(let refusal) where refusal.code == .emailExists && purpose == .link {
+      throw try conflict(refusal, over: email, step)
     }
+  }
+
+  private var namedPurpose: SignInPurpose? {
+    if case .email(let kind, _) = step?.kind { kind.signInPurpose } else { nil }
+  }
+
+  /// The link is still good, so it can sign in to the account that has the address, without another mail.
+  private func conflict(
+    _ refusal: ServerError, over email: EmailAddress, _ step: PendingStep?
+  ) throws -> Diagnosis {
+    var diagnosis = Diagnosis(refusal)
+    guard context.keepsState else { return diagnosis }
+    let now = context.now()
+    let kept = try context.stateFile().update { state in
+      if let step { state.removePending(step.id) }
+      return state.addPending(
+        .email(.signIn, SentLink(email: email.text, sentAt: step?.sentLink?.sentAt ?? now)), to: session,
+        createdAt: now, expiresAt: step?.expiresAt ?? now + 3600)
+    }
+    let argv = context.command("complete-link", "--pending", kept.id.rawValue, session: session)
+    diagnosis.nextStep = argv
+    diagnosis.hint = "sign in to that account with the same link: " + argv.joined(separator: " ")
+    return diagnosis
   }
 
   private func address(rememberedBy step: PendingStep?) throws -> EmailAddress {
     if let email { return email }
     if case .email(_, let link) = step?.kind { return try EmailAddress.read(link.email) }
+    // No address helps a link that is over.
+    _ = try context.auth().checkActionCode(link.code)
     guard context.isInteractive else {
       throw UsageError.misuse(
         "no address is remembered for that link", hint: "name the address it was sent to with --email")

@@ -34,7 +34,8 @@ struct LinkWait {
     do {
       arrived = try page.wait(within: context.linkWaitLimit)
     } catch {
-      context.tell("Saved. To finish:  usher complete-link")
+      let argv = context.command("complete-link", session: sending.session)
+      context.tell("Saved. To finish:  " + argv.joined(separator: " "))
       throw error
     }
     do {

@@ -27,7 +27,7 @@ struct EnrollmentReadiness {
         throw diagnosis(of: obstacle, saved)
       }
       mended.append(obstacle)
-      context.terminal.say(diagnosis(of: obstacle, saved).sentences)
+      context.say(diagnosis(of: obstacle, saved))
       for line in try mend().lines { context.terminal.say(line) }
     }
   }

@@ -69,7 +69,7 @@ struct TOTPSecretShowing {
     case .success(let code): picture = code
     case .failure(let error):
       if code == .always { throw error }
-      return context.terminal.say(Diagnosis(error).sentences)
+      return context.say(Diagnosis(error))
     }
     let columns = context.terminal.columns ?? 80
     guard code == .always || picture.columns <= columns else {

@@ -67,10 +67,11 @@ extension Context {
 
   /// Writes a failure to standard error, whatever else is to be quiet.
   func tell(of diagnosis: Diagnosis, command: String?, usage: String? = nil) {
-    var diagnosis = diagnosis
-    diagnosis.nextStep = diagnosis.nextStep.map { completed($0) }
+    var diagnosis = completed(diagnosis)
+    diagnosis.hint = diagnosis.hint(at: knownDestination)
     if diagnosis.exit == .reauthNeeded, let command {
-      diagnosis.hint = diagnosis.hint.map { "\($0); then run usher \(command) again" }
+      let again = completed(["usher"] + command.split(separator: " ").map(String.init))
+      diagnosis.hint = diagnosis.hint.map { "\($0); then run \(again.joined(separator: " ")) again" }
     }
     let text =
       if wantsJSON {
@@ -85,6 +86,31 @@ extension Context {
           .compactMap { $0.map(SafeText.line) }.joined(separator: "\n")
       }
     try? standardError.write(text + "\n")
+  }
+
+  /// A failure that the conversation goes on after.
+  func say(_ diagnosis: Diagnosis) {
+    terminal.say(completed(diagnosis).sentences)
+  }
+
+  /// `diagnosis` with commands that lead on in this run's session, endpoint and project.
+  private func completed(_ diagnosis: Diagnosis) -> Diagnosis {
+    var diagnosis = diagnosis
+    diagnosis.nextStep = diagnosis.nextStep.map { completed($0) }
+    diagnosis.hint = diagnosis.hint.map { hint in
+      hint.split(separator: ";", omittingEmptySubsequences: false).map(completed(clause:))
+        .joined(separator: ";")
+    }
+    return diagnosis
+  }
+
+  /// A clause of a hint; the command in it, if any, ends it and stands after a colon.
+  private func completed(clause: Substring) -> String {
+    let words = clause.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    guard let start = words.firstIndex(of: "usher"), start > 0, words[start - 1].hasSuffix(":") else {
+      return String(clause)
+    }
+    return (words[..<start] + completed(Array(words[start...]))).joined(separator: " ")
   }
 
   private func endedBySignal() -> Int32 {

@@ -17,6 +17,8 @@ package struct Report: Sendable {
     /// A message was sent; a code or a link is awaited.
     case pending
     case moreNeeded = "more_needed"
+    /// The result is that something is wrong; `Context.exitStatus` says how bad.
+    case failed
   }
 
   package init(

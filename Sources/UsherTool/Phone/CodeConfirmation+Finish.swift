@@ -17,7 +17,7 @@ extension CodeConfirmation {
 
   private func pendingReport(sent: Bool?) throws -> Report {
     let short = try context.shortCommand(finishing: self).joined(separator: " ")
-    let sentence = sentCode.map { CodePrompt.announcement($0, sent: sent ?? true) }
+    let sentence = sentCode.map { announcement(of: $0, sent: sent ?? true) }
     return Report(
       .pending,
       [
@@ -40,10 +40,20 @@ extension CodeOptions {
 }
 
 extension Context {
+  /// The steps that a code could be for if none is named: those of the session that is, else all.
+  func steps(
+    of session: SessionKey, in state: SavedState, where fits: (PendingStep) -> Bool
+  ) -> [PendingStep] {
+    let isNamed = options.session != nil || environment["USHER_SESSION"] != nil
+    return (isNamed ? state.pending(of: session) : state.pending(in: session.binding)).filter(fits)
+  }
+
   /// The shortest command that takes the code: the step is named only where there are others.
   func shortCommand(finishing confirmation: any CodeConfirmation) throws -> [String] {
-    guard let step = confirmation.step else { return confirmation.tryAgain }
-    let others = try savedState().pending(of: confirmation.session).contains { $0.id != step.id }
-    return others ? confirmation.tryAgain : command("confirm-code", session: confirmation.session)
+    guard confirmation.step != nil else { return confirmation.tryAgain }
+    let live = steps(of: confirmation.session, in: try savedState()) {
+      $0.awaitsCode && !$0.isExpired(at: now())
+    }
+    return live.count > 1 ? confirmation.tryAgain : command("confirm-code", session: confirmation.session)
   }
 }

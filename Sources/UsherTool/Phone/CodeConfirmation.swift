@@ -17,6 +17,8 @@ protocol CodeConfirmation {
   func exchange(_ code: String) throws -> Report
   /// The step in results.
   var pendingJSON: JSONValue { get }
+  /// The command that takes another code for the same step.
+  var tryAgain: [String] { get }
   /// Sends another SMS.
   func resend() throws -> (confirmation: any CodeConfirmation, sent: Bool)
   /// The command that sends another SMS while the step is kept; nil where none is sent.
@@ -61,11 +63,9 @@ extension CodeConfirmation {
     if case .sms(let code) = source { code } else { nil }
   }
 
-  /// The command that takes another code for the same step.
   var tryAgain: [String] {
-    if let step { return context.command("confirm-code", "--pending", step.id.rawValue, session: session) }
-    let id = sentCode.map { ["--verification-id", $0.verificationID] } ?? []
-    return context.completed(["usher", "confirm-code"] + id, session: session)
+    let named = step.map { ["--pending", $0.id.rawValue] } ?? []
+    return context.completed(["usher", "confirm-code"] + named, session: session)
   }
 
   /// Says what the refusal means for the pending step, and does it.
@@ -75,30 +75,40 @@ extension CodeConfirmation {
     switch refusal.code {
     case .invalidCode:
       diagnosis.nextStep = tryAgain
-      let wrong = try countWrongCode()
-      if try context.destination().isEmbedded, let wrong, wrong <= tries {
-        let left = tries - wrong
-        diagnosis.message +=
-          left == 0 ? "; no tries are left" : "; \(left) \(left == 1 ? "try is" : "tries are") left"
-        if left == 0 { lead(to: sendAgain ?? beginAnew, "ask for a new code with", &diagnosis) }
-      }
-    case .tooManyAttemptsTryLater, .tooManyEnrollmentAttempts:
+      if case .authenticator = source { diagnosis.hint = "wait for the app's next code; each counts once" }
+      guard let wrong = try countWrongCode(), wrong <= tries, try context.destination().isEmbedded
+      else { break }
+      let left = tries - wrong
+      diagnosis.message +=
+        left == 0 ? "; no tries are left" : "; \(left) \(left == 1 ? "try is" : "tries are") left"
+      if left == 0 { leadToAnotherCode(&diagnosis) }
+    case .tooManyAttemptsTryLater, .tooManyEnrollmentAttempts, .quotaExceeded:
       // Without wrong codes of our own it is the number that is held up, and the code is still good.
       // Counted anew: in a conversation the step was read before the first of them.
-      if let step, let kept = try context.savedState().pending(step.id)?.step, kept.wrongCodes >= tries {
-        try drop(step)
+      if let step, let kept = try context.savedState().pending(step.id)?.step, kept.wrongCodes < tries {
+        lead(to: tryAgain, "the code still stands: wait, then give it with", &diagnosis)
+        break
       }
+      if let step { try drop(step) }
       lead(to: beginAnew, "wait, then \(Self.anew)", &diagnosis)
     default:
       switch fate(after: refusal.code) {
       case .stays: break
-      case .wantsAnotherSMS: lead(to: sendAgain ?? beginAnew, "ask for a new one with", &diagnosis)
+      case .wantsAnotherSMS: leadToAnotherCode(&diagnosis)
       case .isOver:
         if let step { try drop(step) }
         lead(to: beginAnew, Self.anew, &diagnosis)
       }
     }
     return diagnosis
+  }
+
+  private func leadToAnotherCode(_ diagnosis: inout Diagnosis) {
+    if let sendAgain {
+      lead(to: sendAgain, "ask for a new code with", &diagnosis)
+    } else {
+      lead(to: beginAnew, Self.anew, &diagnosis)
+    }
   }
 
   private func lead(to command: [String], _ phrase: String, _ diagnosis: inout Diagnosis) {
@@ -114,6 +124,7 @@ extension CodeConfirmation {
         $0.wrongCodes += 1
         count = $0.wrongCodes
       }
+      if let count, count >= tries { state.forgetCode(of: step, in: session.binding) }
       return count
     }
   }

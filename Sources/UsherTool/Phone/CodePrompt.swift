@@ -27,7 +27,7 @@ struct CodePrompt {
         } catch let error where isWorthAskingOn(error) {
           var diagnosis = Diagnosis(error, now: context.now())
           if case AuthError.resentTooSoon = error { diagnosis.hint = nil }
-          context.terminal.say(diagnosis.sentences)
+          context.say(diagnosis)
         }
       }
     } catch let error as TerminalError where [.interrupted, .timedOut, .endOfInput].contains(error) {
@@ -41,7 +41,7 @@ struct CodePrompt {
   private func question(_ confirmation: any CodeConfirmation) -> String {
     switch confirmation.source {
     case .sms(.some): "6-digit code (r = resend, Ctrl-C = finish later): "
-    case .sms(nil): "6-digit code: "
+    case .sms(nil): "6-digit code (Ctrl-C = finish later): "
     case .authenticator: "6-digit code from the authenticator app (Ctrl-C = finish later): "
     }
   }
@@ -57,30 +57,38 @@ struct CodePrompt {
 
   private func announce(_ confirmation: any CodeConfirmation, sent: Bool) {
     guard let code = confirmation.sentCode else { return }
-    context.terminal.say(Self.announcement(code, sent: sent))
+    context.terminal.say(confirmation.announcement(of: code, sent: sent))
     if let code = context.localCode(of: code) {
       context.terminal.say("(local server, no phone rings: the code is \(code))")
     }
   }
+}
 
-  static func announcement(_ code: SentCode, sent: Bool) -> String {
-    let time = code.resendAfter.timeOfDay
-    return sent
-      ? "Code sent to \(code.phone). Another can be sent after \(time)."
-      : "The code sent to \(code.phone) a moment ago still stands. Another can be sent after \(time)."
+extension CodeConfirmation {
+  /// What a person is told of a code; when it was sent, where another may be sent by now.
+  func announcement(of code: SentCode, sent: Bool) -> String {
+    let another = "Another can be sent after \(code.resendAfter.timeOfDay)."
+    if sent { return "Code sent to \(code.phone). \(another)" }
+    let isSpent = (step?.wrongCodes ?? 0) >= tries
+    return code.stands(at: context.now()) && !isSpent
+      ? "The code sent to \(code.phone) a moment ago still stands. \(another)"
+      : "A code was sent to \(code.phone) at \(code.sentAt.timeOfDay)."
   }
 }
 
 extension Context {
   /// On the embedded server nobody gets a message: the code is looked up, or is a fictional number's.
   ///
-  /// A second factor's number is known by its mask only; the message is the newest that fits.
+  /// A second factor's number is known by its mask only.
   fileprivate func localCode(of code: SentCode) -> String? {
     guard (try? destination().isEmbedded) == true, let backend = try? backend() else { return nil }
     let server = LocalServer(backend: backend)
     func fits(_ number: String) -> Bool { number == code.phone || MaskedNumber.mask(number) == code.phone }
     if let fixed = try? server.testPhoneNumbers().first(where: { fits($0.number) }) { return fixed.code }
-    return try? server.messages().last { fits($0.to) }?.code
+    // Others may have been sent since, for another session; times agree to the second.
+    let second = code.sentAt.rfc3339.prefix(19)
+    let messages = (try? server.messages().filter { fits($0.to) && $0.sentAt.prefix(19) >= second }) ?? []
+    return messages.last { $0.sentAt.prefix(19) == messages[0].sentAt.prefix(19) }?.code
   }
 }
 

@@ -73,7 +73,7 @@ extension SentCode {
 
 extension PhoneVerification {
   /// What the library needs to see that a code still stands.
-  fileprivate init(_ number: PhoneNumber, _ code: SentCode) {
+  init(_ number: PhoneNumber, _ code: SentCode) {
     self.init(phoneNumber: number, verificationID: code.verificationID, sentAt: code.sentAt)
   }
 }

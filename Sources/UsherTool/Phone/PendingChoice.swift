@@ -17,7 +17,7 @@ struct PendingChoice {
     let state = try context.savedState()
     if let id { return try named(id, in: state) }
     let session = try context.sessionKey(in: state)
-    let steps = state.pending(of: session).filter(fits)
+    let steps = context.steps(of: session, in: state, where: fits)
     let live = steps.filter { !$0.isExpired(at: context.now()) }
     let candidates = live.isEmpty ? steps.suffix(1) : live
     guard let step = candidates.first else {
@@ -26,12 +26,13 @@ struct PendingChoice {
         nextStep: begin)
     }
     if candidates.count > 1 {
-      let list = candidates.map { "\($0.id) (\($0.kindName))" }.joined(separator: ", ")
+      let list = candidates.map { "\($0.id) (\($0.kindName)\(session.suffix(of: $0)))" }
+        .joined(separator: ", ")
       throw Diagnosis(
         "usher/several-pending", .usage, "more than one step is pending: \(list)",
         hint: "say which with --pending ID")
     }
-    return (session, step)
+    return (session.binding.session(step.session), step)
   }
 
   private func named(
@@ -47,5 +48,12 @@ struct PendingChoice {
         hint: "name that endpoint with --endpoint")
     }
     return found
+  }
+}
+
+extension SessionKey {
+  /// Tells a step of another session from those of this one.
+  fileprivate func suffix(of step: PendingStep) -> String {
+    step.session == name ? "" : " of \(step.session)"
   }
 }

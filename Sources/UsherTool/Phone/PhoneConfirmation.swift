@@ -13,7 +13,7 @@ struct PhoneConfirmation: CodeConfirmation {
   let step: PendingStep?
 
   let tries = 5
-  static let anew = "ask for a new one with"
+  static let anew = "ask for a new code with"
 
   var source: CodeSource { .sms(sent) }
 
@@ -63,6 +63,11 @@ struct PhoneConfirmation: CodeConfirmation {
     diagnosis.nextStep = context.command("confirm-code", "--pending", kept.id.rawValue, session: session)
     diagnosis.hint = "sign in to that account instead with: usher confirm-code --pending \(kept.id)"
     return diagnosis
+  }
+
+  var tryAgain: [String] {
+    let named = step.map { ["--pending", $0.id.rawValue] } ?? ["--verification-id", verificationID]
+    return context.completed(["usher", "confirm-code"] + named, session: session)
   }
 
   var sendAgain: [String]? { verifyPhone(step == nil ? nil : "--resend") }

@@ -26,6 +26,8 @@ struct CredentialUse {
   var step: PendingStep?
   /// What answers for a second factor, should there be one.
   var secondFactor = FactorOptions()
+  /// Whether it makes an account on purpose.
+  var isSignUp = false
 
   func spend(_ credential: AuthCredential) throws -> Report {
     let auth = try auth()
@@ -92,9 +94,12 @@ struct CredentialUse {
     }
     let place = try context.destination().spokenName
     let sentence = done(saved).prefix(1).uppercased() + done(saved).dropFirst()
-    return Report(
+    let report = Report(
       .ok, saved.members + additionalMembers(info),
       lines: ["\(sentence) (uid \(saved.uid), \(place))."], isConfirmation: true)
+    guard purpose == .signIn else { return report }
+    return try EnrollmentOffer(context: context, session: saved, isSignUp: isSignUp)
+      .answer(insteadOf: report)
   }
 
   private func done(_ saved: SavedSession) -> String {

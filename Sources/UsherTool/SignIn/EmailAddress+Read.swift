@@ -27,7 +27,7 @@ extension EmailAddress {
       do {
         return try read(typed)
       } catch {
-        context.terminal.say(error.sentences)
+        context.say(error)
       }
     }
   }

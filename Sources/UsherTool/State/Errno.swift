@@ -8,6 +8,12 @@ struct Errno: Error, Equatable {
   static let exists = Errno(code: EEXIST)
   static let wouldBlock = Errno(code: EWOULDBLOCK)
 
+  /// No file can be there.
+  var meansNothingThere: Bool { [ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP].contains(code) }
+
+  /// This user may not.
+  var isRefusal: Bool { [EACCES, EPERM].contains(code) }
+
   var reason: String { String(cString: strerror(code)) }
 
   /// Makes a system call, again while signals interrupt it.

@@ -29,3 +29,13 @@ extension stat {
     return String(repeating: "0", count: 4 - digits.count) + digits
   }
 }
+
+extension stat {
+  /// Why a file with settings is not to be used; others may read it, and the system's belongs to root.
+  var objectionToConfiguration: String? {
+    if st_mode & S_IFMT != S_IFREG { return "it is not a regular file" }
+    if st_uid != geteuid(), st_uid != 0 { return "it belongs to another user" }
+    if st_mode & 0o022 != 0 { return "other users may write to it (mode \(octalMode))" }
+    return nil
+  }
+}

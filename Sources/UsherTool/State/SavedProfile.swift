@@ -16,11 +16,16 @@ package struct ProfileSettings: Codable, Equatable, Sendable {
   package var projectID: String?
   package var apiKey: String?
   package var tenant: String?
+  /// The Firebase app id, `1:NNN:ios:HEX`.
   package var appID: String?
+  package var clientID: String?
+  /// The scheme of the addresses that lead back into an app, where its file has one.
+  package var reversedClientID: String?
   package var authDomain: String?
   /// What the API key may be restricted to.
   package var bundleID: String?
   package var androidPackage: String?
+  /// The certificate's SHA-1 in upper-case hexadecimal digits.
   package var androidCertificate: String?
   package var referer: String?
   /// `auto`, `push`, `recaptcha` or `testing`.
@@ -34,6 +39,8 @@ package struct ProfileSettings: Codable, Equatable, Sendable {
     case projectID = "project_id"
     case apiKey = "api_key"
     case appID = "app_id"
+    case clientID = "client_id"
+    case reversedClientID = "reversed_client_id"
     case authDomain = "auth_domain"
     case bundleID = "bundle_id"
     case androidPackage = "android_package"

@@ -83,10 +83,15 @@ extension SavedState {
       guard !unwanted.isEmpty else { continue }
       removed += unwanted
       self[binding].pending.removeAll(where: isUnwanted)
-      let usedUp = unwanted.compactMap { $0.sentCode?.verificationID }
-      let left = self[binding].recentCodes?.filter { !usedUp.contains($0.verificationID) }
-      self[binding].recentCodes = left?.isEmpty == true ? nil : left
+      for step in unwanted { forgetCode(of: step, in: binding) }
     }
     return removed
+  }
+
+  /// The step's code does not stand any more: it was used up, and another may be sent at once.
+  package mutating func forgetCode(of step: PendingStep, in binding: Binding) {
+    guard let code = step.sentCode else { return }
+    let left = self[binding].recentCodes?.filter { $0.verificationID != code.verificationID }
+    self[binding].recentCodes = left?.isEmpty == true ? nil : left
   }
 }

@@ -42,6 +42,29 @@ package struct StateFile: Sendable {
     try perform(change).get()
   }
 
+  /// Gives the file called `name`, beside the state, the content that `content` makes while no other process
+  /// changes one. A symbolic link is left alone: it leads to a file that people keep elsewhere.
+  func replace(_ name: String, with content: () throws -> Data) throws {
+    let folder = try StateFolder.make(folder)
+    let held = try lock(wait: wait).acquire(in: folder)
+    defer { held.release() }
+    guard !folder.isLink(name) else {
+      throw StateError.notWritable(path: self.folder + "/" + name, reason: "it is a symbolic link")
+    }
+    try folder.replace(name, with: try content())
+  }
+
+  /// Whether no other process changes the state just now; nothing is made to find out.
+  func isLockFree() throws(StateError) -> Bool {
+    guard let folder = try StateFolder.open(folder), folder.contains("state.lock") else { return true }
+    do {
+      try lock(wait: LockWait(limit: .zero)).acquire(in: folder).release()
+      return true
+    } catch .busy {
+      return false
+    }
+  }
+
   /// The lock to hold while the token of `session` is renewed.
   package func lock(of session: SessionKey) -> FileLock {
     FileLock(folder: folder, name: session.lockName, wait: wait)

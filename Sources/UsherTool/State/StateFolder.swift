@@ -72,6 +72,12 @@ struct StateFolder: ~Copyable {
     faccessat(descriptor.raw, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
   }
 
+  func isLink(_ name: String) -> Bool {
+    var status = stat()
+    return fstatat(descriptor.raw, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+      && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Removes what an interrupted writer left. For the holder of the lock.
   func removeTemporary() {
     // Should it fail, the next writer finds the name taken and says so.

@@ -131,11 +131,11 @@ struct DestinationTests {
     ),
     (
       ["--endpoint", "production", "--project", "acme"], [:], 78,
-      "no API key is set for production\nhint: set USHER_API_KEY; it is in the console's Project settings > General"
+      "no API key is set for production\nhint: usher init takes it from the app's configuration file; or set USHER_API_KEY, from the console's Project settings > General"
     ),
     (
       ["--endpoint", "https://auth.example.com", "--project", "acme"], [:], 78,
-      "no API key is set for https://auth.example.com\nhint: set USHER_API_KEY; it is in the console's Project settings > General"
+      "no API key is set for https://auth.example.com\nhint: usher init takes it from the app's configuration file; or set USHER_API_KEY, from the console's Project settings > General"
     ),
     (
       [], ["FIREBASE_AUTH_EMULATOR_HOST": "emulator:9099"], 78,
@@ -233,7 +233,8 @@ struct DestinationTests {
             4,
             errors: """
               error: nobody is signed in
-              hint: there is a session at local, project demo-usher; sign in here with: usher verify-phone
+              hint: there is a session at local, project demo-usher; sign in here with: usher verify-phone \
+              --endpoint http://127.0.0.1:9099
 
               """))
     }

@@ -1,3 +1,4 @@
+import HTTP
 import IdentityToolkit
 import TestSupport
 import Testing
@@ -31,6 +32,74 @@ struct EnvironmentSessionTests {
     #expect(renewed.status == 0 && renewed.output != session.idToken + "\n")
     #expect(self.kept == kept && self.files == files)
     #expect(tool.folder.text(of: "ci.json")?.contains(session.idToken) == true)
+  }
+
+  private func export(profile settings: [(String, String)], endpoint: String) throws -> String {
+    let tool = ToolHarness()
+    for (setting, value) in [("endpoint", endpoint), ("project", "demo-usher")] + settings {
+      tool.run("profile", "set", setting, value, "-p", "acme")
+    }
+    tool.network = TransportStub(
+      .json(#"{"sessionInfo":"s1"}"#),
+      .json(#"{"idToken":"\#(TokenFixture.phone())","refreshToken":"r1","expiresIn":"3600"}"#),
+      .json(#"{"users":[{"localId":"u1","phoneNumber":"+16505553434"}]}"#))
+    tool.run("verify-phone", "+16505553434", "--code-command", "echo 654321", "-p", "acme")
+    let exported = tool.run("session", "export", "-", "-p", "acme")
+    #expect(exported.status == 0, "\(exported.errors)")
+    self.tool.folder.write(exported.output, to: "elsewhere.json")
+    return self.tool.folder.path + "/elsewhere.json"
+  }
+
+  @Test(arguments: ["production", "http://127.0.0.1:9099"])
+  func aSessionFileKnowsItsEndpointProjectAndKey(_ endpoint: String) throws {
+    tool.environment["USHER_SESSION_FILE"] = try export(
+      profile: [("api-key", "k1"), ("bundle-id", "com.example")], endpoint: endpoint)
+    tool.environment["CI"] = "true"
+    let stub = TransportStub(
+      .json(
+        #"{"id_token":"\#(TokenFixture.phone())","refresh_token":"r2","expires_in":"3600","user_id":"u1"}"#))
+    tool.network = stub
+    #expect(tool.run("status", "--field", "source").output == "USHER_SESSION_FILE\n")
+    #expect(tool.run("token", "--refresh").status == 0)
+    #expect(stub.requests.map { $0.queryValue("key") } == ["k1"])
+    #expect(stub.requests.map { $0.headers["X-Ios-Bundle-Identifier"] } == ["com.example"])
+    #expect(
+      stub.requests.map(\.origin)
+        == [endpoint == "production" ? "https://securetoken.googleapis.com" : endpoint])
+  }
+
+  @Test func aSessionFileYieldsToEveryWordAndGoesBeforeTheSelectedProfile() throws {
+    tool.environment["USHER_SESSION_FILE"] = try export(
+      profile: [("api-key", "k1")], endpoint: "http://127.0.0.1:9099")
+    tool.run("profile", "set", "endpoint", "http://127.0.0.1:5000", "-p", "other")
+    tool.run("profile", "use", "other")
+    #expect(tool.run("whoami", "--field", "endpoint").output == "http://127.0.0.1:9099\n")
+    // Elsewhere the session is not used.
+    let stub = TransportStub()
+    tool.network = stub
+    for words in [["-p", "other"], ["--endpoint", "local"]] {
+      #expect(tool.run(["token", "--refresh"] + words).status == 4)
+    }
+    tool.environment["FIREBASE_AUTH_EMULATOR_HOST"] = "127.0.0.1:9"
+    #expect(tool.run("token", "--refresh").status == 4)
+    #expect(stub.requests == [])
+  }
+
+  @Test func aSessionFileDoesNotLeadToAStrangersServerOrToTheEmbeddedOneInCI() throws {
+    tool.environment["USHER_SESSION_FILE"] = try export(
+      profile: [("api-key", "k1")], endpoint: "https://auth.example.com")
+    #expect(
+      tool.run("whoami")
+        == .init(
+          78,
+          errors:
+            "error: the session of USHER_SESSION_FILE belongs to https://auth.example.com\nhint: if that is meant, say --endpoint https://auth.example.com\n"
+        ))
+    tool.environment["USHER_SESSION_FILE"] = tool.folder.path + "/ci.json"
+    tool.environment["CI"] = "true"
+    #expect(tool.run("whoami").status == 78)
+    tool.environment["USHER_ENDPOINT"] = "local"
+    #expect(tool.run("whoami").status == 0)
   }
 
   @Test func aDeadSessionFileIsLeftAlone() {

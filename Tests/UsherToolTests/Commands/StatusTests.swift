@@ -83,10 +83,11 @@ struct StatusTests {
   }
 
   @Test func whoIsMissingIsSaid() {
-    let hint = "hint: sign in with: usher verify-phone\n"
-    #expect(tool.run("whoami") == .init(4, errors: "error: nobody is signed in\n" + hint))
+    let hint = "\nhint: sign in with: usher verify-phone"
+    #expect(tool.run("whoami") == .init(4, errors: "error: nobody is signed in\(hint)\n"))
     #expect(
-      tool.run("whoami", "--as", "bob") == .init(4, errors: "error: nobody is signed in as 'bob'\n" + hint))
+      tool.run("whoami", "--as", "bob")
+        == .init(4, errors: "error: nobody is signed in as 'bob'\(hint) --as bob\n"))
     tool.signIn(as: "alice")
     #expect(
       tool.run("whoami")

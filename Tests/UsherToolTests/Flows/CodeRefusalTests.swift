@@ -45,7 +45,7 @@ struct CodeRefusalTests {
             {"code":"auth/invalid-verification-code","exit":5,\
             "message":"that code is not right; 4 tries are left","server_code":"INVALID_CODE",\
             "retry":"new-input","retry_after":null,"hint":"check the latest message and try again",\
-            "next_step":{"argv":["usher","verify-phone","--resend"]}},"warnings":[]}
+            "next_step":{"argv":["usher","confirm-code","--pending","p1"]}},"warnings":[]}
 
             """))
   }
@@ -80,10 +80,10 @@ struct CodeRefusalTests {
     tool.clock.advance(60)
     tool.run("verify-phone", ToolHarness.number)
     for _ in 1...5 { tool.run("confirm-code", wrong, "--as", "thief") }
-    #expect(tool.run("confirm-code", tool.code()).status == 7)
+    #expect(tool.run("confirm-code", tool.code(), "--as", "default").status == 7)
     #expect(try pending.map(\.session).contains("default"))
     tool.clock.advance(30)
-    #expect(tool.run("confirm-code", tool.code()).status == 0)
+    #expect(tool.run("confirm-code", tool.code(), "--as", "default").status == 0)
   }
 
   @Test func aCodeExpiresAfterTenMinutes() throws {
@@ -147,11 +147,60 @@ extension CodeRefusalTests {
   @Test func theNextStepOfAReauthenticationIsOneToo() {
     tool.signIn()
     tool.run("verify-phone", "--reauth")
-    let sendAgain = tool.run("confirm-code", wrongCode(), "--json").json?["error"]?["next_step"]
-    #expect(sendAgain == ["argv": ["usher", "verify-phone", "--reauth", "--resend"]])
+    let tryAgain = tool.run("confirm-code", wrongCode(), "--json").json?["error"]?["next_step"]
+    #expect(tryAgain == ["argv": ["usher", "confirm-code", "--pending", "p2"]])
+    for _ in 2...4 { tool.run("confirm-code", wrongCode()) }
+    let resend = tool.run("confirm-code", wrongCode(), "--json").json?["error"]?["next_step"]
+    #expect(resend == ["argv": ["usher", "verify-phone", "--reauth", "--resend"]])
     tool.clock.advance(600)
     let sendAnew = tool.run("confirm-code", "123456", "--json").json?["error"]?["next_step"]
     #expect(sendAnew == ["argv": ["usher", "verify-phone", "--reauth", .string(ToolHarness.number)]])
+  }
+
+  @Test func aCodeWithoutTriesLeftIsNotSaidToStand() {
+    tool.run("verify-phone", ToolHarness.number)
+    let wrong = wrongCode()
+    for _ in 1...5 { tool.run("confirm-code", wrong) }
+    // The server holds the number up for half a minute; the client does not for the rest of its minute.
+    let held = tool.run("verify-phone", ToolHarness.number)
+    #expect(held.status == 7)
+    #expect(
+      held.errors.hasPrefix("error: too many attempts; the next is possible in 30 s\nhint: wait, then "))
+    tool.clock.advance(30)
+    #expect(tool.run("verify-phone", "--resend", "--field", "sent") == .init(0, output: "true\n"))
+    #expect(tool.run("confirm-code", tool.code()).status == 0)
+  }
+
+  @Test func aHeldUpNumberIsToldWithTheWayToUseItsCode() {
+    tool.run("verify-phone", ToolHarness.number, "--as", "thief")
+    let wrong = wrongCode()
+    tool.clock.advance(60)
+    tool.run("verify-phone", ToolHarness.number)
+    for _ in 1...5 { tool.run("confirm-code", wrong, "--as", "thief") }
+    #expect(
+      tool.run("confirm-code", "--as", "default", tool.code())
+        == .init(
+          7,
+          errors: """
+            error: too many attempts; the next is possible in 30 s
+            hint: the code still stands: wait, then give it with: usher confirm-code --pending p2 --as default
+
+            """))
+  }
+
+  @Test func hintsNameTheSessionAndTheEndpoint() {
+    let words = ["--as", "alice", "--endpoint", "local", "--project", "demo-other"]
+    let place = " --as alice --endpoint local --project demo-other"
+    #expect(
+      tool.run(["confirm-code", "123456"] + words).errors.hasSuffix(
+        "hint: start with: usher verify-phone\(place)\n"))
+    #expect(
+      tool.run(["account", "delete", "--yes"] + words).errors.hasSuffix(
+        "hint: sign in with: usher verify-phone\(place)\n"))
+    tool.run(["verify-phone", ToolHarness.number] + words)
+    #expect(
+      tool.run(["verify-phone", "--resend"] + words).errors.hasSuffix(
+        "or wait: usher verify-phone --resend --wait-resend\(place)\n"))
   }
 
   @Test func aVerificationThatIsNotKeptIsBegunAnew() {
@@ -161,7 +210,7 @@ extension CodeRefusalTests {
           6,
           errors: """
             error: that verification was already used or is not known to this server
-            hint: ask for a new one with: usher verify-phone
+            hint: ask for a new code with: usher verify-phone
 
             """))
   }

@@ -96,7 +96,7 @@ struct ConversationTests {
         == .init(
           7,
           errors: """
-            error: too many attempts
+            error: too many attempts; the next is possible in 30 s
             hint: wait, then ask for a new code with: usher verify-phone +16505550123
 
             """))
@@ -106,6 +106,7 @@ struct ConversationTests {
   @Test(arguments: [
     (TerminalError.interrupted, Int32(130), ""),
     (.timedOut, 75, "error: nobody answered in time\nhint: --wait-limit waits longer\n"),
+    (.endOfInput, 66, "error: the input ended\n"),
   ])
   func whoStopsCanFinishLater(_ failure: TerminalError, _ status: Int32, _ errors: String) {
     let terminal = ScriptedTerminal(answers: [.failure(failure)])
@@ -129,16 +130,8 @@ struct ConversationTests {
     let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
     tool.run("verify-phone", ToolHarness.number, "--no-store", terminal: terminal)
     #expect(
-      terminal.transcript.last?.hasPrefix("To finish:  usher confirm-code --no-store --verification-id ")
+      terminal.transcript.last?.hasPrefix("To finish:  usher confirm-code --verification-id ")
         == true)
-  }
-
-  @Test func theEndOfInputKeepsTheStep() {
-    let terminal = ScriptedTerminal(answers: [.failure(.endOfInput)])
-    #expect(
-      tool.run("verify-phone", ToolHarness.number, terminal: terminal)
-        == .init(66, errors: "error: the input ended\n"))
-    #expect(tool.run("confirm-code", tool.code()).status == 0)
   }
 
   @Test(arguments: [(TerminalError.endOfInput, Int32(66)), (.timedOut, 75), (.interrupted, 130)])
@@ -154,11 +147,49 @@ struct ConversationTests {
     let terminal = ScriptedTerminal(answers: ["1", "000000", "654-321"])
     let outcome = tool.run("confirm-code", terminal: terminal)
     #expect(outcome == .init(0, output: "Signed in as +16505553434 (uid \(uid), local server).\n"))
-    let question = ScriptedTerminal.Event.asked("6-digit code: ", within: limit)
+    let question = ScriptedTerminal.Event.asked(codePrompt, within: limit)
     #expect(
       terminal.events == [
-        question, .said("That code has 1 digit, not six. A code has six digits."), question,
+        .said(
+          "The code sent to +16505553434 a moment ago still stands. Another can be sent after \(tool.clock.wallTime(in: 60))."
+        ), shown(), question, .said("That code has 1 digit, not six. A code has six digits."), question,
         .said("That code is not right; 4 tries are left. Check the latest message and try again."), question,
+      ])
+  }
+
+  @Test func confirmingSendsAnotherCodeToo() {
+    tool.run("verify-phone", ToolHarness.number)
+    let first = tool.code()
+    tool.clock.advance(61)
+    let terminal = ScriptedTerminal(answers: ["r", .shownCode])
+    #expect(tool.run("confirm-code", terminal: terminal).status == 0)
+    #expect(
+      terminal.events == [
+        .said("A code was sent to +16505550123 at \(tool.clock.wallTime(in: -61))."), shown(first),
+        .asked(codePrompt, within: limit), sent(to: ToolHarness.number), shown(tool.code()),
+        .asked(codePrompt, within: limit),
+      ])
+  }
+
+  @Test func confirmingShowsTheCodeOfItsOwnStep() {
+    tool.run("verify-phone", ToolHarness.number, "--as", "alice")
+    let first = tool.code()
+    tool.clock.advance(61)
+    tool.run("verify-phone", ToolHarness.number, "--as", "bob")
+    let terminal = ScriptedTerminal(answers: [.shownCode])
+    #expect(tool.run("confirm-code", "--as", "alice", terminal: terminal).status == 0)
+    #expect(terminal.events.contains(shown(first)))
+  }
+
+  @Test func aVerificationThatIsNotKeptIsAskedForToo() {
+    let id = tool.run("verify-phone", ToolHarness.number, "--no-store", "--field", "pending.verification_id")
+      .lines[0]
+    let terminal = ScriptedTerminal(answers: [.failure(.endOfInput)])
+    #expect(tool.run("confirm-code", "--verification-id", id, terminal: terminal).status == 66)
+    #expect(
+      terminal.events == [
+        .asked("6-digit code (Ctrl-C = finish later): ", within: limit),
+        .said("To finish:  usher confirm-code --verification-id \(id)"),
       ])
   }
 

@@ -167,7 +167,7 @@ struct OtherSignInTests {
           errors: """
             error: the way to sign in is missing
             usage: usher signin [options]
-            hint: name it: usher signin phone, email-link, password, anonymous, custom-token or idp
+            hint: name one: phone, email-link, password, anonymous, custom-token or idp
 
             """))
     #expect(tool.run("login").errors.contains("signin"))

@@ -109,6 +109,26 @@ struct PendingChoiceTests {
     #expect(tool.run("whoami").status == 4)
   }
 
+  @Test func theSessionInUseIsNotChosenWhereAnotherHasAStepToo() throws {
+    tool.signIn("+16505550121", as: "alice")
+    tool.run("session", "use", "alice")
+    tool.run("verify-phone", "+16505550121", "--reauth")
+    tool.run("verify-phone", "+16505550122", "--as", "bob")
+    #expect(
+      tool.run("confirm-code", tool.code(for: "+16505550121"))
+        == .init(
+          64,
+          errors: """
+            error: more than one step is pending: p2 (phone-reauth), p3 (phone-signin of bob)
+            hint: say which with --pending ID
+
+            """))
+    #expect(tool.run("confirm-code", "--as", "alice", tool.code(for: "+16505550121")).status == 0)
+    // The only one there is, whoever it is for.
+    #expect(tool.run("confirm-code", tool.code(for: "+16505550122")).status == 0)
+    #expect(tool.run("whoami", "--as", "bob", "--field", "account.phone").output == "+16505550122\n")
+  }
+
   @Test func theEnvironmentNamesTheSessionToo() {
     tool.environment["USHER_SESSION"] = "alice"
     tool.signIn()

@@ -39,6 +39,16 @@ struct ReauthenticationMethodTests {
     #expect(authTime == "1800000400\n")
   }
 
+  @Test func aWayInThatWasTakenAwayIsNotAskedFor() {
+    tool.signIn()
+    tool.run("send-link", ToolHarness.email, "--link")
+    tool.run("complete-link", tool.link())
+    tool.run("unlink", "password", "--yes")
+    #expect(tool.run("whoami", "--field", "session.sign_in_provider").output == "password\n")
+    #expect(tool.run("reauth", "--json").json?["pending"]?["kind"] == "phone-reauth")
+    #expect(tool.run("confirm-code", tool.code()).status == 0)
+  }
+
   @Test func anIdentityIsProvedByItsProvider() {
     let file = tool.file(#"{"sub":"g1"}"#)
     tool.run("signin", "idp", "google.com", "--id-token-file", file)
@@ -57,7 +67,7 @@ struct ReauthenticationMethodTests {
           errors: """
             error: a session by anonymous cannot be proved again by itself
             usage: usher reauth [options]
-            hint: choose a way: usher reauth phone, password, email-link or idp
+            hint: choose a way: phone, password, email-link or idp
 
             """))
   }

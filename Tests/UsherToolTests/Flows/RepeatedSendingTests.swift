@@ -127,7 +127,7 @@ struct RepeatedSendingTests {
           errors: """
             error: no number waits for a code
             usage: usher verify-phone [options] [NUMBER]
-            hint: give it with its country code: usher verify-phone +16505553434
+            hint: give it with its country code, like +16505553434
 
             """))
   }

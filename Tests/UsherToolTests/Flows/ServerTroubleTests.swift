@@ -21,7 +21,7 @@ struct ServerTroubleTests {
     arguments: [
       (
         .failure(.connectionRefused),
-        "nobody answers at that address\nhint: is the server running? Start one with: usher serve"
+        "nobody answers at that address\nhint: is the server running? usher serve starts one"
       ),
       (
         .failure(.nameNotResolved(host: "x.test")),

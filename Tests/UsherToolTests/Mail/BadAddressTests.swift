@@ -24,6 +24,12 @@ struct BadAddressTests {
       "the e-mail address is longer than 254 bytes"
     ),
     (String(repeating: "a", count: 65) + "@example.com", "that is no e-mail address"),
+    ("kïm@example.com", "the e-mail address holds a character that cannot stand there"),
+    ("例え@例え.jp", "the e-mail address holds a character that cannot stand there"),
+    (".kim@example.com", "that is no e-mail address"), ("kim..lee@example.com", "that is no e-mail address"),
+    ("kim@exa_mple.com", "the e-mail address holds a character that cannot stand there"),
+    ("kim@exa😀mple.com", "the e-mail address holds a character that cannot stand there"),
+    ("kim@" + String(repeating: "b", count: 64) + ".com", "that is no e-mail address"),
     (String(repeating: "a@", count: 100_000), "the e-mail address is longer than 254 bytes"),
   ]
 
@@ -43,6 +49,18 @@ struct BadAddressTests {
   func anAddressOfAnyScriptIsTaken(_ address: String) {
     #expect(tool.run("send-link", address).status == 0)
     #expect(tool.sentMessages == 1)
+  }
+
+  /// Whatever can stand in an address: what the client takes, the server does not refuse as malformed.
+  @Test func whatTheClientTakesTheServerTakesToo() {
+    let scalars = (0x21...0x24F).compactMap(Unicode.Scalar.init) + ["\u{300}", "\u{940}", "\u{4E8C}"]
+    for scalar in scalars where scalar != "@" && scalar != "." {
+      for address in ["k\(scalar)m@example.com", "kim@ex\(scalar)mple.com"] {
+        let outcome = tool.run("methods", address)
+        let isOurs = outcome.errors.hasPrefix("error: the e-mail address holds ")
+        #expect(outcome.status == (isOurs ? 65 : 0), "\(address): \(outcome.errors)")
+      }
+    }
   }
 
   @Test func theSameAddressInAnotherSpellingIsTheSameAccount() {

@@ -30,6 +30,29 @@ struct LinkCompletionTests {
     #expect(tool.run("whoami", "--field", "account.email").output == "kim@example.com\n")
   }
 
+  @Test func aLinkPastedAgainIsSaidToBeUsed() throws {
+    let link = sentLink()
+    tool.run("complete-link", link)
+    let state = try tool.state
+    let used = ToolHarness.Outcome(
+      6,
+      errors: """
+        error: that link was already used or has expired
+        hint: mail scanners sometimes open links first; ask for a new one with: usher send-link --resend
+
+        """)
+    #expect(tool.run("complete-link", link) == used)
+    // Nobody is asked for an address that could not help.
+    #expect(tool.run("complete-link", link, terminal: ScriptedTerminal()).status == 6)
+    #expect(try tool.state == state)
+  }
+
+  @Test func aGoodLinkOfAnUnknownAddressWantsIt() {
+    let link = sentLink("--no-store")
+    #expect(tool.run("complete-link", link).status == 64)
+    #expect(tool.run("complete-link", link, "--email", ToolHarness.email).status == 0)
+  }
+
   @Test func aPersonIsToldWhoSignedIn() {
     let outcome = tool.run("complete-link", sentLink())
     #expect(

@@ -8,6 +8,21 @@ struct LinkPurposeTests {
   let tool = ToolHarness()
   private let new = "kim@new.example"
 
+  @Test func whoHasNoAddressHasNoneToChange() throws {
+    tool.signIn()
+    let state = try tool.state
+    #expect(
+      tool.run("send-link", "--purpose", "change-email", "new@example.com")
+        == .init(
+          10,
+          errors: """
+            error: the account has no address to change
+            hint: add one with: usher send-link EMAIL --link
+
+            """))
+    #expect(try tool.state == state)
+  }
+
   @Test func anAddressIsProved() {
     tool.signUp()
     #expect(
@@ -170,10 +185,10 @@ struct LinkPurposeTests {
     #expect(tool.run("whoami", "--field", "account.email").output == "\n")
   }
 
-  @Test func aSecondFactorIsNotTakenBackYet() {
+  @Test func anUnknownLinkTakesNoSecondFactorOff() {
     let link =
       "https://demo-usher.firebaseapp.com/__/auth/action?mode=revertSecondFactorAddition&oobCode=c"
       + "&apiKey=fake-api-key"
-    #expect(tool.run("complete-link", link).status == 1)
+    #expect(tool.run("complete-link", link).status == 6)
   }
 }

@@ -58,6 +58,33 @@ import Testing
     #expect(reached.paths.withLock { $0 } == ["/emulator/action"])
   }
 
+  @Test func theFormOfItsPageReachesTheServerToo() throws {
+    let reached = Reached()
+    let action = ActionStub { request in
+      reached.paths.withLock { $0.append(String(decoding: request.body, as: UTF8.self)) }
+      return HTTPResponse(status: 204)
+    }
+    let server = try PageServer.forTests(action: action)
+    let browser = Browser(server)
+    let good = browser.visit(server.origin + "/emulator/action?mode=resetPassword&oobCode=c").changed {
+      $0.method = "POST"
+      $0.body = "newPassword=correct+horse"
+    }
+    .with("Origin", server.origin).with("Content-Type", "application/x-www-form-urlencoded")
+    .with("Sec-Fetch-Site", "same-origin")
+    let hostile = [
+      good.with("Origin", "null"), good.with("Origin", "http://evil.example"), good.with("Origin", nil),
+      good.with("Sec-Fetch-Site", "cross-site"), good.with("Content-Type", "text/plain"),
+      good.with("Content-Type", nil), good.with("Host", "localhost:\(browser.port)"),
+      good.with("Sec-Fetch-Dest", "iframe"), good.with("Sec-Fetch-Mode", "cors"),
+      good.changed { $0.target = "/identitytoolkit.googleapis.com/v1/accounts:resetPassword" },
+    ]
+    for request in hostile { #expect((400...499).contains(browser.send(request)?.status ?? 400)) }
+    #expect(reached.paths.withLock { $0 } == [])
+    #expect(browser.send(good)?.status == 204)
+    #expect(reached.paths.withLock { $0 } == ["newPassword=correct+horse"])
+  }
+
   private final class Reached: Sendable {
     let paths = Mutex<[String]>([])
   }

@@ -24,6 +24,8 @@ struct Pages: Equatable {
       ],
       topics: [
         ManPage.Topic("json", abstract: "The JSON results of usher.", HelpTopic.json.text),
+        ManPage.Topic(
+          "support", abstract: "What of usher was tried, and against what.", HelpTopic.support.text),
         ManPage.Topic("ci", abstract: "Signing in from CI jobs.", HelpTopic.ci.text),
       ])
     let completions = [

@@ -7,8 +7,9 @@ struct Reauth: ToolCommand {
   static let name = "reauth"
   static let abstract = "Prove again that the signed-in person is there."
   static let discussion = """
-    Some changes want a recent sign-in. Proves by the way in that the session was signed in with; reauth \
-    phone, password, email-link and idp choose one. Another account is refused, and the session stays.
+    Some changes want a recent sign-in. Proves by the way in that the session was signed in with, or another \
+    where the account has lost that one; reauth phone, password, email-link and idp choose one. Another \
+    account is refused, and the session stays.
     """
   static let examples = [Example("usher reauth", "Prove it the way you signed in.")]
   static let fields = VerifyPhone.fields
@@ -17,7 +18,7 @@ struct Reauth: ToolCommand {
     let state = try context.savedState()
     let session = try context.sessionKey(in: state)
     guard let saved = state[session] else { throw AuthError.noCurrentUser }
-    switch saved.signInProvider {
+    switch way(of: saved) {
     case "phone": return try ReauthPhone().report(in: context)
     case "password" where state[session.binding].lastMethod == "email-link":
       return try ReauthEmailLink().report(in: context)
@@ -25,9 +26,18 @@ struct Reauth: ToolCommand {
     case let provider?:
       throw UsageError.misuse(
         "a session by \(provider) cannot be proved again by itself",
-        hint: "choose a way: usher reauth phone, password, email-link or idp")
+        hint: "choose a way: phone, password, email-link or idp")
     case nil: throw AuthError.noCurrentUser
     }
+  }
+
+  /// How the session was signed in to, or what is left of the account where that is gone.
+  private func way(of session: SavedSession) -> String? {
+    let left = session.account.providers
+    guard let way = session.signInProvider, ["phone", "password", "anonymous"].contains(way),
+      !left.contains(way)
+    else { return session.signInProvider }
+    return left.first { $0 == "phone" || $0 == "password" } ?? way
   }
 }
 

@@ -18,7 +18,7 @@ struct SignIn: ToolCommand {
     guard context.isInteractive else {
       throw UsageError.misuse(
         "the way to sign in is missing",
-        hint: "name it: usher signin phone, email-link, password, anonymous, custom-token or idp")
+        hint: "name one: phone, email-link, password, anonymous, custom-token or idp")
     }
     let typed = try context.terminal.ask("Phone number or e-mail address: ", within: context.waitLimit)
     guard typed.contains("@") else {

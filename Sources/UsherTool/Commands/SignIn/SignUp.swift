@@ -20,7 +20,8 @@ struct SignUp: ToolCommand {
     try context.sayWhichServer()
     let email = try EmailAddress.read(email, in: context)
     let password = try password.password(asking: "New password for \(email): ", in: context)
-    return try CredentialUse(context: context, session: session, purpose: .signIn, method: "password")
-      .signIn { auth throws(AuthError) in try auth.createUser(withEmail: email.text, password: password) }
+    return try CredentialUse(
+      context: context, session: session, purpose: .signIn, method: "password", isSignUp: true
+    ).signIn { auth throws(AuthError) in try auth.createUser(withEmail: email.text, password: password) }
   }
 }

@@ -1,0 +1,179 @@
+import CommandKit
+import Essentials
+import IdentityToolkit
+import LibC
+
+struct ConfigGet: ToolCommand {
+  static let name = "config get"
+  static let abstract = "Print what holds for a setting."
+  static let discussion = """
+    A variable is stronger than your configuration file, that than the system's. Exits 1 where nothing is set.
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(\.preference, "setting", help: "The setting's name."),
+    .flag(\.origin, "origin", help: "Say also where it comes from."),
+  ]
+  static let examples = [Example("usher config get timeout --origin", "See the time limit and who sets it.")]
+  static let fields = ["name", "value", "origin"]
+
+  var preference = Preference.output
+  var origin = false
+
+  func report(in context: Context) throws -> Report {
+    guard let standing = context.standing(preference) else {
+      throw Diagnosis(
+        "usher/not-set", .failure, "\(preference.rawValue) is not set",
+        hint: "set it with: usher config set \(preference.rawValue) VALUE")
+    }
+    return Report(
+      .ok, preference.members(standing),
+      lines: [origin ? "\(standing.value) (\(standing.origin))" : standing.value])
+  }
+}
+
+struct ConfigList: ToolCommand {
+  static let name = "config list"
+  static let abstract = "List the settings and what holds for each."
+  static let arguments: [Argument<Self>] = [
+    .flag(\.origin, "origin", help: "Say also where each comes from.")
+  ]
+  static let examples = [Example("usher config list --origin", "See every setting and who sets it.")]
+  static let fields = ["name", "value", "origin"].map { "settings[]." + $0 }
+
+  var origin = false
+
+  func report(in context: Context) throws -> Report {
+    let settings = Preference.allCases.map { ($0, context.standing($0)) }
+    return Report(
+      .ok, [.init("settings", .array(settings.map { .object($0.members($1)) }))],
+      lines: settings.map { preference, standing in
+        guard let standing else { return "\(preference.rawValue) is not set" }
+        return "\(preference.rawValue) = \(standing.value)" + (origin ? "  (\(standing.origin))" : "")
+      })
+  }
+}
+
+struct ConfigPath: ToolCommand, WorksUnconfigured {
+  static let name = "config path"
+  static let abstract = "Print where your configuration file is."
+  static let arguments: [Argument<Self>] = [
+    .flag(\.origin, "origin", help: "Print the system's files too, and say whose each is.")
+  ]
+  static let examples = [Example("usher config path", "See which file config set writes.")]
+  static let fields = ["path"] + ["path", "origin"].map { "files[]." + $0 }
+
+  var origin = false
+
+  func report(in context: Context) throws -> Report {
+    let path = try context.configurationPath()
+    let files = Configuration.places(context.environment)
+    return Report(
+      .ok,
+      [
+        .init("path", .string(path)),
+        .init(
+          "files", .array(files.map { ["path": .string($0.path), "origin": .string($0.origin.rawValue)] })),
+      ],
+      lines: origin ? files.map { "\($0.path) (\($0.origin.rawValue))" } : [path])
+  }
+}
+
+struct ConfigSet: ToolCommand {
+  static let name = "config set"
+  static let abstract = "Set something once and for all, in your configuration file."
+  static let discussion =
+    "The settings:\n\n"
+    + Preference.allCases.map { "  \($0.rawValue): \($0.meaning) (\($0.form))" }.joined(separator: "\n")
+  static let arguments: [Argument<Self>] = [
+    .positional(\.preference, "setting", help: "The setting's name."),
+    .positional(\.value, "value", help: "What it shall be."),
+  ]
+  static let examples = [
+    Example("usher config set language es", "Get messages in Spanish."),
+    Example("usher config set timeout 20s", "Give up sooner."),
+  ]
+  static let fields = ["name", "value", "path"]
+
+  var preference = Preference.output
+  var value = ""
+
+  func report(in context: Context) throws -> Report {
+    guard let value = preference.value(of: value) else {
+      throw Diagnosis(
+        "usher/bad-setting", .data, "\(preference.rawValue) must be \(preference.form)", retry: .newInput)
+    }
+    let path = try context.changeConfiguration { $0[preference] = value }
+    if let variable = preference.variable, context.environment[variable] != nil {
+      context.warn("\(variable) is set, and stronger")
+    }
+    return Report(
+      .ok,
+      [
+        .init("name", .string(preference.rawValue)), .init("value", .string(value)),
+        .init("path", .string(path)),
+      ], lines: ["\(preference.rawValue) is now \(value)."], isConfirmation: true)
+  }
+}
+
+struct ConfigUnset: ToolCommand {
+  static let name = "config unset"
+  static let abstract = "Take a setting out of your configuration file."
+  static let arguments: [Argument<Self>] = [
+    .positional(\.preference, "setting", help: "The setting's name.")
+  ]
+  static let examples = [Example("usher config unset language", "Get messages in the project's language.")]
+  static let fields = ["name", "path"]
+
+  var preference = Preference.output
+
+  func report(in context: Context) throws -> Report {
+    let path = try context.changeConfiguration { $0[preference] = nil }
+    return Report(
+      .ok, [.init("name", .string(preference.rawValue)), .init("path", .string(path))],
+      lines: ["\(preference.rawValue) is not set any more."], isConfirmation: true)
+  }
+}
+
+extension Preference {
+  fileprivate func members(_ standing: (value: String, origin: String)?) -> [JSONValue.Member] {
+    [
+      .init("name", .string(rawValue)), .init("value", .optional(standing?.value)),
+      .init("origin", .optional(standing?.origin)),
+    ]
+  }
+}
+
+extension Context {
+  /// What holds for a setting, and the variable or file that says so.
+  fileprivate func standing(_ preference: Preference) -> (value: String, origin: String)? {
+    if let variable = preference.variable, let value = environment[variable] {
+      return (preference == .noInput ? "true" : value, variable)
+    }
+    if let (value, file) = configuration.origin(of: preference) { return (value, file.path) }
+    return preference.standard.map { ($0, "built in") }
+  }
+
+  /// The user's configuration file, which may not be there yet.
+  fileprivate func configurationPath() throws -> String {
+    try StateLocation(environment: environment.variables).folder + "/" + ConfigurationFile.name
+  }
+
+  /// Changes the user's configuration file; one that cannot be used was refused before.
+  fileprivate func changeConfiguration(
+    _ change: (inout [Preference: String]) -> Void
+  ) throws -> String {
+    guard keepsState else {
+      throw UsageError.misuse("--no-store does not go with a command that only changes what is stored")
+    }
+    let path = try configurationPath()
+    try stateFile().replace(ConfigurationFile.name) {
+      // Read again, under the lock.
+      var file =
+        try ConfigurationFile.read(path, origin: .user)
+        ?? ConfigurationFile(origin: .user, path: path, values: [:])
+      change(&file.values)
+      return Data(file.text.utf8)
+    }
+    return path
+  }
+}

@@ -1,0 +1,161 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+import TerminalIO
+
+struct Init: ToolCommand {
+  static let name = "init"
+  static let abstract = "Make a profile of an app's configuration file, and select it."
+  static let discussion = """
+    Takes GoogleService-Info.plist, google-services.json, or the firebaseConfig of a web app, as the Firebase \
+    console hands them out: as JSON, or as the snippet it shows. No service account is needed, ever. Without \
+    a file it looks for the usual names in this folder.
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(
+      \.file, "file", help: "The app's configuration file; - is standard input.", required: false,
+      completion: .file),
+    .option(
+      \.app, "app", value: "APP",
+      help: "The app to take where the file speaks of several, by package name or app id."),
+    .option(\.profile, "name", value: "NAME", help: "Name the profile; the project's id unless told."),
+  ]
+  static let examples = [
+    Example("usher init GoogleService-Info.plist", "Work with the project of an iOS app."),
+    Example("usher init google-services.json --app com.example.acme", "Choose one of several Android apps."),
+    Example("usher init web.json --name staging", "Name the profile."),
+  ]
+  static let fields =
+    ["name", "kind", "replaced", "can[]"]
+    + ProfileSetting.allCases.map { "settings." + $0.fieldName } + ["settings.testing"]
+
+  var file: String?
+  var app: String?
+  var profile: String?
+
+  func report(in context: Context) throws -> Report {
+    guard context.keepsState else {
+      throw UsageError.misuse("--no-store does not go with a command that only changes what is stored")
+    }
+    let path = try file ?? AppFileSearch(context: context).path()
+    let name = path == "-" ? "standard input" : path
+    let appFile = try AppFile.read(try context.standardInput.data(of: path), named: name)
+    var settings = try AppChoice(context: context).app(of: appFile, named: app)
+    settings.endpoint = "production"
+
+    let profile = try profileName(settings)
+    try refuseOtherProject(try context.savedState().profiles[profile]?.settings, settings, profile)
+    if settings.authDomain == nil { settings.authDomain = context.authDomain(of: settings, profile: profile) }
+    let replaced = try context.updateState { state in
+      let known = state.profiles[profile]?.settings
+      try refuseOtherProject(known, settings, profile)
+      settings = settings.merged(over: known)
+      state.profiles[profile, default: SavedProfile()].settings = settings
+      state.selectedProfile = profile
+      return known != nil
+    }
+    context.warnOfStrongerVariables()
+    return report(appFile.kind, profile, settings, replaced: replaced)
+  }
+
+  private func profileName(_ settings: ProfileSettings) throws(Diagnosis) -> String {
+    if let profile { return try ProfileName.checkOwn(profile) }
+    let id = settings.projectID ?? ""
+    return try ProfileName.checkOwn(id.map { $0 == ":" ? "-" : String($0) }.joined())
+  }
+
+  /// A profile is changed by its own project's files only.
+  private func refuseOtherProject(
+    _ known: ProfileSettings?, _ settings: ProfileSettings, _ name: String
+  ) throws(Diagnosis) {
+    guard let known, known.projectID ?? settings.projectID != settings.projectID else { return }
+    throw Diagnosis(
+      "usher/profile-exists", .conflict,
+      "the profile \(name) is of another project (\(known.projectID ?? "none"))",
+      hint: "choose another name with --name", retry: .newInput)
+  }
+
+  private func report(
+    _ kind: AppFile.Kind, _ name: String, _ settings: ProfileSettings, replaced: Bool
+  ) -> Report {
+    let app = settings.bundleID ?? settings.androidPackage ?? settings.appID
+    let source = ([kind.rawValue, app] as [String?]).compactMap(\.self).joined(separator: ", ")
+    return Report(
+      .ok,
+      [
+        .init("name", .string(name)), .init("kind", .string(kind.rawValue)),
+        .init("replaced", .bool(replaced)), .init("settings", settings.json),
+        .init("can", .array(kind.abilities.map { .string($0) })),
+      ],
+      lines: [
+        "\(replaced ? "Renewed" : "Made") the profile \(name) of project \(settings.projectID ?? "") (\(source)), and selected it."
+      ] + kind.abilities,
+      notes: ["What the project allows: usher doctor", "To sign in: usher signin"])
+  }
+}
+
+extension AppFile.Kind {
+  /// What a profile of such a file is good for, a sentence each.
+  fileprivate var abilities: [String] {
+    let identity =
+      switch self {
+      case .apple: "Requests name the app's bundle id, as a key restricted to iOS apps wants it."
+      case .android:
+        "Requests name the app's package; a restricted key wants its certificate too: usher profile set android-certificate SHA1"
+      case .web: "A key restricted to websites wants one of them: usher profile set referer https://…"
+      }
+    return [
+      "People can sign in by phone, e-mail link, password and second factor, as far as the project allows.",
+      identity,
+      "A shell gets no silent push: to verify the app before an SMS, a browser opens, unless the number is fictional.",
+    ]
+  }
+}
+
+extension ProfileSettings {
+  /// These settings, and what people set in `known` besides.
+  fileprivate func merged(over known: ProfileSettings?) -> ProfileSettings {
+    var merged = self
+    for setting in ProfileSetting.allCases where merged[keyPath: setting.property] == nil {
+      // Another file of the project may be of another kind of app.
+      guard ![.appID, .bundleID, .androidPackage, .clientID, .reversedClientID].contains(setting) else {
+        continue
+      }
+      merged[keyPath: setting.property] = known?[keyPath: setting.property]
+    }
+    return merged
+  }
+}
+
+extension Context {
+  /// The domain of the project's hosted pages, asked of the service; nil where that cannot be had now.
+  fileprivate func authDomain(of settings: ProfileSettings, profile: String) -> String? {
+    let destination = Destination(
+      profile: profile, endpoint: .production, project: settings.projectID ?? "",
+      apiKey: settings.apiKey ?? "",
+      settings: settings, source: .profileOption)
+    do {
+      return try Auth(backend: try backend(at: destination), now: now).authDomain()
+    } catch AuthError.refused(let refusal) {
+      let diagnosis = Diagnosis(refusal)
+      warn(
+        "the service refused: "
+          + [diagnosis.message, diagnosis.hint(at: destination)].compactMap(\.self).joined(separator: "; "))
+    } catch {
+      tell("The project's domain is not known yet: the service cannot be reached from here.")
+    }
+    return nil
+  }
+
+  /// Says what keeps the selected profile from being used.
+  fileprivate func warnOfStrongerVariables() {
+    let variables = ["USHER_ENDPOINT", "USHER_PROFILE", "FIREBASE_AUTH_EMULATOR_HOST", "USHER_API_KEY"]
+    for variable in variables where environment[variable] != nil {
+      warn("\(variable) is set, and decides where commands go")
+    }
+    if let folder = try? FolderProfile.find(from: currentFolder) {
+      warn("in this folder, \(folder.path) decides: it names the profile \(folder.name)")
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import CommandKit
+import IdentityToolkit
+
+struct ProfileSet: ToolCommand {
+  static let name = "profile set"
+  static let abstract = "Change a setting of the profile in use."
+  static let discussion = """
+    -p names another profile, which is made if there is none. Sessions belong to an endpoint, a project and a \
+    tenant: they stay where they are when those change.
+
+    app-verification testing is the test mode of Firebase's guides: only fictional numbers, no verification.
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(\.setting, "setting", help: "What to change."),
+    .positional(
+      \.value, "value", help: "What it shall be; left out, the setting is removed.", required: false),
+  ]
+  static let examples = [
+    Example("usher profile set referer https://app.example.com", "Satisfy a key that wants a website."),
+    Example("usher profile set endpoint http://127.0.0.1:9099 -p emulator", "Make a profile of an emulator."),
+    Example("usher profile set tenant", "Go without a tenant again."),
+  ]
+  static let fields = ["name", "setting", "value"]
+
+  var setting = ProfileSetting.endpoint
+  var value: String?
+
+  func report(in context: Context) throws -> Report {
+    let value = try value.map { text throws(Diagnosis) in
+      if let value = setting.value(of: text) { return value }
+      throw Diagnosis(
+        "usher/bad-setting", .data, "\(setting.rawValue) must be \(setting.form)", retry: .newInput)
+    }
+    let name = try context.updateState { state in
+      guard let name = try context.profileInUse(state) else {
+        throw UsageError.misuse(
+          "no profile is selected", hint: "name one with -p NAME, or make one with usher init")
+      }
+      var profile = state.profiles[try ProfileName.checkOwn(name)] ?? SavedProfile()
+      profile.settings[keyPath: setting.property] = value
+      state.profiles[name] = profile == SavedProfile() ? nil : profile
+      return name
+    }
+    return Report(
+      .ok,
+      [
+        .init("name", .string(name)), .init("setting", .string(setting.rawValue)),
+        .init("value", .optional(value)),
+      ],
+      lines: ["\(name): \(setting.rawValue) " + (value.map { "is now \($0)." } ?? "is not set any more.")],
+      isConfirmation: true)
+  }
+}
+
+struct ProfileRename: ToolCommand {
+  static let name = "profile rename"
+  static let abstract = "Give a profile another name."
+  static let arguments: [Argument<Self>] = [
+    .positional(\.profile, "name", help: "The profile's name."),
+    .positional(\.newName, "new-name", help: "The name it shall have."),
+  ]
+  static let examples = [Example("usher profile rename acme-1234 acme", "Choose a name that types well.")]
+  static let fields = ["name", "old_name"]
+
+  var profile = ""
+  var newName = ""
+
+  func report(in context: Context) throws -> Report {
+    let (old, new) = (try ProfileName.checkOwn(profile), try ProfileName.checkOwn(newName))
+    try context.updateState { state throws in
+      guard let saved = state.profiles[old] else { throw ProfileName.unknown(old) }
+      guard old == new || state.profiles[new] == nil else {
+        throw Diagnosis("usher/profile-exists", .conflict, "there is a profile called \(new) already")
+      }
+      state.profiles[old] = nil
+      state.profiles[new] = saved
+      if state.selectedProfile == old { state.selectedProfile = new }
+    }
+    return Report(
+      .ok, [.init("name", .string(new)), .init("old_name", .string(old))],
+      lines: ["The profile \(old) is now called \(new)."], isConfirmation: true)
+  }
+}
+
+struct ProfileRemove: ToolCommand {
+  static let name = "profile remove"
+  static let abstract = "Forget a profile, its sessions and its pending steps."
+  static let discussion =
+    "Asks first where somebody is signed in, unless --yes is given. Nothing changes at the server."
+  static let arguments: [Argument<Self>] = [.positional(\.profile, "name", help: "The profile's name.")]
+  static let examples = [
+    Example("usher profile remove acme --yes", "Forget acme and who is signed in there.")
+  ]
+  static let fields = ["name", "sessions"]
+
+  var profile = ""
+
+  func report(in context: Context) throws -> Report {
+    let name = try ProfileName.checkOwn(profile)
+    guard let saved = try context.savedState().profiles[name] else { throw ProfileName.unknown(name) }
+    let count = saved.sessionCount
+    if count > 0 {
+      let people = count == 1 ? "one session" : "\(count) sessions"
+      try context.confirm("Forget the profile \(name) with \(people)?")
+    }
+    try context.updateState { state throws in
+      // Nobody was asked about somebody who signed in meanwhile.
+      guard let current = state.profiles[name], current.sessionCount <= count else {
+        throw Diagnosis(
+          "usher/profile-changed", .tempFail, "the profile \(name) changed meanwhile", hint: "try again",
+          retry: .same)
+      }
+      state.profiles[name] = nil
+      if state.selectedProfile == name { state.selectedProfile = nil }
+    }
+    return Report(
+      .ok, [.init("name", .string(name)), .init("sessions", .integer(Int64(count)))],
+      lines: ["Removed the profile \(name)."], isConfirmation: true)
+  }
+}

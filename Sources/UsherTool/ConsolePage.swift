@@ -1,0 +1,48 @@
+import AuthClient
+import HTTP
+
+/// A page of the Firebase or the Google Cloud console, where a project is changed.
+enum ConsolePage: Sendable {
+  case authentication, signInMethods, settings, templates, hosting, general, billing
+  case credentials, identityToolkitAPI, tenants
+
+  /// The page's address for a project.
+  func address(project: String) -> String {
+    let project = FormEncoding.encode(project)
+    let firebase = "https://console.firebase.google.com/project/\(project)"
+    let cloud = "https://console.cloud.google.com"
+    return switch self {
+    case .authentication: firebase + "/authentication"
+    case .signInMethods: firebase + "/authentication/providers"
+    case .settings: firebase + "/authentication/settings"
+    case .templates: firebase + "/authentication/emails"
+    case .hosting: firebase + "/hosting/sites"
+    case .general: firebase + "/settings/general"
+    case .billing: firebase + "/usage/details"
+    case .credentials: cloud + "/apis/credentials?project=\(project)"
+    case .identityToolkitAPI: cloud + "/apis/library/identitytoolkit.googleapis.com?project=\(project)"
+    case .tenants: cloud + "/customer-identity/tenants?project=\(project)"
+    }
+  }
+
+  /// What does the same at a local server, which has no console.
+  var localAdvice: String? {
+    switch self {
+    case .signInMethods:
+      "allow it with: usher local project enable, and phone, password, email-link or anonymous"
+    case .settings: "see: usher local project get"
+    default: nil
+    }
+  }
+}
+
+extension Diagnosis {
+  /// The hint with the address of the page it speaks of, as `destination` has one.
+  func hint(at destination: Destination?) -> String? {
+    guard let page, let destination else { return hint }
+    if destination.endpoint == .production {
+      return [hint, page.address(project: destination.project)].compactMap(\.self).joined(separator: ": ")
+    }
+    return destination.endpoint.isLocal ? page.localAdvice ?? hint : hint
+  }
+}

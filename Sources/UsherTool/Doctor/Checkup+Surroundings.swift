@@ -1,0 +1,68 @@
+import LibC
+import TerminalIO
+
+// Terminal, browser, completions: what makes usher comfortable.
+
+extension Checkup {
+  mutating func lookAtSurroundings() {
+    add(terminal)
+    add(browser)
+    add(completions)
+  }
+
+  private var terminal: Check {
+    let kind = context.environment["TERM"] ?? "no TERM"
+    guard context.terminal.isInteractive else { return .ok("terminal", "none: nothing will be asked") }
+    if context.environment.isCI { return .ok("terminal", "\(kind), but CI is set: nothing will be asked") }
+    return .ok("terminal", "\(kind), questions can be asked")
+  }
+
+  private var browser: Check {
+    if let browser = context.browser { return .ok("browser", browser) }
+    let variables = context.environment
+    if variables["SSH_CONNECTION"] != nil || variables["SSH_TTY"] != nil {
+      return .warn(
+        "browser", "this is a remote session",
+        "pages are printed as addresses; forward their port with --listen")
+    }
+    #if os(Linux)
+      guard variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil else {
+        return .warn(
+          "browser", "there is no display", "pages are printed as addresses, to be opened elsewhere")
+      }
+    #endif
+    let openers = ["xdg-open", "open", "sensible-browser"]
+    guard let opener = openers.first(where: isInstalled) else {
+      return .warn("browser", "none was found", "name one with USHER_BROWSER")
+    }
+    return .ok("browser", opener)
+  }
+
+  private func isInstalled(_ program: String) -> Bool {
+    (context.environment["PATH"] ?? "").split(separator: ":").contains {
+      access("\($0)/\(program)", X_OK) == 0
+    }
+  }
+
+  private var completions: Check? {
+    let variables = context.environment
+    guard let shell = variables["SHELL"]?.split(separator: "/").last.map(String.init) else { return nil }
+    let home = variables["HOME"] ?? ""
+    let data =
+      [variables["XDG_DATA_HOME"] ?? home + "/.local/share"]
+      + (variables["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
+    let places: [String]
+    switch shell {
+    case "bash": places = ["bash-completion/completions/usher"]
+    case "zsh": places = ["zsh/site-functions/_usher", "zsh/vendor-completions/_usher"]
+    case "fish": places = ["fish/vendor_completions.d/usher.fish", "fish/completions/usher.fish"]
+    default: return .ok("completions", "none for \(shell)")
+    }
+    let paths = data.flatMap { folder in places.map { folder + "/" + $0 } }
+    let own = home + "/.config/fish/completions/usher.fish"
+    guard let found = (paths + (shell == "fish" ? [own] : [])).first(where: { access($0, R_OK) == 0 }) else {
+      return .warn("completions", "not installed for \(shell)", "make install puts them where \(shell) looks")
+    }
+    return .ok("completions", found)
+  }
+}

@@ -1,0 +1,67 @@
+import AuthClient
+import IdentityToolkit
+
+/// Which ways in a project allows.
+struct Providers {
+  private var open: [String] = []
+  private var closed: [String] = []
+  private var unknown: [String] = []
+
+  /// From a project's configuration; nil where it does not say.
+  init?(_ config: JSONValue) {
+    guard let signIn = config["signIn"], let password = signIn["email"]?["enabled"]?.bool else { return nil }
+    let ways = [
+      ("password", password),
+      ("email-link", password && signIn["email"]?["passwordRequired"]?.bool == false),
+      ("phone", signIn["phoneNumber"]?["enabled"]?.bool == true),
+      ("anonymous", signIn["anonymous"]?["enabled"]?.bool == true),
+    ]
+    open = ways.filter(\.1).map(\.0)
+    closed = ways.filter { !$0.1 }.map(\.0)
+  }
+
+  /// As far as a client can tell: by requests that lack what they need, and so change nothing and send
+  /// nothing. What the refusal complains of says whether the way is open.
+  init(asking backend: Backend) throws(AuthError) {
+    // Nothing but an account would tell.
+    unknown = ["anonymous"]
+    var password = SignInWithPassword.Request()
+    password.email = "nobody@example.invalid"
+    try ask("password", SignInWithPassword.self, password, backend)
+    var link = SignInWithEmailLink.Request()
+    link.email = "nobody@example.invalid"
+    link.oobCode = "none"
+    try ask("email-link", SignInWithEmailLink.self, link, backend)
+    var phone = SignInWithPhoneNumber.Request()
+    phone.code = "000000"
+    try ask("phone", SignInWithPhoneNumber.self, phone, backend)
+  }
+
+  private mutating func ask<R: RPC>(
+    _ way: String, _ rpc: R.Type, _ request: R.Request, _ backend: Backend
+  ) throws(AuthError) {
+    do {
+      _ = try backend.call(rpc, request)
+      unknown.append(way)
+    } catch .refused(let refusal) {
+      switch refusal.code {
+      case .operationNotAllowed, .passwordLoginDisabled: closed.append(way)
+      case .missingPassword, .invalidOOBCode, .missingOOBCode, .expiredOOBCode, .missingSessionInfo,
+        .invalidSessionInfo:
+        open.append(way)
+      default: unknown.append(way)
+      }
+    }
+  }
+
+  var check: Check {
+    let parts = [("on", open), ("off", closed), ("cannot be told", unknown)]
+    let text = parts.filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1.joined(separator: ", "))" }
+      .joined(separator: "; ")
+    if open.isEmpty, !closed.isEmpty {
+      return .warn(
+        "providers", text, "enable one in the Firebase console, under Authentication > Sign-in method")
+    }
+    return .ok("providers", text)
+  }
+}

@@ -1,0 +1,48 @@
+import Essentials
+import LibC
+
+/// The profile that a folder asks for, by a file in it or in one above.
+struct FolderProfile: Equatable {
+  static let fileName = ".usher-profile"
+
+  let name: String
+  let path: String
+
+  /// The nearest file's profile, from `folder` upwards; nil where there is none.
+  static func find(from folder: String) throws(Diagnosis) -> FolderProfile? {
+    guard folder.hasPrefix("/") else { return nil }
+    var parts = folder.split(separator: "/")
+    while true {
+      let path = parts.map { "/" + $0 }.joined() + "/" + fileName
+      if let profile = try read(path) { return profile }
+      if parts.popLast() == nil { return nil }
+    }
+  }
+
+  private static func read(_ path: String) throws(Diagnosis) -> FolderProfile? {
+    let text: Data
+    do throws(Errno) {
+      guard let file = try Descriptor.existing(path, O_RDONLY) else { return nil }
+      text = try file.read(limit: 256)
+    } catch {
+      // A folder above may be closed to this user, who then has no file there.
+      let isClosed = error.isRefusal && access(String(path.dropLast(fileName.count)), X_OK) != 0
+      if error.meansNothingThere || isClosed { return nil }
+      throw Diagnosis(
+        "usher/cannot-read", error.isRefusal ? .permission : .io, "cannot read \(path) (\(error.reason))",
+        hint: "-p NAME names a profile without it")
+    }
+    // Blanks around the name are nobody's wish; one inside it makes it no name.
+    let words = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
+    guard words.count == 1, SessionName.isName(words[0]) else {
+      throw bad(path, "it holds a profile's name and nothing else")
+    }
+    return FolderProfile(name: words[0], path: path)
+  }
+
+  private static func bad(_ path: String, _ reason: String) -> Diagnosis {
+    Diagnosis(
+      "usher/bad-folder-profile", .config, "\(path) names no profile: \(reason)",
+      hint: "mend or remove it, or say -p NAME")
+  }
+}

@@ -1,0 +1,72 @@
+import CommandKit
+import HTTP
+
+/// What a profile can hold, by the names that `profile set` takes.
+enum ProfileSetting: String, CaseIterable, ArgumentValue {
+  case endpoint, project
+  case apiKey = "api-key"
+  case tenant
+  case appID = "app-id"
+  case bundleID = "bundle-id"
+  case androidPackage = "android-package"
+  case androidCertificate = "android-certificate"
+  case referer
+  case clientID = "client-id"
+  case reversedClientID = "reversed-client-id"
+  case authDomain = "auth-domain"
+  case appVerification = "app-verification"
+  case language
+
+  var property: WritableKeyPath<ProfileSettings, String?> {
+    switch self {
+    case .endpoint: \.endpoint
+    case .project: \.projectID
+    case .apiKey: \.apiKey
+    case .tenant: \.tenant
+    case .appID: \.appID
+    case .bundleID: \.bundleID
+    case .androidPackage: \.androidPackage
+    case .androidCertificate: \.androidCertificate
+    case .referer: \.referer
+    case .clientID: \.clientID
+    case .reversedClientID: \.reversedClientID
+    case .authDomain: \.authDomain
+    case .appVerification: \.appVerification
+    case .language: \.language
+    }
+  }
+
+  /// What `text` comes to; nil where it will not do.
+  func value(of text: String) -> String? {
+    guard !text.isEmpty, text.utf8.count <= 2048, HeaderText.isPlain(text) else { return nil }
+    switch self {
+    case .endpoint:
+      return ["local", "production"].contains(text) ? text : Origin(text)?.description
+    case .project: return ProjectID.isID(text) ? text : nil
+    case .androidCertificate:
+      let digits = text.filter { $0 != ":" && $0 != " " }.uppercased()
+      return digits.utf8.count == 40 && digits.allSatisfy(\.isHexDigit) ? digits : nil
+    case .referer: return text.hasPrefix("https://") || text.hasPrefix("http://") ? text : nil
+    case .authDomain: return Origin("https://" + text).map(\.authority)
+    case .appVerification: return ["auto", "push", "recaptcha", "testing"].contains(text) ? text : nil
+    case .language: return LanguageTag.isTag(text) ? text : nil
+    case .apiKey, .tenant, .appID, .bundleID, .androidPackage, .clientID, .reversedClientID:
+      return text.utf8.contains(0x20) ? nil : text
+    }
+  }
+
+  /// After "must be".
+  var form: String {
+    switch self {
+    case .endpoint: "local, production or a server's URL"
+    case .project: "a project's id"
+    case .androidCertificate: "a SHA-1 in forty hexadecimal digits"
+    case .referer: "an address that begins with https://"
+    case .authDomain: "a domain, like acme.firebaseapp.com"
+    case .appVerification: "auto, push, recaptcha or testing"
+    case .language: "a language tag, like es or pt-BR"
+    case .apiKey, .tenant, .appID, .bundleID, .androidPackage, .clientID, .reversedClientID:
+      "one word of plain characters"
+    }
+  }
+}

@@ -1,0 +1,194 @@
+/// Reads an object whose members are plain values, and knows the line of each.
+///
+/// Two dialects: JSON, and the object literal that JavaScript snippets hold, with bare names, single quotes,
+/// comments and a comma at the end. Nothing is ever evaluated: what is not a plain value is refused.
+struct FlatObject {
+  enum Dialect {
+    case json
+    /// What follows the closing brace is left alone.
+    case javaScript
+  }
+
+  enum Value: Equatable {
+    case text(String)
+    /// As it is written.
+    case number(String)
+    case flag(Bool)
+  }
+
+  struct Member: Equatable {
+    var name: String
+    var value: Value
+    var line: Int
+  }
+
+  struct Problem: Error, Equatable {
+    var line: Int
+    var reason: String
+  }
+
+  private let bytes: [UInt8]
+  private let dialect: Dialect
+  private var place = 0
+  private var line = 1
+
+  static func read(_ text: some StringProtocol, dialect: Dialect = .json) throws(Problem) -> [Member] {
+    var reader = FlatObject(bytes: Array(text.utf8), dialect: dialect)
+    return try reader.object()
+  }
+
+  private init(bytes: [UInt8], dialect: Dialect) {
+    self.bytes = bytes
+    self.dialect = dialect
+  }
+}
+
+extension FlatObject {
+  private mutating func object() throws(Problem) -> [Member] {
+    var members: [Member] = []
+    try expect("{", "an object in braces is expected")
+    while try next() != UInt8(ascii: "}") {
+      let line = line
+      let name = try self.name()
+      if members.contains(where: { $0.name == name }) { throw problem("\(name) is there twice") }
+      try expect(":", "a colon is missing after \(name)")
+      members.append(Member(name: name, value: try value(of: name), line: line))
+      if try next() == UInt8(ascii: "}") { break }
+      try expect(",", "a comma is missing after \(name)")
+      let byte = try next()
+      if dialect == .json, byte == UInt8(ascii: "}") { throw problem("a comma too many") }
+    }
+    place += 1
+    if dialect == .json {
+      skipSpace()
+      if place < bytes.count { throw problem("something follows the closing brace") }
+    }
+    return members
+  }
+
+  private mutating func name() throws(Problem) -> String {
+    if let quote = try quote() { return try text(until: quote) }
+    let start = place
+    while place < bytes.count, Self.isWordByte(bytes[place]) { place += 1 }
+    guard dialect == .javaScript, place > start else { throw problem("a name in quotes is expected") }
+    return String(decoding: bytes[start..<place], as: UTF8.self)
+  }
+
+  private mutating func value(of name: String) throws(Problem) -> Value {
+    if let quote = try quote() { return .text(try text(until: quote)) }
+    let start = place
+    while place < bytes.count, Self.isWordByte(bytes[place]) || "+-.".utf8.contains(bytes[place]) {
+      place += 1
+    }
+    let word = String(decoding: bytes[start..<place], as: UTF8.self)
+    switch word {
+    case "true": return .flag(true)
+    case "false": return .flag(false)
+    case _ where Double(word) != nil && word.utf8.first.map { $0 < 0x3A } == true: return .number(word)
+    default: throw problem("\(name) is no text in quotes, number, true or false")
+    }
+  }
+
+  /// The quotation mark that comes next, stepped over; nil where there is none.
+  private mutating func quote() throws(Problem) -> UInt8? {
+    let byte = try next()
+    guard byte == UInt8(ascii: "\"") || (dialect == .javaScript && byte == UInt8(ascii: "'")) else {
+      return nil
+    }
+    place += 1
+    return byte
+  }
+
+  private mutating func text(until quote: UInt8) throws(Problem) -> String {
+    var text: [UInt8] = []
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      switch byte {
+      case quote:
+        guard let text = String(validating: text, as: UTF8.self) else { throw problem("not UTF-8 text") }
+        return text
+      case UInt8(ascii: "\\"): text += try escaped()
+      case 0..<0x20: throw problem("a quotation mark is missing")
+      default: text.append(byte)
+      }
+    }
+    throw problem("a quotation mark is missing")
+  }
+
+  private mutating func escaped() throws(Problem) -> [UInt8] {
+    guard place < bytes.count else { throw problem("a quotation mark is missing") }
+    let byte = bytes[place]
+    place += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
+    case UInt8(ascii: "'") where dialect == .javaScript: return [byte]
+    case UInt8(ascii: "n"): return [0x0A]
+    case UInt8(ascii: "t"): return [0x09]
+    case UInt8(ascii: "u"):
+      let digits = String(decoding: bytes[place..<min(place + 4, bytes.count)], as: UTF8.self)
+      place += digits.utf8.count
+      guard digits.utf8.count == 4, let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code)
+      else { throw problem("a character that cannot be read") }
+      return Array(String(scalar).utf8)
+    default: throw problem("a backslash before something it cannot stand before")
+    }
+  }
+
+  private mutating func expect(_ character: Unicode.Scalar, _ reason: String) throws(Problem) {
+    skipSpace()
+    guard place < bytes.count, bytes[place] == UInt8(ascii: character) else { throw problem(reason) }
+    place += 1
+  }
+
+  /// The next byte that means something.
+  private mutating func next() throws(Problem) -> UInt8 {
+    skipSpace()
+    guard place < bytes.count else { throw problem("the closing brace is missing") }
+    return bytes[place]
+  }
+
+  private mutating func skipSpace() {
+    while place < bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: "\n"):
+        line += 1
+        place += 1
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): place += 1
+      case UInt8(ascii: "/") where dialect == .javaScript && skipComment(): break
+      default: return
+      }
+    }
+  }
+
+  private mutating func skipComment() -> Bool {
+    guard place + 1 < bytes.count else { return false }
+    switch bytes[place + 1] {
+    case UInt8(ascii: "/"):
+      while place < bytes.count, bytes[place] != UInt8(ascii: "\n") { place += 1 }
+      return true
+    case UInt8(ascii: "*"):
+      place += 2
+      while place + 1 < bytes.count,
+        bytes[place] != UInt8(ascii: "*") || bytes[place + 1] != UInt8(ascii: "/")
+      {
+        if bytes[place] == UInt8(ascii: "\n") { line += 1 }
+        place += 1
+      }
+      place = min(place + 2, bytes.count)
+      return true
+    default: return false
+    }
+  }
+
+  private func problem(_ reason: String) -> Problem { Problem(line: line, reason: reason) }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import CommandKit
+import HTTP
+
+/// What people may set once and for all, by its name in config.json.
+enum Preference: String, CaseIterable, ArgumentValue {
+  case output, language, timeout
+  case waitLimit = "wait_limit"
+  case noInput = "no_input"
+  case browser
+  case caFile = "cacert"
+  case proxy
+
+  /// What `text` comes to; nil where it will not do.
+  func value(of text: String) -> String? {
+    switch self {
+    case .output: ["json", "text"].contains(text) ? text : nil
+    case .language: LanguageTag.isTag(text) ? text : nil
+    case .timeout, .waitLimit:
+      (try? Duration(argument: text)).flatMap { $0 < .milliseconds(1) ? nil : text }
+    case .noInput: ["true", "false"].contains(text) ? text : nil
+    case .browser, .caFile: text.isEmpty || !HeaderText.isPlain(text) ? nil : text
+    case .proxy: Origin(Self.withoutScheme(text)) == nil ? nil : text
+    }
+  }
+
+  /// Proxies have schemes of their own, which say nothing about the rest of the address.
+  private static func withoutScheme(_ proxy: String) -> String {
+    guard let mark = proxy.firstRange(of: "://") else { return "http://" + proxy }
+    return ["http", "https", "socks4", "socks4a", "socks5", "socks5h"].contains(proxy[..<mark.lowerBound])
+      ? "http" + proxy[mark.lowerBound...] : proxy
+  }
+
+  /// What it is good for.
+  var meaning: String {
+    switch self {
+    case .output: "how results are printed"
+    case .language: "the language of messages"
+    case .timeout: "the machine's time"
+    case .waitLimit: "how long to wait for a person"
+    case .noInput: "whether to ask nothing"
+    case .browser: "what opens pages"
+    case .caFile: "certificates to trust"
+    case .proxy: "the proxy for requests"
+    }
+  }
+
+  /// After "must be".
+  var form: String {
+    switch self {
+    case .output: "json or text"
+    case .language: "a language tag, like es or pt-BR"
+    case .timeout, .waitLimit: "a time, like 90s or 5m"
+    case .noInput: "true or false"
+    case .browser: "a command"
+    case .caFile: "a file's name"
+    case .proxy: "a proxy's address, like http://proxy.example.com:3128"
+    }
+  }
+
+  /// What holds where nobody sets anything.
+  var standard: String? {
+    switch self {
+    case .output: "text"
+    case .timeout: "60s"
+    case .waitLimit: "10m"
+    case .noInput: "false"
+    case .language, .browser, .caFile, .proxy: nil
+    }
+  }
+
+  /// The variable that is stronger.
+  var variable: String? {
+    switch self {
+    case .output: "USHER_OUTPUT"
+    case .language: "USHER_LANGUAGE"
+    case .timeout: "USHER_TIMEOUT"
+    case .noInput: "USHER_NO_INPUT"
+    case .browser: "USHER_BROWSER"
+    case .caFile: "USHER_CACERT"
+    case .waitLimit, .proxy: nil
+    }
+  }
+}
+
+enum LanguageTag {
+  /// The outer form of BCP 47: letters and digits in groups of up to eight.
+  static func isTag(_ text: String) -> Bool {
+    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return (2...3).contains(groups[0].count)
+      && groups.allSatisfy { group in
+        (1...8).contains(group.count)
+          && group.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0) }
+      }
+  }
+}

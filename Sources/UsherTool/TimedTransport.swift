@@ -1,0 +1,41 @@
+import HTTP
+import Synchronization
+
+/// Sends requests within the machine's time: none gets more than is left, and none is begun when nothing is.
+final class TimedTransport: HTTPTransport {
+  private let time: MachineTime
+  private let uptime: @Sendable () -> Duration
+  private let settings: NetworkSettings
+  private let network: @Sendable (NetworkSettings) -> any HTTPTransport
+  private let current = Mutex<(deadline: Duration, transport: any HTTPTransport)?>(nil)
+
+  init(
+    time: MachineTime, uptime: @escaping @Sendable () -> Duration, settings: NetworkSettings,
+    network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport
+  ) {
+    self.time = time
+    self.uptime = uptime
+    self.settings = settings
+    self.network = network
+  }
+
+  func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
+    let left = time.left
+    guard left > .zero else { throw .outOfTime(seconds: Int(time.limit.seconds.rounded(.up))) }
+    let start = uptime()
+    defer { time.spend(uptime() - start) }
+    return try transport(within: min(settings.deadline, left)).send(request)
+  }
+
+  /// The one there is, as it keeps its connection; another once that one would wait too long.
+  private func transport(within deadline: Duration) -> any HTTPTransport {
+    current.withLock { current in
+      if let current, current.deadline <= deadline { return current.transport }
+      var settings = settings
+      settings.deadline = deadline
+      let transport = network(settings)
+      current = (deadline, transport)
+      return transport
+    }
+  }
+}

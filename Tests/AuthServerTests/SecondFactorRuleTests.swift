@@ -1,0 +1,197 @@
+import AuthServer
+import Crypto
+import Essentials
+import HTTP
+import IdentityToolkit
+import Testing
+
+/// Who may have which second factor, and what ends one.
+@Suite struct SecondFactorRuleTests {
+  private let unsuitable = "UNSUPPORTED_FIRST_FACTOR : MFA is not available for the given first factor."
+  private let unverified =
+    "UNVERIFIED_EMAIL : Need to verify email first before enrolling second factors."
+
+  @Test func theFirstFactorAndTheAddressMustBeFit() throws {
+    let server = try ServerHarness(policy: .quick)
+    let phone = try server.signIn()
+    let anonymous = try server.call(SignUp.self, .init())
+    let custom = try server.call(
+      SignInWithCustomToken.self, .init(token: server.call(CreateCustomToken.self, .init(uid: "lee")).token))
+    for token in [phone.idToken, anonymous.idToken, custom.idToken] {
+      #expect(refusal { try server.startPhoneEnrollment(token) } == unsuitable)
+      #expect(refusal { try server.startTOTPEnrollment(token) } == unsuitable)
+    }
+    let kim = try server.signUp()
+    #expect(refusal { try server.startPhoneEnrollment(kim.idToken) } == unverified)
+    #expect(refusal { try server.startTOTPEnrollment(kim.idToken) } == unverified)
+    let link = try server.signInByLink("lee@example.com")
+    #expect(refusal { try server.enrollPhone(link.idToken) } == nil)
+  }
+
+  @Test func everythingIsCheckedAgainAtTheEnd() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.verifiedAccount()
+    let info = try server.startPhoneEnrollment(kim.idToken)
+    let totp = try server.startTOTPEnrollment(kim.idToken)
+    let app = try TOTP(totp)
+    func finish() throws -> [String?] {
+      [
+        refusal { try server.finishPhoneEnrollment(kim.idToken, info, server.code(for: info)) },
+        refusal { try server.finishTOTPEnrollment(kim.idToken, totp, server.code(of: app)) },
+      ]
+    }
+    try server.update(asOwner: true) { ($0.localId, $0.emailVerified) = (kim.localId, false) }
+    #expect(try finish() == [unverified, unverified])
+    try server.update(asOwner: true) { ($0.localId, $0.emailVerified) = (kim.localId, true) }
+    _ = try server.setConfig(["mfa": ["state": "DISABLED", "providerConfigs": []]])
+    #expect(
+      try finish() == [
+        "OPERATION_NOT_ALLOWED : SMS based MFA not enabled.",
+        "OPERATION_NOT_ALLOWED : TOTP based MFA not enabled.",
+      ])
+    #expect(
+      refusal { try server.startPhoneEnrollment(kim.idToken) }
+        == "OPERATION_NOT_ALLOWED : SMS based MFA not enabled.")
+    #expect(
+      refusal { try server.startTOTPEnrollment(kim.idToken) }
+        == "OPERATION_NOT_ALLOWED : TOTP based MFA not enabled.")
+  }
+
+  @Test func fiveFactorsOneOfEachNumberOneApp() throws {
+    let server = try ServerHarness(policy: .quick)
+    var token = try server.verifiedAccount().idToken
+    let second = try server.startTOTPEnrollment(token)
+    try server.enrollTOTP(token)
+    #expect(refusal { try server.startTOTPEnrollment(token) } == "SECOND_FACTOR_LIMIT_EXCEEDED")
+    #expect(
+      refusal { try server.finishTOTPEnrollment(token, second, server.code(of: TOTP(second))) }
+        == "SECOND_FACTOR_LIMIT_EXCEEDED")
+    for last in 1...4 {
+      let number = "+1415555020\(last)"
+      let (one, two) = (
+        try server.startPhoneEnrollment(token, number), try server.startPhoneEnrollment(token, number)
+      )
+      token = try server.finishPhoneEnrollment(token, one, server.code(for: one)).idToken
+      let exists =
+        "SECOND_FACTOR_EXISTS : Phone number already enrolled as second factor for this account."
+      #expect(refusal { try server.finishPhoneEnrollment(token, two, server.code(for: two)) } == exists)
+      #expect(refusal { try server.startPhoneEnrollment(token, number) } == exists)
+    }
+    #expect(
+      refusal { try server.startPhoneEnrollment(token, "+14155550205") } == "SECOND_FACTOR_LIMIT_EXCEEDED")
+    #expect(try server.firstFactor().hints.count == 5)
+    // Other people may have the same number.
+    let lee = try server.verifiedAccount("lee@example.com")
+    #expect(refusal { try server.enrollPhone(lee.idToken, "+14155550201") } == nil)
+  }
+
+  @Test func withdrawingEndsEarlierSessionsAndTheFactor() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.verifiedAccount()
+    let app = try server.enrollTOTP(kim.idToken)
+    let phone = try server.enrollPhone(kim.idToken)
+    let factors = try #require(try server.lookup(phone.idToken)?.mfaInfo)
+    let (totpID, phoneID) = (factors[0].mfaEnrollmentId, factors[1].mfaEnrollmentId)
+    #expect(
+      refusal { try server.withdraw(phone.idToken, nil) }
+        == "MISSING_MFA_ENROLLMENT_ID : No second factor identifier is provided.")
+    #expect(refusal { try server.withdraw(phone.idToken, "x") } == "MFA_ENROLLMENT_NOT_FOUND")
+    let (credential, _) = try server.firstFactor()
+    let info = try server.startSignIn(credential, phoneID)
+    server.clock.advance(by: 60)
+    let without = try server.withdraw(phone.idToken, totpID)
+    // The session's own factor is still there.
+    #expect(
+      try claims(of: without.idToken)["firebase"]?["second_factor_identifier"]
+        == phoneID.map(JSONValue.string))
+    #expect(refusal { try server.refresh(phone.refreshToken) } == "TOKEN_EXPIRED")
+    #expect(refusal { try server.refresh(without.refreshToken) } == nil)
+    #expect(
+      refusal { try server.finishSignIn(credential, totp: server.code(of: app), of: totpID) }
+        == "INVALID_MFA_PENDING_CREDENTIAL")
+    #expect(
+      refusal { try server.finishSignIn(credential, info, server.code(for: info)) }
+        == "INVALID_MFA_PENDING_CREDENTIAL")
+
+    // A code that was sent for a factor that is gone is for nothing.
+    let (second, _) = try server.firstFactor()
+    let late = try server.startSignIn(second, phoneID)
+    let code = try server.code(for: late)
+    let last = try server.withdraw(without.idToken, phoneID)
+    #expect(try claims(of: last.idToken)["firebase"]?["sign_in_second_factor"] == nil)
+    #expect(refusal { try server.finishSignIn(second, late, code) } == "INVALID_SESSION_INFO")
+    #expect(refusal { try server.startSignIn(second, phoneID) } == "MFA_ENROLLMENT_NOT_FOUND")
+    #expect(try server.signIn(password: ServerHarness.password).idToken != nil)
+    #expect(try server.lookup(last.idToken)?.mfaInfo == nil)
+
+    let lee = try server.verifiedAccount("lee@example.com")
+    let enrolled = try server.enrollPhone(lee.idToken)
+    let id = try server.lookup(enrolled.idToken)?.mfaInfo?.first?.mfaEnrollmentId
+    server.clock.advance(by: 301)
+    #expect(refusal { try server.withdraw(enrolled.idToken, id) } == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")
+  }
+
+  @Test func theProjectSaysWhatIsAskedFor() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.verifiedAccount()
+    try server.enrollPhone(kim.idToken)
+    let (credential, hints) = try server.firstFactor()
+    _ = try server.setConfig(["mfa": ["state": "MANDATORY"]])
+    #expect(try server.firstFactor().hints == hints)
+    // Somebody without a factor signs in, and can enrol one.
+    #expect(try server.verifiedAccount("lee@example.com").idToken != nil)
+    _ = try server.setConfig(["mfa": ["state": "DISABLED"]])
+    #expect(try server.signIn(password: ServerHarness.password).idToken != nil)
+    #expect(
+      refusal { try server.startSignIn(credential, hints.first?.mfaEnrollmentId) }
+        == "OPERATION_NOT_ALLOWED : SMS based MFA not enabled.")
+    // Without the provider the factor stays, and no other way leads past it.
+    _ = try server.setConfig(["mfa": ["state": "ENABLED", "enabledProviders": []]])
+    #expect(try server.firstFactor().hints == hints)
+  }
+
+  @Test func anAppIsAskedForWhateverTheStateIs() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.verifiedAccount()
+    let app = try server.enrollTOTP(kim.idToken)
+    _ = try server.setConfig(["mfa": ["state": "DISABLED", "providerConfigs": []]])
+    server.clock.advance(by: 30)
+    let (credential, hints) = try server.firstFactor()
+    #expect(
+      refusal {
+        try server.finishSignIn(credential, totp: server.code(of: app), of: hints.first?.mfaEnrollmentId)
+      } == nil)
+  }
+
+  @Test(
+    arguments: [
+      (["state": "ON"], "mfa.state is DISABLED, ENABLED or MANDATORY."),
+      (["state": true], "mfa.state is DISABLED, ENABLED or MANDATORY."),
+      (["enabledProviders": "PHONE_SMS"], "mfa.enabledProviders is a list."),
+      (["enabledProviders": [1]], "mfa.enabledProviders is a list of names."),
+      (["providerConfigs": ["state": "ENABLED"]], "mfa.providerConfigs is a list."),
+      (["providerConfigs": ["ENABLED"]], "mfa.providerConfigs is a list of objects."),
+      (
+        ["providerConfigs": [["state": 1]]],
+        "mfa.providerConfigs.state is DISABLED, ENABLED or MANDATORY."
+      ),
+      (
+        ["providerConfigs": [["totpProviderConfig": 5]]],
+        "mfa.providerConfigs.totpProviderConfig is an object."
+      ),
+      (
+        ["providerConfigs": [["totpProviderConfig": ["adjacentIntervals": 11]]]],
+        "adjacentIntervals is a number from 0 to 10."
+      ),
+      (
+        ["providerConfigs": [["totpProviderConfig": ["adjacentIntervals": "5"]]]],
+        "adjacentIntervals is a number from 0 to 10."
+      ),
+    ] as [(JSONValue, String)])
+  func settingsOfTheWrongTypeAreRefused(mfa: JSONValue, problem: String) throws {
+    let server = try ServerHarness()
+    let before = try server.call(GetProjectConfig.self, .init(), asOwner: true)
+    #expect(refusal { try server.setConfig(["mfa": mfa], mask: "mfa") } == "INVALID_ARGUMENT : \(problem)")
+    #expect(try server.call(GetProjectConfig.self, .init(), asOwner: true) == before)
+  }
+}

@@ -1,0 +1,172 @@
+import AuthServer
+import Crypto
+import Essentials
+import HTTP
+import IdentityToolkit
+import Testing
+
+@Suite struct TOTPFactorTests {
+  @Test func anAuthenticatorAppIsEnrolledAndAskedFor() throws {
+    let server = try ServerHarness(policy: .quick)
+    let before = try server.verifiedAccount()
+    let session = try server.startTOTPEnrollment(before.idToken)
+    var expected = TOTPSession()
+    expected.sharedSecretKey = session.sharedSecretKey
+    expected.verificationCodeLength = 6
+    expected.hashingAlgorithm = "SHA1"
+    expected.periodSec = 30
+    expected.sessionInfo = session.sessionInfo
+    expected.finalizeEnrollmentTime = "2027-01-15T08:15:00.000Z"
+    #expect(session == expected)
+    #expect(session.sharedSecretKey?.wholeMatch(of: /[A-Z2-7]{32}/) != nil)
+    let app = try TOTP(session)
+
+    server.clock.advance(by: 60)
+    let enrolled = try server.finishTOTPEnrollment(before.idToken, session, server.code(of: app))
+    #expect(enrolled.totpAuthInfo == EmptyObject())
+    #expect(enrolled.phoneAuthInfo == nil)
+    let id = try #require(try server.lookup(enrolled.idToken)?.mfaInfo?.first?.mfaEnrollmentId)
+    var factor = MFAEnrollment(mfaEnrollmentId: id)
+    factor.displayName = "pixel"
+    factor.enrolledAt = "2027-01-15T08:01:00.000Z"
+    factor.totpInfo = EmptyObject()
+    #expect(try server.lookup(enrolled.idToken)?.mfaInfo == [factor])
+    let firebase: JSONValue = [
+      "identities": ["email": ["kim@example.com"]], "second_factor_identifier": .string(id),
+      "sign_in_provider": "password", "sign_in_second_factor": "totp",
+    ]
+    #expect(try claims(of: enrolled.idToken)["firebase"] == firebase)
+    #expect(try claims(of: enrolled.idToken)["auth_time"] == 1_800_000_000)
+    // Earlier sessions stay, without the factor.
+    #expect(
+      try claims(of: server.refresh(before.refreshToken).idToken)["firebase"]?["sign_in_second_factor"] == nil
+    )
+
+    let (credential, hints) = try server.firstFactor()
+    #expect(hints == [factor])
+    #expect(
+      refusal { try server.startSignIn(credential, id) } == "INVALID_ARGUMENT : MFA provider not supported!")
+    server.clock.advance(by: 30)
+    let answer = try server.finishSignIn(credential, totp: server.code(of: app), of: id)
+    #expect(try claims(of: answer.idToken)["firebase"] == firebase)
+    #expect([answer.phoneAuthInfo?.phoneNumber, answer.totpAuthInfo.map { _ in "" }] == [nil, nil])
+    #expect(try claims(of: server.refresh(answer.refreshToken).idToken)["firebase"] == firebase)
+    #expect(try server.lookup(answer.idToken)?.lastLoginAt == "1800000090000")
+  }
+
+  @Test func theWindowIsTheProjectsAndEachStepIsTakenOnce() throws {
+    let server = try ServerHarness(policy: .quick.with { $0.totpFailuresPerBackOff = 100 })
+    let kim = try server.verifiedAccount()
+    let app = try server.enrollTOTP(kim.idToken)
+    server.clock.advance(by: 3000)
+    let (credential, hints) = try server.firstFactor()
+    let id = hints.first?.mfaEnrollmentId
+    func finish(_ step: Int64, on other: ServerHarness? = nil) -> String? {
+      refusal {
+        try (other ?? server).finishSignIn(credential, totp: server.code(of: app, step: step), of: id)
+      }
+    }
+    #expect(finish(-6) == "INVALID_CODE")
+    #expect(finish(6) == "INVALID_CODE")
+    #expect(finish(-5) == nil)
+    #expect(finish(-5) == "INVALID_CODE")
+    #expect(finish(0) == nil)
+    // A later step retires the earlier ones, also for the next process.
+    #expect(finish(-1) == "INVALID_CODE")
+    let next = try server.reopened(policy: .quick)
+    #expect(finish(0, on: next) == "INVALID_CODE")
+    #expect(finish(5, on: next) == nil)
+    #expect(finish(5) == "INVALID_CODE")
+    server.clock.advance(by: 30)
+    #expect(finish(4) == "INVALID_CODE")
+    #expect(finish(5) == nil)
+    // A clock set back brings none of them back.
+    server.clock.advance(by: -30)
+    #expect(finish(5) == "INVALID_CODE")
+
+    _ = try server.setConfig([
+      "mfa": ["providerConfigs": [["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 0]]]]
+    ])
+    server.clock.advance(by: 210)
+    #expect(finish(1) == "INVALID_CODE")
+    #expect(finish(-1) == "INVALID_CODE")
+    #expect(finish(0) == nil)
+  }
+
+  @Test func theEnrolmentsOwnCodeIsSpent() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.verifiedAccount()
+    let app = try server.enrollTOTP(kim.idToken)
+    let (credential, hints) = try server.firstFactor()
+    let id = hints.first?.mfaEnrollmentId
+    #expect(
+      refusal { try server.finishSignIn(credential, totp: server.code(of: app), of: id) } == "INVALID_CODE")
+    #expect(
+      refusal { try server.finishSignIn(credential, totp: server.code(of: app, step: 1), of: id) } == nil)
+  }
+
+  @Test func whatIsMissingOrMalformedIsNamed() throws {
+    let server = try ServerHarness(policy: .quick.with { $0.totpFailuresPerBackOff = 100 })
+    let kim = try server.verifiedAccount()
+    let session = try server.startTOTPEnrollment(kim.idToken)
+    let app = try TOTP(session)
+    func finish(_ code: String?, name: String? = "pixel") -> String? {
+      refusal { try server.finishTOTPEnrollment(kim.idToken, session, code, name: name) }
+    }
+    #expect(finish("") == "MISSING_CODE")
+    #expect(finish(server.code(of: app), name: "") == "MISSING_DISPLAY_NAME")
+    #expect(finish(server.code(of: app), name: nil) == "MISSING_DISPLAY_NAME")
+    #expect(finish(server.code(of: app)) == nil)
+    #expect(finish(server.code(of: app)) == "MFA_ENROLLMENT_ALREADY_COMPLETE")
+    server.clock.advance(by: 30)
+    let (credential, hints) = try server.firstFactor()
+    let id = hints.first?.mfaEnrollmentId
+    func signIn(_ code: String?, _ id: String?) -> String? {
+      refusal { try server.finishSignIn(credential, totp: code, of: id) }
+    }
+    let right = server.code(of: app)
+    #expect(signIn(right, nil) == "MISSING_MFA_ENROLLMENT_ID : No second factor identifier is provided.")
+    #expect(signIn(nil, id) == "MISSING_CODE")
+    #expect(signIn(right, "x") == "MFA_ENROLLMENT_NOT_FOUND")
+    let other = right.unicodeScalars.map { String(UnicodeScalar($0.value - 48 + 0x660) ?? " ") }.joined()
+    for code in [" " + right, right + "0", String(right.dropLast()), other, "abcdef"] {
+      #expect(signIn(code, id) == "INVALID_CODE", "\(code)")
+    }
+    #expect(signIn(right, id) == nil)
+  }
+
+  @Test func anEnrolmentHasThreeTriesAndAQuarterOfAnHour() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.verifiedAccount()
+    var session = try server.startTOTPEnrollment(kim.idToken)
+    var app = try TOTP(session)
+    func finish(_ code: String) -> String? {
+      refusal { [session] in try server.finishTOTPEnrollment(kim.idToken, session, code) }
+    }
+    for _ in 1...3 { #expect(finish(server.wrongCode(of: app)) == "INVALID_CODE") }
+    let over = "TOO_MANY_ENROLLMENT_ATTEMPTS : restart enrollment"
+    #expect(finish(server.code(of: app)) == over)
+    let next = try server.reopened(policy: .quick)
+    #expect(
+      refusal { try next.finishTOTPEnrollment(kim.idToken, session, next.code(of: app)) } == over)
+
+    session = try server.startTOTPEnrollment(kim.idToken)
+    app = try TOTP(session)
+    server.clock.advance(by: 901)
+    #expect(finish(server.code(of: app)) == "SESSION_EXPIRED")
+    #expect(
+      refusal { try server.startTOTPEnrollment(kim.idToken) } == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")
+    // A start is what needs a recent sign-in, not the end.
+    let fresh = try server.signIn(password: ServerHarness.password)
+    session = try server.startTOTPEnrollment(fresh.idToken)
+    server.clock.advance(by: 899)
+    app = try TOTP(session)
+    _ = try server.finishTOTPEnrollment(fresh.idToken, session, server.code(of: app))
+    #expect(try server.count("SELECT count(*) FROM totp_enrollments WHERE totp_secret IS NULL") == 1)
+
+    let lenient = try ServerHarness(policy: .quickEmulator)
+    let lee = try lenient.verifiedAccount()
+    lenient.clock.advance(by: 3000)
+    #expect(refusal { try lenient.startTOTPEnrollment(lee.idToken) } == nil)
+  }
+}

@@ -1,0 +1,104 @@
+import HTTP
+import IdentityToolkit
+import TestSupport
+import Testing
+
+/// What to change, and where, when a project does not allow something.
+struct ConsoleHintTests {
+  let tool = ToolHarness()
+
+  init() {
+    tool.network = TransportStub()
+    tool.run("init", "-", "--name", "acme", input: AppFiles.web)
+  }
+
+  private func errors(_ body: String, _ words: String...) -> ToolHarness.Outcome {
+    tool.network = TransportStub(.json(body, status: 400))
+    return tool.run(["verify-phone", "+16505553434"] + words)
+  }
+
+  private static func plain(_ message: String) -> String {
+    #"{"error":{"code":400,"message":"\#(message)"}}"#
+  }
+
+  private static func restricted(_ reason: String, _ message: String) -> String {
+    #"{"error":{"code":403,"message":"\#(message)","status":"PERMISSION_DENIED","details":[{"reason":"\#(reason)","domain":"googleapis.com"}]}}"#
+  }
+
+  private static let firebase = "https://console.firebase.google.com/project/acme-1234"
+  private static let credentials = "https://console.cloud.google.com/apis/credentials?project=acme-1234"
+
+  static let refusals: [(body: String, message: String, hint: String)] = [
+    (
+      plain("OPERATION_NOT_ALLOWED"), "the project does not allow this",
+      "in the Firebase console, under Authentication > Sign-in method, enable the provider: \(firebase)/authentication/providers"
+    ),
+    (
+      plain(
+        "OPERATION_NOT_ALLOWED : SMS unable to be sent until this region enabled by the app developer."),
+      "the project sends no SMS to that region (SMS unable to be sent until this region enabled by the app developer.)",
+      "in the Firebase console, under Authentication > Settings > SMS region policy, allow the number's region: \(firebase)/authentication/settings"
+    ),
+    (
+      plain("BILLING_NOT_ENABLED"), "the project has no billing account, so it sends no SMS",
+      "use a fictional number, or upgrade the project to the Blaze plan in the console: \(firebase)/usage/details"
+    ),
+    (
+      plain("UNAUTHORIZED_DOMAIN : DOMAIN_NOT_WHITELISTED"),
+      "the continue URL's domain is not authorized",
+      "in the Firebase console, under Authentication > Settings > Authorized domains: \(firebase)/authentication/settings"
+    ),
+    (
+      plain("CONFIGURATION_NOT_FOUND"), "Authentication is not set up in the project",
+      "in the Firebase console, under Authentication > Get started: \(firebase)/authentication"
+    ),
+    (
+      #"{"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT","details":[{"reason":"API_KEY_INVALID","domain":"googleapis.com"}]}}"#,
+      "the API key is not valid",
+      "copy it from the console's Project settings > General: \(firebase)/settings/general"
+    ),
+    (
+      restricted("API_KEY_IOS_APP_BLOCKED", "Requests from this iOS client application <empty> are blocked."),
+      "the API key is restricted to iOS apps, and does not take this request (Requests from this iOS client application <empty> are blocked.)",
+      "name one that it allows with usher profile set bundle-id, or change the key's restrictions: \(credentials)"
+    ),
+    (
+      restricted("API_KEY_HTTP_REFERRER_BLOCKED", "Requests from referer <empty> are blocked."),
+      "the API key is restricted to websites, and does not take this request (Requests from referer <empty> are blocked.)",
+      "name one that it allows with usher profile set referer, or change the key's restrictions: \(credentials)"
+    ),
+    (
+      #"{"error":{"code":403,"message":"Requests from this Android client application <empty> are blocked.","errors":[{"reason":"ipRefererBlocked"}]}}"#,
+      "the API key is restricted to Android apps, and does not take this request (Requests from this Android client application <empty> are blocked.)",
+      "name one that it allows with usher profile set android-package and usher profile set android-certificate, or change the key's restrictions: \(credentials)"
+    ),
+    (
+      restricted("API_KEY_SERVICE_BLOCKED", "Requests to this API are blocked."),
+      "the API key is restricted to other APIs, and does not take this request (Requests to this API are blocked.)",
+      "add the Identity Toolkit API and the Token Service API to the key's restrictions: \(credentials)"
+    ),
+    (
+      restricted("SERVICE_DISABLED", "Identity Toolkit API has not been used in project 12 before."),
+      "the Identity Toolkit API is not enabled for the project",
+      "enable it in the Google Cloud console: https://console.cloud.google.com/apis/library/identitytoolkit.googleapis.com?project=acme-1234"
+    ),
+  ]
+
+  @Test(arguments: refusals)
+  func theHintNamesWhatToChangeAndThePage(_ body: String, _ message: String, _ hint: String) {
+    #expect(errors(body) == .init(12, errors: "error: \(message)\nhint: \(hint)\n"))
+    #expect(errors(body, "--json").json?["error"]?["hint"] == .string(hint))
+  }
+
+  @Test func aLocalServerIsChangedByCommands() {
+    let outcome = errors(Self.plain("OPERATION_NOT_ALLOWED"), "--endpoint", "http://127.0.0.1:9099")
+    #expect(
+      outcome.errors.hasSuffix(
+        "hint: allow it with: usher local project enable, and phone, password, email-link or anonymous\n"))
+  }
+
+  @Test func aStrangeProjectsIdCannotBendTheAddress() {
+    let outcome = errors(Self.plain("OPERATION_NOT_ALLOWED"), "-P", "x/../y?z")
+    #expect(outcome.errors.hasSuffix("/project/x%2F..%2Fy%3Fz/authentication/providers\n"))
+  }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import UsherTool
+
+/// The reader of objects of plain values.
+@Suite struct FlatObjectTests {
+  @Test func jsonIsReadWithItsLines() throws {
+    #expect(
+      try FlatObject.read("{\n\"a\": \"x\\u00e9\\n\\\"\",\n \"b\": -1.5e3, \"c\": true}") == [
+        .init(name: "a", value: .text("xé\n\""), line: 2),
+        .init(name: "b", value: .number("-1.5e3"), line: 3),
+        .init(name: "c", value: .flag(true), line: 3),
+      ])
+    #expect(try FlatObject.read("{}") == [])
+  }
+
+  @Test func snippetsMayBeWrittenMoreFreely() throws {
+    #expect(
+      try FlatObject.read("{ /* a\n b */ apiKey: 'it\\'s', // c\n n: 1, }; and more", dialect: .javaScript)
+        == [
+          .init(name: "apiKey", value: .text("it's"), line: 2),
+          .init(name: "n", value: .number("1"), line: 3),
+        ])
+  }
+
+  @Test(arguments: [
+    "{a: b}", "{a: 'b' + 'c'}", "{a: `b`}", "{a: f()}", "{...x}", "{[a]: 1}", "{a}", "{a: {}}",
+    "{get a() {}}",
+    "{a: 'b", "{a: 'b\n'}", "{/*", "{a: '\\x41'}", "{a: nan}", "{a: Infinity}",
+  ])
+  func nothingIsEvaluated(_ text: String) {
+    #expect(throws: FlatObject.Problem.self) { try FlatObject.read(text, dialect: .javaScript) }
+  }
+}
