@@ -20,28 +20,28 @@ function __usher_place
                 set place 0
                 continue
             case '*:-p' '*:--profile' '*:--as' '*:-P' '*:--project' '*:--tenant' '*:--endpoint' '*:--language' '*:--field' '*:--timeout' '*:--wait-limit' '*:--cacert' '*:--proxy' '*:--app-check-token-file' \
-                    'verify-phone:--code-file' 'verify-phone:--code-command' \
+                    'verify-phone:--code-file' 'verify-phone:--code-command' 'verify-phone:--app-verification' 'verify-phone:--recaptcha-token-file' 'verify-phone:--listen' 'verify-phone:--page-host' \
                     'confirm-code:--pending' 'confirm-code:--verification-id' 'confirm-code:--factor' 'confirm-code:--code-file' 'confirm-code:--code-command' \
                     'send-link:--purpose' 'send-link:--listen' 'send-link:--page-host' 'send-link:--continue-url' 'send-link:--link-domain' 'send-link:--ios-bundle-id' 'send-link:--android-package' 'send-link:--android-minimum-version' \
-                    'complete-link:--email' 'complete-link:--pending' 'complete-link:--link-command' 'complete-link:--new-password-file' 'complete-link:--factor' 'complete-link:--totp-secret-file' 'complete-link:--code-file' 'complete-link:--code-command' \
-                    'signin phone:--code-file' 'signin phone:--code-command' \
+                    'complete-link:--email' 'complete-link:--pending' 'complete-link:--link-command' 'complete-link:--new-password-file' 'complete-link:--factor' 'complete-link:--totp-secret-file' 'complete-link:--code-file' 'complete-link:--code-command' 'complete-link:--app-verification' 'complete-link:--recaptcha-token-file' 'complete-link:--listen' 'complete-link:--page-host' \
+                    'signin phone:--code-file' 'signin phone:--code-command' 'signin phone:--app-verification' 'signin phone:--recaptcha-token-file' 'signin phone:--listen' 'signin phone:--page-host' \
                     'signin email-link:--purpose' 'signin email-link:--listen' 'signin email-link:--page-host' 'signin email-link:--continue-url' 'signin email-link:--link-domain' 'signin email-link:--ios-bundle-id' 'signin email-link:--android-package' 'signin email-link:--android-minimum-version' \
-                    'signin password:--email' 'signin password:--password-file' 'signin password:--factor' 'signin password:--totp-secret-file' 'signin password:--code-file' 'signin password:--code-command' \
+                    'signin password:--email' 'signin password:--password-file' 'signin password:--factor' 'signin password:--totp-secret-file' 'signin password:--code-file' 'signin password:--code-command' 'signin password:--app-verification' 'signin password:--recaptcha-token-file' 'signin password:--listen' 'signin password:--page-host' \
                     'signin custom-token:--token-file' 'signin custom-token:--uid' 'signin custom-token:--claims' 'signin custom-token:--service-account' \
-                    'signin idp:--id-token-file' 'signin idp:--access-token-file' 'signin idp:--nonce-file' 'signin idp:--factor' 'signin idp:--totp-secret-file' 'signin idp:--code-file' 'signin idp:--code-command' \
+                    'signin idp:--id-token-file' 'signin idp:--access-token-file' 'signin idp:--nonce-file' 'signin idp:--factor' 'signin idp:--totp-secret-file' 'signin idp:--code-file' 'signin idp:--code-command' 'signin idp:--app-verification' 'signin idp:--recaptcha-token-file' 'signin idp:--listen' 'signin idp:--page-host' \
                     'signup:--email' 'signup:--password-file' \
-                    'mfa enroll sms:--name' 'mfa enroll sms:--code-file' 'mfa enroll sms:--code-command' \
+                    'mfa enroll sms:--name' 'mfa enroll sms:--code-file' 'mfa enroll sms:--code-command' 'mfa enroll sms:--app-verification' 'mfa enroll sms:--recaptcha-token-file' 'mfa enroll sms:--listen' 'mfa enroll sms:--page-host' \
                     'mfa enroll totp:--name' 'mfa enroll totp:--qr' 'mfa enroll totp:--secret-file' 'mfa enroll totp:--issuer' 'mfa enroll totp:--code-file' 'mfa enroll totp:--code-command' \
-                    'mfa challenge:--pending' 'mfa challenge:--code-file' 'mfa challenge:--code-command' \
+                    'mfa challenge:--pending' 'mfa challenge:--code-file' 'mfa challenge:--code-command' 'mfa challenge:--app-verification' 'mfa challenge:--recaptcha-token-file' 'mfa challenge:--listen' 'mfa challenge:--page-host' \
                     'mfa code:--secret-file' \
-                    'link phone:--code-file' 'link phone:--code-command' \
+                    'link phone:--code-file' 'link phone:--code-command' 'link phone:--app-verification' 'link phone:--recaptcha-token-file' 'link phone:--listen' 'link phone:--page-host' \
                     'link email-link:--purpose' 'link email-link:--listen' 'link email-link:--page-host' 'link email-link:--continue-url' 'link email-link:--link-domain' 'link email-link:--ios-bundle-id' 'link email-link:--android-package' 'link email-link:--android-minimum-version' \
                     'link password:--email' 'link password:--password-file' \
-                    'link idp:--id-token-file' 'link idp:--access-token-file' 'link idp:--nonce-file' 'link idp:--factor' 'link idp:--totp-secret-file' 'link idp:--code-file' 'link idp:--code-command' \
-                    'reauth phone:--code-file' 'reauth phone:--code-command' \
+                    'link idp:--id-token-file' 'link idp:--access-token-file' 'link idp:--nonce-file' 'link idp:--factor' 'link idp:--totp-secret-file' 'link idp:--code-file' 'link idp:--code-command' 'link idp:--app-verification' 'link idp:--recaptcha-token-file' 'link idp:--listen' 'link idp:--page-host' \
+                    'reauth phone:--code-file' 'reauth phone:--code-command' 'reauth phone:--app-verification' 'reauth phone:--recaptcha-token-file' 'reauth phone:--listen' 'reauth phone:--page-host' \
                     'reauth email-link:--purpose' 'reauth email-link:--listen' 'reauth email-link:--page-host' 'reauth email-link:--continue-url' 'reauth email-link:--link-domain' 'reauth email-link:--ios-bundle-id' 'reauth email-link:--android-package' 'reauth email-link:--android-minimum-version' \
-                    'reauth password:--password-file' 'reauth password:--factor' 'reauth password:--totp-secret-file' 'reauth password:--code-file' 'reauth password:--code-command' \
-                    'reauth idp:--id-token-file' 'reauth idp:--access-token-file' 'reauth idp:--nonce-file' 'reauth idp:--factor' 'reauth idp:--totp-secret-file' 'reauth idp:--code-file' 'reauth idp:--code-command' \
+                    'reauth password:--password-file' 'reauth password:--factor' 'reauth password:--totp-secret-file' 'reauth password:--code-file' 'reauth password:--code-command' 'reauth password:--app-verification' 'reauth password:--recaptcha-token-file' 'reauth password:--listen' 'reauth password:--page-host' \
+                    'reauth idp:--id-token-file' 'reauth idp:--access-token-file' 'reauth idp:--nonce-file' 'reauth idp:--factor' 'reauth idp:--totp-secret-file' 'reauth idp:--code-file' 'reauth idp:--code-command' 'reauth idp:--app-verification' 'reauth idp:--recaptcha-token-file' 'reauth idp:--listen' 'reauth idp:--page-host' \
                     'account update:--display-name' 'account update:--photo-url' 'account update:--email' 'account update:--delete-attribute' 'account update:--password-file' \
                     'token:--min-ttl' 'token:--format' \
                     'init:--app' 'init:--name' \
@@ -173,6 +173,12 @@ complete -c usher -n '__usher_at \'verify-phone/*\'' -l reauth -d 'Prove again t
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'verify-phone/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
+complete -c usher -n '__usher_at \'verify-phone/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
+complete -c usher -n '__usher_at \'verify-phone/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'verify-phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
+complete -c usher -n '__usher_at \'verify-phone/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
+complete -c usher -n '__usher_at \'verify-phone/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l pending -r -f -d 'Finish this pending step, not the only one.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l verification-id -r -f -d 'Sign in with this verification, even one that is not saved here.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l factor -r -f -d 'The second factor that the code is of: its id, name, or number in the list.'
@@ -199,6 +205,12 @@ complete -c usher -n '__usher_at \'complete-link/*\'' -l factor -r -f -d 'The se
 complete -c usher -n '__usher_at \'complete-link/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'complete-link/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
+complete -c usher -n '__usher_at \'complete-link/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
+complete -c usher -n '__usher_at \'complete-link/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'complete-link/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
+complete -c usher -n '__usher_at \'complete-link/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
+complete -c usher -n '__usher_at \'complete-link/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'signout/*\'' -l all -d 'End every session at this endpoint and project.'
 complete -c usher -n '__usher_at \'signout/*\'' -l keep-pending -d 'Keep the steps that wait for a code.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
@@ -209,6 +221,12 @@ complete -c usher -n '__usher_at \'signin phone/*\'' -l reauth -d 'Prove again t
 complete -c usher -n '__usher_at \'signin phone/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'signin phone/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
+complete -c usher -n '__usher_at \'signin phone/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
+complete -c usher -n '__usher_at \'signin phone/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'signin phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
+complete -c usher -n '__usher_at \'signin phone/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
+complete -c usher -n '__usher_at \'signin phone/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'signin email-link/*\'' -l purpose -r -f -a 'signin verify-email reset-password change-email' -d 'What the link does; signin unless told.'
 complete -c usher -n '__usher_at \'signin email-link/*\'' -l link -d 'Make the address another way in to the account that is signed in.'
 complete -c usher -n '__usher_at \'signin email-link/*\'' -l reauth -d 'Prove again that the signed-in person is there.'
@@ -229,6 +247,12 @@ complete -c usher -n '__usher_at \'signin password/*\'' -l factor -r -f -d 'The 
 complete -c usher -n '__usher_at \'signin password/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin password/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin password/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'signin password/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
+complete -c usher -n '__usher_at \'signin password/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
+complete -c usher -n '__usher_at \'signin password/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'signin password/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
+complete -c usher -n '__usher_at \'signin password/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
+complete -c usher -n '__usher_at \'signin password/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'signin custom-token/*\'' -l token-file -r -F -d 'Read the token here; - is standard input.'
 complete -c usher -n '__usher_at \'signin custom-token/*\'' -l uid -r -f -d 'Make a token for this account; it need not exist.'
 complete -c usher -n '__usher_at \'signin custom-token/*\'' -l claims -r -f -d 'Claims for the session\'s ID tokens, a JSON object.'
@@ -240,6 +264,12 @@ complete -c usher -n '__usher_at \'signin idp/*\'' -l factor -r -f -d 'The secon
 complete -c usher -n '__usher_at \'signin idp/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'signup/*\'' -l email -r -f -d 'The new account\'s address.'
 complete -c usher -n '__usher_at \'signup/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signup/*\'' -l password-stdin -d 'Read the password from standard input.'
@@ -248,6 +278,12 @@ complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l resend -d 'Send anothe
 complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
+complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
+complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
+complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
+complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l name -r -f -d 'What the factor is called; else Authenticator.'
 complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l qr -r -F -d 'Whether to show a QR code, or a PNG file to write it to.'
 complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l secret-file -r -F -d 'Write the secret to this new file, readable by you alone.'
@@ -260,6 +296,12 @@ complete -c usher -n '__usher_at \'mfa challenge/*\'' -l resend -d 'Send another
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'mfa challenge/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
+complete -c usher -n '__usher_at \'mfa challenge/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
+complete -c usher -n '__usher_at \'mfa challenge/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'mfa challenge/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
+complete -c usher -n '__usher_at \'mfa challenge/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
+complete -c usher -n '__usher_at \'mfa challenge/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l secret-file -r -F -d 'Read the secret from this file; - is standard input.'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l wait-fresh -d 'Wait for the next code unless the current one lasts another ten seconds.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
@@ -270,6 +312,12 @@ complete -c usher -n '__usher_at \'link phone/*\'' -l reauth -d 'Prove again tha
 complete -c usher -n '__usher_at \'link phone/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'link phone/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
+complete -c usher -n '__usher_at \'link phone/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
+complete -c usher -n '__usher_at \'link phone/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'link phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
+complete -c usher -n '__usher_at \'link phone/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
+complete -c usher -n '__usher_at \'link phone/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'link email-link/*\'' -l purpose -r -f -a 'signin verify-email reset-password change-email' -d 'What the link does; signin unless told.'
 complete -c usher -n '__usher_at \'link email-link/*\'' -l link -d 'Make the address another way in to the account that is signed in.'
 complete -c usher -n '__usher_at \'link email-link/*\'' -l reauth -d 'Prove again that the signed-in person is there.'
@@ -293,6 +341,12 @@ complete -c usher -n '__usher_at \'link idp/*\'' -l factor -r -f -d 'The second 
 complete -c usher -n '__usher_at \'link idp/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l link -d 'Make the number another way in to the account that is signed in.'
@@ -301,6 +355,12 @@ complete -c usher -n '__usher_at \'reauth phone/*\'' -l reauth -d 'Prove again t
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'reauth phone/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
+complete -c usher -n '__usher_at \'reauth phone/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
+complete -c usher -n '__usher_at \'reauth phone/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'reauth phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
+complete -c usher -n '__usher_at \'reauth phone/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
+complete -c usher -n '__usher_at \'reauth phone/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l purpose -r -f -a 'signin verify-email reset-password change-email' -d 'What the link does; signin unless told.'
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l link -d 'Make the address another way in to the account that is signed in.'
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l reauth -d 'Prove again that the signed-in person is there.'
@@ -320,6 +380,12 @@ complete -c usher -n '__usher_at \'reauth password/*\'' -l factor -r -f -d 'The 
 complete -c usher -n '__usher_at \'reauth password/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth password/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth password/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'reauth password/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
+complete -c usher -n '__usher_at \'reauth password/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
+complete -c usher -n '__usher_at \'reauth password/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'reauth password/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
+complete -c usher -n '__usher_at \'reauth password/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
+complete -c usher -n '__usher_at \'reauth password/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token here; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token here; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l nonce-file -r -F -d 'Read the nonce here that the ID token was asked for with.'
@@ -327,6 +393,12 @@ complete -c usher -n '__usher_at \'reauth idp/*\'' -l factor -r -f -d 'The secon
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l testing -d 'Do not verify the app; only fictional numbers get a code then.'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all.'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'account update/*\'' -l display-name -r -f -d 'The name that is shown.'
 complete -c usher -n '__usher_at \'account update/*\'' -l photo-url -r -f -d 'The address of a picture.'
 complete -c usher -n '__usher_at \'account update/*\'' -l email -r -f -d 'The new address, where the project lets it change unproved.'
