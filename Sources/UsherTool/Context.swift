@@ -31,15 +31,15 @@ package final class Context {
   var exitStatus = ExitCode.ok.rawValue
   private(set) var warnings: [String] = []
 
+  /// How commands that send an SMS verify the app.
+  var appVerification = AppVerificationOptions()
+  let embeddedPush = EmbeddedPush()
+  private(set) var knownAppVerifier: AppVerifier?
   /// What the configuration files say; `configurationProblem` where they cannot be used.
   private(set) var configuration = Configuration()
   private(set) var configurationProblem: Diagnosis?
   /// What may still be used of `--timeout`.
   private(set) lazy var machineTime = MachineTime(limit: timeout)
-  /// How commands that send an SMS verify the app.
-  var appVerification = AppVerificationOptions()
-  let embeddedPush = EmbeddedPush()
-  private(set) var knownAppVerifier: AppVerifier?
 
   private var foundDestination: Destination?
   private var readSession: ExportedSession?

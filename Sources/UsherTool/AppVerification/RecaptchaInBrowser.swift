@@ -60,21 +60,16 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
     if !isOpen {
       for hint in PersonsBrowser(of: context).hints(for: page.origin) { context.say(hint) }
     }
-    do {
-      if !isOpen, challenge.kind == .v2, let token = try pasted() {
-        page.finish(.success("The command has another token"))
-        return token
-      }
-      let result = try page.wait(within: context.waitLimit)
-      guard let token = RecaptchaPage.token(in: result) else {
-        page.finish(.failure("Cancelled"))
-        throw AuthError.appVerification(.webContextCancelled)
-      }
-      page.finish(.success("reCAPTCHA is passed"))
+    if !isOpen, challenge.kind == .v2, let token = try pasted() {
+      page.finish(.success("The command has another token"))
       return token
-    } catch TerminalError.timedOut {
+    }
+    guard let token = RecaptchaPage.token(in: try page.wait(within: context.waitLimit)) else {
+      page.finish(.failure("Cancelled"))
       throw AuthError.appVerification(.webContextCancelled)
     }
+    page.finish(.success("reCAPTCHA is passed"))
+    return token
   }
 
   /// Whose script runs the challenge.
@@ -127,8 +122,9 @@ extension Context {
     !wantsJSON && options.field == nil && !options.noInput && environment["USHER_NO_INPUT"] == nil
   }
 
-  /// Tells whoever has to act, be it that they wanted quiet.
+  /// Tells whoever has to act, also where they wanted quiet.
   fileprivate func say(_ text: String) {
-    if isInteractive { terminal.say(text) } else { tell(text) }
+    if isInteractive { return terminal.say(text) }
+    try? standardError.write(SafeText.line(text) + "\n")
   }
 }

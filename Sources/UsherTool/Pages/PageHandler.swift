@@ -9,6 +9,8 @@ import Synchronization
 final class PageHandler: HTTPHandler {
   static let resultPath = "/result"
   static let outcomePath = "/outcome"
+  /// The path that Firebase's emulator has for mailed links.
+  static let actionPath = "/emulator/action"
 
   private let page: any FlowPage
   private let embedded: (any HTTPHandler)?
@@ -112,10 +114,9 @@ extension PageRequest {
   fileprivate var isForEmbeddedServer: Bool {
     guard isAddressedHere, hasAcceptableOrigin else { return false }
     switch (http.method, http.path) {
-    // The path that Firebase's emulator has for mailed links.
-    case (.get, "/emulator/action"): return isVisit
-    // The form for a new password, which that page shows.
-    case (.post, "/emulator/action"): return isVisit && isFromOurPage && form != nil
+    case (.get, PageHandler.actionPath): return isVisit
+    // The form that such a page shows.
+    case (.post, PageHandler.actionPath): return isVisit && isFromOurPage && form != nil
     case (.get, "/recaptcha/api.js"), (.get, "/recaptcha/enterprise.js"): return isFromHere && isAdmitted
     // The script sends no cookie along; a page of another origin could not say that it is ours.
     case (.post, "/recaptcha/token"): return isFromOurPage

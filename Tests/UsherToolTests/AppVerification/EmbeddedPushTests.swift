@@ -2,6 +2,7 @@ import AuthClient
 import Essentials
 import HTTP
 import IdentityToolkit
+import Synchronization
 import TestSupport
 import Testing
 
@@ -115,11 +116,54 @@ import Testing
     #expect(Browser(port: device.port).connection() == nil)
   }
 
+  @Test func aPushThatComesLateIsKeptForTheNextTime() throws {
+    tool.network = LateService()
+    let outcome = tool.run(
+      "verify-phone", ToolHarness.number, "--endpoint", "http://127.0.0.1:9099",
+      terminal: ScriptedTerminal())
+    #expect(outcome.status == 11)
+    let saved = try tool.state.profiles["default"]?.bindings.first?.appCredentials
+    #expect(saved?.credential == AppCredential(receipt: "r", secret: "late"))
+  }
+
   @Test(arguments: [
     ["--testing", "--app-verification", "push"], ["--testing", "--recaptcha-token-file", "f"],
     ["--app-verification", "push", "--recaptcha-token-file", "f"], ["--app-verification", "sms"],
   ])
   func optionsThatDisagreeAreRefused(_ words: [String]) {
     #expect(tool.run(["verify-phone", ToolHarness.number] + words).status == 64)
+  }
+}
+
+/// A local server whose push comes when the tool has turned to reCAPTCHA, which there is no key for.
+private final class LateService: HTTPTransport {
+  private let device = Mutex<LoopbackDevice?>(nil)
+
+  func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
+    let answer =
+      switch request.path.split(separator: "/").last {
+      case nil: #"{"usher":{"verifiesApps":true}}"#
+      case "accounts:verifyIosClient": receipt(for: request)
+      case "recaptchaParams": push()
+      default: "{}"
+      }
+    return HTTPResponse(status: 200, body: Data(answer.utf8))
+  }
+
+  private func receipt(for request: HTTPRequest) -> String {
+    let body = try? JSONDecoder().decode(JSONValue.self, from: request.body)
+    device.withLock { $0 = body?["appToken"]?.string.flatMap { LoopbackDevice(appToken: $0) } }
+    return #"{"receipt":"r","suggestedTimeout":"0"}"#
+  }
+
+  private func push() -> String {
+    guard let device = device.withLock({ $0 }) else { return "{}" }
+    let push = VerificationPush(receipt: "r", secret: "late")
+    let answer = Browser(port: device.port).send(
+      Browser.Request(
+        method: "POST", target: device.path, fields: [("Host", "127.0.0.1:\(device.port)")],
+        body: push.notification.text))
+    #expect(answer?.status == 204)
+    return "{}"
   }
 }

@@ -85,7 +85,16 @@ import Testing
     let outcome = tool.run(
       "verify-phone", ToolHarness.number, "--app-verification", "recaptcha", "--no-browser", "--wait-limit",
       "0.1s", terminal: ScriptedTerminal())
-    #expect(outcome.status == 11)
+    #expect(outcome.status == 75)
+    #expect(tool.sentMessages == 0)
+  }
+
+  @Test func whoWantsQuietIsToldTheAddressAllTheSame() {
+    let outcome = tool.run(
+      "verify-phone", ToolHarness.number, "--app-verification", "recaptcha", "--no-browser", "--wait-limit",
+      "0.1s", "--quiet")
+    #expect(
+      outcome.errors.hasPrefix("Before an SMS is sent, pass reCAPTCHA in your browser: http://127.0.0.1:"))
   }
 
   @Test func aTakenPortIsSaid() throws {
@@ -163,13 +172,17 @@ import Testing
     _ adjust: (inout ProfileSettings) -> Void = { _ in }
   ) throws -> ToolHarness {
     let tool = ToolHarness()
-    tool.environment["USHER_API_KEY"] = "k"
-    tool.environment["USHER_PROJECT"] = "acme"
     var settings = ProfileSettings()
+    settings.endpoint = "production"
+    settings.projectID = "acme"
+    settings.apiKey = "k"
     settings.appID = "1:2:web:3"
     adjust(&settings)
     let file = StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(5)))
-    try file.update { [settings] in $0.profiles["default"] = SavedProfile(settings: settings) }
+    try file.update { [settings] in
+      $0.profiles["acme"] = SavedProfile(settings: settings)
+      $0.selectedProfile = "acme"
+    }
     return tool
   }
 
