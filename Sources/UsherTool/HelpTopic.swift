@@ -103,13 +103,13 @@ enum HelpTopic: String, CaseIterable {
       The file knows its endpoint, project and key; a session of the embedded server wants USHER_ENDPOINT=local \
       besides.
 
-      An account with a second factor signs in with one command, too, with the secret that usher mfa enroll \
-      totp --secret-file wrote:
+      An account with a second factor signs in with one command, too, by the secret that \
+      mfa enroll totp --secret-file wrote:
 
         usher signin password --email kim@example.com --password-file pw.txt --totp-secret-file totp.txt
 
       --code-command has another program answer, for an SMS as well. Without either, the sign-in ends with \
-      status 3 and names what is awaited in next_step: usher mfa challenge, then usher confirm-code.
+      status 3 and names the next step: mfa challenge, then confirm-code.
 
       Against a server for several jobs: usher serve -- ./run-tests.sh
       """)

@@ -185,9 +185,9 @@ import Testing
     #expect(
       refusal { try server.finishPhoneEnrollment(kim.idToken, info, "1", name: long) }
         == "INVALID_ARGUMENT : displayName has at most 256 characters.")
-    _ = try server.finishPhoneEnrollment(kim.idToken, info, server.code(for: info), name: nil)
+    let enrolled = try server.finishPhoneEnrollment(kim.idToken, info, server.code(for: info), name: nil)
     #expect(
-      refusal { try server.finishPhoneEnrollment(kim.idToken, info, "1") } == "INVALID_SESSION_INFO")
+      refusal { try server.finishPhoneEnrollment(enrolled.idToken, info, "1") } == "INVALID_SESSION_INFO")
 
     let (credential, hints) = try server.firstFactor()
     let id = try #require(hints.first?.mfaEnrollmentId)

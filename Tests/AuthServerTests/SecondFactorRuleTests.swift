@@ -113,21 +113,21 @@ import Testing
       refusal { try server.finishSignIn(credential, info, server.code(for: info)) }
         == "INVALID_MFA_PENDING_CREDENTIAL")
 
-    // A code that was sent for a factor that is gone is for nothing.
+    // A code that was sent in that very moment, for the factor that is gone, is for nothing.
     let (second, _) = try server.firstFactor()
     let late = try server.startSignIn(second, phoneID)
     let code = try server.code(for: late)
     let last = try server.withdraw(without.idToken, phoneID)
     #expect(try claims(of: last.idToken)["firebase"]?["sign_in_second_factor"] == nil)
-    #expect(refusal { try server.finishSignIn(second, late, code) } == "INVALID_SESSION_INFO")
-    #expect(refusal { try server.startSignIn(second, phoneID) } == "MFA_ENROLLMENT_NOT_FOUND")
+    #expect(refusal { try server.finishSignIn(second, late, code) } == "INVALID_MFA_PENDING_CREDENTIAL")
+    #expect(refusal { try server.startSignIn(second, phoneID) } == "INVALID_MFA_PENDING_CREDENTIAL")
     #expect(try server.signIn(password: ServerHarness.password).idToken != nil)
     #expect(try server.lookup(last.idToken)?.mfaInfo == nil)
 
     let lee = try server.verifiedAccount("lee@example.com")
     let enrolled = try server.enrollPhone(lee.idToken)
     let id = try server.lookup(enrolled.idToken)?.mfaInfo?.first?.mfaEnrollmentId
-    server.clock.advance(by: 301)
+    server.clock.advance(by: 302)
     #expect(refusal { try server.withdraw(enrolled.idToken, id) } == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")
   }
 

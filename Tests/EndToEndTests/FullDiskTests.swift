@@ -75,6 +75,21 @@ import Testing
     #expect(ending.output == "74\nusher/disk-full\n", "\(ending.errors)")
   }
 
+  @Test func aSecretThatFindsNoRoomIsNotLeftInPieces() throws {
+    let ending = try script(
+      """
+      usher send-link kim@example.com --quiet
+      usher local outbox --email kim@example.com --latest --field link | usher complete-link - --quiet
+      mkdir disk && mount -t tmpfs -o size=16k,mode=0700 none disk
+      cat /dev/zero >disk/ballast 2>/dev/null
+      usher mfa enroll totp --secret-file disk/totp.txt; echo $?
+      usher mfa enroll totp --secret-file totp.txt --qr disk/code.png; echo $?
+      ls disk; ls | grep totp; usher pending list; umount disk
+      usher mfa enroll totp --secret-file totp.txt --quiet; echo $?
+      """)
+    #expect(ending.output == "74\n74\nballast\n0\n", "\(ending.errors)")
+  }
+
   @Test func aDiskThatMayOnlyBeReadIsRead() throws {
     let ending = try script(
       """

@@ -126,7 +126,7 @@ import Testing
   @Test func confirmCodeAsksWhereNoneWasGiven() throws {
     usher.run("verify-phone", "+16505553434", "--json")
     let program = start("confirm-code")
-    try terminal.screen(upTo: "6-digit code (r = resend, Ctrl-C = finish later): ")
+    try terminal.screen(upTo: Self.codePrompt)
     terminal.type("Your code is 654321.\n")
     #expect(program.wait().status == 0)
   }

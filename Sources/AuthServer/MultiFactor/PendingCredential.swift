@@ -19,8 +19,8 @@ extension Call {
       notMadeIn: period(ofLast: policy.secondFactorWindow + policy.expiredCodeMemory))
     try transaction.insert(
       PendingSignIn(
-        project: account.project, account: account.id, provider: new.session.provider,
-        createdAt: beginning(ofSessionOf: account, at: now)),
+        project: account.project, account: account.id, provider: new.session.provider, createdAt: now,
+        validSince: account.validSince),
       credential: new.token.text)
     return new.token.text
   }
@@ -36,10 +36,7 @@ extension Call {
     guard let account = try transaction.account(row: pending.account)
     else { throw ServerError(.userNotFound) }
     try account.refuseIfDisabled()
-    // What ends sessions ends those that were about to begin.
-    if let validSince = account.validSince, pending.createdAt < validSince {
-      throw ServerError(.invalidMFAPendingCredential)
-    }
+    guard pending.validSince == account.validSince else { throw ServerError(.invalidMFAPendingCredential) }
     return (pending, account)
   }
 }

@@ -10,21 +10,31 @@ struct PendingSignIn: Sendable, Equatable {
   var provider: String
   /// When the first factor was shown.
   var createdAt: Date
+  /// The account's own then: whatever moves it ends those that were about to begin, too.
+  var validSince: Date?
 }
 
 extension Transaction {
   /// Lets whoever shows `credential` go on with a sign-in.
   func insert(_ pending: PendingSignIn, credential: String) throws(StorageFailure) {
     try connection.run(
-      "INSERT INTO pending_sign_ins (project, hash, account, provider, created_at) VALUES (?, ?, ?, ?, ?)",
-      pending.project, Digest.sha256(credential.utf8), pending.account, pending.provider, pending.createdAt)
+      """
+      INSERT INTO pending_sign_ins (project, hash, account, provider, created_at, valid_since)
+      VALUES (?, ?, ?, ?, ?, ?)
+      """,
+      pending.project, Digest.sha256(credential.utf8), pending.account, pending.provider, pending.createdAt,
+      pending.validSince)
   }
 
   func pendingSignIn(credential: String, project: Int64) throws(StorageFailure) -> PendingSignIn? {
     try connection.first(
-      "SELECT account, provider, created_at FROM pending_sign_ins WHERE hash = ? AND project = ?",
-      Digest.sha256(credential.utf8), project
-    ) { PendingSignIn(project: project, account: $0[0], provider: $0[1], createdAt: $0[2]) }
+      """
+      SELECT account, provider, created_at, valid_since FROM pending_sign_ins WHERE hash = ? AND project = ?
+      """, Digest.sha256(credential.utf8), project
+    ) {
+      PendingSignIn(
+        project: project, account: $0[0], provider: $0[1], createdAt: $0[2], validSince: $0[3])
+    }
   }
 
   /// Forgets the oldest ones, few at a time, that were not made in `period`.

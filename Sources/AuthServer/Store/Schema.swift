@@ -208,7 +208,9 @@ struct Schema: Sendable {
       hash BLOB NOT NULL,
       account INTEGER NOT NULL,
       provider TEXT NOT NULL,
-      created_at INTEGER NOT NULL
+      created_at INTEGER NOT NULL,
+      -- The account's, at that time.
+      valid_since INTEGER
     );
     CREATE UNIQUE INDEX pending_sign_ins_by_hash ON pending_sign_ins (hash);
 

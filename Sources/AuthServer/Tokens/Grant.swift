@@ -71,17 +71,14 @@ extension Call {
   }
 
   /// A session begins no earlier than `account` takes sign-ins from; see `endSessions`.
-  func beginning(ofSessionOf account: Account, at time: Date) -> Date {
-    guard let validSince = account.validSince, validSince <= period(ofLast: 0).upperBound else { return time }
-    return max(time, validSince)
-  }
-
   private func open(
     _ session: AuthSession, _ token: RefreshToken, for account: Account, isNew: Bool,
     in transaction: Transaction
   ) throws -> Grant {
     var session = session
-    session.signedInAt = beginning(ofSessionOf: account, at: session.signedInAt)
+    if let validSince = account.validSince, validSince <= period(ofLast: 0).upperBound {
+      session.signedInAt = max(session.signedInAt, validSince)
+    }
     try transaction.insertRefreshToken(hash: token.hash, account: account.id, session: session)
     return Grant(account: account, outcome: .session(session, token), isNew: isNew)
   }

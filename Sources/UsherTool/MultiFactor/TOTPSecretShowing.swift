@@ -33,6 +33,9 @@ struct TOTPSecretShowing {
     case let word?:
       throw UsageError.misuse("--qr is auto, always, never or a file that ends in .png, not '\(word)'")
     }
+    if secretFile == "-" {
+      throw UsageError.misuse("the secret goes to a file of its own, never to standard output")
+    }
     guard context.isInteractive || secretFile != nil || picture != nil else {
       throw UsageError.misuse(
         "nobody is there to see the secret", hint: "have it written with --secret-file FILE")

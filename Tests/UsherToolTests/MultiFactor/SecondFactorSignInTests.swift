@@ -250,10 +250,15 @@ struct SecondFactorSignInTests {
     #expect(tool.run("confirm-code", "--factor", "work", terminal: terminal).status == 0)
   }
 
-  @Test func aSignUpUnderAPhoneNumberOfAnEnrolledAccountIsNoFirstFactor() {
+  @Test(arguments: [true, false])
+  func anEnrolledAccountTakesNoNumberAsAFirstFactor(isApp: Bool) {
     tool.signUpVerified()
-    tool.enrollTOTP()
-    let outcome = tool.run("link", "phone", ToolHarness.number, "--json")
-    #expect(outcome.status != 0 || tool.run("confirm-code", tool.code()).status == 10)
+    _ = isApp ? tool.enrollTOTP() : tool.enrollSMS()
+    #expect(tool.run("link", "phone", ToolHarness.number).status == 0)
+    let outcome = tool.run("confirm-code", tool.code(), "--json")
+    #expect(outcome.status == 10)
+    #expect(outcome.json?["error"]?["code"] == "auth/unsupported-first-factor")
+    #expect(tool.run("whoami", "--field", "account.phone").output == "\n")
+    #expect(tool.signIn(as: "other").json?["created"] == true)
   }
 }

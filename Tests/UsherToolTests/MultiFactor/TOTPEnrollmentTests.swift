@@ -117,6 +117,7 @@ struct TOTPEnrollmentTests {
 
             """))
     #expect(tool.run("mfa", "enroll", "totp", "--qr", "picture.gif").status == 64)
+    #expect(tool.run("mfa", "enroll", "totp", "--secret-file", "-").status == 64)
     #expect(tool.run("pending", "list").output == "")
   }
 
