@@ -134,9 +134,9 @@ extension Diagnosis {
     .missingMFAPendingCredential: .init(.usage, "the first factor is missing", "start the sign-in again"),
     .missingCredential: .init(.usage, "the first factor is missing", "start the sign-in again"),
     .invalidMFAPendingCredential: .init(
-      .expired, "the first factor was too long ago", "start the sign-in again"),
+      .expired, "the first factor does not count any more", "start the sign-in again"),
     .totpChallengeTimeout: .init(
-      .expired, "the first factor was too long ago", "start the sign-in again"),
+      .expired, "the first factor does not count any more", "start the sign-in again"),
     .secondFactorExists: .init(.conflict, "that second factor is enrolled already", "see: usher mfa list"),
     .secondFactorLimitExceeded: .init(
       .conflict, "the account has as many second factors as it may", "remove one with: usher mfa unenroll"),

@@ -101,7 +101,7 @@ struct SecondFactorRefusalTests {
     tool.run("mfa", "unenroll", "pixel", "--yes")
     tool.clock.advance(30)
     let outcome = tool.run("confirm-code", tool.totpCode(), "--as", "other", "--json")
-    #expect(outcome.status == 5)
+    #expect(outcome.status == 6)
     #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "signin", "--as", "other"]])
     #expect(tool.run("pending", "list").output == "")
     #expect(tool.signInByPassword(as: "other").status == 0)
@@ -115,7 +115,7 @@ struct SecondFactorRefusalTests {
     tool.run("mfa", "unenroll", "work", "--yes")
     let messages = tool.sentMessages
     let outcome = tool.run("mfa", "challenge", "work", "--as", "other", "--json")
-    #expect(outcome.status == 5)
+    #expect(outcome.status == 6)
     #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "signin", "--as", "other"]])
     #expect(tool.sentMessages == messages)
     #expect(tool.run("pending", "list").output == "")
