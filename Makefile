@@ -39,6 +39,7 @@ check-long: build ## Run the tests that have a full size at it, for many minutes
 	  --filter 'EndToEndTests|OathtoolTests|SecondFactorAttackTests'
 
 check-browser: build ## Open a mailed link, and pass reCAPTCHA, in headless Chromium
+	.ci/deps browser
 	.ci/check-browser $(BINARY)
 	.ci/check-challenge $(BINARY)
 	.ci/check-recaptcha $(BINARY)
