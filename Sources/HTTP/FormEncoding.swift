@@ -39,6 +39,7 @@ package enum FormEncoding {
   }
 
   private static func decode(_ bytes: Substring.UTF8View, plusIsSpace: Bool = true) -> String? {
+    if standsForItself(bytes) { return String(Substring(bytes)) }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var rest = bytes
@@ -53,6 +54,13 @@ package enum FormEncoding {
       }
     }
     return String(validating: decoded, as: UTF8.self)
+  }
+
+  /// Whether nothing in `bytes` is encoded, as in most words.
+  private static func standsForItself(_ bytes: Substring.UTF8View) -> Bool {
+    bytes.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }
+    } ?? false
   }
 
   private static let hexDigits = Array("0123456789ABCDEF".utf8)

@@ -1,3 +1,4 @@
+import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
@@ -14,7 +15,8 @@ import Testing
       "signIn": ["phoneNumber": ["enabled": true]], "authorizedDomains": ["localhost", "app.example"],
       "mfa": ["providerConfigs": [["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 1]]]],
     ]
-    let hash = RefreshToken(text: "old session").hash
+    // Whole digests were kept then.
+    let hash = Digest.sha256("old session".utf8)
     try store.write { transaction in
       let project = try transaction.insertProject(named: "demo-test", config: config.text).id
       _ = try transaction.insertProject(named: "demo-bare", config: "{}")

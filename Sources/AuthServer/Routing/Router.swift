@@ -27,8 +27,9 @@ struct Router: Sendable {
     }
     guard let (path, project) = Self.replacing("projects", with: "{project}", in: path)
     else { return nil }
-    let template = Self.replacing("tenants", with: "{tenant}", in: path)?.template ?? path
-    return paths[template].map { Match(routes: $0, project: project) }
+    let routes =
+      paths[path] ?? Self.replacing("tenants", with: "{tenant}", in: path).flatMap { paths[$0.template] }
+    return routes.map { Match(routes: $0, project: project) }
   }
 
   /// The path with a placeholder for the id that follows the segment `collection`, and that id.
