@@ -75,7 +75,7 @@ extension Context {
       ("--project", options.project), ("--tenant", options.tenant),
     ]
     var argv = argv
-    for (name, value) in options where !argv.contains(name) {
+    for (name, value) in options where !argv.contains(name) && !(name == "--profile" && argv.contains("-p")) {
       if let value { argv += [name, value] }
     }
     if self.options.noStore, !argv.contains("--no-store") { argv.append("--no-store") }

@@ -11,8 +11,10 @@ extension Diagnosis {
     case .numberNotFictional(let refusal):
       self.init(
         code, .appVerification, "in test mode only fictional numbers get a code, and that is none",
-        hint: "add it in the Firebase console, under Authentication > Sign-in method > Phone (at a local "
-          + "server: usher local test-number add), or leave test mode out", serverCode: refusal.rawValue)
+        hint:
+          "leave test mode out, or make the number fictional in the Firebase console, under Authentication > "
+          + "Sign-in method > Phone; at a local server usher local test-number add does that",
+        serverCode: refusal.rawValue)
     case .impossible:
       self.init(
         code, .appVerification,

@@ -139,7 +139,8 @@ extension Diagnosis {
       .expired, "the first factor does not count any more", "start the sign-in again"),
     .secondFactorExists: .init(.conflict, "that second factor is enrolled already", "see: usher mfa list"),
     .secondFactorLimitExceeded: .init(
-      .conflict, "the account has as many second factors as it may", "remove one with: usher mfa unenroll"),
+      .conflict, "the account has as many second factors as it may",
+      "take one off with usher mfa unenroll; see: usher mfa list"),
     .mfaEnrollmentAlreadyComplete: .init(
       .conflict, "that enrolment is finished already", "see: usher mfa list"),
     .tooManyEnrollmentAttempts: .init(

@@ -37,7 +37,7 @@ struct ExportedSession: Codable, Equatable {
     guard endpoint == binding.endpoint, project == binding.project, tenant == binding.tenant else {
       throw Diagnosis(
         "auth/no-current-user", .notSignedIn, "that session belongs to \(endpoint), project \(project)",
-        hint: "name them: --endpoint \(endpoint) --project \(project)")
+        hint: "name them: " + ["--endpoint", endpoint, "--project", project].shellLine)
     }
   }
 }

@@ -24,9 +24,10 @@ package struct MultiFactorInfo: Sendable, Equatable {
     self.kind = kind
   }
 
-  /// Nil for a record without an id, which nothing could be done with.
+  /// Nil for a record without an id, which nothing could be done with; so is one that no service would give
+  /// out: ids become words of commands.
   init?(enrollment: MFAEnrollment) {
-    guard let id = enrollment.mfaEnrollmentId else { return nil }
+    guard let id = enrollment.mfaEnrollmentId, Self.isID(id) else { return nil }
     let kind: Kind =
       if let number = enrollment.unobfuscatedPhoneInfo ?? enrollment.phoneInfo {
         .phone(number)
@@ -37,5 +38,17 @@ package struct MultiFactorInfo: Sendable, Equatable {
       }
     self.init(
       uid: id, displayName: enrollment.displayName, enrolledAt: enrollment.enrolledAt, kind: kind)
+  }
+
+  private static func isID(_ text: String) -> Bool {
+    (1...128).contains(text.utf8.count) && text.first != "-"
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
   }
 }

@@ -68,7 +68,13 @@ struct CompleteLink: ToolCommand {
         hint: "pass it as LINK in quotes, with - on standard input, or with --link-command")
     }
     while true {
-      let typed = try context.terminal.ask("Link from the mail: ", within: context.linkWaitLimit)
+      let typed: String
+      do {
+        typed = try context.terminal.ask("Link from the mail: ", within: context.linkWaitLimit)
+      } catch {
+        context.terminal.say("To finish:  " + context.command("complete-link").shellLine)
+        throw error
+      }
       do {
         return try .read(typed, for: destination)
       } catch {

@@ -101,7 +101,7 @@ struct ConfirmCode: ToolCommand {
     }
     return Diagnosis(
       "auth/code-expired", .expired, "that code has expired",
-      hint: "\(phrase): " + anew.joined(separator: " "), nextStep: anew)
+      hint: "\(phrase): " + anew.shellLine, nextStep: anew)
   }
 
   /// What the code finishes.

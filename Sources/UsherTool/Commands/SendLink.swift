@@ -145,7 +145,7 @@ struct SendLink: ToolCommand {
           ? "Mail sent to \(address)."
           : "The mail sent to \(address) a moment ago still stands; --resend sends another."
       ],
-      notes: ["To finish:  \(spoken.joined(separator: " "))  (and paste the link from the mail)"],
+      notes: ["To finish:  \(spoken.shellLine)  (and paste the link from the mail)"],
       isConfirmation: true)
   }
 }

@@ -73,7 +73,7 @@ struct LinkCompletion {
     }
     let argv = context.command("complete-link", "--pending", kept.id.rawValue, session: session)
     diagnosis.nextStep = argv
-    diagnosis.hint = "sign in to that account with the same link: " + argv.joined(separator: " ")
+    diagnosis.hint = "sign in to that account with the same link: " + argv.shellLine
     return diagnosis
   }
 
@@ -107,7 +107,10 @@ struct LinkCompletion {
     return Report(
       .ok, members(email: email),
       lines: ["The password\(email.map { " of \($0)" } ?? "") is changed; other sessions have ended."],
-      notes: ["Sign in with:  usher signin password\(email.map { " --email \($0)" } ?? "")"],
+      notes: [
+        "Sign in with:  "
+          + (["usher", "signin", "password"] + (email.map { ["--email", $0] } ?? [])).shellLine
+      ],
       isConfirmation: true)
   }
 

@@ -35,7 +35,7 @@ struct LinkWait {
       arrived = try page.wait(within: context.linkWaitLimit)
     } catch {
       let argv = context.command("complete-link", session: sending.session)
-      context.tell("Saved. To finish:  " + argv.joined(separator: " "))
+      context.tell("Saved. To finish:  " + argv.shellLine)
       throw error
     }
     do {

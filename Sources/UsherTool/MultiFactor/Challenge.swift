@@ -47,8 +47,12 @@ struct Challenge {
   /// The code that was sent to `factor` for this sign-in a moment ago, perhaps by another process.
   private func standingCode(of factor: SavedFactor) throws -> SentCode? {
     var choice = choice
-    if let step, case .secondFactor(_, let kept)? = try context.savedState().pending(step.id)?.step.kind {
-      choice = kept
+    if let step, let kept = try context.savedState().pending(step.id)?.step,
+      case .secondFactor(_, let keptChoice) = kept.kind
+    {
+      // A code without tries left is worth nothing.
+      if kept.wrongCodes >= SecondFactorConfirmation.tries { return nil }
+      choice = keptChoice
     }
     guard let challenge = choice.challenge, challenge.factorID == factor.id, let code = challenge.sentCode,
       code.stands(at: context.now())
@@ -59,14 +63,7 @@ struct Challenge {
   private func keep(_ factor: SavedFactor, _ code: SentCode?, sent: Bool = false) throws -> Outcome {
     var choice = choice
     choice.challenge = .init(factorID: factor.id, sentCode: code)
-    let kept = try step.map { step in
-      var step = step
-      step.kind = .secondFactor(purpose, choice)
-      // Another factor's code, or another SMS, has its tries anew.
-      if sent { step.wrongCodes = 0 }
-      try context.updateStateAfterSending { state in _ = state.updatePending(step.id) { $0 = step } }
-      return step
-    }
+    let kept = try step.flatMap { step in context.keepsState ? try keep(choice, in: step, sent: sent) : nil }
     return Outcome(
       confirmation: SecondFactorConfirmation(
         context: context, session: session, purpose: purpose, choice: choice, step: kept, factor: factor),
@@ -75,6 +72,26 @@ struct Challenge {
 }
 
 extension Challenge {
+  private func keep(_ choice: SecondFactorChoice, in step: PendingStep, sent: Bool) throws -> PendingStep {
+    let kept = try context.updateStateAfterSending { state in
+      var kept: PendingStep?
+      _ = state.updatePending(step.id) {
+        $0.kind = .secondFactor(purpose, choice)
+        // Another SMS has its tries anew.
+        if sent { $0.wrongCodes = 0 }
+        kept = $0
+      }
+      return kept
+    }
+    guard let kept else {
+      let anew = SecondFactorConfirmation.firstFactor(purpose, session, context)
+      throw Diagnosis(
+        "usher/nothing-pending", .expired, "the sign-in was dropped meanwhile",
+        hint: "\(SecondFactorConfirmation.anew): " + anew.shellLine, nextStep: anew)
+    }
+    return kept
+  }
+
   /// Sends, and says what it means for the sign-in if the server refuses.
   func begin(with factor: SavedFactor, resend: Bool = false) throws -> Outcome {
     let confirmation = SecondFactorConfirmation(

@@ -38,8 +38,9 @@ struct EnrollmentOffer {
     }
   }
 
+  /// Asked with the well-known owner's token: a secret one is for `local` commands, which name what they do.
   private func mfaState() throws -> String? {
-    guard try context.destination().endpoint != .production else { return nil }
-    return try? context.localServer().projectConfig()["mfa"]?["state"]?.string
+    guard try context.destination().endpoint.isLocal else { return nil }
+    return try? LocalServer(backend: try context.backend()).projectConfig()["mfa"]?["state"]?.string
   }
 }

@@ -21,7 +21,7 @@ struct EnrollmentReadiness {
   func check() throws -> SavedSession {
     var mended: [Obstacle] = []
     while true {
-      let saved = try AccountUse(context: context).saved { auth throws(AuthError) in try auth.reload() }
+      let saved = try reloaded()
       guard let obstacle = obstacle(to: saved) else { return saved }
       guard context.isInteractive, !mended.contains(obstacle), let mend = mend(obstacle, saved) else {
         throw diagnosis(of: obstacle, saved)
@@ -32,6 +32,17 @@ struct EnrollmentReadiness {
       problem.hint = nil
       context.say(problem)
       for line in try mend().lines { context.terminal.say(line) }
+    }
+  }
+
+  /// A phone session could not enrol one: who is not signed in yet had better sign in another way.
+  private func reloaded() throws -> SavedSession {
+    do {
+      return try AccountUse(context: context).saved { auth throws(AuthError) in try auth.reload() }
+    } catch var diagnosis as Diagnosis where diagnosis.code == AuthErrorCode.noCurrentUser.rawValue {
+      diagnosis.hint = "sign in with: usher signin"
+      diagnosis.nextStep = context.command("signin")
+      throw diagnosis
     }
   }
 
@@ -113,7 +124,7 @@ struct EnrollmentReadiness {
         Diagnosis(
           "auth/maximum-second-factor-count-exceeded", .conflict,
           "the account has \(Self.mostFactors) second factors, as many as it may",
-          hint: "remove one with: usher mfa unenroll")
+          hint: "take one off with usher mfa unenroll; see: usher mfa list")
       }
     diagnosis.nextStep =
       switch obstacle {

@@ -19,6 +19,16 @@ struct FactorOptions: ArgumentSet {
         completion: .file),
     ] + Argument.set(\.code) + Argument.set(\.appVerification)
 
+  /// Refuses, before a first factor is spent, what could not answer for the second one.
+  func check(in context: Context) throws {
+    guard let totpSecretFile else { return }
+    if code.isGiven {
+      throw UsageError.misuse("--totp-secret-file goes without --code-file and --code-command")
+    }
+    // Standard input gives it only once.
+    if totpSecretFile != "-" { _ = try TOTPSecretFile.read(totpSecretFile, context.standardInput) }
+  }
+
   /// Whether there is an answer, so that nobody has to be asked.
   var isGiven: Bool { totpSecretFile != nil || code.isGiven }
 }

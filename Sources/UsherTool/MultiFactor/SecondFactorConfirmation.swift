@@ -12,7 +12,8 @@ struct SecondFactorConfirmation: CodeConfirmation {
   let step: PendingStep?
   let factor: SavedFactor
 
-  let tries = 5
+  static let tries = 5
+  var tries: Int { Self.tries }
   static let anew = "sign in again with"
 
   var source: CodeSource {
@@ -44,7 +45,7 @@ struct SecondFactorConfirmation: CodeConfirmation {
       guard let sent = sentCode else {
         throw Diagnosis(
           "auth/missing-verification-id", .usage, "no code was sent to that second factor",
-          hint: "send one with: " + challengeCommand.joined(separator: " "), nextStep: challengeCommand)
+          hint: "send one with: " + challengeCommand.shellLine, nextStep: challengeCommand)
       }
       return try PhoneMultiFactorGenerator.assertion(verificationID: sent.verificationID, code: code)
     default:
@@ -55,7 +56,8 @@ struct SecondFactorConfirmation: CodeConfirmation {
   }
 
   private var challengeCommand: [String] {
-    context.command("mfa", "challenge", factor.id, session: session)
+    let pending = step.map { ["--pending", $0.id.rawValue] } ?? []
+    return context.completed(["usher", "mfa", "challenge", factor.id] + pending, session: session)
   }
 
   var sendAgain: [String]? { factor.type == .phone ? challengeCommand : nil }

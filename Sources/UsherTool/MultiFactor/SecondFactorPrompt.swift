@@ -16,7 +16,7 @@ struct SecondFactorPrompt {
     do {
       factor = try word.map { try choice.factors.named($0) } ?? chosen(from: choice.factors)
     } catch let error as TerminalError where step != nil {
-      let command = context.command("mfa", "challenge", session: session).joined(separator: " ")
+      let command = context.command("mfa", "challenge", session: session).shellLine
       context.terminal.say("Saved. To finish:  \(command)")
       throw error
     }

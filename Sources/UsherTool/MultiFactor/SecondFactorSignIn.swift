@@ -24,8 +24,9 @@ struct SecondFactorSignIn {
     context.appVerification = options.appVerification
     let choice = SecondFactorChoice(resolver)
     let step = try keep(choice, after: finished, method)
+    let named = try options.factor.map { try choice.factors.named($0) }
     if options.isGiven { return try finish(choice, step) }
-    guard context.isInteractive else { return report(choice, step) }
+    guard context.isInteractive else { return report(choice, step, named) }
     return try SecondFactorPrompt(context: context, session: session, purpose: purpose)
       .finish(choice, step, factor: options.factor)
   }
@@ -48,9 +49,6 @@ struct SecondFactorSignIn {
   /// Both factors in one command, for scripts.
   private func finish(_ choice: SecondFactorChoice, _ step: PendingStep?) throws -> Report {
     if let file = options.totpSecretFile {
-      if options.code.isGiven {
-        throw UsageError.misuse("--totp-secret-file goes without --code-file and --code-command")
-      }
       return try finish(choice, step, with: try TOTPSecretFile.read(file, context.standardInput))
     }
     let challenge = try Challenge(
@@ -73,37 +71,52 @@ struct SecondFactorSignIn {
     let confirmation = SecondFactorConfirmation(
       context: context, session: session, purpose: purpose, choice: choice, step: step, factor: factor)
     let time = Int64(context.now().timeIntervalSince1970)
+    func isWrong(_ diagnosis: Diagnosis) -> Bool {
+      diagnosis.serverCode == ServerErrorCode.invalidCode.rawValue
+    }
     do {
       return try confirmation.confirm(totp.code(at: time))
-    } catch let diagnosis as Diagnosis where diagnosis.serverCode == ServerErrorCode.invalidCode.rawValue {
-      return try confirmation.confirm(totp.code(at: totp.end(at: time)))
+    } catch let diagnosis as Diagnosis where isWrong(diagnosis) {
+      do {
+        return try confirmation.confirm(totp.code(at: totp.end(at: time)))
+      } catch var diagnosis as Diagnosis where isWrong(diagnosis) {
+        diagnosis.hint =
+          "if the secret is the right one, its codes of this minute are used; the next comes in "
+          + "\(totp.end(at: time) - time) s"
+        throw diagnosis
+      }
     }
   }
 
-  private func report(_ choice: SecondFactorChoice, _ step: PendingStep?) -> Report {
-    let next = nextCommand(choice, step)
+  private func report(
+    _ choice: SecondFactorChoice, _ step: PendingStep?, _ named: SavedFactor?
+  ) -> Report {
+    let next = nextCommand(choice, step, named)
     return Report(
       .moreNeeded,
       [
         .init("pending", step?.json ?? .null),
-        .init("next_step", ["argv": .array(next.argv.map { .string($0) }), "needs": .array(next.needs)]),
+        .init(
+          "next_step",
+          step == nil
+            ? .null : ["argv": .array(next.argv.map { .string($0) }), "needs": .array(next.needs)]),
       ],
       lines: ["This account needs a second step: \(choice.titles)."],
       notes: [
         step == nil
           ? "Nothing is kept, so it cannot be finished later: use --totp-secret-file or --code-command."
-          : "Next:  " + next.argv.joined(separator: " ")
+          : "Next:  " + next.argv.shellLine
       ])
   }
 
-  /// The challenge of the first phone, or the code of an authenticator app where there is no phone.
+  /// The challenge of the phone that was named or is the first, or the code of an authenticator app.
   private func nextCommand(
-    _ choice: SecondFactorChoice, _ step: PendingStep?
+    _ choice: SecondFactorChoice, _ step: PendingStep?, _ named: SavedFactor?
   ) -> (argv: [String], needs: [JSONValue]) {
     let pending = step.map { ["--pending", $0.id.rawValue] } ?? []
     let usable = choice.factors.filter(\.isSupported)
-    guard let first = usable.first, first.type == .phone else {
-      let factor = usable.count > 1 ? ["--factor", usable[0].id] : []
+    guard let first = named ?? usable.first, first.type == .phone else {
+      let factor = usable.count > 1 ? ["--factor", (named ?? usable[0]).id] : []
       return (
         context.completed(["usher", "confirm-code"] + factor + pending, session: session), ["code"]
       )

@@ -1,5 +1,6 @@
 import Essentials
 import IdentityToolkit
+import TerminalIO
 
 // How accounts, sessions and pending steps look in results, for every command alike.
 
@@ -27,9 +28,10 @@ extension SavedSession {
     ])
   }
 
-  /// What people call the account: its number, address or name.
+  /// What people call the account: its number, address or name, in one line.
   var title: String {
-    account.phone ?? account.email ?? account.displayName ?? (account.isAnonymous ? "anonymous" : uid)
+    SafeText.line(
+      account.phone ?? account.email ?? account.displayName ?? (account.isAnonymous ? "anonymous" : uid))
   }
 
   static let fields =

@@ -71,7 +71,7 @@ extension Context {
     diagnosis.hint = diagnosis.hint(at: knownDestination)
     if diagnosis.exit == .reauthNeeded, let command {
       let again = completed(["usher"] + command.split(separator: " ").map(String.init))
-      diagnosis.hint = diagnosis.hint.map { "\($0); then run \(again.joined(separator: " ")) again" }
+      diagnosis.hint = diagnosis.hint.map { "\($0); then run \(again.shellLine) again" }
     }
     let text =
       if wantsJSON {

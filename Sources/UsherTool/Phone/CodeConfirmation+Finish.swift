@@ -10,13 +10,24 @@ extension CodeConfirmation {
   ///   - sent: Whether an SMS was sent just now; nil where none belongs to it.
   ///   - wait: Whether a person is asked now.
   func finish(sent: Bool?, _ code: CodeOptions, wait: Bool) throws -> Report {
-    if wait, let code = try code.code(in: context) { return try confirm(code) }
+    if wait, let code = try code.code(in: context) { return try confirmGiven(code) }
     if wait, context.isInteractive { return try CodePrompt(context: context).finish(self, sent: sent) }
     return try pendingReport(sent: sent)
   }
 
+  /// The command that began the step cannot be run again to give another code: its secret has been shown.
+  private func confirmGiven(_ code: String) throws -> Report {
+    do {
+      return try confirm(code)
+    } catch var diagnosis as Diagnosis where diagnosis.retry == .newInput && step != nil {
+      guard case .authenticator = source else { throw diagnosis }
+      diagnosis.hint = (diagnosis.hint.map { $0 + "; " } ?? "") + "give it with: " + tryAgain.shellLine
+      throw diagnosis
+    }
+  }
+
   private func pendingReport(sent: Bool?) throws -> Report {
-    let short = try context.shortCommand(finishing: self).joined(separator: " ")
+    let short = try context.shortCommand(finishing: self).shellLine
     let sentence = sentCode.map { announcement(of: $0, sent: sent ?? true) }
     return Report(
       .pending,

@@ -115,7 +115,7 @@ extension CodeConfirmation {
 
   private func lead(to command: [String], _ phrase: String, _ diagnosis: inout Diagnosis) {
     diagnosis.nextStep = command
-    diagnosis.hint = "\(phrase): " + command.joined(separator: " ")
+    diagnosis.hint = "\(phrase): " + command.shellLine
   }
 
   private func countWrongCode() throws -> Int? {

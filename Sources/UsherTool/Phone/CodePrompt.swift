@@ -33,7 +33,7 @@ struct CodePrompt {
     } catch let error as TerminalError where [.interrupted, .timedOut, .endOfInput].contains(error) {
       context.terminal.say(
         (confirmation.step == nil ? "To finish:  " : "Saved. To finish:  ")
-          + (try context.shortCommand(finishing: confirmation)).joined(separator: " "))
+          + (try context.shortCommand(finishing: confirmation)).shellLine)
       throw error
     }
   }

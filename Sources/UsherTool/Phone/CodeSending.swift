@@ -55,9 +55,10 @@ struct CodeSending {
     } catch let error as StateError {
       var diagnosis = Diagnosis(error)
       diagnosis.message = "the code was sent, but the next step could not be saved: " + diagnosis.message
-      diagnosis.nextStep = context.command(
+      let finish = context.command(
         "confirm-code", "--verification-id", verification.verificationID, session: session)
-      diagnosis.hint = "finish with: usher confirm-code --verification-id \(verification.verificationID)"
+      diagnosis.nextStep = finish
+      diagnosis.hint = "finish with: " + finish.shellLine
       throw diagnosis
     }
   }

@@ -22,7 +22,7 @@ struct PendingChoice {
     let candidates = live.isEmpty ? steps.suffix(1) : live
     guard let step = candidates.first else {
       throw Diagnosis(
-        "usher/nothing-pending", .usage, problem, hint: "start with: " + begin.joined(separator: " "),
+        "usher/nothing-pending", .usage, problem, hint: "start with: " + begin.shellLine,
         nextStep: begin)
     }
     if candidates.count > 1 {

@@ -30,6 +30,7 @@ struct CredentialUse {
   var isSignUp = false
 
   func spend(_ credential: AuthCredential) throws -> Report {
+    try secondFactor.check(in: context)
     let auth = try auth()
     switch purpose {
     case .signIn: return try report(on: try auth.signIn(with: credential))

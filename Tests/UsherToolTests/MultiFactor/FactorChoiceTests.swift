@@ -83,7 +83,7 @@ struct FactorChoiceTests {
           64,
           errors: """
             error: no code was sent to that second factor
-            hint: send one with: usher mfa challenge \(id)
+            hint: send one with: usher mfa challenge \(id) --pending p5
 
             """))
   }

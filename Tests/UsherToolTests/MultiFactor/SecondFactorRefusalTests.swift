@@ -33,7 +33,7 @@ struct SecondFactorRefusalTests {
           5,
           errors: """
             error: that code is not right; no tries are left
-            hint: ask for a new code with: usher mfa challenge \(id)
+            hint: ask for a new code with: usher mfa challenge \(id) --pending p3
 
             """))
     let sixth = tool.run("confirm-code", tool.code(), "--json")

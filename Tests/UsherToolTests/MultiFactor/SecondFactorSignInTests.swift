@@ -85,7 +85,7 @@ struct SecondFactorSignInTests {
         == .init(
           3,
           output: """
-            This account needs a second step: 1) SMS to +1******3434 "work"   2) Authenticator "Authenticator".
+            This account needs a second step: 1) SMS to +1******3434 "work"   2) Authenticator.
 
             """, errors: "Next:  usher mfa challenge \(id) --pending p4\n"))
   }

@@ -65,7 +65,7 @@ extension Context {
     let anew = SecondFactorConfirmation.firstFactor(purpose, session, self)
     var diagnosis = Diagnosis(ServerError(.invalidMFAPendingCredential))
     diagnosis.serverCode = nil
-    diagnosis.hint = "\(SecondFactorConfirmation.anew): " + anew.joined(separator: " ")
+    diagnosis.hint = "\(SecondFactorConfirmation.anew): " + anew.shellLine
     diagnosis.nextStep = anew
     return diagnosis
   }
