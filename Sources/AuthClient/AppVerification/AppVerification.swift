@@ -18,6 +18,8 @@ package final class AppVerification {
   package var pushWaitLimit: (() -> Double)?
   package let inbox: AppVerificationInbox
 
+  /// What the next request shows, where that was got ready.
+  var prepared: Preparation?
   private(set) var apnsToken: APNSToken?
   private let now: @Sendable () -> Date
   /// Waits a moment; how long is up to it.
