@@ -216,8 +216,8 @@ _usher() {
     'config get'/0) _usher_reply -W 'output language timeout wait_limit no_input browser cacert proxy' -- "$cur" ;;
     'config set'/0) _usher_reply -W 'output language timeout wait_limit no_input browser cacert proxy' -- "$cur" ;;
     'config unset'/0) _usher_reply -W 'output language timeout wait_limit no_input browser cacert proxy' -- "$cur" ;;
-    'local project enable'/0) _usher_reply -W 'phone password email-link anonymous enumeration-protection' -- "$cur" ;;
-    'local project disable'/0) _usher_reply -W 'phone password email-link anonymous enumeration-protection' -- "$cur" ;;
+    'local project enable'/0) _usher_reply -W 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection' -- "$cur" ;;
+    'local project disable'/0) _usher_reply -W 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection' -- "$cur" ;;
     esac
   fi
 }

@@ -42,6 +42,7 @@ package final class Context {
   private(set) lazy var machineTime = MachineTime(limit: timeout)
 
   private var foundDestination: Destination?
+  private var soughtFolderProfile: FolderProfile??
   private var readSession: ExportedSession?
   private var readAppCheckToken: String?
   private var openServer: IdentityToolkitServer?
@@ -102,10 +103,12 @@ extension Context {
   }
 
   /// Whether somebody sits there who can be asked.
-  var isInteractive: Bool {
+  var isInteractive: Bool { mayWaitForPeople && terminal.isInteractive }
+
+  /// Whether a command may wait for somebody at all, who may have no terminal, only a browser.
+  var mayWaitForPeople: Bool {
     !wantsJSON && options.field == nil && !options.noInput && environment["USHER_NO_INPUT"] == nil
-      && configuration[.noInput] != "true"
-      && !environment.isCI && terminal.isInteractive
+      && configuration[.noInput] != "true" && !environment.isCI
   }
 
   /// How long the machine may take.
@@ -132,11 +135,6 @@ extension Context {
       ?? configuration[.language]
   }
 
-  /// The program that opens pages, where anybody says.
-  var browser: String? {
-    environment["USHER_BROWSER"] ?? configuration[.browser] ?? environment["BROWSER"]
-  }
-
   /// Reads the configuration files. What is wrong with them is for the command to say, or not.
   func readConfiguration() {
     do {
@@ -160,23 +158,28 @@ extension Context {
   /// Whom this run talks to; decided once.
   func destination() throws(Diagnosis) -> Destination {
     if let foundDestination { return foundDestination }
-    var profileFile: String?
     let choice = DestinationChoice(
       options: options, environment: environment,
       state: { () throws(Diagnosis) in try self.diagnosed { try self.savedState() } },
-      folderProfile: { [currentFolder] () throws(Diagnosis) in
-        let profile = try FolderProfile.find(from: currentFolder)
-        profileFile = profile?.path
-        return profile
-      },
-      exportedSession: exportedSession)
+      folderProfile: folderProfile, exportedSession: exportedSession)
     let (destination, notices) = try choice.resolve()
     foundDestination = destination
-    if destination.source == .folderProfile, let profileFile {
-      note("using the profile \(destination.profile), which \(profileFile) names")
-    }
+    if destination.source == .folderProfile, let folderProfile = try folderProfile() { note(folderProfile) }
     for notice in notices { warn(notice) }
     return destination
+  }
+
+  /// The profile that the folder names; looked for once.
+  func folderProfile() throws(Diagnosis) -> FolderProfile? {
+    if let soughtFolderProfile { return soughtFolderProfile }
+    let profile = try FolderProfile.find(from: currentFolder, warn: warn)
+    soughtFolderProfile = .some(profile)
+    return profile
+  }
+
+  /// Says that a file chose the profile: nobody typed it.
+  func note(_ profile: FolderProfile) {
+    note("using the profile \(profile.name), which \(profile.path) names")
   }
 
   /// The session in the file that `USHER_SESSION_FILE` names; read once, as it may be a pipe.

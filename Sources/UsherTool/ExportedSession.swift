@@ -22,13 +22,30 @@ struct ExportedSession: Codable, Equatable {
   var text: String { String(decoding: StateJSON.data(self), as: UTF8.self) }
 
   static func read(_ text: String, named name: String) throws(Diagnosis) -> ExportedSession {
+    let exported: ExportedSession
     do throws(StateJSON.Malformed) {
-      return try StateJSON.value(ExportedSession.self, from: Data(text.utf8))
+      exported = try StateJSON.value(ExportedSession.self, from: Data(text.utf8))
     } catch {
-      throw Diagnosis(
-        "usher/bad-session", .data, "\(name) holds no exported session: \(error.reason)",
-        hint: "usher session export makes one", retry: .newInput)
+      throw bad(name, error.reason)
     }
+    if let app = exported.app { try check(app, named: name) }
+    return exported
+  }
+
+  /// What stands in a request's headers is held to what `profile set` takes: a line break in it would begin
+  /// another header.
+  private static func check(_ app: ProfileSettings, named name: String) throws(Diagnosis) {
+    for setting in ProfileSetting.allCases {
+      if let value = app[keyPath: setting.property], setting.value(of: value) == nil {
+        throw bad(name, "\(setting.rawValue) must be \(setting.form)")
+      }
+    }
+  }
+
+  private static func bad(_ name: String, _ reason: String) -> Diagnosis {
+    Diagnosis(
+      "usher/bad-session", .data, "\(name) holds no exported session: \(reason)",
+      hint: "usher session export makes one", retry: .newInput)
   }
 
   /// A token never goes anywhere but where it came from.

@@ -1,6 +1,24 @@
 import IdentityToolkit
 
 extension AppVerification {
+  /// Gets the proof for the next request that `verified` has made, for a caller who must not wait for a person
+  /// by then.
+  func prepare(_ action: RecaptchaAction, _ backend: Backend) throws(AuthError) {
+    if isAppVerificationDisabledForTesting { return }
+    prepared = try preparation(action, backend)
+  }
+
+  private func preparation(
+    _ action: RecaptchaAction, _ backend: Backend
+  ) throws(AuthError) -> Preparation {
+    if !isVerificationForced, try !backend.verifiesApps() {
+      return Preparation(action: action, protection: nil, proof: .unverified)
+    }
+    let protection = try backend.protection()
+    return Preparation(
+      action: action, protection: protection, proof: try proof(protection, action, backend))
+  }
+
   /// Has `send` make a request that sends an SMS, with a proof that the app makes it.
   ///
   /// A proof that the server does not take is replaced once.
@@ -9,11 +27,13 @@ extension AppVerification {
     _ send: (AppVerificationProof) throws(AuthError) -> Answer
   ) throws(AuthError) -> Answer {
     if isAppVerificationDisabledForTesting { return try testing(send) }
-    if !isVerificationForced, try !backend.verifiesApps() { return try send(.unverified) }
-    var protection = try backend.protection()
+    let first =
+      if let prepared, prepared.action == action { prepared } else { try preparation(action, backend) }
+    prepared = nil
+    var proof = first.proof
+    guard var protection = first.protection else { return try send(proof) }
     var isLastTry = false
     while true {
-      let proof = try proof(protection, action, backend)
       do {
         return try send(proof)
       } catch {
@@ -29,6 +49,7 @@ extension AppVerification {
         }
         isLastTry = true
       }
+      proof = try self.proof(protection, action, backend)
     }
   }
 
@@ -102,8 +123,18 @@ extension AppVerification {
   }
 }
 
+extension AppVerification {
+  /// A proof that waits for its request.
+  struct Preparation {
+    let action: RecaptchaAction
+    /// Nil where the server looks at no proof.
+    let protection: Protection?
+    let proof: AppVerificationProof
+  }
+}
+
 /// How far a project wants reCAPTCHA Enterprise before an SMS, with the key for it.
-private enum Protection {
+enum Protection {
   case off
   case audit(siteKey: String?)
   /// Audited, and another proof stands in.

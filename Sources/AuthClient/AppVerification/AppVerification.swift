@@ -14,8 +14,12 @@ package final class AppVerification {
   package var presenter: (any RecaptchaPresenter)?
   /// Called when a push is needed and no token is known; has `setAPNSToken` called, if any push comes here.
   package var registerForNotifications: (() throws(AuthError) -> Void)?
+  /// For how many seconds more a push may be waited for, where the app's time is short.
+  package var pushWaitLimit: (() -> Double)?
   package let inbox: AppVerificationInbox
 
+  /// What the next request shows, where that was got ready.
+  var prepared: Preparation?
   private(set) var apnsToken: APNSToken?
   private let now: @Sendable () -> Date
   /// Waits a moment; how long is up to it.
@@ -77,7 +81,9 @@ package final class AppVerification {
     }
     guard let receipt = answer.receipt else { return nil }
     let limit = (answer.suggestedTimeout?.text).flatMap(Double.init) ?? 0
-    try wait(min(limit, Self.longestWait)) { inbox.credentials.credential?.receipt == receipt }
+    try wait(min(limit, pushWaitLimit?() ?? limit, Self.longestWait)) {
+      inbox.credentials.credential?.receipt == receipt
+    }
     return inbox.credentials.credential.flatMap { $0.receipt == receipt ? $0 : nil }
   }
 

@@ -1,5 +1,5 @@
 import Essentials
-import IdentityToolkit
+package import IdentityToolkit
 
 /// Sends codes and turns them into credentials.
 package struct PhoneAuthProvider {
@@ -66,6 +66,11 @@ package struct PhoneAuthProvider {
           phoneSignInInfo: challenge, tenantId: auth.backend.tenant))
     }
     return try verificationID(response.phoneResponseInfo?.sessionInfo)
+  }
+
+  /// Has the app verified now for the next code that is sent for `action`, so that sending it waits for nobody.
+  package func prepare(_ action: RecaptchaAction) throws(AuthError) {
+    try auth.appVerification?.prepare(action, auth.backend)
   }
 
   private func verified<Answer>(

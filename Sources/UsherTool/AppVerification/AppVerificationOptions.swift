@@ -15,7 +15,7 @@ struct AppVerificationOptions: ArgumentSet {
   var method: AppVerificationMethod?
   var recaptchaTokenFile: String?
   var listen: ListenAddress?
-  var pageHost: String?
+  var pageHost: PageHost?
   var noBrowser = false
 
   static let arguments: [Argument<Self>] = [

@@ -23,13 +23,18 @@ final class AppVerifier {
     kept = usesCredential ? try context.savedState()[binding].appCredentials?.credential : nil
     verification = AppVerification(
       inbox: AppVerificationInbox(credentials: AppCredentials(credential: kept)), now: context.now,
-      pause: { [pause = context.pause, interruption = context.interruption] () throws(AuthError) in
+      pause: {
+        [pause = context.pause, interruption = context.interruption, time = context.machineTime]
+        () throws(AuthError) in
         if interruption() != nil { throw .caller(CallerFailure(TerminalError.interrupted)) }
+        time.spend(.milliseconds(4))
         pause(.milliseconds(4))
       })
+    // What comes after, another proof and the message itself, wants time as well.
+    verification.pushWaitLimit = { [time = context.machineTime] in time.left.seconds / 2 }
     verification.isAppVerificationDisabledForTesting = method == .testing
     verification.isVerificationForced = [.push, .recaptcha].contains(method)
-    if method != .push { verification.presenter = RecaptchaInBrowser(options, method, in: context) }
+    if method != .push { verification.presenter = RecaptchaInBrowser(options, in: context) }
     guard usesCredential else { return }
     let endpoint = try context.destination().endpoint
     verification.registerForNotifications = { [unowned self, unowned context] () throws(AuthError) in

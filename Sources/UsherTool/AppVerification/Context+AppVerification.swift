@@ -1,7 +1,14 @@
 import AuthClient
 import CommandKit
+import IdentityToolkit
 
 extension Context {
+  /// Has the app verified for the message that is sent next: done before its recipient is locked, this keeps
+  /// no other usher waiting while a person is at the browser.
+  func prepareSending(for action: RecaptchaAction) throws {
+    try sendingSMS(try auth()) { provider throws(AuthError) in try provider.prepare(action) }
+  }
+
   /// Has `send` make the service send an SMS, by `auth`, with the app verified as this run's options say.
   func sendingSMS<Answer>(
     _ auth: Auth, _ send: (PhoneAuthProvider) throws(AuthError) -> Answer

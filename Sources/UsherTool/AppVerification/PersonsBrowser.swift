@@ -40,7 +40,8 @@ struct PersonsBrowser {
     return []
   }
 
-  private var program: String? {
+  /// What opens pages; nil where nobody would see them.
+  var program: String? {
     if let preferred { return preferred }
     guard environment["SSH_CONNECTION"] == nil else { return nil }
     if let first = environment["BROWSER"]?.split(separator: ":").first { return String(first) }

@@ -11,11 +11,12 @@ import TerminalIO
 final class RecaptchaInBrowser: RecaptchaPresenter {
   private let options: AppVerificationOptions
   private unowned let context: Context
-  private var token: String?
+  private var isTokenUsed = false
 
-  /// Nil where there is nobody to pass it. Who asks for reCAPTCHA by name need not sit at a terminal.
-  init?(_ options: AppVerificationOptions, _ method: AppVerificationMethod, in context: Context) {
-    let isAskedFor = method == .recaptcha && context.mayWaitForPeople
+  /// Nil where there is nobody to pass it. Whose own option asks for reCAPTCHA need not sit at a terminal; the
+  /// profile's setting is a job's as well, which nobody watches.
+  init?(_ options: AppVerificationOptions, in context: Context) {
+    let isAskedFor = options.method == .recaptcha && context.mayWaitForPeople
     guard options.recaptchaTokenFile != nil || context.isInteractive || isAskedFor else { return nil }
     self.options = options
     self.context = context
@@ -32,16 +33,24 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
     }
   }
 
-  /// Read once: standard input gives it only once.
+  /// Good for one request, as reCAPTCHA's tokens are.
   private func token(in file: String) throws -> String {
-    if let token { return token }
-    let text = try context.standardInput.text(of: file, line: true)
+    let name = file == "-" ? "standard input" : file
+    if isTokenUsed {
+      throw Diagnosis(
+        "auth/invalid-recaptcha-token", .appVerification,
+        "the reCAPTCHA token in \(name) was used, and another is needed",
+        hint: "get a new token, and start again", retry: .newInput)
+    }
+    var text = try context.standardInput.text(of: file, line: true)
+    // A file from Windows.
+    if text.utf8.last == 0x0D { text.unicodeScalars.removeLast() }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Diagnosis(
         "auth/missing-recaptcha-token", .data,
-        text.isEmpty ? "the reCAPTCHA token is empty" : "\(file) holds no reCAPTCHA token", retry: .newInput)
+        text.isEmpty ? "the reCAPTCHA token is empty" : "\(name) holds no reCAPTCHA token", retry: .newInput)
     }
-    token = text
+    isTokenUsed = true
     return text
   }
 
@@ -51,7 +60,7 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
       configuration.host = listen.host
       configuration.port = listen.port
     }
-    configuration.pageHost = options.pageHost
+    configuration.pageHost = options.pageHost?.name
     let page = try PageServer(
       RecaptchaPage(challenge, from: try source(of: challenge), language: context.language),
       configuration: configuration, embedded: try context.embeddedHandler(), random: context.random)
@@ -117,11 +126,6 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
 }
 
 extension Context {
-  /// Whether a command may wait for somebody who has no terminal, only a browser.
-  fileprivate var mayWaitForPeople: Bool {
-    !wantsJSON && options.field == nil && !options.noInput && environment["USHER_NO_INPUT"] == nil
-  }
-
   /// Tells whoever has to act, also where they wanted quiet.
   fileprivate func say(_ text: String) {
     if isInteractive { return terminal.say(text) }

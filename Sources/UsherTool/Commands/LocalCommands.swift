@@ -46,12 +46,9 @@ struct LocalReset: ToolCommand {
 
 extension Context {
   /// Asks before something is destroyed.
-  func confirm(_ question: String) throws {
-    if let knownDestination, knownDestination.source == .folderProfile {
-      throw UsageError.misuse(
-        "this destroys something, and only \(FolderProfile.fileName) says where",
-        hint: "if that is meant, say -p \(knownDestination.profile)")
-    }
+  /// - Parameter isNamed: It was named itself, wherever this run goes.
+  func confirm(_ question: String, isNamed: Bool = false) throws {
+    if !isNamed { try refuseFolderProfile() }
     if options.yes { return }
     guard isInteractive else {
       throw UsageError.misuse("this destroys something, and nobody can be asked", hint: "confirm with --yes")
@@ -59,5 +56,14 @@ extension Context {
     guard try terminal.confirm(question, within: waitLimit) else {
       throw Diagnosis("usher/declined", .failure, "nothing was changed")
     }
+  }
+
+  /// A file in a folder must not decide where something is destroyed.
+  func refuseFolderProfile() throws {
+    let destination = try destination()
+    guard destination.source == .folderProfile else { return }
+    throw UsageError.misuse(
+      "this destroys something, and only \(FolderProfile.fileName) says where",
+      hint: "if that is meant, say -p \(destination.profile)")
   }
 }

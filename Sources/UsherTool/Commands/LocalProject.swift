@@ -65,58 +65,41 @@ struct ProjectSet: ToolCommand {
   }
 }
 
-/// The ways in that a project can allow, by the names of the commands.
-enum ProjectFeature: String, CaseIterable, ArgumentValue {
-  case phone
-  case password
-  case emailLink = "email-link"
-  case anonymous
-  case enumerationProtection = "enumeration-protection"
-
-  /// Where Google's object keeps it, and what it is when allowed and not.
-  var setting: (path: String, enabled: JSONValue, disabled: JSONValue) {
-    switch self {
-    case .phone: ("signIn.phoneNumber.enabled", true, false)
-    case .password: ("signIn.email.enabled", true, false)
-    case .emailLink: ("signIn.email.passwordRequired", false, true)
-    case .anonymous: ("signIn.anonymous.enabled", true, false)
-    case .enumerationProtection: ("emailPrivacyConfig.enableImprovedEmailPrivacy", true, false)
-    }
-  }
-}
-
 struct ProjectEnable: ToolCommand {
   static let name = "local project enable"
-  static let abstract = "Allow a way in at the local project."
+  static let abstract = "Allow a way in or a second factor at the local project."
   static let arguments: [Argument<Self>] = [.positional(\.feature, "feature", help: "What to allow.")]
   static let examples = [Example("usher local project enable anonymous", "Allow anonymous sign-in.")]
-  static let fields = ["path", "value"]
+  static let fields = ["path", "value", "value.*"]
 
   var feature = ProjectFeature.phone
 
   func report(in context: Context) throws -> Report {
-    try context.change(feature.setting.path, to: feature.setting.enabled, "Enabled \(feature.rawValue).")
+    try context.change(feature, isEnabled: true)
   }
 }
 
 struct ProjectDisable: ToolCommand {
   static let name = "local project disable"
-  static let abstract = "Forbid a way in at the local project."
+  static let abstract = "Forbid a way in or a second factor at the local project."
   static let arguments: [Argument<Self>] = [.positional(\.feature, "feature", help: "What to forbid.")]
   static let examples = [Example("usher local project disable email-link", "Forbid sign-in by link.")]
-  static let fields = ["path", "value"]
+  static let fields = ["path", "value", "value.*"]
 
   var feature = ProjectFeature.phone
 
   func report(in context: Context) throws -> Report {
-    try context.change(feature.setting.path, to: feature.setting.disabled, "Disabled \(feature.rawValue).")
+    try context.change(feature, isEnabled: false)
   }
 }
 
 extension Context {
-  fileprivate func change(_ path: String, to value: JSONValue, _ sentence: String) throws -> Report {
-    try localServer().updateProjectConfig(path, to: value)
+  fileprivate func change(_ feature: ProjectFeature, isEnabled: Bool) throws -> Report {
+    let server = try localServer()
+    let (path, value) = try feature.setting(isEnabled: isEnabled) { try server.projectConfig() }
+    try server.updateProjectConfig(path, to: value)
     return Report(
-      .ok, [.init("path", .string(path)), .init("value", value)], lines: [sentence], isConfirmation: true)
+      .ok, [.init("path", .string(path)), .init("value", value)],
+      lines: ["\(isEnabled ? "Enabled" : "Disabled") \(feature.rawValue)."], isConfirmation: true)
   }
 }

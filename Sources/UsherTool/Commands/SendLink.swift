@@ -42,7 +42,7 @@ struct SendLink: ToolCommand {
   var reauthenticate = false
   var wait = false
   var listen: ListenAddress?
-  var pageHost: String?
+  var pageHost: PageHost?
   var resend = false
   var settings = LinkOptions()
 

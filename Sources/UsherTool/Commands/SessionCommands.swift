@@ -57,6 +57,7 @@ struct SessionRemove: ToolCommand {
   var session = ""
 
   func report(in context: Context) throws -> Report {
+    try context.refuseFolderProfile()
     let key = try context.binding().session(try SessionName.check(session))
     try context.updateState { state throws in
       guard state[key] != nil else { throw SessionCommands.unknown(key.name) }

@@ -25,6 +25,7 @@ struct SignOut: ToolCommand {
 
   func report(in context: Context) throws -> Report {
     if all, session != nil { throw UsageError.misuse("NAME and --all exclude each other") }
+    if all { try context.refuseFolderProfile() }
     let binding = try context.binding()
     let state = try context.savedState()
     let keys =

@@ -18,28 +18,25 @@ extension Checkup {
   }
 
   private var browser: Check {
-    if let browser = context.browser { return .ok("browser", browser) }
-    let variables = context.environment
-    if variables["SSH_CONNECTION"] != nil || variables["SSH_TTY"] != nil {
-      return .warn(
-        "browser", "this is a remote session",
-        "pages are printed as addresses; forward their port with --listen")
-    }
-    #if os(Linux)
-      guard variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil else {
+    guard let program = PersonsBrowser(of: context).program else {
+      guard context.environment["SSH_CONNECTION"] == nil else {
         return .warn(
-          "browser", "there is no display", "pages are printed as addresses, to be opened elsewhere")
+          "browser", "this is a remote session",
+          "pages are printed as addresses; forward their port with --listen")
       }
-    #endif
-    let openers = ["xdg-open", "open", "sensible-browser"]
-    guard let opener = openers.first(where: isInstalled) else {
-      return .warn("browser", "none was found", "name one with USHER_BROWSER")
+      return .warn("browser", "there is no display", "pages are printed as addresses, to be opened elsewhere")
     }
-    return .ok("browser", opener)
+    guard isInstalled(program) else {
+      return .warn("browser", "\(program) was not found", "name one with USHER_BROWSER")
+    }
+    return .ok("browser", program)
   }
 
-  private func isInstalled(_ program: String) -> Bool {
-    (context.environment["PATH"] ?? "").split(separator: ":").contains {
+  /// - Parameter command: a program's name or path, perhaps with options after it.
+  private func isInstalled(_ command: String) -> Bool {
+    let program = command.prefix { $0 != " " }
+    if program.contains("/") { return access(String(program), X_OK) == 0 }
+    return (context.environment["PATH"] ?? "").split(separator: ":").contains {
       access("\($0)/\(program)", X_OK) == 0
     }
   }

@@ -9,7 +9,7 @@ import TerminalIO
 struct LinkWait {
   let sending: LinkSending
   let listen: ListenAddress?
-  let pageHost: String?
+  let pageHost: PageHost?
 
   private var context: Context { sending.context }
 
@@ -54,7 +54,7 @@ struct LinkWait {
       configuration.host = listen.host
       configuration.port = listen.port
     }
-    configuration.pageHost = pageHost
+    configuration.pageHost = pageHost?.name
     return configuration
   }
 

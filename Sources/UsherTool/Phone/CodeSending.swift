@@ -1,5 +1,6 @@
 import AuthClient
 import Essentials
+import IdentityToolkit
 
 /// Sends a code for a purpose and keeps what confirms it.
 struct CodeSending {
@@ -22,9 +23,12 @@ struct CodeSending {
   /// Two processes that ask for the same number at once send one message: the second waits and finds the
   /// first one's code, which stands for whatever it is asked for.
   func send(to number: PhoneNumber, resend: Bool = false) throws -> Outcome {
-    try context.lockedForSending(to: number.e164, in: session.binding) {
+    if try standingCode(to: number, in: context.savedState()) == nil {
+      try context.prepareSending(for: .sendVerificationCode)
+    }
+    return try context.lockedForSending(to: number.e164, in: session.binding) {
       let state = try context.savedState()
-      let standing = state.standingCode(to: number.e164, in: session.binding, at: context.now())
+      let standing = standingCode(to: number, in: state)
       let (verification, sent) = try context.sendingSMS(try context.auth()) { provider throws(AuthError) in
         try provider.verifyPhoneNumber(
           number, after: standing.map { PhoneVerification(number, $0) }, resend: resend)
@@ -35,6 +39,10 @@ struct CodeSending {
       }
       return Outcome(verification: verification, step: try step ?? keep(verification), sent: sent)
     }
+  }
+
+  private func standingCode(to number: PhoneNumber, in state: SavedState) -> SentCode? {
+    state.standingCode(to: number.e164, in: session.binding, at: context.now())
   }
 
   func confirmation(of outcome: Outcome) -> PhoneConfirmation {

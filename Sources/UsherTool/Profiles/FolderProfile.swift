@@ -9,20 +9,26 @@ struct FolderProfile: Equatable {
   let path: String
 
   /// The nearest file's profile, from `folder` upwards; nil where there is none.
-  static func find(from folder: String) throws(Diagnosis) -> FolderProfile? {
+  ///
+  /// A file that others can put in the user's way, in `/tmp` say, names nothing: `warn` is told of it.
+  static func find(from folder: String, warn: (String) -> Void) throws(Diagnosis) -> FolderProfile? {
     guard folder.hasPrefix("/") else { return nil }
     var parts = folder.split(separator: "/")
     while true {
       let path = parts.map { "/" + $0 }.joined() + "/" + fileName
-      if let profile = try read(path) { return profile }
+      if let profile = try read(path, warn) { return profile }
       if parts.popLast() == nil { return nil }
     }
   }
 
-  private static func read(_ path: String) throws(Diagnosis) -> FolderProfile? {
+  private static func read(_ path: String, _ warn: (String) -> Void) throws(Diagnosis) -> FolderProfile? {
     let text: Data
     do throws(Errno) {
       guard let file = try Descriptor.existing(path, O_RDONLY) else { return nil }
+      if let objection = try file.status().objectionToConfiguration {
+        warn("\(path) is ignored: \(objection)")
+        return nil
+      }
       text = try file.read(limit: 256)
     } catch {
       // A folder above may be closed to this user, who then has no file there.

@@ -44,6 +44,22 @@ import Testing
     #expect(throws: AuthError.appVerification(.impossible)) { try service.auth().sendCode() }
   }
 
+  @Test func aProofThatWasPreparedIsShownOnce() throws {
+    let service = service("ENFORCE")
+    let auth = service.auth(presenter: presenter)
+    try PhoneAuthProvider(auth: auth).prepare(.sendVerificationCode)
+    #expect(presenter.challenges.count == 1 && service.bodies("sendVerificationCode") == [])
+    try auth.sendCode()
+    #expect(presenter.challenges.count == 1)
+    try auth.sendCode()
+    #expect(
+      service.bodies("sendVerificationCode").map { $0["captchaResponse"] } == ["token-1", "token-2"])
+    // One for another action is of no use.
+    try PhoneAuthProvider(auth: auth).prepare(.mfaSMSSignIn)
+    try auth.sendCode()
+    #expect(presenter.challenges.map(\.action).suffix(2) == [.mfaSMSSignIn, .sendVerificationCode])
+  }
+
   @Test func anAuditedProjectTakesAnotherProofInstead() throws {
     let service = service("AUDIT")
     service.on("sendVerificationCode") { request in

@@ -79,13 +79,29 @@ import Testing
   }
 
   @Test func reCAPTCHAWithoutAnybodyIsSaidAtOnce() throws {
+    let asking = [
+      "verify-phone", ToolHarness.number, "--app-verification", "recaptcha", "--wait-limit", "0.1s",
+    ]
     for words in [["--json"], ["--no-input"]] {
-      let outcome = tool.run(
-        ["verify-phone", ToolHarness.number, "--app-verification", "recaptcha"] + words)
+      let outcome = tool.run(asking + words)
       #expect(outcome.status == 11)
       #expect(outcome.errors.contains("--recaptcha-token-file"))
     }
     #expect(tool.sentMessages == 0)
+    tool.environment["CI"] = "true"
+    #expect(tool.run(asking + ["--endpoint", "local"]).status == 11)
+    tool.environment["CI"] = nil
+    #expect(tool.run(asking).status == 75)
+    tool.run("config", "set", "no_input", "true")
+    #expect(tool.run(asking).status == 11)
+  }
+
+  @Test func aProfileThatWantsReCAPTCHAHasNoJobWaitForAPerson() {
+    tool.run("profile", "set", "endpoint", "local", "-p", "here")
+    tool.run("profile", "set", "app-verification", "recaptcha", "-p", "here")
+    let job = ["verify-phone", ToolHarness.number, "-p", "here", "--wait-limit", "0.1s"]
+    #expect(tool.run(job).status == 11)
+    #expect(tool.run(job + ["--app-verification", "recaptcha"]).status == 75)
   }
 
   @Test func aTokenFromAFileIsShownToTheServer() throws {
@@ -101,6 +117,23 @@ import Testing
     #expect(tool.sentMessages == 0)
   }
 
+  @Test func aTokenFromAFileIsShownOnce() throws {
+    let stub = TransportStub(
+      .json("{}"), .json(#"{"recaptchaSiteKey":"usher-v2-1"}"#),
+      .json(#"{"error":{"code":400,"message":"INVALID_APP_CREDENTIAL"}}"#, status: 400),
+      .json(#"{"recaptchaSiteKey":"usher-v2-1"}"#))
+    tool.network = stub
+    let outcome = tool.run(
+      "verify-phone", ToolHarness.number, "--json", "--endpoint", "http://127.0.0.1:9099",
+      "--recaptcha-token-file", tool.file("tok\r\n"))
+    #expect(outcome.status == 11)
+    #expect(outcome.json?["error"]?["code"] == "auth/invalid-recaptcha-token")
+    let shown = stub.requests.compactMap { request in
+      (try? JSONDecoder().decode(JSONValue.self, from: request.body))?["recaptchaToken"]?.string
+    }
+    #expect(shown == ["tok"])
+  }
+
   @Test func aPushThatNeverComesIsWaitedForInVainAndItsPortClosed() throws {
     let stub = TransportStub(
       .json("{}"), .json(#"{"receipt":"r","suggestedTimeout":"5"}"#))
@@ -114,6 +147,18 @@ import Testing
     let asked = try JSONDecoder().decode(JSONValue.self, from: try #require(stub.requests.last).body)
     let device = try #require(asked["appToken"]?.string.flatMap(LoopbackDevice.init))
     #expect(Browser(port: device.port).connection() == nil)
+  }
+
+  @Test func theMachinesTimeBoundsTheWaitForAPush() throws {
+    let service = LateService(timeout: 60)
+    tool.network = service
+    let start = tool.clock.now
+    let outcome = tool.run(
+      "verify-phone", ToolHarness.number, "--endpoint", "http://127.0.0.1:9099", "--timeout", "4s",
+      terminal: ScriptedTerminal())
+    // What is left is enough for the other way, which there is no key for.
+    #expect(outcome.status == 11 && outcome.errors.contains("no reCAPTCHA key"))
+    #expect((2...2.1).contains(tool.clock.now.timeIntervalSince(start)))
   }
 
   @Test func aPushThatComesLateIsKeptForTheNextTime() throws {
@@ -138,6 +183,12 @@ import Testing
 /// A local server whose push comes when the tool has turned to reCAPTCHA, which there is no key for.
 private final class LateService: HTTPTransport {
   private let device = Mutex<LoopbackDevice?>(nil)
+  /// How many seconds it says that a push may take.
+  private let timeout: Int
+
+  init(timeout: Int = 0) {
+    self.timeout = timeout
+  }
 
   func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
     let answer =
@@ -153,7 +204,7 @@ private final class LateService: HTTPTransport {
   private func receipt(for request: HTTPRequest) -> String {
     let body = try? JSONDecoder().decode(JSONValue.self, from: request.body)
     device.withLock { $0 = body?["appToken"]?.string.flatMap { LoopbackDevice(appToken: $0) } }
-    return #"{"receipt":"r","suggestedTimeout":"0"}"#
+    return #"{"receipt":"r","suggestedTimeout":"\#(timeout)"}"#
   }
 
   private func push() -> String {

@@ -81,6 +81,22 @@ import Testing
     #expect(tool.sentMessages == 0)
   }
 
+  @Test func theNumberIsNotLockedWhileAPersonIsAtTheBrowser() throws {
+    let terminal = ScriptedTerminal()
+    let key = Binding(profile: "local", endpoint: "local", project: "demo-usher")
+      .session("to " + ToolHarness.number)
+    browse(terminal) { [folder = tool.folder, path = tool.configFolder] browser, origin, cookie in
+      let lock = StateFile(folder: path, wait: LockWait(limit: .milliseconds(1))).lock(of: key)
+      try? lock.hold { folder.write("", to: "held") }
+      guard let page = browser.send(browser.visit(origin, cookie: cookie)) else { return }
+      Self.send(page.fields + [QueryItem("cancel", "1")], browser, origin, cookie)
+    }
+    let outcome = tool.run(
+      "verify-phone", ToolHarness.number, "--app-verification", "recaptcha", "--no-browser",
+      terminal: terminal)
+    #expect(outcome.status == 11 && tool.folder.text(of: "held") == "")
+  }
+
   @Test func aBrowserThatNeverComesIsNotWaitedForForever() {
     let outcome = tool.run(
       "verify-phone", ToolHarness.number, "--app-verification", "recaptcha", "--no-browser", "--wait-limit",

@@ -125,6 +125,28 @@ struct AccountCommandTests {
     #expect(tool.run("local", "project", "get", "signIn.email.enabled").output == "true\n")
   }
 
+  @Test func secondFactorsAreAllowedAndForbidden() {
+    let mfa = { tool.run("local", "project", "get", "mfa").output }
+    let before = mfa()
+    #expect(tool.run("local", "project", "disable", "mfa-sms") == .init(0, output: "Disabled mfa-sms.\n"))
+    #expect(tool.run("local", "project", "disable", "mfa-totp") == .init(0, output: "Disabled mfa-totp.\n"))
+    #expect(
+      mfa()
+        == #"{"enabledProviders":[],"providerConfigs":[{"state":"DISABLED","totpProviderConfig":{"adjacentIntervals":5}}],"state":"ENABLED"}"#
+        + "\n")
+    tool.signInByLink()
+    #expect(tool.run("mfa", "enroll", "sms", ToolHarness.number, "--json").status == 12)
+    for feature in ["mfa-sms", "mfa-totp", "mfa-totp"] { tool.run("local", "project", "enable", feature) }
+    #expect(mfa() == before)
+    // As Google has it where nothing was ever said; and a demand for second factors stays.
+    tool.run("local", "project", "set", "mfa")
+    tool.run("local", "project", "enable", "mfa-totp")
+    #expect(mfa() == #"{"providerConfigs":[{"state":"ENABLED","totpProviderConfig":{}}]}"# + "\n")
+    tool.run("local", "project", "set", "mfa.state", "MANDATORY")
+    tool.run("local", "project", "enable", "mfa-sms")
+    #expect(tool.run("local", "project", "get", "mfa.state").output == "MANDATORY\n")
+  }
+
   @Test func theOutboxShowsMails() {
     tool.run("send-link", ToolHarness.email)
     tool.run("send-link", "lee@example.com")

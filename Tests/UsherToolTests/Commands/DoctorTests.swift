@@ -13,7 +13,7 @@ struct DoctorTests {
 
   init() {
     tool.environment["SHELL"] = "/bin/sh"
-    tool.environment["BROWSER"] = "firefox"
+    tool.environment["BROWSER"] = "/bin/sh -i"
     tool.environment["TERM"] = "xterm"
   }
 
@@ -62,7 +62,7 @@ struct DoctorTests {
             ok   key: any will do here
             ok   providers: on: password, email-link, phone, anonymous
             ok   terminal: none: nothing will be asked
-            ok   browser: firefox
+            ok   browser: /bin/sh -i
             ok   completions: none for sh
 
             """))
@@ -186,8 +186,19 @@ struct DoctorTests {
   @Test func aBrowserIsMissedWhereNoneCanOpen() {
     tool.environment["BROWSER"] = nil
     #expect(verdicts(doctor())["browser"] == "warn")
-    tool.environment["SSH_CONNECTION"] = "1 2 3 4"
+    // A display, but nothing that opens pages: no other program than xdg-open is ever started.
+    tool.environment["DISPLAY"] = ":0"
+    tool.environment["PATH"] = tool.folder.path
+    tool.folder.write("", to: "sensible-browser", mode: 0o700)
     #expect(verdicts(doctor())["browser"] == "warn")
+    tool.folder.write("", to: "xdg-open", mode: 0o700)
+    #expect(verdicts(doctor())["browser"] == "ok")
+    // Far from the display, only a browser that was named for it.
+    tool.environment["SSH_CONNECTION"] = "1 2 3 4"
+    tool.environment["BROWSER"] = "/bin/sh"
+    #expect(verdicts(doctor())["browser"] == "warn")
+    tool.environment["USHER_BROWSER"] = "/bin/sh"
+    #expect(verdicts(doctor())["browser"] == "ok")
   }
 
   @Test(

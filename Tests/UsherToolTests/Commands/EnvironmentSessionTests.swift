@@ -68,6 +68,22 @@ struct EnvironmentSessionTests {
         == [endpoint == "production" ? "https://securetoken.googleapis.com" : endpoint])
   }
 
+  @Test func aSessionFileAddsNoHeaderOfItsOwn() throws {
+    tool.environment["USHER_SESSION_FILE"] = try export(
+      profile: [("api-key", "k1"), ("bundle-id", "com.example")], endpoint: "http://127.0.0.1:9099")
+    let text = try #require(tool.folder.text(of: "elsewhere.json"))
+    for value in [#"x\r\nX-Evil: 1"#, #"x\nX-Evil: 1"#, "a b"] {
+      let words = text.split(separator: "com.example", omittingEmptySubsequences: false)
+      tool.folder.write(words.joined(separator: value), to: "elsewhere.json")
+      let stub = TransportStub()
+      tool.network = stub
+      let outcome = tool.run("token", "--refresh", "--json")
+      #expect(outcome.status == 65 && outcome.json?["error"]?["code"] == "usher/bad-session")
+      #expect(outcome.json?["error"]?["message"]?.string?.contains("bundle-id must be") == true)
+      #expect(stub.requests == [])
+    }
+  }
+
   @Test func aSessionFileYieldsToEveryWordAndGoesBeforeTheSelectedProfile() throws {
     tool.environment["USHER_SESSION_FILE"] = try export(
       profile: [("api-key", "k1")], endpoint: "http://127.0.0.1:9099")

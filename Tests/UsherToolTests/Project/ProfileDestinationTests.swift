@@ -152,6 +152,42 @@ struct ProfileDestinationTests {
     #expect(tool.run("local", "reset", "--yes", "-p", "emulator").status == 0)
   }
 
+  @Test func whatIsForgottenHereIsNotAFilesToSay() {
+    tool.folder.write("emulator\n", to: ".usher-profile")
+    for words in [["signout", "--all"], ["session", "remove", "alice"]] {
+      let outcome = tool.run(words)
+      #expect(outcome.status == 64 && outcome.errors.hasSuffix("hint: if that is meant, say -p emulator\n"))
+    }
+    #expect(tool.run("signout", "--all", "-p", "emulator").status == 0)
+    // What is named itself is not the file's affair.
+    #expect(tool.run("profile", "remove", "acme").status == 0)
+  }
+
+  @Test func aFilesProfileIsShownWithAWordAndNotChanged() throws {
+    tool.folder.write("emulator\n", to: ".usher-profile")
+    let shown = tool.run("profile", "show")
+    #expect(shown.lines.first == "emulator: http://127.0.0.1:9099, project demo-em")
+    #expect(shown.errors.hasPrefix("using the profile emulator, which "))
+    #expect(tool.run("profile", "show", "acme").errors == "")
+    let state = try tool.state
+    let outcome = tool.run("profile", "set", "tenant", "t-2")
+    #expect(outcome.status == 64 && outcome.errors.hasSuffix("hint: if that is meant, say -p emulator\n"))
+    #expect(try tool.state == state)
+    #expect(tool.run("profile", "set", "tenant", "t-2", "-p", "emulator").status == 0)
+  }
+
+  @Test func aFileThatOthersCouldHavePutThereNamesNothing() {
+    tool.folder.makeFolder("work")
+    tool.folder.write("emulator\n", to: ".usher-profile", mode: 0o666)
+    tool.currentFolder = tool.folder.path + "/work"
+    let warning =
+      "warning: \(tool.folder.path)/.usher-profile is ignored: other users may write to it (mode 0666)\n"
+    #expect(tool.run("status").errors == warning)
+    #expect(place() == "acme production acme-1234 - selected")
+    tool.folder.makeFolder("work/.usher-profile")
+    #expect(tool.run("status").errors.contains("is ignored: it is not a regular file"))
+  }
+
   @Test func theEmbeddedServerIsNamedInCIAlsoWhereAProfileLeadsThere() {
     tool.run("profile", "set", "endpoint", "local", "-p", "here")
     tool.run("profile", "use", "here")

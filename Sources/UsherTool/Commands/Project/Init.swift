@@ -154,7 +154,7 @@ extension Context {
     for variable in variables where environment[variable] != nil {
       warn("\(variable) is set, and decides where commands go")
     }
-    if let folder = try? FolderProfile.find(from: currentFolder) {
+    if let folder = try? folderProfile() {
       warn("in this folder, \(folder.path) decides: it names the profile \(folder.name)")
     }
   }

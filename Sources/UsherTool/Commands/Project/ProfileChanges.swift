@@ -32,9 +32,14 @@ struct ProfileSet: ToolCommand {
         "usher/bad-setting", .data, "\(setting.rawValue) must be \(setting.form)", retry: .newInput)
     }
     let name = try context.updateState { state in
-      guard let name = try context.profileInUse(state) else {
+      guard let (name, file) = try context.profileInUse(state) else {
         throw UsageError.misuse(
           "no profile is selected", hint: "name one with -p NAME, or make one with usher init")
+      }
+      if let file {
+        throw UsageError.misuse(
+          "this changes a profile, and only \(file.path) says which",
+          hint: "if that is meant, say -p \(name)")
       }
       var profile = state.profiles[try ProfileName.checkOwn(name)] ?? SavedProfile()
       profile.settings[keyPath: setting.property] = value
@@ -101,7 +106,7 @@ struct ProfileRemove: ToolCommand {
     let count = saved.sessionCount
     if count > 0 {
       let people = count == 1 ? "one session" : "\(count) sessions"
-      try context.confirm("Forget the profile \(name) with \(people)?")
+      try context.confirm("Forget the profile \(name) with \(people)?", isNamed: true)
     }
     try context.updateState { state throws in
       // Nobody was asked about somebody who signed in meanwhile.

@@ -45,7 +45,9 @@ struct ProfileShow: ToolCommand {
 
   func report(in context: Context) throws -> Report {
     let state = try context.savedState()
-    let name = try profile ?? context.profileInUse(state) ?? ProfileName.local
+    let inUse = try profile == nil ? context.profileInUse(state) : nil
+    if let file = inUse?.file { context.note(file) }
+    let name = profile ?? inUse?.name ?? ProfileName.local
     let found = state.profiles[try ProfileName.check(name)]
     guard let saved = found ?? (name == ProfileName.local ? SavedProfile() : nil) else {
       throw ProfileName.unknown(name)
@@ -130,9 +132,10 @@ extension ProfileSettings {
 }
 
 extension Context {
-  /// The profile that options, variables, the folder or the selection name; nil where none does.
-  func profileInUse(_ state: SavedState) throws -> String? {
-    try options.profile ?? environment["USHER_PROFILE"] ?? FolderProfile.find(from: currentFolder)?.name
-      ?? state.selectedProfile
+  /// The profile that options, variables, the folder's file or the selection name; nil where none does.
+  func profileInUse(_ state: SavedState) throws -> (name: String, file: FolderProfile?)? {
+    if let name = options.profile ?? environment["USHER_PROFILE"] { return (name, nil) }
+    if let file = try folderProfile() { return (file.name, file) }
+    return state.selectedProfile.map { ($0, nil) }
   }
 }

@@ -1,0 +1,14 @@
+import CommandKit
+import HTTP
+
+/// The name by which a browser reaches a page, `login.example.com`.
+struct PageHost: ArgumentValue {
+  let name: String
+
+  init(argument: String) throws(InvalidValue) {
+    guard Origin("http://" + argument)?.host == argument else {
+      throw InvalidValue("must be a host's name in small letters and nothing else, such as login.example.com")
+    }
+    name = argument
+  }
+}
