@@ -27,6 +27,7 @@ struct Challenge {
         hint: "choose another one")
     }
     guard factor.type == .phone else { return try keep(factor, nil) }
+    if try standingCode(of: factor) == nil { try context.prepareSending(for: .mfaSMSSignIn) }
     return try context.lockedForSending(to: factor.id, in: session.binding) {
       if let code = try standingCode(of: factor) {
         if resend { throw AuthError.resentTooSoon(resendAfter: code.resendAfter) }

@@ -17,16 +17,9 @@ struct SMSEnrollment {
 
   /// Two processes that enrol the same number at once send one message.
   func send(to number: PhoneNumber, resend: Bool = false) throws -> Outcome {
-    try context.lockedForSending(to: number.e164, in: session.binding) {
-      let state = try context.savedState()
-      let standing = state.pending(of: session).last {
-        if case .smsEnrollment(let code, _) = $0.kind, code.phone == number.e164 {
-          code.stands(at: context.now())
-        } else {
-          false
-        }
-      }
-      if let standing, let code = standing.sentCode {
+    if try standing(number) == nil { try context.prepareSending(for: .mfaSMSEnrollment) }
+    return try context.lockedForSending(to: number.e164, in: session.binding) {
+      if let standing = try standing(number), let code = standing.sentCode {
         if resend { throw AuthError.resentTooSoon(resendAfter: code.resendAfter) }
         return outcome(code, standing, sent: false)
       }
@@ -38,6 +31,14 @@ struct SMSEnrollment {
       let code = SentCode(
         PhoneVerification(phoneNumber: number, verificationID: id, sentAt: context.now()))
       return outcome(code, try keep(code, uid: active.saved.uid), sent: true)
+    }
+  }
+
+  /// The step whose code was sent to `number` a moment ago.
+  private func standing(_ number: PhoneNumber) throws -> PendingStep? {
+    try context.savedState().pending(of: session).last {
+      guard case .smsEnrollment(let code, _) = $0.kind else { return false }
+      return code.phone == number.e164 && code.stands(at: context.now())
     }
   }
 
