@@ -138,7 +138,7 @@ struct SendLink: ToolCommand {
       .pending,
       [
         .init("sent", .bool(outcome.sent)), .init("pending", outcome.step?.json ?? .null),
-        .init("next_step", ["argv": .array(next.map { .string($0) }), "needs": ["link"]]),
+        Report.nextStep(next, needs: ["link"]),
       ],
       lines: [
         outcome.sent

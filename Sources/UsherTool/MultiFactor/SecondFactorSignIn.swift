@@ -96,10 +96,7 @@ struct SecondFactorSignIn {
       .moreNeeded,
       [
         .init("pending", step?.json ?? .null),
-        .init(
-          "next_step",
-          step == nil
-            ? .null : ["argv": .array(next.argv.map { .string($0) }), "needs": .array(next.needs)]),
+        step == nil ? .init("next_step", .null) : Report.nextStep(next.argv, needs: next.needs),
       ],
       lines: ["This account needs a second step: \(choice.titles)."],
       notes: [

@@ -21,6 +21,11 @@ package struct Report: Sendable {
     case failed
   }
 
+  /// The member that names the command which leads on, and what has to be given to it.
+  static func nextStep(_ argv: [String], needs: [JSONValue]) -> JSONValue.Member {
+    .init("next_step", ["argv": .array(argv.map { .string($0) }), "needs": .array(needs)])
+  }
+
   package init(
     _ status: Status = .ok, _ members: [JSONValue.Member] = [], lines: [String] = [], notes: [String] = [],
     isConfirmation: Bool = false

@@ -33,7 +33,7 @@ extension CodeConfirmation {
       .pending,
       [
         .init("sent", .bool(sent ?? false)), .init("pending", pendingJSON),
-        .init("next_step", ["argv": .array(tryAgain.map { .string($0) }), "needs": ["code"]]),
+        Report.nextStep(tryAgain, needs: ["code"]),
       ],
       lines: [sentence ?? "The authenticator app's code is awaited."], notes: ["To finish:  " + short],
       isConfirmation: true)

@@ -63,8 +63,7 @@ struct MFAEnrollSMS: ToolCommand {
     var typed = try number.map { try PhoneNumber.read($0) }
     if resend, typed == nil { typed = try waiting?.sentCode.map { try PhoneNumber.read($0.phone) } }
     _ = try EnrollmentReadiness(context: context, type: .phone, number: typed).check()
-    if typed == nil { typed = try PhoneNumber.ask(in: context, resending: resend) }
-    guard let number = typed else { fatalError("a number was asked for") }
+    let number = try typed ?? PhoneNumber.ask(in: context, resending: resend)
     if self.number == nil, !resend {
       _ = try EnrollmentReadiness(context: context, type: .phone, number: number).check()
     }
