@@ -11,6 +11,9 @@ package struct FileOutput: Sendable {
     self.descriptor = descriptor
   }
 
+  /// Whether a person reads along, as far as that can be known.
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
+
   package func write(_ text: String) throws(OutputError) {
     try write(text.utf8)
   }

@@ -24,7 +24,8 @@ extension Context {
         exitStatus = ExitCode.failure.rawValue
         return
       }
-      try standardOutput.write(value.bare + "\n")
+      // Exact for programs; a terminal would obey what a stranger wrote into a name.
+      try standardOutput.write((standardOutput.isTerminal ? SafeText.line(value.bare) : value.bare) + "\n")
     } else if wantsJSON {
       try standardOutput.write(object(report, of: command).text + "\n")
     } else if !(options.quiet && report.isConfirmation) {

@@ -1,4 +1,5 @@
 import IdentityToolkit
+import LibC
 import TestSupport
 import Testing
 
@@ -40,6 +41,18 @@ struct FieldTests {
     #expect(tool.folder.text(of: "config/state.json") == nil)
   }
 
+  @Test func foreignTextIsCleanedForATerminalAndExactForAProgram() {
+    let name = "Kim\u{1B}]0;x\u{7}\n\u{202E}Lee\u{9B}31m"
+    let identity: JSONValue = ["sub": "g1", "name": .string(name)]
+    tool.run("signin", "idp", "google.com", "--id-token-file", tool.file(identity.text))
+    let words = ["whoami", "--field", "account.display_name"]
+    #expect(tool.run(words) == .init(0, output: name + "\n"))
+
+    let screen = Screen()
+    #expect(tool.run(words, outputTo: screen.path) == .init(0))
+    #expect(screen.line == "Kim]0;x Lee31m")
+  }
+
   @Test func aFailureIsNoField() {
     #expect(
       tool.run("whoami", "--field", "account.uid")
@@ -73,5 +86,33 @@ extension JSONValue {
     let members = (members ?? []).map { ($0.name, $0.value) }
     let elements = (array ?? []).prefix(1).map { ("0", $0) }
     return (members + elements).flatMap { name, value in [name] + value.paths.map { name + "." + $0 } }
+  }
+}
+
+/// A terminal of which only the screen is looked at.
+private final class Screen {
+  private var controller: Int32 = -1
+  /// Kept open: what was written would be lost with the last who has the device open.
+  private var device: Int32 = -1
+  let path: String
+
+  init() {
+    guard openpty(&controller, &device, nil, nil, nil) == 0, let name = ttyname(device) else {
+      fatalError("no pseudo-terminal to be had")
+    }
+    path = String(cString: name)
+  }
+
+  deinit {
+    close(controller)
+    close(device)
+  }
+
+  /// What was written, to the end of the first line.
+  var line: String {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(controller, &byte, 1) == 1, byte != UInt8(ascii: "\n") { bytes.append(byte) }
+    return String(decoding: bytes, as: UTF8.self).replacing("\r", with: "")
   }
 }
