@@ -1,4 +1,5 @@
 import LibC
+import TestSupport
 import Testing
 
 /// Killed at any system call, a command leaves the old state or the new one, and nothing in the way.
@@ -27,6 +28,27 @@ import Testing
     #expect(killed >= points.count - 2)
     #expect(points.count >= 8)
     Size.report("kill points: \(killed) of \(points.count) for \(change.testDescription)")
+  }
+
+  /// Under the name that was given there is the whole file or none, so that the next export is not refused.
+  @Test func aKilledExportIsWholeOrNotThere() throws {
+    let usher = Usher()
+    try usher.signIn()
+    let whole = usher.run("session", "export", "-").output
+    let path = usher.home.path + "/exported"
+    let launch = usher.launch("session", "export", path)
+    let calls = try launch.systemCalls(from: usher.folder).filter(\.changesSomething)
+    unlink(path)
+    #expect(calls.contains { $0.description.firstRange(of: "exported") != nil })
+    for call in calls {
+      #expect(launch.striking(call, with: "signal=KILL").run().signal == SIGKILL)
+      let found = usher.home.text(of: "exported")
+      #expect(found == nil || found == whole, "killed at \(call)")
+      unlink(path)
+      #expect(launch.run().status == 0, "killed at \(call)")
+      // Every run makes the same calls.
+      for name in usher.home.names() where name.hasPrefix("exported") { unlink(usher.home.path + "/" + name) }
+    }
   }
 }
 

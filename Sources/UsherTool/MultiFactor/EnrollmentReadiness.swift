@@ -23,6 +23,7 @@ struct EnrollmentReadiness {
     while true {
       let saved = try reloaded()
       guard let obstacle = obstacle(to: saved) else { return saved }
+      if obstacle == .enrolledAlready { try forgetStep(of: saved) }
       guard context.isInteractive, !mended.contains(obstacle), let mend = mend(obstacle, saved) else {
         throw diagnosis(of: obstacle, saved)
       }
@@ -68,6 +69,24 @@ struct EnrollmentReadiness {
 
   private func isSameNumber(_ factor: SavedFactor) -> Bool {
     factor.type == .phone && factor.phone == number?.e164
+  }
+
+  /// A step that was to enrol it has nothing left to do: an earlier run ended before that was saved.
+  private func forgetStep(of saved: SavedSession) throws {
+    guard context.keepsState else { return }
+    let state = try context.savedState()
+    let steps = state.pending(of: try context.sessionKey(in: state)).filter { step in
+      guard step.uid == saved.uid else { return false }
+      return switch step.kind {
+      case .totpEnrollment: type == .totp
+      case .smsEnrollment(let code, _): type == .phone && code.phone == number?.e164
+      default: false
+      }
+    }
+    guard !steps.isEmpty else { return }
+    try context.stateFile().update { state in
+      for step in steps { state.removePending(step.id) }
+    }
   }
 
   /// What a person can do about it here and now.

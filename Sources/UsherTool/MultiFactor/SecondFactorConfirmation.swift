@@ -30,11 +30,55 @@ struct SecondFactorConfirmation: CodeConfirmation {
 
   func exchange(_ code: String) throws -> Report {
     let assertion = try assertion(code)
-    let resolver = MultiFactorResolver(choice)
-    return try CredentialUse(
-      context: context, session: session, purpose: purpose == .signIn ? .signIn : .reauthenticate,
-      method: nil, step: step
-    ).resolve(resolver, with: assertion)
+    let isRepeated = try note(tryOf: code)
+    do {
+      return try CredentialUse(
+        context: context, session: session, purpose: purpose == .signIn ? .signIn : .reauthenticate,
+        method: nil, step: step
+      ).resolve(MultiFactorResolver(choice), with: assertion)
+    } catch AuthError.refused(let refusal) {
+      try note(answer: refusal.code)
+      var diagnosis = try explained(.refused(refusal))
+      if isRepeated, refusal.code == .invalidCode {
+        diagnosis.message = "that code is not right, or was used by an earlier try that was cut off"
+      }
+      throw diagnosis
+    }
+  }
+
+  /// Keeps that `code` is sent to the server, for a run that ends before the answer: an app's code counts once,
+  /// and the server calls it wrong the second time.
+  /// - Returns: Whether this code was sent before, and no answer came.
+  private func note(tryOf code: String) throws -> Bool {
+    guard factor.type == .totp else { return false }
+    var isRepeated = false
+    try updateChoice { choice in
+      isRepeated = choice.unansweredCode == code
+      choice.unansweredCode = code
+    }
+    return isRepeated
+  }
+
+  /// Keeps that the server answered. A code that it does not know any more does not stand, so that another may be
+  /// sent at once.
+  private func note(answer refusal: ServerErrorCode) throws {
+    let isSpent = fate(after: refusal) == .wantsAnotherSMS
+    guard factor.type == .totp || isSpent else { return }
+    try updateChoice { choice in
+      choice.unansweredCode = nil
+      if isSpent { choice.challenge = nil }
+    }
+  }
+
+  private func updateChoice(_ change: (inout SecondFactorChoice) -> Void) throws {
+    guard let step, context.keepsState else { return }
+    try context.stateFile().update { state in
+      _ = state.updatePending(step.id) { step in
+        guard case .secondFactor(let purpose, var choice) = step.kind else { return }
+        change(&choice)
+        step.kind = .secondFactor(purpose, choice)
+      }
+    }
   }
 
   private func assertion(_ code: String) throws -> MultiFactorAssertion {

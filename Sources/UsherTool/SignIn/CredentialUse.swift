@@ -35,12 +35,32 @@ struct CredentialUse {
     switch purpose {
     case .signIn: return try report(on: try auth.signIn(with: credential))
     case .reauthenticate: return try report(on: try auth.reauthenticate(with: credential))
-    case .link: return try saved(try auth.link(with: credential))
+    case .link:
+      return try saved(try changed(auth) { () throws(AuthError) in try auth.link(with: credential) })
     case .update:
       guard case .phone(let credential) = credential else { fatalError("only numbers are updated") }
-      return try saved(try auth.updatePhoneNumber(credential))
+      return try saved(
+        try changed(auth) { () throws(AuthError) in try auth.updatePhoneNumber(credential) })
     }
   }
+
+  /// The account after `change`; or as it is, where an earlier run made the change and ended before that was
+  /// saved: the proof is used up then, and the account has what the step was about.
+  private func changed(_ auth: Auth, _ change: () throws(AuthError) -> User) throws(AuthError) -> User {
+    do {
+      return try change()
+    } catch .refused(let refusal) where Self.usedUp.contains(refusal.code) {
+      guard let step else { throw .refused(refusal) }
+      let user = try auth.reload()
+      guard step.isDone(for: user) else { throw .refused(refusal) }
+      return user
+    }
+  }
+
+  /// What servers say of a code or a link that did its work before.
+  private static let usedUp: Set<ServerErrorCode> = [
+    .invalidSessionInfo, .invalidOOBCode, .expiredOOBCode,
+  ]
 
   /// Signs in by a call that is no credential: anonymous, a custom token, a new account.
   func signIn(_ body: (Auth) throws(AuthError) -> SignInResult) throws -> Report {
@@ -124,4 +144,16 @@ struct CredentialUse {
   static let fields =
     ["created", "profile_at_provider.*", "next_step.argv[]", "next_step.needs[]"] + SavedSession.fields
     + PendingStep.fields.map { "pending." + $0 }
+}
+
+extension PendingStep {
+  /// Whether `user` has what a code or a link was to add.
+  fileprivate func isDone(for user: User) -> Bool {
+    switch kind {
+    case .phone(.link, let code), .phone(.update, let code): user.phoneNumber == code.phone
+    case .email(.link, let link):
+      user.email?.lowercased() == link.email.lowercased() && user.providers.contains("password")
+    default: false
+    }
+  }
 }

@@ -80,6 +80,8 @@ package struct SecondFactorChoice: Codable, Equatable, Sendable {
   package var pendingCredential: String
   package var factors: [SavedFactor]
   package var challenge: Challenge?
+  /// An authenticator app's code that was sent to the server, while no answer is known.
+  package var unansweredCode: String?
 
   /// The factor that was chosen, and its SMS unless it is an authenticator app.
   package struct Challenge: Codable, Equatable, Sendable {
@@ -106,6 +108,7 @@ package struct SecondFactorChoice: Codable, Equatable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case factors, challenge
     case pendingCredential = "pending_credential"
+    case unansweredCode = "unanswered_code"
   }
 }
 

@@ -99,6 +99,14 @@ struct SessionCommandTests {
     #expect(tool.folder.text(of: "ci.json") == tool.run("session", "export", "-").output)
   }
 
+  @Test func whatAKilledExportLeftIsInNobodysWay() {
+    tool.signIn()
+    tool.folder.write("half", to: "ci.json.tmp1")
+    #expect(tool.run("session", "export", path("ci.json")).status == 0)
+    #expect(tool.folder.text(of: "ci.json") == tool.run("session", "export", "-").output)
+    #expect(tool.folder.names() == ["ci.json", "ci.json.tmp1", "config"])
+  }
+
   @Test func anExportOverwritesNothing() {
     tool.signIn()
     tool.folder.write("mine", to: "ci.json", mode: 0o644)

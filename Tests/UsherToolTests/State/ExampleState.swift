@@ -53,9 +53,10 @@ extension PendingStep.Kind {
   static var all: [PendingStep.Kind] {
     var change = SentLink.example
     change.newEmail = "lee@example.com"
-    let choice = SecondFactorChoice(
+    var choice = SecondFactorChoice(
       pendingCredential: "c1", factors: SavedFactor.examples,
       challenge: .init(factorID: "f1", sentCode: .example))
+    choice.unansweredCode = "123456"
     return PhonePurpose.allCases.map { .phone($0, .example) }
       + EmailPurpose.allCases.map { .email($0, change) }
       + SecondFactorPurpose.allCases.map { .secondFactor($0, choice) }
