@@ -15,6 +15,7 @@ extension SignInAnswer {
   init(_ answer: SignInWithPhoneNumber.Response) {
     self.init(
       idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
+      mfaPendingCredential: answer.mfaPendingCredential, mfaInfo: answer.mfaInfo,
       additional: AdditionalUserInfo(isNewUser: answer.isNewUser ?? false, providerID: "phone"))
   }
 

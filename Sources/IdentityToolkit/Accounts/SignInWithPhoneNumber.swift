@@ -29,7 +29,8 @@ package enum SignInWithPhoneNumber: RPC {
     }
   }
 
-  /// Tokens, or, when the number belongs to another account, a temporary proof and no tokens.
+  /// Tokens; or, without them, a temporary proof when the number belongs to another account, or what a second
+  /// factor has to follow.
   package struct Response: Codable, Equatable, Sendable {
     package var idToken: String?
     package var refreshToken: String?
@@ -39,6 +40,8 @@ package enum SignInWithPhoneNumber: RPC {
     package var phoneNumber: String?
     package var temporaryProof: String?
     package var temporaryProofExpiresIn: String?
+    package var mfaPendingCredential: String?
+    package var mfaInfo: [MFAEnrollment]?
 
     package init(
       idToken: String? = nil, refreshToken: String? = nil, expiresIn: String? = nil,

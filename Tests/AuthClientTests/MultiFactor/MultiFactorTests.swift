@@ -105,6 +105,18 @@ import Testing
         ])
   }
 
+  @Test func aNumberMayBeAFirstFactorToo() throws {
+    let transport = TransportStub(
+      .json(#"{"mfaPendingCredential":"c","mfaInfo":[{"mfaEnrollmentId":"f2","totpInfo":{}}]}"#))
+    let result = try auth(transport, isSignedIn: false).signIn(
+      with: .phone(.code(verificationID: "s1", code: "654321")))
+    #expect(
+      result
+        == .secondFactorRequired(
+          MultiFactorResolver(
+            pendingCredential: "c", hints: [MultiFactorInfo(uid: "f2", kind: .totp)])))
+  }
+
   @Test func eachAssertionKnowsHowToFinishAnEnrolment() throws {
     let transport = TransportStub(
       tokens(), account(factors: #"[{"mfaEnrollmentId":"f1","totpInfo":{}}]"#), tokens(), account())
