@@ -39,25 +39,25 @@ extension Auth {
     return try goOn(with: answer.idToken, answer.refreshToken)
   }
 
-  /// Ends a sign-in with its second factor.
+  /// Ends a sign-in with its second factor; gives what the first one would have given by itself.
   package func resolveSignIn(
     _ resolver: MultiFactorResolver, with assertion: MultiFactorAssertion
-  ) throws(AuthError) -> User {
+  ) throws(AuthError) -> (user: User, additional: AdditionalUserInfo) {
     let user = try resolve(resolver, assertion)
     replaceCurrentUser(user)
-    return user
+    return (user, resolver.additional)
   }
 
   /// Ends a re-authentication with its second factor.
   /// - Throws: `AuthError.userMismatch` when it is another account's; the session stays.
   package func resolveReauthentication(
     _ resolver: MultiFactorResolver, with assertion: MultiFactorAssertion
-  ) throws(AuthError) -> User {
+  ) throws(AuthError) -> (user: User, additional: AdditionalUserInfo) {
     guard let current = currentUser else { throw .noCurrentUser }
     let user = try resolve(resolver, assertion)
     guard user.uid == current.uid else { throw .userMismatch }
     replaceCurrentUser(user)
-    return user
+    return (user, resolver.additional)
   }
 
   private func resolve(

@@ -70,7 +70,8 @@ extension Auth {
       }
       let hints = (answer.mfaInfo ?? []).compactMap { MultiFactorInfo(enrollment: $0) }
       if hints.isEmpty { throw .malformedAnswer(status: 200, reason: "no second factor to choose") }
-      return .secondFactorRequired(MultiFactorResolver(pendingCredential: pending, hints: hints))
+      return .secondFactorRequired(
+        MultiFactorResolver(pendingCredential: pending, hints: hints, additional: answer.additional))
     }
     let tokens = try Tokens(
       idToken: idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn, now: now())

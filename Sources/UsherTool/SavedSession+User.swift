@@ -72,3 +72,19 @@ extension MultiFactorInfo {
     self.init(uid: factor.id, displayName: factor.name, enrolledAt: factor.enrolledAt?.rfc3339, kind: kind)
   }
 }
+
+extension FirstFactorInfo {
+  /// The provider's own tokens are left out: nobody asks for them later.
+  init(_ additional: AdditionalUserInfo) {
+    self.init(
+      isNewUser: additional.isNewUser, providerID: additional.providerID, profile: additional.profile?.text)
+  }
+}
+
+extension AdditionalUserInfo {
+  init(_ told: FirstFactorInfo) {
+    self.init(
+      isNewUser: told.isNewUser, providerID: told.providerID,
+      profile: told.profile.flatMap { try? JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) })
+  }
+}

@@ -4,10 +4,16 @@ package struct MultiFactorResolver: Sendable, Equatable {
   package var pendingCredential: String
   /// The factors to choose from.
   package var hints: [MultiFactorInfo]
+  /// What the first factor told beyond the user.
+  package var additional: AdditionalUserInfo
 
-  package init(pendingCredential: String, hints: [MultiFactorInfo]) {
+  package init(
+    pendingCredential: String, hints: [MultiFactorInfo],
+    additional: AdditionalUserInfo = AdditionalUserInfo(isNewUser: false, providerID: nil)
+  ) {
     self.pendingCredential = pendingCredential
     self.hints = hints
+    self.additional = additional
   }
 
   package var session: MultiFactorSession { .signIn(pendingCredential: pendingCredential) }

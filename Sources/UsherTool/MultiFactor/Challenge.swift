@@ -109,13 +109,15 @@ extension MultiFactorResolver {
   init(_ choice: SecondFactorChoice) {
     self.init(
       pendingCredential: choice.pendingCredential, hints: choice.factors.map { MultiFactorInfo($0) })
+    if let told = choice.told { additional = AdditionalUserInfo(told) }
   }
 }
 
 extension SecondFactorChoice {
   init(_ resolver: MultiFactorResolver) {
     self.init(
-      pendingCredential: resolver.pendingCredential, factors: resolver.hints.map { SavedFactor($0) })
+      pendingCredential: resolver.pendingCredential, factors: resolver.hints.map { SavedFactor($0) },
+      told: FirstFactorInfo(resolver.additional))
   }
 
   /// Whether the factor that `word` names, or any if none is named, was challenged already.

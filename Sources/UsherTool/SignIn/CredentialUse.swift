@@ -70,11 +70,11 @@ struct CredentialUse {
   /// Ends a sign-in with its second factor.
   func resolve(_ resolver: MultiFactorResolver, with assertion: MultiFactorAssertion) throws -> Report {
     let auth = try auth()
-    return try saved(
+    let (user, additional) =
       purpose == .reauthenticate
-        ? try auth.resolveReauthentication(resolver, with: assertion)
-        : try auth.resolveSignIn(resolver, with: assertion),
-      AdditionalUserInfo(isNewUser: false, providerID: nil))
+      ? try auth.resolveReauthentication(resolver, with: assertion)
+      : try auth.resolveSignIn(resolver, with: assertion)
+    return try saved(user, additional)
   }
 
   /// The library's session, with the user who is signed in where the purpose needs one.

@@ -80,6 +80,8 @@ package struct SecondFactorChoice: Codable, Equatable, Sendable {
   package var pendingCredential: String
   package var factors: [SavedFactor]
   package var challenge: Challenge?
+  /// What the first factor told; absent in steps of older versions.
+  package var told: FirstFactorInfo?
   /// An authenticator app's code that was sent to the server, while no answer is known.
   package var unansweredCode: String?
 
@@ -99,16 +101,42 @@ package struct SecondFactorChoice: Codable, Equatable, Sendable {
     }
   }
 
-  package init(pendingCredential: String, factors: [SavedFactor], challenge: Challenge? = nil) {
+  package init(
+    pendingCredential: String, factors: [SavedFactor], challenge: Challenge? = nil,
+    told: FirstFactorInfo? = nil
+  ) {
     self.pendingCredential = pendingCredential
     self.factors = factors
     self.challenge = challenge
+    self.told = told
   }
 
   private enum CodingKeys: String, CodingKey {
     case factors, challenge
     case pendingCredential = "pending_credential"
+    case told = "first_factor"
     case unansweredCode = "unanswered_code"
+  }
+}
+
+/// What a first factor tells beyond the user, until the second one ends the sign-in.
+package struct FirstFactorInfo: Codable, Equatable, Sendable {
+  package var isNewUser: Bool
+  package var providerID: String?
+  /// What an identity provider says of the person: JSON as text, for however deep it is nested, it must not make
+  /// the state unreadable.
+  package var profile: String?
+
+  package init(isNewUser: Bool, providerID: String?, profile: String? = nil) {
+    self.isNewUser = isNewUser
+    self.providerID = providerID
+    self.profile = profile
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case profile
+    case isNewUser = "is_new_user"
+    case providerID = "provider"
   }
 }
 

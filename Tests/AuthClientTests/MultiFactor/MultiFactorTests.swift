@@ -73,7 +73,7 @@ import Testing
               uid: "f1", displayName: "work", enrolledAt: "2027-01-15T08:00:00.000Z",
               kind: .phone("+1******3434")),
             MultiFactorInfo(uid: "f2", kind: .totp), MultiFactorInfo(uid: "f3", kind: .unsupported),
-          ]))
+          ], additional: AdditionalUserInfo(isNewUser: false, providerID: "password")))
     #expect(auth.currentUser == nil)
   }
 
@@ -82,7 +82,8 @@ import Testing
     let transport = TransportStub(tokens(), account(), tokens(), account())
     let auth = try auth(transport, isSignedIn: false)
     let user = try auth.resolveSignIn(
-      resolver, with: PhoneMultiFactorGenerator.assertion(verificationID: "s1", code: "654321"))
+      resolver, with: PhoneMultiFactorGenerator.assertion(verificationID: "s1", code: "654321")
+    ).user
     #expect(user.uid == "u1" && user.email == "kim@example.com" && user.tokens.refreshToken == "r2")
     // The answer does not say how long the token lasts; the token does.
     #expect(user.tokens.expiresAt == Date(timeIntervalSince1970: 1_800_003_610))
@@ -114,7 +115,38 @@ import Testing
       result
         == .secondFactorRequired(
           MultiFactorResolver(
-            pendingCredential: "c", hints: [MultiFactorInfo(uid: "f2", kind: .totp)])))
+            pendingCredential: "c", hints: [MultiFactorInfo(uid: "f2", kind: .totp)],
+            additional: AdditionalUserInfo(isNewUser: false, providerID: "phone"))))
+  }
+
+  @Test func theSecondFactorGivesWhatTheFirstWouldHave() throws {
+    let first = #"""
+      {"providerId":"google.com","isNewUser":true,"rawUserInfo":"{\"sub\":\"g1\"}","oauthIdToken":"i1",
+      "mfaPendingCredential":"c","mfaInfo":[{"mfaEnrollmentId":"f2","totpInfo":{}}]}
+      """#
+    let transport = TransportStub(
+      .json(first), tokens(), account(), .json(first), tokens(), account())
+    let credential = OAuthCredential(providerID: "google.com", idToken: "i1")
+    let assertion = try TOTPMultiFactorGenerator.assertionForSignIn(
+      enrollmentID: "f2", oneTimePassword: "123456")
+    let told = AdditionalUserInfo(
+      isNewUser: true, providerID: "google.com", profile: ["sub": "g1"], credential: credential)
+
+    let signingIn = try auth(transport, isSignedIn: false)
+    guard case .secondFactorRequired(let resolver) = try signingIn.signIn(with: .oauth(credential)) else {
+      Issue.record("signed in without the second factor")
+      return
+    }
+    #expect(try signingIn.resolveSignIn(resolver, with: assertion).additional == told)
+
+    let reauthenticating = try auth(transport)
+    guard
+      case .secondFactorRequired(let resolver) = try reauthenticating.reauthenticate(with: .oauth(credential))
+    else {
+      Issue.record("re-authenticated without the second factor")
+      return
+    }
+    #expect(try reauthenticating.resolveReauthentication(resolver, with: assertion).additional == told)
   }
 
   @Test func eachAssertionKnowsHowToFinishAnEnrolment() throws {

@@ -2,7 +2,7 @@ import IdentityToolkit
 import TestSupport
 import Testing
 
-/// What comes before a second factor.
+/// What comes before a second factor, and what of it is told when the second one is done.
 struct FirstFactorTests {
   let tool = ToolHarness()
 
@@ -25,5 +25,22 @@ struct FirstFactorTests {
     #expect(second.json?["account"]?["phone"] == .string(ToolHarness.number))
     #expect(tool.run("pending", "list").output == "")
     #expect(server.unused == 0)
+  }
+
+  @Test func whatTheProviderSaidIsToldByTheOtherProcessThatFinishes() {
+    tool.signUpVerified()
+    tool.enrollTOTP()
+    tool.clock.advance(30)
+    let identity = #"{"sub":"g1","email":"kim@example.com","email_verified":true,"name":"Kim Lee"}"#
+    let words = ["idp", "google.com", "--id-token-file", tool.file(identity), "--json"]
+    for command in ["signin", "reauth"] {
+      #expect(tool.run([command] + words).status == 3)
+      let done = tool.run("confirm-code", tool.totpCode(), "--json")
+      #expect(done.status == 0)
+      #expect(done.json?["profile_at_provider"]?["sub"] == "g1", "\(command)")
+      #expect(done.json?["created"] == (command == "signin" ? false : nil))
+      #expect(done.json?["session"]?["second_factor"] == "totp")
+      tool.clock.advance(30)
+    }
   }
 }

@@ -55,7 +55,8 @@ extension PendingStep.Kind {
     change.newEmail = "lee@example.com"
     var choice = SecondFactorChoice(
       pendingCredential: "c1", factors: SavedFactor.examples,
-      challenge: .init(factorID: "f1", sentCode: .example))
+      challenge: .init(factorID: "f1", sentCode: .example),
+      told: FirstFactorInfo(isNewUser: true, providerID: "google.com", profile: #"{"sub":"g1"}"#))
     choice.unansweredCode = "123456"
     return PhonePurpose.allCases.map { .phone($0, .example) }
       + EmailPurpose.allCases.map { .email($0, change) }
