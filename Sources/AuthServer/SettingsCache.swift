@@ -18,10 +18,9 @@ final class SettingsCache: Sendable {
 
 extension Project {
   var configuration: JSONValue {
-    do {
-      return try JSONDecoder().decode(JSONValue.self, from: Data(config.utf8))
-    } catch {
-      fatalError("the store took a configuration that is not JSON: \(error)")
+    guard let value = JSONValue(json: config) else {
+      fatalError("the store took a configuration that is not JSON")
     }
+    return value
   }
 }

@@ -15,7 +15,7 @@ package struct JWT: Sendable {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let payload = Base64URL.decode(parts[1]),
       let signature = Base64URL.decode(parts[2]), let header = Base64URL.decode(parts[0]),
-      let header = try? JSONDecoder().decode(Header.self, from: Data(header))
+      let header = try? JSONReader.plain.read(Header.self, from: Data(header))
     else { throw .malformed }
     guard header.crit == nil else { throw .criticalExtension }
     algorithm = header.alg

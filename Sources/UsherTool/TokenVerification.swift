@@ -32,7 +32,7 @@ struct TokenVerification {
 
   private func publishedKeys() throws -> [String: PublicKey] {
     let document = try backend.document(Self.certificates)
-    guard let certificates = try? JSONDecoder().decode([String: String].self, from: document.body) else {
+    guard let certificates = try? JSONReader.plain.read([String: String].self, from: document.body) else {
       throw AuthError.malformedAnswer(status: document.status, reason: "no certificates")
     }
     return try certificates.mapValues { pem in

@@ -67,8 +67,7 @@ package struct HostedRecaptcha: Equatable, Sendable {
     guard Self.first("authType", in: inner) == Self.authType, Self.first("eventId", in: inner) == eventID
     else { return nil }
     if let token = Self.first("recaptchaToken", in: inner), !token.isEmpty { return .success(token) }
-    guard let text = Self.first("firebaseError", in: inner),
-      let error = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)),
+    guard let text = Self.first("firebaseError", in: inner), let error = JSONValue(json: text),
       let code = error["code"]?.string
     else { return .failure(.malformedCallback) }
     return .failure(AppVerificationError(pageError: code, message: error["message"]?.string ?? ""))

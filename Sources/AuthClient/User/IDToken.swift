@@ -12,7 +12,7 @@ package struct IDToken: Sendable, Equatable {
   package init(_ text: String) throws(AuthError) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, text.utf8.allSatisfy(Self.isTokenByte), let payload = Base64URL.decode(parts[1]),
-      let claims = try? JSONDecoder().decode(JSONValue.self, from: payload),
+      let claims = JSONValue(json: payload),
       let subject = claims["sub"]?.string, (1...128).contains(subject.utf8.count),
       let expiry = claims["exp"]?.integer,
       let issued = claims["iat"]?.integer, let signedIn = claims["auth_time"]?.integer,

@@ -59,7 +59,7 @@ extension IDToken {
 
   /// The claims that came with a custom token: those that neither the server nor the account made.
   private func sessionClaims(beside account: Account) -> String? {
-    guard let claims = try? JSONDecoder().decode(JSONValue.self, from: payload) else { return nil }
+    guard let claims = JSONValue(json: payload) else { return nil }
     let ofAccount = (try? account.customAttributes.map(CustomClaims.init(json:)))??.value
     let own = (claims.members ?? []).filter { member in
       !Self.serverClaims.contains(member.name) && ofAccount?[member.name] != member.value

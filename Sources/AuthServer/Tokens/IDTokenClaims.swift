@@ -42,9 +42,7 @@ extension JSONValue {
 
   /// Adds the members of an object that is stored as text.
   private mutating func add(jsonObject text: String?) {
-    guard let text, let object = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) else {
-      return
-    }
-    for member in object.members ?? [] { self[member.name] = member.value }
+    let object = text.flatMap { JSONValue(json: $0) }
+    for member in object?.members ?? [] { self[member.name] = member.value }
   }
 }

@@ -43,7 +43,7 @@ struct AppFile: Equatable {
     case nil: throw AppFileProblem("is empty")
     case "<": return AppFile(kind: .apple, apps: [try AppleAppFile.settings(data)])
     case "{":
-      guard let json = try? JSONDecoder().decode(JSONValue.self, from: Data(start.utf8)) else { break }
+      guard let json = JSONValue(json: start) else { break }
       if json["project_info"] != nil || json["client"] != nil {
         return AppFile(kind: .android, apps: try AndroidAppFile.settings(json))
       }

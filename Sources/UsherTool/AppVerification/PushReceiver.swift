@@ -33,7 +33,7 @@ final class PushReceiver {
     func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
       // A web page's requests say where they come from; servers' do not.
       guard request.method == .post, ConstantTime.equal(request.path, path), request.headers["Origin"] == nil,
-        let notification = try? JSONDecoder().decode(JSONValue.self, from: request.body),
+        let notification = JSONValue(json: request.body),
         inbox.canHandleNotification(notification)
       else { return HTTPResponse(status: 404) }
       return HTTPResponse(status: 204)

@@ -55,9 +55,7 @@ struct ProjectSet: ToolCommand {
   var value: String?
 
   func report(in context: Context) throws -> Report {
-    let value = value.map { text in
-      (try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))) ?? .string(text)
-    }
+    let value = value.map { text in JSONValue(json: text) ?? .string(text) }
     try context.localServer().updateProjectConfig(path, to: value)
     return Report(
       .ok, [.init("path", .string(path)), .init("value", value ?? .null)],

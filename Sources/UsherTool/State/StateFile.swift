@@ -98,9 +98,9 @@ package struct StateFile: Sendable {
 
   private func load(from folder: borrowing StateFolder) throws(StateError) -> SavedState? {
     guard let data = try folder.read(Self.name, limit: Self.sizeLimit) else { return nil }
-    do {
-      return try StateJSON.decoder().decode(SavedState.self, from: data)
-    } catch let error as SavedState.NewerVersion {
+    do throws(JSONReader.Problem) {
+      return try StateJSON.reader.read(SavedState.self, from: data)
+    } catch .malformed(let error as SavedState.NewerVersion) {
       throw .newer(path: path, version: error.version)
     } catch {
       throw .corrupt(path: path, reason: StateJSON.Malformed(error).reason)

@@ -18,42 +18,41 @@ package enum StateJSON {
     do {
       return try encoder.encode(value) + [UInt8(ascii: "\n")]
     } catch {
-      fatalError("a value that JSON cannot express is to be saved: \(error)")
+      // What Foundation says of it quotes the value, tokens included.
+      fatalError("a \(type(of: value)) that JSON cannot express is to be saved")
     }
   }
 
   package static func value<T: Decodable>(_ type: T.Type, from data: Data) throws(Malformed) -> T {
     do {
-      return try decoder().decode(type, from: data)
+      return try reader.read(type, from: data)
     } catch {
       throw Malformed(error)
     }
   }
 
-  static func decoder() -> JSONDecoder {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .custom { decoder in
+  static let reader = JSONReader(
+    dates: .custom { decoder in
       let value = try decoder.singleValueContainer()
       guard let date = Date(rfc3339: try value.decode(String.self)) else {
         throw DecodingError.dataCorruptedError(in: value, debugDescription: "")
       }
       return date
-    }
-    return decoder
-  }
+    })
 }
 
 extension StateJSON.Malformed {
   // What Foundation says besides may quote the data, tokens included.
-  init(_ error: any Error) {
+  init(_ problem: JSONReader.Problem) {
     reason =
-      switch error {
-      case DecodingError.keyNotFound(let key, let context):
+      switch problem {
+      case .malformed(DecodingError.keyNotFound(let key, let context)):
         "\(Self.place(context.codingPath + [key])) is missing"
-      case DecodingError.valueNotFound(_, let context), DecodingError.typeMismatch(_, let context),
-        DecodingError.dataCorrupted(let context):
+      case .malformed(DecodingError.valueNotFound(_, let context)),
+        .malformed(DecodingError.typeMismatch(_, let context)),
+        .malformed(DecodingError.dataCorrupted(let context)):
         context.codingPath.isEmpty ? Self.notJSON : "\(Self.place(context.codingPath)) is not valid"
-      default: Self.notJSON
+      case .malformed, .tooDeep: Self.notJSON
       }
   }
 

@@ -90,8 +90,7 @@ struct SignInCustomToken: ToolCommand {
 
   private func claimsObject() throws -> JSONValue? {
     guard let claims else { return nil }
-    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(claims.utf8)), value.members != nil
-    else {
+    guard let value = JSONValue(json: claims), value.members != nil else {
       throw Diagnosis(
         "auth/argument-error", .data, "the claims are no JSON object", hint: "like '{\"role\":\"admin\"}'",
         retry: .newInput)
@@ -101,8 +100,7 @@ struct SignInCustomToken: ToolCommand {
 
   private func readAccount(_ file: String, _ context: Context) throws -> CustomToken.ServiceAccount {
     let text = try context.standardInput.text(of: file)
-    guard let account = try? JSONDecoder().decode(CustomToken.ServiceAccount.self, from: Data(text.utf8))
-    else {
+    guard let account = try? JSONReader.plain.read(CustomToken.ServiceAccount.self, from: text) else {
       throw Diagnosis(
         "auth/argument-error", .data, "\(file) is no service account's key file", retry: .newInput)
     }
