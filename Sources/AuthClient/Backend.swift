@@ -89,18 +89,14 @@ package struct Backend: Sendable {
     message.headers["X-Client-Version"] = "usher/JsCore"
     if let linkAuthority { message.headers["Host"] = linkAuthority }
     if let languageCode { message.headers["X-Firebase-Locale"] = languageCode }
-    let encoded: Data
-    do {
-      encoded = try JSONEncoder().encode(request)
-      if R.route.method == .get {
-        let values = JSONValue(json: encoded)?.members ?? []
-        message.query = values.map { QueryItem($0.name, $0.value.string ?? $0.value.text) }
-      } else {
-        message.headers["Content-Type"] = "application/json"
-        message.body = encoded
-      }
-    } catch {
-      fatalError("a request of \(rpc) is not JSON: \(error)")
+    // What Foundation says of a failure quotes the request, passwords included: it goes no further.
+    guard let encoded = try? JSONEncoder().encode(request) else { throw .malformedRequest }
+    if R.route.method == .get {
+      guard let values = JSONValue(json: encoded)?.members else { throw .malformedRequest }
+      message.query = values.map { QueryItem($0.name, $0.value.string ?? $0.value.text) }
+    } else {
+      message.headers["Content-Type"] = "application/json"
+      message.body = encoded
     }
     return message
   }

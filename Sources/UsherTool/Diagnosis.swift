@@ -59,6 +59,9 @@ extension Diagnosis {
         "the server's answer makes no sense (HTTP \(status), \(reason))",
         hint: "is this the right address? A proxy or a sign-in page of the network may have answered",
         retry: .same)
+    case .malformedRequest:
+      self.init(
+        error.code.rawValue, .data, "what was given goes too deep to be sent as JSON", retry: .newInput)
     case .missingPhoneNumber:
       self.init(
         error.code.rawValue, .usage, "no phone number was given",

@@ -98,6 +98,19 @@ import Testing
     #expect(try IDToken(TokenFixture.token(claims.text)).claims["sub"] == shallow["sub"])
   }
 
+  /// Foundation writes no more than 512 levels.
+  @Test func aRequestThatCannotBeWrittenIsNotSent() {
+    let transport = TransportStub()
+    let claims = (0..<520).reduce(1 as JSONValue) { value, _ in [value] }
+    #expect(throws: AuthError.malformedRequest) {
+      try backend(transport).call(CreateCustomToken.self, .init(uid: "u", claims: claims))
+    }
+    #expect(throws: AuthError.malformedRequest) {
+      try backend(transport).call(CreateCustomToken.self, .init(uid: "u", claims: .number(.infinity)))
+    }
+    #expect(transport.requests.isEmpty)
+  }
+
   @Test func onlyCallsThatChangeNothingAreTriedAgain() throws {
     let lookups = TransportStub(
       .failure(.connectionRefused), .json("", status: 503), .json(#"{"users":[]}"#))

@@ -55,7 +55,9 @@ struct ProjectSet: ToolCommand {
   var value: String?
 
   func report(in context: Context) throws -> Report {
-    let value = value.map { text in JSONValue(json: text) ?? .string(text) }
+    let value = try value.map { text in
+      try JSONArgument.value(of: text, named: "the value") ?? .string(text)
+    }
     try context.localServer().updateProjectConfig(path, to: value)
     return Report(
       .ok, [.init("path", .string(path)), .init("value", value ?? .null)],

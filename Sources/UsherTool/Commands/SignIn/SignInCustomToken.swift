@@ -90,7 +90,7 @@ struct SignInCustomToken: ToolCommand {
 
   private func claimsObject() throws -> JSONValue? {
     guard let claims else { return nil }
-    guard let value = JSONValue(json: claims), value.members != nil else {
+    guard let value = try JSONArgument.value(of: claims, named: "the claims"), value.members != nil else {
       throw Diagnosis(
         "auth/argument-error", .data, "the claims are no JSON object", hint: "like '{\"role\":\"admin\"}'",
         retry: .newInput)
