@@ -60,8 +60,8 @@ extension EmailAddress: SQLValue {
     text.bind(to: statement, at: index)
   }
 
-  static func read(from statement: OpaquePointer, at column: Int32) -> EmailAddress {
-    EmailAddress(stored: String.read(from: statement, at: column))
+  static func read(from statement: OpaquePointer, at column: Int32) -> EmailAddress? {
+    String.read(from: statement, at: column).map { EmailAddress(stored: $0) }
   }
 
   private init(stored text: String) {

@@ -1,5 +1,6 @@
 import AuthClient
 import AuthServer
+package import Crypto
 package import Essentials
 package import HTTP
 import IdentityToolkit
@@ -13,7 +14,7 @@ package final class Context {
   package let standardError: FileOutput
   package let standardInput: FileInput
   package let now: @Sendable () -> Date
-  package let random: @Sendable (Int) -> [UInt8]
+  package let random: RandomSource
   /// A clock that nobody sets, for how long things take.
   let uptime: @Sendable () -> Duration
   /// The folder that the tool was started in.
@@ -50,7 +51,8 @@ package final class Context {
   package init(
     environment: Environment, terminal: any Terminal, standardOutput: FileOutput,
     standardError: FileOutput, standardInput: FileInput, now: @escaping @Sendable () -> Date,
-    random: @escaping @Sendable (Int) -> [UInt8], uptime: @escaping @Sendable () -> Duration,
+    random: @escaping RandomSource,
+    uptime: @escaping @Sendable () -> Duration,
     currentFolder: String, pause: @escaping @Sendable (Duration) -> Void,
     interruption: @escaping @Sendable () -> Int32? = { nil },
     network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport
@@ -210,7 +212,7 @@ extension Context {
       transport: try transport(to: destination),
       pause: { [pause, random, machineTime] tries in
         // 0.2, 0.6 s…, give or take half, so that a fleet of jobs does not come back in step.
-        let jitter = 0.5 + Double(random(1)[0]) / 255
+        let jitter = 0.5 + Double((try? random(1))?.first ?? 128) / 255
         let time = Duration.seconds(0.2 * jitter * (tries == 1 ? 1 : 3))
         machineTime.spend(time)
         pause(time)

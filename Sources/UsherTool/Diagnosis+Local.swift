@@ -1,8 +1,10 @@
 import AuthClient
 import CommandKit
+import Crypto
 import Essentials
 import HTTP
 import HTTPListener
+import LibC
 import TerminalIO
 
 extension Diagnosis {
@@ -20,6 +22,7 @@ extension Diagnosis {
       case let error as OutputError: Diagnosis(error)
       case let error as ListenError: Diagnosis(error)
       case let error as QRCodeError: Diagnosis(error)
+      case CryptoError.noRandomBytes(let errno): .noRandomBytes(errno)
       default: Diagnosis("usher/unexpected", .failure, "something unexpected went wrong: \(error)")
       }
   }
@@ -125,6 +128,12 @@ extension Diagnosis {
     case .tooLong: self.init("usher/qr-too-long", .data, "the text is too long for a QR code")
     case .failed: self.init("usher/qr-failed", .failure, "the QR code could not be made")
     }
+  }
+
+  private static func noRandomBytes(_ errno: Int32) -> Diagnosis {
+    Diagnosis(
+      "usher/io", .io, "cannot use the system's source of random bytes (\(String(cString: strerror(errno))))",
+      retry: .same)
   }
 
   private static func libraryMissing(_ package: String) -> Diagnosis {

@@ -33,8 +33,9 @@ import Testing
     session.claims = #"{"role":"b","auth_time":1}"#
     session.secondFactor = "totp"
     session.secondFactorIdentifier = "f1"
-    let claims = JSONValue.idTokenClaims(
-      account: account, session: session, project: "p", issuedAt: now, lifetime: 3600)
+    let claims = try #require(
+      JSONValue.idTokenClaims(
+        account: account, session: session, project: "p", issuedAt: now, lifetime: 3600))
     #expect(
       Set(claims.members?.map(\.name) ?? []).count == claims.members?.count)
     #expect(claims["name"] == "N")
@@ -51,9 +52,10 @@ import Testing
         "sign_in_second_factor": "totp", "second_factor_identifier": "f1",
       ])
     session = AuthSession(signedInAt: now, provider: "anonymous")
-    let anonymous = JSONValue.idTokenClaims(
-      account: Account(localID: "x", project: 1, phone: nil, now: now), session: session, project: "p",
-      issuedAt: now, lifetime: 60)
+    let anonymous = try #require(
+      JSONValue.idTokenClaims(
+        account: Account(localID: "x", project: 1, phone: nil, now: now), session: session, project: "p",
+        issuedAt: now, lifetime: 60))
     #expect(anonymous["provider_id"] == "anonymous")
     #expect(anonymous["firebase"] == ["identities": [:], "sign_in_provider": "anonymous"])
   }

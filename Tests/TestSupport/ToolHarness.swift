@@ -1,6 +1,6 @@
 import AuthClient
 import CommandKit
-import Crypto
+package import Crypto
 import CurlTransport
 import Essentials
 package import HTTP
@@ -16,6 +16,8 @@ package final class ToolHarness {
   package var environment: [String: String] = [:]
   /// What answers in place of servers that have an address; libcurl if nil.
   package var network: (any HTTPTransport)?
+  /// Where unpredictable bytes come from.
+  package var random: RandomSource = SecureRandom.bytes
   /// Where commands are run, as far as they ask.
   package var currentFolder: String
   /// Called when a command waits, before the clock moves on.
@@ -78,7 +80,7 @@ package final class ToolHarness {
       standardOutput: FileOutput(descriptor: output.descriptor),
       standardError: FileOutput(descriptor: errors.descriptor),
       standardInput: FileInput(descriptor: standardInput.descriptor),
-      now: { [clock] in clock.now }, random: SecureRandom.bytes,
+      now: { [clock] in clock.now }, random: random,
       uptime: { [clock] in .seconds(clock.now.timeIntervalSince1970) }, currentFolder: currentFolder,
       pause: { [clock] in
         onPause?()

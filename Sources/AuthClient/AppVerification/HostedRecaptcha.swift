@@ -21,11 +21,13 @@ package struct HostedRecaptcha: Equatable, Sendable {
   package let eventID: String
 
   /// - Parameter random: gives as many unpredictable bytes as asked for.
-  package init(authDomain: String, apiKey: String, app: App, random: (Int) -> [UInt8]) {
+  package init<Failure>(
+    authDomain: String, apiKey: String, app: App, random: (Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) {
     self.authDomain = authDomain
     self.apiKey = apiKey
     self.app = app
-    eventID = String(decoding: random(10).map { UInt8(ascii: "A") + $0 % 26 }, as: UTF8.self)
+    eventID = String(decoding: try random(10).map { UInt8(ascii: "A") + $0 % 26 }, as: UTF8.self)
   }
 
   /// The domain that has the page: the project's own if it is authorized, else the one of Firebase Hosting.

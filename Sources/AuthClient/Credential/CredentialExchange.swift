@@ -72,11 +72,13 @@ struct CredentialExchange {
     let answer = try backend.call(SignInWithIdp.self, request)
     if answer.needConfirmation == true {
       throw .accountExistsWithDifferentCredential(
-        email: answer.email, providers: answer.verifiedProvider ?? [], answer.credential ?? credential)
+        email: answer.email?.clipped(to: 254),
+        providers: (answer.verifiedProvider ?? []).prefix(16).map { $0.clipped(to: 128) },
+        answer.credential ?? credential)
     }
     if let message = answer.errorMessage {
-      let code = ServerErrorCode(rawValue: message)
-      guard code == .federatedUserIDAlreadyLinked else { throw .refused(ServerError(code)) }
+      let refusal = ServerError(message: message)
+      guard refusal.code == .federatedUserIDAlreadyLinked else { throw .refused(refusal) }
       throw .credentialAlreadyInUse(.oauth(answer.credential ?? credential))
     }
     return SignInAnswer(answer)

@@ -54,6 +54,9 @@ package struct IDToken: Sendable, Equatable {
   package func refuseForeign(project: String, tenant: String?) throws(AuthError) {
     guard self.project == project, claims["iss"]?.string == "https://securetoken.google.com/" + project,
       self.tenant == tenant
-    else { throw .foreignToken(project: self.project ?? "", tenant: self.tenant) }
+    else {
+      throw .foreignToken(
+        project: self.project?.clipped(to: 128) ?? "", tenant: self.tenant?.clipped(to: 128))
+    }
   }
 }

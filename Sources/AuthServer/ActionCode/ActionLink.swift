@@ -38,9 +38,9 @@ extension OobRequestType {
 
 extension Call {
   /// A new link, made before the transaction that mails it: that may run twice.
-  func actionLink(_ requestType: OobRequestType, continueURL: String? = nil) -> ActionLink {
+  func actionLink(_ requestType: OobRequestType, continueURL: String? = nil) throws -> ActionLink {
     ActionLink(
-      requestType, code: random.actionCode(),
+      requestType, code: try random.actionCode(),
       apiKey: apiKey ?? request.queryValue("apiKey") ?? "fake-api-key", continueURL: continueURL,
       page: actionPage, language: MessageLanguage(locale: locale))
   }

@@ -13,7 +13,7 @@ struct DescribedFactor: Sendable {
 }
 
 extension Call {
-  func describedFactors(_ enrollments: [MFAEnrollment]) throws(ServerError) -> [DescribedFactor] {
+  func describedFactors(_ enrollments: [MFAEnrollment]) throws -> [DescribedFactor] {
     guard enrollments.count <= policy.secondFactorsPerAccount
     else { throw ServerError(.secondFactorLimitExceeded) }
     var (ids, phones): (Set<String>, Set<PhoneNumber>) = ([], [])
@@ -31,7 +31,7 @@ extension Call {
       }
       factors.append(
         DescribedFactor(
-          enrollmentID: id, newID: id ?? random.localID(),
+          enrollmentID: id, newID: try id ?? random.localID(),
           displayName: try factorName(enrollment.displayName), phone: phone))
     }
     return factors

@@ -5,7 +5,7 @@ extension Call {
   /// Does what the link says that `code` came with: proves, changes or restores an address, or takes a second
   /// factor off.
   func apply(_ code: String) throws -> UpdateAccount.Response {
-    let wayBack = actionLink(.recoverEmail)
+    let wayBack = try actionLink(.recoverEmail)
     let (account, newEmail) = try store.write { transaction -> (Account, EmailAddress?) in
       let project = try findProject(in: transaction).id
       let code = try actionCode(code, project: project, in: transaction)

@@ -12,7 +12,8 @@ extension Call {
     guard let email = EmailAddress(identifier) else { throw ServerError(.invalidIdentifier) }
     guard let page = request.continueUri, !page.isEmpty else { throw ServerError(.missingContinueURI) }
     _ = try ContinueURL(page)
-    let sessionID = request.sessionId.flatMap { $0.isEmpty ? nil : $0 } ?? Base64URL.encode(random.bytes(20))
+    let sessionID =
+      try request.sessionId.flatMap { $0.isEmpty ? nil : $0 } ?? Base64URL.encode(random.bytes(20))
     var response = CreateAuthUri.Response(sessionId: sessionID)
     let ways = try store.read { transaction in
       let project = try findProject(in: transaction)

@@ -30,9 +30,9 @@ extension Call {
   private func enroll(
     _ info: SessionInfo, _ code: String, name: String?, by token: IDToken
   ) throws -> (Grant, PhoneNumber) {
-    let enrollmentID = random.localID()
-    let newToken = RefreshToken(random: random)
-    let wayBack = actionLink(.revertSecondFactorAddition)
+    let enrollmentID = try random.localID()
+    let newToken = try RefreshToken(random: random)
+    let wayBack = try actionLink(.revertSecondFactorAddition)
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       var account = try transaction.account(of: token, project: project.id)
@@ -55,9 +55,9 @@ extension Call {
   private func enrollTOTP(
     _ info: SessionInfo, _ code: String, name: String, by token: IDToken
   ) throws -> Grant {
-    let enrollmentID = random.localID()
-    let newToken = RefreshToken(random: random)
-    let wayBack = actionLink(.revertSecondFactorAddition)
+    let enrollmentID = try random.localID()
+    let newToken = try RefreshToken(random: random)
+    let wayBack = try actionLink(.revertSecondFactorAddition)
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       var account = try transaction.account(of: token, project: project.id)

@@ -3,7 +3,7 @@ import IdentityToolkit
 
 extension Call {
   func projectConfig(_ request: EmptyObject) throws -> JSONValue {
-    try store.read { transaction in try findProject(in: transaction) }.configuration
+    try server.settings.configuration(of: store.read { transaction in try findProject(in: transaction) })
   }
 
   /// Sets what the mask names, or, without one, all that the request holds.
@@ -18,7 +18,7 @@ extension Call {
     guard changes.members != nil else { throw ServerError.badJSON("An object is wanted.") }
     try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
-      var config = project.configuration
+      var config = try server.settings.configuration(of: project)
       for path in paths { config.set(changes.value(at: path[...]), at: path[...]) }
       let new = try ProjectSettings(config)
       try refuseUnfit(new.testNumbers, replacing: settings.testNumbers, project: project.id, in: transaction)

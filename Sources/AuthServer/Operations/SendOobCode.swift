@@ -7,7 +7,8 @@ extension Call {
     if request.returnOobLink == true, !isOwner { throw ServerError(.insufficientPermission) }
     try checkApps(request)
     let subject = try subject(of: request, type)
-    let link = actionLink(type, continueURL: request.continueUrl?.isEmpty == true ? nil : request.continueUrl)
+    let link = try actionLink(
+      type, continueURL: request.continueUrl?.isEmpty == true ? nil : request.continueUrl)
     let email = try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       _ = try authorized(request.continueUrl, settings)

@@ -22,8 +22,8 @@ extension Call {
   }
 
   private func signIn(_ email: EmailAddress, by code: String) throws -> Grant {
-    let new = newSession(provider: "password")
-    let newID = random.localID()
+    let new = try newSession(provider: "password")
+    let newID = try random.localID()
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       let code = try signInCode(code, email, settings, project: project.id, in: transaction)
@@ -51,8 +51,8 @@ extension Call {
 
   /// Makes the address a way in to the account of `token`.
   private func link(_ email: EmailAddress, by code: String, to token: IDToken) throws -> Grant {
-    let newToken = RefreshToken(random: random)
-    let wayBack = actionLink(.recoverEmail)
+    let newToken = try RefreshToken(random: random)
+    let wayBack = try actionLink(.recoverEmail)
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       var account = try transaction.account(of: token, project: project.id)

@@ -15,7 +15,7 @@ extension Call {
       return try transaction.account(email: email, project: project.id)?.password
     }
     let isRight = try isRight(password, for: stored)
-    let new = newSession(provider: "password")
+    let new = try newSession(provider: "password")
     let grant = try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       // Again: of many tries at once, only so many as the limit allows get an answer.

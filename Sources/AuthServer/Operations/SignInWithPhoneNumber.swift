@@ -30,8 +30,8 @@ extension Call {
   }
 
   private func signIn(by proof: NumberProof, makingAccounts: Bool) throws -> Grant {
-    let new = newSession(provider: "phone")
-    let newID = random.localID()
+    let new = try newSession(provider: "phone")
+    let newID = try random.localID()
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
@@ -54,8 +54,8 @@ extension Call {
 
   /// Gives the account of `token` the number, in the place of one that it has.
   private func linkNumber(_ proof: NumberProof, to token: IDToken) throws -> PhoneOutcome {
-    let newToken = RefreshToken(random: random)
-    let newProof = random.temporaryProof()
+    let newToken = try RefreshToken(random: random)
+    let newProof = try random.temporaryProof()
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }

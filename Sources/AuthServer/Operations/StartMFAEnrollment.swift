@@ -16,7 +16,7 @@ extension Call {
 
   private func startPhoneEnrollment(_ challenge: PhoneChallenge, by token: IDToken) throws -> SessionInfo {
     let phone = try phoneNumber(challenge.phoneNumber ?? "")
-    let new = newCode()
+    let new = try newCode()
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       let account = try transaction.account(of: token, project: project.id)
@@ -32,8 +32,8 @@ extension Call {
 
   private func startTOTPEnrollment(by token: IDToken) throws -> TOTPSession {
     // As long as the digest, which RFC 4226 recommends.
-    let totp = TOTP(secret: random.bytes(20))
-    let sessionSecret = random.bytes(SessionInfo.secretSize)
+    let totp = TOTP(secret: try random.bytes(20))
+    let sessionSecret = try random.bytes(SessionInfo.secretSize)
     let row = try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       let account = try transaction.account(of: token, project: project.id)

@@ -6,8 +6,8 @@ extension Call {
     try refuse(tenant: request.tenantId)
     if let code = request.oobCode, !code.isEmpty { return try apply(code) }
     let change = try accountChange(request)
-    let wayBack = actionLink(.recoverEmail)
-    let newToken = RefreshToken(random: random)
+    let wayBack = try actionLink(.recoverEmail)
+    let newToken = try RefreshToken(random: random)
     let (account, grant) = try store.write { transaction -> (Account, Grant?) in
       let (project, settings) = try openProject(in: transaction)
       var account = try self.account(change.subject, project: project.id, in: transaction)

@@ -25,9 +25,11 @@ extension PhoneNumber: SQLValue {
     digits.bind(to: statement, at: index)
   }
 
-  static func read(from statement: OpaquePointer, at column: Int32) -> PhoneNumber {
-    PhoneNumber(digits: Int64.read(from: statement, at: column))
+  static func read(from statement: OpaquePointer, at column: Int32) -> PhoneNumber? {
+    Int64.read(from: statement, at: column).flatMap { stored.contains($0) ? PhoneNumber(digits: $0) : nil }
   }
+
+  private static let stored: ClosedRange<Int64> = 10_000_000...999_999_999_999_999
 
   private init(digits: Int64) {
     self.digits = digits

@@ -10,9 +10,9 @@ extension Call {
     let secret: [UInt8]
   }
 
-  func newCode() -> NewCode {
-    let secret = random.bytes(SessionInfo.secretSize)
-    return NewCode(code: random.code(), secret: secret)
+  func newCode() throws -> NewCode {
+    let secret = try random.bytes(SessionInfo.secretSize)
+    return NewCode(code: try random.code(), secret: secret)
   }
 
   /// Sends `new` to a number; a fictional number has its own code, and nothing is sent.

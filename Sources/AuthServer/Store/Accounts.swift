@@ -48,30 +48,35 @@ struct Account: Sendable, Equatable {
   }
 
   /// From all columns, in the order of the schema.
-  fileprivate init(_ row: Row) {
-    id = row[0]
-    project = row[1]
-    localID = row[2]
-    phone = row[3]
-    email = row[4]
-    isEmailVerified = row[5]
-    displayName = row[6]
-    photoURL = row[7]
-    customAttributes = row[8]
-    isDisabled = row[9]
-    isFictional = row[10]
-    createdAt = row[11]
-    lastLoginAt = row[12]
-    lastRefreshAt = row[13]
-    validSince = row[14]
-    initialEmail = row[15]
-    hasEmailLink = row[16]
-    isCustomAuth = row[17]
-    isAnonymous = row[18]
-    if let hash: [UInt8] = row[19] {
+  fileprivate init(_ row: Row) throws(StorageFailure) {
+    id = try row[0]
+    project = try row[1]
+    localID = try row[2]
+    phone = try row[3]
+    email = try row[4]
+    isEmailVerified = try row[5]
+    displayName = try row[6]
+    photoURL = try row[7]
+    customAttributes = try row[8]
+    isDisabled = try row[9]
+    isFictional = try row[10]
+    createdAt = try row[11]
+    lastLoginAt = try row[12]
+    lastRefreshAt = try row[13]
+    validSince = try row[14]
+    initialEmail = try row[15]
+    hasEmailLink = try row[16]
+    isCustomAuth = try row[17]
+    isAnonymous = try row[18]
+    if let hash: [UInt8] = try row[19] {
+      let parameters = Scrypt.Parameters(
+        cost: try row[21], blockSize: try row[22], parallelism: try row[23])
+      // What a policy can ask for. More could take all memory there is.
+      guard parameters.cost.nonzeroBitCount == 1, (2...1 << 20).contains(parameters.cost),
+        (1...32).contains(parameters.blockSize), (1...16).contains(parameters.parallelism)
+      else { throw row.damage(in: 21) }
       password = StoredPassword(
-        hash: hash, salt: row[20],
-        parameters: .init(cost: row[21], blockSize: row[22], parallelism: row[23]), updatedAt: row[24])
+        hash: hash, salt: try row[20], parameters: parameters, updatedAt: try row[24])
     }
   }
 }

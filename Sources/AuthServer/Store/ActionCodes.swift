@@ -35,17 +35,17 @@ struct ActionCode: Sendable, Equatable {
     self.createdAt = createdAt
   }
 
-  fileprivate init(_ row: Row) {
-    id = row[0]
-    project = row[1]
-    code = row[2]
-    link = row[3]
-    requestType = OobRequestType(rawValue: row[4])
-    email = row[5]
-    newEmail = row[6]
-    account = row[7]
-    createdAt = row[8]
-    secondFactor = row[9]
+  fileprivate init(_ row: Row) throws(StorageFailure) {
+    id = try row[0]
+    project = try row[1]
+    code = try row[2]
+    link = try row[3]
+    requestType = OobRequestType(rawValue: try row[4])
+    email = try row[5]
+    newEmail = try row[6]
+    account = try row[7]
+    createdAt = try row[8]
+    secondFactor = try row[9]
   }
 }
 
@@ -83,10 +83,9 @@ extension Transaction {
 
   /// The name of the project that a code belongs to: a link names none.
   func projectName(ofActionCode code: String) throws(StorageFailure) -> String? {
-    try connection.first(
+    try connection.value(
       "SELECT name FROM projects WHERE id = (SELECT project FROM action_codes WHERE hash = ?)",
-      Digest.sha256(code.utf8)
-    ) { $0[0] }
+      Digest.sha256(code.utf8))
   }
 
   func delete(actionCode id: Int64) throws(StorageFailure) {

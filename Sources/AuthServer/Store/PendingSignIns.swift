@@ -31,9 +31,10 @@ extension Transaction {
       """
       SELECT account, provider, created_at, valid_since FROM pending_sign_ins WHERE hash = ? AND project = ?
       """, Digest.sha256(credential.utf8), project
-    ) {
+    ) { row throws(StorageFailure) in
       PendingSignIn(
-        project: project, account: $0[0], provider: $0[1], createdAt: $0[2], validSince: $0[3])
+        project: project, account: try row[0], provider: try row[1], createdAt: try row[2],
+        validSince: try row[3])
     }
   }
 

@@ -4,8 +4,8 @@ import HTTP
 extension Transaction {
   func failures(phone: PhoneNumber, project: Int64) throws(StorageFailure) -> Failures {
     try connection.first(
-      "SELECT failures, blocked_until FROM phone_failures WHERE project = ? AND phone = ?", project, phone
-    ) { Failures(count: $0[0], blockedUntil: $0[1]) } ?? Failures()
+      "SELECT failures, blocked_until FROM phone_failures WHERE project = ? AND phone = ?", project, phone,
+      read: Failures.init) ?? Failures()
   }
 
   func store(_ failures: Failures, phone: PhoneNumber, project: Int64) throws(StorageFailure) {

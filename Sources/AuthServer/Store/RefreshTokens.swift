@@ -38,12 +38,12 @@ extension Transaction {
       SELECT account, signed_in_at, provider, second_factor, second_factor_identifier, claims
       FROM refresh_tokens WHERE hash = ?
       """, hash
-    ) { row in
-      var session = AuthSession(signedInAt: row[1], provider: row[2])
-      session.secondFactor = row[3]
-      session.secondFactorIdentifier = row[4]
-      session.claims = row[5]
-      return (session, account: row[0])
+    ) { row throws(StorageFailure) in
+      var session = AuthSession(signedInAt: try row[1], provider: try row[2])
+      session.secondFactor = try row[3]
+      session.secondFactorIdentifier = try row[4]
+      session.claims = try row[5]
+      return (session, account: try row[0])
     }
   }
 

@@ -26,13 +26,17 @@ struct SecondFactor: Sendable, Equatable {
     self.kind = kind
   }
 
-  fileprivate init(_ row: Row) {
-    id = row[0]
-    enrollmentID = row[1]
-    displayName = row[2]
-    enrolledAt = row[3]
-    kind = (row[4] as PhoneNumber?).map(Kind.phone) ?? .totp(TOTP(secret: row[5]))
-    lastStep = row[6]
+  fileprivate init(_ row: Row) throws(StorageFailure) {
+    id = try row[0]
+    enrollmentID = try row[1]
+    displayName = try row[2]
+    enrolledAt = try row[3]
+    switch (try row[4] as PhoneNumber?, try row.totp(5)) {
+    case (let phone?, nil): kind = .phone(phone)
+    case (nil, let totp?): kind = .totp(totp)
+    default: throw row.damage(in: 5)
+    }
+    lastStep = try row[6]
   }
 }
 

@@ -24,14 +24,23 @@ struct TOTPEnrollment: Sendable, Equatable {
   }
 
   /// From all columns, in the order of the schema.
-  fileprivate init(_ row: Row) {
-    id = row[0]
-    project = row[1]
-    account = row[2]
-    sessionSecret = row[3]
-    totp = (row[4] as [UInt8]?).map { TOTP(secret: $0) }
-    tries = row[5]
-    createdAt = row[6]
+  fileprivate init(_ row: Row) throws(StorageFailure) {
+    id = try row[0]
+    project = try row[1]
+    account = try row[2]
+    sessionSecret = try row[3]
+    totp = try row.totp(4)
+    tries = try row[5]
+    createdAt = try row[6]
+  }
+}
+
+extension Row {
+  /// The authenticator app whose secret is in that column; nil where there is none.
+  func totp(_ column: Int32) throws(StorageFailure) -> TOTP? {
+    guard let secret: [UInt8] = try self[column] else { return nil }
+    guard !secret.isEmpty else { throw damage(in: column) }
+    return TOTP(secret: secret)
   }
 }
 

@@ -16,10 +16,9 @@ extension Transaction {
   func temporaryProof(
     _ proof: String, of phone: PhoneNumber, project: Int64
   ) throws(StorageFailure) -> Date? {
-    try connection.first(
+    try connection.value(
       "SELECT created_at FROM temporary_proofs WHERE hash = ? AND project = ? AND phone = ?",
-      Digest.sha256(proof.utf8), project, phone
-    ) { $0[0] }
+      Digest.sha256(proof.utf8), project, phone)
   }
 
   func deleteTemporaryProof(_ proof: String) throws(StorageFailure) {

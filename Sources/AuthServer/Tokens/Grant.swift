@@ -22,9 +22,9 @@ struct Grant: Sendable {
 }
 
 extension Call {
-  func newSession(provider: String) -> NewSession {
+  func newSession(provider: String) throws -> NewSession {
     NewSession(
-      session: AuthSession(signedInAt: now, provider: provider), token: RefreshToken(random: random))
+      session: AuthSession(signedInAt: now, provider: provider), token: try RefreshToken(random: random))
   }
 
   /// The end of every first factor: opens `new` for an account that has just been signed in to, unless a

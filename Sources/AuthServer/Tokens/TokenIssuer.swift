@@ -31,6 +31,9 @@ final class TokenIssuer: Sendable {
   func issue(for account: Account, session: AuthSession, project: String, now: Date) throws -> String {
     let payload = JSONValue.idTokenClaims(
       account: account, session: session, project: project, issuedAt: now, lifetime: policy.idTokenLifetime)
+    guard let payload else {
+      throw StorageFailure.corrupt(path: store.path, reason: "the claims of an account cannot be right")
+    }
     if policy.unsignedTokens { return Self.unsignedHeader + Base64URL.encode(payload.text.utf8) + "." }
     return try sign(payload)
   }

@@ -1,4 +1,5 @@
 import AuthClient
+import Crypto
 import Essentials
 import HTTP
 import HTTPListener
@@ -38,20 +39,25 @@ final class AppVerifier {
     guard usesCredential else { return }
     let endpoint = try context.destination().endpoint
     verification.registerForNotifications = { [unowned self, unowned context] () throws(AuthError) in
-      register(at: endpoint, context)
+      do throws(CryptoError) {
+        try register(at: endpoint, context)
+      } catch {
+        throw .caller(CallerFailure(error))
+      }
     }
   }
 
   /// A device exists only where a local server's pushes can get: in this process and on this machine.
-  private func register(at endpoint: Endpoint, _ context: Context) {
+  private func register(at endpoint: Endpoint, _ context: Context) throws(CryptoError) {
     switch endpoint {
     case .embedded:
-      let token = APNSToken(bytes: context.random(32), kind: .production)
+      let token = APNSToken(bytes: try context.random(32), kind: .production)
       context.embeddedPush.register(token, for: verification.inbox)
       verification.setAPNSToken(token.bytes, type: token.kind)
     case .emulator(let origin) where Origin(origin)?.isLoopback == true:
       // Without a port there is no push, and another way.
-      guard let receiver = try? PushReceiver(verification.inbox, random: context.random) else { return }
+      let secret = try context.random(LoopbackDevice.secretSize)
+      guard let receiver = try? PushReceiver(verification.inbox, secret: secret) else { return }
       self.receiver = receiver
       verification.setAPNSToken(receiver.token.bytes, type: receiver.token.kind)
     case .emulator, .production: return

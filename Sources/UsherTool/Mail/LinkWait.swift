@@ -23,7 +23,7 @@ struct LinkWait {
     let page = try PageServer(
       ContinuePage(mailedTo: email.text, isCodeRequired: sending.purpose.isSignIn),
       configuration: configuration,
-      embedded: try context.embeddedHandler(), random: context.random)
+      embedded: try context.embeddedHandler(), secrets: try PageSecrets(random: context.random))
     var sending = sending
     if try context.destination().isEmbedded { sending.linkAuthority = Origin(page.origin)?.authority }
     // Asked for again at once: an earlier mail leads to a page that is gone.

@@ -1,7 +1,7 @@
-import Crypto
+package import Crypto
 
 /// What only the browsers of one flow know: 128 random bits each.
-struct PageSecrets: Sendable {
+package struct PageSecrets: Sendable {
   /// In the one-time URL. Others on the machine can read it, since it stands on a browser's command line.
   let entry: String
   /// In the continue URL, which travels by mail and may be opened again.
@@ -12,8 +12,8 @@ struct PageSecrets: Sendable {
   /// other people's servers; what stands in a page goes nowhere else.
   let form: String
 
-  init(random: (Int) -> [UInt8]) {
-    let words = (0..<4).map { _ in Base64URL.encode(random(16)) }
+  package init(random: RandomSource) throws(CryptoError) {
+    let words = try (0..<4).map { _ throws(CryptoError) in Base64URL.encode(try random(16)) }
     (entry, arrival, cookie, form) = (words[0], words[1], words[2], words[3])
   }
 }

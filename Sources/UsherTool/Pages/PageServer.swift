@@ -37,16 +37,15 @@ package final class PageServer: Sendable {
   /// - Parameters:
   ///   - embedded: answers visits to `/emulator/action`, so that its links can be opened, and what the script
   ///     of its reCAPTCHA asks.
-  ///   - random: gives as many unpredictable bytes as asked for.
+  ///   - secrets: new ones.
   package init(
     _ page: any FlowPage, configuration: Configuration = Configuration(), embedded: (any HTTPHandler)? = nil,
-    random: (Int) -> [UInt8]
+    secrets: PageSecrets
   ) throws(ListenError) {
     flow = try PageFlow()
     let handler = PageHandler(page, embedded: embedded, flow: flow, longestPoll: configuration.longestPoll)
     listener = try HTTPListener(handler, configuration: configuration.listening)
-    let site = PageSite(
-      name: configuration.name, port: listener.port, secrets: PageSecrets(random: random))
+    let site = PageSite(name: configuration.name, port: listener.port, secrets: secrets)
     origin = site.origin
     url = site.origin + site.entryPath
     continueURL = site.origin + site.arrivalPath

@@ -1,4 +1,5 @@
 import AuthClient
+import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
@@ -12,7 +13,7 @@ import Testing
   private let inbox = AppVerificationInbox()
 
   private func receiver() throws -> (PushReceiver, LoopbackDevice) {
-    let receiver = try PushReceiver(inbox) { count in (0..<count).map { _ in .random(in: .min ... .max) } }
+    let receiver = try PushReceiver(inbox, secret: SecureRandom.bytes(LoopbackDevice.secretSize))
     return (receiver, try #require(LoopbackDevice(appToken: receiver.token.text)))
   }
 

@@ -23,7 +23,7 @@ import Testing
     let challenge = RecaptchaChallenge(kind: kind, siteKey: "usher-v2-1", action: .sendVerificationCode)
     return try PageServer(
       RecaptchaPage(challenge, from: source, language: "pt-BR"), configuration: configuration,
-      embedded: embedded, random: { count in (0..<count).map { _ in .random(in: .min ... .max) } })
+      embedded: embedded, secrets: PageSecrets(random: SecureRandom.bytes))
   }
 
   /// A browser that was let in, with what its page holds.

@@ -1,3 +1,4 @@
+import Crypto
 import Essentials
 import HTTP
 
@@ -15,7 +16,7 @@ extension PageServer {
     return try PageServer(
       ContinuePage(mailedTo: "ann@example.com", isCodeRequired: isCodeRequired),
       configuration: configuration, embedded: action,
-      random: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } })
+      secrets: PageSecrets(random: SecureRandom.bytes))
   }
 
   /// The address that a mailed link of the flow leads to in the end.
