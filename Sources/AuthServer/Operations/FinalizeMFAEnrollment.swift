@@ -26,7 +26,8 @@ extension Call {
     return response
   }
 
-  /// Makes the number of a session a second factor, which ends the account's earlier sessions.
+  /// Makes the number of a session a second factor, which ends the account's earlier sessions. The caller's goes
+  /// on, and is no newer than it was: a code that came by SMS is no proof of the first factor.
   private func enroll(
     _ info: SessionInfo, _ code: String, name: String?, by token: IDToken
   ) throws -> (Grant, PhoneNumber) {
@@ -41,7 +42,7 @@ extension Call {
       try refuseUnfitFactor(session.phone, for: account, by: token, settings)
       try check(code, of: session, in: transaction)
       try consume(session, in: transaction)
-      endSessions(of: &account)
+      endSessions(of: &account, keeping: token.signedInAt)
       try transaction.update(account)
       let factor = SecondFactor(
         enrollmentID: enrollmentID, displayName: name, enrolledAt: now, kind: .phone(session.phone))

@@ -59,7 +59,8 @@ extension Call {
       let code = try signInCode(code, email, settings, project: project.id, in: transaction)
       // The code stays good: it can still sign in to the account that has the address.
       try refuseTaken(email, by: account, project: project.id, in: transaction)
-      if account.email != nil, account.email != email {
+      let changesAddress = account.email != nil && account.email != email
+      if changesAddress {
         try requireRecentSignIn(token)
         endSessions(of: &account)
       }
@@ -71,7 +72,9 @@ extension Call {
       account.hasEmailLink = true
       account.isAnonymous = false
       try transaction.update(account)
-      return try renew(token, of: account, provider: "password", newToken, in: transaction)
+      return try renew(
+        token, of: account, provider: "password", signedInAt: changesAddress ? now : nil, newToken,
+        in: transaction)
     }
   }
 

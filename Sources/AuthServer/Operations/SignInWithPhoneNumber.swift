@@ -69,7 +69,9 @@ extension Call {
         guard !proof.isTemporary else { throw ServerError(.phoneNumberExists) }
         try consume(number, in: transaction)
         try transaction.purgeTemporaryProofs(notMadeIn: period(ofLast: policy.temporaryProofLifetime))
-        try transaction.insertTemporaryProof(newProof, of: number.phone, project: project.id, at: now)
+        try transaction.insert(
+          TemporaryProof(phone: number.phone, account: owner.id, createdAt: now), named: newProof,
+          project: project.id)
         return .taken(number.phone, proof: newProof)
       }
       try consume(number, in: transaction)

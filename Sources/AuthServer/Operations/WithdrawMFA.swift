@@ -15,7 +15,7 @@ extension Call {
       // Or a session from before the factor was there could remove it.
       try requireRecentSignIn(token)
       try transaction.withdraw(factor, from: &account)
-      endSessions(of: &account)
+      endSessions(of: &account, keeping: token.signedInAt)
       try transaction.update(account)
       return try renew(token, of: account, newToken, in: transaction) { session in
         if session.secondFactorIdentifier == id {

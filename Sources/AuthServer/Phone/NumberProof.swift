@@ -51,11 +51,12 @@ extension Call {
       let session = try phoneSession(info, for: [.firstFactor], project: project, in: transaction)
       try check(code, of: session, in: transaction)
       return ProvedNumber(phone: session.phone, means: .session(session))
-    case .temporary(let proof, let phone):
-      let givenAt = try transaction.temporaryProof(proof, of: phone, project: project)
-      guard let givenAt, period(ofLast: policy.temporaryProofLifetime).contains(givenAt)
+    case .temporary(let text, let phone):
+      guard let proof = try transaction.temporaryProof(text, project: project), proof.phone == phone,
+        period(ofLast: policy.temporaryProofLifetime).contains(proof.createdAt),
+        try transaction.account(phone: phone, project: project)?.id == proof.account
       else { throw ServerError(.invalidTemporaryProof) }
-      return ProvedNumber(phone: phone, means: .temporaryProof(proof))
+      return ProvedNumber(phone: phone, means: .temporaryProof(text))
     }
   }
 

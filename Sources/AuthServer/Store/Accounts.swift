@@ -23,6 +23,8 @@ struct Account: Sendable, Equatable {
   var lastRefreshAt: Date
   /// Sign-ins before this moment are over.
   var validSince: Date?
+  /// How often all its sessions were ended: of those that began before, none goes on.
+  var generation = 0
   /// The address before the first change of address.
   var initialEmail: EmailAddress?
   /// Whether a mailed link is a way in.
@@ -68,6 +70,8 @@ struct Account: Sendable, Equatable {
     hasEmailLink = try row[16]
     isCustomAuth = try row[17]
     isAnonymous = try row[18]
+    generation = try row[25]
+    guard (0..<Int.max).contains(generation) else { throw row.damage(in: 25) }
     if let hash: [UInt8] = try row[19] {
       let parameters = Scrypt.Parameters(
         cost: try row[21], blockSize: try row[22], parallelism: try row[23])
@@ -134,15 +138,16 @@ extension Transaction {
       INSERT INTO accounts (project, local_id, phone, email, email_verified, display_name, photo_url,
         custom_attributes, disabled, fictional, created_at, last_login_at, last_refresh_at, valid_since,
         initial_email, email_link, custom_auth, anonymous, password_hash, password_salt, password_cost,
-        password_block_size, password_parallelism, password_updated_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        password_block_size, password_parallelism, password_updated_at, generation)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       account.project, account.localID, account.phone, account.email, account.isEmailVerified,
       account.displayName, account.photoURL, account.customAttributes, account.isDisabled,
       account.isFictional, account.createdAt, account.lastLoginAt, account.lastRefreshAt,
       account.validSince, account.initialEmail, account.hasEmailLink, account.isCustomAuth,
       account.isAnonymous, password?.hash, password?.salt, password?.parameters.cost,
-      password?.parameters.blockSize, password?.parameters.parallelism, password?.updatedAt)
+      password?.parameters.blockSize, password?.parameters.parallelism, password?.updatedAt,
+      account.generation)
     var account = account
     account.id = connection.lastInsertedID
     return account
@@ -157,7 +162,7 @@ extension Transaction {
         custom_attributes = ?, disabled = ?, fictional = ?, created_at = ?, last_login_at = ?,
         last_refresh_at = ?, valid_since = ?, initial_email = ?, email_link = ?, custom_auth = ?,
         anonymous = ?, password_hash = ?, password_salt = ?, password_cost = ?, password_block_size = ?,
-        password_parallelism = ?, password_updated_at = ?
+        password_parallelism = ?, password_updated_at = ?, generation = ?
       WHERE id = ?
       """,
       account.phone, account.email, account.isEmailVerified, account.displayName, account.photoURL,
@@ -165,7 +170,7 @@ extension Transaction {
       account.lastLoginAt, account.lastRefreshAt, account.validSince, account.initialEmail,
       account.hasEmailLink, account.isCustomAuth, account.isAnonymous, password?.hash, password?.salt,
       password?.parameters.cost, password?.parameters.blockSize, password?.parameters.parallelism,
-      password?.updatedAt, account.id)
+      password?.updatedAt, account.generation, account.id)
   }
 
   /// Makes `identity` a way in, in the place of one of the same provider.

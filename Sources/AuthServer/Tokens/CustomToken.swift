@@ -74,7 +74,7 @@ extension Call {
   private func checkTimes(of payload: JSONValue) throws(ServerError) {
     let (time, skew) = (now.seconds, Int64(policy.clockSkew))
     guard let issued = payload["iat"]?.integer, let end = payload["exp"]?.integer,
-      issued <= time + skew, end > issued, end - issued <= Int64(CustomToken.longestLife)
+      issued >= 0, issued <= time + skew, end > issued, end - issued <= Int64(CustomToken.longestLife)
     else { throw ServerError(.invalidCustomToken, "Invalid lifetime.") }
     guard time < end else { throw ServerError(.invalidCustomToken, "The token has expired.") }
   }
