@@ -26,6 +26,7 @@ package struct Policy: Sendable, Equatable {
   package var verifyLinkLifetime = 259_200
   package var recoverLinkLifetime = 604_800
   package var linksRetireOlder = true
+  package var linksEndWithAccount = true
   package var linkChangesEndSessions = true
   package var unverifiedWaysRemoved = true
   package var authorizedDomainsChecked = true
@@ -64,6 +65,7 @@ package struct Policy: Sendable, Equatable {
     policy.appVerificationRequired = false
     policy.recentSignInRequired = false
     policy.linksRetireOlder = false
+    policy.linksEndWithAccount = false
     policy.linkChangesEndSessions = false
     policy.unverifiedWaysRemoved = false
     policy.authorizedDomainsChecked = false
@@ -142,6 +144,9 @@ extension Policy {
       "life of a mailed link that goes back to an earlier address, or to fewer second factors"),
     .flag(
       "links-retire-older", \.linksRetireOlder, .recorded,
+    .flag(
+      "links-end-with-account", \.linksEndWithAccount, .ours,
+      "a sign-in link ends with the account that has its address when it is mailed"),
       "a mailed link ends the older ones of its kind for the address"),
     .flag(
       "link-changes-end-sessions", \.linkChangesEndSessions, .documented,

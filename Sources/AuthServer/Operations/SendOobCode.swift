@@ -108,7 +108,7 @@ extension Call {
     }
     guard type != .emailSignIn, let account else {
       guard case .address(let email) = subject.0 else { throw ServerError(.userNotFound) }
-      let mail = ActionMail(requestType: type, link: link, email: email)
+      let mail = ActionMail(requestType: type, link: link, email: email, account: account?.id)
       if type == .emailSignIn { return (mail, .mailed) }
       guard type == .passwordReset else { throw ServerError(.userNotFound) }
       guard hidesAddresses, !isOwner else { throw ServerError(.emailNotFound) }

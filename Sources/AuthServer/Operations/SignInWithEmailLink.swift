@@ -90,6 +90,11 @@ extension Call {
       throw ServerError(
         .invalidEmail, "The email provided does not match the sign-in email address.")
     }
+    if policy.linksEndWithAccount, let account = code.account,
+      try transaction.account(email: email, project: project)?.id != account
+    {
+      throw ServerError(.invalidOOBCode)
+    }
     return code
   }
 }

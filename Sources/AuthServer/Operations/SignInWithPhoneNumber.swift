@@ -13,8 +13,7 @@ extension Call {
       } else if request.operation == .link || request.operation == .update {
         throw ServerError(.missingIDToken)
       } else {
-        PhoneOutcome.signedIn(
-          try signIn(by: proof, makingAccounts: request.operation != .reauthenticate))
+        try signedIn(by: proof, request)
       }
     switch outcome {
     case .signedIn(let grant):
@@ -27,6 +26,14 @@ extension Call {
         phoneNumber: phone.text, temporaryProof: proof,
         temporaryProofExpiresIn: String(policy.temporaryProofLifetime))
     }
+  }
+
+  private func signedIn(
+    by proof: NumberProof, _ request: SignInWithPhoneNumber.Request
+  ) throws -> PhoneOutcome {
+    // A re-authentication needs none, but one that is shown has to be good.
+    if let idToken = request.idToken, !idToken.isEmpty { _ = try verified(idToken) }
+    return .signedIn(try signIn(by: proof, makingAccounts: request.operation != .reauthenticate))
   }
 
   private func signIn(by proof: NumberProof, makingAccounts: Bool) throws -> Grant {

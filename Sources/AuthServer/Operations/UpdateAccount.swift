@@ -4,7 +4,10 @@ import IdentityToolkit
 extension Call {
   func updateAccount(_ request: UpdateAccount.Request) throws -> UpdateAccount.Response {
     try refuse(tenant: request.tenantId)
-    if let code = request.oobCode, !code.isEmpty { return try apply(code) }
+    if let code = request.oobCode, !code.isEmpty {
+      let token = try request.idToken.flatMap { $0.isEmpty ? nil : try verified($0) }
+      return try apply(code, by: token)
+    }
     let change = try accountChange(request)
     let wayBack = try actionLink(.recoverEmail)
     let newToken = try RefreshToken(random: random)

@@ -221,7 +221,9 @@ extension Transaction {
   func delete(account: Int64) throws(StorageFailure) {
     try connection.run("DELETE FROM accounts WHERE id = ?", account)
     try connection.run("DELETE FROM provider_identities WHERE account = ?", account)
-    try connection.run("DELETE FROM action_codes WHERE account = ?", account)
+    // What becomes of links that sign in to it is a matter of policy.
+    try connection.run(
+      "DELETE FROM action_codes WHERE account = ? AND request_type <> 'EMAIL_SIGNIN'", account)
     try deleteSecondFactors(account: account)
   }
 

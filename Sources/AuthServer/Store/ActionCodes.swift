@@ -14,7 +14,7 @@ struct ActionCode: Sendable, Equatable {
   /// The account's address at the time; of a sign-in link, the one it was sent to.
   var email: EmailAddress
   var newEmail: EmailAddress?
-  /// The account it is for; nil for sign-in links, which may make one.
+  /// The account it is for; nil for a sign-in link to an address that nobody has, which makes one.
   var account: Int64?
   /// The row of the second factor that it takes off again.
   var secondFactor: Int64?
@@ -101,14 +101,14 @@ extension Transaction {
   }
 
   /// Forgets the codes of an account; the ways back to an earlier address only where told to, and never those
-  /// that take off a second factor, which go with it.
+  /// that take off a second factor, which go with it, nor those that sign in, which prove who reads the mail.
   func deleteActionCodes(
     account: Int64, includingRecovery: Bool = false
   ) throws(StorageFailure) {
     try connection.run(
       """
       DELETE FROM action_codes WHERE account = ? AND second_factor IS NULL
-        AND (? OR request_type <> 'RECOVER_EMAIL')
+        AND request_type <> 'EMAIL_SIGNIN' AND (? OR request_type <> 'RECOVER_EMAIL')
       """, account, includingRecovery)
   }
 
