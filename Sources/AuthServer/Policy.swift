@@ -128,8 +128,7 @@ extension Policy {
       "life of a reCAPTCHA token"),
     .flag(
       "recent-sign-in-required", \.recentSignInRequired, .documented,
-      "deletion, a new address, password or authenticator app, and the removal of a second factor need a "
-        + "recent sign-in"),
+      "deletion, a new address, password or second factor, and the removal of one need a recent sign-in"),
     .seconds("recent-sign-in-window", \.recentSignInWindow, 1...86_400, .documented, "how recent that is"),
     .seconds(
       "sign-in-link-lifetime", \.signInLinkLifetime, 1...2_592_000, .ours, "life of a mailed sign-in link"),
@@ -144,10 +143,10 @@ extension Policy {
       "life of a mailed link that goes back to an earlier address, or to fewer second factors"),
     .flag(
       "links-retire-older", \.linksRetireOlder, .recorded,
+      "a mailed link ends the older ones of its kind for the address"),
     .flag(
       "links-end-with-account", \.linksEndWithAccount, .ours,
       "a sign-in link ends with the account that has its address when it is mailed"),
-      "a mailed link ends the older ones of its kind for the address"),
     .flag(
       "link-changes-end-sessions", \.linkChangesEndSessions, .documented,
       "a change of address by a mailed link ends the account's sessions"),

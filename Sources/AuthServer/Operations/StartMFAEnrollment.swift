@@ -21,6 +21,7 @@ extension Call {
       let (project, settings) = try openProject(in: transaction)
       let account = try transaction.account(of: token, project: project.id)
       try refuseUnfitFactor(phone, for: account, by: token, settings)
+      try requireRecentSignIn(token)
       try admitMessage(
         to: phone, proof: challenge.proof, for: .mfaSMSEnrollment, project: project.id, settings,
         in: transaction)

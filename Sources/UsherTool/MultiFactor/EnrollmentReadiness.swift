@@ -13,7 +13,7 @@ struct EnrollmentReadiness {
   /// The number that is to become a factor.
   var number: PhoneNumber?
 
-  /// Seconds after which an authenticator app wants a new sign-in.
+  /// Seconds after which a second factor wants a new sign-in.
   private static let recent: Double = 300
   private static let mostFactors = 5
 
@@ -62,8 +62,7 @@ struct EnrollmentReadiness {
     }
     if factors.count >= Self.mostFactors { return .tooManyFactors }
     if !saved.account.emailVerified { return .unverifiedAddress }
-    let age = context.now().timeIntervalSince(saved.authTime)
-    return type == .totp && age > Self.recent ? .oldSignIn : nil
+    return context.now().timeIntervalSince(saved.authTime) > Self.recent ? .oldSignIn : nil
   }
 
   private func isSameNumber(_ factor: SavedFactor) -> Bool {
@@ -112,7 +111,7 @@ struct EnrollmentReadiness {
           hint: "mail a link with: usher send-link --purpose verify-email")
       case .oldSignIn:
         Diagnosis(
-          "auth/requires-recent-login", .reauthNeeded, "an authenticator app wants a recent sign-in",
+          "auth/requires-recent-login", .reauthNeeded, "a second factor wants a recent sign-in",
           hint: "prove that it is you with: usher reauth")
       case .enrolledAlready:
         Diagnosis(

@@ -115,8 +115,8 @@ struct ServeArgumentTests {
       app-receipt-lifetime=1d         ours        how long the receipt of a push verifies its app
       push-timeout=5s                 ours        how long apps are told to wait for a push
       recaptcha-token-lifetime=2m     documented  life of a reCAPTCHA token
-      recent-sign-in-required=false   documented  deletion, a new address, password or authenticator app, and the removal of \
-      a second factor need a recent sign-in
+      recent-sign-in-required=false   documented  deletion, a new address, password or second factor, and the removal of \
+      one need a recent sign-in
       recent-sign-in-window=5m        documented  how recent that is
       sign-in-link-lifetime=6h        ours        life of a mailed sign-in link
       reset-link-lifetime=1h          recorded    life of a mailed link that sets a new password
