@@ -34,8 +34,8 @@ extension ErrorEnvelope {
 
   /// The refusal that this envelope tells of, answered with `httpStatus`.
   ///
-  /// A newer front end refuses a key with a sentence and a typed detail
-  /// instead of a code; both forms give `API_KEY_INVALID`.
+  /// A newer front end refuses a key with a sentence and a typed detail instead of a code; both forms give
+  /// `API_KEY_INVALID`.
   package func serverError(httpStatus: Int, retryAfter: Int? = nil) -> ServerError {
     let message = (error.message ?? "").clipped()
     let reason = error.errors?.first?.reason
