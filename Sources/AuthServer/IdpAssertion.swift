@@ -33,7 +33,7 @@ struct IdpAssertion: Sendable {
     }
     identity = ProviderIdentity(provider: provider, rawID: rawID)
     identity.federatedID = provider == "google.com" ? "https://accounts.google.com/" + rawID : rawID
-    identity.email = claims["email"]?.string.flatMap { EmailAddress($0) }
+    identity.email = claims["email"]?.string.flatMap { try? EmailAddress($0) }
     identity.displayName = claims["name"]?.string
     identity.photoURL = claims["picture"]?.string
     identity.screenName = claims["screen_name"]?.string

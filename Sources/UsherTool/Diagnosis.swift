@@ -155,6 +155,7 @@ extension PhoneNumber.Problem {
     switch self {
     case .empty: "the phone number is empty"
     case .noCountryCode: "the phone number has no country code"
+    case .unknownCountryCode: "the phone number's country code does not exist"
     case .tooShort: "the phone number is too short"
     case .tooLong: "the phone number is too long"
     case .unexpectedCharacter(let character): "a phone number cannot hold '\(character)'"

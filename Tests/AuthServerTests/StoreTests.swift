@@ -108,7 +108,7 @@ import Testing
     #expect(key == copied)
     #expect(
       try old.read { transaction in
-        try transaction.account(localID: account.localId ?? "", project: 1)?.phone?.text
+        try transaction.account(localID: account.localId ?? "", project: 1)?.phone?.e164
       } == ServerHarness.number)
   }
 

@@ -26,7 +26,7 @@ import Testing
     var account = Account(localID: "kim", project: 1, phone: nil, now: now)
     account.displayName = "Kim"
     account.photoURL = "p"
-    account.email = EmailAddress("kim@example.com")
+    account.email = try EmailAddress("kim@example.com")
     account.isEmailVerified = true
     account.customAttributes = #"{"name":"N","role":"a","level":1,"email":"eve@example.com","sub":"eve"}"#
     var session = AuthSession(signedInAt: Date(timeIntervalSince1970: 900), provider: "password")

@@ -1,4 +1,5 @@
 package import Essentials
+package import IdentityToolkit
 
 /// A code that is on its way.
 package struct PhoneVerification: Sendable, Equatable {

@@ -23,7 +23,7 @@ extension Call {
       if let id, !ids.insert(id).inserted { throw ServerError(.duplicateMFAEnrollmentID) }
       var phone: PhoneNumber?
       if let text = enrollment.phoneInfo {
-        phone = PhoneNumber(text)
+        phone = PhoneNumber(e164: text)
         guard let phone else { throw ServerError(.invalidMFAPhoneNumber, "Invalid format.") }
         guard phones.insert(phone).inserted else { throw ServerError(.secondFactorExists) }
       } else if enrollment.totpInfo == nil {

@@ -13,7 +13,7 @@ extension Call {
     if let answer = request.phoneVerificationInfo {
       let (info, code) = try self.answer(answer.sessionInfo, answer.code)
       let (grant, phone) = try enroll(info, code, name: name, by: token)
-      response.phoneAuthInfo = PhoneAuthInfo(phoneNumber: phone.text)
+      response.phoneAuthInfo = PhoneAuthInfo(phoneNumber: phone.e164)
       try fill(&response, with: grant)
     } else if let answer = request.totpVerificationInfo {
       let (info, code) = try self.answer(answer.sessionInfo, answer.verificationCode)

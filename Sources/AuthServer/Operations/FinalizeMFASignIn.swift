@@ -11,7 +11,7 @@ extension Call {
     if let answer = request.phoneVerificationInfo {
       let (info, code) = try self.answer(answer.sessionInfo, answer.code)
       let (grant, phone) = try finish(credential, info, code, request.mfaEnrollmentId)
-      response.phoneAuthInfo = PhoneAuthInfo(phoneNumber: phone?.text)
+      response.phoneAuthInfo = PhoneAuthInfo(phoneNumber: phone?.e164)
       try fill(&response, with: grant)
     } else if let answer = request.totpVerificationInfo {
       guard let id = request.mfaEnrollmentId, !id.isEmpty else { throw ServerError.missingFactorID }

@@ -31,14 +31,14 @@ extension Call {
     _ new: [PhoneNumber: String], replacing old: [PhoneNumber: String], project: Int64,
     in transaction: Transaction
   ) throws {
-    let own = new.keys.filter { $0.text != ProjectSettings.builtInTestNumber }
+    let own = new.keys.filter { $0.e164 != ProjectSettings.builtInTestNumber }
     guard own.count <= policy.testNumbersPerProject else {
       throw ServerError(
         .invalidTestingPhoneNumber, "A project has at most \(policy.testNumbersPerProject) of them.")
     }
     for phone in own where old[phone] == nil {
       if let account = try transaction.account(phone: phone, project: project), !account.isFictional {
-        throw ServerError(.invalidTestingPhoneNumber, "\(phone.text) is the number of an account.")
+        throw ServerError(.invalidTestingPhoneNumber, "\(phone.e164) is the number of an account.")
       }
     }
   }

@@ -4,7 +4,7 @@ extension Call {
   func signInWithPassword(_ request: SignInWithPassword.Request) throws -> SignInWithPassword.Response {
     try refuse(tenant: request.tenantId)
     guard let text = request.email else { throw ServerError(.missingEmail) }
-    guard let email = EmailAddress(text) else { throw ServerError(.invalidEmail) }
+    guard let email = try? EmailAddress(text) else { throw ServerError(.invalidEmail) }
     guard let password = request.password, !password.isEmpty else { throw ServerError(.missingPassword) }
 
     let stored = try store.read { transaction in

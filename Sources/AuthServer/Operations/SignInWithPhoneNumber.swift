@@ -19,12 +19,12 @@ extension Call {
     switch outcome {
     case .signedIn(let grant):
       var response = SignInWithPhoneNumber.Response(
-        localId: grant.account.localID, isNewUser: grant.isNew, phoneNumber: grant.account.phone?.text)
+        localId: grant.account.localID, isNewUser: grant.isNew, phoneNumber: grant.account.phone?.e164)
       try fill(&response, with: grant)
       return response
     case .taken(let phone, let proof):
       return SignInWithPhoneNumber.Response(
-        phoneNumber: phone.text, temporaryProof: proof,
+        phoneNumber: phone.e164, temporaryProof: proof,
         temporaryProofExpiresIn: String(policy.temporaryProofLifetime))
     }
   }

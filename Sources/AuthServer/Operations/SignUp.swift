@@ -148,7 +148,9 @@ extension ServerError {
 
 extension Call {
   func phoneNumber(_ text: String) throws(ServerError) -> PhoneNumber {
-    guard let phone = PhoneNumber(text) else { throw ServerError(.invalidPhoneNumber, "Invalid format.") }
+    guard let phone = PhoneNumber(e164: text) else {
+      throw ServerError(.invalidPhoneNumber, "Invalid format.")
+    }
     return phone
   }
 }

@@ -10,7 +10,7 @@ enum NumberProof: Sendable {
     if let proof = request.temporaryProof, !proof.isEmpty {
       guard let number = request.phoneNumber, !number.isEmpty
       else { throw ServerError(.missingPhoneNumber) }
-      guard let phone = PhoneNumber(number) else { throw ServerError(.invalidTemporaryProof) }
+      guard let phone = PhoneNumber(e164: number) else { throw ServerError(.invalidTemporaryProof) }
       self = .temporary(proof, of: phone)
       return
     }

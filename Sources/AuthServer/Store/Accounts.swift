@@ -1,6 +1,7 @@
 import Crypto
 import Essentials
 import HTTP
+import IdentityToolkit
 
 /// A person in one project.
 struct Account: Sendable, Equatable {

@@ -1,5 +1,6 @@
 import Essentials
 import HTTP
+import IdentityToolkit
 
 /// A message that was "sent".
 struct SentMessage: Sendable, Equatable {
@@ -15,7 +16,7 @@ struct SentMessage: Sendable, Equatable {
 
   init(sms text: String, to phone: PhoneNumber, code: String, sentAt: Date) {
     kind = "sms"
-    recipient = phone.text
+    recipient = phone.e164
     self.code = code
     self.text = text
     self.sentAt = sentAt

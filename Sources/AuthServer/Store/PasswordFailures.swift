@@ -1,5 +1,6 @@
 import Essentials
 import HTTP
+import IdentityToolkit
 
 extension Transaction {
   /// The wrong passwords in a row for an address; those before `horizon` are forgotten.

@@ -1,4 +1,5 @@
 import HTTP
+import IdentityToolkit
 
 // How many codes in a row were wrong for a number, whatever session they were typed for.
 extension Transaction {

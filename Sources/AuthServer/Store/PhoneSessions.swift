@@ -1,5 +1,6 @@
 import Essentials
 import HTTP
+import IdentityToolkit
 
 /// A code that was sent to a number, waiting to be typed.
 struct PhoneSession: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import HTTP
+import IdentityToolkit
 
 /// Who somebody is at an identity provider.
 struct ProviderIdentity: Sendable, Equatable {

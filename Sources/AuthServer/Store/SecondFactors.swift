@@ -1,6 +1,7 @@
 import Crypto
 import Essentials
 import HTTP
+import IdentityToolkit
 
 /// What an account asks for besides a first factor.
 struct SecondFactor: Sendable, Equatable {

@@ -1,6 +1,7 @@
 import Crypto
 import Essentials
 import HTTP
+import IdentityToolkit
 
 extension Transaction {
   /// Lets `proof` sign in to the account of a number, once, without another code.

@@ -28,7 +28,7 @@ extension JSONValue {
       claims["email_verified"] = .bool(account.isEmailVerified)
       identities["email"] = [.string(email.text)]
     }
-    if let phone = account.phone?.text {
+    if let phone = account.phone?.e164 {
       claims["phone_number"] = .string(phone)
       identities["phone"] = [.string(phone)]
     }

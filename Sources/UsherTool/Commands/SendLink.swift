@@ -94,10 +94,11 @@ struct SendLink: ToolCommand {
     for purpose: EmailPurpose, in state: SavedState, _ session: SessionKey, _ context: Context
   ) throws -> EmailAddress {
     if let email {
-      guard purpose != .verifyEmail || email == state[session]?.account.email else {
+      let address = try EmailAddress.read(email)
+      guard purpose != .verifyEmail || address.text == state[session]?.account.email else {
         throw UsageError.misuse("verify-email proves the account's own address", hint: "leave EMAIL out")
       }
-      return try EmailAddress.read(email)
+      return address
     }
     var known: String?
     if resend,

@@ -1,12 +1,13 @@
-import AuthClient
 import CommandKit
+import IdentityToolkit
 import TerminalIO
 
 extension EmailAddress {
-  /// Reads a typed address; exit 65 where it is none.
+  /// Reads a typed address, spaces around it or not; exit 65 where it is none.
   static func read(_ text: String) throws(Diagnosis) -> EmailAddress {
+    let typed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
     do {
-      return try EmailAddress(typed: text)
+      return try EmailAddress(String(typed))
     } catch {
       throw Diagnosis(
         "auth/invalid-email", .data, error.sentence, hint: "an address looks like name@example.com",

@@ -1,5 +1,6 @@
 import AuthClient
 import Essentials
+import IdentityToolkit
 
 /// An address and its password, spent for whatever the command is about.
 struct PasswordSignIn {

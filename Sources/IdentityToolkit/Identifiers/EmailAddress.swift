@@ -1,16 +1,16 @@
-/// An e-mail address as people type it: `name@example.com`, the domain in any script, no quoting, no comments.
+/// An e-mail address in its one spelling, lower case: `name@example.com`, the domain in any script.
 ///
-/// What the embedded server takes, but for names without a dot, which are slips of the finger.
+/// Narrower than RFC 5322: no quoting, no comments, no address literals, no domain without a dot. What is left
+/// can stand in a header, a link or a terminal without harm.
 package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
   package let text: String
 
   package var description: String { text }
 
   /// Whether such an address exists is for a mail to show.
-  package init(typed: String) throws(Problem) {
-    let text = String(typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  package init(_ text: String) throws(Problem) {
     guard !text.isEmpty else { throw .empty }
-    guard text.utf8.count <= 254 else { throw .tooLong }
+    guard text.utf8.count <= Self.longest else { throw .tooLong }
     // By scalars: a mark after the @ would be one character with it.
     let halves = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
     guard halves.allSatisfy({ $0.allSatisfy(Self.isInDomain) || $0.allSatisfy(Self.isInName) })
@@ -22,6 +22,13 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     guard atoms.allSatisfy({ !$0.isEmpty }), labels.count >= 2,
       labels.allSatisfy({ (1...63).contains($0.utf8Count) && $0.first != "-" && $0.last != "-" })
     else { throw .notAnAddress }
+    let canonical = text.lowercased()
+    guard canonical.utf8.count <= Self.longest else { throw .tooLong }
+    self.text = canonical
+  }
+
+  /// An address that was read before and has been kept since.
+  package init(stored text: String) {
     self.text = text
   }
 
@@ -33,6 +40,8 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     case notAnAddress
   }
 
+  private static let longest = 254
+
   private typealias Scalars = String.UnicodeScalarView.SubSequence
 
   private static func parts(_ name: Scalars) -> [Scalars] {
@@ -43,6 +52,7 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     isLetterOrDigit(scalar) || ".!#$%&'*+-/=?^_`{|}~".unicodeScalars.contains(scalar)
   }
 
+  /// Marks that reorder or hide text are no part of a domain in another script.
   private static func isInDomain(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return isLetterOrDigit(scalar) || scalar == "-" || scalar == "." }
     return switch scalar.properties.generalCategory {
