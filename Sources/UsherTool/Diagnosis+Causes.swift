@@ -6,6 +6,14 @@ extension Diagnosis {
   static func verdict(onCauseOf refusal: ServerError) -> Verdict? {
     switch refusal.code {
     case .operationNotAllowed where refusal.speaks(of: "region"): blockedRegion
+    case .invalidTestingPhoneNumber where refusal.speaks(of: "at most"):
+      .init(
+        .conflict, "the project has as many fictional numbers as it may have",
+        "take one away with: usher local test-number remove NUMBER", showsDetail: true)
+    case .invalidTestingPhoneNumber where refusal.speaks(of: "account"):
+      .init(
+        .conflict, "a person's number cannot be a fictional one", "use one that nobody has", showsDetail: true
+      )
     case .appNotAuthorized: restriction(refusal)
     case _ where refusal.reason == "SERVICE_DISABLED" || refusal.reason == "accessNotConfigured":
       .init(

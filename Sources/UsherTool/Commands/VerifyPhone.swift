@@ -96,7 +96,9 @@ struct VerifyPhone: ToolCommand {
     for purpose: PhonePurpose, in state: SavedState, _ session: SessionKey, _ context: Context
   ) throws {
     let earlier = state.pending(of: session).last { $0.kindName == purpose.rawValue }?.sentCode
-    guard let earlier, earlier.stands(at: context.now()) else { return }
+    guard let earlier, earlier.stands(at: context.now()),
+      !FictionalNumbers(context: context).contains(earlier.phone)
+    else { return }
     let wait = earlier.resendAfter.timeIntervalSince(context.now())
     context.tell("Waiting \(Int(wait.rounded(.up))) s until another code may be sent.")
     context.pause(.seconds(wait))

@@ -30,8 +30,9 @@ struct Challenge {
     if try standingCode(of: factor) == nil { try context.prepareSending(for: .mfaSMSSignIn) }
     return try context.lockedForSending(to: factor.id, in: session.binding) {
       if let code = try standingCode(of: factor) {
-        if resend { throw AuthError.resentTooSoon(resendAfter: code.resendAfter) }
-        return try keep(factor, code, sent: false)
+        if !resend { return try keep(factor, code, sent: false) }
+        guard FictionalNumbers(context: context).contains(code.phone)
+        else { throw AuthError.resentTooSoon(resendAfter: code.resendAfter) }
       }
       let resolver = MultiFactorResolver(choice)
       let verificationID = try context.sendingSMS(try context.auth()) { provider throws(AuthError) in

@@ -20,8 +20,9 @@ struct SMSEnrollment {
     if try standing(number) == nil { try context.prepareSending(for: .mfaSMSEnrollment) }
     return try context.lockedForSending(to: number.e164, in: session.binding) {
       if let standing = try standing(number), let code = standing.sentCode {
-        if resend { throw AuthError.resentTooSoon(resendAfter: code.resendAfter) }
-        return outcome(code, standing, sent: false)
+        if !resend { return outcome(code, standing, sent: false) }
+        guard FictionalNumbers(context: context).contains(code.phone)
+        else { throw AuthError.resentTooSoon(resendAfter: code.resendAfter) }
       }
       let active = try context.renewedSession(session)
       let auth = try context.auth(user: try active.saved.user())

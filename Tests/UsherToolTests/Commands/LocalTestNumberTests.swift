@@ -41,8 +41,8 @@ struct LocalTestNumberTests {
     let outcome = add("+16505550110", "482913")
     #expect(
       outcome.errors == """
-        error: that cannot be a fictional number (A project has at most 10 of them.)
-        hint: a number nobody has, and a code of six digits
+        error: the project has as many fictional numbers as it may have (A project has at most 10 of them.)
+        hint: take one away with: usher local test-number remove NUMBER
 
         """)
     #expect(tool.run("local", "test-number", "list").lines.count == 11)
@@ -55,8 +55,8 @@ struct LocalTestNumberTests {
     let outcome = add(ToolHarness.number, "482913")
     #expect(
       outcome.errors == """
-        error: that cannot be a fictional number (+16505550123 is the number of an account.)
-        hint: a number nobody has, and a code of six digits
+        error: a person's number cannot be a fictional one (+16505550123 is the number of an account.)
+        hint: use one that nobody has
 
         """)
     #expect(tool.run("local", "test-number", "list").lines.count == 1)

@@ -209,7 +209,7 @@ struct SecondFactorSignInTests {
         "Please type a number from 1 to 2.", question,
         "Code sent to +1******3434. Another can be sent after \(another).",
         "(local server, no phone rings: the code is 654321)", ask,
-        "That code is not right; 4 tries are left. Check the latest message and try again.", ask,
+        "That code is not right. Check the latest message and try again.", ask,
       ])
   }
 
