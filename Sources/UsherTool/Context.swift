@@ -131,7 +131,7 @@ extension Context {
 
   /// The language of messages, where anybody says.
   var language: String? {
-    options.language ?? environment["USHER_LANGUAGE"] ?? knownDestination?.settings.language
+    options.language?.text ?? environment["USHER_LANGUAGE"] ?? knownDestination?.settings.language
       ?? configuration[.language]
   }
 

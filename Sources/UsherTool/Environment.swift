@@ -1,4 +1,5 @@
 import CommandKit
+import IdentityToolkit
 
 /// The environment variables of this run.
 package struct Environment: Sendable {
@@ -34,11 +35,15 @@ package struct Environment: Sendable {
         "usher/bad-variable", .config, "USHER_OUTPUT is '\(output)'",
         hint: "it is json or text")
     }
-    for name in ["USHER_TIMEOUT"] {
-      if let text = variables[name], duration(name) == nil {
-        throw Diagnosis(
-          "usher/bad-variable", .config, "\(name) is '\(text)', not a time", hint: "write it like 90s or 5m")
-      }
+    if let text = variables["USHER_TIMEOUT"], duration("USHER_TIMEOUT") == nil {
+      throw Diagnosis(
+        "usher/bad-variable", .config, "USHER_TIMEOUT is '\(text)', not a time",
+        hint: "write it like 90s or 5m")
+    }
+    if let text = variables["USHER_LANGUAGE"], LanguageTag(text) == nil {
+      throw Diagnosis(
+        "usher/bad-variable", .config, "USHER_LANGUAGE is '\(text)', not a language tag",
+        hint: "write it like es or pt-BR")
     }
   }
 

@@ -1,4 +1,5 @@
 package import CommandKit
+package import IdentityToolkit
 
 /// The options that every command takes, before or after its words.
 package struct GlobalOptions: ArgumentSet {
@@ -7,7 +8,7 @@ package struct GlobalOptions: ArgumentSet {
   package var project: String?
   package var tenant: String?
   package var endpoint: String?
-  package var language: String?
+  package var language: LanguageTag?
   package var json = false
   package var field: String?
   package var quiet = false

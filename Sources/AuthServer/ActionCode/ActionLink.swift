@@ -14,7 +14,7 @@ struct ActionLink: Sendable, Equatable {
     self.code = code
     self.language = language
     var query = [
-      QueryItem("mode", requestType.mode), QueryItem("lang", language.rawValue), QueryItem("oobCode", code),
+      QueryItem("mode", requestType.mode), QueryItem("lang", language.tag), QueryItem("oobCode", code),
       QueryItem("apiKey", apiKey),
     ]
     if let continueURL { query.append(QueryItem("continueUrl", continueURL)) }
@@ -42,7 +42,7 @@ extension Call {
     ActionLink(
       requestType, code: random.actionCode(),
       apiKey: apiKey ?? request.queryValue("apiKey") ?? "fake-api-key", continueURL: continueURL,
-      page: actionPage, language: MessageLanguage(locale: locale))
+      page: actionPage, language: .nearest(to: locale))
   }
 
   /// This server's own page where it has an address, otherwise the one that the project would have at Google.

@@ -36,8 +36,9 @@ extension Call {
   }
 
   private func sms(code: String, to phone: PhoneNumber) -> SentMessage {
-    let text = SMSText.code(code, project: project, language: MessageLanguage(locale: locale))
-    return SentMessage(sms: text, to: phone, code: code, sentAt: now)
+    let template = MessageTemplate(MessageLanguage.nearest(to: locale).sms)
+    return SentMessage(
+      sms: template.filled(with: ["code": code, "project": project]), to: phone, code: code, sentAt: now)
   }
 
   /// The session that `info` names, if it is for one of `purposes` and still counts.

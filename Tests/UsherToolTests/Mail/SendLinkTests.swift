@@ -126,6 +126,7 @@ struct SendLinkTests {
 
   @Test(arguments: [
     ("es", "Inicia sesión en demo-usher"), ("vi", "demo-usher"), ("zh", "demo-usher"),
+    ("fr", "Connexion à demo-usher"), ("pt-BR", "Faça login em demo-usher"),
     ("en", "Sign in to demo-usher"),
   ])
   func theMailSpeaksTheLanguageAskedFor(_ language: String, _ subject: String) {
