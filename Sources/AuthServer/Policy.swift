@@ -29,6 +29,7 @@ package struct Policy: Sendable, Equatable {
   package var linkChangesEndSessions = true
   package var unverifiedWaysRemoved = true
   package var authorizedDomainsChecked = true
+  package var appLinks = true
   package var enumerationProtection = true
   package var signInMailsPerDay = 0
   package var resetMailsPerDay = 0
@@ -67,6 +68,7 @@ package struct Policy: Sendable, Equatable {
     policy.linkChangesEndSessions = false
     policy.unverifiedWaysRemoved = false
     policy.authorizedDomainsChecked = false
+    policy.appLinks = false
     policy.enumerationProtection = false
     policy.customTokenSignatures = false
     return policy
@@ -152,6 +154,9 @@ extension Policy {
     .flag(
       "domains-checked", \.authorizedDomainsChecked, .documented,
       "links lead only to the project's own domains"),
+    .flag(
+      "app-links", \.appLinks, .recorded,
+      "links name the apps that open them, and are on the domain asked for"),
     .flag(
       "enumeration-protection", \.enumerationProtection, .documented,
       "strangers do not learn who has an account, unless the project says so"),

@@ -17,7 +17,7 @@ import Testing
     #expect(
       differing == [
         "app-verification", "recent-sign-in-required", "links-retire-older", "link-changes-end-sessions",
-        "unverified-ways-removed", "domains-checked", "enumeration-protection",
+        "unverified-ways-removed", "domains-checked", "app-links", "enumeration-protection",
         "custom-token-signatures",
       ])
     #expect(Policy.named("strict") == .strict)

@@ -7,7 +7,7 @@ extension Call {
     if request.returnOobLink == true, !isOwner { throw ServerError(.insufficientPermission) }
     try checkApps(request)
     let subject = try subject(of: request, type)
-    let link = actionLink(type, continueURL: request.continueUrl?.isEmpty == true ? nil : request.continueUrl)
+    let link = actionLink(type, try LinkSettings(request, policy))
     let email = try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       _ = try authorized(request.continueUrl, settings)
@@ -25,7 +25,7 @@ extension Call {
     var response = SendOobCode.Response(email: email.text)
     if request.returnOobLink == true {
       response.oobCode = link.code
-      response.oobLink = link.text
+      response.oobLink = link.mailed
     }
     return response
   }

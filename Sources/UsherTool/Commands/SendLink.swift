@@ -120,9 +120,11 @@ struct SendLink: ToolCommand {
       throw UsageError.misuse("--wait serves the continue URL itself, so --continue-url does not go with it")
     }
     let url = try page ?? settings.continueURL ?? context.defaultContinueURL()
-    guard isSignIn, purpose != .signIn, let uid = saved?.uid else { return settings.settings(leadingTo: url) }
+    guard isSignIn, purpose != .signIn, let uid = saved?.uid else {
+      return try settings.settings(leadingTo: url)
+    }
     let state = LinkState(purpose: purpose == .link ? .link : .reauthenticate, uid: uid)
-    return settings.settings(leadingTo: state.added(to: url))
+    return try settings.settings(leadingTo: state.added(to: url))
   }
 
   private func report(

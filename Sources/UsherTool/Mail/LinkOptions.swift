@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import HTTP
 
 /// Where a link leads and which apps may open it, as options.
 struct LinkOptions: ArgumentSet {
@@ -32,7 +33,8 @@ struct LinkOptions: ArgumentSet {
       || androidMinimumVersion != nil || androidInstall
   }
 
-  func settings(leadingTo url: String) -> ActionCodeSettings {
+  func settings(leadingTo url: String) throws(Diagnosis) -> ActionCodeSettings {
+    try check()
     var settings = ActionCodeSettings(url: url)
     settings.linkDomain = linkDomain
     settings.iOSBundleID = iOSBundleID
@@ -40,5 +42,22 @@ struct LinkOptions: ArgumentSet {
     settings.androidMinimumVersion = androidMinimumVersion
     settings.androidInstallIfNotAvailable = androidInstall
     return settings
+  }
+
+  /// Refuses what no link could be made of, before anything is sent.
+  private func check() throws(Diagnosis) {
+    if let linkDomain, Origin("https://" + linkDomain)?.host != linkDomain.lowercased() {
+      throw Self.malformed("link domain", hint: "it is a Hosting domain of the project, like go.example.com")
+    }
+    if let iOSBundleID, !AppIdentifier.isBundleID(iOSBundleID) {
+      throw Self.malformed("iOS bundle id", hint: "a bundle id looks like com.example.app")
+    }
+    if let androidPackage, !AppIdentifier.isAndroidPackage(androidPackage) {
+      throw Self.malformed("Android package", hint: "a package name looks like com.example.app")
+    }
+  }
+
+  private static func malformed(_ what: String, hint: String) -> Diagnosis {
+    Diagnosis("auth/argument-error", .data, "the \(what) is not valid", hint: hint, retry: .newInput)
   }
 }

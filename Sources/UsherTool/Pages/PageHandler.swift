@@ -11,6 +11,8 @@ final class PageHandler: HTTPHandler {
   static let outcomePath = "/outcome"
   /// The path that Firebase's emulator has for mailed links.
   static let actionPath = "/emulator/action"
+  /// The path of links that open in an app; a browser is led on from there.
+  static let appLinkPath = "/__/auth/links"
 
   private let page: any FlowPage
   private let embedded: (any HTTPHandler)?
@@ -114,7 +116,7 @@ extension PageRequest {
   fileprivate var isForEmbeddedServer: Bool {
     guard isAddressedHere, hasAcceptableOrigin else { return false }
     switch (http.method, http.path) {
-    case (.get, PageHandler.actionPath): return isVisit
+    case (.get, PageHandler.actionPath), (.get, PageHandler.appLinkPath): return isVisit
     // The form that such a page shows.
     case (.post, PageHandler.actionPath): return isVisit && isFromOurPage && form != nil
     case (.get, "/recaptcha/api.js"), (.get, "/recaptcha/enterprise.js"): return isFromHere && isAdmitted
