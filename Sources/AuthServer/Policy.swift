@@ -46,6 +46,7 @@ package struct Policy: Sendable, Equatable {
   package var passwordFailureMemory = 86_400
   package var secondFactorWindow = 600
   package var totpWindow = 300
+  package var totpCodeLength = 6
   package var totpEnrollmentLifetime = 900
   package var triesPerTOTPEnrollment = 3
   package var totpFailures = 100
@@ -201,6 +202,8 @@ extension Policy {
     .seconds(
       "totp-window", \.totpWindow, 1...86_400, .recorded,
       "how long after the first factor an authenticator app's code can be the second"),
+    .count(
+      "totp-code-length", \.totpCodeLength, 6...8, .recorded, "digits of a new authenticator app's codes"),
     .seconds(
       "totp-enrollment-lifetime", \.totpEnrollmentLifetime, 1...86_400, .recorded,
       "how long a new authenticator app's first code is waited for"),

@@ -17,14 +17,13 @@ struct CodeOptions: ArgumentSet {
   var isGiven: Bool { file != nil || command != nil }
 
   /// The code that was given with the command's words; nil if the person has to be asked.
-  func code(_ word: String? = nil, in context: Context) throws -> String? {
+  func code(_ word: String? = nil, from source: CodeSource, in context: Context) throws -> String? {
+    func read(_ text: String) throws -> String { try OneTimeCode.read(text, length: source.codeLength) }
     switch (word, file, command) {
     case (let word?, nil, nil):
-      return try OneTimeCode.read(word == "-" ? try context.standardInput.text(line: true) : word)
-    case (nil, let file?, nil):
-      return try OneTimeCode.read(try context.standardInput.text(of: file, line: true))
-    case (nil, nil, let command?):
-      return try OneTimeCode.read(try ChildProgram.firstLine(of: command, in: context))
+      return try read(word == "-" ? try context.standardInput.text(line: true) : word)
+    case (nil, let file?, nil): return try read(try context.standardInput.text(of: file, line: true))
+    case (nil, nil, let command?): return try read(try ChildProgram.firstLine(of: command, in: context))
     case (nil, nil, nil): return nil
     default:
       throw UsageError.misuse(
@@ -34,24 +33,30 @@ struct CodeOptions: ArgumentSet {
 }
 
 enum OneTimeCode {
-  /// The six digits in what was typed or read.
-  static func read(_ text: String) throws(Diagnosis) -> String {
+  /// Digits of every code but some authenticator apps'.
+  static let usualLength = 6...6
+
+  /// The digits in what was typed or read.
+  static func read(_ text: String, length: ClosedRange<Int> = usualLength) throws(Diagnosis) -> String {
     do {
-      return try OneTimeCodeText.code(in: text)
+      return try OneTimeCodeText.code(in: text, length: length)
     } catch {
+      let words = ["six", "seven", "eight"]
+      let expected = Set([length.lowerBound, length.upperBound]).sorted().map { words[$0 - 6] }
+        .joined(separator: " to ")
       throw Diagnosis(
-        "auth/missing-verification-code", .data, error.sentence, hint: "a code has six digits",
-        retry: .newInput)
+        "auth/missing-verification-code", .data, error.sentence(expecting: expected),
+        hint: "a code has \(expected) digits", retry: .newInput)
     }
   }
 }
 
 extension OneTimeCodeText.Problem {
-  fileprivate var sentence: String {
+  fileprivate func sentence(expecting length: String) -> String {
     switch self {
     case .empty: "the code is empty"
     case .notDigits: "that is no code"
-    case .wrongLength(let count): "that code has \(count) digit\(count == 1 ? "" : "s"), not six"
+    case .wrongLength(let count): "that code has \(count) digit\(count == 1 ? "" : "s"), not \(length)"
     case .severalCodes: "there is more than one code in that text"
     }
   }

@@ -32,7 +32,7 @@ extension Call {
 
   private func startTOTPEnrollment(by token: IDToken) throws -> TOTPSession {
     // As long as the digest, which RFC 4226 recommends.
-    let totp = TOTP(secret: random.bytes(20))
+    let totp = TOTP(secret: random.bytes(20), digits: policy.totpCodeLength)
     let sessionSecret = random.bytes(SessionInfo.secretSize)
     let row = try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)

@@ -12,7 +12,7 @@ struct Schema: Sendable {
   /// `PRAGMA application_id` of this project's databases: "ushr".
   static let applicationID = 0x7573_6872
 
-  static let current = Schema(steps: [phone, email, secondFactors, appVerification, halfDigests])
+  static let current = Schema(steps: [phone, email, secondFactors, appVerification, halfDigests, codeLengths])
 
   /// Phone sign-in. Numbers are kept as integers of their digits, times in milliseconds.
   static let phone: StaticString = """
@@ -266,4 +266,10 @@ struct Schema: Sendable {
 
   /// The digests of refresh tokens, which are most of a busy server's memory, at half their length.
   private static let halfDigests: StaticString = "UPDATE refresh_tokens SET hash = substr(hash, 1, 16)"
+
+  /// How many digits an authenticator app's codes have.
+  private static let codeLengths: StaticString = """
+    ALTER TABLE second_factors ADD COLUMN digits INTEGER NOT NULL DEFAULT 6 CHECK (digits BETWEEN 6 AND 8);
+    ALTER TABLE totp_enrollments ADD COLUMN digits INTEGER NOT NULL DEFAULT 6 CHECK (digits BETWEEN 6 AND 8);
+    """
 }

@@ -32,7 +32,7 @@ struct SecondFactor: Sendable, Equatable {
     enrollmentID = row[1]
     displayName = row[2]
     enrolledAt = row[3]
-    kind = (row[4] as PhoneNumber?).map(Kind.phone) ?? .totp(TOTP(secret: row[5]))
+    kind = (row[4] as PhoneNumber?).map(Kind.phone) ?? .totp(TOTP(secret: row[5], digits: row[7]))
     lastStep = row[6]
   }
 }
@@ -52,7 +52,7 @@ extension Transaction {
   func secondFactors(account: Int64) throws(StorageFailure) -> [SecondFactor] {
     try connection.all(
       """
-      SELECT id, enrollment_id, display_name, enrolled_at, phone, secret, last_step
+      SELECT id, enrollment_id, display_name, enrolled_at, phone, secret, last_step, digits
       FROM second_factors WHERE account = ? ORDER BY id
       """, account, read: SecondFactor.init)
   }
@@ -64,11 +64,11 @@ extension Transaction {
     try connection.run(
       """
       INSERT INTO second_factors (project, account, enrollment_id, display_name, enrolled_at, phone, secret,
-        last_step)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        last_step, digits)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, coalesce(?, 6))
       """,
       project, account, factor.enrollmentID, factor.displayName, factor.enrolledAt, factor.phone,
-      factor.totp?.secret, factor.lastStep)
+      factor.totp?.secret, factor.lastStep, factor.totp?.digits)
     return connection.lastInsertedID
   }
 

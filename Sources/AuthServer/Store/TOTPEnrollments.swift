@@ -29,7 +29,7 @@ struct TOTPEnrollment: Sendable, Equatable {
     project = row[1]
     account = row[2]
     sessionSecret = row[3]
-    totp = (row[4] as [UInt8]?).map { TOTP(secret: $0) }
+    totp = (row[4] as [UInt8]?).map { TOTP(secret: $0, digits: row[7]) }
     tries = row[5]
     createdAt = row[6]
   }
@@ -40,11 +40,11 @@ extension Transaction {
   func insert(_ enrollment: TOTPEnrollment) throws(StorageFailure) -> Int64 {
     try connection.run(
       """
-      INSERT INTO totp_enrollments (project, account, session_secret, totp_secret, created_at)
-      VALUES (?, ?, ?, ?, ?)
+      INSERT INTO totp_enrollments (project, account, session_secret, totp_secret, created_at, digits)
+      VALUES (?, ?, ?, ?, ?, coalesce(?, 6))
       """,
       enrollment.project, enrollment.account, enrollment.sessionSecret, enrollment.totp?.secret,
-      enrollment.createdAt)
+      enrollment.createdAt, enrollment.totp?.digits)
     return connection.lastInsertedID
   }
 

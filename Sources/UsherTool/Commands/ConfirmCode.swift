@@ -18,7 +18,7 @@ struct ConfirmCode: ToolCommand {
     [
       .positional(
         \.word, "code",
-        help: "The six digits you received, or the whole message; - reads them from standard input."),
+        help: "The code you received, or the whole message; - reads it from standard input."),
       .option(\.pending, "pending", value: "ID", help: "Finish this pending step, not the only one."),
       .option(
         \.verificationID, "verification-id", value: "ID",
@@ -58,7 +58,9 @@ struct ConfirmCode: ToolCommand {
         .finish(choice, step, factor: factor)
     }
     let confirmation = try confirmation(of: step, session, context)
-    if let code = try code.code(word, in: context) { return try confirmation.confirm(code) }
+    if let code = try code.code(word, from: confirmation.source, in: context) {
+      return try confirmation.confirm(code)
+    }
     guard context.isInteractive else {
       throw UsageError.misuse(
         "the code is missing", hint: "pass it as CODE, with - on standard input, or with --code-file")
@@ -127,7 +129,7 @@ struct ConfirmCode: ToolCommand {
         name: name ?? MaskedNumber.mask(sent.phone))
     case .totpEnrollment(let enrollment):
       return EnrollmentConfirmation(
-        context: context, session: session, step: step, proof: .totp(sessionInfo: enrollment.sessionInfo),
+        context: context, session: session, step: step, proof: .totp(enrollment),
         name: enrollment.name ?? TOTPEnrolling.usualName)
     case .email(_, let link):
       throw UsageError.misuse(

@@ -12,7 +12,7 @@ struct EnrollmentConfirmation: CodeConfirmation {
 
   enum Proof {
     case sms(SentCode)
-    case totp(sessionInfo: String)
+    case totp(TOTPEnrollment)
   }
 
   static let anew = "start again with"
@@ -27,7 +27,7 @@ struct EnrollmentConfirmation: CodeConfirmation {
   var source: CodeSource {
     switch proof {
     case .sms(let code): .sms(code)
-    case .totp: .authenticator
+    case .totp(let enrollment): .authenticator(digits: enrollment.codeLength)
     }
   }
 
@@ -43,8 +43,9 @@ struct EnrollmentConfirmation: CodeConfirmation {
       switch proof {
       case .sms(let sent):
         try PhoneMultiFactorGenerator.assertion(verificationID: sent.verificationID, code: code)
-      case .totp(let sessionInfo):
-        try TOTPMultiFactorGenerator.assertionForEnrollment(sessionInfo: sessionInfo, oneTimePassword: code)
+      case .totp(let enrollment):
+        try TOTPMultiFactorGenerator.assertionForEnrollment(
+          sessionInfo: enrollment.sessionInfo, oneTimePassword: code)
       }
     let use = AccountUse(context: context, session: session, step: step)
     let saved = try use.saved { auth throws(AuthError) in

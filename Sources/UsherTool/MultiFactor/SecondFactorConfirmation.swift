@@ -1,4 +1,5 @@
 import AuthClient
+import AuthServer
 import CommandKit
 import Essentials
 import IdentityToolkit
@@ -17,7 +18,11 @@ struct SecondFactorConfirmation: CodeConfirmation {
   static let anew = "sign in again with"
 
   var source: CodeSource {
-    if factor.type == .totp { return .authenticator }
+    if factor.type == .totp {
+      // A hint does not say how many digits the app has.
+      let isEmbedded = (try? context.destination().isEmbedded) == true
+      return .authenticator(digits: isEmbedded ? Policy.strict.totpCodeLength : nil)
+    }
     return .sms(choice.challenge.flatMap { $0.factorID == factor.id ? $0.sentCode : nil })
   }
 

@@ -54,8 +54,10 @@ struct SecondFactorSignIn {
     let challenge = try Challenge(
       context: context, session: session, purpose: purpose, choice: choice, step: step
     ).begin(with: try choice.factor(options.factor))
-    guard let code = try options.code.code(in: context) else { fatalError("a given code is there") }
-    return try challenge.confirmation.confirm(code)
+    let confirmation = challenge.confirmation
+    guard let code = try options.code.code(from: confirmation.source, in: context)
+    else { fatalError("a given code is there") }
+    return try confirmation.confirm(code)
   }
 
   /// A code counts once, so two sign-ins within its half minute need two: the next one is as good, for servers

@@ -21,19 +21,18 @@ struct TOTPEnrolling {
       throw error
     }
     try showing.show(secret, for: account)
-    return EnrollmentConfirmation(
-      context: context, session: session, step: try keep(secret, uid: active.saved.uid),
-      proof: .totp(sessionInfo: secret.sessionInfo), name: name ?? Self.usualName)
-  }
-
-  private func keep(_ secret: TOTPSecret, uid: String) throws -> PendingStep? {
-    guard context.keepsState else { return nil }
     let enrollment = TOTPEnrollment(
       sessionInfo: secret.sessionInfo, name: name, codeLength: secret.codeLength)
+    let step = try keep(enrollment, uid: active.saved.uid, until: secret.enrollmentCompletionDeadline)
+    return EnrollmentConfirmation(
+      context: context, session: session, step: step, proof: .totp(enrollment), name: name ?? Self.usualName)
+  }
+
+  private func keep(_ enrollment: TOTPEnrollment, uid: String, until end: Date) throws -> PendingStep? {
+    guard context.keepsState else { return nil }
     return try context.stateFile().update { state in
       state.addPending(
-        .totpEnrollment(enrollment), to: session, uid: uid, createdAt: context.now(),
-        expiresAt: secret.enrollmentCompletionDeadline)
+        .totpEnrollment(enrollment), to: session, uid: uid, createdAt: context.now(), expiresAt: end)
     }
   }
 }

@@ -66,7 +66,8 @@ struct TOTPSecretShowing {
       abandon()
       throw error
     }
-    try write(secret.sharedSecretKey, picture)
+    // Whoever reads a bare secret takes it for a usual one.
+    try write(secret.isUsual ? secret.sharedSecretKey : url, picture)
     guard context.isInteractive else { return }
     if let drawing { context.terminal.draw(drawing, inColor: context.usesColor) }
     context.terminal.say("Secret:  \(secret.groupedSecret)")

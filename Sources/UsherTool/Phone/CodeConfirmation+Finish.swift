@@ -10,7 +10,7 @@ extension CodeConfirmation {
   ///   - sent: Whether an SMS was sent just now; nil where none belongs to it.
   ///   - wait: Whether a person is asked now.
   func finish(sent: Bool?, _ code: CodeOptions, wait: Bool) throws -> Report {
-    if wait, let code = try code.code(in: context) { return try confirmGiven(code) }
+    if wait, let code = try code.code(from: source, in: context) { return try confirmGiven(code) }
     if wait, context.isInteractive { return try CodePrompt(context: context).finish(self, sent: sent) }
     return try pendingReport(sent: sent)
   }

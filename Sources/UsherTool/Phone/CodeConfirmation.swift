@@ -34,8 +34,16 @@ protocol CodeConfirmation {
 enum CodeSource {
   /// A message; nil for one that nothing is known of.
   case sms(SentCode?)
-  /// An app, whose next code comes by itself.
-  case authenticator
+  /// An app, whose next code comes by itself; nil where nobody said how many digits it has.
+  case authenticator(digits: Int?)
+
+  var codeLength: ClosedRange<Int> {
+    switch self {
+    case .sms: OneTimeCode.usualLength
+    case .authenticator(let digits?): digits...digits
+    case .authenticator(nil): 6...8
+    }
+  }
 }
 
 enum StepFate {

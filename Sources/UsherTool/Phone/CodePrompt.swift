@@ -22,7 +22,8 @@ struct CodePrompt {
             confirmation = another
             announce(confirmation, sent: sent)
           } else {
-            return try confirmation.confirm(try OneTimeCode.read(typed))
+            return try confirmation.confirm(
+              try OneTimeCode.read(typed, length: confirmation.source.codeLength))
           }
         } catch let error where isWorthAskingOn(error) {
           var diagnosis = Diagnosis(error, now: context.now())
@@ -42,7 +43,9 @@ struct CodePrompt {
     switch confirmation.source {
     case .sms(.some): "6-digit code (r = resend, Ctrl-C = finish later): "
     case .sms(nil): "6-digit code (Ctrl-C = finish later): "
-    case .authenticator: "6-digit code from the authenticator app (Ctrl-C = finish later): "
+    case .authenticator(let digits?):
+      "\(digits)-digit code from the authenticator app (Ctrl-C = finish later): "
+    case .authenticator(nil): "Code from the authenticator app (Ctrl-C = finish later): "
     }
   }
 
