@@ -16,6 +16,7 @@ extension Call {
   /// Gives the configuration the values that `changes` has at `paths`; what it lacks there is removed.
   func change(_ changes: JSONValue, paths: [[String]]) throws {
     guard changes.members != nil else { throw ServerError.badJSON("An object is wanted.") }
+    for path in paths { try check(changes.value(at: path[...]), at: path) }
     try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       var config = project.configuration
@@ -23,6 +24,16 @@ extension Call {
       let new = try ProjectSettings(config)
       try refuseUnfit(new.testNumbers, replacing: settings.testNumbers, project: project.id, in: transaction)
       try transaction.setConfig(config.text, project: project.id)
+    }
+  }
+
+  /// Refuses a name that no configuration has: what is kept under it, nobody would obey.
+  private func check(_ value: JSONValue?, at path: [String]) throws(ServerError) {
+    do throws(ProjectConfigSchema.UnknownName) {
+      try ProjectConfigSchema.project.check(value, at: path)
+    } catch {
+      let (name, place) = (error.path.last ?? "", error.path.dropLast().joined(separator: "."))
+      throw .badJSON("Unknown name \"\(name.prefix(100))\" at '\(place)'.")
     }
   }
 

@@ -58,10 +58,29 @@ struct ProjectSet: ToolCommand {
     let value = value.map { text in
       (try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))) ?? .string(text)
     }
+    try check(value)
     try context.localServer().updateProjectConfig(path, to: value)
     return Report(
       .ok, [.init("path", .string(path)), .init("value", value ?? .null)],
       lines: [value == nil ? "Removed \(path)." : "Changed \(path)."], isConfirmation: true)
+  }
+
+  /// Refuses a name that no configuration has, with the one that may have been meant.
+  private func check(_ value: JSONValue?) throws(UsageError) {
+    let schema = ProjectConfigSchema.project
+    let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    do throws(ProjectConfigSchema.UnknownName) {
+      try schema.check(value, at: names)
+    } catch {
+      let (name, place) = (error.path.last ?? "", error.path.dropLast())
+      var meant = error.known.nearest(to: name).map { (place + [$0]).joined(separator: ".") }
+      if meant.isEmpty { meant = schema.paths.filter { $0.hasSuffix("." + name) } }
+      throw .misuse(
+        "a project has no setting \(error.path.joined(separator: "."))",
+        hint: meant.isEmpty
+          ? "see: usher local project get"
+          : "did you mean " + meant.joined(separator: ", ", last: " or ") + "?")
+    }
   }
 }
 
