@@ -41,6 +41,6 @@ extension User {
   }
 
   private static func date(milliseconds text: String?) -> Date? {
-    text.flatMap(Double.init).map { Date(timeIntervalSince1970: $0 / 1000) }
+    text.flatMap { Int64($0) }.map { Date(milliseconds: $0) }
   }
 }

@@ -1,5 +1,6 @@
 import CSQLite
 import Essentials
+import IdentityToolkit
 
 /// What a column holds or a parameter takes.
 protocol SQLValue {
@@ -79,7 +80,7 @@ extension Date: SQLValue {
   }
 
   static func read(from statement: OpaquePointer, at column: Int32) -> Date {
-    Date(timeIntervalSince1970: Double(Int64.read(from: statement, at: column)) / 1000)
+    Date(milliseconds: Int64.read(from: statement, at: column))
   }
 }
 
