@@ -35,7 +35,7 @@ let package = Package(
     module("AuthServer", "IdentityToolkit", "HTTP", "Crypto", "CSQLite", "Essentials", "LibC"),
     module("Crypto", "CCrypto", "Essentials"),
     module("CurlTransport", "HTTP", "CCurl", "Essentials", "LibC"),
-    module("HTTPListener", "HTTP", "CMicroHTTPD", "Essentials", "LibC"),
+    module("HTTPListener", "HTTP", "CSystem", "Essentials", "LibC"),
     module("TerminalIO", "CPNG", "CQREncode", "CSystem", "Essentials", "LibC"),
 
     // Leaves: no C, no input or output.
@@ -56,7 +56,6 @@ let package = Package(
       name: "CCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(name: "CCurl"),
-    .target(name: "CMicroHTTPD"),
     .target(name: "CPNG"),
     .target(name: "CQREncode"),
 

@@ -101,8 +101,6 @@ extension Diagnosis {
   /// The server could not listen.
   init(_ error: ListenError) {
     switch error {
-    case .libraryMissing(let package):
-      self = .libraryMissing(package)
     case .notAnAddress(let host):
       self.init("usher/bad-address", .usage, "'\(host)' is no IP address to listen on", retry: .newInput)
     case .addressNotAvailable(let host):

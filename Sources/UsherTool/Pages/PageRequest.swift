@@ -10,44 +10,42 @@ struct PageRequest {
   let site: PageSite
 
   /// Whether the request is meant for this server: no page can have its own name stand for it.
-  var isAddressedHere: Bool { values(of: "host") == [site.authority] }
+  var isAddressedHere: Bool { http.headers.values(of: "Host") == [site.authority] }
 
   /// Whether the request comes from one of our pages, or from no page at all.
-  var hasAcceptableOrigin: Bool { values(of: "origin").allSatisfy { $0 == site.origin } }
+  var hasAcceptableOrigin: Bool { http.headers.values(of: "Origin").allSatisfy { $0 == site.origin } }
 
   /// Whether a page of ours sent the request.
-  var isFromOurPage: Bool { values(of: "origin") == [site.origin] && isFromHere }
+  var isFromOurPage: Bool { http.headers.values(of: "Origin") == [site.origin] && isFromHere }
 
   /// Whether neither another site nor another port of this host had the browser ask.
-  var isFromHere: Bool { values(of: "sec-fetch-site").allSatisfy { $0 == "same-origin" || $0 == "none" } }
+  var isFromHere: Bool {
+    http.headers.values(of: "Sec-Fetch-Site").allSatisfy { $0 == "same-origin" || $0 == "none" }
+  }
 
   /// Whether a person went here, as far as the browser tells: no frame, no picture, no script, and not only
   /// to be ready in case.
   var isVisit: Bool {
-    values(of: "sec-fetch-mode").allSatisfy { $0 == "navigate" }
-      && values(of: "sec-fetch-dest").allSatisfy { $0 == "document" }
-      && values(of: "sec-purpose").isEmpty && values(of: "purpose").isEmpty
+    http.headers.values(of: "Sec-Fetch-Mode").allSatisfy { $0 == "navigate" }
+      && http.headers.values(of: "Sec-Fetch-Dest").allSatisfy { $0 == "document" }
+      && http.headers.values(of: "Sec-Purpose").isEmpty && http.headers.values(of: "Purpose").isEmpty
   }
 
   /// Whether the browser was let in.
   var isAdmitted: Bool {
-    values(of: "cookie").contains { field in
+    http.headers.values(of: "Cookie").contains { field in
       field.split(separator: ";").contains { ConstantTime.equal(String($0.trimmed), site.cookiePair) }
     }
   }
 
   /// The fields of a posted form; nil where the body is none.
   var form: [QueryItem]? {
-    let types = values(of: "content-type").map { $0.prefix { $0 != ";" }.trimmed.lowercased() }
+    let types = http.headers.values(of: "Content-Type").map { $0.prefix { $0 != ";" }.trimmed.lowercased() }
     guard types == ["application/x-www-form-urlencoded"] else { return nil }
     return String(validating: http.body, as: UTF8.self).flatMap(FormEncoding.decode)
   }
 
   func isFor(_ path: String) -> Bool { ConstantTime.equal(http.path, path) }
-
-  private func values(of name: String) -> [String] {
-    http.headers.fields.filter { $0.name.lowercased() == name }.map(\.value)
-  }
 }
 
 extension Substring {
