@@ -28,12 +28,15 @@ let package = Package(
     .executableTarget(
       name: "usher", dependencies: ["UsherTool", "LibC"], swiftSettings: settings),
     module(
-      "UsherTool", "AuthClient", "AuthServer", "CommandKit", "Crypto", "CurlTransport", "HTTP",
+      "UsherTool", "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "Crypto", "CurlTransport", "HTTP",
       "HTTPListener", "IdentityToolkit", "TerminalIO", "CSystem", "Essentials", "LibC"),
 
     module("AuthClient", "IdentityToolkit", "HTTP", "Essentials"),
     module("AuthServer", "IdentityToolkit", "HTTP", "Crypto", "CSQLite", "Essentials", "LibC"),
     module("Crypto", "CCrypto", "Essentials"),
+    module(
+      "BrowserPages", "AuthClient", "Crypto", "HTTP", "HTTPListener", "IdentityToolkit", "TerminalIO",
+      "Essentials"),
     module("CurlTransport", "HTTP", "CCurl", "Essentials", "LibC"),
     module("HTTPListener", "HTTP", "CMicroHTTPD", "Essentials", "LibC"),
     module("TerminalIO", "CPNG", "CQREncode", "CSystem", "Essentials", "LibC"),
@@ -68,8 +71,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AuthClient", "CommandKit", "Crypto", "CurlTransport", "HTTP", "IdentityToolkit", "TerminalIO",
-        "UsherTool",
+        "AuthClient", "BrowserPages", "CommandKit", "Crypto", "CurlTransport", "HTTP", "IdentityToolkit",
+        "TerminalIO", "UsherTool",
         "Essentials", "LibC",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
@@ -83,10 +86,13 @@ let package = Package(
     tests(
       "AuthServerTests", "AuthServer", "IdentityToolkit", "Crypto", "HTTP", "TestSupport", "CSQLite",
       "Essentials"),
+    tests(
+      "BrowserPagesTests", "BrowserPages", "AuthClient", "Crypto", "HTTP", "IdentityToolkit", "TerminalIO",
+      "TestSupport", "Essentials", "LibC"),
     tests("TransportTests", "CurlTransport", "HTTPListener", "HTTP", "TestSupport", "Essentials", "LibC"),
     tests("TerminalIOTests", "TerminalIO", "TestSupport", "Essentials", "LibC"),
     tests(
-      "UsherToolTests", "UsherTool", "AuthClient", "AuthServer", "CommandKit", "Crypto", "HTTP",
+      "UsherToolTests", "UsherTool", "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "Crypto", "HTTP",
       "HTTPListener", "IdentityToolkit", "TerminalIO", "TestSupport", "Essentials", "LibC"),
     tests("EndToEndTests", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
   ],

@@ -1,4 +1,5 @@
 import AuthClient
+import BrowserPages
 import CommandKit
 import Essentials
 import HTTP

@@ -3,6 +3,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 import LibC
+import TestSupport
 import Testing
 
 @testable import UsherTool
@@ -63,8 +64,4 @@ import Testing
     #expect(one.1.path != other.1.path && one.1.secret.count == 16)
     withExtendedLifetime((one, other)) {}
   }
-}
-
-extension Browser {
-  init(port: UInt16) { self.port = port }
 }

@@ -1,4 +1,5 @@
 import AuthClient
+import BrowserPages
 import Essentials
 import HTTP
 import HTTPListener

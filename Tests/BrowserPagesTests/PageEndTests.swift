@@ -1,8 +1,9 @@
 import LibC
 import TerminalIO
+import TestSupport
 import Testing
 
-@testable import UsherTool
+@testable import BrowserPages
 
 /// However a flow ends, its port is closed within a second, and whoever is at the browser is told.
 @Suite struct PageEndTests {

@@ -1,11 +1,11 @@
-import AuthClient
-import HTTP
+package import AuthClient
+package import HTTP
 import IdentityToolkit
 
 /// The page that runs reCAPTCHA, and hands its token to the command that waits.
-struct RecaptchaPage: FlowPage {
+package struct RecaptchaPage: FlowPage {
   /// Who serves the challenge's script.
-  enum Source: Equatable {
+  package enum Source: Equatable, Sendable {
     case google
     /// A local server.
     case server(origin: String)
@@ -13,9 +13,9 @@ struct RecaptchaPage: FlowPage {
     case ownOrigin
   }
 
-  let waiting: BrowserPage
+  package let waiting: BrowserPage
 
-  init(_ challenge: RecaptchaChallenge, from source: Source, language: String? = nil) {
+  package init(_ challenge: RecaptchaChallenge, from source: Source, language: String? = nil) {
     let isLocal = source != .google
     waiting = BrowserPage(
       "Are you a robot?",
@@ -30,9 +30,9 @@ struct RecaptchaPage: FlowPage {
   }
 
   /// Nobody comes here by a mailed link.
-  func arrival(at continueURL: String, with query: [QueryItem]) -> BrowserPage? { nil }
+  package func arrival(at continueURL: String, with query: [QueryItem]) -> BrowserPage? { nil }
 
-  func result(of form: [QueryItem], continueURL: String) -> String? {
+  package func result(of form: [QueryItem], continueURL: String) -> String? {
     if form.contains(where: { $0.name == BrowserPage.Challenge.cancelName }) { return Self.cancelled }
     let tokens = form.filter { $0.name == BrowserPage.Challenge.tokenName }.map(\.value)
     guard tokens.count == 1, (1...8192).contains(tokens[0].utf8.count),
@@ -42,7 +42,7 @@ struct RecaptchaPage: FlowPage {
   }
 
   /// The token in what the page brought; nil if the person gave up.
-  static func token(in result: String) -> String? { result == cancelled ? nil : result }
+  package static func token(in result: String) -> String? { result == cancelled ? nil : result }
 
   /// No token: those hold no spaces.
   private static let cancelled = "the person gave up"

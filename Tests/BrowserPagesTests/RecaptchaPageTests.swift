@@ -9,7 +9,7 @@ import TerminalIO
 import TestSupport
 import Testing
 
-@testable import UsherTool
+@testable import BrowserPages
 
 /// The page that runs reCAPTCHA.
 @Suite struct RecaptchaPageTests {

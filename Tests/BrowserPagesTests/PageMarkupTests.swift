@@ -1,9 +1,10 @@
 import Crypto
 import Essentials
 import HTTP
+import TestSupport
 import Testing
 
-@testable import UsherTool
+@testable import BrowserPages
 
 @Suite struct PageMarkupTests {
   @Test func everyAnswerIsKeptToItself() throws {

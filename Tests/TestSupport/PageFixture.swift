@@ -1,11 +1,9 @@
-import Essentials
-import HTTP
-
-@testable import UsherTool
+package import BrowserPages
+package import HTTP
 
 extension PageServer {
   /// A flow that waits for a mailed link.
-  static func forTests(
+  package static func forTests(
     action: (any HTTPHandler)? = nil, isCodeRequired: Bool = true,
     _ adjust: (inout Configuration) -> Void = { _ in }
   ) throws -> PageServer {
@@ -19,13 +17,13 @@ extension PageServer {
   }
 
   /// The address that a mailed link of the flow leads to in the end.
-  var goodLink: String { continueURL + "?mode=signIn&oobCode=good-code&apiKey=key&lang=en" }
+  package var goodLink: String { continueURL + "?mode=signIn&oobCode=good-code&apiKey=key&lang=en" }
 }
 
 extension Browser {
   /// Goes where the mailed link leads, from a page of the mail's reader, and sends what it gets there.
   /// The answer comes when the command is done.
-  func open(_ link: String, of server: PageServer) -> Connection? {
+  package func open(_ link: String, of server: PageServer) -> Connection? {
     guard let page = send(visit(link, from: "cross-site")), page.status == 200, let connection = connection()
     else { return nil }
     connection.send(post(page.fields, to: server, cookie: page.cookie).text)
@@ -34,8 +32,10 @@ extension Browser {
 }
 
 /// Answers requests with what a closure says.
-struct ActionStub: HTTPHandler {
-  let answer: @Sendable (HTTPRequest) -> HTTPResponse
+package struct ActionStub: HTTPHandler {
+  private let answer: @Sendable (HTTPRequest) -> HTTPResponse
 
-  func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse { answer(request) }
+  package init(answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse) { self.answer = answer }
+
+  package func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse { answer(request) }
 }

@@ -1,12 +1,6 @@
 import HTTPListener
 import Synchronization
 
-/// How a flow ended, for the browser. The text is a heading, without a full stop.
-package enum PageOutcome: Sendable, Equatable {
-  case success(String)
-  case failure(String)
-}
-
 /// How far a flow is: what the threads of its connections and the command share.
 final class PageFlow: Sendable {
   enum Phase: Equatable {

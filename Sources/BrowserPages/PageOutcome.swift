@@ -1,3 +1,9 @@
+/// How a flow ended, for the browser. The text is a heading, without a full stop.
+package enum PageOutcome: Sendable, Equatable {
+  case success(String)
+  case failure(String)
+}
+
 extension BrowserPage {
   /// Tells how a flow ended.
   init(_ outcome: PageOutcome) {

@@ -2,9 +2,10 @@ import HTTP
 import LibC
 import Synchronization
 import TerminalIO
+import TestSupport
 import Testing
 
-@testable import UsherTool
+@testable import BrowserPages
 
 @Suite struct PageServerTests {
   private static let done = PageOutcome.success("You are signed in")

@@ -2,9 +2,10 @@ import Essentials
 import HTTP
 import Synchronization
 import TerminalIO
+import TestSupport
 import Testing
 
-@testable import UsherTool
+@testable import BrowserPages
 
 /// The link in the embedded server's outbox leads to the page server, which has the embedded server answer.
 @Suite struct ActionForwardingTests {

@@ -1,25 +1,26 @@
+package import BrowserPages
 import Essentials
-import HTTP
+package import HTTP
 import LibC
 
-@testable import UsherTool
-
 /// A browser, as far as a server sees one; it can send any head it likes.
-struct Browser {
-  let port: UInt16
+package struct Browser {
+  package let port: UInt16
 
-  init(_ server: PageServer) {
+  package init(port: UInt16) { self.port = port }
+
+  package init(_ server: PageServer) {
     guard let port = server.origin.split(separator: ":").last.flatMap({ UInt16($0) })
     else { fatalError("no port in \(server.origin)") }
     self.port = port
   }
 
-  struct Answer: Equatable {
-    let status: Int
-    let headers: HTTPHeaders
-    let body: String
+  package struct Answer: Equatable {
+    package let status: Int
+    package let headers: HTTPHeaders
+    package let body: String
 
-    init?(_ text: String) {
+    package init?(_ text: String) {
       guard let end = text.firstRange(of: "\r\n\r\n") else { return nil }
       let lines = text[..<end.lowerBound].split(separator: "\r\n")
       guard lines[0].hasPrefix("HTTP/1.1 "), let status = Int(lines[0].dropFirst(9).prefix(3))
@@ -35,12 +36,12 @@ struct Browser {
     }
 
     /// The `name=value` that the answer has a browser keep.
-    var cookie: String? {
+    package var cookie: String? {
       headers["Set-Cookie"].map { String($0.prefix { $0 != ";" }) }
     }
 
     /// The hidden fields of the form in the answer.
-    var fields: [QueryItem] {
+    package var fields: [QueryItem] {
       body.split(separator: "<input type=\"hidden\" name=\"").dropFirst().map { input in
         let halves = input.split(separator: "\" value=\"", maxSplits: 1, omittingEmptySubsequences: false)
         let value = halves[1].prefix { $0 != "\"" }
@@ -52,10 +53,10 @@ struct Browser {
   }
 
   /// A connection to the port; nil where it is refused.
-  func connection() -> Connection? { Connection(port: port) }
+  package func connection() -> Connection? { Connection(port: port) }
 
   /// What `request` is answered with; nil where the connection ends without an answer.
-  func send(_ request: Request) -> Answer? {
+  package func send(_ request: Request) -> Answer? {
     connection().flatMap { connection in
       connection.send(request.text)
       return connection.answer()
@@ -63,27 +64,34 @@ struct Browser {
   }
 
   /// A request as a person's browser would send it, until it is changed.
-  struct Request {
-    var method = "GET"
-    var target: String
-    var fields: [(String, String)]
-    var body: String
+  package struct Request {
+    package var method: String
+    package var target: String
+    package var fields: [(String, String)]
+    package var body: String
 
-    var text: String {
+    package init(method: String = "GET", target: String, fields: [(String, String)], body: String) {
+      self.method = method
+      self.target = target
+      self.fields = fields
+      self.body = body
+    }
+
+    package var text: String {
       var fields = fields
       if !body.isEmpty { fields.append(("Content-Length", "\(body.utf8.count)")) }
       return "\(method) \(target) HTTP/1.1\r\n"
         + fields.map { "\($0): \($1)\r\n" }.joined() + "Connection: close\r\n\r\n" + body
     }
 
-    func with(_ name: String, _ value: String?...) -> Request {
+    package func with(_ name: String, _ value: String?...) -> Request {
       var changed = self
       changed.fields.removeAll { $0.0 == name }
       for value in value { if let value { changed.fields.append((name, value)) } }
       return changed
     }
 
-    func changed(_ change: (inout Request) -> Void) -> Request {
+    package func changed(_ change: (inout Request) -> Void) -> Request {
       var changed = self
       change(&changed)
       return changed
@@ -91,7 +99,7 @@ struct Browser {
   }
 
   /// A person goes to `url`: typed in, or from a page of `site`.
-  func visit(_ url: String, from site: String = "none", cookie: String? = nil) -> Request {
+  package func visit(_ url: String, from site: String = "none", cookie: String? = nil) -> Request {
     let rest = url.drop { $0 != "/" }.dropFirst(2)
     let target = rest.drop { $0 != "/" }
     return Request(
@@ -104,7 +112,7 @@ struct Browser {
   }
 
   /// One of the server's pages sends its form.
-  func post(_ form: [QueryItem], to server: PageServer, cookie: String?) -> Request {
+  package func post(_ form: [QueryItem], to server: PageServer, cookie: String?) -> Request {
     visit(server.origin + "/result", from: "same-origin", cookie: cookie)
       .with("Origin", server.origin).with("Content-Type", "application/x-www-form-urlencoded")
       .changed {
@@ -114,10 +122,10 @@ struct Browser {
   }
 
   /// A TCP connection on loopback.
-  final class Connection {
+  package final class Connection {
     private let descriptor: Int32
 
-    init?(port: UInt16) {
+    package init?(port: UInt16) {
       descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)
@@ -135,7 +143,7 @@ struct Browser {
 
     deinit { close(descriptor) }
 
-    func send(_ text: String) {
+    package func send(_ text: String) {
       var rest = Array(text.utf8)[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes {
@@ -147,7 +155,7 @@ struct Browser {
     }
 
     /// Everything up to the peer's end.
-    func answer() -> Answer? {
+    package func answer() -> Answer? {
       var bytes: [UInt8] = []
       var piece = [UInt8](repeating: 0, count: 4096)
       while case let count = recv(descriptor, &piece, piece.count, 0), count > 0 {

@@ -1,8 +1,9 @@
 import HTTP
 import TerminalIO
+import TestSupport
 import Testing
 
-@testable import UsherTool
+@testable import BrowserPages
 
 /// Requests that other pages, other people on the machine and broken programs could send. None may have an
 /// effect, and the person's sign-in completes among them.
