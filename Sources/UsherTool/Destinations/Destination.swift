@@ -1,5 +1,4 @@
 package import AuthClient
-import HTTP
 
 /// Whom a command talks to, and for which project: what a session and its tokens are bound to.
 package struct Destination: Sendable, Equatable {
@@ -14,7 +13,8 @@ package struct Destination: Sendable, Equatable {
   /// What named it, for people who wonder: an option, a variable, a profile, or nothing.
   package var source: Source
 
-  package enum Source: String, Sendable {
+  /// In the order in which they decide: the first that is there does.
+  package enum Source: String, CaseIterable, Sendable {
     case option = "--endpoint"
     case profileOption = "--profile"
     case usherEndpoint = "USHER_ENDPOINT"
@@ -25,16 +25,32 @@ package struct Destination: Sendable, Equatable {
     case folderProfile = ".usher-profile"
     case selectedProfile = "selected"
     case nothing = "default"
-  }
 
-  /// `local`, `production`, or the server's address.
-  package var name: String {
-    switch endpoint {
-    case .embedded: "local"
-    case .production: "production"
-    case .emulator(let origin): origin
+    /// Whether this run's own words or variables name the place, on purpose.
+    var isExplicit: Bool {
+      switch self {
+      case .option, .profileOption, .usherEndpoint, .usherProfile, .apiKey: true
+      case .emulatorHost, .sessionFile, .folderProfile, .selectedProfile, .nothing: false
+      }
+    }
+
+    /// For people, in parentheses.
+    var explanation: String {
+      switch self {
+      case .nothing: "nothing else is named"
+      case .selectedProfile: "the selected profile"
+      default: "named by \(rawValue)"
+      }
     }
   }
+
+  /// The project of a local server that nobody named one for.
+  static let demoProject = "demo-usher"
+  /// Local servers take any key.
+  static let placeholderKey = "fake-api-key"
+
+  /// `local`, `production`, or the server's address.
+  package var name: String { endpoint.word }
 
   package var isEmbedded: Bool { endpoint == .embedded }
 
@@ -42,12 +58,7 @@ package struct Destination: Sendable, Equatable {
   package var isUnconfigured: Bool { source == .nothing }
 
   /// This run's own words or variables say where it goes, on purpose.
-  package var isExplicit: Bool {
-    switch source {
-    case .option, .profileOption, .usherEndpoint, .usherProfile, .apiKey: true
-    case .emulatorHost, .sessionFile, .folderProfile, .selectedProfile, .nothing: false
-    }
-  }
+  package var isExplicit: Bool { source.isExplicit }
 
   /// For sentences: "local server", "production", the address.
   package var spokenName: String { isEmbedded ? "local server" : name }

@@ -78,16 +78,6 @@ struct Status: ToolCommand {
   }
 }
 
-extension Destination.Source {
-  var explanation: String {
-    switch self {
-    case .nothing: "nothing else is named"
-    case .selectedProfile: "the selected profile"
-    default: "named by \(rawValue)"
-    }
-  }
-}
-
 extension PendingStep {
   /// For people: what is awaited, and until when.
   func line(at now: Date) -> String {
