@@ -1,4 +1,3 @@
-import AuthClient
 import HTTP
 
 /// A page of the Firebase or the Google Cloud console, where a project is changed.
@@ -33,16 +32,5 @@ enum ConsolePage: Sendable {
     case .settings: "see: usher local project get"
     default: nil
     }
-  }
-}
-
-extension Diagnosis {
-  /// The hint with the address of the page it speaks of, as `destination` has one.
-  func hint(at destination: Destination?) -> String? {
-    guard let page, let destination else { return hint }
-    if destination.endpoint == .production {
-      return [hint, page.address(project: destination.project)].compactMap(\.self).joined(separator: ": ")
-    }
-    return destination.endpoint.isLocal ? page.localAdvice ?? hint : hint
   }
 }

@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: ofAdminCalls)
   func aRefusalOfAnAdminCallIsPutIntoWords(_ code: String) {
-    #expect(Diagnosis.verdicts[ServerErrorCode(rawValue: code)] != nil)
+    #expect(ServerVerdict.table[ServerErrorCode(rawValue: code)] != nil)
   }
 
   @Test func aCodeThatNobodyKnowsStaysReadable() {

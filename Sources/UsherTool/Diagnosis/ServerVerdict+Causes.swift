@@ -1,9 +1,9 @@
 import IdentityToolkit
 
-extension Diagnosis {
-  /// A verdict on refusals whose code has several causes, which the reason or the detail tells apart; nil for
+extension ServerVerdict {
+  /// The verdict on refusals whose code has several causes, which the reason or the detail tells apart; nil for
   /// all others.
-  static func verdict(onCauseOf refusal: ServerError) -> Verdict? {
+  static func cause(of refusal: ServerError) -> ServerVerdict? {
     switch refusal.code {
     case .operationNotAllowed where refusal.speaks(of: "region"): blockedRegion
     case .appNotAuthorized: restriction(refusal)
@@ -18,13 +18,13 @@ extension Diagnosis {
     }
   }
 
-  private static let blockedRegion = Verdict(
+  private static let blockedRegion = ServerVerdict(
     .project, "the project sends no SMS to that region",
     "in the Firebase console, under Authentication > Settings > SMS region policy, allow the number's region",
     page: .settings, showsDetail: true)
 
   /// What the key is restricted to, and which setting of the profile satisfies it.
-  private static func restriction(_ refusal: ServerError) -> Verdict? {
+  private static func restriction(_ refusal: ServerError) -> ServerVerdict? {
     let (whom, setting): (String, String)
     switch refusal.reason {
     case "API_KEY_IOS_APP_BLOCKED": (whom, setting) = ("iOS apps", "bundle-id")
@@ -46,8 +46,8 @@ extension Diagnosis {
       whom, "name one that it allows with usher profile set \(setting), or change the key's restrictions")
   }
 
-  private static func keyVerdict(_ whom: String, _ hint: String) -> Verdict {
-    Verdict(
+  private static func keyVerdict(_ whom: String, _ hint: String) -> ServerVerdict {
+    ServerVerdict(
       .project, "the API key is restricted to \(whom), and does not take this request", hint,
       page: .credentials, showsDetail: true)
   }

@@ -1,21 +1,22 @@
 import IdentityToolkit
 
-/// Every code that the service is known to send: exit status, sentence, hint.
-///
-/// The manual's and the library's tables are tested against this one.
-extension Diagnosis {
-  static let verdicts: [ServerErrorCode: Verdict] = codesAndLinks.merging(credentials) { first, _ in first }
-    .merging(account) { first, _ in first }
-    .merging(secondFactors) { first, _ in first }
-    .merging(appVerification) { first, _ in first }
-    .merging(project) { first, _ in first }
-    .merging(requests) { first, _ in first }
+extension ServerVerdict {
+  /// Every code that the service is known to send: exit status, sentence, hint.
+  ///
+  /// The manual's and the library's tables are tested against this one.
+  static let table: [ServerErrorCode: ServerVerdict] = codesAndLinks.merging(credentials) { first, _ in first
+  }
+  .merging(account) { first, _ in first }
+  .merging(secondFactors) { first, _ in first }
+  .merging(appVerification) { first, _ in first }
+  .merging(project) { first, _ in first }
+  .merging(requests) { first, _ in first }
 
   private static let verifyPhone = ["usher", "verify-phone"]
   private static let sendAgain = "ask for a new one with: usher verify-phone --resend"
   private static let console = "in the Firebase console, under Authentication > "
 
-  private static let codesAndLinks: [ServerErrorCode: Verdict] = [
+  private static let codesAndLinks: [ServerErrorCode: ServerVerdict] = [
     .invalidCode: .init(
       .rejected, "that code is not right", "check the latest message and try again"),
     .missingCode: .init(.usage, "the code is missing", "a code has six digits"),
@@ -46,7 +47,7 @@ extension Diagnosis {
     .missingOOBCode: .init(.usage, "the link holds no code", "paste the whole link from the mail"),
   ]
 
-  private static let credentials: [ServerErrorCode: Verdict] = [
+  private static let credentials: [ServerErrorCode: ServerVerdict] = [
     .invalidEmail: .init(.data, "that is no e-mail address", "it looks like name@example.com"),
     .invalidIdentifier: .init(.data, "that is no e-mail address", "it looks like name@example.com"),
     .invalidNewEmail: .init(.data, "the new address is no e-mail address", "it looks like name@example.com"),
@@ -83,7 +84,7 @@ extension Diagnosis {
     .invalidCredentialID: .init(.data, "that passkey is not valid"),
   ]
 
-  private static let account: [ServerErrorCode: Verdict] = [
+  private static let account: [ServerErrorCode: ServerVerdict] = [
     .userDisabled: .init(.account, "this account is disabled", "an administrator can enable it again"),
     .userNotFound: .init(
       .notSignedIn, "this account is gone", "sign in again with: usher signin", next: verifyPhone),
@@ -128,7 +129,7 @@ extension Diagnosis {
     .missingLocalID: .init(.usage, "the account's id is missing"),
   ]
 
-  private static let secondFactors: [ServerErrorCode: Verdict] = [
+  private static let secondFactors: [ServerErrorCode: ServerVerdict] = [
     .mfaEnrollmentNotFound: .init(.rejected, "the account has no such second factor", "see: usher mfa list"),
     .missingMFAEnrollmentID: .init(.usage, "which second factor is meant is missing", "see: usher mfa list"),
     .missingMFAPendingCredential: .init(.usage, "the first factor is missing", "start the sign-in again"),
@@ -152,7 +153,7 @@ extension Diagnosis {
     .unsupportedSecondFactor: .init(.data, "the server does not support that kind of second factor"),
   ]
 
-  private static let appVerification: [ServerErrorCode: Verdict] = [
+  private static let appVerification: [ServerErrorCode: ServerVerdict] = [
     .appNotVerified: .init(.appVerification, "the app could not be verified"),
     .captchaCheckFailed: .init(
       .appVerification, "the reCAPTCHA was not accepted",
@@ -171,7 +172,7 @@ extension Diagnosis {
     .invalidRecaptchaVersion: .init(.appVerification, "the server does not take this reCAPTCHA version"),
   ]
 
-  private static let project: [ServerErrorCode: Verdict] = [
+  private static let project: [ServerErrorCode: ServerVerdict] = [
     .operationNotAllowed: .init(
       .project, "the project does not allow this", console + "Sign-in method, enable the provider",
       page: .signInMethods, showsDetail: true),
@@ -222,7 +223,7 @@ extension Diagnosis {
       showsDetail: true),
   ]
 
-  private static let requests: [ServerErrorCode: Verdict] = [
+  private static let requests: [ServerErrorCode: ServerVerdict] = [
     .invalidArgument: .init(.data, "the server does not understand the request", showsDetail: true),
     .invalidReqType: .init(.data, "the server does not know that kind of request"),
     .missingReqType: .init(.usage, "the kind of request is missing"),
