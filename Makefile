@@ -49,7 +49,7 @@ lint: ## Check format, warnings, scripts, imports and manual pages
 	.ci/lint
 
 pages: ## Write the manual and the completions from the command table
-	USHER_WRITE_PAGES=1 swift test --disable-xctest --filter PagesTests
+	swift run usher-pages .
 
 fuzz: ## Feed random texts to what reads foreign ones (SECONDS=60)
 	.ci/toolchain

@@ -28,7 +28,8 @@ let package = Package(
     .executableTarget(
       name: "usher", dependencies: ["UsherTool", "LibC"], swiftSettings: settings),
     module(
-      "UsherTool", "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "Crypto", "CurlTransport", "HTTP",
+      "UsherTool", "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "Crypto", "CurlTransport",
+      "HTTP",
       "HTTPListener", "IdentityToolkit", "TerminalIO", "CSystem", "Essentials", "LibC"),
 
     module("AuthClient", "IdentityToolkit", "HTTP", "Essentials"),
@@ -40,6 +41,12 @@ let package = Package(
     module("CurlTransport", "HTTP", "CCurl", "Essentials", "LibC"),
     module("HTTPListener", "HTTP", "CMicroHTTPD", "Essentials", "LibC"),
     module("TerminalIO", "CPNG", "CQREncode", "CSystem", "Essentials", "LibC"),
+
+    // What `make pages` runs, and what it is made of. Not in the shipped binary.
+    .executableTarget(
+      name: "usher-pages", dependencies: ["CommandKit", "CommandPages", "UsherTool", "Essentials", "LibC"],
+      path: "Sources/UsherPages", swiftSettings: settings),
+    module("CommandPages", "CommandKit"),
 
     // Leaves: no C, no input or output.
     module("CommandKit", "Essentials"),
@@ -71,12 +78,12 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AuthClient", "BrowserPages", "CommandKit", "Crypto", "CurlTransport", "HTTP", "IdentityToolkit",
-        "TerminalIO", "UsherTool",
+        "AuthClient", "BrowserPages", "CommandKit", "CommandPages", "Crypto", "CurlTransport", "HTTP",
+        "IdentityToolkit", "TerminalIO", "UsherTool",
         "Essentials", "LibC",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
-    tests("CommandKitTests", "CommandKit", "TestSupport"),
+    tests("CommandKitTests", "CommandKit", "CommandPages", "TestSupport"),
     tests("HTTPTests", "HTTP", "Essentials"),
     tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
     tests("CryptoTests", "Crypto", "TestSupport", "Essentials", "LibC"),
@@ -92,8 +99,9 @@ let package = Package(
     tests("TransportTests", "CurlTransport", "HTTPListener", "HTTP", "TestSupport", "Essentials", "LibC"),
     tests("TerminalIOTests", "TerminalIO", "TestSupport", "Essentials", "LibC"),
     tests(
-      "UsherToolTests", "UsherTool", "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "Crypto", "HTTP",
-      "HTTPListener", "IdentityToolkit", "TerminalIO", "TestSupport", "Essentials", "LibC"),
+      "UsherToolTests", "UsherTool", "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "Crypto",
+      "HTTP",
+      "HTTPListener", "IdentityToolkit", "TerminalIO", "TestSupport", "usher-pages", "Essentials", "LibC"),
     tests("EndToEndTests", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
   ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+import CommandPages
 import TestSupport
 import Testing
 

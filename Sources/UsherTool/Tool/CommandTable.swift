@@ -1,8 +1,8 @@
-import CommandKit
+package import CommandKit
 
 extension Tool {
   /// Every command, in the order of the help.
-  static let commands = CommandTable<Context, GlobalOptions>(
+  package static let commands = CommandTable<Context, GlobalOptions>(
     name: "usher", abstract: "Sign people in to Firebase Authentication from the shell.",
     discussion: """
       Without any configuration, usher uses a server of its own inside this program: no project, no network, \

@@ -1,12 +1,12 @@
-import CommandKit
+package import CommandKit
 
 /// What `help` explains besides commands.
-enum HelpTopic: String, CaseIterable {
+package enum HelpTopic: String, CaseIterable {
   case environment
   case exitCodes = "exit-codes"
   case json, ci, files, support
 
-  var text: HelpText {
+  package var text: HelpText {
     switch self {
     case .environment: Self.environmentText
     case .exitCodes: Self.exitCodesText

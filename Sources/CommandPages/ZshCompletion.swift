@@ -1,3 +1,5 @@
+package import CommandKit
+
 /// The completion script for zsh: the file `_usher` of a folder in `fpath`, or sourced.
 package struct ZshCompletion {
   private let tool: ToolDescription

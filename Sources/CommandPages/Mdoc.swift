@@ -1,3 +1,5 @@
+import CommandKit
+
 /// The pieces of an mdoc page.
 enum Mdoc {
   /// Paragraphs in text lines, a sentence to a line, as mandoc's style wants them.

@@ -1,3 +1,5 @@
+package import CommandKit
+
 /// A page of the manual, in mdoc.
 package struct ManPage {
   package let name: String

@@ -1,3 +1,5 @@
+package import CommandKit
+
 /// The completion script for bash, from version 3.2 on, without the package bash-completion.
 package struct BashCompletion {
   private let tool: ToolDescription

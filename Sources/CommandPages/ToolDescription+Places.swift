@@ -1,3 +1,5 @@
+import CommandKit
+
 extension ToolDescription {
   /// The options that take a value, by the path after which they do; "*" is any.
   var valued: [(path: String, spellings: [String])] {

@@ -1,18 +1,17 @@
 import CommandKit
+import CommandPages
 import Essentials
+import UsherTool
 
-@testable import UsherTool
-
-/// The manual and the completions.
+/// The manual and the completions, as the command table gives them.
 struct Pages: Equatable {
   /// Texts by their paths in the project.
   var texts: [String: String]
 
   /// The day of the last change to what the manual says.
   private static let date = "November 20, 2026"
-  private static let folders = ["man", "completions"]
+  static let folders = ["man", "completions"]
 
-  /// As the command table gives them.
   static var generated: Pages {
     let tool = Tool.commands.description
     let manual = ManPage.all(
@@ -37,32 +36,13 @@ struct Pages: Equatable {
       texts: manual.reduce(into: completions) { texts, page in texts["man/" + page.fileName] = page.text })
   }
 
-  /// As they are in the project.
-  static func checkedIn() throws -> Pages {
-    let paths = try folders.flatMap { folder in
-      try FileManager.default.contentsOfDirectory(atPath: project + folder).map { folder + "/" + $0 }
-    }
-    return Pages(
-      texts: try paths.reduce(into: [:]) { texts, path in
-        texts[path] = try String(contentsOf: URL(filePath: project + path), encoding: .utf8)
-      })
-  }
-
-  /// Replaces those that are in the project.
-  func write() throws {
+  /// Replaces those that are in `project`, the project's folder.
+  func write(to project: String) throws {
     for folder in Self.folders {
-      try? FileManager.default.removeItem(atPath: Self.project + folder)
-      try FileManager.default.createDirectory(
-        atPath: Self.project + folder, withIntermediateDirectories: false)
+      let path = project + "/" + folder
+      try? FileManager.default.removeItem(atPath: path)
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     }
-    for (path, text) in texts { try Data(text.utf8).write(to: URL(filePath: Self.project + path)) }
+    for (path, text) in texts { try Data(text.utf8).write(to: URL(filePath: project + "/" + path)) }
   }
-
-  /// The paths of those that `other` lacks or has differently, and of those that only `other` has.
-  func differences(from other: Pages) -> [String] {
-    Set(texts.keys).union(other.texts.keys).filter { texts[$0] != other.texts[$0] }.sorted()
-  }
-
-  /// The project's folder, with a slash.
-  private static let project = #filePath.split(separator: "/").dropLast(4).reduce("/") { $0 + $1 + "/" }
 }

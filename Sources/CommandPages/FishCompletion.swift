@@ -1,3 +1,5 @@
+package import CommandKit
+
 /// The completion script for fish.
 package struct FishCompletion {
   private let tool: ToolDescription
