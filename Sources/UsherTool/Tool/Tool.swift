@@ -3,8 +3,6 @@ import TerminalIO
 
 /// The tool: words in, an exit status out.
 package enum Tool {
-  package static let version = "0.1.0"
-
   /// Runs what `words` ask for. Whatever goes wrong is told once, here.
   package static func run(_ words: CommandWords, in context: Context) -> Int32 {
     defer { context.close() }

@@ -8,7 +8,7 @@ struct Version: ToolCommand {
   static let fields = ["version"]
 
   static let report = Report(
-    .ok, [.init("version", .string(Tool.version))], lines: ["usher \(Tool.version)"])
+    .ok, [.init("version", .string(Release.version))], lines: ["usher \(Release.version)"])
 
   func report(in context: Context) throws -> Report { Self.report }
 }

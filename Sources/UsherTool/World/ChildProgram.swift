@@ -6,19 +6,21 @@ import TerminalIO
 enum ChildProgram {
   /// The first line that `command`, a line for the shell, prints; whatever it would print then is not waited
   /// for.
-  static func firstLine(of command: String, in context: Context) throws(Diagnosis) -> String {
+  static func firstLine(
+    of command: String, _ environment: Environment, within limit: Duration
+  ) throws(Diagnosis) -> String {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw cannotRun(command) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let child = start(
-      ["/bin/sh", "-c", command], context.environment.forChildren, output: ends[1])
+      ["/bin/sh", "-c", command], environment.forChildren, output: ends[1])
     close(ends[1])
     guard let child else {
       close(ends[0])
       throw cannotRun(command)
     }
     let input = FileInput(descriptor: ends[0], interruption: Interruption.descriptor)
-    let line = Result { () throws(Diagnosis) in try input.text(line: true, within: context.waitLimit) }
+    let line = Result { () throws(Diagnosis) in try input.text(line: true, within: limit) }
     close(ends[0])
     let status = end(child)
     // Whoever goes on writing after the first line dies of the closed pipe.

@@ -13,11 +13,3 @@ package struct NetworkSettings: Sendable, Equatable {
     self.proxy = proxy
   }
 }
-
-extension NetworkSettings {
-  init(_ context: Context) {
-    deadline = min(.seconds(15), context.timeout)
-    caFile = context.options.caFile ?? context.environment["USHER_CACERT"] ?? context.configuration[.caFile]
-    proxy = context.options.proxy ?? context.configuration[.proxy]
-  }
-}

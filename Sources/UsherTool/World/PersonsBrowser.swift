@@ -6,9 +6,10 @@ struct PersonsBrowser {
   private let environment: Environment
   private let preferred: String?
 
-  init(of context: Context) {
-    environment = context.environment
-    preferred = context.environment["USHER_BROWSER"] ?? context.configuration[.browser]
+  /// - Parameter preferred: The program that the person wants, before any that is found.
+  init(_ environment: Environment, preferred: String?) {
+    self.environment = environment
+    self.preferred = preferred
   }
 
   /// Opens `url`; says whether a browser was found.

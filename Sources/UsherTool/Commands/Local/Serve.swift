@@ -86,7 +86,7 @@ extension Serve {
       store: try Store(at: try location(in: context), for: .server), project: project,
       policy: policy, clock: context.now, random: context.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
-      version: Tool.version)
+      version: Release.version)
     let listener = try HTTPListener(server, configuration: configuration)
     defer { listener.stop() }
     // Only now, so that whoever waits for this line can connect.

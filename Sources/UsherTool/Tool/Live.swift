@@ -58,7 +58,7 @@ extension CurlTransport.Configuration {
     requestDeadline = settings.deadline
     if let file = settings.caFile { trust = .file(file) }
     proxy = settings.proxy
-    userAgent = "usher/\(Tool.version)"
+    userAgent = "usher/\(Release.version)"
     isInterrupted = { Interruption.signal != nil }
   }
 }

@@ -1,13 +1,12 @@
 import AuthClient
 
-/// Text that may stand in a header of a request.
-enum HeaderText {
-  static func isPlain(_ text: String) -> Bool {
-    text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
-  }
+extension ProfileSettings {
+  /// `local`, `production` or a URL; nil where the profile says nothing.
+  var endpointWord: String? { endpoint ?? (apiKey == nil ? nil : "production") }
 }
 
 extension AppIdentity {
+  /// What requests say about the app.
   init(_ settings: ProfileSettings) {
     self.init()
     appID = settings.appID

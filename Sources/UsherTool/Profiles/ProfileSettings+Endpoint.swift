@@ -1,4 +1,0 @@
-extension ProfileSettings {
-  /// `local`, `production` or a URL; nil where the profile says nothing.
-  var endpointWord: String? { endpoint ?? (apiKey == nil ? nil : "production") }
-}
