@@ -17,7 +17,7 @@ extension CommandTable {
 
   /// `usher confirm-code [options] [CODE]`.
   package func usage(of topic: Topic) -> String {
-    let command = command(topic.path).map { CommandDescription($0) }
+    let command = command(topic.path).map { CommandDescription($0, withFields: false) }
     return ToolDescription(
       name: name, abstract: "", discussion: "", globals: [], groups: [], commands: command.map { [$0] } ?? []
     ).usage(of: topic.path)

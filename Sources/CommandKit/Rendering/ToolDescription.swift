@@ -55,10 +55,13 @@ package struct ToolDescription: Equatable, Sendable {
 }
 
 extension CommandTable {
-  package var description: ToolDescription {
+  package var description: ToolDescription { description(withFieldsOf: { _ in true }) }
+
+  /// - Parameter hasFields: Whether the fields of this command's result are wanted.
+  func description(withFieldsOf hasFields: (_ name: String) -> Bool) -> ToolDescription {
     ToolDescription(
       name: name, abstract: abstract, discussion: discussion,
       globals: globalOptions, groups: groups,
-      commands: commands.map { CommandDescription($0) })
+      commands: commands.map { CommandDescription($0, withFields: hasFields($0.name)) })
   }
 }

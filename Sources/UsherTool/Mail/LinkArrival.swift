@@ -5,7 +5,7 @@ struct LinkArrival {
   let context: Context
   let sending: LinkSending
 
-  func report() throws -> Report {
+  func report() throws -> Report<StepResult> {
     if context.keepsState {
       try context.stateFile().update { state in
         for step in state.pending(of: sending.session) where step.kindName == sending.purpose.rawValue {
@@ -13,10 +13,11 @@ struct LinkArrival {
         }
       }
     }
-    return try AccountUse(context: context).report("Done; the account is up to date.") {
-      auth throws(AuthError) in
+    let saved = try AccountUse(context: context).saved { auth throws(AuthError) in
       try auth.idToken(forcingRenewal: true)
       return try auth.reload()
     }
+    return Report(
+      .ok, StepResult(saved), lines: ["Done; the account is up to date."], isConfirmation: true)
   }
 }

@@ -17,7 +17,7 @@ struct LinkCompletion {
   let password: PasswordOptions
   var secondFactor = FactorOptions()
 
-  func complete() throws -> Report {
+  func complete() throws -> Report<StepResult> {
     switch link.operation {
     case .signIn: try signIn()
     case .resetPassword: try resetPassword()
@@ -27,7 +27,7 @@ struct LinkCompletion {
 
   /// The address is never taken from the link: who sends somebody a link of their own must not sign them in
   /// to an account of their own.
-  private func signIn() throws -> Report {
+  private func signIn() throws -> Report<StepResult> {
     // A step that was named knows best: where the address turned out to be another account's, the link signs
     // in to that one.
     let purpose = namedPurpose ?? state?.purpose ?? .signIn
@@ -96,7 +96,7 @@ struct LinkCompletion {
     }
   }
 
-  private func resetPassword() throws -> Report {
+  private func resetPassword() throws -> Report<StepResult> {
     let auth = try context.auth()
     // Says whose password it is, and that the link is still good, before anybody types a new one.
     let account = try auth.checkActionCode(link.code).email
@@ -105,7 +105,7 @@ struct LinkCompletion {
     let email = try auth.confirmPasswordReset(withCode: link.code, newPassword: password) ?? account
     try forget(.resetPassword)
     return Report(
-      .ok, members(email: email),
+      .ok, result(email: email),
       lines: ["The password\(email.map { " of \($0)" } ?? "") is changed; other sessions have ended."],
       notes: [
         "Sign in with:  "
@@ -114,7 +114,7 @@ struct LinkCompletion {
       isConfirmation: true)
   }
 
-  private func apply() throws -> Report {
+  private func apply() throws -> Report<StepResult> {
     let answer = try context.auth().applyActionCode(link.code)
     let email = answer.newEmail ?? answer.email
     switch link.operation {
@@ -131,7 +131,7 @@ struct LinkCompletion {
         "The second factor is taken off again. Set a new password if somebody else added it."
       default: "The address is \(email ?? "") again. Set a new password if somebody else changed it."
       }
-    return Report(.ok, members(email: email), lines: [sentence], isConfirmation: true)
+    return Report(.ok, result(email: email), lines: [sentence], isConfirmation: true)
   }
 
   /// What was proved or changed shows in the session too, if it is that account's. A change of address ends
@@ -166,11 +166,10 @@ struct LinkCompletion {
     }
   }
 
-  private func members(email: String?) -> [JSONValue.Member] {
-    [.init("operation", .string(link.operation.rawValue)), .init("email", .optional(email))]
+  private func result(email: String?) -> StepResult {
+    StepResult(operation: link.operation.rawValue, email: Nullable(email))
   }
 
-  static let fields = ["operation", "email"] + CredentialUse.fields
 }
 
 extension EmailPurpose {

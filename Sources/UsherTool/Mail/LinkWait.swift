@@ -2,7 +2,6 @@ import AuthClient
 import CommandKit
 import Essentials
 import HTTP
-import IdentityToolkit
 import TerminalIO
 
 /// Mails a link that leads to a page of our own, and finishes when it is opened.
@@ -16,7 +15,7 @@ struct LinkWait {
   /// - Parameter settings: makes the link's settings of the page's address.
   func report(
     to email: EmailAddress, settings: (String) throws -> ActionCodeSettings?
-  ) throws -> Report {
+  ) throws -> Report<StepResult> {
     guard sending.purpose != .resetPassword else {
       throw UsageError.misuse("a password is reset with complete-link", hint: "leave --wait out")
     }
@@ -58,7 +57,7 @@ struct LinkWait {
     return configuration
   }
 
-  private func finish(_ arrived: String, _ outcome: LinkSending.Outcome) throws -> Report {
+  private func finish(_ arrived: String, _ outcome: LinkSending.Outcome) throws -> Report<StepResult> {
     // What proves or changes an address was done on the way here, by the service's own page.
     guard sending.purpose.isSignIn else {
       return try LinkArrival(context: context, sending: sending).report()

@@ -38,7 +38,7 @@ struct EnrollmentConfirmation: CodeConfirmation {
     return (outcome.confirmation, outcome.sent)
   }
 
-  func exchange(_ code: String) throws -> Report {
+  func exchange(_ code: String) throws -> Report<StepResult> {
     let assertion =
       switch proof {
       case .sms(let sent):
@@ -51,7 +51,7 @@ struct EnrollmentConfirmation: CodeConfirmation {
       try auth.enroll(with: assertion, displayName: name)
     }
     return Report(
-      .ok, saved.members, lines: ["Enrolled \"\(name)\" as a second factor of \(saved.title)."],
+      .ok, StepResult(saved), lines: ["Enrolled \"\(name)\" as a second factor of \(saved.title)."],
       isConfirmation: true)
   }
 

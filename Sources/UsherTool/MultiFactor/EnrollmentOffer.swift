@@ -14,7 +14,7 @@ struct EnrollmentOffer {
   let isSignUp: Bool
 
   /// Goes on with the enrolment where it is demanded or wished; `report` otherwise.
-  func answer(insteadOf report: Report) throws -> Report {
+  func answer(insteadOf report: Report<StepResult>) throws -> Report<StepResult> {
     guard session.account.factors.isEmpty,
       !["phone", "anonymous", "custom"].contains(session.signInProvider),
       let state = try mfaState()
@@ -31,7 +31,7 @@ struct EnrollmentOffer {
     case "ENABLED" where isSignUp && context.isInteractive && context.keepsState:
       for line in report.lines { context.terminal.say(line) }
       guard try context.terminal.confirm("Add a second factor now?", within: context.waitLimit) else {
-        return Report(report.status, report.members)
+        return Report(report.status, report.result)
       }
       return try MFAEnroll().report(in: context)
     default: return report

@@ -1,7 +1,6 @@
 import AuthClient
 import CommandKit
 import Essentials
-import IdentityToolkit
 import TerminalIO
 
 /// Whether the signed-in account may enrol a factor, found out before anything is sent.
@@ -71,7 +70,7 @@ struct EnrollmentReadiness {
   }
 
   /// What a person can do about it here and now.
-  private func mend(_ obstacle: Obstacle, _ saved: SavedSession) -> (() throws -> Report)? {
+  private func mend(_ obstacle: Obstacle, _ saved: SavedSession) -> (() throws -> Report<StepResult>)? {
     switch obstacle {
     case .oldSignIn where saved.signInProvider == "password":
       { try finished(try Reauth().report(in: context)) }
@@ -92,7 +91,7 @@ struct EnrollmentReadiness {
   }
 
   /// A mailed link is waited for here.
-  private func finished(_ report: Report) throws -> Report {
+  private func finished(_ report: Report<StepResult>) throws -> Report<StepResult> {
     guard report.status == .pending else { return report }
     for line in report.lines { context.terminal.say(line) }
     return try CompleteLink().report(in: context)

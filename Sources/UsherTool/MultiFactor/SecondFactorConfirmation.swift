@@ -28,7 +28,7 @@ struct SecondFactorConfirmation: CodeConfirmation {
     return (outcome.confirmation, outcome.sent)
   }
 
-  func exchange(_ code: String) throws -> Report {
+  func exchange(_ code: String) throws -> Report<StepResult> {
     let assertion = try assertion(code)
     let resolver = MultiFactorResolver(choice)
     return try CredentialUse(

@@ -1,6 +1,5 @@
 import AuthClient
 import Essentials
-import IdentityToolkit
 import TerminalIO
 
 /// The conversation about a second factor: which one, and its code.
@@ -10,7 +9,8 @@ struct SecondFactorPrompt {
   let purpose: SecondFactorPurpose
 
   /// - Parameter word: The factor, if it was named.
-  func finish(_ choice: SecondFactorChoice, _ step: PendingStep?, factor word: String? = nil) throws -> Report
+  func finish(_ choice: SecondFactorChoice, _ step: PendingStep?, factor word: String? = nil) throws
+    -> Report<StepResult>
   {
     let factor: SavedFactor
     do {

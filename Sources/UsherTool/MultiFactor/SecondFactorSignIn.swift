@@ -19,8 +19,9 @@ struct SecondFactorSignIn {
   static let lifetime: Double = 600
 
   /// - Parameter finished: The step that the first factor finished, if there was one.
-  func begin(_ resolver: MultiFactorResolver, after finished: PendingStep?, method: String?) throws -> Report
-  {
+  func begin(_ resolver: MultiFactorResolver, after finished: PendingStep?, method: String?) throws -> Report<
+    StepResult
+  > {
     context.appVerification = options.appVerification
     let choice = SecondFactorChoice(resolver)
     let step = try keep(choice, after: finished, method)
@@ -47,7 +48,7 @@ struct SecondFactorSignIn {
   }
 
   /// Both factors in one command, for scripts.
-  private func finish(_ choice: SecondFactorChoice, _ step: PendingStep?) throws -> Report {
+  private func finish(_ choice: SecondFactorChoice, _ step: PendingStep?) throws -> Report<StepResult> {
     if let file = options.totpSecretFile {
       return try finish(choice, step, with: try TOTPSecretFile.read(file, context.standardInput))
     }
@@ -62,7 +63,7 @@ struct SecondFactorSignIn {
   /// allow for clocks that are ahead.
   private func finish(
     _ choice: SecondFactorChoice, _ step: PendingStep?, with totp: TOTP
-  ) throws -> Report {
+  ) throws -> Report<StepResult> {
     let named = try options.factor.map { try choice.factors.named($0) }
     guard let factor = named ?? choice.factors.first(where: { $0.type == .totp }) else {
       throw UsageError.misuse(
@@ -90,14 +91,13 @@ struct SecondFactorSignIn {
 
   private func report(
     _ choice: SecondFactorChoice, _ step: PendingStep?, _ named: SavedFactor?
-  ) -> Report {
+  ) -> Report<StepResult> {
     let next = nextCommand(choice, step, named)
     return Report(
       .moreNeeded,
-      [
-        .init("pending", step?.json ?? .null),
-        step == nil ? .init("next_step", .null) : Report.nextStep(next.argv, needs: next.needs),
-      ],
+      StepResult(
+        pending: Nullable(step.map(PendingResult.init)),
+        nextStep: Nullable(step.map { _ in NextStepResult(argv: next.argv, needs: next.needs) })),
       lines: ["This account needs a second step: \(choice.titles)."],
       notes: [
         step == nil
@@ -109,7 +109,7 @@ struct SecondFactorSignIn {
   /// The challenge of the phone that was named or is the first, or the code of an authenticator app.
   private func nextCommand(
     _ choice: SecondFactorChoice, _ step: PendingStep?, _ named: SavedFactor?
-  ) -> (argv: [String], needs: [JSONValue]) {
+  ) -> (argv: [String], needs: [String]) {
     let pending = step.map { ["--pending", $0.id.rawValue] } ?? []
     let usable = choice.factors.filter(\.isSupported)
     guard let first = named ?? usable.first, first.type == .phone else {

@@ -2,11 +2,6 @@ import CommandKit
 import IdentityToolkit
 import TerminalIO
 
-extension Report {
-  /// What every result begins with.
-  static let commonFields = ["v", "command", "status", "profile", "endpoint", "warnings", "warnings[]"]
-}
-
 extension Context {
   /// The width help is wrapped at.
   var width: Int {
@@ -18,7 +13,7 @@ extension Context {
   }
 
   /// Writes a command's one result.
-  func write(_ report: Report, of command: String) throws {
+  func write<Result>(_ report: Report<Result>, of command: String) throws {
     if let path = options.field {
       guard let value = FieldPath(path).value(in: object(report, of: command)) else {
         exitStatus = ExitCode.failure.rawValue
@@ -34,24 +29,14 @@ extension Context {
     if report.status == .moreNeeded { exitStatus = ExitCode.moreNeeded.rawValue }
   }
 
-  private func object(_ report: Report, of command: String) -> JSONValue {
-    .object(
-      envelope(command, status: report.status.rawValue) + report.members
-        + [.init("warnings", .array(warnings.map { .string($0) }))])
+  private func object<Result>(_ report: Report<Result>, of command: String) -> JSONValue {
+    envelope(command, status: report.status.rawValue).object(around: report.result)
   }
 
-  private func envelope(_ command: String?, status: String) -> [JSONValue.Member] {
-    var members: [JSONValue.Member] = [
-      .init("v", 1), .init("command", command.map { .string($0) } ?? .null),
-      .init("status", .string(status)),
-    ]
-    if let destination = knownDestination {
-      members.append(.init("profile", .string(destination.profile)))
-      members.append(.init("endpoint", .string(destination.name)))
-    } else {
-      members += [.init("profile", .null), .init("endpoint", .null)]
-    }
-    return members
+  private func envelope(_ command: String?, status: String) -> Envelope {
+    Envelope(
+      command: command, status: status, profile: knownDestination?.profile, endpoint: knownDestination?.name,
+      warnings: warnings)
   }
 
   /// Tells of a failure, and gives its exit status.
@@ -75,11 +60,7 @@ extension Context {
     }
     let text =
       if wantsJSON {
-        JSONValue.object(
-          envelope(command, status: "error") + [
-            .init("error", diagnosis.json), .init("warnings", .array(warnings.map { .string($0) })),
-          ]
-        ).text
+        envelope(command, status: "error").object(around: diagnosis.result).text
       } else {
         // A line each: foreign text in one must not look like another.
         ["error: " + diagnosis.message, usage.map { "usage: " + $0 }, diagnosis.hint.map { "hint: " + $0 }]
@@ -119,16 +100,11 @@ extension Context {
 }
 
 extension Diagnosis {
-  var json: JSONValue {
-    .object([
-      .init("code", .string(code)), .init("exit", .integer(Int64(exit.rawValue))),
-      .init("message", .string(message)), .init("server_code", serverCode.map { .string($0) } ?? .null),
-      .init("retry", .string(retry.rawValue)),
-      .init("retry_after", retryAfter.map { .integer(Int64($0)) } ?? .null),
-      .init("hint", hint.map { .string($0) } ?? .null),
-      .init(
-        "next_step",
-        nextStep.map { ["argv": .array($0.map { .string($0) })] } ?? .null),
-    ])
+  /// As scripts are told.
+  fileprivate var result: ErrorResult {
+    ErrorResult(
+      error: .init(
+        code: code, exit: exit.rawValue, message: message, serverCode: serverCode, retry: retry.rawValue,
+        retryAfter: retryAfter, hint: hint, nextStep: nextStep.map { ErrorResult.NextStep(argv: $0) }))
   }
 }

@@ -1,6 +1,5 @@
 import CommandKit
 import Essentials
-import IdentityToolkit
 import TerminalIO
 
 extension CodeConfirmation {
@@ -9,14 +8,14 @@ extension CodeConfirmation {
   /// - Parameters:
   ///   - sent: Whether an SMS was sent just now; nil where none belongs to it.
   ///   - wait: Whether a person is asked now.
-  func finish(sent: Bool?, _ code: CodeOptions, wait: Bool) throws -> Report {
+  func finish(sent: Bool?, _ code: CodeOptions, wait: Bool) throws -> Report<StepResult> {
     if wait, let code = try code.code(in: context) { return try confirmGiven(code) }
     if wait, context.isInteractive { return try CodePrompt(context: context).finish(self, sent: sent) }
     return try pendingReport(sent: sent)
   }
 
   /// The command that began the step cannot be run again to give another code: its secret has been shown.
-  private func confirmGiven(_ code: String) throws -> Report {
+  private func confirmGiven(_ code: String) throws -> Report<StepResult> {
     do {
       return try confirm(code)
     } catch var diagnosis as Diagnosis where diagnosis.retry == .newInput && step != nil {
@@ -26,15 +25,14 @@ extension CodeConfirmation {
     }
   }
 
-  private func pendingReport(sent: Bool?) throws -> Report {
+  private func pendingReport(sent: Bool?) throws -> Report<StepResult> {
     let short = try context.shortCommand(finishing: self).shellLine
     let sentence = sentCode.map { announcement(of: $0, sent: sent ?? true) }
     return Report(
       .pending,
-      [
-        .init("sent", .bool(sent ?? false)), .init("pending", pendingJSON),
-        Report.nextStep(tryAgain, needs: ["code"]),
-      ],
+      StepResult(
+        sent: sent ?? false, pending: Nullable(pendingResult),
+        nextStep: Nullable(NextStepResult(argv: tryAgain, needs: ["code"]))),
       lines: [sentence ?? "The authenticator app's code is awaited."], notes: ["To finish:  " + short],
       isConfirmation: true)
   }

@@ -14,9 +14,9 @@ protocol CodeConfirmation {
   var tries: Int { get }
 
   /// Exchanges the code and saves once.
-  func exchange(_ code: String) throws -> Report
+  func exchange(_ code: String) throws -> Report<StepResult>
   /// The step in results.
-  var pendingJSON: JSONValue { get }
+  var pendingResult: PendingResult? { get }
   /// The command that takes another code for the same step.
   var tryAgain: [String] { get }
   /// Sends another SMS.
@@ -48,7 +48,7 @@ enum StepFate {
 extension CodeConfirmation {
   /// Exchanges the code. A wrong one keeps the step; success, expiry and the try after the last allowed one
   /// remove it.
-  func confirm(_ code: String) throws -> Report {
+  func confirm(_ code: String) throws -> Report<StepResult> {
     do {
       return try exchange(code)
     } catch let error as AuthError {
@@ -56,7 +56,7 @@ extension CodeConfirmation {
     }
   }
 
-  var pendingJSON: JSONValue { step?.json ?? .null }
+  var pendingResult: PendingResult? { step.map(PendingResult.init) }
 
   /// The message that was sent.
   var sentCode: SentCode? {

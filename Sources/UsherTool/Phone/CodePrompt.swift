@@ -10,7 +10,7 @@ struct CodePrompt {
 
   /// Asks until the code is right, or there is no use in asking on.
   /// - Parameter sent: Whether its SMS was sent just now; nil where nothing is to be said of it.
-  func finish(_ first: any CodeConfirmation, sent: Bool?) throws -> Report {
+  func finish(_ first: any CodeConfirmation, sent: Bool?) throws -> Report<StepResult> {
     var confirmation = first
     if let sent { announce(confirmation, sent: sent) }
     do {

@@ -18,17 +18,12 @@ struct PhoneConfirmation: CodeConfirmation {
   var source: CodeSource { .sms(sent) }
 
   /// A script that keeps nothing goes on with the verification ID.
-  var pendingJSON: JSONValue {
-    if let step { return step.json }
-    return .object([
-      .init("id", nil), .init("kind", .string(purpose.rawValue)), .init("phone", .optional(sent?.phone)),
-      .init("verification_id", .string(verificationID)),
-      .init("expires_at", .optional(sent.map { ($0.sentAt + CodeSending.lifetime).rfc3339 })),
-      .init("resend_after", .optional(sent?.resendAfter.rfc3339)),
-    ])
+  var pendingResult: PendingResult? {
+    if let step { return PendingResult(step) }
+    return sent.map { PendingResult(unkept: purpose, $0, expiresAt: $0.sentAt + CodeSending.lifetime) }
   }
 
-  func exchange(_ code: String) throws -> Report {
+  func exchange(_ code: String) throws -> Report<StepResult> {
     do {
       let credential = try PhoneAuthProvider(auth: try context.auth()).credential(
         verificationID: verificationID, code: code)

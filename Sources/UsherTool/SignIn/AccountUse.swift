@@ -11,9 +11,9 @@ struct AccountUse {
 
   func report(
     _ sentence: String, _ change: (Auth) throws(AuthError) -> User
-  ) throws -> Report {
+  ) throws -> Report<SignedInResult> {
     let saved = try saved(change)
-    return Report(.ok, saved.members, lines: [sentence], isConfirmation: true)
+    return Report(.ok, SignedInResult(saved), lines: [sentence], isConfirmation: true)
   }
 
   /// The session as it is after `change`.

@@ -1,6 +1,5 @@
 import AuthClient
 import Essentials
-import IdentityToolkit
 
 /// What a proof is for.
 enum SignInPurpose: Equatable {
@@ -29,7 +28,7 @@ struct CredentialUse {
   /// Whether it makes an account on purpose.
   var isSignUp = false
 
-  func spend(_ credential: AuthCredential) throws -> Report {
+  func spend(_ credential: AuthCredential) throws -> Report<StepResult> {
     try secondFactor.check(in: context)
     let auth = try auth()
     switch purpose {
@@ -43,12 +42,14 @@ struct CredentialUse {
   }
 
   /// Signs in by a call that is no credential: anonymous, a custom token, a new account.
-  func signIn(_ body: (Auth) throws(AuthError) -> SignInResult) throws -> Report {
+  func signIn(_ body: (Auth) throws(AuthError) -> SignInResult) throws -> Report<StepResult> {
     try report(on: try body(try auth()))
   }
 
   /// Ends a sign-in with its second factor.
-  func resolve(_ resolver: MultiFactorResolver, with assertion: MultiFactorAssertion) throws -> Report {
+  func resolve(_ resolver: MultiFactorResolver, with assertion: MultiFactorAssertion) throws -> Report<
+    StepResult
+  > {
     let auth = try auth()
     return try saved(
       purpose == .reauthenticate
@@ -66,7 +67,7 @@ struct CredentialUse {
     return try context.auth(user: try saved.user())
   }
 
-  private func report(on result: SignInResult) throws -> Report {
+  private func report(on result: SignInResult) throws -> Report<StepResult> {
     switch result {
     case .signedIn(let user, let info): return try saved(user, info)
     case .secondFactorRequired(let resolver):
@@ -77,7 +78,7 @@ struct CredentialUse {
     }
   }
 
-  private func saved(_ user: User, _ info: AdditionalUserInfo? = nil) throws -> Report {
+  private func saved(_ user: User, _ info: AdditionalUserInfo? = nil) throws -> Report<StepResult> {
     let saved = SavedSession(user, signedInAt: context.now())
     if context.keepsState {
       do {
@@ -96,7 +97,7 @@ struct CredentialUse {
     let place = try context.destination().spokenName
     let sentence = done(saved).prefix(1).uppercased() + done(saved).dropFirst()
     let report = Report(
-      .ok, saved.members + additionalMembers(info),
+      .ok, result(saved, info),
       lines: ["\(sentence) (uid \(saved.uid), \(place))."], isConfirmation: true)
     guard purpose == .signIn else { return report }
     return try EnrollmentOffer(context: context, session: saved, isSignUp: isSignUp)
@@ -112,16 +113,12 @@ struct CredentialUse {
     }
   }
 
-  private func additionalMembers(_ info: AdditionalUserInfo?) -> [JSONValue.Member] {
-    guard let info else { return [] }
-    var members: [JSONValue.Member] = []
-    if purpose == .signIn { members.append(.init("created", .bool(info.isNewUser))) }
-    if let profile = info.profile { members.append(.init("profile_at_provider", profile)) }
-    return members
+  private func result(_ saved: SavedSession, _ info: AdditionalUserInfo?) -> StepResult {
+    var result = StepResult(saved)
+    if purpose == .signIn { result.created = info?.isNewUser }
+    result.profileAtProvider = info?.profile
+    return result
   }
 
   /// The paths of its report.
-  static let fields =
-    ["created", "profile_at_provider.*", "next_step.argv[]", "next_step.needs[]"] + SavedSession.fields
-    + PendingStep.fields.map { "pending." + $0 }
 }

@@ -26,7 +26,7 @@ struct IdentityOptions: ArgumentSet {
         completion: .file),
     ] + Argument.set(\.secondFactor)
 
-  func report(for purpose: SignInPurpose, in context: Context) throws -> Report {
+  func report(for purpose: SignInPurpose, in context: Context) throws -> Report<StepResult> {
     let state = try context.savedState()
     let session = try context.sessionKey(in: state)
     if purpose.needsSession, state[session] == nil { throw AuthError.noCurrentUser }

@@ -8,7 +8,7 @@ struct PasswordSignIn {
   let purpose: SignInPurpose
   var secondFactor = FactorOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     let state = try context.savedState()
     let session = try context.sessionKey(in: state)
     if purpose.needsSession, state[session] == nil { throw AuthError.noCurrentUser }

@@ -42,7 +42,8 @@ package struct SavedSession: Codable, Equatable, Sendable {
   }
 }
 
-/// An account as the server last showed it, so that it can be told about offline.
+/// An account as the server last showed it, so that it can be told about offline. Results show its members in
+/// the order of the coding keys.
 package struct SavedAccount: Codable, Equatable, Sendable {
   package var email: String?
   package var emailVerified = false
@@ -59,11 +60,13 @@ package struct SavedAccount: Codable, Equatable, Sendable {
   package init() {}
 
   private enum CodingKeys: String, CodingKey {
-    case email, phone, providers
+    case email
     case emailVerified = "email_verified"
+    case phone
     case displayName = "display_name"
     case photoURL = "photo_url"
     case isAnonymous = "is_anonymous"
+    case providers
     case factors = "mfa"
     case createdAt = "created_at"
     case lastSignInAt = "last_sign_in_at"

@@ -33,7 +33,7 @@ package enum Tool {
       throw UsageError.misuse("--timeout leaves the machine no time", hint: "write it like 90s or 5m")
     }
     if let path = context.options.field, let command = command as? any ToolCommand {
-      guard FieldPath(path).fits(Report.commonFields + type(of: command).fields) else {
+      guard FieldPath(path).fits(ResultFields.of(Envelope.self) + type(of: command).resultFields) else {
         throw UsageError.misuse(
           "'\(path)' is no field of this command's result", hint: "see the whole result with --json")
       }
@@ -44,16 +44,17 @@ package enum Tool {
 
 /// A command of this tool: it finds something out, and the tool writes it down.
 package protocol ToolCommand: Command where Context == UsherTool.Context {
-  /// The paths that its JSON result can have, as `FieldPath` reads them.
-  static var fields: [String] { get }
+  associatedtype Result: CommandResult
 
-  func report(in context: Context) throws -> Report
+  func report(in context: Context) throws -> Report<Result>
 }
 
 /// A command that helps where the configuration files cannot be used.
 protocol WorksUnconfigured {}
 
 extension ToolCommand {
+  package static var resultFields: [String] { ResultFields.of(Result.self) }
+
   package func run(in context: Context) throws {
     try context.write(try report(in: context), of: Self.name)
   }

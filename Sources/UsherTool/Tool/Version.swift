@@ -1,14 +1,15 @@
 import CommandKit
-import IdentityToolkit
 
 struct Version: ToolCommand {
   static let name = "version"
   static let abstract = "Show the version."
   static let examples = [Example("usher version", "Show the version.")]
-  static let fields = ["version"]
 
-  static let report = Report(
-    .ok, [.init("version", .string(Tool.version))], lines: ["usher \(Tool.version)"])
+  struct Result: CommandResult {
+    var version: String
+  }
 
-  func report(in context: Context) throws -> Report { Self.report }
+  static let report = Report(.ok, Result(version: Tool.version), lines: ["usher \(Tool.version)"])
+
+  func report(in context: Context) throws -> Report<Result> { Self.report }
 }

@@ -21,7 +21,6 @@ struct AccountUpdate: ToolCommand {
     Example("usher account update --password-stdin < new-password.txt", "Change the password."),
     Example("usher account update --delete-attribute photo-url", "Clear the photo."),
   ]
-  static let fields = SavedSession.fields
 
   enum Attribute: String, CaseIterable, ArgumentValue {
     case displayName = "display-name"
@@ -36,7 +35,7 @@ struct AccountUpdate: ToolCommand {
   var deleted: [Attribute] = []
   var password = PasswordOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<SignedInResult> {
     var change = AccountChange()
     change.displayName = displayName
     change.photoURL = photoURL
@@ -65,9 +64,8 @@ struct AccountRefresh: ToolCommand {
   static let name = "account refresh"
   static let abstract = "Ask the server for the account again, and renew the token."
   static let examples = [Example("usher account refresh", "See new claims and a proved address.")]
-  static let fields = SavedSession.fields
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<SignedInResult> {
     try AccountUse(context: context).report("The account is up to date.") { auth throws(AuthError) in
       try auth.idToken(forcingRenewal: true)
       return try auth.reload()
@@ -80,9 +78,12 @@ struct AccountDelete: ToolCommand {
   static let abstract = "Delete the signed-in account at the server."
   static let discussion = "Cannot be undone. Asks first, unless --yes is given, and wants a recent sign-in."
   static let examples = [Example("usher account delete --yes", "Delete a test's account.")]
-  static let fields = ["uid"]
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var uid: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let active = try context.renewedSession()
     let place = try context.destination().spokenName
     try context.confirm("Delete \(active.saved.title) (uid \(active.saved.uid), \(place)) for good?")
@@ -94,7 +95,6 @@ struct AccountDelete: ToolCommand {
       }
     }
     return Report(
-      .ok, [.init("uid", .string(active.saved.uid))], lines: ["Deleted \(active.saved.title)."],
-      isConfirmation: true)
+      .ok, Result(uid: active.saved.uid), lines: ["Deleted \(active.saved.title)."], isConfirmation: true)
   }
 }

@@ -1,8 +1,6 @@
-import IdentityToolkit
-
 /// Something that was looked at, and how it is.
-struct Check: Equatable {
-  enum Verdict: String {
+struct Check: Codable, Equatable, Sendable {
+  enum Verdict: String, CaseIterable, Codable, Sendable {
     case ok, warn, fail
   }
 
@@ -12,6 +10,10 @@ struct Check: Equatable {
   var hint: String?
   /// How a run ends whose first failure this is.
   var exit = ExitCode.ok
+
+  private enum CodingKeys: CodingKey {
+    case name, verdict, text, hint
+  }
 
   static func ok(_ name: String, _ text: String) -> Check { Check(name: name, verdict: .ok, text: text) }
 
@@ -23,13 +25,6 @@ struct Check: Equatable {
     Check(
       name: name, verdict: .fail, text: diagnosis.message, hint: diagnosis.hint(at: destination),
       exit: diagnosis.exit)
-  }
-
-  var json: JSONValue {
-    [
-      "name": .string(name), "verdict": .string(verdict.rawValue), "text": .string(text),
-      "hint": .optional(hint),
-    ]
   }
 
   var lines: [String] {

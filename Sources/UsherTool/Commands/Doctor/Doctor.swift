@@ -1,5 +1,4 @@
 import CommandKit
-import IdentityToolkit
 
 struct Doctor: ToolCommand, WorksUnconfigured {
   static let name = "doctor"
@@ -16,18 +15,20 @@ struct Doctor: ToolCommand, WorksUnconfigured {
     Example("usher doctor", "See what is wrong."),
     Example("usher doctor --offline --json", "Check this machine only, for a script."),
   ]
-  static let fields = ["healthy"] + ["name", "verdict", "text", "hint"].map { "checks[]." + $0 }
 
   var offline = false
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var healthy: Bool
+    var checks: [Check]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let checks = Checkup(context, offline: offline).checks
     let failure = checks.first { $0.verdict == .fail }
     if let failure { context.exitStatus = failure.exit.rawValue }
     return Report(
       failure == nil ? .ok : .failed,
-      [
-        .init("healthy", .bool(failure == nil)), .init("checks", .array(checks.map(\.json))),
-      ], lines: checks.flatMap(\.lines))
+      Result(healthy: failure == nil, checks: checks), lines: checks.flatMap(\.lines))
   }
 }

@@ -1,6 +1,5 @@
 import AuthClient
 import CommandKit
-import IdentityToolkit
 import TerminalIO
 
 extension Context {
@@ -29,16 +28,19 @@ struct LocalReset: ToolCommand {
   static let abstract = "Forget the local server's accounts, codes, messages and settings."
   static let discussion = "The signing key stays. Asks first, unless --yes is given."
   static let examples = [Example("usher local reset --yes", "Start afresh in a script.")]
-  static let fields = ["project"]
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var project: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let server = try context.localServer()
     let destination = try context.destination()
     try context.confirm(
       "Forget every account of \(destination.project) at the \(destination.spokenName)?")
     try server.reset()
     return Report(
-      .ok, [.init("project", .string(destination.project))],
+      .ok, Result(project: destination.project),
       lines: ["The \(destination.spokenName) starts afresh."],
       isConfirmation: true)
   }

@@ -22,15 +22,40 @@ struct LocalOutbox: ToolCommand {
     Example(
       "usher local outbox --phone +16505550123 --latest --field code", "Print the newest code for a number."),
   ]
-  static let fields = message + message.map { "messages[]." + $0 }
-  private static let message = ["kind", "to", "code", "link", "subject", "text", "sent_at"]
 
   var phone: String?
   var email: String?
   var latest = false
   var wait: Duration?
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var messages: [MessageResult]
+    /// Stands in place of the list.
+    var latest: MessageResult?
+
+    private enum CodingKeys: CodingKey {
+      case messages
+    }
+
+    init(messages: [MessageResult], latest: MessageResult? = nil) {
+      self.messages = messages
+      self.latest = latest
+    }
+
+    init(from decoder: any Decoder) throws {
+      latest = try MessageResult(from: decoder)
+      messages = try decoder.container(keyedBy: CodingKeys.self).decode(
+        [MessageResult].self, forKey: .messages)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      if let latest { return try latest.encode(to: encoder) }
+      var members = encoder.container(keyedBy: CodingKeys.self)
+      try members.encode(messages, forKey: .messages)
+    }
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     if phone != nil, email != nil { throw UsageError.misuse("--phone and --email exclude each other") }
     let recipient =
       try phone.map { try PhoneNumber.read($0).e164 } ?? email.map { try EmailAddress.read($0).text }
@@ -38,7 +63,7 @@ struct LocalOutbox: ToolCommand {
     let messages = try messages(at: server, to: recipient, context)
     guard latest else {
       return Report(
-        .ok, [.init("messages", .array(messages.map { .object($0.members) }))], lines: messages.map(\.line))
+        .ok, Result(messages: messages.map(MessageResult.init)), lines: messages.map(\.line))
     }
     guard let newest = messages.last else {
       throw Diagnosis(
@@ -46,7 +71,7 @@ struct LocalOutbox: ToolCommand {
         "no message was sent\(recipient.map { " to \($0)" } ?? "")",
         hint: "--wait waits for one", retry: .same)
     }
-    return Report(.ok, newest.members, lines: [newest.line])
+    return Report(.ok, Result(messages: [], latest: MessageResult(newest)), lines: [newest.line])
   }
 
   private func messages(
@@ -63,14 +88,6 @@ struct LocalOutbox: ToolCommand {
 }
 
 extension OutboxMessage {
-  fileprivate var members: [JSONValue.Member] {
-    [
-      .init("kind", .string(kind)), .init("to", .string(to)), .init("code", .optional(code)),
-      .init("link", .optional(link)), .init("subject", .optional(subject)), .init("text", .string(text)),
-      .init("sent_at", sentAt.isEmpty ? .null : .string(sentAt)),
-    ]
-  }
-
   fileprivate var line: String {
     [sentAt, to, text].filter { !$0.isEmpty }.map(SafeText.line).joined(separator: "  ")
   }

@@ -14,11 +14,10 @@ struct ProjectGet: ToolCommand {
     Example("usher local project get", "Show everything."),
     Example("usher local project get mfa.state", "Show one value."),
   ]
-  static let fields = ["path", "value", "value.*"]
 
   var path: String?
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<ConfigurationPart> {
     let config = try context.localServer().projectConfig()
     let names = path?.split(separator: ".").map(String.init) ?? []
     guard let value = names.reduce(config as JSONValue?, { $0?[$1] }) else {
@@ -26,8 +25,7 @@ struct ProjectGet: ToolCommand {
         "usher/no-such-setting", .failure, "the project has no \(path ?? "")",
         hint: "see: usher local project get")
     }
-    return Report(
-      .ok, [.init("path", .optional(path)), .init("value", value)], lines: [value.bare])
+    return Report(.ok, ConfigurationPart(path: path, value: value), lines: [value.bare])
   }
 }
 
@@ -49,18 +47,17 @@ struct ProjectSet: ToolCommand {
     Example(
       "usher local project set authorizedDomains '[\"localhost\",\"example.com\"]'", "Authorize a domain."),
   ]
-  static let fields = ["path", "value", "value.*"]
 
   var path = ""
   var value: String?
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<ConfigurationPart> {
     let value = value.map { text in
       (try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))) ?? .string(text)
     }
     try context.localServer().updateProjectConfig(path, to: value)
     return Report(
-      .ok, [.init("path", .string(path)), .init("value", value ?? .null)],
+      .ok, ConfigurationPart(path: path, value: value ?? .null),
       lines: [value == nil ? "Removed \(path)." : "Changed \(path)."], isConfirmation: true)
   }
 }
@@ -70,11 +67,10 @@ struct ProjectEnable: ToolCommand {
   static let abstract = "Allow a way in or a second factor at the local project."
   static let arguments: [Argument<Self>] = [.positional(\.feature, "feature", help: "What to allow.")]
   static let examples = [Example("usher local project enable anonymous", "Allow anonymous sign-in.")]
-  static let fields = ["path", "value", "value.*"]
 
   var feature = ProjectFeature.phone
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<ConfigurationPart> {
     try context.change(feature, isEnabled: true)
   }
 }
@@ -84,22 +80,21 @@ struct ProjectDisable: ToolCommand {
   static let abstract = "Forbid a way in or a second factor at the local project."
   static let arguments: [Argument<Self>] = [.positional(\.feature, "feature", help: "What to forbid.")]
   static let examples = [Example("usher local project disable email-link", "Forbid sign-in by link.")]
-  static let fields = ["path", "value", "value.*"]
 
   var feature = ProjectFeature.phone
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<ConfigurationPart> {
     try context.change(feature, isEnabled: false)
   }
 }
 
 extension Context {
-  fileprivate func change(_ feature: ProjectFeature, isEnabled: Bool) throws -> Report {
+  fileprivate func change(_ feature: ProjectFeature, isEnabled: Bool) throws -> Report<ConfigurationPart> {
     let server = try localServer()
     let (path, value) = try feature.setting(isEnabled: isEnabled) { try server.projectConfig() }
     try server.updateProjectConfig(path, to: value)
     return Report(
-      .ok, [.init("path", .string(path)), .init("value", value)],
+      .ok, ConfigurationPart(path: path, value: value),
       lines: ["\(isEnabled ? "Enabled" : "Disabled") \(feature.rawValue)."], isConfirmation: true)
   }
 }

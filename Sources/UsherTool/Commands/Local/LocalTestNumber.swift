@@ -1,6 +1,5 @@
 import AuthClient
 import CommandKit
-import IdentityToolkit
 import TerminalIO
 
 struct TestNumberAdd: ToolCommand {
@@ -17,18 +16,21 @@ struct TestNumberAdd: ToolCommand {
   static let examples = [
     Example("usher local test-number add '+1 650-555-0100' - < code.txt", "Add a number for tests.")
   ]
-  static let fields = ["number"]
 
   var number = ""
   var code = ""
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var number: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let number = try PhoneNumber.read(number).e164
     let code = try OneTimeCode.read(code == "-" ? try context.standardInput.text(line: true) : code)
     let server = try context.localServer()
     try server.setTestPhoneNumber(number, code: code)
     if Self.isGuessable(code) { context.warn("\(number) has a code that is easy to guess") }
-    return Report(.ok, [.init("number", .string(number))], lines: ["Added \(number)."], isConfirmation: true)
+    return Report(.ok, Result(number: number), lines: ["Added \(number)."], isConfirmation: true)
   }
 
   /// All the same digit, or digits that count up or down by one.
@@ -43,18 +45,22 @@ struct TestNumberList: ToolCommand {
   static let name = "local test-number list"
   static let abstract = "List the local server's fictional numbers."
   static let examples = [Example("usher local test-number list", "List them with their codes.")]
-  static let fields = ["numbers[].number", "numbers[].code"]
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var numbers: [TestNumber]
+  }
+
+  struct TestNumber: Codable, Sendable {
+    var number: String
+    var code: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let server = try context.localServer()
     let numbers = try server.testPhoneNumbers().sorted { $0.number < $1.number }
     return Report(
-      .ok,
-      [
-        .init(
-          "numbers",
-          .array(numbers.map { ["number": .string($0.number), "code": .string($0.code)] }))
-      ], lines: numbers.map { "\($0.number)  \($0.code)" })
+      .ok, Result(numbers: numbers.map { TestNumber(number: $0.number, code: $0.code) }),
+      lines: numbers.map { "\($0.number)  \($0.code)" })
   }
 }
 
@@ -63,11 +69,10 @@ struct TestNumberRemove: ToolCommand {
   static let abstract = "Take a fictional number away from the local server."
   static let arguments: [Argument<Self>] = [.positional(\.number, "number", help: "The number.")]
   static let examples = [Example("usher local test-number remove +16505550100", "Remove one.")]
-  static let fields = ["number"]
 
   var number = ""
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<TestNumberAdd.Result> {
     let number = try PhoneNumber.read(number).e164
     let server = try context.localServer()
     let present = try server.testPhoneNumbers()
@@ -79,6 +84,6 @@ struct TestNumberRemove: ToolCommand {
     }
     try server.setTestPhoneNumber(number, code: nil)
     return Report(
-      .ok, [.init("number", .string(number))], lines: ["Removed \(number)."], isConfirmation: true)
+      .ok, TestNumberAdd.Result(number: number), lines: ["Removed \(number)."], isConfirmation: true)
   }
 }

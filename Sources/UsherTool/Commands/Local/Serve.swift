@@ -45,10 +45,6 @@ struct Serve: ToolCommand {
     Example("usher serve --data auth.db --policy strict", "Keep accounts, and behave like production."),
     Example("usher serve --port 0 -- npm test", "Run tests against a server of their own."),
   ]
-  static let fields = [
-    "url", "host", "port", "project", "data", "policy", "settings[].name", "settings[].value",
-    "settings[].source",
-  ]
 
   enum Preset: String, CaseIterable, ArgumentValue {
     case emulator, strict
@@ -64,10 +60,28 @@ struct Serve: ToolCommand {
   var unsignedTokens = false
   var ownerTokenFile: String?
   var command: [String] = []
+
+  /// Where the server listens and what it is, or the settings of a policy.
+  struct Result: CommandResult, OmitsMissing {
+    var url: String?
+    var host: String?
+    var port: Int?
+    var project: String?
+    /// Null where nothing is kept.
+    var data: Nullable<String>?
+    var policy: String?
+    var settings: [Setting]?
+  }
+
+  struct Setting: Codable, Sendable {
+    var name: String
+    var value: String
+    var source: String
+  }
 }
 
 extension Serve {
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<Result> {
     try printedPolicy(policyInForce())
   }
 
@@ -98,17 +112,15 @@ extension Serve {
     }
   }
 
-  private func started(_ listener: HTTPListener, _ project: String) -> Report {
+  private func started(_ listener: HTTPListener, _ project: String) -> Report<Result> {
     let url = listener.url
     let policy = (policy ?? .emulator).rawValue
     let keeps = data.map { $0 == ":memory:" ? "keeps nothing" : "keeps \($0)" } ?? "keeps nothing"
     return Report(
       .ok,
-      [
-        .init("url", .string(url)), .init("host", .string(listener.host)),
-        .init("port", .integer(Int64(listener.port))), .init("project", .string(project)),
-        .init("data", .optional(data)), .init("policy", .string(policy)),
-      ],
+      Result(
+        url: url, host: listener.host, port: Int(listener.port), project: project, data: Nullable(data),
+        policy: policy),
       lines: ["Listening on \(url) (project \(project), policy \(policy), \(keeps))."],
       notes: ["Point SDKs at it with FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"])
   }
@@ -138,21 +150,14 @@ extension Serve {
     return policy
   }
 
-  private func printedPolicy(_ policy: Policy) -> Report {
+  private func printedPolicy(_ policy: Policy) -> Report<Result> {
     let settings = Policy.entries.map { entry in (entry, entry.value(policy)) }
     return Report(
       .ok,
-      [
-        .init(
-          "settings",
-          .array(
-            settings.map { entry, value in
-              [
-                "name": .string(entry.name), "value": .string(value),
-                "source": .string(entry.source.rawValue),
-              ]
-            }))
-      ],
+      Result(
+        settings: settings.map { entry, value in
+          Setting(name: entry.name, value: value, source: entry.source.rawValue)
+        }),
       lines: settings.map { entry, value in
         "\(entry.name)=\(value)".padded(to: 32) + entry.source.rawValue.padded(to: 12) + entry.summary
       })

@@ -23,7 +23,6 @@ struct MFAChallenge: ToolCommand {
     Example("usher mfa challenge", "Choose the factor and finish the sign-in."),
     Example("usher mfa challenge work --json", "Send the code to the phone called work, in a script."),
   ]
-  static let fields = VerifyPhone.fields
 
   var factor: String?
   var pending: String?
@@ -32,7 +31,7 @@ struct MFAChallenge: ToolCommand {
   var code = CodeOptions()
   var appVerification = AppVerificationOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     context.appVerification = appVerification
     let (session, step) = try PendingChoice(context: context, id: pending).step(
       orElse: "no sign-in waits for a second factor", begin: context.command("signin")

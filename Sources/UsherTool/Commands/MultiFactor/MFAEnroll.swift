@@ -1,6 +1,5 @@
 import AuthClient
 import CommandKit
-import IdentityToolkit
 import TerminalIO
 
 struct MFAEnroll: ToolCommand {
@@ -11,9 +10,8 @@ struct MFAEnroll: ToolCommand {
     password, a mailed link or an identity provider, and whose address is verified.
     """
   static let examples = [Example("usher mfa enroll", "Choose between SMS and an authenticator app.")]
-  static let fields = MFAEnrollSMS.fields
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     guard context.isInteractive else {
       throw UsageError.misuse(
         "the kind of second factor is missing", hint: "name it: usher mfa enroll sms or usher mfa enroll totp"
@@ -44,7 +42,6 @@ struct MFAEnrollSMS: ToolCommand {
     Example("usher mfa enroll sms '+1 650-555-3434' --name work", "Add a phone, and ask for its code."),
     Example("usher mfa enroll sms +16505553434 --code-file code.txt", "Add a fictional number in a script."),
   ]
-  static let fields = VerifyPhone.fields
 
   var number: String?
   var displayName: String?
@@ -53,7 +50,7 @@ struct MFAEnrollSMS: ToolCommand {
   var code = CodeOptions()
   var appVerification = AppVerificationOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     context.appVerification = appVerification
     try code.refuseLosingStep(wait: !noWait, in: context)
     let state = try context.savedState()
@@ -99,7 +96,6 @@ struct MFAEnrollTOTP: ToolCommand {
     Example("usher mfa enroll totp", "Show a QR code, and ask for the app's code."),
     Example("usher mfa enroll totp --secret-file totp.txt", "Begin in a script; confirm-code finishes it."),
   ]
-  static let fields = VerifyPhone.fields
 
   var displayName: String?
   var qr: String?
@@ -108,7 +104,7 @@ struct MFAEnrollTOTP: ToolCommand {
   var noWait = false
   var code = CodeOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     try code.refuseLosingStep(wait: !noWait, in: context)
     let session = try context.sessionKey(in: try context.savedState())
     let name = try displayName.map { try FactorName.check($0) }

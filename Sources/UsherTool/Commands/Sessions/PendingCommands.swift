@@ -1,16 +1,18 @@
 import CommandKit
-import IdentityToolkit
 
 struct PendingList: ToolCommand {
   static let name = "pending list"
   static let abstract = "List the steps that wait for a code or a link."
   static let examples = [Example("usher pending list", "Show what an interruption left.")]
-  static let fields = PendingStep.fields.map { "pending[]." + $0 }
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var pending: [PendingResult]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let steps = try context.savedState().pending(in: try context.binding())
     return Report(
-      .ok, [.init("pending", .array(steps.map(\.json)))],
+      .ok, Result(pending: steps.map(PendingResult.init)),
       lines: steps.map { $0.line(at: context.now()) })
   }
 }
@@ -25,11 +27,15 @@ struct PendingDrop: ToolCommand {
     Example("usher pending drop p7", "Forget one step."),
     Example("usher pending drop", "Forget all of them."),
   ]
-  static let fields = ["dropped[]"]
 
   var ids: [String] = []
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    /// Their ids.
+    var dropped: [String]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let binding = try context.binding()
     let dropped = try context.updateState { state throws in
       let steps = state.pending(in: binding)
@@ -41,7 +47,7 @@ struct PendingDrop: ToolCommand {
       return unwanted.map(\.id.rawValue)
     }
     return Report(
-      .ok, [.init("dropped", .array(dropped.map { .string($0) }))],
+      .ok, Result(dropped: dropped),
       lines: [dropped.isEmpty ? "Nothing was pending." : "Dropped \(dropped.joined(separator: ", "))."],
       isConfirmation: true)
   }

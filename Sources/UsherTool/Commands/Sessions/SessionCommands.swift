@@ -1,25 +1,25 @@
 import AuthClient
 import CommandKit
 import Essentials
-import IdentityToolkit
 
 struct SessionList: ToolCommand {
   static let name = "session list"
   static let abstract = "List the people who are signed in here."
   static let examples = [Example("usher session list", "Show every session of this endpoint and project.")]
-  static let fields =
-    ["name", "current"].map { "sessions[]." + $0 } + SavedSession.fields.map { "sessions[]." + $0 }
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var sessions: [NamedSessionResult]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let state = try context.savedState()
     let current = try context.sessionKey(in: state)
     let sessions = state[try context.binding()].sessions.sorted { $0.key < $1.key }
-    let json: [JSONValue] = sessions.map { name, session in
-      .object(
-        [.init("name", .string(name)), .init("current", .bool(name == current.name))] + session.members)
+    let results = sessions.map { name, session in
+      NamedSessionResult(session, named: name, isCurrent: name == current.name)
     }
     return Report(
-      .ok, [.init("sessions", .array(json))],
+      .ok, Result(sessions: results),
       lines: sessions.map { name, session in
         "\(name == current.name ? "*" : " ") \(name): \(session.title) (uid \(session.uid))"
       })
@@ -31,18 +31,22 @@ struct SessionUse: ToolCommand {
   static let abstract = "Choose the session that commands use without --as."
   static let arguments: [Argument<Self>] = [.positional(\.session, "name", help: "The session's name.")]
   static let examples = [Example("usher session use alice", "Act as alice from now on.")]
-  static let fields = ["session"]
 
   var session = ""
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    /// Its name.
+    var session: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let key = try context.binding().session(try SessionName.check(session))
     try context.updateState { state throws in
       guard state[key] != nil else { throw SessionCommands.unknown(key.name) }
       state[key.binding].currentSession = key.name
     }
     return Report(
-      .ok, [.init("session", .string(key.name))], lines: ["Commands now act as \(key.name)."],
+      .ok, Result(session: key.name), lines: ["Commands now act as \(key.name)."],
       isConfirmation: true)
   }
 }
@@ -52,11 +56,15 @@ struct SessionRemove: ToolCommand {
   static let abstract = "Forget a session and what is pending for it."
   static let arguments: [Argument<Self>] = [.positional(\.session, "name", help: "The session's name.")]
   static let examples = [Example("usher session remove alice", "Forget alice.")]
-  static let fields = ["session"]
 
   var session = ""
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    /// Its name.
+    var session: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     try context.refuseFolderProfile()
     let key = try context.binding().session(try SessionName.check(session))
     try context.updateState { state throws in
@@ -65,7 +73,7 @@ struct SessionRemove: ToolCommand {
       state.removePending(of: key)
     }
     return Report(
-      .ok, [.init("session", .string(key.name))], lines: ["Removed \(key.name)."], isConfirmation: true)
+      .ok, Result(session: key.name), lines: ["Removed \(key.name)."], isConfirmation: true)
   }
 }
 
@@ -84,22 +92,28 @@ struct SessionExport: ToolCommand {
     Example("usher session export ci.json", "Make a file for USHER_SESSION_FILE."),
     Example("usher session export - | gh secret set USHER_SESSION", "Hand it to a secret store."),
   ]
-  static let fields = ["file", "session"]
 
   var file = ""
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var file: String
+    /// Its name, or the variable that gave it.
+    var session: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let active = try context.activeSession()
     let text = ExportedSession(active.saved, of: try context.destination()).text
+    let result = Result(file: file, session: active.source.name)
     if file == "-" {
       if context.wantsJSON || context.options.field != nil {
         throw UsageError.misuse("- prints the session itself, so --json and --field do not go with it")
       }
-      return Report(lines: [String(text.dropLast())])
+      return Report(.ok, result, lines: [String(text.dropLast())])
     }
     try PrivateFile.write(text, to: file)
     return Report(
-      .ok, [.init("file", .string(file)), .init("session", .string(active.source.name))],
+      .ok, result,
       lines: ["Wrote \(file); whoever has it is signed in as \(active.saved.title)."], isConfirmation: true)
   }
 }
@@ -111,11 +125,16 @@ struct SessionImport: ToolCommand {
     .positional(\.file, "file", help: "The file; - is standard input.", completion: .file)
   ]
   static let examples = [Example("usher session import ci.json --as ci", "Keep it under the name ci.")]
-  static let fields = ["name"] + SavedSession.fields
 
   var file = ""
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var name: String
+    var account: AccountResult
+    var session: SessionResult
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let exported = try ExportedSession.read(try context.standardInput.text(of: file), named: file)
     try exported.refuseOtherDestination(than: try context.destination())
     try exported.session.user().tokens.idToken.refuseForeign(
@@ -123,7 +142,9 @@ struct SessionImport: ToolCommand {
     let key = try context.sessionKey(in: try context.savedState())
     try context.updateState { state in state[key] = exported.session }
     return Report(
-      .ok, [.init("name", .string(key.name))] + exported.session.members,
+      .ok,
+      Result(
+        name: key.name, account: AccountResult(exported.session), session: SessionResult(exported.session)),
       lines: ["Signed in as \(exported.session.title) (uid \(exported.session.uid))."], isConfirmation: true)
   }
 }

@@ -1,5 +1,4 @@
 import CommandKit
-import IdentityToolkit
 
 struct SignOut: ToolCommand {
   static let name = "signout"
@@ -17,13 +16,21 @@ struct SignOut: ToolCommand {
     Example("usher signout", "End the session in use."),
     Example("usher signout --all", "End every session here."),
   ]
-  static let fields = ["signed_out[]"]
 
   var session: String?
   var all = false
   var keepPending = false
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    /// The names of the sessions that ended.
+    var signedOut: [String]
+
+    private enum CodingKeys: String, CodingKey {
+      case signedOut = "signed_out"
+    }
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     if all, session != nil { throw UsageError.misuse("NAME and --all exclude each other") }
     if all { try context.refuseFolderProfile() }
     let binding = try context.binding()
@@ -36,9 +43,8 @@ struct SignOut: ToolCommand {
         [try session.map { binding.session(try SessionName.check($0)) } ?? context.sessionKey(in: state)]
       }
     let ended = try end(keys, context)
-    let names = ended.map(\.name)
     return Report(
-      .ok, [.init("signed_out", .array(names.map { .string($0) }))],
+      .ok, Result(signedOut: ended.map(\.name)),
       lines: [
         ended.isEmpty
           ? "Nobody was signed in."

@@ -13,27 +13,38 @@ struct Status: ToolCommand {
     Example("usher status", "Show what is here."),
     Example("usher status --all --json", "Show everything that is saved, for a script."),
   ]
-  static let fields =
-    ["project", "tenant", "source", "session"]
-    + ["profile", "endpoint", "project", "tenant"].map { "places[]." + $0 }
-    + ["name", "current"].map { "places[].sessions[]." + $0 }
-    + SavedSession.fields.map { "places[].sessions[]." + $0 }
-    + PendingStep.fields.map { "places[].pending[]." + $0 }
 
   var all = false
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var project: String
+    var tenant: String?
+    /// What says where commands go.
+    var source: String
+    /// The name of the session that commands act as.
+    var session: String
+    var places: [Place]
+  }
+
+  struct Place: Codable, Sendable {
+    var profile: String
+    var endpoint: String
+    var project: String
+    var tenant: String?
+    var sessions: [NamedSessionResult]
+    var pending: [PendingResult]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let destination = try context.destination()
     let state = try context.savedState()
     let key = try context.sessionKey(in: state)
     let bindings = all ? state.bindings : [destination.binding]
     var report = Report(
       .ok,
-      [
-        .init("project", .string(destination.project)), .init("tenant", .optional(destination.tenant)),
-        .init("source", .string(destination.source.rawValue)), .init("session", .string(key.name)),
-        .init("places", .array(bindings.map { place($0, in: state, using: key) })),
-      ])
+      Result(
+        project: destination.project, tenant: destination.tenant, source: destination.source.rawValue,
+        session: key.name, places: bindings.map { place($0, in: state, using: key) }))
     report.lines.append(
       "Commands go to \(destination.spokenName), project \(destination.project) (\(destination.source.explanation))."
     )
@@ -41,21 +52,14 @@ struct Status: ToolCommand {
     return report
   }
 
-  private func place(_ binding: Binding, in state: SavedState, using key: SessionKey) -> JSONValue {
+  private func place(_ binding: Binding, in state: SavedState, using key: SessionKey) -> Place {
     let sessions = state[binding].sessions.sorted { $0.key < $1.key }
-    return .object([
-      .init("profile", .string(binding.profile)), .init("endpoint", .string(binding.endpoint)),
-      .init("project", .string(binding.project)), .init("tenant", .optional(binding.tenant)),
-      .init(
-        "sessions",
-        .array(
-          sessions.map { name, session in
-            .object(
-              [.init("name", .string(name)), .init("current", .bool(binding.session(name) == key))]
-                + session.members)
-          })),
-      .init("pending", .array(state.pending(in: binding).map(\.json))),
-    ])
+    return Place(
+      profile: binding.profile, endpoint: binding.endpoint, project: binding.project, tenant: binding.tenant,
+      sessions: sessions.map { name, session in
+        NamedSessionResult(session, named: name, isCurrent: binding.session(name) == key)
+      },
+      pending: state.pending(in: binding).map(PendingResult.init))
   }
 
   private func lines(

@@ -26,7 +26,6 @@ struct Token: ToolCommand {
       "curl -H \"$(usher token -H)\" https://api.example.com/me", "Call an API as the person signed in."),
     Example("usher token --claims | jq .exp", "See what the token says."),
   ]
-  static let fields = ["token", "expires_at", "uid", "claims.*", "verified"]
 
   enum Format: String, CaseIterable, ArgumentValue {
     case raw, header, json
@@ -39,7 +38,21 @@ struct Token: ToolCommand {
   var claims = false
   var verify = false
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult, OmitsMissing {
+    var token: String
+    var expiresAt: Date
+    var uid: String
+    var claims: JSONValue?
+    var verified: Bool?
+
+    private enum CodingKeys: String, CodingKey {
+      case token
+      case expiresAt = "expires_at"
+      case uid, claims, verified
+    }
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     if header, let format, format != .header {
       throw UsageError.misuse("-H and --format \(format.rawValue) exclude each other")
     }
@@ -51,12 +64,9 @@ struct Token: ToolCommand {
       minimumLife: minimumLife?.seconds ?? Auth.renewalMargin, force: refresh)
     let token = try IDToken(active.saved.idToken)
     if verify { try TokenVerification(backend: try context.backend(), now: context.now()).verify(token) }
-    var members: [JSONValue.Member] = [
-      .init("token", .string(token.text)), .init("expires_at", .string(active.saved.expiresAt.rfc3339)),
-      .init("uid", .string(token.uid)),
-    ]
-    if claims { members.append(.init("claims", token.claims)) }
-    if verify { members.append(.init("verified", true)) }
+    var result = Result(token: token.text, expiresAt: active.saved.expiresAt, uid: token.uid)
+    if claims { result.claims = token.claims }
+    if verify { result.verified = true }
     let line =
       if claims {
         token.claims.text
@@ -65,7 +75,7 @@ struct Token: ToolCommand {
       } else {
         token.text
       }
-    return Report(.ok, members, lines: [line])
+    return Report(.ok, result, lines: [line])
   }
 }
 

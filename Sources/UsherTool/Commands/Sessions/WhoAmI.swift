@@ -12,19 +12,25 @@ struct WhoAmI: ToolCommand {
     Example("usher whoami", "Show who is signed in."),
     Example("usher whoami --field account.uid", "Print the uid alone."),
   ]
-  static let fields = SavedSession.fields + ["claims.*"]
 
   var claims = false
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult, OmitsMissing {
+    var account: AccountResult
+    var session: SessionResult
+    var claims: JSONValue?
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let active = try context.activeSession()
     let place = try context.destination().spokenName
     var report = Report(
-      .ok, active.saved.members,
+      .ok,
+      Result(account: AccountResult(active.saved), session: SessionResult(active.saved)),
       lines: ["\(active.saved.title) (uid \(active.saved.uid), \(place))"])
     if claims {
       let claims = try IDToken(active.saved.idToken).claims
-      report.members.append(.init("claims", claims))
+      report.result.claims = claims
       report.lines.append(claims.text)
     }
     return report

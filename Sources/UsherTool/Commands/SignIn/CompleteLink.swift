@@ -1,7 +1,6 @@
 import AuthClient
 import CommandKit
 import Essentials
-import IdentityToolkit
 import TerminalIO
 
 struct CompleteLink: ToolCommand {
@@ -31,7 +30,6 @@ struct CompleteLink: ToolCommand {
       "usher complete-link 'https://example.firebaseapp.com/__/auth/action?mode=signIn'",
       "Finish with a link in quotes."),
   ]
-  static let fields = LinkCompletion.fields
 
   var word: String?
   var email: String?
@@ -40,7 +38,7 @@ struct CompleteLink: ToolCommand {
   var newPasswordFile: String?
   var secondFactor = FactorOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     let state = try context.savedState()
     let session = try context.sessionKey(in: state)
     let step = try pending.map { try named($0, in: state, session) }

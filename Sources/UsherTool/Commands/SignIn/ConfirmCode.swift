@@ -33,7 +33,6 @@ struct ConfirmCode: ToolCommand {
     Example("usher confirm-code - < code.txt", "Take the code from a file."),
     Example("usher confirm-code --pending p7 --json 654321", "Finish one of several steps in a script."),
   ]
-  static let fields = CredentialUse.fields
 
   var word: String?
   var pending: String?
@@ -41,7 +40,7 @@ struct ConfirmCode: ToolCommand {
   var factor: String?
   var code = CodeOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     let (session, step) = try pendingStep(in: context)
     if case .phoneProof(let proof) = step?.kind {
       return try CredentialUse(

@@ -1,18 +1,16 @@
 import AuthClient
 import CommandKit
 import Essentials
-import IdentityToolkit
 
 struct LinkPhone: ToolCommand {
   static let name = "link phone"
   static let abstract = "Make a phone number another way in to the account."
   static let arguments = Argument<Self>.set(\.verify)
   static let examples = [Example("usher link phone '+1 650-555-0123'", "Add this number.")]
-  static let fields = VerifyPhone.fields
 
   var verify = VerifyPhone()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     var verify = verify
     verify.link = true
     return try verify.report(in: context)
@@ -26,11 +24,10 @@ struct LinkEmailLink: ToolCommand {
   static let examples = [
     Example("usher link email-link kim@example.com", "Mail the link that adds the address.")
   ]
-  static let fields = SendLink.fields
 
   var send = SendLink()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     var send = send
     send.link = true
     return try send.report(in: context)
@@ -46,12 +43,11 @@ struct LinkPassword: ToolCommand {
   static let examples = [
     Example("usher link password --email kim@example.com", "Ask for a password and add it.")
   ]
-  static let fields = CredentialUse.fields
 
   var email: String?
   var password = PasswordOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     try PasswordSignIn(email: email, password: password, purpose: .link).report(in: context)
   }
 }
@@ -63,11 +59,12 @@ struct LinkIdp: ToolCommand {
   static let examples = [
     Example("usher link idp google.com --id-token-file token.txt", "Add a Google account.")
   ]
-  static let fields = CredentialUse.fields
 
   var identity = IdentityOptions()
 
-  func report(in context: Context) throws -> Report { try identity.report(for: .link, in: context) }
+  func report(in context: Context) throws -> Report<StepResult> {
+    try identity.report(for: .link, in: context)
+  }
 }
 
 struct Unlink: ToolCommand {
@@ -78,11 +75,10 @@ struct Unlink: ToolCommand {
     .positional(\.provider, "provider", help: "The way in: phone, password, google.com; whoami shows them.")
   ]
   static let examples = [Example("usher unlink phone", "Take the phone number away.")]
-  static let fields = SavedSession.fields
 
   var provider = ""
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<SignedInResult> {
     let change = AccountUse(context: context)
     if provider == "password" {
       try context.confirm("Take the password away, and sign-in by e-mail link with it?")

@@ -1,7 +1,6 @@
 import AuthClient
 import CommandKit
 import Essentials
-import IdentityToolkit
 
 struct Reauth: ToolCommand {
   static let name = "reauth"
@@ -12,9 +11,8 @@ struct Reauth: ToolCommand {
     account is refused, and the session stays.
     """
   static let examples = [Example("usher reauth", "Prove it the way you signed in.")]
-  static let fields = VerifyPhone.fields
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     let state = try context.savedState()
     let session = try context.sessionKey(in: state)
     guard let saved = state[session] else { throw AuthError.noCurrentUser }
@@ -46,11 +44,10 @@ struct ReauthPhone: ToolCommand {
   static let abstract = "Prove again who is there, by a code to the account's phone."
   static let arguments = Argument<Self>.set(\.verify)
   static let examples = [Example("usher reauth phone", "Send a code to the account's number.")]
-  static let fields = VerifyPhone.fields
 
   var verify = VerifyPhone()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     var verify = verify
     verify.reauthenticate = true
     return try verify.report(in: context)
@@ -62,11 +59,10 @@ struct ReauthEmailLink: ToolCommand {
   static let abstract = "Prove again who is there, by a mailed link."
   static let arguments = Argument<Self>.set(\.send)
   static let examples = [Example("usher reauth email-link", "Mail a link to the account's address.")]
-  static let fields = SendLink.fields
 
   var send = SendLink()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     var send = send
     send.reauthenticate = true
     return try send.report(in: context)
@@ -78,12 +74,11 @@ struct ReauthPassword: ToolCommand {
   static let abstract = "Prove again who is there, by the account's password."
   static let arguments = Argument<Self>.set(\.password) + Argument.set(\.secondFactor)
   static let examples = [Example("usher reauth password", "Ask for the password.")]
-  static let fields = CredentialUse.fields
 
   var password = PasswordOptions()
   var secondFactor = FactorOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     try PasswordSignIn(
       email: nil, password: password, purpose: .reauthenticate, secondFactor: secondFactor
     ).report(in: context)
@@ -97,9 +92,10 @@ struct ReauthIdp: ToolCommand {
   static let examples = [
     Example("usher reauth idp google.com --id-token-file token.txt", "Prove it with Google.")
   ]
-  static let fields = CredentialUse.fields
 
   var identity = IdentityOptions()
 
-  func report(in context: Context) throws -> Report { try identity.report(for: .reauthenticate, in: context) }
+  func report(in context: Context) throws -> Report<StepResult> {
+    try identity.report(for: .reauthenticate, in: context)
+  }
 }

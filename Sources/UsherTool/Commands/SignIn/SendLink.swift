@@ -1,7 +1,6 @@
 import AuthClient
 import CommandKit
 import Essentials
-import IdentityToolkit
 
 struct SendLink: ToolCommand {
   static let name = "send-link"
@@ -34,7 +33,6 @@ struct SendLink: ToolCommand {
     Example("usher send-link kim@example.com --link", "Add an address to the account that is signed in."),
     Example("usher send-link --resend", "Send another, because a mail scanner opened the first."),
   ]
-  static let fields = ["sent"] + LinkCompletion.fields
 
   var email: String?
   var purpose: LinkPurpose?
@@ -46,7 +44,7 @@ struct SendLink: ToolCommand {
   var resend = false
   var settings = LinkOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     let state = try context.savedState()
     let session = try context.sessionKey(in: state)
     let purpose = try emailPurpose
@@ -126,7 +124,7 @@ struct SendLink: ToolCommand {
 
   private func report(
     on outcome: LinkSending.Outcome, to address: EmailAddress, _ session: SessionKey, _ context: Context
-  ) -> Report {
+  ) -> Report<StepResult> {
     let spoken = context.command("complete-link", session: session)
     var next = spoken
     if let step = outcome.step {
@@ -136,10 +134,9 @@ struct SendLink: ToolCommand {
     }
     return Report(
       .pending,
-      [
-        .init("sent", .bool(outcome.sent)), .init("pending", outcome.step?.json ?? .null),
-        Report.nextStep(next, needs: ["link"]),
-      ],
+      StepResult(
+        sent: outcome.sent, pending: Nullable(outcome.step.map(PendingResult.init)),
+        nextStep: Nullable(NextStepResult(argv: next, needs: ["link"]))),
       lines: [
         outcome.sent
           ? "Mail sent to \(address)."

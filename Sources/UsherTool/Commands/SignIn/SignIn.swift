@@ -1,6 +1,5 @@
 import AuthClient
 import CommandKit
-import IdentityToolkit
 import TerminalIO
 
 struct SignIn: ToolCommand {
@@ -12,9 +11,8 @@ struct SignIn: ToolCommand {
     """
   static let examples = [Example("usher signin", "Ask who you are and how to show it.")]
   /// Of whichever way is chosen; a link's has all the others.
-  static let fields = SendLink.fields
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     guard context.isInteractive else {
       throw UsageError.misuse(
         "the way to sign in is missing",

@@ -1,18 +1,16 @@
 import AuthClient
 import CommandKit
 import Essentials
-import IdentityToolkit
 
 struct SignInPhone: ToolCommand {
   static let name = "signin phone"
   static let abstract = "Sign in with a phone number, as verify-phone does."
   static let arguments = Argument<Self>.set(\.verify)
   static let examples = [Example("usher signin phone '+1 650-555-3434'", "Sign in with this number.")]
-  static let fields = VerifyPhone.fields
 
   var verify = VerifyPhone()
 
-  func report(in context: Context) throws -> Report { try verify.report(in: context) }
+  func report(in context: Context) throws -> Report<StepResult> { try verify.report(in: context) }
 }
 
 struct SignInEmailLink: ToolCommand {
@@ -20,11 +18,10 @@ struct SignInEmailLink: ToolCommand {
   static let abstract = "Sign in with a mailed link, as send-link does."
   static let arguments = Argument<Self>.set(\.send)
   static let examples = [Example("usher signin email-link kim@example.com", "Mail a sign-in link.")]
-  static let fields = SendLink.fields
 
   var send = SendLink()
 
-  func report(in context: Context) throws -> Report { try send.report(in: context) }
+  func report(in context: Context) throws -> Report<StepResult> { try send.report(in: context) }
 }
 
 struct SignInPassword: ToolCommand {
@@ -40,13 +37,12 @@ struct SignInPassword: ToolCommand {
       "usher signin password --email kim@example.com --password-file pw.txt --totp-secret-file totp.txt",
       "Both factors in one command."),
   ]
-  static let fields = CredentialUse.fields
 
   var email: String?
   var password = PasswordOptions()
   var secondFactor = FactorOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     try PasswordSignIn(email: email, password: password, purpose: .signIn, secondFactor: secondFactor)
       .report(in: context)
   }
@@ -56,9 +52,8 @@ struct SignInAnonymous: ToolCommand {
   static let name = "signin anonymous"
   static let abstract = "Sign in as nobody in particular; links made later keep the uid."
   static let examples = [Example("usher signin anonymous", "Make an anonymous account.")]
-  static let fields = CredentialUse.fields
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     let session = try context.sessionKey(in: try context.savedState())
     return try CredentialUse(context: context, session: session, purpose: .signIn, method: "anonymous")
       .signIn { auth throws(AuthError) in try auth.signInAnonymously() }
@@ -72,9 +67,10 @@ struct SignInIdp: ToolCommand {
   static let examples = [
     Example("usher signin idp google.com --id-token-file token.txt", "Sign in with a Google ID token.")
   ]
-  static let fields = CredentialUse.fields
 
   var identity = IdentityOptions()
 
-  func report(in context: Context) throws -> Report { try identity.report(for: .signIn, in: context) }
+  func report(in context: Context) throws -> Report<StepResult> {
+    try identity.report(for: .signIn, in: context)
+  }
 }

@@ -26,14 +26,13 @@ struct SignInCustomToken: ToolCommand {
       "usher signin custom-token --uid tester --claims '{\"role\":\"admin\"}'", "A test user with claims."),
     Example("usher signin custom-token --token-file token.jwt", "Use a token that a back end made."),
   ]
-  static let fields = CredentialUse.fields
 
   var tokenFile: String?
   var uid: String?
   var claims: String?
   var serviceAccount: String?
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     let session = try context.sessionKey(in: try context.savedState())
     let token = try token(in: context)
     return try CredentialUse(context: context, session: session, purpose: .signIn, method: "custom-token")

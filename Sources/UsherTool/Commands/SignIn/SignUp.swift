@@ -1,6 +1,5 @@
 import AuthClient
 import CommandKit
-import IdentityToolkit
 
 struct SignUp: ToolCommand {
   static let name = "signup"
@@ -10,12 +9,11 @@ struct SignUp: ToolCommand {
   static let examples = [
     Example("usher signup --email kim@example.com", "Ask for a password and make the account.")
   ]
-  static let fields = CredentialUse.fields
 
   var email: String?
   var password = PasswordOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     let session = try context.sessionKey(in: try context.savedState())
     try context.sayWhichServer()
     let email = try EmailAddress.read(email, in: context)

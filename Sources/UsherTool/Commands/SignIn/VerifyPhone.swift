@@ -2,7 +2,6 @@ import AuthClient
 import CommandKit
 import Essentials
 import HTTP
-import IdentityToolkit
 import TerminalIO
 
 struct VerifyPhone: ToolCommand {
@@ -37,7 +36,6 @@ struct VerifyPhone: ToolCommand {
       "usher verify-phone +16505553434 --code-file code.txt", "Sign in a fictional number in a script."),
     Example("usher verify-phone --resend --wait-resend", "Send another code as soon as that is allowed."),
   ]
-  static let fields = ["sent"] + CredentialUse.fields
 
   var number: String?
   var resend = false
@@ -49,7 +47,7 @@ struct VerifyPhone: ToolCommand {
   var code = CodeOptions()
   var appVerification = AppVerificationOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     context.appVerification = appVerification
     let state = try context.savedState()
     let session = try context.sessionKey(in: state)

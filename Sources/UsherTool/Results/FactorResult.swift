@@ -1,0 +1,25 @@
+import Essentials
+import IdentityToolkit
+
+/// A second factor in a result.
+struct FactorResult: Codable, Sendable {
+  var id: String
+  var type: String
+  /// The number, masked; nil for other kinds.
+  var hint: String?
+  var name: String?
+  var enrolledAt: Date?
+
+  init(_ factor: SavedFactor) {
+    id = factor.id
+    type = factor.type.rawValue
+    hint = factor.phone.map { MaskedNumber.mask($0) }
+    name = factor.name
+    enrolledAt = factor.enrolledAt
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, type, hint, name
+    case enrolledAt = "enrolled_at"
+  }
+}

@@ -1,0 +1,23 @@
+import Essentials
+
+/// A session in a result.
+struct SessionResult: Codable, Sendable {
+  var expiresAt: Date
+  var signedInAt: Date
+  var signInProvider: String?
+  var secondFactor: String?
+
+  init(_ session: SavedSession) {
+    expiresAt = session.expiresAt
+    signedInAt = session.signedInAt
+    signInProvider = session.signInProvider
+    secondFactor = session.secondFactor
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case expiresAt = "expires_at"
+    case signedInAt = "signed_in_at"
+    case signInProvider = "sign_in_provider"
+    case secondFactor = "second_factor"
+  }
+}
