@@ -229,6 +229,25 @@ import Testing
         """#)
   }
 
+  @Test func theFieldsOfAResultStandTogetherByMember() {
+    #expect(
+      pages[3].text.contains(
+        #"""
+        .Sh RESULT
+        The result as JSON has these fields, beside those of every result.
+        .Bl -tag -width Ds
+        .It Li count
+        .It Li crew[]
+        name, rank, wage.*
+        .It Li log.*
+        .It Li harbour
+        name
+        .El
+        .Sh EXIT STATUS
+        """#))
+    #expect(!pages[1].text.contains(".Sh RESULT"))
+  }
+
   @Test func mandocFindsNothingToComplainOf() throws {
     for page in pages { #expect(try complaints(of: page) == []) }
   }

@@ -78,6 +78,7 @@ package struct ManPage {
       Self.section("SYNOPSIS", synopsis),
       Self.section("DESCRIPTION", Mdoc.prose(prose)),
       Self.options(command.operands + command.options, after: globals),
+      Self.section("RESULT", Self.result(of: command)),
       Self.section("EXIT STATUS", ["The exit statuses are listed in", ".Xr \(tool.name) 1 ."]),
       Self.section("EXAMPLES", Mdoc.examples(command.examples)),
       Self.seeAlso([(tool.name, 1)] + siblings.map { (Self.name(tool, $0.name), 1) }),
@@ -110,6 +111,12 @@ package struct ManPage {
   ) -> [String] {
     let list = Mdoc.list(arguments.map { (Mdoc.item($0), $0.fullHelp) })
     return section("OPTIONS", before + list + (list.isEmpty || after.isEmpty ? after : [".Pp"] + after))
+  }
+
+  private static func result(of command: CommandDescription) -> [String] {
+    guard !command.resultFields.isEmpty else { return [] }
+    return ["The result as JSON has these fields, beside those of every result."]
+      + Mdoc.list(command.resultMembers.map { ("Li " + Mdoc.words($0.name), $0.below) })
   }
 
   /// By section, then by name.

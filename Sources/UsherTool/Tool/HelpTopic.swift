@@ -62,35 +62,6 @@ enum HelpTopic: String, CaseIterable {
       Preferences: an option wins over its variable, that over your config.json, that over the system's.
       """)
 
-  private static let jsonText = HelpText(
-    [
-      ("v", "1; it changes only when something breaks."),
-      ("command", "The command's name."),
-      (
-        "status",
-        "ok, pending (a code is awaited), more_needed (exit 3), failed (doctor found something) or error."
-      ),
-      ("profile, endpoint", "Where the command went."),
-      ("next_step", "What leads on: argv is a complete command, needs what a person must add to it."),
-      ("warnings", "Notices, which people get on standard error."),
-      ("error", "Only on failure; its members follow."),
-      ("error.code", "The JavaScript SDK's name, like auth/code-expired, or usher/ and a name of ours."),
-      ("error.exit", "The exit status."),
-      ("error.message, error.hint", "For people."),
-      ("error.server_code", "What the server called it."),
-      ("error.retry", "never, same (the same may work again) or new-input."),
-      ("error.retry_after", "Seconds until another try makes sense."),
-      ("error.next_step", "What leads on."),
-    ],
-    prose: """
-      --json prints one object on one line; the command's own fields stand beside these. Errors go to \
-      standard error, and standard output then stays empty. The exit status is the same without --json. \
-      Times are RFC 3339 in UTC. Fields may be added.
-
-      --field a.b prints one value bare: an empty line for null, exit 1 where this result lacks the field, \
-      exit 64 where no result of the command can have it.
-      """)
-
   private static let ciText = HelpText(
     prose: """
       Name the endpoint: CI never ends at the embedded server by accident.

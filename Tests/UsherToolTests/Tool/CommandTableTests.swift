@@ -93,6 +93,15 @@ import Testing
     }
   }
 
+  @Test(arguments: commands)
+  func theHelpOfACommandListsItsFields(_ command: CommandDescription) {
+    let help = Tool.commands.help(on: .command(command.name), width: 120)
+    #expect(help.contains("\nFields of the JSON result:\n") == !command.resultFields.isEmpty)
+    for field in command.resultFields {
+      #expect(help.contains("  " + (field.split(separator: ".").first ?? "")), "\(field)")
+    }
+  }
+
   @Test(arguments: HelpTopic.allCases)
   func aTopicNamesCommandsThatExist(_ topic: HelpTopic) throws {
     for line in topic.text.laidOut(width: 1000).split(separator: "\n") {
