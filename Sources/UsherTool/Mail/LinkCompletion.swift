@@ -18,11 +18,14 @@ struct LinkCompletion {
   var secondFactor = FactorOptions()
 
   func complete() throws -> Report<StepResult> {
-    switch link.operation {
-    case .signIn: try signIn()
-    case .resetPassword: try resetPassword()
-    case .verifyEmail, .verifyAndChangeEmail, .recoverEmail, .revertSecondFactorAddition: try apply()
-    }
+    var report =
+      switch link.operation {
+      case .signIn: try signIn()
+      case .resetPassword: try resetPassword()
+      case .verifyEmail, .verifyAndChangeEmail, .recoverEmail, .revertSecondFactorAddition: try apply()
+      }
+    report.result.continueURL = link.continueURL.map(LinkState.removed)
+    return report
   }
 
   /// The address is never taken from the link: who sends somebody a link of their own must not sign them in

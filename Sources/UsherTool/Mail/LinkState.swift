@@ -18,6 +18,16 @@ struct LinkState: Equatable {
     return base + (base.contains("?") ? "&" : "?") + state + url[fragment...]
   }
 
+  /// A continue URL as it was before `added(to:)`.
+  static func removed(from url: String) -> String {
+    guard let mark = url.firstIndex(of: "?") else { return url }
+    let fragment = url[mark...].firstIndex(of: "#") ?? url.endIndex
+    let items = url[mark..<fragment].dropFirst().split(separator: "&", omittingEmptySubsequences: false)
+    let others = items.filter { !$0.hasPrefix("usherOperation=") && !$0.hasPrefix("usherUser=") }
+    guard others.count < items.count else { return url }
+    return url[..<mark] + (others.isEmpty ? "" : "?" + others.joined(separator: "&")) + url[fragment...]
+  }
+
   init(purpose: SignInPurpose, uid: String) {
     self.purpose = purpose
     self.uid = uid

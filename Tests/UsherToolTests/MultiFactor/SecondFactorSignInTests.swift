@@ -10,7 +10,8 @@ struct SecondFactorSignInTests {
   let tool = ToolHarness()
 
   private func choice(
-    _ factors: String, command: String, kind: String = "mfa-signin", id: String, next: String
+    _ factors: String, command: String, kind: String = "mfa-signin", id: String, next: String,
+    more: String = ""
   )
     -> JSONValue
   {
@@ -18,7 +19,7 @@ struct SecondFactorSignInTests {
       """
       {"v":1,"command":"\(command)","status":"more_needed","profile":"local","endpoint":"local",
       "pending":{"id":"\(id)","kind":"\(kind)","session":"default","factors":[\(factors)],
-      "expires_at":"\(tool.clock.now.addingTimeInterval(600).rfc3339)"},"next_step":\(next),"warnings":[]}
+      "expires_at":"\(tool.clock.now.addingTimeInterval(600).rfc3339)"},"next_step":\(next)\(more),"warnings":[]}
       """)
   }
 
@@ -103,7 +104,8 @@ struct SecondFactorSignInTests {
       first.json
         == choice(
           app(id), command: "complete-link", id: "p4",
-          next: #"{"argv":["usher","confirm-code","--pending","p4"],"needs":["code"]}"#))
+          next: #"{"argv":["usher","confirm-code","--pending","p4"],"needs":["code"]}"#,
+          more: #","continue_url":"https://demo-usher.firebaseapp.com/""#))
     #expect(tool.run("confirm-code", tool.totpCode()).status == 0)
     #expect(tool.firebaseClaim("sign_in_second_factor") == "totp")
   }
