@@ -1,8 +1,8 @@
 /// How a command failed, as scripts see it.
 struct ErrorResult: Codable, Sendable {
-  var error: Failure
+  var error: Details
 
-  struct Failure: Codable, Sendable {
+  struct Details: Codable, Sendable {
     var code: String
     var exit: Int32
     var message: String

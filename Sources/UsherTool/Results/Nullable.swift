@@ -1,13 +1,13 @@
 /// A member that is null where it has no value, even in a result that leaves out what it lacks.
-package struct Nullable<Value: Codable & Sendable>: Codable, Sendable {
-  package var value: Value?
+package struct Nullable<Content: Codable & Sendable>: Codable, Sendable {
+  package var value: Content?
 
-  package init(_ value: Value?) {
+  package init(_ value: Content?) {
     self.value = value
   }
 
   package init(from decoder: any Decoder) throws {
-    value = try decoder.singleValueContainer().decode(Value?.self)
+    value = try decoder.singleValueContainer().decode(Content?.self)
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -103,7 +103,7 @@ private struct NodeEncoder: Encoder, SingleValueEncodingContainer {
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
   func encodeNil() { node.become(.null) }
-  func encode<Value: Encodable>(_ value: Value) throws { node.become(try ResultEncoder.encoded(value)) }
+  func encode<Item: Encodable>(_ value: Item) throws { node.become(try ResultEncoder.encoded(value)) }
 }
 
 private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
@@ -112,7 +112,7 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func encodeNil(forKey key: Key) { node.member(key).become(.null) }
 
-  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+  func encode<Item: Encodable>(_ value: Item, forKey key: Key) throws {
     node.member(key).become(try ResultEncoder.encoded(value))
   }
 
@@ -159,7 +159,7 @@ private struct Elements: UnkeyedEncodingContainer {
   var count: Int { node.count }
 
   func encodeNil() { node.element().become(.null) }
-  func encode<Value: Encodable>(_ value: Value) throws {
+  func encode<Item: Encodable>(_ value: Item) throws {
     node.element().become(try ResultEncoder.encoded(value))
   }
 

@@ -24,10 +24,10 @@ private final class Shape {
   private var isOpen = false
 
   /// A value of `type`, whatever it is; how it is decoded is noted here.
-  func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  func value<Item: Decodable>(_ type: Item.Type) throws -> Item {
     if type is JSONValue.Type { isOpen = true }
-    if let value = Self.plainValue(type), let value = value as? Value { return value }
-    return try Value(from: ShapeDecoder(shape: self))
+    if let value = Self.plainValue(type), let value = value as? Item { return value }
+    return try Item(from: ShapeDecoder(shape: self))
   }
 
   /// Of the types that decode themselves with a decoder of their own type, and of those that have few values.
@@ -86,7 +86,7 @@ private struct ShapeDecoder: Decoder, SingleValueDecodingContainer {
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
   func decodeNil() -> Bool { false }
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try shape.value(type) }
+  func decode<Item: Decodable>(_ type: Item.Type) throws -> Item { try shape.value(type) }
 }
 
 private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -96,7 +96,7 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool { true }
   func decodeNil(forKey key: Key) -> Bool { false }
-  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+  func decode<Item: Decodable>(_ type: Item.Type, forKey key: Key) throws -> Item {
     try shape.member(key).value(type)
   }
 
@@ -128,7 +128,7 @@ private struct Elements: UnkeyedDecodingContainer {
   }
 
   func decodeNil() -> Bool { false }
-  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next().value(type) }
+  mutating func decode<Item: Decodable>(_ type: Item.Type) throws -> Item { try next().value(type) }
 
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
