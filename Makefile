@@ -36,7 +36,7 @@ check-long: build ## Run the tests that have a full size at it, for many minutes
 	.ci/deps test
 	swift build --build-tests
 	USHER_LONG_CHECKS=1 USHER_BINARY="$(CURDIR)/$(BINARY)" swift test --skip-build --disable-xctest \
-	  --filter 'EndToEndTests|OathtoolTests|SecondFactorAttackTests'
+	  --filter 'EndToEndTests|OathtoolTests|SecondFactorAttackTests|DamagedDatabaseTests'
 
 check-browser: build ## Open a mailed link, and pass reCAPTCHA, in headless Chromium
 	.ci/deps browser
@@ -49,7 +49,7 @@ lint: ## Check format, warnings, scripts, imports and manual pages
 	.ci/lint
 
 pages: ## Write the manual and the completions from the command table
-	USHER_WRITE_PAGES=1 swift test --disable-xctest --filter PagesTests
+	swift run usher-pages .
 
 fuzz: ## Feed random texts to what reads foreign ones (SECONDS=60)
 	.ci/toolchain

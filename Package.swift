@@ -28,15 +28,27 @@ let package = Package(
     .executableTarget(
       name: "usher", dependencies: ["UsherTool", "LibC"], swiftSettings: settings),
     module(
-      "UsherTool", "AuthClient", "AuthServer", "CommandKit", "Crypto", "CurlTransport", "HTTP",
+      "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "Crypto",
+      "CurlTransport",
+      "HTTP",
       "HTTPListener", "IdentityToolkit", "TerminalIO", "CSystem", "Essentials", "LibC"),
 
+    module("Flows", "AuthClient", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
     module("AuthClient", "IdentityToolkit", "HTTP", "Essentials"),
     module("AuthServer", "IdentityToolkit", "HTTP", "Crypto", "CSQLite", "Essentials", "LibC"),
     module("Crypto", "CCrypto", "Essentials"),
+    module(
+      "BrowserPages", "AuthClient", "Crypto", "HTTP", "HTTPListener", "IdentityToolkit", "TerminalIO",
+      "Essentials"),
     module("CurlTransport", "HTTP", "CCurl", "Essentials", "LibC"),
-    module("HTTPListener", "HTTP", "CMicroHTTPD", "Essentials", "LibC"),
+    module("HTTPListener", "HTTP", "CSystem", "Essentials", "LibC"),
     module("TerminalIO", "CPNG", "CQREncode", "CSystem", "Essentials", "LibC"),
+
+    // What `make pages` runs, and what it is made of. Not in the shipped binary.
+    .executableTarget(
+      name: "usher-pages", dependencies: ["CommandKit", "CommandPages", "UsherTool", "Essentials", "LibC"],
+      path: "Sources/UsherPages", swiftSettings: settings),
+    module("CommandPages", "CommandKit"),
 
     // Leaves: no C, no input or output.
     module("CommandKit", "Essentials"),
@@ -56,7 +68,6 @@ let package = Package(
       name: "CCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(name: "CCurl"),
-    .target(name: "CMicroHTTPD"),
     .target(name: "CPNG"),
     .target(name: "CQREncode"),
 
@@ -68,12 +79,12 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AuthClient", "CommandKit", "Crypto", "CurlTransport", "HTTP", "IdentityToolkit", "TerminalIO",
-        "UsherTool",
+        "AuthClient", "BrowserPages", "CommandKit", "CommandPages", "Crypto", "CurlTransport", "HTTP",
+        "IdentityToolkit", "TerminalIO", "UsherTool",
         "Essentials", "LibC",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
-    tests("CommandKitTests", "CommandKit", "TestSupport"),
+    tests("CommandKitTests", "CommandKit", "CommandPages", "TestSupport"),
     tests("HTTPTests", "HTTP", "Essentials"),
     tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
     tests("CryptoTests", "Crypto", "TestSupport", "Essentials", "LibC"),
@@ -83,11 +94,15 @@ let package = Package(
     tests(
       "AuthServerTests", "AuthServer", "IdentityToolkit", "Crypto", "HTTP", "TestSupport", "CSQLite",
       "Essentials"),
+    tests(
+      "BrowserPagesTests", "BrowserPages", "AuthClient", "Crypto", "HTTP", "IdentityToolkit", "TerminalIO",
+      "TestSupport", "Essentials", "LibC"),
     tests("TransportTests", "CurlTransport", "HTTPListener", "HTTP", "TestSupport", "Essentials", "LibC"),
     tests("TerminalIOTests", "TerminalIO", "TestSupport", "Essentials", "LibC"),
     tests(
-      "UsherToolTests", "UsherTool", "AuthClient", "AuthServer", "CommandKit", "Crypto", "HTTP",
-      "HTTPListener", "IdentityToolkit", "TerminalIO", "TestSupport", "Essentials", "LibC"),
+      "UsherToolTests", "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit",
+      "Crypto", "HTTP",
+      "HTTPListener", "IdentityToolkit", "TerminalIO", "TestSupport", "usher-pages", "Essentials", "LibC"),
     tests("EndToEndTests", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
   ],
   swiftLanguageModes: [.v6]

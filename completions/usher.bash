@@ -37,10 +37,10 @@ _usher() {
       *:-p | *:--profile | *:--as | *:-P | *:--project | *:--tenant | *:--endpoint | *:--language | *:--field | *:--timeout | *:--wait-limit | *:--cacert | *:--proxy | *:--app-check-token-file) option=$word ;;
       verify-phone:--code-file | verify-phone:--code-command | verify-phone:--app-verification | verify-phone:--recaptcha-token-file | verify-phone:--listen | verify-phone:--page-host) option=$word ;;
       confirm-code:--pending | confirm-code:--verification-id | confirm-code:--factor | confirm-code:--code-file | confirm-code:--code-command) option=$word ;;
-      send-link:--purpose | send-link:--listen | send-link:--page-host | send-link:--continue-url | send-link:--link-domain | send-link:--ios-bundle-id | send-link:--android-package | send-link:--android-minimum-version) option=$word ;;
+      send-link:--listen | send-link:--page-host | send-link:--continue-url | send-link:--link-domain | send-link:--ios-bundle-id | send-link:--android-package | send-link:--android-minimum-version | send-link:--purpose) option=$word ;;
       complete-link:--email | complete-link:--pending | complete-link:--link-command | complete-link:--new-password-file | complete-link:--factor | complete-link:--totp-secret-file | complete-link:--code-file | complete-link:--code-command | complete-link:--app-verification | complete-link:--recaptcha-token-file | complete-link:--listen | complete-link:--page-host) option=$word ;;
       'signin phone':--code-file | 'signin phone':--code-command | 'signin phone':--app-verification | 'signin phone':--recaptcha-token-file | 'signin phone':--listen | 'signin phone':--page-host) option=$word ;;
-      'signin email-link':--purpose | 'signin email-link':--listen | 'signin email-link':--page-host | 'signin email-link':--continue-url | 'signin email-link':--link-domain | 'signin email-link':--ios-bundle-id | 'signin email-link':--android-package | 'signin email-link':--android-minimum-version) option=$word ;;
+      'signin email-link':--listen | 'signin email-link':--page-host | 'signin email-link':--continue-url | 'signin email-link':--link-domain | 'signin email-link':--ios-bundle-id | 'signin email-link':--android-package | 'signin email-link':--android-minimum-version) option=$word ;;
       'signin password':--email | 'signin password':--password-file | 'signin password':--factor | 'signin password':--totp-secret-file | 'signin password':--code-file | 'signin password':--code-command | 'signin password':--app-verification | 'signin password':--recaptcha-token-file | 'signin password':--listen | 'signin password':--page-host) option=$word ;;
       'signin custom-token':--token-file | 'signin custom-token':--uid | 'signin custom-token':--claims | 'signin custom-token':--service-account) option=$word ;;
       'signin idp':--id-token-file | 'signin idp':--access-token-file | 'signin idp':--nonce-file | 'signin idp':--factor | 'signin idp':--totp-secret-file | 'signin idp':--code-file | 'signin idp':--code-command | 'signin idp':--app-verification | 'signin idp':--recaptcha-token-file | 'signin idp':--listen | 'signin idp':--page-host) option=$word ;;
@@ -50,11 +50,11 @@ _usher() {
       'mfa challenge':--pending | 'mfa challenge':--code-file | 'mfa challenge':--code-command | 'mfa challenge':--app-verification | 'mfa challenge':--recaptcha-token-file | 'mfa challenge':--listen | 'mfa challenge':--page-host) option=$word ;;
       'mfa code':--secret-file) option=$word ;;
       'link phone':--code-file | 'link phone':--code-command | 'link phone':--app-verification | 'link phone':--recaptcha-token-file | 'link phone':--listen | 'link phone':--page-host) option=$word ;;
-      'link email-link':--purpose | 'link email-link':--listen | 'link email-link':--page-host | 'link email-link':--continue-url | 'link email-link':--link-domain | 'link email-link':--ios-bundle-id | 'link email-link':--android-package | 'link email-link':--android-minimum-version) option=$word ;;
+      'link email-link':--listen | 'link email-link':--page-host | 'link email-link':--continue-url | 'link email-link':--link-domain | 'link email-link':--ios-bundle-id | 'link email-link':--android-package | 'link email-link':--android-minimum-version) option=$word ;;
       'link password':--email | 'link password':--password-file) option=$word ;;
       'link idp':--id-token-file | 'link idp':--access-token-file | 'link idp':--nonce-file | 'link idp':--factor | 'link idp':--totp-secret-file | 'link idp':--code-file | 'link idp':--code-command | 'link idp':--app-verification | 'link idp':--recaptcha-token-file | 'link idp':--listen | 'link idp':--page-host) option=$word ;;
       'reauth phone':--code-file | 'reauth phone':--code-command | 'reauth phone':--app-verification | 'reauth phone':--recaptcha-token-file | 'reauth phone':--listen | 'reauth phone':--page-host) option=$word ;;
-      'reauth email-link':--purpose | 'reauth email-link':--listen | 'reauth email-link':--page-host | 'reauth email-link':--continue-url | 'reauth email-link':--link-domain | 'reauth email-link':--ios-bundle-id | 'reauth email-link':--android-package | 'reauth email-link':--android-minimum-version) option=$word ;;
+      'reauth email-link':--listen | 'reauth email-link':--page-host | 'reauth email-link':--continue-url | 'reauth email-link':--link-domain | 'reauth email-link':--ios-bundle-id | 'reauth email-link':--android-package | 'reauth email-link':--android-minimum-version) option=$word ;;
       'reauth password':--password-file | 'reauth password':--factor | 'reauth password':--totp-secret-file | 'reauth password':--code-file | 'reauth password':--code-command | 'reauth password':--app-verification | 'reauth password':--recaptcha-token-file | 'reauth password':--listen | 'reauth password':--page-host) option=$word ;;
       'reauth idp':--id-token-file | 'reauth idp':--access-token-file | 'reauth idp':--nonce-file | 'reauth idp':--factor | 'reauth idp':--totp-secret-file | 'reauth idp':--code-file | 'reauth idp':--code-command | 'reauth idp':--app-verification | 'reauth idp':--recaptcha-token-file | 'reauth idp':--listen | 'reauth idp':--page-host) option=$word ;;
       'account update':--display-name | 'account update':--photo-url | 'account update':--email | 'account update':--delete-attribute | 'account update':--password-file) option=$word ;;
@@ -87,7 +87,6 @@ _usher() {
     'signin phone':--code-file) _usher_files -f -- "$cur" ;;
     'signin phone':--app-verification) _usher_reply -W 'auto push recaptcha testing' -- "$cur" ;;
     'signin phone':--recaptcha-token-file) _usher_files -f -- "$cur" ;;
-    'signin email-link':--purpose) _usher_reply -W 'signin verify-email reset-password change-email' -- "$cur" ;;
     'signin password':--password-file) _usher_files -f -- "$cur" ;;
     'signin password':--totp-secret-file) _usher_files -f -- "$cur" ;;
     'signin password':--code-file) _usher_files -f -- "$cur" ;;
@@ -116,7 +115,6 @@ _usher() {
     'link phone':--code-file) _usher_files -f -- "$cur" ;;
     'link phone':--app-verification) _usher_reply -W 'auto push recaptcha testing' -- "$cur" ;;
     'link phone':--recaptcha-token-file) _usher_files -f -- "$cur" ;;
-    'link email-link':--purpose) _usher_reply -W 'signin verify-email reset-password change-email' -- "$cur" ;;
     'link password':--password-file) _usher_files -f -- "$cur" ;;
     'link idp':--id-token-file) _usher_files -f -- "$cur" ;;
     'link idp':--access-token-file) _usher_files -f -- "$cur" ;;
@@ -128,7 +126,6 @@ _usher() {
     'reauth phone':--code-file) _usher_files -f -- "$cur" ;;
     'reauth phone':--app-verification) _usher_reply -W 'auto push recaptcha testing' -- "$cur" ;;
     'reauth phone':--recaptcha-token-file) _usher_files -f -- "$cur" ;;
-    'reauth email-link':--purpose) _usher_reply -W 'signin verify-email reset-password change-email' -- "$cur" ;;
     'reauth password':--password-file) _usher_files -f -- "$cur" ;;
     'reauth password':--totp-secret-file) _usher_files -f -- "$cur" ;;
     'reauth password':--code-file) _usher_files -f -- "$cur" ;;
@@ -157,13 +154,13 @@ _usher() {
     esac
   elif [[ $cur == -* ]]; then
     case $path in
-    verify-phone) _usher_reply -W '--resend --wait-resend --link --update --reauth --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
+    verify-phone) _usher_reply -W '--resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser --link --update --reauth' -- "$cur" ;;
     confirm-code) _usher_reply -W '--pending --verification-id --factor --code-file --code-command' -- "$cur" ;;
-    send-link) _usher_reply -W '--purpose --link --reauth --wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
+    send-link) _usher_reply -W '--wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available --purpose --link --reauth' -- "$cur" ;;
     complete-link) _usher_reply -W '--email --pending --link-command --new-password-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     signout) _usher_reply -W '--all --keep-pending' -- "$cur" ;;
-    'signin phone') _usher_reply -W '--resend --wait-resend --link --update --reauth --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'signin email-link') _usher_reply -W '--purpose --link --reauth --wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
+    'signin phone') _usher_reply -W '--resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
+    'signin email-link') _usher_reply -W '--wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
     'signin password') _usher_reply -W '--email --password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'signin custom-token') _usher_reply -W '--token-file --uid --claims --service-account' -- "$cur" ;;
     'signin idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
@@ -172,12 +169,12 @@ _usher() {
     'mfa enroll totp') _usher_reply -W '--name --qr --secret-file --issuer --no-wait --code-file --code-command' -- "$cur" ;;
     'mfa challenge') _usher_reply -W '--pending --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'mfa code') _usher_reply -W '--secret-file --wait-fresh' -- "$cur" ;;
-    'link phone') _usher_reply -W '--resend --wait-resend --link --update --reauth --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'link email-link') _usher_reply -W '--purpose --link --reauth --wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
+    'link phone') _usher_reply -W '--resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
+    'link email-link') _usher_reply -W '--wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
     'link password') _usher_reply -W '--email --password-file --password-stdin' -- "$cur" ;;
     'link idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'reauth phone') _usher_reply -W '--resend --wait-resend --link --update --reauth --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'reauth email-link') _usher_reply -W '--purpose --link --reauth --wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
+    'reauth phone') _usher_reply -W '--resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
+    'reauth email-link') _usher_reply -W '--wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
     'reauth password') _usher_reply -W '--password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'reauth idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'account update') _usher_reply -W '--display-name --photo-url --email --delete-attribute --password-file --password-stdin' -- "$cur" ;;

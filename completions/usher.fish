@@ -22,10 +22,10 @@ function __usher_place
             case '*:-p' '*:--profile' '*:--as' '*:-P' '*:--project' '*:--tenant' '*:--endpoint' '*:--language' '*:--field' '*:--timeout' '*:--wait-limit' '*:--cacert' '*:--proxy' '*:--app-check-token-file' \
                     'verify-phone:--code-file' 'verify-phone:--code-command' 'verify-phone:--app-verification' 'verify-phone:--recaptcha-token-file' 'verify-phone:--listen' 'verify-phone:--page-host' \
                     'confirm-code:--pending' 'confirm-code:--verification-id' 'confirm-code:--factor' 'confirm-code:--code-file' 'confirm-code:--code-command' \
-                    'send-link:--purpose' 'send-link:--listen' 'send-link:--page-host' 'send-link:--continue-url' 'send-link:--link-domain' 'send-link:--ios-bundle-id' 'send-link:--android-package' 'send-link:--android-minimum-version' \
+                    'send-link:--listen' 'send-link:--page-host' 'send-link:--continue-url' 'send-link:--link-domain' 'send-link:--ios-bundle-id' 'send-link:--android-package' 'send-link:--android-minimum-version' 'send-link:--purpose' \
                     'complete-link:--email' 'complete-link:--pending' 'complete-link:--link-command' 'complete-link:--new-password-file' 'complete-link:--factor' 'complete-link:--totp-secret-file' 'complete-link:--code-file' 'complete-link:--code-command' 'complete-link:--app-verification' 'complete-link:--recaptcha-token-file' 'complete-link:--listen' 'complete-link:--page-host' \
                     'signin phone:--code-file' 'signin phone:--code-command' 'signin phone:--app-verification' 'signin phone:--recaptcha-token-file' 'signin phone:--listen' 'signin phone:--page-host' \
-                    'signin email-link:--purpose' 'signin email-link:--listen' 'signin email-link:--page-host' 'signin email-link:--continue-url' 'signin email-link:--link-domain' 'signin email-link:--ios-bundle-id' 'signin email-link:--android-package' 'signin email-link:--android-minimum-version' \
+                    'signin email-link:--listen' 'signin email-link:--page-host' 'signin email-link:--continue-url' 'signin email-link:--link-domain' 'signin email-link:--ios-bundle-id' 'signin email-link:--android-package' 'signin email-link:--android-minimum-version' \
                     'signin password:--email' 'signin password:--password-file' 'signin password:--factor' 'signin password:--totp-secret-file' 'signin password:--code-file' 'signin password:--code-command' 'signin password:--app-verification' 'signin password:--recaptcha-token-file' 'signin password:--listen' 'signin password:--page-host' \
                     'signin custom-token:--token-file' 'signin custom-token:--uid' 'signin custom-token:--claims' 'signin custom-token:--service-account' \
                     'signin idp:--id-token-file' 'signin idp:--access-token-file' 'signin idp:--nonce-file' 'signin idp:--factor' 'signin idp:--totp-secret-file' 'signin idp:--code-file' 'signin idp:--code-command' 'signin idp:--app-verification' 'signin idp:--recaptcha-token-file' 'signin idp:--listen' 'signin idp:--page-host' \
@@ -35,11 +35,11 @@ function __usher_place
                     'mfa challenge:--pending' 'mfa challenge:--code-file' 'mfa challenge:--code-command' 'mfa challenge:--app-verification' 'mfa challenge:--recaptcha-token-file' 'mfa challenge:--listen' 'mfa challenge:--page-host' \
                     'mfa code:--secret-file' \
                     'link phone:--code-file' 'link phone:--code-command' 'link phone:--app-verification' 'link phone:--recaptcha-token-file' 'link phone:--listen' 'link phone:--page-host' \
-                    'link email-link:--purpose' 'link email-link:--listen' 'link email-link:--page-host' 'link email-link:--continue-url' 'link email-link:--link-domain' 'link email-link:--ios-bundle-id' 'link email-link:--android-package' 'link email-link:--android-minimum-version' \
+                    'link email-link:--listen' 'link email-link:--page-host' 'link email-link:--continue-url' 'link email-link:--link-domain' 'link email-link:--ios-bundle-id' 'link email-link:--android-package' 'link email-link:--android-minimum-version' \
                     'link password:--email' 'link password:--password-file' \
                     'link idp:--id-token-file' 'link idp:--access-token-file' 'link idp:--nonce-file' 'link idp:--factor' 'link idp:--totp-secret-file' 'link idp:--code-file' 'link idp:--code-command' 'link idp:--app-verification' 'link idp:--recaptcha-token-file' 'link idp:--listen' 'link idp:--page-host' \
                     'reauth phone:--code-file' 'reauth phone:--code-command' 'reauth phone:--app-verification' 'reauth phone:--recaptcha-token-file' 'reauth phone:--listen' 'reauth phone:--page-host' \
-                    'reauth email-link:--purpose' 'reauth email-link:--listen' 'reauth email-link:--page-host' 'reauth email-link:--continue-url' 'reauth email-link:--link-domain' 'reauth email-link:--ios-bundle-id' 'reauth email-link:--android-package' 'reauth email-link:--android-minimum-version' \
+                    'reauth email-link:--listen' 'reauth email-link:--page-host' 'reauth email-link:--continue-url' 'reauth email-link:--link-domain' 'reauth email-link:--ios-bundle-id' 'reauth email-link:--android-package' 'reauth email-link:--android-minimum-version' \
                     'reauth password:--password-file' 'reauth password:--factor' 'reauth password:--totp-secret-file' 'reauth password:--code-file' 'reauth password:--code-command' 'reauth password:--app-verification' 'reauth password:--recaptcha-token-file' 'reauth password:--listen' 'reauth password:--page-host' \
                     'reauth idp:--id-token-file' 'reauth idp:--access-token-file' 'reauth idp:--nonce-file' 'reauth idp:--factor' 'reauth idp:--totp-secret-file' 'reauth idp:--code-file' 'reauth idp:--code-command' 'reauth idp:--app-verification' 'reauth idp:--recaptcha-token-file' 'reauth idp:--listen' 'reauth idp:--page-host' \
                     'account update:--display-name' 'account update:--photo-url' 'account update:--email' 'account update:--delete-attribute' 'account update:--password-file' \
@@ -167,9 +167,6 @@ complete -c usher -s h -l help -d 'Show help for the command.'
 complete -c usher -l version -d 'Show the version.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
-complete -c usher -n '__usher_at \'verify-phone/*\'' -l link -d 'Make the number another way in to the account that is signed in.'
-complete -c usher -n '__usher_at \'verify-phone/*\'' -l update -d 'Make the number the account\'s, in place of its present one.'
-complete -c usher -n '__usher_at \'verify-phone/*\'' -l reauth -d 'Prove again that the person of the session is there.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
@@ -179,14 +176,14 @@ complete -c usher -n '__usher_at \'verify-phone/*\'' -l recaptcha-token-file -r 
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
+complete -c usher -n '__usher_at \'verify-phone/*\'' -l link -d 'Make the number another way in to the account that is signed in.'
+complete -c usher -n '__usher_at \'verify-phone/*\'' -l update -d 'Make the number the account\'s, in place of its present one.'
+complete -c usher -n '__usher_at \'verify-phone/*\'' -l reauth -d 'Prove again that the person of the session is there.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l pending -r -f -d 'Finish this pending step, not the only one.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l verification-id -r -f -d 'Sign in with this verification, even one that is not saved here.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l factor -r -f -d 'The second factor that the code is of: its id, name, or number in the list.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
-complete -c usher -n '__usher_at \'send-link/*\'' -l purpose -r -f -a 'signin verify-email reset-password change-email' -d 'What the link does; signin unless told.'
-complete -c usher -n '__usher_at \'send-link/*\'' -l link -d 'Make the address another way in to the account that is signed in.'
-complete -c usher -n '__usher_at \'send-link/*\'' -l reauth -d 'Prove again that the signed-in person is there.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l wait -d 'Wait until the link is opened in a browser on this machine, and finish.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l listen -r -f -d 'With --wait, serve the page here; 127.0.0.1 and any port unless told.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l page-host -r -f -d 'With --wait, the name by which the browser reaches the page.'
@@ -197,6 +194,9 @@ complete -c usher -n '__usher_at \'send-link/*\'' -l ios-bundle-id -r -f -d 'Let
 complete -c usher -n '__usher_at \'send-link/*\'' -l android-package -r -f -d 'Let this Android app open the link.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l android-minimum-version -r -f -d 'Want at least this version of the Android app.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l android-install-if-not-available -d 'Offer to install the Android app where it is missing.'
+complete -c usher -n '__usher_at \'send-link/*\'' -l purpose -r -f -a 'signin verify-email reset-password change-email' -d 'What the link does; signin unless told.'
+complete -c usher -n '__usher_at \'send-link/*\'' -l link -d 'Make the address another way in to the account that is signed in.'
+complete -c usher -n '__usher_at \'send-link/*\'' -l reauth -d 'Prove again that the signed-in person is there.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l email -r -f -d 'The address that the link was sent to.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l pending -r -f -d 'Finish this pending step.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l link-command -r -f -d 'Run this; its first line is the link.'
@@ -215,9 +215,6 @@ complete -c usher -n '__usher_at \'signout/*\'' -l all -d 'End every session at 
 complete -c usher -n '__usher_at \'signout/*\'' -l keep-pending -d 'Keep the steps that wait for a code.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
-complete -c usher -n '__usher_at \'signin phone/*\'' -l link -d 'Make the number another way in to the account that is signed in.'
-complete -c usher -n '__usher_at \'signin phone/*\'' -l update -d 'Make the number the account\'s, in place of its present one.'
-complete -c usher -n '__usher_at \'signin phone/*\'' -l reauth -d 'Prove again that the person of the session is there.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
@@ -227,9 +224,6 @@ complete -c usher -n '__usher_at \'signin phone/*\'' -l recaptcha-token-file -r 
 complete -c usher -n '__usher_at \'signin phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
-complete -c usher -n '__usher_at \'signin email-link/*\'' -l purpose -r -f -a 'signin verify-email reset-password change-email' -d 'What the link does; signin unless told.'
-complete -c usher -n '__usher_at \'signin email-link/*\'' -l link -d 'Make the address another way in to the account that is signed in.'
-complete -c usher -n '__usher_at \'signin email-link/*\'' -l reauth -d 'Prove again that the signed-in person is there.'
 complete -c usher -n '__usher_at \'signin email-link/*\'' -l wait -d 'Wait until the link is opened in a browser on this machine, and finish.'
 complete -c usher -n '__usher_at \'signin email-link/*\'' -l listen -r -f -d 'With --wait, serve the page here; 127.0.0.1 and any port unless told.'
 complete -c usher -n '__usher_at \'signin email-link/*\'' -l page-host -r -f -d 'With --wait, the name by which the browser reaches the page.'
@@ -306,9 +300,6 @@ complete -c usher -n '__usher_at \'mfa code/*\'' -l secret-file -r -F -d 'Read t
 complete -c usher -n '__usher_at \'mfa code/*\'' -l wait-fresh -d 'Wait for the next code unless the current one lasts another ten seconds.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
-complete -c usher -n '__usher_at \'link phone/*\'' -l link -d 'Make the number another way in to the account that is signed in.'
-complete -c usher -n '__usher_at \'link phone/*\'' -l update -d 'Make the number the account\'s, in place of its present one.'
-complete -c usher -n '__usher_at \'link phone/*\'' -l reauth -d 'Prove again that the person of the session is there.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
@@ -318,9 +309,6 @@ complete -c usher -n '__usher_at \'link phone/*\'' -l recaptcha-token-file -r -F
 complete -c usher -n '__usher_at \'link phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
-complete -c usher -n '__usher_at \'link email-link/*\'' -l purpose -r -f -a 'signin verify-email reset-password change-email' -d 'What the link does; signin unless told.'
-complete -c usher -n '__usher_at \'link email-link/*\'' -l link -d 'Make the address another way in to the account that is signed in.'
-complete -c usher -n '__usher_at \'link email-link/*\'' -l reauth -d 'Prove again that the signed-in person is there.'
 complete -c usher -n '__usher_at \'link email-link/*\'' -l wait -d 'Wait until the link is opened in a browser on this machine, and finish.'
 complete -c usher -n '__usher_at \'link email-link/*\'' -l listen -r -f -d 'With --wait, serve the page here; 127.0.0.1 and any port unless told.'
 complete -c usher -n '__usher_at \'link email-link/*\'' -l page-host -r -f -d 'With --wait, the name by which the browser reaches the page.'
@@ -349,9 +337,6 @@ complete -c usher -n '__usher_at \'link idp/*\'' -l page-host -r -f -d 'The name
 complete -c usher -n '__usher_at \'link idp/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
-complete -c usher -n '__usher_at \'reauth phone/*\'' -l link -d 'Make the number another way in to the account that is signed in.'
-complete -c usher -n '__usher_at \'reauth phone/*\'' -l update -d 'Make the number the account\'s, in place of its present one.'
-complete -c usher -n '__usher_at \'reauth phone/*\'' -l reauth -d 'Prove again that the person of the session is there.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
@@ -361,9 +346,6 @@ complete -c usher -n '__usher_at \'reauth phone/*\'' -l recaptcha-token-file -r 
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l page-host -r -f -d 'The name by which the browser reaches the page; the project has to authorize it.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l no-browser -d 'Only print the page\'s address; open no browser.'
-complete -c usher -n '__usher_at \'reauth email-link/*\'' -l purpose -r -f -a 'signin verify-email reset-password change-email' -d 'What the link does; signin unless told.'
-complete -c usher -n '__usher_at \'reauth email-link/*\'' -l link -d 'Make the address another way in to the account that is signed in.'
-complete -c usher -n '__usher_at \'reauth email-link/*\'' -l reauth -d 'Prove again that the signed-in person is there.'
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l wait -d 'Wait until the link is opened in a browser on this machine, and finish.'
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l listen -r -f -d 'With --wait, serve the page here; 127.0.0.1 and any port unless told.'
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l page-host -r -f -d 'With --wait, the name by which the browser reaches the page.'

@@ -74,7 +74,7 @@ extension Auth {
     signOut()
   }
 
-  /// How the account of an address can be signed in to; nil where the project does not tell strangers.
+  /// The sign-in methods of an address's account; nil where the project does not tell strangers.
   ///
   /// Phone numbers are never among them.
   package func signInMethods(forEmail email: String) throws(AuthError) -> [String]? {

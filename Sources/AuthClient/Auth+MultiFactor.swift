@@ -42,22 +42,22 @@ extension Auth {
   /// Ends a sign-in with its second factor; gives what the first one would have given by itself.
   package func resolveSignIn(
     _ resolver: MultiFactorResolver, with assertion: MultiFactorAssertion
-  ) throws(AuthError) -> (user: User, additional: AdditionalUserInfo) {
+  ) throws(AuthError) -> SignInResult {
     let user = try resolve(resolver, assertion)
     replaceCurrentUser(user)
-    return (user, resolver.additional)
+    return .signedIn(user, resolver.additional)
   }
 
   /// Ends a re-authentication with its second factor.
   /// - Throws: `AuthError.userMismatch` when it is another account's; the session stays.
   package func resolveReauthentication(
     _ resolver: MultiFactorResolver, with assertion: MultiFactorAssertion
-  ) throws(AuthError) -> (user: User, additional: AdditionalUserInfo) {
+  ) throws(AuthError) -> SignInResult {
     guard let current = currentUser else { throw .noCurrentUser }
     let user = try resolve(resolver, assertion)
     guard user.uid == current.uid else { throw .userMismatch }
     replaceCurrentUser(user)
-    return (user, resolver.additional)
+    return .signedIn(user, resolver.additional)
   }
 
   private func resolve(

@@ -10,6 +10,8 @@ package enum AuthError: Error, Equatable, Sendable {
   case refused(ServerError)
   /// An answer that the protocol does not have: HTML, a bare status, missing fields.
   case malformedAnswer(status: Int, reason: String)
+  /// A request that JSON cannot express, too deep say; nothing was sent.
+  case malformedRequest
   case missingPhoneNumber
   case invalidPhoneNumber(PhoneNumber.Problem)
   case missingVerificationCode
@@ -48,6 +50,7 @@ extension AuthError {
     case .network: .networkRequestFailed
     case .refused(let error): AuthErrorCode(error.code)
     case .malformedAnswer: .networkRequestFailed
+    case .malformedRequest: .argumentError
     case .missingPhoneNumber: .missingPhoneNumber
     case .invalidPhoneNumber: .invalidPhoneNumber
     case .missingVerificationCode: .missingVerificationCode

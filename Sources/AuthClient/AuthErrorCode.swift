@@ -17,6 +17,7 @@ package struct AuthErrorCode: RawRepresentable, Hashable, Sendable {
 
   package static let networkRequestFailed = AuthErrorCode(rawValue: "auth/network-request-failed")
   package static let internalError = AuthErrorCode(rawValue: "auth/internal-error")
+  package static let argumentError = AuthErrorCode(rawValue: "auth/argument-error")
   package static let missingPhoneNumber = AuthErrorCode(rawValue: "auth/missing-phone-number")
   package static let invalidPhoneNumber = AuthErrorCode(rawValue: "auth/invalid-phone-number")
   package static let missingVerificationCode = AuthErrorCode(

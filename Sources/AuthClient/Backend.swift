@@ -55,7 +55,7 @@ package struct Backend: Sendable {
   package func read<R: RPC>(_ rpc: R.Type, _ response: HTTPResponse) throws(AuthError) -> R.Response {
     guard (200..<300).contains(response.status) else { throw refusal(response) }
     do {
-      return try JSONDecoder().decode(R.Response.self, from: response.body)
+      return try JSONReader.plain.read(R.Response.self, from: response.body)
     } catch {
       throw .malformedAnswer(status: response.status, reason: "not the JSON that was asked for")
     }
@@ -89,18 +89,14 @@ package struct Backend: Sendable {
     message.headers["X-Client-Version"] = "usher/JsCore"
     if let linkAuthority { message.headers["Host"] = linkAuthority }
     if let languageCode { message.headers["X-Firebase-Locale"] = languageCode }
-    let encoded: Data
-    do {
-      encoded = try JSONEncoder().encode(request)
-      if R.route.method == .get {
-        let values = try JSONDecoder().decode(JSONValue.self, from: encoded)
-        message.query = (values.members ?? []).map { QueryItem($0.name, $0.value.string ?? $0.value.text) }
-      } else {
-        message.headers["Content-Type"] = "application/json"
-        message.body = encoded
-      }
-    } catch {
-      fatalError("a request of \(rpc) is not JSON: \(error)")
+    // What Foundation says of a failure quotes the request, passwords included: it goes no further.
+    guard let encoded = try? JSONEncoder().encode(request) else { throw .malformedRequest }
+    if R.route.method == .get {
+      guard let values = JSONValue(json: encoded)?.members else { throw .malformedRequest }
+      message.query = values.map { QueryItem($0.name, $0.value.string ?? $0.value.text) }
+    } else {
+      message.headers["Content-Type"] = "application/json"
+      message.body = encoded
     }
     return message
   }
@@ -130,7 +126,7 @@ package struct Backend: Sendable {
   }
 
   private func refusal(_ response: HTTPResponse) -> AuthError {
-    guard let envelope = try? JSONDecoder().decode(ErrorEnvelope.self, from: response.body) else {
+    guard let envelope = try? JSONReader.plain.read(ErrorEnvelope.self, from: response.body) else {
       return .malformedAnswer(status: response.status, reason: "no error that the service knows")
     }
     return .refused(

@@ -39,7 +39,7 @@ struct AccountChange: Sendable {
     if (request.displayName?.utf16.count ?? 0) > 256 { throw .tooLong("displayName", 256) }
     if (request.photoUrl?.utf16.count ?? 0) > 2048 { throw .tooLong("photoUrl", 2048) }
     if let text = request.email, !text.isEmpty {
-      guard let email = EmailAddress(text) else { throw ServerError(.invalidEmail) }
+      guard let email = try? EmailAddress(text) else { throw ServerError(.invalidEmail) }
       self.email = email
     }
     claims = try request.customAttributes.map { text throws(ServerError) in try CustomClaims(json: text) }
@@ -48,7 +48,9 @@ struct AccountChange: Sendable {
     lastLoginAt = try Self.date(request.lastLoginAt, per: 1000, "lastLoginAt")
     guard isOwner else { return }
     if let text = request.phoneNumber, !text.isEmpty {
-      guard let phone = PhoneNumber(text) else { throw ServerError(.invalidPhoneNumber, "Invalid format.") }
+      guard let phone = PhoneNumber(e164: text) else {
+        throw ServerError(.invalidPhoneNumber, "Invalid format.")
+      }
       self.phone = phone
     }
     identity = try request.linkProviderUserInfo.map(ProviderIdentity.init)
@@ -126,7 +128,7 @@ extension ProviderIdentity {
     guard ProviderIdentity.isFederated(provider) else { throw ServerError(.invalidProviderID) }
     self.init(provider: provider, rawID: rawID)
     federatedID = info.federatedId
-    email = info.email.flatMap { EmailAddress($0) }
+    email = info.email.flatMap { try? EmailAddress($0) }
     displayName = info.displayName
     photoURL = info.photoUrl
     screenName = info.screenName

@@ -7,7 +7,7 @@ extension Call {
     _ text: String?, missing: ServerErrorCode = .missingEmail, invalid: ServerErrorCode = .invalidEmail
   ) throws(ServerError) -> EmailAddress {
     guard let text, !text.isEmpty else { throw ServerError(missing) }
-    guard let email = EmailAddress(text) else { throw ServerError(invalid) }
+    guard let email = try? EmailAddress(text) else { throw ServerError(invalid) }
     return email
   }
 

@@ -78,11 +78,8 @@ extension Transaction {
   func account(of token: IDToken, project: Int64) throws -> Account {
     guard let account = try account(localID: token.localID, project: project)
     else { throw ServerError(.userNotFound) }
+    guard token.counts(for: account) else { throw ServerError(.tokenExpired) }
     try account.refuseIfDisabled()
-    // ID tokens count in seconds.
-    if let validSince = account.validSince, token.signedInAt.seconds < validSince.seconds {
-      throw ServerError(.tokenExpired)
-    }
     return account
   }
 }

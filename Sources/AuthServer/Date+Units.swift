@@ -1,10 +1,8 @@
 import Essentials
+import IdentityToolkit
 import LibC
 
 extension Date {
-  /// Whole milliseconds since 1970, as the store and the account routes count.
-  var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded(.down)) }
-
   /// Whole seconds since 1970, as tokens count.
   var seconds: Int64 { Int64(timeIntervalSince1970.rounded(.down)) }
 
@@ -16,7 +14,9 @@ extension Date {
   ///
   /// Foundation's formatter reads the system's time zone first, which this needs no more than a calendar.
   var rfc3339: String {
-    var seconds = time_t(self.seconds)
+    let milliseconds = milliseconds
+    let fraction = (milliseconds % 1000 + 1000) % 1000
+    var seconds = time_t((milliseconds - fraction) / 1000)
     var parts = tm()
     gmtime_r(&seconds, &parts)
     func digits(_ number: some BinaryInteger, _ count: Int) -> String {
@@ -25,6 +25,6 @@ extension Date {
     }
     let date = "\(digits(parts.tm_year + 1900, 4))-\(digits(parts.tm_mon + 1, 2))-\(digits(parts.tm_mday, 2))"
     let time = "\(digits(parts.tm_hour, 2)):\(digits(parts.tm_min, 2)):\(digits(parts.tm_sec, 2))"
-    return "\(date)T\(time).\(digits(milliseconds - self.seconds * 1000, 3))Z"
+    return "\(date)T\(time).\(digits(fraction, 3))Z"
   }
 }

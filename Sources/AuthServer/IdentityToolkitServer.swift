@@ -1,7 +1,8 @@
-import Crypto
+package import Crypto
 package import Essentials
 package import HTTP
 import IdentityToolkit
+import LibC
 
 /// The local server: Google's Identity Toolkit and Secure Token services, as far as they are built here, with
 /// the additions of Firebase's emulator and of this project.
@@ -13,7 +14,7 @@ package final class IdentityToolkitServer: HTTPHandler {
   let version: String
   let random: RandomValues
   let issuer: TokenIssuer
-  let settings = SettingsCache()
+  let settings: SettingsCache
   let passwords: PasswordHasher
   let push: (any PushDelivery)?
   private let clock: @Sendable () -> Date
@@ -21,14 +22,14 @@ package final class IdentityToolkitServer: HTTPHandler {
   private let router = Router(Route.all)
 
   /// - Parameters:
-  ///   - random: so many bytes that nobody can guess.
+  ///   - random: where ids, codes and tokens come from.
   ///   - ownerToken: what administrators must show. Nil takes `owner`, as Firebase's emulator does, and leaves
   ///     the routes for this machine open; that is for loopback only.
   ///   - push: reaches the devices of apps; without it, apps have to pass reCAPTCHA.
   ///   - version: of this program, for `/`.
   package init(
     store: Store, project: String, policy: Policy, clock: @escaping @Sendable () -> Date,
-    random: @escaping @Sendable (Int) -> [UInt8], ownerToken: String? = nil,
+    random: @escaping RandomSource, ownerToken: String? = nil,
     push: (any PushDelivery)? = nil, version: String
   ) {
     self.store = store
@@ -39,6 +40,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     self.ownerToken = ownerToken
     self.push = push
     self.version = version
+    settings = SettingsCache(path: store.path)
     issuer = TokenIssuer(store: store, policy: policy)
     passwords = PasswordHasher(waitingLimit: policy.passwordQueue)
   }
@@ -53,6 +55,8 @@ package final class IdentityToolkitServer: HTTPHandler {
       response = .refusal(error)
     } catch let failure as StorageFailure {
       throw failure
+    } catch CryptoError.noRandomBytes(let errno) {
+      throw .failed(path: "the system's source of random bytes", reason: String(cString: strerror(errno)))
     } catch {
       // libcrypto, out of memory say.
       response = .refusal(.brokenServer("\(error)"))

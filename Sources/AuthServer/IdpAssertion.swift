@@ -33,7 +33,7 @@ struct IdpAssertion: Sendable {
     }
     identity = ProviderIdentity(provider: provider, rawID: rawID)
     identity.federatedID = provider == "google.com" ? "https://accounts.google.com/" + rawID : rawID
-    identity.email = claims["email"]?.string.flatMap { EmailAddress($0) }
+    identity.email = claims["email"]?.string.flatMap { try? EmailAddress($0) }
     identity.displayName = claims["name"]?.string
     identity.photoURL = claims["picture"]?.string
     identity.screenName = claims["screen_name"]?.string
@@ -46,11 +46,9 @@ struct IdpAssertion: Sendable {
   }
 
   private static func claims(of text: String) -> JSONValue? {
-    let data = text.hasPrefix("{") ? Data(text.utf8) : (try? JWT(text))?.payload
-    guard let data, let claims = try? JSONDecoder().decode(JSONValue.self, from: data),
-      claims.members != nil
-    else { return nil }
-    return claims
+    let claims =
+      text.hasPrefix("{") ? JSONValue(json: text) : (try? JWT(text)).flatMap { JSONValue(json: $0.payload) }
+    return claims?.members == nil ? nil : claims
   }
 }
 

@@ -26,9 +26,11 @@ package struct Policy: Sendable, Equatable {
   package var verifyLinkLifetime = 259_200
   package var recoverLinkLifetime = 604_800
   package var linksRetireOlder = true
+  package var linksEndWithAccount = true
   package var linkChangesEndSessions = true
   package var unverifiedWaysRemoved = true
   package var authorizedDomainsChecked = true
+  package var appLinks = true
   package var enumerationProtection = true
   package var signInMailsPerDay = 0
   package var resetMailsPerDay = 0
@@ -45,6 +47,7 @@ package struct Policy: Sendable, Equatable {
   package var passwordFailureMemory = 86_400
   package var secondFactorWindow = 600
   package var totpWindow = 300
+  package var totpCodeLength = 6
   package var totpEnrollmentLifetime = 900
   package var triesPerTOTPEnrollment = 3
   package var totpFailures = 100
@@ -64,9 +67,11 @@ package struct Policy: Sendable, Equatable {
     policy.appVerificationRequired = false
     policy.recentSignInRequired = false
     policy.linksRetireOlder = false
+    policy.linksEndWithAccount = false
     policy.linkChangesEndSessions = false
     policy.unverifiedWaysRemoved = false
     policy.authorizedDomainsChecked = false
+    policy.appLinks = false
     policy.enumerationProtection = false
     policy.customTokenSignatures = false
     return policy
@@ -126,8 +131,7 @@ extension Policy {
       "life of a reCAPTCHA token"),
     .flag(
       "recent-sign-in-required", \.recentSignInRequired, .documented,
-      "deletion, a new address, password or authenticator app, and the removal of a second factor need a "
-        + "recent sign-in"),
+      "deletion, a new address, password or second factor, and the removal of one need a recent sign-in"),
     .seconds("recent-sign-in-window", \.recentSignInWindow, 1...86_400, .documented, "how recent that is"),
     .seconds(
       "sign-in-link-lifetime", \.signInLinkLifetime, 1...2_592_000, .ours, "life of a mailed sign-in link"),
@@ -144,6 +148,9 @@ extension Policy {
       "links-retire-older", \.linksRetireOlder, .recorded,
       "a mailed link ends the older ones of its kind for the address"),
     .flag(
+      "links-end-with-account", \.linksEndWithAccount, .ours,
+      "a sign-in link ends with the account that has its address when it is mailed"),
+    .flag(
       "link-changes-end-sessions", \.linkChangesEndSessions, .documented,
       "a change of address by a mailed link ends the account's sessions"),
     .flag(
@@ -152,6 +159,9 @@ extension Policy {
     .flag(
       "domains-checked", \.authorizedDomainsChecked, .documented,
       "links lead only to the project's own domains"),
+    .flag(
+      "app-links", \.appLinks, .recorded,
+      "links name the apps that open them, and are on the domain asked for"),
     .flag(
       "enumeration-protection", \.enumerationProtection, .documented,
       "strangers do not learn who has an account, unless the project says so"),
@@ -196,6 +206,8 @@ extension Policy {
     .seconds(
       "totp-window", \.totpWindow, 1...86_400, .recorded,
       "how long after the first factor an authenticator app's code can be the second"),
+    .count(
+      "totp-code-length", \.totpCodeLength, 6...8, .recorded, "digits of a new authenticator app's codes"),
     .seconds(
       "totp-enrollment-lifetime", \.totpEnrollmentLifetime, 1...86_400, .recorded,
       "how long a new authenticator app's first code is waited for"),

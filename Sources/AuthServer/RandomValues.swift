@@ -2,33 +2,33 @@ import Crypto
 
 /// Values that nobody can guess, drawn from a source of random bytes.
 struct RandomValues: Sendable {
-  let bytes: @Sendable (Int) -> [UInt8]
+  let bytes: RandomSource
 
   /// Six digits, each as likely as any other.
-  func code() -> String {
+  func code() throws(CryptoError) -> String {
     // Of the 2^24 values of three bytes the last 777 216 are drawn again: they would favour small codes.
     var value = 16_000_000
-    while value >= 16_000_000 { value = bytes(3).reduce(0) { $0 << 8 | Int($1) } }
+    while value >= 16_000_000 { value = try bytes(3).reduce(0) { $0 << 8 | Int($1) } }
     let digits = String(value % 1_000_000)
     return String(repeating: "0", count: 6 - digits.count) + digits
   }
 
   /// The code of a mailed link, as long as the emulator's: 54 letters, digits, hyphens and underscores.
-  func actionCode() -> String { Base64URL.encode(bytes(40)) }
+  func actionCode() throws(CryptoError) -> String { Base64URL.encode(try bytes(40)) }
 
-  func temporaryProof() -> String { Base64URL.encode(bytes(32)) }
+  func temporaryProof() throws(CryptoError) -> String { Base64URL.encode(try bytes(32)) }
 
   /// The receipt of a push, or its secret.
-  func receipt() -> String { Base64URL.encode(bytes(32)) }
+  func receipt() throws(CryptoError) -> String { Base64URL.encode(try bytes(32)) }
 
-  func recaptchaToken() -> String { Base64URL.encode(bytes(32)) }
+  func recaptchaToken() throws(CryptoError) -> String { Base64URL.encode(try bytes(32)) }
 
   /// A new account's uid: 28 letters and digits.
-  func localID() -> String {
+  func localID() throws(CryptoError) -> String {
     var id: [UInt8] = []
     while id.count < 28 {
       // 248 is the last multiple of 62 in a byte.
-      id += bytes(32).filter { $0 < 248 }.map { Self.alphabet[Int($0) % 62] }
+      id += try bytes(32).filter { $0 < 248 }.map { Self.alphabet[Int($0) % 62] }
     }
     return String(decoding: id.prefix(28), as: UTF8.self)
   }

@@ -1,4 +1,5 @@
 import Essentials
+import HTTP
 import IdentityToolkit
 import Synchronization
 
@@ -7,21 +8,33 @@ import Synchronization
 /// It remembers a function's last value, no state: the text comes fresh from the store each time.
 final class SettingsCache: Sendable {
   private let last = Mutex<(text: String, settings: ProjectSettings)?>(nil)
+  /// Of the database that the text comes from.
+  private let path: String
 
-  func settings(of project: Project) throws(ServerError) -> ProjectSettings {
+  init(path: String) {
+    self.path = path
+  }
+
+  func settings(of project: Project) throws(StorageFailure) -> ProjectSettings {
     if let settings = last.withLock({ $0?.text == project.config ? $0?.settings : nil }) { return settings }
-    let settings = try ProjectSettings(project.configuration)
+    let configuration = try configuration(of: project)
+    let settings: ProjectSettings
+    do throws(ServerError) {
+      settings = try ProjectSettings(configuration)
+    } catch {
+      throw damage
+    }
     last.withLock { $0 = (project.config, settings) }
     return settings
   }
-}
 
-extension Project {
-  var configuration: JSONValue {
-    do {
-      return try JSONDecoder().decode(JSONValue.self, from: Data(config.utf8))
-    } catch {
-      fatalError("the store took a configuration that is not JSON: \(error)")
-    }
+  /// Google's configuration object. Nothing is stored before it has been read as settings.
+  func configuration(of project: Project) throws(StorageFailure) -> JSONValue {
+    guard let configuration = JSONValue(json: project.config) else { throw damage }
+    return configuration
+  }
+
+  private var damage: StorageFailure {
+    .corrupt(path: path, reason: "the configuration of a project cannot be right")
   }
 }

@@ -4,6 +4,7 @@
 // The direct way to read a PKCS#1 key is deprecated, and takes a twentieth of the time of the generic one.
 #define OPENSSL_SUPPRESS_DEPRECATED
 
+#include <errno.h>
 #include <openssl/bio.h>
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
@@ -19,7 +20,10 @@
 #include <sys/random.h>
 #endif
 
-static inline int ccrypto_system_random(void *bytes, size_t count) { return getentropy(bytes, count); }
+// Zero, or the error's number.
+static inline int ccrypto_system_random(void *bytes, size_t count) {
+  return getentropy(bytes, count) == 0 ? 0 : errno;
+}
 
 // Macros and variadic functions, which Swift does not see.
 

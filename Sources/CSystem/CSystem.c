@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -94,5 +95,18 @@ long csystem_file_system_kind(const char *path) {
 #else
   (void)path;
   return 0;
+#endif
+}
+
+int csystem_accept(int listening) {
+#ifdef __linux__
+  return accept4(listening, NULL, NULL, SOCK_CLOEXEC);
+#else
+  int on = 1, peer = accept(listening, NULL, NULL);
+  if (peer < 0) return peer;
+  fcntl(peer, F_SETFD, FD_CLOEXEC);
+  fcntl(peer, F_SETFL, fcntl(peer, F_GETFL) & ~O_NONBLOCK); /* which it has from the listening one */
+  setsockopt(peer, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+  return peer;
 #endif
 }

@@ -1,4 +1,4 @@
-/// What cannot be used as a key, or a refusal of libcrypto.
+/// What cannot be used as a key, or a refusal of libcrypto or the system.
 package enum CryptoError: Error, Equatable, Sendable {
   /// Not an RSA private key in PKCS#1 DER.
   case unreadablePrivateKey
@@ -8,4 +8,6 @@ package enum CryptoError: Error, Equatable, Sendable {
   case unreadableCertificate
   /// libcrypto could not do what it always can; out of memory, say.
   case failed(operation: String)
+  /// The system's source of random bytes is missing, or closed to this process.
+  case noRandomBytes(errno: Int32)
 }

@@ -6,6 +6,8 @@ package struct JWT: Sendable {
   package let algorithm: String
   /// `kid`, the key it says it is signed with.
   package let keyID: String?
+  /// `sid`, the session it says it belongs to.
+  package let sessionID: String?
   /// What it claims, JSON.
   package let payload: Data
   private let signed: [UInt8]
@@ -15,11 +17,12 @@ package struct JWT: Sendable {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let payload = Base64URL.decode(parts[1]),
       let signature = Base64URL.decode(parts[2]), let header = Base64URL.decode(parts[0]),
-      let header = try? JSONDecoder().decode(Header.self, from: Data(header))
+      let header = try? JSONReader.plain.read(Header.self, from: Data(header))
     else { throw .malformed }
     guard header.crit == nil else { throw .criticalExtension }
     algorithm = header.alg
     keyID = header.kid
+    sessionID = header.sid
     self.payload = Data(payload)
     self.signature = signature
     signed = Array(text.utf8[..<parts[1].endIndex])
@@ -34,6 +37,7 @@ package struct JWT: Sendable {
   private struct Header: Decodable {
     var alg: String
     var kid: String?
+    var sid: String?
     var crit: [String]?
   }
 }

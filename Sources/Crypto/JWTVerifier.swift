@@ -12,9 +12,13 @@ package struct JWTVerifier: Sendable {
   /// The verified payload, JSON.
   package func verify(_ token: String) throws(JWTError) -> Data {
     let token = try JWT(token)
+    try verify(token)
+    return token.payload
+  }
+
+  package func verify(_ token: JWT) throws(JWTError) {
     guard token.algorithm == "RS256" else { throw .algorithm(token.algorithm) }
     guard let kid = token.keyID, let key = keys[kid] else { throw .unknownKey(token.keyID) }
     try token.verify(with: key)
-    return token.payload
   }
 }

@@ -1,20 +1,23 @@
 import CCrypto
 
+/// Gives as many unpredictable bytes as asked for.
+package typealias RandomSource = @Sendable (Int) throws(CryptoError) -> [UInt8]
+
 /// Unpredictable bytes from the operating system.
 ///
 /// libcrypto's own generator takes a millisecond to wake, which a short-lived process would pay each time.
 package enum SecureRandom {
-  @Sendable package static func bytes(_ count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      // The system hands out at most so many in one call.
-      let limit = 256
-      while initialized < count {
-        let size = min(limit, count - initialized)
-        guard ccrypto_system_random(buffer.baseAddress! + initialized, size) == 0 else {
-          fatalError("the system has no random bytes")
-        }
-        initialized += size
+  @Sendable package static func bytes(_ count: Int) throws(CryptoError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    // The system hands out at most so many in one call.
+    let limit = 256
+    for start in stride(from: 0, to: count, by: limit) {
+      let size = min(limit, count - start)
+      let error = bytes.withUnsafeMutableBytes { buffer in
+        ccrypto_system_random(buffer.baseAddress?.advanced(by: start), size)
       }
+      guard error == 0 else { throw .noRandomBytes(errno: error) }
     }
+    return bytes
   }
 }

@@ -20,6 +20,11 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral 
     }
   }
 
+  /// The values of every field called `name`, in order.
+  package func values(of name: String) -> [String] {
+    fields.filter { Self.same($0.name, name) }.map(\.value)
+  }
+
   /// Adds a field beside others of its name, as `Set-Cookie` and `Vary` may need.
   package mutating func append(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))

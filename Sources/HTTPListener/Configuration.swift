@@ -1,3 +1,6 @@
+package import Essentials
+private import LibC
+
 extension HTTPListener {
   package struct Configuration: Sendable {
     /// The IP address to listen on.
@@ -9,9 +12,10 @@ extension HTTPListener {
 
     /// The largest body accepted, in bytes.
     package var bodyLimit = 64 << 10
-    /// The memory of a connection, in bytes: the limit of a request's head and of an answer's.
+    /// The largest head accepted, in bytes.
     package var headLimit = 16 << 10
-    /// The most connections at once, as far as the system allows that many open files.
+    /// The most connections at once, as far as the system allows that many open files. Some of them are kept
+    /// for newcomers.
     package var connectionLimit = 2048
 
     /// How long a head may take to come in.
@@ -22,6 +26,11 @@ extension HTTPListener {
     package var idleDeadline: Duration = .seconds(60)
     /// How long stopping waits for running requests.
     package var stopDeadline: Duration = .seconds(10)
+
+    /// What the deadlines are measured with.
+    package var now: @Sendable () -> ContinuousClock.Instant = { .now }
+    /// The time that answers bear.
+    package var date: @Sendable () -> Date = { Date(timeIntervalSince1970: Double(time(nil))) }
 
     package init() {}
   }

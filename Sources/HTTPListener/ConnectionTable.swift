@@ -1,4 +1,5 @@
-private import Synchronization
+private import LibC
+internal import Synchronization
 
 /// The open connections.
 ///
@@ -6,36 +7,61 @@ private import Synchronization
 /// just got the same number.
 final class ConnectionTable: Sendable {
   private let deadlines: Connection.Deadlines
-  private let connections = Mutex<[Int32: Connection]>([:])
+  private let now: @Sendable () -> ContinuousClock.Instant
+  /// By their sockets.
+  let open = Mutex<[Int32: Connection]>([:])
 
-  init(deadlines: Connection.Deadlines) {
+  init(deadlines: Connection.Deadlines, now: @escaping @Sendable () -> ContinuousClock.Instant) {
     self.deadlines = deadlines
+    self.now = now
   }
 
   func add(_ socket: Int32) -> Connection {
-    let connection = Connection(socket: socket, deadlines: deadlines)
-    connections.withLock { $0[socket] = connection }
+    let connection = Connection(socket: socket, deadlines: deadlines, now: now)
+    open.withLock { $0[socket] = connection }
     return connection
   }
 
-  func remove(_ socket: Int32) {
-    connections.withLock { _ = $0.removeValue(forKey: socket) }
+  func close(_ connection: Connection) {
+    open.withLock {
+      $0[connection.socket] = nil
+      LibC.close(connection.socket)
+    }
   }
 
-  var isEmpty: Bool {
-    connections.withLock { $0.isEmpty }
+  var count: Int {
+    open.withLock { $0.count }
+  }
+
+  /// Has that connection give way whose peer needs it least: one that is over, else the one that has been idle
+  /// for the longest, else the one whose head has been coming in for the longest. False where all are at work.
+  func makeRoom() -> Bool {
+    open.withLock { connections in
+      let dispensable = connections.values.compactMap { connection in
+        connection.dispensability.map { (order: $0, connection: connection) }
+      }
+      guard let least = dispensable.min(by: { $0.order < $1.order }) else { return false }
+      least.connection.giveWay()
+      return true
+    }
   }
 
   func endOverdue() {
-    let now = ContinuousClock.now
-    connections.withLock {
+    let now = now()
+    open.withLock {
       for connection in $0.values where connection.isOverdue(at: now) { connection.cut() }
     }
   }
 
   func endIdle() {
-    connections.withLock {
+    open.withLock {
       for connection in $0.values where connection.isWaiting { connection.stopReading() }
+    }
+  }
+
+  func endAll() {
+    open.withLock {
+      for connection in $0.values { connection.cut() }
     }
   }
 }

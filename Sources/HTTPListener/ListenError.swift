@@ -1,7 +1,5 @@
 /// Why a listener could not start.
 package enum ListenError: Error, Equatable, Sendable {
-  /// The library that serves requests is not installed; `package` is what to install.
-  case libraryMissing(package: String)
   /// The host is not an IP address.
   case notAnAddress(String)
   /// The host is not an address of this machine.

@@ -1,3 +1,4 @@
+private import CSystem
 private import LibC
 
 /// A socket that listens, for as long as somebody holds it.
@@ -39,11 +40,19 @@ final class ListeningSocket: Sendable {
     close(descriptor)
   }
 
-  /// Waits until the connections that the system has made are taken up, for `limit` at most.
-  func waitUntilNobodyKnocks(for limit: Duration) {
-    let end = ContinuousClock.now + limit
-    var queue = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&queue, 1, 0) > 0, ContinuousClock.now < end { usleep(200) }
+  /// From now on `take` does not wait.
+  func takeWithoutWaiting() {
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  }
+
+  /// Takes up a connection; where that fails, -1, and why is in `errno`.
+  func take() -> Int32 {
+    let peer = csystem_accept(descriptor)
+    guard peer >= 0 else { return peer }
+    // An answer goes out at once; it is sent in one piece anyway.
+    var on: Int32 = 1
+    setsockopt(peer, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout.size(ofValue: on)))
+    return peer
   }
 
   /// Takes no more connections. The descriptor stays open: a thread may be about to use its number.

@@ -6,7 +6,10 @@ struct Refusal: Error {
   let response: HTTPResponse
 
   static let bodyTooLarge = Refusal(413, "INVALID_ARGUMENT", "REQUEST_TOO_LARGE")
+  static let targetTooLong = Refusal(414, "INVALID_ARGUMENT", "REQUEST_TARGET_TOO_LONG")
+  static let headTooLarge = Refusal(431, "INVALID_ARGUMENT", "REQUEST_HEAD_TOO_LARGE")
   static let methodUnknown = Refusal(501, "UNIMPLEMENTED", "METHOD_NOT_KNOWN")
+  static let versionUnknown = Refusal(505, "UNIMPLEMENTED", "HTTP_VERSION_NOT_KNOWN")
   static let unavailable = Refusal(503, "UNAVAILABLE", "UNAVAILABLE", headers: ["Retry-After": "1"])
   /// A page that had its name resolve to this machine would otherwise speak with the reader's authority.
   static let hostNotAllowed = Refusal(
@@ -19,8 +22,6 @@ struct Refusal: Error {
   private init(_ code: Int, _ status: String, _ message: String, headers: HTTPHeaders = [:]) {
     var headers = headers
     headers["Content-Type"] = "application/json; charset=utf-8"
-    // After a head that was not understood nobody knows where the next one starts.
-    if code != 503 { headers["Connection"] = "close" }
     let body = #"{"error":{"code":\#(code),"message":"\#(message)","status":"\#(status)"}}"#
     response = HTTPResponse(status: code, headers: headers, body: Data(body.utf8))
   }

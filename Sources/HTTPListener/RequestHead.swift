@@ -7,20 +7,47 @@ struct RequestHead {
   let target: String
   let headers: HTTPHeaders
 
+  /// Fields that tell who asks for what. Of two, one reader takes the first and another the last.
+  private static let single = ["Authorization", "Content-Type", "Origin", "Sec-Fetch-Site"]
+
   enum Framing: Equatable {
     case length(Int)
     case chunked
   }
 
+  /// Reads the request line and the lines of the fields, none of which has a line end or a control character.
+  init(start: String, fields: [String]) throws(Refusal) {
+    let words = start.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard words.count == 3, words[0].isToken, !words[1].isEmpty,
+      words[1].allSatisfy({ (0x21...0x7E).contains($0) })
+    else { throw .malformed("request line") }
+    method = String(Substring(words[0]))
+    target = String(Substring(words[1]))
+    version = String(Substring(words[2]))
+    guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
+      throw version.hasPrefix("HTTP/") ? .versionUnknown : .malformed("request line")
+    }
+    var headers = HTTPHeaders()
+    for field in fields {
+      // One that begins with a space would be the rest of the line before, and a space before the colon hides
+      // the field from those that compare names.
+      guard let colon = field.utf8.firstIndex(of: UInt8(ascii: ":")), field.utf8[..<colon].isToken
+      else { throw .malformed("header field") }
+      headers.append(String(field[..<colon]), field.utf8[colon...].dropFirst().withoutBlanks)
+    }
+    self.headers = headers
+  }
+
   /// How the body's end is known. Two opinions about that let a request hide in another, so only one counts.
   func framing() throws(Refusal) -> Framing {
-    let lengths = values(of: "content-length")
-    let encodings = values(of: "transfer-encoding")
+    let lengths = headers.values(of: "Content-Length")
+    let encodings = headers.values(of: "Transfer-Encoding")
     switch (lengths.count, encodings.count) {
     case (0, 0): return .length(0)
     case (1, 0):
-      guard lengths[0].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(lengths[0])
+      guard !lengths[0].isEmpty, lengths[0].utf8.allSatisfy({ (0x30...0x39).contains($0) })
       else { throw .malformed("Content-Length") }
+      guard let length = Int(lengths[0]) else { throw .bodyTooLarge }
       return .length(length)
     case (0, 1):
       guard encodings[0].lowercased() == "chunked", version == "HTTP/1.1"
@@ -32,10 +59,10 @@ struct RequestHead {
 
   /// The request, still without its body.
   func request(hostRule: HostRule) throws(Refusal) -> HTTPRequest {
-    let hosts = values(of: "host")
-    guard version == "HTTP/1.1" || version == "HTTP/1.0" else { throw .malformed("protocol version") }
+    let hosts = headers.values(of: "Host")
     guard hosts.count == 1 || hosts.isEmpty && version == "HTTP/1.0" else { throw .malformed("Host") }
     guard hosts.allSatisfy(hostRule.permits) else { throw .hostNotAllowed }
+    for name in Self.single where headers.values(of: name).count > 1 { throw .malformed(name) }
     guard let method = HTTPMethod(rawValue: method) else { throw .methodUnknown }
     // By bytes: finding the borders of characters took longer than all the rest.
     let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
@@ -46,8 +73,38 @@ struct RequestHead {
     return HTTPRequest(method: method, path: path, query: query, headers: headers)
   }
 
-  private func values(of name: String) -> [String] {
-    headers.fields.filter { $0.name.utf8.count == name.utf8.count && $0.name.lowercased() == name }
-      .map(\.value)
+  /// Whether the peer wants to be told to go on before it sends the body.
+  var expectsContinue: Bool {
+    version == "HTTP/1.1" && headers.values(of: "Expect").contains { $0.lowercased() == "100-continue" }
+  }
+
+  /// Whether the connection is to be closed after the answer. Those who speak HTTP/1.0 expect that.
+  var isLast: Bool {
+    version == "HTTP/1.0"
+      || headers.values(of: "Connection").contains { value in
+        value.lowercased().utf8.split(separator: UInt8(ascii: ",")).contains { $0.withoutBlanks == "close" }
+      }
+  }
+}
+
+extension Substring.UTF8View {
+  /// Whether this is what HTTP calls a token: a word without separators.
+  fileprivate var isToken: Bool {
+    !isEmpty
+      && allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"):
+          true
+        default: "!#$%&'*+.^_`|~".utf8.contains(byte)
+        }
+      }
+  }
+
+  /// The text without the spaces and tabs around it.
+  fileprivate var withoutBlanks: String {
+    var text = drop { $0 == 0x20 || $0 == 0x09 }
+    while text.last == 0x20 || text.last == 0x09 { text.removeLast() }
+    return String(Substring(text))
   }
 }

@@ -2,6 +2,16 @@ private import LibC
 
 /// Runs `body` on a thread of its own, which nobody waits for.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(ListenError) {
+  try startThread(stackSize: nil, body)
+}
+
+/// - Parameter stackSize: in bytes; what the system gives, unless told.
+func startThread(stackSize: Int?, _ body: @escaping @Sendable () -> Void) throws(ListenError) {
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  defer { pthread_attr_destroy(&attributes) }
+  if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
+  pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
   let context = Unmanaged.passRetained(ThreadBody(body))
   #if canImport(Darwin)
     var thread: pthread_t?
@@ -9,7 +19,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(ListenEr
     var thread = pthread_t()
   #endif
   let code = pthread_create(
-    &thread, nil,
+    &thread, &attributes,
     { context in
       ThreadBody.run(context)
       return nil
@@ -18,11 +28,6 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(ListenEr
     context.release()
     throw .failed(reason: String(cString: strerror(code)))
   }
-  #if canImport(Darwin)
-    if let thread { pthread_detach(thread) }
-  #else
-    pthread_detach(thread)
-  #endif
 }
 
 private final class ThreadBody: Sendable {

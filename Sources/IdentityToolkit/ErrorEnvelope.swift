@@ -34,25 +34,37 @@ extension ErrorEnvelope {
 
   /// The refusal that this envelope tells of, answered with `httpStatus`.
   ///
-  /// The code ends at the first colon. A newer front end refuses a key with a sentence and a typed detail
-  /// instead of a code; both forms give `API_KEY_INVALID`.
+  /// A newer front end refuses a key with a sentence and a typed detail instead of a code; both forms give
+  /// `API_KEY_INVALID`.
   package func serverError(httpStatus: Int, retryAfter: Int? = nil) -> ServerError {
-    let message = error.message ?? ""
+    let message = (error.message ?? "").clipped()
     let reason = error.errors?.first?.reason
-    let halves = message.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    var code = ServerErrorCode(rawValue: Self.trimmed(halves.first ?? ""))
-    var detail = halves.count > 1 ? Self.trimmed(halves[1]) : nil
     let keyDetail = error.details?.first { $0.domain == "googleapis.com" }?.reason
+    var refusal = ServerError(message: message, httpStatus: httpStatus)
     if reason?.hasPrefix("keyInvalid") == true || keyDetail == "API_KEY_INVALID"
       || message.hasPrefix("API key not valid")
     {
-      (code, detail) = (.apiKeyInvalid, message)
+      (refusal.code, refusal.detail) = (.apiKeyInvalid, message)
     } else if reason == "ipRefererBlocked" || keyDetail?.hasPrefix("API_KEY_") == true {
-      (code, detail) = (.appNotAuthorized, message)
+      (refusal.code, refusal.detail) = (.appNotAuthorized, message)
     }
-    return ServerError(
-      code, detail?.isEmpty == true ? nil : detail, httpStatus: httpStatus, status: error.status,
-      reason: keyDetail ?? reason, retryAfter: retryAfter)
+    refusal.status = error.status?.clipped(to: Self.longestName)
+    refusal.reason = (keyDetail ?? reason)?.clipped(to: Self.longestName)
+    refusal.retryAfter = retryAfter
+    return refusal
+  }
+
+  private static let longestName = 128
+}
+
+extension ServerError {
+  /// The refusal that a message like `CODE : detail` tells of; the code ends at the first colon.
+  package init(message: String, httpStatus: Int = 400) {
+    let halves = message.clipped().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let detail = halves.count > 1 ? Self.trimmed(halves[1]) : ""
+    self.init(
+      ServerErrorCode(rawValue: Self.trimmed(halves.first ?? "")), detail.isEmpty ? nil : detail,
+      httpStatus: httpStatus)
   }
 
   private static func trimmed(_ text: Substring) -> String {

@@ -2,8 +2,6 @@
 ///
 /// `654 321`, `654-321`, `G-654321`, other scripts' digits and a whole message are all understood.
 package enum OneTimeCodeText {
-  package static let length = 6
-
   package enum Problem: Error, Equatable, Sendable {
     case empty
     /// There is something other than digits, and no code in it.
@@ -15,19 +13,22 @@ package enum OneTimeCodeText {
   }
 
   /// The code in `typed`, in ASCII digits.
-  package static func code(in typed: String) throws(Problem) -> String {
+  /// - Parameter length: How many of them it can have.
+  package static func code(in typed: String, length: ClosedRange<Int>) throws(Problem) -> String {
     let text = Array(plain(SafeText.line(typed)))
     let isPrefixed = text.drop(while: \.isWhitespace).starts(
       with: "G-", by: { $0.uppercased() == String($1) })
     let compact = text.filter { !$0.isWhitespace && $0 != "-" }.dropFirst(isPrefixed ? 1 : 0)
     if compact.isEmpty { throw .empty }
-    if !compact.allSatisfy(\.isASCIIDigit) { return try codeInMessage(text) }
-    if compact.count == length { return String(compact) }
-    throw groups(in: text).count > 1 ? .severalCodes : .wrongLength(compact.count)
+    if !compact.allSatisfy(\.isASCIIDigit) { return try codeInMessage(text, length) }
+    if length.contains(compact.count) { return String(compact) }
+    throw groups(in: text, length).count > 1 ? .severalCodes : .wrongLength(compact.count)
   }
 
-  private static func codeInMessage(_ message: [Character]) throws(Problem) -> String {
-    let groups = groups(in: message)
+  private static func codeInMessage(
+    _ message: [Character], _ length: ClosedRange<Int>
+  ) throws(Problem) -> String {
+    let groups = groups(in: message, length)
     // A group inside a name (`my-app-123456.example`) counts only where there is no other.
     let alone = groups.filter { standsAlone($0, in: message) }
     let codes = Set((alone.isEmpty ? groups : alone).map { String(message[$0]) })
@@ -37,8 +38,8 @@ package enum OneTimeCodeText {
   }
 
   /// Where exactly as many digits as a code has stand together.
-  private static func groups(in text: [Character]) -> [Range<Int>] {
-    text.indices.split { !text[$0].isASCIIDigit }.filter { $0.count == length }
+  private static func groups(in text: [Character], _ length: ClosedRange<Int>) -> [Range<Int>] {
+    text.indices.split { !text[$0].isASCIIDigit }.filter { length.contains($0.count) }
       .map { $0.first!..<$0.last! + 1 }
   }
 

@@ -72,6 +72,45 @@ import Testing
     }
   }
 
+  /// Nobody's answers go so deep, and decoding takes stack for each level.
+  @Test func anAnswerThatGoesTooDeepIsNone() {
+    let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
+    let transport = TransportStub(
+      .json(#"{"sessionInfo":"s1","extra":\#(deep)}"#),
+      .json(#"{"error":{"message":"INVALID_CODE","details":\#(deep)}}"#, status: 400))
+    for status in [200, 400] {
+      #expect {
+        try backend(transport).call(SendVerificationCode.self, .init(phoneNumber: "+16505553434"))
+      } throws: { error in
+        guard case AuthError.malformedAnswer(status, _) = error else { return false }
+        return true
+      }
+    }
+    #expect(transport.unused == 0)
+  }
+
+  @Test func aTokenThatGoesTooDeepIsNone() throws {
+    let shallow = try IDToken(TokenFixture.phone()).claims
+    var claims = shallow
+    claims["deep"] = (0..<400).reduce(1) { value, _ in [value] }
+    #expect(throws: AuthError.malformedToken) { try IDToken(TokenFixture.token(claims.text)) }
+    claims["deep"] = (0..<JSONReader.deepest - 1).reduce(1) { value, _ in [value] }
+    #expect(try IDToken(TokenFixture.token(claims.text)).claims["sub"] == shallow["sub"])
+  }
+
+  /// Foundation writes no more than 512 levels.
+  @Test func aRequestThatCannotBeWrittenIsNotSent() {
+    let transport = TransportStub()
+    let claims = (0..<520).reduce(1 as JSONValue) { value, _ in [value] }
+    #expect(throws: AuthError.malformedRequest) {
+      try backend(transport).call(CreateCustomToken.self, .init(uid: "u", claims: claims))
+    }
+    #expect(throws: AuthError.malformedRequest) {
+      try backend(transport).call(CreateCustomToken.self, .init(uid: "u", claims: .number(.infinity)))
+    }
+    #expect(transport.requests.isEmpty)
+  }
+
   @Test func onlyCallsThatChangeNothingAreTriedAgain() throws {
     let lookups = TransportStub(
       .failure(.connectionRefused), .json("", status: 503), .json(#"{"users":[]}"#))

@@ -10,7 +10,6 @@ import Testing
 
   private func user(refreshToken: String? = "r1", life: Double = 3600) throws -> User {
     User(
-      uid: "u1",
       tokens: Tokens(
         idToken: try IDToken(TokenFixture.phone()), refreshToken: refreshToken, expiresAt: clock.now + life))
   }

@@ -155,12 +155,14 @@ import Testing
 }
 
 /// Runs `body` in so many threads at once and waits for them.
-func inThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
+func inThreads(
+  _ count: Int, _ attributes: UnsafePointer<pthread_attr_t>? = nil, _ body: @escaping @Sendable () -> Void
+) {
   let threads = (0..<count).map { _ in
     var thread = pthread_t()
     let context = Unmanaged.passRetained(Box(body))
     pthread_create(
-      &thread, nil,
+      &thread, attributes,
       { context in
         Unmanaged<Box>.fromOpaque(context!).takeRetainedValue().body()
         return nil

@@ -102,6 +102,12 @@ import Testing
     #expect(refused(try Self.token { $0["exp"] = 1_800_003_601 }) == start + "Invalid lifetime.")
     #expect(refused(try Self.token { $0["iat"] = 1_800_000_061 }) == start + "Invalid lifetime.")
     #expect(refused(try Self.token { $0["exp"] = nil }) == start + "Invalid lifetime.")
+    #expect(
+      refused(
+        try Self.token {
+          $0["iat"] = .integer(.min)
+          $0["exp"] = .integer(.max)
+        }) == start + "Invalid lifetime.")
     #expect(refused(try Self.token { $0["uid"] = nil }) == "MISSING_IDENTIFIER")
     #expect(refused(try Self.token { $0["claims"] = ["aud": 1] }) == "FORBIDDEN_CLAIM : aud")
     #expect(refused(try Self.token { $0["claims"] = "x" }) == "INVALID_CLAIMS")

@@ -39,7 +39,8 @@ import Testing
     let code = try server.sendLink()
     let wrong = "INVALID_EMAIL : The email provided does not match the sign-in email address."
     #expect(refusal { try server.signIn(linkTo: "eve@example.com", code: code) } == wrong)
-    #expect(refusal { try server.signIn(linkTo: "kim@example", code: code) } == wrong)
+    #expect(refusal { try server.signIn(linkTo: "kim@example.co", code: code) } == wrong)
+    #expect(refusal { try server.signIn(linkTo: "kim@example", code: code) } == "INVALID_EMAIL")
     #expect(refusal { try server.signIn(linkTo: "kim", code: code) } == "INVALID_EMAIL")
     #expect(refusal { try server.signIn(linkTo: "", code: code) } == "MISSING_EMAIL")
     #expect(refusal { try server.signIn(code: "") } == "MISSING_OOB_CODE")
@@ -95,6 +96,52 @@ import Testing
     #expect(found.filter { $0 == "signed in" }.count == 1)
     #expect(found.filter { $0 == "INVALID_OOB_CODE" }.count == 63)
     #expect(try server.count("SELECT count(*) FROM accounts") == 1)
+  }
+
+  @Test func aLinkEndsWithTheAccountItWasMailedTo() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.signInByLink()
+    let code = try server.sendLink()
+    _ = try server.call(DeleteAccount.self, .init(idToken: kim.idToken))
+    #expect(refusal { try server.signIn(code: code) } == "INVALID_OOB_CODE")
+    let phone = try server.signIn()
+    #expect(refusal { try server.signIn(code: code, idToken: phone.idToken) } == "INVALID_OOB_CODE")
+    // Nor does it sign in to whoever has the address now.
+    try server.signUp()
+    #expect(refusal { try server.signIn(code: code) } == "INVALID_OOB_CODE")
+    #expect(try server.count("SELECT count(*) FROM accounts") == 2)
+    #expect(try server.signInByLink().isNewUser == false)
+
+    let lenient = try ServerHarness(policy: .quickEmulator)
+    let lee = try lenient.signInByLink()
+    let again = try lenient.sendLink()
+    _ = try lenient.call(DeleteAccount.self, .init(idToken: lee.idToken))
+    #expect(try lenient.signIn(code: again).isNewUser == true)
+  }
+
+  @Test func aLinkEndsWithTheAddressOfItsAccount() throws {
+    let server = try ServerHarness(policy: .quick.with { $0.enumerationProtection = false })
+    let kim = try server.signInByLink()
+    let code = try server.sendLink()
+    _ = try server.update(kim.idToken) { $0.email = "new@example.com" }
+    #expect(refusal { try server.signIn(code: code) } == "INVALID_OOB_CODE")
+    #expect(try server.count("SELECT count(*) FROM accounts") == 1)
+  }
+
+  /// To an address that nobody had, it is good for whoever reads the mail.
+  @Test func aLinkToANewAddressSignsInToTheAccountThatCameMeanwhile() throws {
+    let server = try ServerHarness(policy: .quick)
+    let code = try server.sendLink()
+    let kim = try server.signUp()
+    #expect(try server.signIn(code: code).localId == kim.localId)
+  }
+
+  @Test func aNewPasswordLeavesSignInLinks() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.verifiedAccount()
+    let code = try server.sendLink()
+    _ = try server.update(kim.idToken) { $0.password = "another one" }
+    #expect(try server.signIn(code: code).localId == kim.localId)
   }
 
   @Test func theOwnerOfAnAddressTakesOverWhatNobodyProved() throws {

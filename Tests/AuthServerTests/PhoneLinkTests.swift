@@ -76,6 +76,13 @@ import Testing
     let wrong = try server.wrongCode(for: info)
     #expect(link(wrong, kim.idToken) == "INVALID_CODE")
     #expect(link(wrong, "x") == "INVALID_ID_TOKEN")
+    #expect(
+      refusal {
+        try server.call(
+          SignInWithPhoneNumber.self,
+          .init(
+            sessionInfo: info, code: server.code(for: info), idToken: "x", operation: .reauthenticate))
+      } == "INVALID_ID_TOKEN")
     #expect(link(wrong, nil) == "MISSING_ID_TOKEN")
     for _ in 1...4 { #expect(link(wrong, kim.idToken) == "INVALID_CODE") }
     #expect(link(try server.code(for: info), kim.idToken) == "TOO_MANY_ATTEMPTS_TRY_LATER")

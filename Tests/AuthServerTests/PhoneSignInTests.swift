@@ -32,8 +32,9 @@ import Testing
 
   @Test(arguments: [
     "", "5550100", "+1", "+1415555", "+0123456789", "+1234567890123456", "+1 415 555 0100", "+1415555010a",
+    "+141555501", "+141555501000", "+99912345678",
   ])
-  func aNumberThatIsNotE164IsRefused(number: String) throws {
+  func aNumberThatCannotBeIsRefused(number: String) throws {
     let server = try ServerHarness()
     #expect(throws: ServerError(.invalidPhoneNumber, "Invalid format.", reason: "invalid")) {
       try server.sendCode(to: number)
@@ -125,7 +126,7 @@ import Testing
 
   @Test func messagesAreInTheLanguageAskedFor() throws {
     let server = try ServerHarness()
-    for locale in ["", "en", "es-419", "VI", "zh-Hant-TW", "zh", "tlh"] {
+    for locale in ["", "en", "es-419", "VI", "zh-Hant-TW", "zh", "fr-CA", "tlh"] {
       _ = try server.call(
         SendVerificationCode.self, .init(phoneNumber: ServerHarness.number),
         headers: ["X-Firebase-Locale": locale])
@@ -135,7 +136,8 @@ import Testing
       messages.map { $0.text.replacing($0.code ?? "?", with: "#") } == [
         "# is your verification code for demo-test.", "# is your verification code for demo-test.",
         "# es tu código de verificación de demo-test.", "# là mã xác minh của bạn cho demo-test.",
-        "# 是您的 demo-test 验证码。", "# 是您的 demo-test 验证码。", "# is your verification code for demo-test.",
+        "# 是您的 demo-test 驗證碼。", "# 是您的 demo-test 验证码。",
+        "# est votre code de validation pour demo-test.", "# is your verification code for demo-test.",
       ])
   }
 }

@@ -46,10 +46,38 @@ import Testing
   @Test func aMaskThatLeadsNowhereChangesNothing() throws {
     let server = try ServerHarness()
     let before = try server.call(GetProjectConfig.self, .init(), asOwner: true)
-    let deep = Array(repeating: "a", count: 10_000).joined(separator: ".")
-    for mask in [deep, "mfa.state.x", "", "..", ","] {
+    for mask in ["", "..", ",", "usher.customTokenSigners.x"] {
       #expect(try server.setConfig([:], mask: mask) == before)
     }
+  }
+
+  @Test func aNameThatNoConfigurationHasIsRefused() throws {
+    let server = try ServerHarness()
+    let before = try server.call(GetProjectConfig.self, .init(), asOwner: true)
+    func problem(_ config: JSONValue, mask: String? = nil) -> String? {
+      refusal { try server.setConfig(config, mask: mask) }
+    }
+    func unknown(_ name: String, _ place: String) -> String {
+      "Invalid JSON payload received. Unknown name \"\(name)\" at '\(place)'."
+    }
+    let deep = Array(repeating: "a", count: 10_000).joined(separator: ".")
+    let long = String(repeating: "a", count: 10_000)
+    #expect(problem(["mfa": ["stat": "MANDATORY"]]) == unknown("stat", "mfa"))
+    #expect(problem(["mfa": ["stat": "MANDATORY"]], mask: "mfa") == unknown("stat", "mfa"))
+    #expect(problem([:], mask: "mfa.stat") == unknown("stat", "mfa"))
+    #expect(problem([:], mask: "mfa.state.x") == unknown("x", "mfa.state"))
+    #expect(problem([:], mask: "authorizedDomains,mf") == unknown("mf", ""))
+    #expect(problem([:], mask: deep) == unknown("a", ""))
+    #expect(problem([:], mask: long)?.hasSuffix(unknown(String(long.prefix(100)), "")) == true)
+    let provider: JSONValue = ["state": "ENABLED", "totp": [:]]
+    #expect(
+      problem(["mfa": ["providerConfigs": [provider]]]) == unknown("totp", "mfa.providerConfigs"))
+    #expect(try server.call(GetProjectConfig.self, .init(), asOwner: true) == before)
+    // What the real service has and this one does not look into is kept.
+    let kept = try server.setConfig([
+      "blockingFunctions": ["triggers": ["beforeCreate": ["functionUri": "x"]]]
+    ])
+    #expect(kept["blockingFunctions"]?["triggers"]?["beforeCreate"]?["functionUri"] == "x")
   }
 
   @Test func aSwitchIsTrueOrFalse() throws {

@@ -189,7 +189,10 @@ import Testing
     let config = "/identitytoolkit.googleapis.com/v2/projects/demo-test/config"
     for (headers, status): (HTTPHeaders, Int) in [
       (["Origin": page], 403), (["Origin": "null"], 403), (["Origin": "http://localhost.evil.example"], 403),
-      (["Origin": "http://127.0.0.1.evil.example:80"], 403), (["Sec-Fetch-Site": "cross-site"], 403),
+      (["Origin": "http://127.0.0.1.evil.example:80"], 403),
+      (["Origin": "http://[::1].evil.example"], 403), (["Origin": "http://[::1]@evil.example"], 403),
+      (["Origin": "http://localhost:80@evil.example"], 403), (["Origin": "localhost"], 403),
+      (["Origin": ""], 403), (Self.twoOrigins, 403), (["Sec-Fetch-Site": "cross-site"], 403),
       (["Origin": "http://localhost:3000"], 200), (["Origin": "http://127.0.0.1"], 200),
       (["Origin": "http://[::1]:8080"], 200), (["Origin": "https://app.localhost:1"], 200),
       (["Sec-Fetch-Site": "none"], 200), (["Sec-Fetch-Site": "same-origin"], 200),
@@ -207,6 +210,12 @@ import Testing
       #expect(try server.send(.post, path, headers: ["Origin": page]).status == 403)
     }
   }
+
+  private static let twoOrigins: HTTPHeaders = {
+    var headers: HTTPHeaders = ["Origin": "http://localhost"]
+    headers.append("origin", "https://evil.example")
+    return headers
+  }()
 
   @Test func waitsAreToldInTheHeaderToo() throws {
     let server = try ServerHarness()

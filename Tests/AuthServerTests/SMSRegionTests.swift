@@ -3,34 +3,9 @@ import HTTP
 import IdentityToolkit
 import Testing
 
-@testable import AuthServer
-
 @Suite struct SMSRegionTests {
   private static let blocked =
     "OPERATION_NOT_ALLOWED : SMS unable to be sent until this region enabled by the app developer."
-
-  @Test(arguments: [
-    ("+14155550100", "AG AI AS BB BM BS CA DM DO GD GU JM KN KY LC MP MS PR SX TC TT US VC VG VI"),
-    ("+79161234567", "KZ RU"), ("+447911123456", "GB GG IM JE"), ("+4740612345", "BV NO SJ"),
-    ("+212650123456", "EH MA"), ("+35840123456", "AX FI"), ("+390612345678", "IT VA"), ("+37912345678", "VA"),
-    ("+4915123456789", "DE"), ("+81312345678", "JP"), ("+99812345678", "UZ"), ("+80012345678", ""),
-    ("+21012345678", ""), ("+88212345678", ""),
-  ])
-  func aNumberIsInEveryRegionOfItsCallingCode(number: String, regions: String) throws {
-    let phone = try #require(PhoneNumber(number))
-    #expect(CallingCodes.regions(of: phone).joined(separator: " ") == regions)
-  }
-
-  @Test func noCallingCodeStartsAnother() {
-    let entries = CallingCodes.table.split(separator: "\n").map { $0.split(separator: " ") }
-    let codes = entries.map { $0[0] }
-    for code in codes {
-      #expect(codes.filter { $0.hasPrefix(code) } == [code])
-      #expect(code.allSatisfy(\.isNumber) && (1...3).contains(code.count))
-    }
-    #expect(entries.allSatisfy { $0.count > 1 && $0.dropFirst().allSatisfy { $0.utf8.count == 2 } })
-    #expect(entries.allSatisfy { $0.dropFirst().sorted() == Array($0.dropFirst()) })
-  }
 
   @Test func onlyRegionsOnTheListGetMessages() throws {
     let server = try ServerHarness()

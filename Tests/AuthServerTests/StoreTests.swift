@@ -97,7 +97,7 @@ import Testing
     let store = try Store(at: .file(path: path), schema: schema)
     let notes = try store.read { transaction in
       try transaction.connection.all("SELECT local_id, note FROM accounts") {
-        [$0[0] as String, $0[1] as String]
+        row throws(StorageFailure) in [try row[0] as String, try row[1] as String]
       }
     }
     #expect(notes == [[account.localId ?? "", "new"]])
@@ -108,7 +108,7 @@ import Testing
     #expect(key == copied)
     #expect(
       try old.read { transaction in
-        try transaction.account(localID: account.localId ?? "", project: 1)?.phone?.text
+        try transaction.account(localID: account.localId ?? "", project: 1)?.phone?.e164
       } == ServerHarness.number)
   }
 
@@ -117,7 +117,7 @@ import Testing
     let path = server.folder.file("local.db")
     var schema = Schema.current
     schema.steps.append("ALTER TABLE accounts ADD COLUMN note TEXT; CREATE TABLE accounts (id)")
-    #expect(throws: StorageFailure.failed(path: path, reason: "table accounts already exists")) {
+    #expect(throws: StorageFailure.corrupt(path: path, reason: "table accounts already exists")) {
       try Store(at: .file(path: path), schema: schema)
     }
     #expect(try server.signIn().isNewUser == true)
@@ -167,7 +167,9 @@ import Testing
       results.withLock { $0[number] = isDone != nil }
     }
     let stored = try store.read { transaction in
-      try transaction.connection.all("SELECT name FROM projects") { $0[0] as String }
+      try transaction.connection.all("SELECT name FROM projects") {
+        row throws(StorageFailure) in try row[0] as String
+      }
     }
     let expected = (0..<24).filter { !$0.isMultiple(of: 5) }
     #expect(Set(stored) == Set(expected.map { "p\($0)" }))
@@ -213,7 +215,9 @@ import Testing
       "EXPLAIN QUERY PLAN SELECT account FROM refresh_tokens WHERE hash = x''",
     ]
     for plan in plans {
-      let steps = try store.read { try $0.connection.all(plan) { $0[3] as String } }
+      let steps = try store.read {
+        try $0.connection.all(plan) { row throws(StorageFailure) in try row[3] as String }
+      }
       #expect(steps.count == 1)
       #expect(steps.allSatisfy { $0.hasPrefix("SEARCH") }, "\(steps)")
     }

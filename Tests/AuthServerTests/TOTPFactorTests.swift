@@ -54,6 +54,26 @@ import Testing
     #expect(try server.lookup(answer.idToken)?.lastLoginAt == "1800000090000")
   }
 
+  @Test(arguments: [7, 8])
+  func codesMayBeLongerAndAnAppKeepsItsLength(digits: Int) throws {
+    let server = try ServerHarness(policy: .quick.with { $0.totpCodeLength = digits })
+    let kim = try server.verifiedAccount()
+    let session = try server.startTOTPEnrollment(kim.idToken)
+    #expect(session.verificationCodeLength == digits)
+    let app = try TOTP(session)
+    let cut = String(server.code(of: app).suffix(6))
+    #expect(refusal { try server.finishTOTPEnrollment(kim.idToken, session, cut) } == "INVALID_CODE")
+    // Whatever a policy says later is for new apps.
+    let next = try server.reopened(policy: .quick)
+    _ = try next.finishTOTPEnrollment(kim.idToken, session, next.code(of: app))
+    next.clock.advance(by: 30)
+    let (credential, hints) = try next.firstFactor()
+    let factor = hints.first?.mfaEnrollmentId
+    let short = String(next.code(of: app).suffix(6))
+    #expect(refusal { try next.finishSignIn(credential, totp: short, of: factor) } == "INVALID_CODE")
+    #expect(try next.finishSignIn(credential, totp: next.code(of: app), of: factor).idToken != nil)
+  }
+
   @Test func theWindowIsTheProjectsAndEachStepIsTakenOnce() throws {
     let server = try ServerHarness(policy: .quick.with { $0.totpFailuresPerBackOff = 100 })
     let kim = try server.verifiedAccount()

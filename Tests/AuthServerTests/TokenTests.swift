@@ -26,15 +26,16 @@ import Testing
     var account = Account(localID: "kim", project: 1, phone: nil, now: now)
     account.displayName = "Kim"
     account.photoURL = "p"
-    account.email = EmailAddress("kim@example.com")
+    account.email = try EmailAddress("kim@example.com")
     account.isEmailVerified = true
     account.customAttributes = #"{"name":"N","role":"a","level":1,"email":"eve@example.com","sub":"eve"}"#
     var session = AuthSession(signedInAt: Date(timeIntervalSince1970: 900), provider: "password")
     session.claims = #"{"role":"b","auth_time":1}"#
     session.secondFactor = "totp"
     session.secondFactorIdentifier = "f1"
-    let claims = JSONValue.idTokenClaims(
-      account: account, session: session, project: "p", issuedAt: now, lifetime: 3600)
+    let claims = try #require(
+      JSONValue.idTokenClaims(
+        account: account, session: session, project: "p", issuedAt: now, lifetime: 3600))
     #expect(
       Set(claims.members?.map(\.name) ?? []).count == claims.members?.count)
     #expect(claims["name"] == "N")
@@ -51,9 +52,10 @@ import Testing
         "sign_in_second_factor": "totp", "second_factor_identifier": "f1",
       ])
     session = AuthSession(signedInAt: now, provider: "anonymous")
-    let anonymous = JSONValue.idTokenClaims(
-      account: Account(localID: "x", project: 1, phone: nil, now: now), session: session, project: "p",
-      issuedAt: now, lifetime: 60)
+    let anonymous = try #require(
+      JSONValue.idTokenClaims(
+        account: Account(localID: "x", project: 1, phone: nil, now: now), session: session, project: "p",
+        issuedAt: now, lifetime: 60))
     #expect(anonymous["provider_id"] == "anonymous")
     #expect(anonymous["firebase"] == ["identities": [:], "sign_in_provider": "anonymous"])
   }

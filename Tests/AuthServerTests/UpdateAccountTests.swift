@@ -1,8 +1,9 @@
-import AuthServer
 import Essentials
 import HTTP
 import IdentityToolkit
 import Testing
+
+@testable import AuthServer
 
 @Suite struct UpdateAccountTests {
   @Test func aProfileIsChangedWithoutNewTokens() throws {
@@ -44,6 +45,23 @@ import Testing
     // A later link counts in seconds, and its session goes on all the same.
     let linked = try server.signIn(code: try server.sendLink(), idToken: changed.idToken)
     #expect(try server.refresh(linked.refreshToken).userId == first.localId)
+  }
+
+  /// A code alone would do; with a token that is not good, something is not as the client believes.
+  @Test func aCodeBesideABadTokenChangesNothing() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.signUp()
+    try server.send(.verifyEmail) { $0.idToken = kim.idToken }
+    let code = try server.mailedCode()
+    func apply(_ idToken: String) -> String? { refusal { try server.update(idToken) { $0.oobCode = code } } }
+    #expect(apply("x") == "INVALID_ID_TOKEN")
+    let changed = try server.update(kim.idToken) { $0.displayName = "Kim" }
+    #expect(changed.emailVerified == false)
+    try server.change(kim.localId) { $0.generation += 1 }
+    #expect(apply(kim.idToken ?? "") == "TOKEN_EXPIRED")
+    try server.change(kim.localId) { $0.generation -= 1 }
+    #expect(apply(kim.idToken ?? "") == nil)
+    #expect(try server.lookup(kim.idToken)?.emailVerified == true)
   }
 
   @Test func sensitiveChangesNeedARecentSignIn() throws {

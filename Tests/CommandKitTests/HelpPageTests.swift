@@ -139,6 +139,30 @@ import Testing
         """#)
   }
 
+  @Test func theFieldsOfAResultStandTogetherByMember() {
+    #expect(
+      port.help(on: .command("crew list"))
+        == #"""
+        usage: port crew list [options]
+
+        List the sailors.
+
+        Options:
+          --wait  Wait for all.
+
+        Options of every command:
+          -p/--profile NAME, --json, -q/--quiet, --timeout D, --endpoint local|URL,
+          -h/--help, --version (see port --help)
+
+        Fields of the JSON result:
+          count
+          crew[]   name, rank, wage.*
+          log.*
+          harbour  name
+
+        """#)
+  }
+
   @Test func aGlobalOptionIsNotPartedFromItsValue() {
     let lines = port.help(on: .command("crew list"), width: 18).split(separator: "\n")
     #expect(lines.contains("  -p/--profile NAME,"))

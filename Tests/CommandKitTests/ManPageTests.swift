@@ -1,3 +1,4 @@
+import CommandPages
 import TestSupport
 import Testing
 
@@ -227,6 +228,25 @@ import Testing
         .Xr port 1
 
         """#)
+  }
+
+  @Test func theFieldsOfAResultStandTogetherByMember() {
+    #expect(
+      pages[3].text.contains(
+        #"""
+        .Sh RESULT
+        The result as JSON has these fields, beside those of every result.
+        .Bl -tag -width Ds
+        .It Li count
+        .It Li crew[]
+        name, rank, wage.*
+        .It Li log.*
+        .It Li harbour
+        name
+        .El
+        .Sh EXIT STATUS
+        """#))
+    #expect(!pages[1].text.contains(".Sh RESULT"))
   }
 
   @Test func mandocFindsNothingToComplainOf() throws {

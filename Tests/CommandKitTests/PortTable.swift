@@ -95,6 +95,7 @@ struct CrewList: Command, Equatable {
   static let name = "crew list"
   static let abstract = "List the sailors."
   static let arguments: [Argument<Self>] = [.flag(\.wait, "wait", help: "Wait for all.")]
+  static let resultFields = ["count", "crew[].name", "crew[].rank", "crew[].wage.*", "log.*", "harbour.name"]
   var wait = false
 
   func run(in context: Void) {}

@@ -25,7 +25,7 @@ import Testing
       guard case .failure(let error) = parsed.outcome else { continue }
       let explanation = port.explanation(of: error, at: parsed.topic)
       #expect(!explanation.message.isEmpty && !explanation.message.hasSuffix("."), "\(words)")
-      #expect(explanation.usage.hasPrefix("port ") && !explanation.hint.isEmpty, "\(words)")
+      #expect(explanation.usage.hasPrefix("port ") && !explanation.hint.text.isEmpty, "\(words)")
     }
   }
 

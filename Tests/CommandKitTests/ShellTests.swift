@@ -1,4 +1,5 @@
 import CommandKit
+import CommandPages
 import TestSupport
 import Testing
 

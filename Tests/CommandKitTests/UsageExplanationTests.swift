@@ -56,7 +56,7 @@ import Testing
     }
     #expect(
       port.explanation(of: error, at: parsed.topic)
-        == UsageExplanation(message: message, usage: usage, hint: hint))
+        == UsageExplanation(message: message, usage: usage, hint: Hint(hint)))
   }
 
   @Test func commandsMisuseIsTheirOwnText() {

@@ -35,11 +35,12 @@ import Testing
     #expect(ConstantTime.equal([], []))
   }
 
-  @Test func randomBytesComeInTheNumberAskedForAndDiffer() {
-    for count in [0, 1, 8, 9, 33] { #expect(SecureRandom.bytes(count).count == count) }
-    #expect(Set((0..<1000).map { _ in SecureRandom.bytes(16) }).count == 1000)
+  @Test func randomBytesComeInTheNumberAskedForAndDiffer() throws {
+    for count in [0, 1, 8, 9, 33, 256, 257, 1000] { #expect(try SecureRandom.bytes(count).count == count) }
+    #expect(try Set((0..<1000).map { _ in try SecureRandom.bytes(16) }).count == 1000)
+    #expect(try SecureRandom.bytes(1000).suffix(100).contains { $0 != 0 })
     // Every bit moves.
-    let union = (0..<64).map { _ in SecureRandom.bytes(4) }.reduce([0, 0, 0, 0]) {
+    let union = try (0..<64).map { _ in try SecureRandom.bytes(4) }.reduce([0, 0, 0, 0]) {
       zip($0, $1).map { $0 | $1 }
     }
     #expect(union == [255, 255, 255, 255])

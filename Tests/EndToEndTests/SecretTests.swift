@@ -64,7 +64,7 @@ import Testing
       }
     }
     let state = try #require(usher.home.text(of: "config/state.json"))
-    for damage in [String(state.dropLast(40)), state.replacing("\"uid\"", with: "\"uidd\"")] {
+    for damage in [String(state.dropLast(40)), state.replacing("\"id_token\"", with: "\"id_tokenn\"")] {
       usher.home.write(damage, to: "config/state.json")
       let ending = usher.run("whoami", "--json")
       #expect(ending.status == 78)

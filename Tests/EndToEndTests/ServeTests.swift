@@ -62,6 +62,26 @@ import Testing
       ending.output == "2\n+16505550124\n\(client.code(for: "+16505550124"))\n403\n", "\(ending.errors)")
   }
 
+  /// Connections have threads with little stack, which such a request used up.
+  @Test func deepNestingInAStringEndsNoServer() throws {
+    let server = try Server(usher)
+    let deep = String(repeating: "[", count: 400) + String(repeating: "]", count: 400)
+    let ending = usher.script(
+      #"""
+      post() {
+        jq -nc --arg text "$2" "$3" | curl -s -o /dev/null -w '%{http_code} ' --json @- \
+          "$at/identitytoolkit.googleapis.com/v1/accounts:$1?key=k"
+      }
+      at=\#(server.url)
+      post signInWithCustomToken '{"uid":"u","claims":{"a":\#(deep)}}' '{token: $text}'
+      post signInWithIdp '{"sub":"u","a":\#(deep)}' \
+        '{requestUri: "http://localhost", postBody: ("providerId=google.com&id_token=" + ($text | @uri))}'
+      curl -s "$at/" | jq .authEmulator.ready
+      """#)
+    #expect(ending.output == "400 400 true\n", "\(ending.errors)")
+    #expect(server.stop() == .gracefully(server))
+  }
+
   @Test func theLocalCommandsSteerIt() throws {
     let server = try Server(usher)
     let client = usher.at(server.url)

@@ -9,5 +9,7 @@ import Testing
   headers["x-one"] = nil
   #expect(headers["CONTENT-type"] == "b")
   #expect(headers["Vary"] == "x")
+  #expect(headers.values(of: "VARY") == ["x", "y"])
+  #expect(headers.values(of: "X-One") == [])
   #expect(headers.fields.map(\.name) == ["content-TYPE", "Vary", "vary"])
 }

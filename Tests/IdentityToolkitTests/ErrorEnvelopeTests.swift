@@ -23,6 +23,21 @@ import Testing
     #expect(error == ServerError(ServerErrorCode(rawValue: code), detail))
   }
 
+  /// Some servers send a megabyte where others send a sentence.
+  @Test func longWordsAreClipped() throws {
+    let long = String(repeating: "é", count: 450_000)
+    let (text, name) = (String(repeating: "é", count: 1024) + "…", String(repeating: "é", count: 64) + "…")
+    #expect(try parse(#"{"error":{"message":"\#(long)"}}"#) == ServerError(ServerErrorCode(rawValue: text)))
+    let error = try parse(
+      #"{"error":{"message":"X : \#(long)","status":"\#(long)","errors":[{"reason":"\#(long)"}]}}"#)
+    #expect(error.code.rawValue == "X")
+    #expect(error.detail == String(repeating: "é", count: 1022) + "…")
+    #expect(error.status == name)
+    #expect(error.reason == name)
+    #expect("short".clipped() == "short")
+    #expect("日本".clipped(to: 5) == "日…")
+  }
+
   @Test(arguments: [
     #"{"error":{"message":"API key not valid. Please pass a valid API key."}}"#,
     #"{"error":{"message":"Bad","errors":[{"reason":"keyInvalid"}]}}"#,

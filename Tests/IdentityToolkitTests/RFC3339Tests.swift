@@ -7,7 +7,6 @@ import Testing
     (0.0, "2001-01-01T00:00:00Z"),
     (0.5, "2001-01-01T00:00:00.500Z"),
     (-0.25, "2000-12-31T23:59:59.750Z"),
-    (0.00025, "2001-01-01T00:00:00.000250Z"),
     (725759999.1, "2023-12-31T23:59:59.100Z"),
     (94608000.0, "2004-01-01T00:00:00Z"),
     (99748800.0, "2004-02-29T12:00:00Z"),
@@ -24,19 +23,37 @@ import Testing
     #expect(Date(rfc3339: text) == Date(timeIntervalSinceReferenceDate: seconds))
   }
 
-  @Test func noPrecisionIsLost() {
+  @Test func noMillisecondIsLost() {
     for _ in 0..<5_000 {
-      let seconds = Double.random(in: 1e8...4e9)
-      for date in [seconds, seconds.rounded(), seconds.nextUp, (seconds * 1_000).rounded() / 1_000] {
-        let date = Date(timeIntervalSinceReferenceDate: date)
-        #expect(Date(rfc3339: date.rfc3339) == date, "\(date.rfc3339)")
-      }
+      let milliseconds = Int64.random(in: 1_078_307_200_000...4_978_307_200_000)
+      let date = Date(milliseconds: milliseconds)
+      #expect(date.milliseconds == milliseconds)
+      #expect(Date(rfc3339: date.rfc3339) == date, "\(date.rfc3339)")
+      // Counted from 1970 it is another `Date`, but no other time.
+      let other = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+      #expect(other.rfc3339 == date.rfc3339)
+      #expect(other.milliseconds == milliseconds)
     }
   }
 
-  @Test func justBelowASecondIsThatSecondWhereNineDigitsCannotTell() {
-    let date = Date(timeIntervalSinceReferenceDate: 1.0.nextDown)
-    #expect(date.rfc3339 == "2001-01-01T00:00:01Z")
+  @Test func whatIsFinerThanAMillisecondIsLeftOut() {
+    for (seconds, text) in [
+      (0.00025, "2001-01-01T00:00:00Z"), (0.0019, "2001-01-01T00:00:00.001Z"),
+      (-0.0001, "2000-12-31T23:59:59.999Z"), (1.0.nextDown, "2001-01-01T00:00:01Z"),
+    ] {
+      #expect(Date(timeIntervalSinceReferenceDate: seconds).rfc3339 == text)
+    }
+  }
+
+  @Test(arguments: [Int64.min, -1, 0, .max])
+  func anyNumberOfMillisecondsIsATime(milliseconds: Int64) {
+    let text = Date(milliseconds: milliseconds).rfc3339
+    #expect(
+      text
+        == [
+          .min: "0000-01-01T00:00:00Z", -1: "1969-12-31T23:59:59.999Z", 0: "1970-01-01T00:00:00Z",
+          .max: "9999-12-31T23:59:59Z",
+        ][milliseconds])
   }
 
   @Test(arguments: [Double.infinity, 1e300, -1e300, -.infinity, .nan])

@@ -8,7 +8,7 @@ import Testing
   "٦٥٤٣٢١", "۶۵۴۳۲۱", "६५४३२१", "６５４３２１", "６５４－３２１", "๖๕๔๓๒๑", "٦٥٤ ٣٢١",
 ])
 func aCodeIsUnderstoodAsTyped(typed: String) throws {
-  #expect(try OneTimeCodeText.code(in: typed) == "654321")
+  #expect(try OneTimeCodeText.code(in: typed, length: 6...6) == "654321")
 }
 
 @Test(arguments: [
@@ -28,7 +28,7 @@ func aCodeIsUnderstoodAsTyped(typed: String) throws {
   "code-654321",
 ])
 func aCodeIsFoundInAPastedMessage(message: String) throws {
-  #expect(try OneTimeCodeText.code(in: message) == "654321")
+  #expect(try OneTimeCodeText.code(in: message, length: 6...6) == "654321")
 }
 
 @Test(arguments: [
@@ -40,5 +40,17 @@ func aCodeIsFoundInAPastedMessage(message: String) throws {
   ("call +16505553434", .notDigits), ("½½½½½½", .notDigits), ("六五四三二一", .notDigits),
 ])
 func whatIsNoCodeIsNamed(typed: String, problem: OneTimeCodeText.Problem) {
-  #expect(throws: problem) { try OneTimeCodeText.code(in: typed) }
+  #expect(throws: problem) { try OneTimeCodeText.code(in: typed, length: 6...6) }
+}
+
+@Test func aCodeMayBeLonger() throws {
+  for (typed, code) in [("1234 5678", "12345678"), ("123456", "123456"), ("code: 1234567.", "1234567")] {
+    #expect(try OneTimeCodeText.code(in: typed, length: 6...8) == code)
+  }
+  #expect(throws: OneTimeCodeText.Problem.wrongLength(6)) {
+    try OneTimeCodeText.code(in: "654321", length: 8...8)
+  }
+  #expect(throws: OneTimeCodeText.Problem.wrongLength(9)) {
+    try OneTimeCodeText.code(in: "123 456 789", length: 6...8)
+  }
 }

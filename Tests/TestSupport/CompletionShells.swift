@@ -1,4 +1,5 @@
 package import CommandKit
+import CommandPages
 
 /// The real shells with a tool's completions: what each offers when tab is pressed.
 ///

@@ -1,30 +1,25 @@
 package import Essentials
-import LibC
+import Synchronization
 
-/// A wall clock that moves only when told.
-package final class TestClock: @unchecked Sendable {
-  private var time: Date
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+/// A clock that moves only when told.
+package final class TestClock: Sendable {
+  private let time: Mutex<Date>
+  private let start: (instant: ContinuousClock.Instant, date: Date)
 
   package init(_ time: Date = Date(timeIntervalSince1970: 1_800_000_000)) {
-    self.time = time
-    pthread_mutex_init(lock, nil)
+    self.time = Mutex(time)
+    start = (.now, time)
   }
 
-  deinit {
-    pthread_mutex_destroy(lock)
-    lock.deallocate()
-  }
+  /// The time of day.
+  package var now: Date { time.withLock { $0 } }
 
-  package var now: Date {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    return time
+  /// The same, for what measures durations.
+  package var instant: ContinuousClock.Instant {
+    start.instant + .seconds(now.timeIntervalSince(start.date))
   }
 
   package func advance(_ seconds: Double) {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    time += seconds
+    time.withLock { $0 += seconds }
   }
 }

@@ -1,13 +1,14 @@
 import AuthClient
 import CommandKit
-import Crypto
+package import Crypto
 import CurlTransport
 import Essentials
+package import Flows
 package import HTTP
 package import IdentityToolkit
 import LibC
 package import TerminalIO
-package import UsherTool
+import UsherTool
 
 /// The tool in a folder of its own, run in process with a clock, a terminal and captured output.
 package final class ToolHarness {
@@ -16,6 +17,8 @@ package final class ToolHarness {
   package var environment: [String: String] = [:]
   /// What answers in place of servers that have an address; libcurl if nil.
   package var network: (any HTTPTransport)?
+  /// Where unpredictable bytes come from.
+  package var random: RandomSource = SecureRandom.bytes
   /// Where commands are run, as far as they ask.
   package var currentFolder: String
   /// Called when a command waits, before the clock moves on.
@@ -78,7 +81,7 @@ package final class ToolHarness {
       standardOutput: FileOutput(descriptor: output.descriptor),
       standardError: FileOutput(descriptor: errors.descriptor),
       standardInput: FileInput(descriptor: standardInput.descriptor),
-      now: { [clock] in clock.now }, random: SecureRandom.bytes,
+      now: { [clock] in clock.now }, random: random,
       uptime: { [clock] in .seconds(clock.now.timeIntervalSince1970) }, currentFolder: currentFolder,
       pause: { [clock] in
         onPause?()

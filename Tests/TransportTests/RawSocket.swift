@@ -80,7 +80,15 @@ final class RawSocket: Sendable {
   /// Whether the peer has ended the connection; waits for it.
   var isEnded: Bool {
     var byte: UInt8 = 0
-    return recv(descriptor, &byte, 1, 0) <= 0 && errno != EAGAIN
+    let count = recv(descriptor, &byte, 1, 0)
+    return count == 0 || count < 0 && errno != EAGAIN
+  }
+
+  /// Whether the peer has not ended the connection by now; what it has sent stays to be received.
+  var isOpen: Bool {
+    var byte: UInt8 = 0
+    let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+    return count > 0 || count < 0 && errno == EAGAIN
   }
 
   /// Ends with a reset instead of a regular end.

@@ -1,6 +1,10 @@
 import Essentials
 import HTTP
-import HTTPListener
+import LibC
+import Synchronization
+import TestSupport
+
+@testable import HTTPListener
 
 /// A handler made of a closure.
 struct ClosureHandler: HTTPHandler {
@@ -32,14 +36,14 @@ struct ClosureHandler: HTTPHandler {
 }
 
 extension HTTPListener {
-  /// A listener whose limits tests can wait for.
-  static func impatient(
-    _ handler: any HTTPHandler = ClosureHandler.ok, _ adjust: (inout Configuration) -> Void = { _ in }
+  /// A listener with a clock of the test's, and with what `adjust` makes of the rest.
+  static func serving(
+    _ handler: any HTTPHandler = ClosureHandler.ok, clock: TestClock = TestClock(),
+    _ adjust: (inout Configuration) -> Void = { _ in }
   ) throws -> HTTPListener {
     var configuration = Configuration()
-    configuration.headDeadline = .milliseconds(300)
-    configuration.bodyDeadline = .milliseconds(300)
-    configuration.stopDeadline = .milliseconds(500)
+    configuration.now = { clock.instant }
+    configuration.date = { clock.now }
     adjust(&configuration)
     return try HTTPListener(handler, configuration: configuration)
   }
@@ -60,4 +64,21 @@ extension HTTPListener {
   func status(of request: String) -> String? {
     answer(to: request).map { String($0.dropFirst("HTTP/1.1 ".count).prefix(3)) }
   }
+
+  /// Waits until there are `count` connections, of which all are `state`.
+  func wait(for count: Int, _ state: KeyPath<Connection, Bool>) {
+    while !service.connections.open.withLock({ open in
+      open.count == count && open.values.allSatisfy { $0[keyPath: state] }
+    }) { usleep(100) }
+  }
+
+  /// Has the listener look at its deadlines, as it does every now and then.
+  func lookAtDeadlines() {
+    service.connections.endOverdue()
+  }
+}
+
+extension Connection {
+  /// Whether the peer has been answered and has asked for nothing since.
+  var isIdle: Bool { dispensability?.rank == 1 }
 }

@@ -1,7 +1,7 @@
 import IdentityToolkit
 
 /// Where a mailed link leads, and which apps may open it.
-package struct ActionCodeSettings: Sendable, Equatable {
+package struct ActionCodeSettings: Codable, Equatable, Sendable {
   /// Where the person ends up, with the app's own state in its query. Its domain must be one of the
   /// project's authorized domains.
   package var url: String

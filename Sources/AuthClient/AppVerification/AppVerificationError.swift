@@ -42,7 +42,7 @@ extension AppVerificationError {
     case "auth/invalid-oauth-client-id": self = .invalidClientID
     case "auth/network-request-failed": self = .webNetworkRequestFailed
     case "auth/internal-error": self = .webInternalError
-    default: self = .webUserInteraction(code: code, message: message)
+    default: self = .webUserInteraction(code: code.clipped(to: 128), message: message.clipped())
     }
   }
 }

@@ -21,11 +21,13 @@ package struct HostedRecaptcha: Equatable, Sendable {
   package let eventID: String
 
   /// - Parameter random: gives as many unpredictable bytes as asked for.
-  package init(authDomain: String, apiKey: String, app: App, random: (Int) -> [UInt8]) {
+  package init<Failure>(
+    authDomain: String, apiKey: String, app: App, random: (Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) {
     self.authDomain = authDomain
     self.apiKey = apiKey
     self.app = app
-    eventID = String(decoding: random(10).map { UInt8(ascii: "A") + $0 % 26 }, as: UTF8.self)
+    eventID = String(decoding: try random(10).map { UInt8(ascii: "A") + $0 % 26 }, as: UTF8.self)
   }
 
   /// The domain that has the page: the project's own if it is authorized, else the one of Firebase Hosting.
@@ -67,8 +69,7 @@ package struct HostedRecaptcha: Equatable, Sendable {
     guard Self.first("authType", in: inner) == Self.authType, Self.first("eventId", in: inner) == eventID
     else { return nil }
     if let token = Self.first("recaptchaToken", in: inner), !token.isEmpty { return .success(token) }
-    guard let text = Self.first("firebaseError", in: inner),
-      let error = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)),
+    guard let text = Self.first("firebaseError", in: inner), let error = JSONValue(json: text),
       let code = error["code"]?.string
     else { return .failure(.malformedCallback) }
     return .failure(AppVerificationError(pageError: code, message: error["message"]?.string ?? ""))

@@ -1,19 +1,17 @@
 import IdentityToolkit
 
-/// Which call a credential goes to: the same one travels differently to sign in, to prove oneself again, and
-/// to become a way in to an account.
+/// Which call a credential goes to: the same one travels differently for each purpose.
 struct CredentialExchange {
-  enum Purpose {
-    case signIn
-    case reauthenticate
-    /// Becomes a way in to the account of this ID token.
-    case link(idToken: String)
-    /// Takes the place of the account's present one; phone numbers only.
-    case update(idToken: String)
-  }
-
   let backend: Backend
-  let purpose: Purpose
+  let purpose: CredentialPurpose
+  /// The current user's, where an account gets the credential.
+  let idToken: String?
+
+  init(backend: Backend, purpose: CredentialPurpose, idToken: String? = nil) {
+    self.backend = backend
+    self.purpose = purpose
+    self.idToken = idToken
+  }
 
   func callAsFunction(_ credential: AuthCredential) throws(AuthError) -> SignInAnswer {
     switch credential {
@@ -24,14 +22,6 @@ struct CredentialExchange {
         try backend.call(
           SignInWithEmailLink.self, .init(email: email, oobCode: link.code, idToken: idToken)))
     case .oauth(let credential): try exchange(credential)
-    }
-  }
-
-  /// The ID token that goes along where an account gets the credential.
-  private var idToken: String? {
-    switch purpose {
-    case .signIn, .reauthenticate: nil
-    case .link(let idToken), .update(let idToken): idToken
     }
   }
 
@@ -68,22 +58,24 @@ struct CredentialExchange {
     var request = SignInWithIdp.Request(postBody: credential.postBody, idToken: idToken)
     request.pendingToken = credential.pendingToken
     request.tenantId = backend.tenant
-    if case .reauthenticate = purpose { request.autoCreate = false }
+    if purpose == .reauthenticate { request.autoCreate = false }
     let answer = try backend.call(SignInWithIdp.self, request)
     if answer.needConfirmation == true {
       throw .accountExistsWithDifferentCredential(
-        email: answer.email, providers: answer.verifiedProvider ?? [], answer.credential ?? credential)
+        email: answer.email?.clipped(to: 254),
+        providers: (answer.verifiedProvider ?? []).prefix(16).map { $0.clipped(to: 128) },
+        answer.credential ?? credential)
     }
     if let message = answer.errorMessage {
-      let code = ServerErrorCode(rawValue: message)
-      guard code == .federatedUserIDAlreadyLinked else { throw .refused(ServerError(code)) }
+      let refusal = ServerError(message: message)
+      guard refusal.code == .federatedUserIDAlreadyLinked else { throw .refused(refusal) }
       throw .credentialAlreadyInUse(.oauth(answer.credential ?? credential))
     }
     return SignInAnswer(answer)
   }
 }
 
-extension CredentialExchange.Purpose {
+extension CredentialPurpose {
   fileprivate var verifyOperation: VerifyOperation {
     switch self {
     case .signIn: .signUpOrIn

@@ -1,4 +1,3 @@
-import Essentials
 import IdentityToolkit
 
 /// What every sign-in call answers, whichever call it was.
@@ -47,9 +46,7 @@ extension SignInAnswer {
   }
 
   init(_ answer: SignInWithIdp.Response) {
-    let profile = answer.rawUserInfo.flatMap {
-      try? JSONDecoder().decode(JSONValue.self, from: Data($0.utf8))
-    }
+    let profile = answer.rawUserInfo.flatMap { JSONValue(json: $0) }
     self.init(
       idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
       mfaPendingCredential: answer.mfaPendingCredential, mfaInfo: answer.mfaInfo,

@@ -1,43 +1,46 @@
+package import Essentials
 import IdentityToolkit
 
-/// A second factor of an account, as a hint at sign-in or in the account's own list.
-package struct MultiFactorInfo: Sendable, Equatable {
+/// A second factor of an account, as a sign-in's hint or the account's own list shows it.
+package struct MultiFactorInfo: Codable, Equatable, Sendable {
   /// The server's enrollment id.
   package var uid: String
+  package var type: FactorType
   package var displayName: String?
-  /// RFC 3339 as the server wrote it.
-  package var enrolledAt: String?
-  package var kind: Kind
+  /// A phone's number as the server gave it: whole to the account's owner, masked in a hint.
+  package var phoneNumber: String?
+  package var enrolledAt: Date?
 
-  package enum Kind: Sendable, Equatable {
-    /// The number, masked at sign-in.
-    case phone(String)
-    case totp
-    /// A kind that came after this library; shown, never dropped.
-    case unsupported
-  }
-
-  package init(uid: String, displayName: String? = nil, enrolledAt: String? = nil, kind: Kind) {
+  package init(
+    uid: String, type: FactorType, displayName: String? = nil, phoneNumber: String? = nil,
+    enrolledAt: Date? = nil
+  ) {
     self.uid = uid
+    self.type = type
     self.displayName = displayName
+    self.phoneNumber = phoneNumber
     self.enrolledAt = enrolledAt
-    self.kind = kind
   }
 
+  private enum CodingKeys: String, CodingKey {
+    case uid = "id"
+    case type
+    case displayName = "name"
+    case phoneNumber = "phone"
+    case enrolledAt = "enrolled_at"
+  }
+}
+
+extension MultiFactorInfo {
   /// Nil for a record without an id, which nothing could be done with; so is one that no service would give
   /// out: ids become words of commands.
   init?(enrollment: MFAEnrollment) {
     guard let id = enrollment.mfaEnrollmentId, Self.isID(id) else { return nil }
-    let kind: Kind =
-      if let number = enrollment.unobfuscatedPhoneInfo ?? enrollment.phoneInfo {
-        .phone(number)
-      } else if enrollment.totpInfo != nil {
-        .totp
-      } else {
-        .unsupported
-      }
+    let number = enrollment.unobfuscatedPhoneInfo ?? enrollment.phoneInfo
     self.init(
-      uid: id, displayName: enrollment.displayName, enrolledAt: enrollment.enrolledAt, kind: kind)
+      uid: id, type: number != nil ? .phone : enrollment.totpInfo != nil ? .totp : .unsupported,
+      displayName: enrollment.displayName, phoneNumber: number,
+      enrolledAt: enrollment.enrolledAt.flatMap { Date(rfc3339: $0) })
   }
 
   private static func isID(_ text: String) -> Bool {

@@ -36,6 +36,9 @@ package struct TOTPSecret: Sendable, Equatable {
     else { throw .malformedAnswer(status: 200, reason: "an authenticator app of an unknown kind") }
   }
 
+  /// Whether its codes are what authenticator apps make of a bare secret.
+  package var isUsual: Bool { (hashingAlgorithm, codeLength, codeInterval) == ("SHA1", 6, 30) }
+
   /// The secret in groups of four, for people who type it.
   package var groupedSecret: String {
     var groups: [Substring] = []

@@ -9,33 +9,22 @@ package struct PhoneAuthProvider {
     self.auth = auth
   }
 
-  /// Sends a code to `number`, unless `earlier` sent one within the last minute: then that one still stands,
-  /// and nothing is sent.
+  /// Sends a code to `number`.
   ///
-  /// The server does not do this (it would hand one caller's session to another); whoever keeps the
-  /// verification gives it back here.
-  /// - Parameter resend: The person asks for another code; inside the minute that is an error.
-  /// - Throws: `AuthError.resentTooSoon`, `.refused` with the server's code, `.network`.
-  package func verifyPhoneNumber(
-    _ number: PhoneNumber, after earlier: PhoneVerification? = nil, resend: Bool = false
-  ) throws(AuthError) -> (verification: PhoneVerification, sent: Bool) {
-    let now = auth.now()
-    if let earlier, earlier.phoneNumber == number, earlier.stands(at: now) {
-      if resend { throw .resentTooSoon(resendAfter: earlier.resendAfter) }
-      return (earlier, false)
-    }
+  /// The server does not notice that one was sent a moment ago (it would hand one caller's session to
+  /// another): see `PhoneVerification.stands(at:)`.
+  /// - Throws: `AuthError.refused` with the server's code, `.network`.
+  package func verifyPhoneNumber(_ number: PhoneNumber) throws(AuthError) -> PhoneVerification {
     var request = SendVerificationCode.Request(phoneNumber: number.e164, tenantId: auth.backend.tenant)
     let response = try verified(.sendVerificationCode) { proof throws(AuthError) in
       request.proof = proof
       return try auth.backend.call(SendVerificationCode.self, request)
     }
-    let id = try verificationID(response.sessionInfo)
-    return (PhoneVerification(phoneNumber: number, verificationID: id, sentAt: now), true)
+    return try verification(of: number.e164, response.sessionInfo)
   }
 
   /// Sends a code to a number that is to become a second factor of the current user.
-  /// - Returns: The verification ID.
-  package func verifyPhoneNumber(enrolling number: PhoneNumber) throws(AuthError) -> String {
+  package func verifyPhoneNumber(enrolling number: PhoneNumber) throws(AuthError) -> PhoneVerification {
     let idToken = try auth.idToken().text
     var challenge = PhoneChallenge(phoneNumber: number.e164)
     let response = try verified(.mfaSMSEnrollment) { proof throws(AuthError) in
@@ -46,16 +35,15 @@ package struct PhoneAuthProvider {
           .init(idToken: idToken, phoneEnrollmentInfo: challenge, tenantId: auth.backend.tenant))
       }
     }
-    return try verificationID(response.phoneSessionInfo?.sessionInfo)
+    return try verification(of: number.e164, response.phoneSessionInfo?.sessionInfo)
   }
 
   /// Sends a code to the second factor `hint` of `resolver`.
   /// - Parameter hint: A phone; authenticator apps are sent nothing.
-  /// - Returns: The verification ID.
   package func verifyPhoneNumber(
     of hint: MultiFactorInfo, in resolver: MultiFactorResolver
-  ) throws(AuthError) -> String {
-    guard case .phone(let number) = hint.kind else { throw .missingPhoneNumber }
+  ) throws(AuthError) -> PhoneVerification {
+    guard hint.type == .phone, let number = hint.phoneNumber else { throw .missingPhoneNumber }
     var challenge = PhoneChallenge(phoneNumber: number)
     let response = try verified(.mfaSMSSignIn) { proof throws(AuthError) in
       challenge.proof = proof
@@ -65,7 +53,7 @@ package struct PhoneAuthProvider {
           mfaPendingCredential: resolver.pendingCredential, mfaEnrollmentId: hint.uid,
           phoneSignInInfo: challenge, tenantId: auth.backend.tenant))
     }
-    return try verificationID(response.phoneResponseInfo?.sessionInfo)
+    return try verification(of: MaskedNumber.mask(number), response.phoneResponseInfo?.sessionInfo)
   }
 
   /// Has the app verified now for the next code that is sent for `action`, so that sending it waits for nobody.
@@ -80,11 +68,13 @@ package struct PhoneAuthProvider {
     return try verification.verified(action, auth.backend, send)
   }
 
-  private func verificationID(_ sessionInfo: String?) throws(AuthError) -> String {
+  private func verification(
+    of number: String, _ sessionInfo: String?
+  ) throws(AuthError) -> PhoneVerification {
     guard let sessionInfo, !sessionInfo.isEmpty else {
       throw .malformedAnswer(status: 200, reason: "no session info")
     }
-    return sessionInfo
+    return PhoneVerification(phoneNumber: number, verificationID: sessionInfo, sentAt: auth.now())
   }
 
   /// The credential of a code that arrived.

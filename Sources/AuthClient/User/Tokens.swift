@@ -18,8 +18,51 @@ package struct Tokens: Sendable, Equatable {
   init(idToken text: String, refreshToken: String?, expiresIn: String?, now: Date) throws(AuthError) {
     idToken = try IDToken(text)
     self.refreshToken = refreshToken.flatMap { $0.isEmpty ? nil : $0 }
-    // The sooner of the two: a session must not seem valid after its token has run out.
+    // The sooner of the two: a session must not seem valid after its token has expired.
     let announced = expiresIn.flatMap(Double.init).flatMap { (0...86_400).contains($0) ? now + $0 : nil }
     expiresAt = min(announced ?? idToken.expiresAt, idToken.expiresAt)
+  }
+}
+
+/// The tokens, and beside them what is asked most of the ID token, so that it need not be read for that.
+extension Tokens: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case uid
+    case idToken = "id_token"
+    case refreshToken = "refresh_token"
+    case expiresAt = "expires_at"
+    case signedInAt = "auth_time"
+    case signInProvider = "sign_in_provider"
+    case secondFactor = "second_factor"
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    let text = try members.decode(String.self, forKey: .idToken)
+    if let uid = try members.decodeIfPresent(String.self, forKey: .uid),
+      let signedInAt = try members.decodeIfPresent(Date.self, forKey: .signedInAt),
+      let provider = try members.decodeIfPresent(String.self, forKey: .signInProvider)
+    {
+      idToken = IDToken(
+        saved: text, uid: uid, signedInAt: signedInAt, signInProvider: provider,
+        secondFactor: try members.decodeIfPresent(String.self, forKey: .secondFactor))
+    } else if let token = try? IDToken(text) {
+      idToken = token
+    } else {
+      throw DecodingError.dataCorruptedError(forKey: .idToken, in: members, debugDescription: "")
+    }
+    refreshToken = try members.decodeIfPresent(String.self, forKey: .refreshToken)
+    expiresAt = try members.decode(Date.self, forKey: .expiresAt)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(idToken.uid, forKey: .uid)
+    try members.encode(idToken.text, forKey: .idToken)
+    try members.encodeIfPresent(refreshToken, forKey: .refreshToken)
+    try members.encode(expiresAt, forKey: .expiresAt)
+    try members.encode(idToken.signedInAt, forKey: .signedInAt)
+    try members.encode(idToken.signInProvider, forKey: .signInProvider)
+    try members.encodeIfPresent(idToken.secondFactor, forKey: .secondFactor)
   }
 }

@@ -1,46 +1,45 @@
-package import Essentials
 import IdentityToolkit
 
-/// A signed-in person.
-package struct User: Sendable, Equatable {
-  package var uid: String
-  package var email: String?
-  package var isEmailVerified = false
-  package var phoneNumber: String?
-  package var displayName: String?
-  package var photoURL: String?
-  /// The ways in: `phone`, `password`, `google.com`…
-  package var providers: [String] = []
-  /// The enrolled second factors.
-  package var factors: [MultiFactorInfo] = []
-  package var createdAt: Date?
-  package var lastSignInAt: Date?
+/// A signed-in user: the account, whose members are the user's own, and the tokens that speak for it.
+@dynamicMemberLookup
+package struct User: Equatable, Sendable {
+  package var account: Account
   package var tokens: Tokens
 
-  package init(uid: String, tokens: Tokens) {
-    self.uid = uid
+  package init(account: Account = Account(), tokens: Tokens) {
+    self.account = account
     self.tokens = tokens
   }
 
-  package var isAnonymous: Bool { tokens.idToken.signInProvider == "anonymous" && providers.isEmpty }
-}
-
-extension User {
   /// The user that `record` describes.
   init(record: AccountRecord, tokens: Tokens) {
-    self.init(uid: tokens.idToken.uid, tokens: tokens)
-    email = record.email
-    isEmailVerified = record.emailVerified ?? false
-    phoneNumber = record.phoneNumber
-    displayName = record.displayName
-    photoURL = record.photoUrl
-    providers = (record.providerUserInfo ?? []).compactMap(\.providerId)
-    factors = (record.mfaInfo ?? []).compactMap(MultiFactorInfo.init(enrollment:))
-    createdAt = Self.date(milliseconds: record.createdAt)
-    lastSignInAt = Self.date(milliseconds: record.lastLoginAt)
+    account = Account(record, signInProvider: tokens.idToken.signInProvider)
+    self.tokens = tokens
   }
 
-  private static func date(milliseconds text: String?) -> Date? {
-    text.flatMap(Double.init).map { Date(timeIntervalSince1970: $0 / 1000) }
+  package var uid: String { tokens.idToken.uid }
+
+  package subscript<Value>(dynamicMember member: WritableKeyPath<Account, Value>) -> Value {
+    get { account[keyPath: member] }
+    set { account[keyPath: member] = newValue }
+  }
+}
+
+/// `account`, with the tokens' members beside it.
+extension User: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case account
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    account = try members.decode(Account.self, forKey: .account)
+    tokens = try Tokens(from: decoder)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try tokens.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(account, forKey: .account)
   }
 }

@@ -1,24 +1,30 @@
 import HTTP
 import IdentityToolkit
 
-/// The plain link of a mail: who opens it shows the code that it carries.
+/// The link of a mail.
 struct ActionLink: Sendable, Equatable {
   let code: String
-  let text: String
+  /// Who opens it shows the code that it carries.
+  let plain: String
+  /// As the mail has it: `plain`, or a link around it, for apps or on a domain of the client's choice.
+  let mailed: String
   let language: MessageLanguage
 
   init(
-    _ requestType: OobRequestType, code: String, apiKey: String, continueURL: String?, page: String,
-    language: MessageLanguage
+    _ requestType: OobRequestType, code: String, apiKey: String, settings: LinkSettings,
+    on place: LinkPlace, language: MessageLanguage
   ) {
     self.code = code
     self.language = language
     var query = [
-      QueryItem("mode", requestType.mode), QueryItem("lang", language.rawValue), QueryItem("oobCode", code),
+      QueryItem("mode", requestType.mode), QueryItem("lang", language.tag), QueryItem("oobCode", code),
       QueryItem("apiKey", apiKey),
     ]
-    if let continueURL { query.append(QueryItem("continueUrl", continueURL)) }
-    text = page + "?" + FormEncoding.encode(query)
+    if let url = settings.continueURL { query.append(QueryItem("continueUrl", url)) }
+    plain = place.actionPage + "?" + FormEncoding.encode(query)
+    mailed =
+      settings.isPlain
+      ? plain : place.appPage + "?" + FormEncoding.encode([QueryItem("link", plain)] + settings.apps)
   }
 }
 
@@ -38,18 +44,12 @@ extension OobRequestType {
 
 extension Call {
   /// A new link, made before the transaction that mails it: that may run twice.
-  func actionLink(_ requestType: OobRequestType, continueURL: String? = nil) -> ActionLink {
+  func actionLink(_ requestType: OobRequestType, _ settings: LinkSettings = LinkSettings()) throws
+    -> ActionLink
+  {
     ActionLink(
-      requestType, code: random.actionCode(),
-      apiKey: apiKey ?? request.queryValue("apiKey") ?? "fake-api-key", continueURL: continueURL,
-      page: actionPage, language: MessageLanguage(locale: locale))
-  }
-
-  /// This server's own page where it has an address, otherwise the one that the project would have at Google.
-  private var actionPage: String {
-    if let host = request.headers["Host"], let origin = Origin("http://" + host) {
-      return "\(origin)/emulator/action"
-    }
-    return "https://\(FormEncoding.encode(project)).firebaseapp.com/__/auth/action"
+      requestType, code: try random.actionCode(),
+      apiKey: apiKey ?? request.queryValue("apiKey") ?? "fake-api-key", settings: settings,
+      on: LinkPlace(of: self, domain: settings.domain), language: .nearest(to: locale))
   }
 }

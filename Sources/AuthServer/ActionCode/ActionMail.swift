@@ -40,15 +40,15 @@ extension Call {
     }
     let code = try transaction.insert(
       ActionCode(
-        project: project, code: link.code, link: link.text, requestType: mail.requestType,
+        project: project, code: link.code, link: link.plain, requestType: mail.requestType,
         email: mail.email, newEmail: mail.newEmail, account: mail.account,
         secondFactor: mail.secondFactor?.id, createdAt: now))
     guard delivery != .returned else { return }
     let text = MailText(
       mail.requestType, project: self.project, email: mail.email.text, newEmail: mail.newEmail?.text,
-      link: link.text, language: link.language)
+      link: link.mailed, language: link.language)
     let message = SentMessage(
-      mail: text, to: mail.recipient, code: link.code, link: link.text, sentAt: now)
+      mail: text, to: mail.recipient, code: link.code, link: link.plain, sentAt: now)
     let isUndone = delivery == .undone
     let number = try transaction.append(
       message, project: project, keeping: policy.outboxSize + (isUndone ? 1 : 0))

@@ -13,7 +13,7 @@ struct DescribedFactor: Sendable {
 }
 
 extension Call {
-  func describedFactors(_ enrollments: [MFAEnrollment]) throws(ServerError) -> [DescribedFactor] {
+  func describedFactors(_ enrollments: [MFAEnrollment]) throws -> [DescribedFactor] {
     guard enrollments.count <= policy.secondFactorsPerAccount
     else { throw ServerError(.secondFactorLimitExceeded) }
     var (ids, phones): (Set<String>, Set<PhoneNumber>) = ([], [])
@@ -23,7 +23,7 @@ extension Call {
       if let id, !ids.insert(id).inserted { throw ServerError(.duplicateMFAEnrollmentID) }
       var phone: PhoneNumber?
       if let text = enrollment.phoneInfo {
-        phone = PhoneNumber(text)
+        phone = PhoneNumber(e164: text)
         guard let phone else { throw ServerError(.invalidMFAPhoneNumber, "Invalid format.") }
         guard phones.insert(phone).inserted else { throw ServerError(.secondFactorExists) }
       } else if enrollment.totpInfo == nil {
@@ -31,7 +31,7 @@ extension Call {
       }
       factors.append(
         DescribedFactor(
-          enrollmentID: id, newID: id ?? random.localID(),
+          enrollmentID: id, newID: try id ?? random.localID(),
           displayName: try factorName(enrollment.displayName), phone: phone))
     }
     return factors

@@ -5,8 +5,8 @@ extension MFAEnrollment {
   /// The factor as its owner and administrators see it.
   init(_ factor: SecondFactor) {
     self.init(hint: factor)
-    phoneInfo = factor.phone?.text
-    unobfuscatedPhoneInfo = factor.phone?.text
+    phoneInfo = factor.phone?.e164
+    unobfuscatedPhoneInfo = factor.phone?.e164
   }
 
   /// The factor as somebody sees it who has shown a first one: numbers are masked.
@@ -15,7 +15,7 @@ extension MFAEnrollment {
     displayName = factor.displayName
     enrolledAt = factor.enrolledAt.rfc3339
     switch factor.kind {
-    case .phone(let phone): phoneInfo = MaskedNumber.mask(phone.text)
+    case .phone(let phone): phoneInfo = MaskedNumber.mask(phone.e164)
     case .totp: totpInfo = EmptyObject()
     }
   }

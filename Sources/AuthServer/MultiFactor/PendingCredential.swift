@@ -20,7 +20,7 @@ extension Call {
     try transaction.insert(
       PendingSignIn(
         project: account.project, account: account.id, provider: new.session.provider, createdAt: now,
-        validSince: account.validSince),
+        validSince: account.validSince, generation: account.generation),
       credential: new.token.text)
     return new.token.text
   }
@@ -36,7 +36,8 @@ extension Call {
     guard let account = try transaction.account(row: pending.account)
     else { throw ServerError(.userNotFound) }
     try account.refuseIfDisabled()
-    guard pending.validSince == account.validSince else { throw ServerError(.invalidMFAPendingCredential) }
+    guard pending.generation == account.generation, pending.validSince == account.validSince
+    else { throw ServerError(.invalidMFAPendingCredential) }
     return (pending, account)
   }
 }

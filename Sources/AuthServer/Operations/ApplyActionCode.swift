@@ -4,10 +4,12 @@ import IdentityToolkit
 extension Call {
   /// Does what the link says that `code` came with: proves, changes or restores an address, or takes a second
   /// factor off.
-  func apply(_ code: String) throws -> UpdateAccount.Response {
-    let wayBack = actionLink(.recoverEmail)
+  /// - Parameter token: what the client showed besides, which must be good, though the code alone would do.
+  func apply(_ code: String, by token: IDToken? = nil) throws -> UpdateAccount.Response {
+    let wayBack = try actionLink(.recoverEmail)
     let (account, newEmail) = try store.write { transaction -> (Account, EmailAddress?) in
       let project = try findProject(in: transaction).id
+      if let token { _ = try transaction.account(of: token, project: project) }
       let code = try actionCode(code, project: project, in: transaction)
       if code.requestType == .revertSecondFactorAddition {
         return (try revertSecondFactor(code, in: transaction), nil)

@@ -9,10 +9,11 @@ extension Call {
       if request.providerId?.isEmpty == false { throw ServerError.notImplemented }
       throw ServerError(.missingIdentifier)
     }
-    guard let email = EmailAddress(identifier) else { throw ServerError(.invalidIdentifier) }
+    guard let email = try? EmailAddress(identifier) else { throw ServerError(.invalidIdentifier) }
     guard let page = request.continueUri, !page.isEmpty else { throw ServerError(.missingContinueURI) }
     _ = try ContinueURL(page)
-    let sessionID = request.sessionId.flatMap { $0.isEmpty ? nil : $0 } ?? Base64URL.encode(random.bytes(20))
+    let sessionID =
+      try request.sessionId.flatMap { $0.isEmpty ? nil : $0 } ?? Base64URL.encode(random.bytes(20))
     var response = CreateAuthUri.Response(sessionId: sessionID)
     let ways = try store.read { transaction in
       let project = try findProject(in: transaction)

@@ -21,10 +21,9 @@ extension Call {
     guard try findProject(in: transaction).id == account.project
     else { throw ServerError(.projectNumberMismatch) }
     try account.refuseIfDisabled()
-    if let validSince = account.validSince, session.signedInAt < validSince {
-      throw ServerError(.tokenExpired)
-    }
-    guard session.signedInAt <= period(ofLast: 0).upperBound else { throw ServerError(.tokenExpired) }
+    guard session.generation == account.generation, session.signedInAt >= account.validSince ?? .distantPast,
+      session.signedInAt <= period(ofLast: 0).upperBound
+    else { throw ServerError(.tokenExpired) }
     try transaction.noteRefresh(of: account.id, at: now)
     return (account, session)
   }

@@ -13,7 +13,7 @@ extension Call {
     if let answer = request.phoneVerificationInfo {
       let (info, code) = try self.answer(answer.sessionInfo, answer.code)
       let (grant, phone) = try enroll(info, code, name: name, by: token)
-      response.phoneAuthInfo = PhoneAuthInfo(phoneNumber: phone.text)
+      response.phoneAuthInfo = PhoneAuthInfo(phoneNumber: phone.e164)
       try fill(&response, with: grant)
     } else if let answer = request.totpVerificationInfo {
       let (info, code) = try self.answer(answer.sessionInfo, answer.verificationCode)
@@ -26,13 +26,14 @@ extension Call {
     return response
   }
 
-  /// Makes the number of a session a second factor, which ends the account's earlier sessions.
+  /// Makes the number of a session a second factor, which ends the account's earlier sessions. The caller's goes
+  /// on, and is no newer than it was: a code that came by SMS is no proof of the first factor.
   private func enroll(
     _ info: SessionInfo, _ code: String, name: String?, by token: IDToken
   ) throws -> (Grant, PhoneNumber) {
-    let enrollmentID = random.localID()
-    let newToken = RefreshToken(random: random)
-    let wayBack = actionLink(.revertSecondFactorAddition)
+    let enrollmentID = try random.localID()
+    let newToken = try RefreshToken(random: random)
+    let wayBack = try actionLink(.revertSecondFactorAddition)
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       var account = try transaction.account(of: token, project: project.id)
@@ -41,7 +42,7 @@ extension Call {
       try refuseUnfitFactor(session.phone, for: account, by: token, settings)
       try check(code, of: session, in: transaction)
       try consume(session, in: transaction)
-      endSessions(of: &account)
+      endSessions(of: &account, keeping: token.signedInAt)
       try transaction.update(account)
       let factor = SecondFactor(
         enrollmentID: enrollmentID, displayName: name, enrolledAt: now, kind: .phone(session.phone))
@@ -55,9 +56,9 @@ extension Call {
   private func enrollTOTP(
     _ info: SessionInfo, _ code: String, name: String, by token: IDToken
   ) throws -> Grant {
-    let enrollmentID = random.localID()
-    let newToken = RefreshToken(random: random)
-    let wayBack = actionLink(.revertSecondFactorAddition)
+    let enrollmentID = try random.localID()
+    let newToken = try RefreshToken(random: random)
+    let wayBack = try actionLink(.revertSecondFactorAddition)
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       var account = try transaction.account(of: token, project: project.id)

@@ -11,7 +11,7 @@ extension Call {
     if let answer = request.phoneVerificationInfo {
       let (info, code) = try self.answer(answer.sessionInfo, answer.code)
       let (grant, phone) = try finish(credential, info, code, request.mfaEnrollmentId)
-      response.phoneAuthInfo = PhoneAuthInfo(phoneNumber: phone?.text)
+      response.phoneAuthInfo = PhoneAuthInfo(phoneNumber: phone?.e164)
       try fill(&response, with: grant)
     } else if let answer = request.totpVerificationInfo {
       guard let id = request.mfaEnrollmentId, !id.isEmpty else { throw ServerError.missingFactorID }
@@ -27,7 +27,7 @@ extension Call {
   private func finish(
     _ credential: String, _ info: SessionInfo, _ code: String, _ id: String?
   ) throws -> (Grant, PhoneNumber?) {
-    let newToken = RefreshToken(random: random)
+    let newToken = try RefreshToken(random: random)
     return try store.write { transaction in
       let project = try openProject(in: transaction).0.id
       let (pending, account) = try pendingSignIn(credential, project: project, in: transaction)
@@ -43,7 +43,7 @@ extension Call {
   }
 
   private func finish(_ credential: String, totp code: String, of id: String) throws -> Grant {
-    let newToken = RefreshToken(random: random)
+    let newToken = try RefreshToken(random: random)
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       let (pending, account) = try pendingSignIn(credential, project: project.id, in: transaction)

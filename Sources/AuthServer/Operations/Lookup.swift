@@ -22,17 +22,17 @@ extension Call {
       for id in request.localId ?? [] {
         accounts.append(try transaction.account(localID: id, project: project))
       }
-      for email in (request.email ?? []).compactMap(EmailAddress.init) {
+      for email in (request.email ?? []).compactMap({ try? EmailAddress($0) }) {
         accounts.append(try transaction.account(email: email, project: project))
       }
-      for phone in (request.phoneNumber ?? []).compactMap(PhoneNumber.init) {
+      for phone in (request.phoneNumber ?? []).compactMap(PhoneNumber.init(e164:)) {
         accounts.append(try transaction.account(phone: phone, project: project))
       }
       for identity in request.federatedUserId ?? [] {
         guard let provider = identity.providerId, let rawID = identity.rawId else { continue }
         accounts.append(try transaction.account(provider: provider, rawID: rawID, project: project))
       }
-      for email in (request.initialEmail ?? []).compactMap(EmailAddress.init) {
+      for email in (request.initialEmail ?? []).compactMap({ try? EmailAddress($0) }) {
         accounts += try transaction.accounts(initialEmail: email, project: project)
       }
       var seen: Set<Int64> = []
@@ -48,7 +48,7 @@ extension AccountRecord {
     emailVerified = account.email == nil ? nil : account.isEmailVerified
     displayName = account.displayName
     photoUrl = account.photoURL
-    phoneNumber = account.phone?.text
+    phoneNumber = account.phone?.e164
     let providers = account.providerUserInfo
     providerUserInfo = providers.isEmpty ? nil : providers
     passwordHash = account.password.map { _ in AccountRecord.redactedHash }
@@ -79,7 +79,7 @@ extension Account {
       info.photoUrl = photoURL
       ways.append(info)
     }
-    if let phone = phone?.text {
+    if let phone = phone?.e164 {
       var info = ProviderUserInfo(providerId: "phone", rawId: phone)
       info.phoneNumber = phone
       ways.append(info)

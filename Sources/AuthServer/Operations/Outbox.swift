@@ -2,7 +2,7 @@ import IdentityToolkit
 
 extension Call {
   func outbox(_ request: Outbox.Request) throws -> Outbox.Response {
-    let recipient = request.to.map { EmailAddress($0)?.text ?? $0 }
+    let recipient = request.to.map { (try? EmailAddress($0))?.text ?? $0 }
     let messages = try store.read { transaction in
       try transaction.messages(to: recipient, project: findProject(in: transaction).id)
     }

@@ -3,7 +3,7 @@ import IdentityToolkit
 
 extension Call {
   func projectConfig(_ request: EmptyObject) throws -> JSONValue {
-    try store.read { transaction in try findProject(in: transaction) }.configuration
+    try server.settings.configuration(of: store.read { transaction in try findProject(in: transaction) })
   }
 
   /// Sets what the mask names, or, without one, all that the request holds.
@@ -16,13 +16,24 @@ extension Call {
   /// Gives the configuration the values that `changes` has at `paths`; what it lacks there is removed.
   func change(_ changes: JSONValue, paths: [[String]]) throws {
     guard changes.members != nil else { throw ServerError.badJSON("An object is wanted.") }
+    for path in paths { try check(changes.value(at: path[...]), at: path) }
     try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
-      var config = project.configuration
+      var config = try server.settings.configuration(of: project)
       for path in paths { config.set(changes.value(at: path[...]), at: path[...]) }
       let new = try ProjectSettings(config)
       try refuseUnfit(new.testNumbers, replacing: settings.testNumbers, project: project.id, in: transaction)
       try transaction.setConfig(config.text, project: project.id)
+    }
+  }
+
+  /// Refuses a name that no configuration has: what is kept under it, nobody would obey.
+  private func check(_ value: JSONValue?, at path: [String]) throws(ServerError) {
+    do throws(ProjectConfigSchema.UnknownName) {
+      try ProjectConfigSchema.project.check(value, at: path)
+    } catch {
+      let (name, place) = (error.path.last ?? "", error.path.dropLast().joined(separator: "."))
+      throw .badJSON("Unknown name \"\(name.prefix(100))\" at '\(place)'.")
     }
   }
 
@@ -31,14 +42,14 @@ extension Call {
     _ new: [PhoneNumber: String], replacing old: [PhoneNumber: String], project: Int64,
     in transaction: Transaction
   ) throws {
-    let own = new.keys.filter { $0.text != ProjectSettings.builtInTestNumber }
+    let own = new.keys.filter { $0.e164 != ProjectSettings.builtInTestNumber }
     guard own.count <= policy.testNumbersPerProject else {
       throw ServerError(
         .invalidTestingPhoneNumber, "A project has at most \(policy.testNumbersPerProject) of them.")
     }
     for phone in own where old[phone] == nil {
       if let account = try transaction.account(phone: phone, project: project), !account.isFictional {
-        throw ServerError(.invalidTestingPhoneNumber, "\(phone.text) is the number of an account.")
+        throw ServerError(.invalidTestingPhoneNumber, "\(phone.e164) is the number of an account.")
       }
     }
   }

@@ -7,7 +7,7 @@ extension Call {
     if request.returnOobLink == true, !isOwner { throw ServerError(.insufficientPermission) }
     try checkApps(request)
     let subject = try subject(of: request, type)
-    let link = actionLink(type, continueURL: request.continueUrl?.isEmpty == true ? nil : request.continueUrl)
+    let link = try actionLink(type, LinkSettings(request, policy))
     let email = try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       _ = try authorized(request.continueUrl, settings)
@@ -25,7 +25,7 @@ extension Call {
     var response = SendOobCode.Response(email: email.text)
     if request.returnOobLink == true {
       response.oobCode = link.code
-      response.oobLink = link.text
+      response.oobLink = link.mailed
     }
     return response
   }
@@ -107,7 +107,7 @@ extension Call {
     }
     guard type != .emailSignIn, let account else {
       guard case .address(let email) = subject.0 else { throw ServerError(.userNotFound) }
-      let mail = ActionMail(requestType: type, link: link, email: email)
+      let mail = ActionMail(requestType: type, link: link, email: email, account: account?.id)
       if type == .emailSignIn { return (mail, .mailed) }
       guard type == .passwordReset else { throw ServerError(.userNotFound) }
       guard hidesAddresses, !isOwner else { throw ServerError(.emailNotFound) }

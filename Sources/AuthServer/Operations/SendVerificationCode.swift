@@ -6,7 +6,7 @@ extension Call {
   ) throws -> SendVerificationCode.Response {
     try refuse(tenant: request.tenantId)
     let phone = try phoneNumber(request.phoneNumber ?? "")
-    let new = newCode()
+    let new = try newCode()
     let info = try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }

@@ -8,7 +8,7 @@ extension Call {
     guard let text = request.token, !text.isEmpty else { throw ServerError(.missingCustomToken) }
     let token = try customToken(text, try projectSettings())
     guard token.tenant == nil else { throw ServerError(.tenantIDMismatch) }
-    var new = newSession(provider: "custom")
+    var new = try newSession(provider: "custom")
     new.session.claims = token.claims?.stored
     let grant = try store.write { [new] transaction in
       let project = try openProject(in: transaction).0.id

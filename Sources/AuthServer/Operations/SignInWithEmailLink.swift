@@ -22,8 +22,8 @@ extension Call {
   }
 
   private func signIn(_ email: EmailAddress, by code: String) throws -> Grant {
-    let new = newSession(provider: "password")
-    let newID = random.localID()
+    let new = try newSession(provider: "password")
+    let newID = try random.localID()
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       let code = try signInCode(code, email, settings, project: project.id, in: transaction)
@@ -51,15 +51,16 @@ extension Call {
 
   /// Makes the address a way in to the account of `token`.
   private func link(_ email: EmailAddress, by code: String, to token: IDToken) throws -> Grant {
-    let newToken = RefreshToken(random: random)
-    let wayBack = actionLink(.recoverEmail)
+    let newToken = try RefreshToken(random: random)
+    let wayBack = try actionLink(.recoverEmail)
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       var account = try transaction.account(of: token, project: project.id)
       let code = try signInCode(code, email, settings, project: project.id, in: transaction)
       // The code stays good: it can still sign in to the account that has the address.
       try refuseTaken(email, by: account, project: project.id, in: transaction)
-      if account.email != nil, account.email != email {
+      let changesAddress = account.email != nil && account.email != email
+      if changesAddress {
         try requireRecentSignIn(token)
         endSessions(of: &account)
       }
@@ -71,7 +72,9 @@ extension Call {
       account.hasEmailLink = true
       account.isAnonymous = false
       try transaction.update(account)
-      return try renew(token, of: account, provider: "password", newToken, in: transaction)
+      return try renew(
+        token, of: account, provider: "password", signedInAt: changesAddress ? now : nil, newToken,
+        in: transaction)
     }
   }
 
@@ -86,6 +89,11 @@ extension Call {
     guard code.email == email else {
       throw ServerError(
         .invalidEmail, "The email provided does not match the sign-in email address.")
+    }
+    if policy.linksEndWithAccount, let account = code.account,
+      try transaction.account(email: email, project: project)?.id != account
+    {
+      throw ServerError(.invalidOOBCode)
     }
     return code
   }

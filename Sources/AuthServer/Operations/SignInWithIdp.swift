@@ -37,8 +37,8 @@ extension Call {
 
   private func signIn(_ assertion: IdpAssertion, makingAccounts: Bool) throws -> IdpOutcome {
     let identity = assertion.identity
-    let new = newSession(provider: identity.provider)
-    let newID = random.localID()
+    let new = try newSession(provider: identity.provider)
+    let newID = try random.localID()
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       if var known = try transaction.account(
@@ -91,7 +91,7 @@ extension Call {
 
   private func link(_ assertion: IdpAssertion, to token: IDToken) throws -> Grant {
     let identity = assertion.identity
-    let newToken = RefreshToken(random: random)
+    let newToken = try RefreshToken(random: random)
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       var account = try transaction.account(of: token, project: project.id)

@@ -4,7 +4,7 @@ extension Call {
   func signInWithPassword(_ request: SignInWithPassword.Request) throws -> SignInWithPassword.Response {
     try refuse(tenant: request.tenantId)
     guard let text = request.email else { throw ServerError(.missingEmail) }
-    guard let email = EmailAddress(text) else { throw ServerError(.invalidEmail) }
+    guard let email = try? EmailAddress(text) else { throw ServerError(.invalidEmail) }
     guard let password = request.password, !password.isEmpty else { throw ServerError(.missingPassword) }
 
     let stored = try store.read { transaction in
@@ -15,7 +15,7 @@ extension Call {
       return try transaction.account(email: email, project: project.id)?.password
     }
     let isRight = try isRight(password, for: stored)
-    let new = newSession(provider: "password")
+    let new = try newSession(provider: "password")
     let grant = try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       // Again: of many tries at once, only so many as the limit allows get an answer.

@@ -13,25 +13,32 @@ extension Call {
       } else if request.operation == .link || request.operation == .update {
         throw ServerError(.missingIDToken)
       } else {
-        PhoneOutcome.signedIn(
-          try signIn(by: proof, makingAccounts: request.operation != .reauthenticate))
+        try signedIn(by: proof, request)
       }
     switch outcome {
     case .signedIn(let grant):
       var response = SignInWithPhoneNumber.Response(
-        localId: grant.account.localID, isNewUser: grant.isNew, phoneNumber: grant.account.phone?.text)
+        localId: grant.account.localID, isNewUser: grant.isNew, phoneNumber: grant.account.phone?.e164)
       try fill(&response, with: grant)
       return response
     case .taken(let phone, let proof):
       return SignInWithPhoneNumber.Response(
-        phoneNumber: phone.text, temporaryProof: proof,
+        phoneNumber: phone.e164, temporaryProof: proof,
         temporaryProofExpiresIn: String(policy.temporaryProofLifetime))
     }
   }
 
+  private func signedIn(
+    by proof: NumberProof, _ request: SignInWithPhoneNumber.Request
+  ) throws -> PhoneOutcome {
+    // A re-authentication needs none, but one that is shown has to be good.
+    if let idToken = request.idToken, !idToken.isEmpty { _ = try verified(idToken) }
+    return .signedIn(try signIn(by: proof, makingAccounts: request.operation != .reauthenticate))
+  }
+
   private func signIn(by proof: NumberProof, makingAccounts: Bool) throws -> Grant {
-    let new = newSession(provider: "phone")
-    let newID = random.localID()
+    let new = try newSession(provider: "phone")
+    let newID = try random.localID()
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
@@ -54,8 +61,8 @@ extension Call {
 
   /// Gives the account of `token` the number, in the place of one that it has.
   private func linkNumber(_ proof: NumberProof, to token: IDToken) throws -> PhoneOutcome {
-    let newToken = RefreshToken(random: random)
-    let newProof = random.temporaryProof()
+    let newToken = try RefreshToken(random: random)
+    let newProof = try random.temporaryProof()
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
@@ -69,7 +76,9 @@ extension Call {
         guard !proof.isTemporary else { throw ServerError(.phoneNumberExists) }
         try consume(number, in: transaction)
         try transaction.purgeTemporaryProofs(notMadeIn: period(ofLast: policy.temporaryProofLifetime))
-        try transaction.insertTemporaryProof(newProof, of: number.phone, project: project.id, at: now)
+        try transaction.insert(
+          TemporaryProof(phone: number.phone, account: owner.id, createdAt: now), named: newProof,
+          project: project.id)
         return .taken(number.phone, proof: newProof)
       }
       try consume(number, in: transaction)

@@ -15,8 +15,8 @@ extension Call {
   }
 
   private func signUpAnonymously() throws -> Grant {
-    let new = newSession(provider: "anonymous")
-    let newID = random.localID()
+    let new = try newSession(provider: "anonymous")
+    let newID = try random.localID()
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       guard settings.isAnonymousEnabled, !settings.isSignUpDisabled
@@ -30,8 +30,8 @@ extension Call {
 
   private func signUpWithPassword(_ request: SignUp.Request) throws -> Grant {
     let (email, password) = try credentials(request)
-    let new = newSession(provider: "password")
-    let newID = random.localID()
+    let new = try newSession(provider: "password")
+    let newID = try random.localID()
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
@@ -48,8 +48,8 @@ extension Call {
   /// Makes an address and a password ways in to the account of `token`.
   private func linkPassword(_ request: SignUp.Request, to token: IDToken) throws -> Grant {
     let (email, password) = try credentials(request)
-    let newToken = RefreshToken(random: random)
-    let wayBack = actionLink(.recoverEmail)
+    let newToken = try RefreshToken(random: random)
+    let wayBack = try actionLink(.recoverEmail)
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       var account = try transaction.account(of: token, project: project.id)
@@ -79,7 +79,7 @@ extension Call {
     let phone = try request.phoneNumber.map { text in try phoneNumber(text) }
     let factors = try describedFactors(request.mfaInfo ?? [])
     guard factors.allSatisfy({ $0.phone != nil }) else { throw ServerError(.unsupportedSecondFactor) }
-    let localID = request.localId ?? random.localID()
+    let localID = try request.localId ?? random.localID()
     guard (1...128).contains(localID.utf8.count) else {
       throw ServerError(.invalidArgument, "A uid has 1 to 128 bytes.", status: "INVALID_ARGUMENT")
     }
@@ -148,7 +148,9 @@ extension ServerError {
 
 extension Call {
   func phoneNumber(_ text: String) throws(ServerError) -> PhoneNumber {
-    guard let phone = PhoneNumber(text) else { throw ServerError(.invalidPhoneNumber, "Invalid format.") }
+    guard let phone = PhoneNumber(e164: text) else {
+      throw ServerError(.invalidPhoneNumber, "Invalid format.")
+    }
     return phone
   }
 }

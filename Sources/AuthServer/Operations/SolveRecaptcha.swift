@@ -10,7 +10,7 @@ extension Call {
     }
     if let action = request.action, !action.isWellFormed { throw ServerError(.invalidRecaptchaAction) }
     let token = RecaptchaToken(siteKey: key, action: request.action, createdAt: now)
-    let text = random.recaptchaToken()
+    let text = try random.recaptchaToken()
     try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       guard isOnAuthorizedPage(settings) else { throw ServerError.otherSite }

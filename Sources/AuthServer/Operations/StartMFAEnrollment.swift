@@ -16,11 +16,12 @@ extension Call {
 
   private func startPhoneEnrollment(_ challenge: PhoneChallenge, by token: IDToken) throws -> SessionInfo {
     let phone = try phoneNumber(challenge.phoneNumber ?? "")
-    let new = newCode()
+    let new = try newCode()
     return try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       let account = try transaction.account(of: token, project: project.id)
       try refuseUnfitFactor(phone, for: account, by: token, settings)
+      try requireRecentSignIn(token)
       try admitMessage(
         to: phone, proof: challenge.proof, for: .mfaSMSEnrollment, project: project.id, settings,
         in: transaction)
@@ -32,8 +33,8 @@ extension Call {
 
   private func startTOTPEnrollment(by token: IDToken) throws -> TOTPSession {
     // As long as the digest, which RFC 4226 recommends.
-    let totp = TOTP(secret: random.bytes(20))
-    let sessionSecret = random.bytes(SessionInfo.secretSize)
+    let totp = TOTP(secret: try random.bytes(20), digits: policy.totpCodeLength)
+    let sessionSecret = try random.bytes(SessionInfo.secretSize)
     let row = try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       let account = try transaction.account(of: token, project: project.id)

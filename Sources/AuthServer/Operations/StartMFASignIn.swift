@@ -8,7 +8,7 @@ extension Call {
     }
     guard let id = request.mfaEnrollmentId, !id.isEmpty else { throw ServerError.missingFactorID }
     guard let challenge = request.phoneSignInInfo else { throw ServerError.missingFactor("phoneSignInInfo") }
-    let new = newCode()
+    let new = try newCode()
     let info = try store.write { transaction in
       let (project, settings) = try openProject(in: transaction)
       let (_, account) = try pendingSignIn(credential, project: project.id, in: transaction)

@@ -4,10 +4,13 @@ import IdentityToolkit
 extension Call {
   func updateAccount(_ request: UpdateAccount.Request) throws -> UpdateAccount.Response {
     try refuse(tenant: request.tenantId)
-    if let code = request.oobCode, !code.isEmpty { return try apply(code) }
+    if let code = request.oobCode, !code.isEmpty {
+      let token = try request.idToken.flatMap { $0.isEmpty ? nil : try verified($0) }
+      return try apply(code, by: token)
+    }
     let change = try accountChange(request)
-    let wayBack = actionLink(.recoverEmail)
-    let newToken = RefreshToken(random: random)
+    let wayBack = try actionLink(.recoverEmail)
+    let newToken = try RefreshToken(random: random)
     let (account, grant) = try store.write { transaction -> (Account, Grant?) in
       let (project, settings) = try openProject(in: transaction)
       var account = try self.account(change.subject, project: project.id, in: transaction)

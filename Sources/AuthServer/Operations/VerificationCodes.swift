@@ -4,7 +4,7 @@ extension Call {
   func verificationCodes(_ request: VerificationCodes.Request) throws -> VerificationCodes.Response {
     var phone: PhoneNumber?
     if let text = request.phoneNumber {
-      phone = PhoneNumber(text)
+      phone = PhoneNumber(e164: text)
       guard phone != nil else { return VerificationCodes.Response(verificationCodes: []) }
     }
     let sessions = try store.read { [phone] transaction in
@@ -14,7 +14,7 @@ extension Call {
     return VerificationCodes.Response(
       verificationCodes: sessions.map {
         VerificationCode(
-          code: $0.code, phoneNumber: $0.phone.text,
+          code: $0.code, phoneNumber: $0.phone.e164,
           sessionInfo: SessionInfo(row: $0.id, secret: $0.secret).text)
       })
   }

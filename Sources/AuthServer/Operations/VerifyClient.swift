@@ -7,7 +7,7 @@ extension Call {
     // Apps that hear this go on to reCAPTCHA at once, without waiting for what cannot come.
     guard let send = server.push?.way(to: appToken) else { throw ServerError(.invalidAppCredential) }
     let receipt = AppReceipt(
-      receipt: random.receipt(), secret: random.receipt(), bundleID: bundleID)
+      receipt: try random.receipt(), secret: try random.receipt(), bundleID: bundleID)
     try store.write { transaction in
       let (project, _) = try openProject(in: transaction)
       try transaction.purgeAppReceipts(notMadeIn: period(ofLast: policy.appReceiptLifetime))

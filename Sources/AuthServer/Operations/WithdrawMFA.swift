@@ -6,7 +6,7 @@ extension Call {
     try refuse(tenant: request.tenantId)
     let token = try verified(request.idToken)
     guard let id = request.mfaEnrollmentId, !id.isEmpty else { throw ServerError.missingFactorID }
-    let newToken = RefreshToken(random: random)
+    let newToken = try RefreshToken(random: random)
     let grant = try store.write { transaction in
       let project = try openProject(in: transaction).0.id
       var account = try transaction.account(of: token, project: project)
@@ -15,7 +15,7 @@ extension Call {
       // Or a session from before the factor was there could remove it.
       try requireRecentSignIn(token)
       try transaction.withdraw(factor, from: &account)
-      endSessions(of: &account)
+      endSessions(of: &account, keeping: token.signedInAt)
       try transaction.update(account)
       return try renew(token, of: account, newToken, in: transaction) { session in
         if session.secondFactorIdentifier == id {

@@ -69,7 +69,7 @@ final class PasswordHasher: Sendable {
 extension Call {
   /// A new password for the store.
   func hashed(_ password: String) throws -> StoredPassword {
-    let (salt, parameters) = (random.bytes(16), policy.scrypt)
+    let (salt, parameters) = (try random.bytes(16), policy.scrypt)
     return StoredPassword(
       hash: try server.passwords.key(for: password, salt: salt, parameters), salt: salt,
       parameters: parameters, updatedAt: now)

@@ -10,7 +10,7 @@ enum NumberProof: Sendable {
     if let proof = request.temporaryProof, !proof.isEmpty {
       guard let number = request.phoneNumber, !number.isEmpty
       else { throw ServerError(.missingPhoneNumber) }
-      guard let phone = PhoneNumber(number) else { throw ServerError(.invalidTemporaryProof) }
+      guard let phone = PhoneNumber(e164: number) else { throw ServerError(.invalidTemporaryProof) }
       self = .temporary(proof, of: phone)
       return
     }
@@ -51,11 +51,12 @@ extension Call {
       let session = try phoneSession(info, for: [.firstFactor], project: project, in: transaction)
       try check(code, of: session, in: transaction)
       return ProvedNumber(phone: session.phone, means: .session(session))
-    case .temporary(let proof, let phone):
-      let givenAt = try transaction.temporaryProof(proof, of: phone, project: project)
-      guard let givenAt, period(ofLast: policy.temporaryProofLifetime).contains(givenAt)
+    case .temporary(let text, let phone):
+      guard let proof = try transaction.temporaryProof(text, project: project), proof.phone == phone,
+        period(ofLast: policy.temporaryProofLifetime).contains(proof.createdAt),
+        try transaction.account(phone: phone, project: project)?.id == proof.account
       else { throw ServerError(.invalidTemporaryProof) }
-      return ProvedNumber(phone: phone, means: .temporaryProof(proof))
+      return ProvedNumber(phone: phone, means: .temporaryProof(text))
     }
   }
 

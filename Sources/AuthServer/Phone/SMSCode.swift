@@ -10,9 +10,9 @@ extension Call {
     let secret: [UInt8]
   }
 
-  func newCode() -> NewCode {
-    let secret = random.bytes(SessionInfo.secretSize)
-    return NewCode(code: random.code(), secret: secret)
+  func newCode() throws -> NewCode {
+    let secret = try random.bytes(SessionInfo.secretSize)
+    return NewCode(code: try random.code(), secret: secret)
   }
 
   /// Sends `new` to a number; a fictional number has its own code, and nothing is sent.
@@ -36,8 +36,9 @@ extension Call {
   }
 
   private func sms(code: String, to phone: PhoneNumber) -> SentMessage {
-    let text = SMSText.code(code, project: project, language: MessageLanguage(locale: locale))
-    return SentMessage(sms: text, to: phone, code: code, sentAt: now)
+    let template = MessageTemplate(MessageLanguage.nearest(to: locale).sms)
+    return SentMessage(
+      sms: template.filled(with: ["code": code, "project": project]), to: phone, code: code, sentAt: now)
   }
 
   /// The session that `info` names, if it is for one of `purposes` and still counts.

@@ -21,10 +21,11 @@ enum SMSRegions: Sendable {
   }
 
   func allow(_ phone: PhoneNumber) -> Bool {
-    switch self {
+    let regions = phone.callingCode?.regions ?? []
+    return switch self {
     case .all: true
-    case .allExcept(let blocked): !CallingCodes.regions(of: phone).contains { blocked.contains(String($0)) }
-    case .only(let allowed): CallingCodes.regions(of: phone).contains { allowed.contains(String($0)) }
+    case .allExcept(let blocked): !regions.contains(where: blocked.contains)
+    case .only(let allowed): regions.contains(where: allowed.contains)
     }
   }
 

@@ -12,7 +12,8 @@ extension HTTPResponse {
           "X-Content-Type-Options": "nosniff",
         ], body: try encoder.encode(body))
     } catch {
-      fatalError("an answer that cannot be written: \(error)")
+      // What Foundation says of it quotes the answer, tokens included.
+      fatalError("an answer that JSON cannot express: \(type(of: body))")
     }
   }
 

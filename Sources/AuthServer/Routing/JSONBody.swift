@@ -6,47 +6,14 @@ import IdentityToolkit
 enum JSONBody {
   static func decode<Body: Decodable>(_ data: Data) throws -> Body {
     let data = data.isEmpty ? Data("{}".utf8) : data
-    guard depth(of: data) <= deepest else { throw ServerError.badJSON("It is nested too deeply.") }
-    do {
-      return try (hasSnakeCaseKey(data) ? snakeCase : camelCase).decode(Body.self, from: data)
-    } catch let error as DecodingError {
+    do throws(JSONReader.Problem) {
+      return try (hasSnakeCaseKey(data) ? snakeCase : .plain).read(Body.self, from: data)
+    } catch {
       throw ServerError.badJSON(error.summary)
     }
   }
 
-  /// Nothing of the service's is half as deep, and decoding takes stack for each level.
-  private static let deepest = 32
-
-  /// How many objects and arrays stand in one another, at the most.
-  private static func depth(of data: Data) -> Int {
-    var (depth, most) = (0, 0)
-    var isInString = false
-    var isEscaped = false
-    for byte in data {
-      if isEscaped {
-        isEscaped = false
-      } else if isInString {
-        isEscaped = byte == UInt8(ascii: "\\")
-        isInString = byte != UInt8(ascii: "\"")
-      } else if byte == UInt8(ascii: "\"") {
-        isInString = true
-      } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-        depth += 1
-        most = max(most, depth)
-      } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
-        depth -= 1
-      }
-    }
-    return most
-  }
-
-  // Coders keep no state between calls; making one costs more than using it.
-  private static let camelCase = JSONDecoder()
-  private static let snakeCase: JSONDecoder = {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return decoder
-  }()
+  private static let snakeCase = JSONReader(keys: .convertFromSnakeCase)
 
   /// Whether a key of any object holds an underscore. Converting keys would cost every other request as much
   /// as decoding it.
@@ -75,13 +42,15 @@ enum JSONBody {
   }
 }
 
-extension DecodingError {
+extension JSONReader.Problem {
   /// Where a body is wrong, without quoting it.
   fileprivate var summary: String {
     switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+    case .tooDeep: "It is nested too deeply."
+    case .malformed(DecodingError.typeMismatch(_, let context)),
+      .malformed(DecodingError.valueNotFound(_, let context)):
       "/" + context.codingPath.map(\.stringValue).joined(separator: "/") + " has the wrong type."
-    default: "It cannot be parsed."
+    case .malformed: "It cannot be parsed."
     }
   }
 }

@@ -70,10 +70,11 @@ extension Route {
       Outbox.self, for: .thisMachine, decode: { Outbox.Request(to: $0.queryValue("to")) }, Call.outbox),
     rpc(ResetProject.self, for: .thisMachine, Call.resetProject),
     [HTTPMethod.get, .post].map { method in
-      Route(method: method, path: "/emulator/action", audience: .mailReaders) { call in
+      Route(method: method, path: LinkPlace.ownActionPath, audience: .mailReaders) { call in
         try call.openActionLink()
       }
     },
+    [Route(method: .get, path: LinkPlace.appPath, audience: .mailReaders) { try $0.openAppLink() }],
   ].flatMap(\.self)
 
   /// What Google's service or Firebase's emulator has and this server has not: named, so that it is not taken

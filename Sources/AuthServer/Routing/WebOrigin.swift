@@ -4,16 +4,16 @@ import HTTP
 struct WebOrigin: Sendable {
   /// The `Origin` header; nil for other programs, and for what a person types into the address bar.
   let origin: String?
-  private let isCrossSite: Bool
+  /// Whether a page of another site made the request, which a page on this machine's loopback is not.
+  let isForeign: Bool
 
   init(_ request: HTTPRequest) {
-    origin = request.headers["Origin"]
-    isCrossSite = request.headers["Sec-Fetch-Site"]?.lowercased() == "cross-site"
-  }
-
-  /// Whether a page of another site made the request, which a page on this machine's loopback is not.
-  var isForeign: Bool {
-    isCrossSite || origin.map { !Self.isLoopback($0) } == true
+    // Browsers send one of each; who sends two hopes that the wrong one is looked at.
+    let origins = request.headers.values(of: "Origin")
+    origin = origins.count == 1 ? origins[0] : nil
+    isForeign =
+      !origins.allSatisfy { Origin($0)?.isLoopback == true }
+      || request.headers.values(of: "Sec-Fetch-Site").contains { $0.lowercased() == "cross-site" }
   }
 
   /// Lets the page read the answer.
@@ -30,14 +30,5 @@ struct WebOrigin: Sendable {
     response.headers["Access-Control-Allow-Headers"] = request.headers["Access-Control-Request-Headers"]
     response.headers["Access-Control-Max-Age"] = "3600"
     return response
-  }
-
-  private static func isLoopback(_ origin: String) -> Bool {
-    guard let scheme = origin.firstRange(of: "://") else { return false }
-    let authority = origin[scheme.upperBound...].lowercased()
-    let host =
-      authority.hasPrefix("[")
-      ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
-    return ["localhost", "127.0.0.1", "[::1]"].contains(host) || host.hasSuffix(".localhost")
   }
 }

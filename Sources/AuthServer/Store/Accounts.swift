@@ -1,6 +1,7 @@
 import Crypto
 import Essentials
 import HTTP
+import IdentityToolkit
 
 /// A person in one project.
 struct Account: Sendable, Equatable {
@@ -23,6 +24,8 @@ struct Account: Sendable, Equatable {
   var lastRefreshAt: Date
   /// Sign-ins before this moment are over.
   var validSince: Date?
+  /// How often all its sessions were ended: of those that began before, none goes on.
+  var generation = 0
   /// The address before the first change of address.
   var initialEmail: EmailAddress?
   /// Whether a mailed link is a way in.
@@ -48,30 +51,37 @@ struct Account: Sendable, Equatable {
   }
 
   /// From all columns, in the order of the schema.
-  fileprivate init(_ row: Row) {
-    id = row[0]
-    project = row[1]
-    localID = row[2]
-    phone = row[3]
-    email = row[4]
-    isEmailVerified = row[5]
-    displayName = row[6]
-    photoURL = row[7]
-    customAttributes = row[8]
-    isDisabled = row[9]
-    isFictional = row[10]
-    createdAt = row[11]
-    lastLoginAt = row[12]
-    lastRefreshAt = row[13]
-    validSince = row[14]
-    initialEmail = row[15]
-    hasEmailLink = row[16]
-    isCustomAuth = row[17]
-    isAnonymous = row[18]
-    if let hash: [UInt8] = row[19] {
+  fileprivate init(_ row: Row) throws(StorageFailure) {
+    id = try row[0]
+    project = try row[1]
+    localID = try row[2]
+    phone = try row[3]
+    email = try row[4]
+    isEmailVerified = try row[5]
+    displayName = try row[6]
+    photoURL = try row[7]
+    customAttributes = try row[8]
+    isDisabled = try row[9]
+    isFictional = try row[10]
+    createdAt = try row[11]
+    lastLoginAt = try row[12]
+    lastRefreshAt = try row[13]
+    validSince = try row[14]
+    initialEmail = try row[15]
+    hasEmailLink = try row[16]
+    isCustomAuth = try row[17]
+    isAnonymous = try row[18]
+    generation = try row[25]
+    guard (0..<Int.max).contains(generation) else { throw row.damage(in: 25) }
+    if let hash: [UInt8] = try row[19] {
+      let parameters = Scrypt.Parameters(
+        cost: try row[21], blockSize: try row[22], parallelism: try row[23])
+      // What a policy can ask for. More could take all memory there is.
+      guard parameters.cost.nonzeroBitCount == 1, (2...1 << 20).contains(parameters.cost),
+        (1...32).contains(parameters.blockSize), (1...16).contains(parameters.parallelism)
+      else { throw row.damage(in: 21) }
       password = StoredPassword(
-        hash: hash, salt: row[20],
-        parameters: .init(cost: row[21], blockSize: row[22], parallelism: row[23]), updatedAt: row[24])
+        hash: hash, salt: try row[20], parameters: parameters, updatedAt: try row[24])
     }
   }
 }
@@ -129,15 +139,16 @@ extension Transaction {
       INSERT INTO accounts (project, local_id, phone, email, email_verified, display_name, photo_url,
         custom_attributes, disabled, fictional, created_at, last_login_at, last_refresh_at, valid_since,
         initial_email, email_link, custom_auth, anonymous, password_hash, password_salt, password_cost,
-        password_block_size, password_parallelism, password_updated_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        password_block_size, password_parallelism, password_updated_at, generation)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       account.project, account.localID, account.phone, account.email, account.isEmailVerified,
       account.displayName, account.photoURL, account.customAttributes, account.isDisabled,
       account.isFictional, account.createdAt, account.lastLoginAt, account.lastRefreshAt,
       account.validSince, account.initialEmail, account.hasEmailLink, account.isCustomAuth,
       account.isAnonymous, password?.hash, password?.salt, password?.parameters.cost,
-      password?.parameters.blockSize, password?.parameters.parallelism, password?.updatedAt)
+      password?.parameters.blockSize, password?.parameters.parallelism, password?.updatedAt,
+      account.generation)
     var account = account
     account.id = connection.lastInsertedID
     return account
@@ -152,7 +163,7 @@ extension Transaction {
         custom_attributes = ?, disabled = ?, fictional = ?, created_at = ?, last_login_at = ?,
         last_refresh_at = ?, valid_since = ?, initial_email = ?, email_link = ?, custom_auth = ?,
         anonymous = ?, password_hash = ?, password_salt = ?, password_cost = ?, password_block_size = ?,
-        password_parallelism = ?, password_updated_at = ?
+        password_parallelism = ?, password_updated_at = ?, generation = ?
       WHERE id = ?
       """,
       account.phone, account.email, account.isEmailVerified, account.displayName, account.photoURL,
@@ -160,7 +171,7 @@ extension Transaction {
       account.lastLoginAt, account.lastRefreshAt, account.validSince, account.initialEmail,
       account.hasEmailLink, account.isCustomAuth, account.isAnonymous, password?.hash, password?.salt,
       password?.parameters.cost, password?.parameters.blockSize, password?.parameters.parallelism,
-      password?.updatedAt, account.id)
+      password?.updatedAt, account.generation, account.id)
   }
 
   /// Makes `identity` a way in, in the place of one of the same provider.
@@ -211,7 +222,9 @@ extension Transaction {
   func delete(account: Int64) throws(StorageFailure) {
     try connection.run("DELETE FROM accounts WHERE id = ?", account)
     try connection.run("DELETE FROM provider_identities WHERE account = ?", account)
-    try connection.run("DELETE FROM action_codes WHERE account = ?", account)
+    // What becomes of links that sign in to it is a matter of policy.
+    try connection.run(
+      "DELETE FROM action_codes WHERE account = ? AND request_type <> 'EMAIL_SIGNIN'", account)
     try deleteSecondFactors(account: account)
   }
 

@@ -14,7 +14,7 @@ struct ActionCode: Sendable, Equatable {
   /// The account's address at the time; of a sign-in link, the one it was sent to.
   var email: EmailAddress
   var newEmail: EmailAddress?
-  /// The account it is for; nil for sign-in links, which may make one.
+  /// The account it is for; nil for a sign-in link to an address that nobody has, which makes one.
   var account: Int64?
   /// The row of the second factor that it takes off again.
   var secondFactor: Int64?
@@ -35,17 +35,17 @@ struct ActionCode: Sendable, Equatable {
     self.createdAt = createdAt
   }
 
-  fileprivate init(_ row: Row) {
-    id = row[0]
-    project = row[1]
-    code = row[2]
-    link = row[3]
-    requestType = OobRequestType(rawValue: row[4])
-    email = row[5]
-    newEmail = row[6]
-    account = row[7]
-    createdAt = row[8]
-    secondFactor = row[9]
+  fileprivate init(_ row: Row) throws(StorageFailure) {
+    id = try row[0]
+    project = try row[1]
+    code = try row[2]
+    link = try row[3]
+    requestType = OobRequestType(rawValue: try row[4])
+    email = try row[5]
+    newEmail = try row[6]
+    account = try row[7]
+    createdAt = try row[8]
+    secondFactor = try row[9]
   }
 }
 
@@ -83,10 +83,9 @@ extension Transaction {
 
   /// The name of the project that a code belongs to: a link names none.
   func projectName(ofActionCode code: String) throws(StorageFailure) -> String? {
-    try connection.first(
+    try connection.value(
       "SELECT name FROM projects WHERE id = (SELECT project FROM action_codes WHERE hash = ?)",
-      Digest.sha256(code.utf8)
-    ) { $0[0] }
+      Digest.sha256(code.utf8))
   }
 
   func delete(actionCode id: Int64) throws(StorageFailure) {
@@ -102,14 +101,14 @@ extension Transaction {
   }
 
   /// Forgets the codes of an account; the ways back to an earlier address only where told to, and never those
-  /// that take off a second factor, which go with it.
+  /// that take off a second factor, which go with it, nor those that sign in, which prove who reads the mail.
   func deleteActionCodes(
     account: Int64, includingRecovery: Bool = false
   ) throws(StorageFailure) {
     try connection.run(
       """
       DELETE FROM action_codes WHERE account = ? AND second_factor IS NULL
-        AND (? OR request_type <> 'RECOVER_EMAIL')
+        AND request_type <> 'EMAIL_SIGNIN' AND (? OR request_type <> 'RECOVER_EMAIL')
       """, account, includingRecovery)
   }
 

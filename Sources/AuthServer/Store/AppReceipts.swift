@@ -21,13 +21,12 @@ extension Transaction {
 
   /// When `receipt` was given, to the same app and with the same secret; nil for any other.
   func date(of receipt: AppReceipt, project: Int64) throws(StorageFailure) -> Date? {
-    try connection.first(
+    try connection.value(
       """
       SELECT created_at FROM app_receipts
       WHERE hash = ? AND secret_hash = ? AND project = ? AND bundle_id IS ?
       """, Digest.sha256(receipt.receipt.utf8), Digest.sha256(receipt.secret.utf8), project,
-      receipt.bundleID
-    ) { $0[0] }
+      receipt.bundleID)
   }
 
   /// Forgets the oldest receipts, few at a time, that were not given in `period`.

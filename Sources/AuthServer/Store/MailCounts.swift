@@ -11,9 +11,8 @@ extension Transaction {
       ON CONFLICT DO UPDATE SET count = CASE day WHEN excluded.day THEN count + 1 ELSE 1 END,
         day = excluded.day
       """, project, kind, day)
-    return try connection.first(
-      "SELECT count FROM mail_counts WHERE project = ? AND kind = ?", project, kind
-    ) { $0[0] } ?? 0
+    return try connection.value(
+      "SELECT count FROM mail_counts WHERE project = ? AND kind = ?", project, kind) ?? 0
   }
 
   func deleteMailCounts(project: Int64) throws(StorageFailure) {

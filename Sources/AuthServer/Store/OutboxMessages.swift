@@ -1,5 +1,6 @@
 import Essentials
 import HTTP
+import IdentityToolkit
 
 /// A message that was "sent".
 struct SentMessage: Sendable, Equatable {
@@ -15,7 +16,7 @@ struct SentMessage: Sendable, Equatable {
 
   init(sms text: String, to phone: PhoneNumber, code: String, sentAt: Date) {
     kind = "sms"
-    recipient = phone.text
+    recipient = phone.e164
     self.code = code
     self.text = text
     self.sentAt = sentAt
@@ -31,14 +32,14 @@ struct SentMessage: Sendable, Equatable {
     self.sentAt = sentAt
   }
 
-  fileprivate init(_ row: Row) {
-    kind = row[0]
-    recipient = row[1]
-    code = row[2]
-    link = row[3]
-    subject = row[4]
-    text = row[5]
-    sentAt = row[6]
+  fileprivate init(_ row: Row) throws(StorageFailure) {
+    kind = try row[0]
+    recipient = try row[1]
+    code = try row[2]
+    link = try row[3]
+    subject = try row[4]
+    text = try row[5]
+    sentAt = try row[6]
   }
 }
 
@@ -48,10 +49,12 @@ extension Transaction {
   func append(
     _ message: SentMessage, project: Int64, keeping kept: Int
   ) throws(StorageFailure) -> Int64 {
-    let last: Int64? = try connection.first(
-      "SELECT number FROM outbox WHERE project = ? ORDER BY number DESC LIMIT 1", project
-    ) { $0[0] }
-    let number = (last ?? 0) + 1
+    let last: Int64 =
+      try connection.value(
+        "SELECT number FROM outbox WHERE project = ? ORDER BY number DESC LIMIT 1", project) ?? 0
+    guard (0..<Int64.max).contains(last)
+    else { throw .corrupt(path: connection.path, reason: "a message has the number \(last)") }
+    let number = last + 1
     try connection.run(
       """
       INSERT INTO outbox (project, number, kind, recipient, code, link, subject, body, sent_at)

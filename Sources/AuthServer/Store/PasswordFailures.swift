@@ -1,5 +1,6 @@
 import Essentials
 import HTTP
+import IdentityToolkit
 
 extension Transaction {
   /// The wrong passwords in a row for an address; those before `horizon` are forgotten.
@@ -10,8 +11,7 @@ extension Transaction {
       """
       SELECT failures, blocked_until FROM password_failures
       WHERE project = ? AND email = ? AND failed_at >= ?
-      """, project, email, horizon
-    ) { Failures(count: $0[0], blockedUntil: $0[1]) } ?? Failures()
+      """, project, email, horizon, read: Failures.init) ?? Failures()
   }
 
   /// Stores the failures, and forgets the oldest ones, few at a time, that came before `horizon`.

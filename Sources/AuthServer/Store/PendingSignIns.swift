@@ -10,8 +10,9 @@ struct PendingSignIn: Sendable, Equatable {
   var provider: String
   /// When the first factor was shown.
   var createdAt: Date
-  /// The account's own then: whatever moves it ends those that were about to begin, too.
+  /// The account's own then: whatever moves them ends those that were about to begin, too.
   var validSince: Date?
+  var generation: Int
 }
 
 extension Transaction {
@@ -19,21 +20,23 @@ extension Transaction {
   func insert(_ pending: PendingSignIn, credential: String) throws(StorageFailure) {
     try connection.run(
       """
-      INSERT INTO pending_sign_ins (project, hash, account, provider, created_at, valid_since)
-      VALUES (?, ?, ?, ?, ?, ?)
+      INSERT INTO pending_sign_ins (project, hash, account, provider, created_at, valid_since, generation)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
       """,
       pending.project, Digest.sha256(credential.utf8), pending.account, pending.provider, pending.createdAt,
-      pending.validSince)
+      pending.validSince, pending.generation)
   }
 
   func pendingSignIn(credential: String, project: Int64) throws(StorageFailure) -> PendingSignIn? {
     try connection.first(
       """
-      SELECT account, provider, created_at, valid_since FROM pending_sign_ins WHERE hash = ? AND project = ?
+      SELECT account, provider, created_at, valid_since, generation
+      FROM pending_sign_ins WHERE hash = ? AND project = ?
       """, Digest.sha256(credential.utf8), project
-    ) {
+    ) { row throws(StorageFailure) in
       PendingSignIn(
-        project: project, account: $0[0], provider: $0[1], createdAt: $0[2], validSince: $0[3])
+        project: project, account: try row[0], provider: try row[1], createdAt: try row[2],
+        validSince: try row[3], generation: try row[4])
     }
   }
 

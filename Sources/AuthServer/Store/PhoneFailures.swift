@@ -1,11 +1,12 @@
 import HTTP
+import IdentityToolkit
 
 // How many codes in a row were wrong for a number, whatever session they were typed for.
 extension Transaction {
   func failures(phone: PhoneNumber, project: Int64) throws(StorageFailure) -> Failures {
     try connection.first(
-      "SELECT failures, blocked_until FROM phone_failures WHERE project = ? AND phone = ?", project, phone
-    ) { Failures(count: $0[0], blockedUntil: $0[1]) } ?? Failures()
+      "SELECT failures, blocked_until FROM phone_failures WHERE project = ? AND phone = ?", project, phone,
+      read: Failures.init) ?? Failures()
   }
 
   func store(_ failures: Failures, phone: PhoneNumber, project: Int64) throws(StorageFailure) {

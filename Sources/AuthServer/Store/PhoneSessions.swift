@@ -1,5 +1,6 @@
 import Essentials
 import HTTP
+import IdentityToolkit
 
 /// A code that was sent to a number, waiting to be typed.
 struct PhoneSession: Sendable, Equatable {
@@ -40,23 +41,21 @@ struct PhoneSession: Sendable, Equatable {
   }
 
   /// From all columns, in the order of the schema.
-  fileprivate init(_ row: Row) {
-    id = row[0]
-    project = row[1]
-    phone = row[2]
-    secret = row[3]
-    code = row[4]
-    isFictional = row[5]
-    tries = row[6]
-    createdAt = row[7]
-    purpose =
-      if let account: Int64 = row[8] {
-        .enrollment(account: account)
-      } else if let factor: Int64 = row[9] {
-        .secondFactor(row: factor)
-      } else {
-        .firstFactor
-      }
+  fileprivate init(_ row: Row) throws(StorageFailure) {
+    id = try row[0]
+    project = try row[1]
+    phone = try row[2]
+    secret = try row[3]
+    code = try row[4]
+    isFictional = try row[5]
+    tries = try row[6]
+    createdAt = try row[7]
+    switch (try row[8] as Int64?, try row[9] as Int64?) {
+    case (let account?, nil): purpose = .enrollment(account: account)
+    case (nil, let factor?): purpose = .secondFactor(row: factor)
+    case (nil, nil): purpose = .firstFactor
+    case (.some, .some): throw row.damage(in: 9)
+    }
   }
 
   fileprivate var enrolling: Int64? {

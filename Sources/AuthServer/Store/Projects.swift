@@ -10,7 +10,7 @@ struct Project: Sendable, Equatable {
 extension Transaction {
   func project(named name: String) throws(StorageFailure) -> Project? {
     try connection.first("SELECT id, config FROM projects WHERE name = ?", name) {
-      Project(id: $0[0], config: $0[1])
+      row throws(StorageFailure) in Project(id: try row[0], config: try row[1])
     }
   }
 

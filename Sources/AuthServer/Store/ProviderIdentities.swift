@@ -1,4 +1,5 @@
 import HTTP
+import IdentityToolkit
 
 /// Who somebody is at an identity provider.
 struct ProviderIdentity: Sendable, Equatable {
@@ -17,14 +18,14 @@ struct ProviderIdentity: Sendable, Equatable {
     self.rawID = rawID
   }
 
-  fileprivate init(_ row: Row) {
-    provider = row[0]
-    rawID = row[1]
-    federatedID = row[2]
-    email = row[3]
-    displayName = row[4]
-    photoURL = row[5]
-    screenName = row[6]
+  fileprivate init(_ row: Row) throws(StorageFailure) {
+    provider = try row[0]
+    rawID = try row[1]
+    federatedID = try row[2]
+    email = try row[3]
+    displayName = try row[4]
+    photoURL = try row[5]
+    screenName = try row[6]
   }
 }
 
@@ -38,19 +39,17 @@ extension Transaction {
   }
 
   func account(provider: String, rawID: String, project: Int64) throws(StorageFailure) -> Account? {
-    let row: Int64? = try connection.first(
+    let row: Int64? = try connection.value(
       "SELECT account FROM provider_identities WHERE project = ? AND provider = ? AND raw_id = ?", project,
-      provider, rawID
-    ) { $0[0] }
+      provider, rawID)
     guard let row else { return nil }
     return try account(row: row)
   }
 
   /// An account that a provider knows by the address, whatever its own address is.
   func account(identityEmail email: EmailAddress, project: Int64) throws(StorageFailure) -> Account? {
-    let row: Int64? = try connection.first(
-      "SELECT account FROM provider_identities WHERE project = ? AND email = ? LIMIT 1", project, email
-    ) { $0[0] }
+    let row: Int64? = try connection.value(
+      "SELECT account FROM provider_identities WHERE project = ? AND email = ? LIMIT 1", project, email)
     guard let row else { return nil }
     return try account(row: row)
   }

@@ -23,7 +23,7 @@ extension Transaction {
     let found: (key: String, action: String?, createdAt: Date)? = try connection.first(
       "SELECT site_key, action, created_at FROM recaptcha_tokens WHERE hash = ? AND project = ?", hash,
       project
-    ) { ($0[0], $0[1], $0[2]) }
+    ) { row throws(StorageFailure) in (try row[0], try row[1], try row[2]) }
     guard let found, let siteKey = LocalSiteKey(found.key) else { return nil }
     try connection.run("DELETE FROM recaptcha_tokens WHERE hash = ?", hash)
     return RecaptchaToken(

@@ -10,6 +10,8 @@ struct AuthSession: Sendable, Equatable {
   var secondFactorIdentifier: String?
   /// The claims of a custom token, a JSON object as text.
   var claims: String?
+  /// The account's when the session began.
+  var generation = 0
 
   init(signedInAt: Date, provider: String) {
     self.signedInAt = signedInAt
@@ -25,25 +27,26 @@ extension Transaction {
     try connection.run(
       """
       INSERT INTO refresh_tokens (hash, account, signed_in_at, provider, second_factor,
-        second_factor_identifier, claims)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+        second_factor_identifier, claims, generation)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """,
       hash, account, session.signedInAt, session.provider, session.secondFactor,
-      session.secondFactorIdentifier, session.claims)
+      session.secondFactorIdentifier, session.claims, session.generation)
   }
 
   func session(refreshTokenHash hash: [UInt8]) throws(StorageFailure) -> (AuthSession, account: Int64)? {
     try connection.first(
       """
-      SELECT account, signed_in_at, provider, second_factor, second_factor_identifier, claims
+      SELECT account, signed_in_at, provider, second_factor, second_factor_identifier, claims, generation
       FROM refresh_tokens WHERE hash = ?
       """, hash
-    ) { row in
-      var session = AuthSession(signedInAt: row[1], provider: row[2])
-      session.secondFactor = row[3]
-      session.secondFactorIdentifier = row[4]
-      session.claims = row[5]
-      return (session, account: row[0])
+    ) { row throws(StorageFailure) in
+      var session = AuthSession(signedInAt: try row[1], provider: try row[2])
+      session.secondFactor = try row[3]
+      session.secondFactorIdentifier = try row[4]
+      session.claims = try row[5]
+      session.generation = try row[6]
+      return (session, account: try row[0])
     }
   }
 

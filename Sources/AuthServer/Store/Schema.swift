@@ -12,7 +12,8 @@ struct Schema: Sendable {
   /// `PRAGMA application_id` of this project's databases: "ushr".
   static let applicationID = 0x7573_6872
 
-  static let current = Schema(steps: [phone, email, secondFactors, appVerification, halfDigests])
+  static let current = Schema(
+    steps: [phone, email, secondFactors, appVerification, halfDigests, codeLengths, generations])
 
   /// Phone sign-in. Numbers are kept as integers of their digits, times in milliseconds.
   static let phone: StaticString = """
@@ -266,4 +267,22 @@ struct Schema: Sendable {
 
   /// The digests of refresh tokens, which are most of a busy server's memory, at half their length.
   private static let halfDigests: StaticString = "UPDATE refresh_tokens SET hash = substr(hash, 1, 16)"
+
+  /// How many digits an authenticator app's codes have.
+  private static let codeLengths: StaticString = """
+    ALTER TABLE second_factors ADD COLUMN digits INTEGER NOT NULL DEFAULT 6 CHECK (digits BETWEEN 6 AND 8);
+    ALTER TABLE totp_enrollments ADD COLUMN digits INTEGER NOT NULL DEFAULT 6 CHECK (digits BETWEEN 6 AND 8);
+    """
+
+  /// What belongs to an account, not to its name or number, and to the sessions since all were last ended.
+  private static let generations: StaticString = """
+    -- How often all sessions of the account were ended; and how often they had been when that one began.
+    ALTER TABLE accounts ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE refresh_tokens ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE pending_sign_ins ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;
+
+    -- The account that the number is of. Proofs live for an hour: those of before are asked for again.
+    DELETE FROM temporary_proofs;
+    ALTER TABLE temporary_proofs ADD COLUMN account INTEGER NOT NULL DEFAULT 0;
+    """
 }

@@ -1,6 +1,7 @@
 import Crypto
 import Essentials
 import HTTP
+import IdentityToolkit
 
 /// What an account asks for besides a first factor.
 struct SecondFactor: Sendable, Equatable {
@@ -26,13 +27,17 @@ struct SecondFactor: Sendable, Equatable {
     self.kind = kind
   }
 
-  fileprivate init(_ row: Row) {
-    id = row[0]
-    enrollmentID = row[1]
-    displayName = row[2]
-    enrolledAt = row[3]
-    kind = (row[4] as PhoneNumber?).map(Kind.phone) ?? .totp(TOTP(secret: row[5]))
-    lastStep = row[6]
+  fileprivate init(_ row: Row) throws(StorageFailure) {
+    id = try row[0]
+    enrollmentID = try row[1]
+    displayName = try row[2]
+    enrolledAt = try row[3]
+    switch (try row[4] as PhoneNumber?, try row.totp(5, digits: 7)) {
+    case (let phone?, nil): kind = .phone(phone)
+    case (nil, let totp?): kind = .totp(totp)
+    default: throw row.damage(in: 5)
+    }
+    lastStep = try row[6]
   }
 }
 
@@ -51,7 +56,7 @@ extension Transaction {
   func secondFactors(account: Int64) throws(StorageFailure) -> [SecondFactor] {
     try connection.all(
       """
-      SELECT id, enrollment_id, display_name, enrolled_at, phone, secret, last_step
+      SELECT id, enrollment_id, display_name, enrolled_at, phone, secret, last_step, digits
       FROM second_factors WHERE account = ? ORDER BY id
       """, account, read: SecondFactor.init)
   }
@@ -63,11 +68,11 @@ extension Transaction {
     try connection.run(
       """
       INSERT INTO second_factors (project, account, enrollment_id, display_name, enrolled_at, phone, secret,
-        last_step)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        last_step, digits)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, coalesce(?, 6))
       """,
       project, account, factor.enrollmentID, factor.displayName, factor.enrolledAt, factor.phone,
-      factor.totp?.secret, factor.lastStep)
+      factor.totp?.secret, factor.lastStep, factor.totp?.digits)
     return connection.lastInsertedID
   }
 

@@ -7,20 +7,24 @@ struct SigningKey: Sendable {
   var privateKey: PrivateKey
   /// X.509, PEM.
   var certificate: String
+
+  fileprivate init(_ row: Row) throws(StorageFailure) {
+    guard let key = try? PrivateKey(der: try row[1]) else { throw row.damage(in: 1) }
+    (id, privateKey, certificate) = (try row[0], key, try row[2])
+  }
 }
 
 extension Transaction {
   func signingKey() throws(StorageFailure) -> SigningKey {
-    let row = try connection.first("SELECT kid, private_key, certificate FROM signing_keys") {
-      (id: $0[0] as String, der: $0[1] as [UInt8], certificate: $0[2] as String)
-    }
-    guard let row, let key = try? PrivateKey(der: row.der)
-    else { throw .corrupt(path: connection.path, reason: "the signing key is missing or unreadable") }
-    return SigningKey(id: row.id, privateKey: key, certificate: row.certificate)
+    let key = try connection.first(
+      "SELECT kid, private_key, certificate FROM signing_keys", read: SigningKey.init)
+    guard let key else { throw .corrupt(path: connection.path, reason: "the signing key is missing") }
+    return key
   }
 
   func makeSigningKey() throws(StorageFailure) {
-    guard try connection.first("SELECT 1 FROM signing_keys", read: { $0[0] as Int }) == nil else { return }
+    let present: Int? = try connection.value("SELECT 1 FROM signing_keys")
+    guard present == nil else { return }
     let (key, certificate) = try Self.newKey(path: connection.path)
     // Forty digits, as Google's key ids have.
     let id = Hex.encode(Digest.sha256(key.publicKey.modulus).prefix(20))

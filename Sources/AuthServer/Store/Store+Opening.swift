@@ -34,7 +34,11 @@ extension Store {
     try connection.keepLogOnClose()
     let (application, version) = (try connection.applicationID, try connection.userVersion)
     if (application, version) != (Schema.applicationID, schema.version) {
-      if application != Schema.applicationID { try connection.refuseForeignDatabase() }
+      if application != Schema.applicationID {
+        try connection.refuseForeignDatabase()
+      } else if version < 1 {
+        throw .corrupt(path: path, reason: "its version is \(version)")
+      }
       try connection.useLog()
       try connection.bringUpToDate(schema, file: file)
     }
@@ -44,16 +48,16 @@ extension Store {
 
 extension Connection {
   var userVersion: Int {
-    get throws(StorageFailure) { try first("PRAGMA user_version") { $0[0] } ?? 0 }
+    get throws(StorageFailure) { try value("PRAGMA user_version") ?? 0 }
   }
 
   fileprivate var applicationID: Int {
-    get throws(StorageFailure) { try first("PRAGMA application_id") { $0[0] } ?? 0 }
+    get throws(StorageFailure) { try value("PRAGMA application_id") ?? 0 }
   }
 
   /// A database without our mark that is not empty belongs to another program.
   fileprivate func refuseForeignDatabase() throws(StorageFailure) {
-    let tables: Int = try first("SELECT count(*) FROM sqlite_schema") { $0[0] } ?? 0
+    let tables: Int = try value("SELECT count(*) FROM sqlite_schema") ?? 0
     // Another process may just have made ours.
     if tables > 0, try applicationID != Schema.applicationID {
       throw .corrupt(path: path, reason: "it is a database of another program")
@@ -66,7 +70,7 @@ extension Connection {
   fileprivate func useLog() throws(StorageFailure) {
     for attempt in 1... {
       do throws(StorageFailure) {
-        _ = try first("PRAGMA journal_mode = WAL") { $0[0] as String }
+        let _: String? = try value("PRAGMA journal_mode = WAL")
         return
       } catch .busy where attempt < 1000 {
         usleep(10_000)
@@ -80,6 +84,7 @@ extension Connection {
     do throws(StorageFailure) {
       let found = try userVersion
       if found > schema.version { throw StorageFailure.newer(path: path, version: found) }
+      if found < 0 { throw StorageFailure.corrupt(path: path, reason: "its version is \(found)") }
       if found < schema.version {
         if found > 0 { try file?.backUp(version: found) }
         for step in schema.steps[found...] { try runScript("\(step)") }

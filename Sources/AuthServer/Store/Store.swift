@@ -13,6 +13,8 @@ package final class Store: Sendable {
     case server
   }
 
+  /// Where the database is, for the people who have to look after it.
+  let path: String
   private let connection: SerialConnection
   private let group: GroupCommit
 
@@ -23,6 +25,7 @@ package final class Store: Sendable {
 
   init(at location: Location, for use: Use = .command, schema: Schema) throws(StorageFailure) {
     let connection = try Self.open(location, for: use, schema: schema)
+    path = connection.path
     let serial = SerialConnection(connection: connection, version: schema.version)
     self.connection = serial
     group = GroupCommit { serial.commit($0) }
@@ -89,6 +92,8 @@ private final class SerialConnection: @unchecked Sendable {
     do throws(StorageFailure) {
       let found = try connection.userVersion
       guard found <= version else { throw .newer(path: connection.path, version: found) }
+      guard found == version
+      else { throw .corrupt(path: connection.path, reason: "its version went back to \(found)") }
     } catch {
       undo()
       throw error

@@ -24,14 +24,25 @@ struct TOTPEnrollment: Sendable, Equatable {
   }
 
   /// From all columns, in the order of the schema.
-  fileprivate init(_ row: Row) {
-    id = row[0]
-    project = row[1]
-    account = row[2]
-    sessionSecret = row[3]
-    totp = (row[4] as [UInt8]?).map { TOTP(secret: $0) }
-    tries = row[5]
-    createdAt = row[6]
+  fileprivate init(_ row: Row) throws(StorageFailure) {
+    id = try row[0]
+    project = try row[1]
+    account = try row[2]
+    sessionSecret = try row[3]
+    totp = try row.totp(4, digits: 7)
+    tries = try row[5]
+    createdAt = try row[6]
+  }
+}
+
+extension Row {
+  /// The authenticator app whose secret is in that column; nil where there is none.
+  func totp(_ column: Int32, digits: Int32) throws(StorageFailure) -> TOTP? {
+    guard let secret: [UInt8] = try self[column] else { return nil }
+    guard !secret.isEmpty else { throw damage(in: column) }
+    let digits: Int = try self[digits]
+    guard (6...8).contains(digits) else { throw damage(in: column) }
+    return TOTP(secret: secret, digits: digits)
   }
 }
 
@@ -40,11 +51,11 @@ extension Transaction {
   func insert(_ enrollment: TOTPEnrollment) throws(StorageFailure) -> Int64 {
     try connection.run(
       """
-      INSERT INTO totp_enrollments (project, account, session_secret, totp_secret, created_at)
-      VALUES (?, ?, ?, ?, ?)
+      INSERT INTO totp_enrollments (project, account, session_secret, totp_secret, created_at, digits)
+      VALUES (?, ?, ?, ?, ?, coalesce(?, 6))
       """,
       enrollment.project, enrollment.account, enrollment.sessionSecret, enrollment.totp?.secret,
-      enrollment.createdAt)
+      enrollment.createdAt, enrollment.totp?.digits)
     return connection.lastInsertedID
   }
 

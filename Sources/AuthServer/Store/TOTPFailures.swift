@@ -3,9 +3,9 @@ import HTTP
 // How many codes of an account's authenticator app were wrong in a row.
 extension Transaction {
   func totpFailures(account: Int64) throws(StorageFailure) -> Failures {
-    try connection.first("SELECT failures, blocked_until FROM totp_failures WHERE account = ?", account) {
-      Failures(count: $0[0], blockedUntil: $0[1])
-    } ?? Failures()
+    try connection.first(
+      "SELECT failures, blocked_until FROM totp_failures WHERE account = ?", account, read: Failures.init)
+      ?? Failures()
   }
 
   func storeTOTPFailures(_ failures: Failures, account: Int64, project: Int64) throws(StorageFailure) {

@@ -13,8 +13,7 @@ struct CustomClaims: Sendable, Equatable {
 
   init(json text: String) throws(ServerError) {
     guard text.utf16.count <= Self.longest else { throw ServerError(.claimsTooLarge) }
-    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
-    else { throw ServerError(.invalidClaims) }
+    guard let value = JSONValue(json: text) else { throw ServerError(.invalidClaims) }
     try self.init(value)
   }
 

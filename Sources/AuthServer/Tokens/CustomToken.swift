@@ -30,7 +30,7 @@ extension Call {
   /// What `text` says, if it is to be trusted.
   func customToken(_ text: String, _ settings: ProjectSettings) throws -> CustomToken {
     if !policy.customTokenSignatures, text.hasPrefix("{") {
-      guard let payload = Self.json(Data(text.utf8)) else {
+      guard let payload = JSONValue(json: text) else {
         throw ServerError(.invalidCustomToken, "((Neither strict JSON nor a JWT.))")
       }
       return try CustomToken(payload)
@@ -41,7 +41,7 @@ extension Call {
     } catch {
       throw ServerError(.invalidCustomToken, "Invalid assertion format. 3 dot separated segments required.")
     }
-    guard let payload = Self.json(token.payload) else {
+    guard let payload = JSONValue(json: token.payload) else {
       throw ServerError(.invalidCustomToken, "Invalid assertion format. The claims are no JSON.")
     }
     guard payload["aud"]?.string == CustomToken.audience else {
@@ -74,15 +74,11 @@ extension Call {
   private func checkTimes(of payload: JSONValue) throws(ServerError) {
     let (time, skew) = (now.seconds, Int64(policy.clockSkew))
     guard let issued = payload["iat"]?.integer, let end = payload["exp"]?.integer,
-      issued <= time + skew, end > issued, end - issued <= Int64(CustomToken.longestLife)
+      issued >= 0, issued <= time + skew, end > issued, end - issued <= Int64(CustomToken.longestLife)
     else { throw ServerError(.invalidCustomToken, "Invalid lifetime.") }
     guard time < end else { throw ServerError(.invalidCustomToken, "The token has expired.") }
   }
 
   /// The service account that this server signs custom tokens as; the server's own key is its key.
   var serviceAccount: String { "firebase-adminsdk@\(project).iam.gserviceaccount.com" }
-
-  private static func json(_ data: Data) -> JSONValue? {
-    try? JSONDecoder().decode(JSONValue.self, from: data)
-  }
 }

@@ -22,9 +22,9 @@ struct Grant: Sendable {
 }
 
 extension Call {
-  func newSession(provider: String) -> NewSession {
+  func newSession(provider: String) throws -> NewSession {
     NewSession(
-      session: AuthSession(signedInAt: now, provider: provider), token: RefreshToken(random: random))
+      session: AuthSession(signedInAt: now, provider: provider), token: try RefreshToken(random: random))
   }
 
   /// The end of every first factor: opens `new` for an account that has just been signed in to, unless a
@@ -60,22 +60,22 @@ extension Call {
     return try open(session, new, for: account, isNew: false, in: transaction)
   }
 
-  /// Ends every session that `account` has, those that began in this very second too. The caller stores the
-  /// account.
-  ///
-  /// ID tokens count in seconds. Where this second's may be at large, sign-ins count from the next one on.
-  func endSessions(of account: inout Account) {
-    let latest = max(account.lastLoginAt, account.validSince ?? account.lastLoginAt)
-    let isOfThisSecond = latest.seconds >= now.seconds && latest <= period(ofLast: 0).upperBound
-    account.validSince = isOfThisSecond ? Date(seconds: latest.seconds + 1) : now
+  /// Ends every session that `account` has. The caller stores the account.
+  /// - Parameter kept: when the session began that goes on in new tokens, if one does. Verifiers elsewhere
+  ///   compare that with `validSince`, and are to take them.
+  func endSessions(of account: inout Account, keeping kept: Date? = nil) {
+    account.generation += 1
+    account.validSince = kept ?? now
   }
 
-  /// A session begins no earlier than `account` takes sign-ins from; see `endSessions`.
+  /// A session begins no earlier than `account` takes sign-ins from, which a clock that was set back, or an
+  /// administrator's that is ahead, may have put a little into the future.
   private func open(
     _ session: AuthSession, _ token: RefreshToken, for account: Account, isNew: Bool,
     in transaction: Transaction
   ) throws -> Grant {
     var session = session
+    session.generation = account.generation
     if let validSince = account.validSince, validSince <= period(ofLast: 0).upperBound {
       session.signedInAt = max(session.signedInAt, validSince)
     }

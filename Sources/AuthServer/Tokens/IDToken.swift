@@ -4,6 +4,8 @@ import IdentityToolkit
 /// What an ID token that was verified says.
 struct IDToken: Sendable, Equatable {
   var localID: String
+  /// Nil where it does not say: an earlier version wrote it or, where tokens are unsigned, anybody.
+  var mark: SessionMark?
   var signedInAt: Date
   /// How its session was signed in to.
   var provider: String
@@ -27,8 +29,11 @@ struct ShownClaims: Decodable {
     var signInProvider: String
     var secondFactor: String?
     var secondFactorIdentifier: String?
+    /// Of an unsigned token.
+    var session: String?
 
     enum CodingKeys: String, CodingKey {
+      case session
       case signInProvider = "sign_in_provider"
       case secondFactor = "sign_in_second_factor"
       case secondFactorIdentifier = "second_factor_identifier"
@@ -42,6 +47,16 @@ struct ShownClaims: Decodable {
 }
 
 extension IDToken {
+  /// Whether its session is one of `account`, which has the name that it claims, and goes on.
+  func counts(for account: Account) -> Bool {
+    guard let mark else {
+      return account.generation == 0 && signedInAt.seconds >= account.createdAt.seconds
+        && signedInAt.seconds >= account.validSince?.seconds ?? .min
+    }
+    return mark.account == account.id && mark.generation == account.generation
+      && signedInAt >= account.validSince ?? .distantPast
+  }
+
   /// The token's session as it goes on in new tokens, its second factor and its own claims included.
   /// - Parameters:
   ///   - provider: how the session counts as signed in to from now on; as before unless given.
@@ -59,7 +74,7 @@ extension IDToken {
 
   /// The claims that came with a custom token: those that neither the server nor the account made.
   private func sessionClaims(beside account: Account) -> String? {
-    guard let claims = try? JSONDecoder().decode(JSONValue.self, from: payload) else { return nil }
+    guard let claims = JSONValue(json: payload) else { return nil }
     let ofAccount = (try? account.customAttributes.map(CustomClaims.init(json:)))??.value
     let own = (claims.members ?? []).filter { member in
       !Self.serverClaims.contains(member.name) && ofAccount?[member.name] != member.value

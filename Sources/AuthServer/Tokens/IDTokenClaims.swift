@@ -6,17 +6,22 @@ extension JSONValue {
   ///
   /// Where names meet, the later wins: profile, custom attributes, the session's own claims, then those that
   /// nobody may set.
+  ///
+  /// Nil where the store has claims that are no JSON object: a token without them would say too little.
   static func idTokenClaims(
     account: Account, session: AuthSession, project: String, issuedAt now: Date, lifetime: Int
-  ) -> JSONValue {
+  ) -> JSONValue? {
     var claims = JSONValue.object([])
     if let name = account.displayName { claims["name"] = .string(name) }
     if let picture = account.photoURL { claims["picture"] = .string(picture) }
-    claims.add(jsonObject: account.customAttributes)
-    claims.add(jsonObject: session.claims)
+    for object in [account.customAttributes, session.claims].compactMap(\.self) {
+      guard let members = JSONValue(json: object)?.members else { return nil }
+      for member in members { claims[member.name] = member.value }
+    }
     claims["iss"] = .string("https://securetoken.google.com/" + project)
     claims["aud"] = .string(project)
-    claims["auth_time"] = .integer(session.signedInAt.seconds)
+    // Verifiers take none from the future, which this server's clock may have been set back from.
+    claims["auth_time"] = .integer(min(session.signedInAt, now).seconds)
     claims["user_id"] = .string(account.localID)
     claims["sub"] = .string(account.localID)
     claims["iat"] = .integer(now.seconds)
@@ -28,7 +33,7 @@ extension JSONValue {
       claims["email_verified"] = .bool(account.isEmailVerified)
       identities["email"] = [.string(email.text)]
     }
-    if let phone = account.phone?.text {
+    if let phone = account.phone?.e164 {
       claims["phone_number"] = .string(phone)
       identities["phone"] = [.string(phone)]
     }
@@ -38,13 +43,5 @@ extension JSONValue {
     if let id = session.secondFactorIdentifier { firebase["second_factor_identifier"] = .string(id) }
     claims["firebase"] = firebase
     return claims
-  }
-
-  /// Adds the members of an object that is stored as text.
-  private mutating func add(jsonObject text: String?) {
-    guard let text, let object = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) else {
-      return
-    }
-    for member in object.members ?? [] { self[member.name] = member.value }
   }
 }

@@ -11,7 +11,7 @@ struct RefreshToken: Sendable {
     hash = Array(Digest.sha256(text.utf8).prefix(16))
   }
 
-  init(random: RandomValues) {
-    self.init(text: Base64URL.encode(random.bytes(32)))
+  init(random: RandomValues) throws(CryptoError) {
+    self.init(text: Base64URL.encode(try random.bytes(32)))
   }
 }

@@ -14,8 +14,6 @@ final class TokenIssuer: Sendable {
   private struct Keys: Sendable {
     var signing: SigningKey
     var verifier: JWTVerifier
-    /// The first part of every token, with its dot.
-    var header: String
   }
 
   init(store: Store, policy: Policy) {
@@ -31,55 +29,70 @@ final class TokenIssuer: Sendable {
   func issue(for account: Account, session: AuthSession, project: String, now: Date) throws -> String {
     let payload = JSONValue.idTokenClaims(
       account: account, session: session, project: project, issuedAt: now, lifetime: policy.idTokenLifetime)
-    if policy.unsignedTokens { return Self.unsignedHeader + Base64URL.encode(payload.text.utf8) + "." }
-    return try sign(payload)
+    guard var payload else {
+      throw StorageFailure.corrupt(path: store.path, reason: "the claims of an account cannot be right")
+    }
+    let mark = SessionMark(session, of: account).text
+    // The claims are those of the service. Unsigned tokens are known by a header that is always the same.
+    guard policy.unsignedTokens else { return try sign(payload, sessionID: mark) }
+    payload["firebase"]?["session"] = .string(mark)
+    return Self.unsignedHeader + Base64URL.encode(payload.text.utf8) + "."
   }
 
-  /// A signed token of another kind; what it is for must stand in its claims.
-  func sign(_ payload: JSONValue) throws -> String {
-    let keys = try keys()
-    let signed = keys.header + Base64URL.encode(payload.text.utf8)
-    return signed + "." + Base64URL.encode(try keys.signing.privateKey.sign(signed.utf8))
+  /// A signed token; what it is for must stand in its claims.
+  func sign(_ payload: JSONValue, sessionID: String? = nil) throws -> String {
+    let key = try keys().signing
+    var header: JSONValue = ["alg": "RS256", "kid": .string(key.id)]
+    header["sid"] = sessionID.map { .string($0) }
+    header["typ"] = "JWT"
+    let signed = Base64URL.encode(header.text.utf8) + "." + Base64URL.encode(payload.text.utf8)
+    return signed + "." + Base64URL.encode(try key.privateKey.sign(signed.utf8))
   }
 
   /// The claims of a token that `sign` wrote; nil for any other.
   func signedClaims(of token: String) throws -> JSONValue? {
     guard let payload = try? keys().verifier.verify(token) else { return nil }
-    return try? JSONDecoder().decode(JSONValue.self, from: payload)
+    return JSONValue(json: payload)
   }
 
   /// What `token` says, if this server wrote it for `project` and it has not run out.
   func verify(_ token: String, project: String, now: Date) throws -> IDToken {
-    guard let payload = try payload(of: token),
-      let claims = try? JSONDecoder().decode(ShownClaims.self, from: payload),
+    guard let token = try verified(token),
+      let claims = try? JSONReader.plain.read(ShownClaims.self, from: token.payload),
       claims.aud == project, claims.iss == "https://securetoken.google.com/" + project, !claims.sub.isEmpty
     else { throw ServerError(.invalidIDToken) }
+    let mark = token.sessionID ?? claims.firebase.session
+    let session = mark.flatMap { SessionMark($0) }
+    guard (mark == nil) == (session == nil) else { throw ServerError(.invalidIDToken) }
+    let signedInAt = session?.signedInAt ?? Date(timeIntervalSince1970: claims.authTime)
     // One from the future was written before the clock was set back; its time would never end.
     let time = now.timeIntervalSince1970
-    guard time < claims.exp + Double(policy.idTokenGrace), claims.iat <= time + Double(policy.clockSkew)
+    let latest = time + Double(policy.clockSkew)
+    guard time < claims.exp + Double(policy.idTokenGrace), claims.iat <= latest,
+      signedInAt.timeIntervalSince1970 >= 0, signedInAt.timeIntervalSince1970 <= latest
     else { throw ServerError(.tokenExpired) }
     return IDToken(
-      localID: claims.sub, signedInAt: Date(timeIntervalSince1970: claims.authTime),
-      provider: claims.firebase.signInProvider, secondFactor: claims.firebase.secondFactor,
-      secondFactorIdentifier: claims.firebase.secondFactorIdentifier, payload: payload)
+      localID: claims.sub, mark: session, signedInAt: signedInAt, provider: claims.firebase.signInProvider,
+      secondFactor: claims.firebase.secondFactor,
+      secondFactorIdentifier: claims.firebase.secondFactorIdentifier, payload: token.payload)
   }
 
-  private func payload(of token: String) throws -> Data? {
+  /// `token` if this server wrote it, as far as its signature tells; nil for any other.
+  private func verified(_ text: String) throws -> JWT? {
+    guard let token = try? JWT(text) else { return nil }
     if policy.unsignedTokens {
-      guard token.hasPrefix(Self.unsignedHeader), token.hasSuffix(".") else { return nil }
-      return Base64URL.decode(token.dropFirst(Self.unsignedHeader.count).dropLast()).map { Data($0) }
+      return text.hasPrefix(Self.unsignedHeader) && text.hasSuffix(".") ? token : nil
     }
-    return try? keys().verifier.verify(token)
+    let verifier = try keys().verifier
+    return (try? verifier.verify(token)) == nil ? nil : token
   }
 
   private func keys() throws -> Keys {
     try loaded.withLock { loaded in
       if let loaded { return loaded }
       let signing = try store.read { transaction in try transaction.signingKey() }
-      let header = #"{"alg":"RS256","kid":"\#(signing.id)","typ":"JWT"}"#
       let keys = Keys(
-        signing: signing, verifier: JWTVerifier(keys: [signing.id: signing.privateKey.publicKey]),
-        header: Base64URL.encode(header.utf8) + ".")
+        signing: signing, verifier: JWTVerifier(keys: [signing.id: signing.privateKey.publicKey]))
       loaded = keys
       return keys
     }

@@ -40,4 +40,8 @@ void csystem_show_input(void);
 /// told, 0 where the system does not number them.
 long csystem_file_system_kind(const char *path);
 
+/// Takes up a connection that no child program gets and that waits, however `listening` does; -1 and errno on
+/// failure. To send on it raises no signal where the system can be told so once and for all.
+int csystem_accept(int listening);
+
 #endif

@@ -13,6 +13,9 @@ package protocol Command<Context>: ArgumentSet {
 
   static var examples: [Example] { get }
 
+  /// The paths that its result as JSON can have, like "account.uid"; none for a command without such a result.
+  static var resultFields: [String] { get }
+
   /// Options that this command lacks on purpose.
   static var refused: [RefusedOption] { get }
 
@@ -23,6 +26,7 @@ extension Command {
   package static var discussion: String { "" }
   package static var arguments: [Argument<Self>] { [] }
   package static var examples: [Example] { [] }
+  package static var resultFields: [String] { [] }
   package static var refused: [RefusedOption] { [] }
 }
 

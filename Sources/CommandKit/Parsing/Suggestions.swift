@@ -22,7 +22,7 @@ extension CommandTable {
 
 extension [String] {
   /// The elements at the smallest edit distance from `word`, at most 2; else those that it abbreviates.
-  func nearest(to word: String) -> [String] {
+  package func nearest(to word: String) -> [String] {
     let measured = compactMap { name in
       name.editDistance(to: word, limit: Swift.min(2, word.count - 1)).map { (name: name, distance: $0) }
     }
@@ -33,7 +33,7 @@ extension [String] {
   }
 
   /// "a", "a or b", "a, b or c".
-  func joined(separator: String, last: String) -> String {
+  package func joined(separator: String, last: String) -> String {
     count < 2 ? joined() : dropLast().joined(separator: separator) + last + self[count - 1]
   }
 }

@@ -16,5 +16,5 @@ package enum UsageError: Error, Equatable, Sendable {
   case unexpectedArgument(String, suggestions: [String], isRest: Bool = false)
   case notUTF8(position: Int)
   /// What only the command can know: arguments that do not go together, input that nobody can be asked for.
-  case misuse(String, hint: String? = nil)
+  case misuse(String, hint: Hint? = nil)
 }

@@ -5,7 +5,7 @@ package struct UsageExplanation: Equatable, Sendable {
   package let usage: String
 
   /// What to do next.
-  package let hint: String
+  package let hint: Hint
 }
 
 extension CommandTable {
@@ -17,18 +17,18 @@ extension CommandTable {
 
   /// `usher confirm-code [options] [CODE]`.
   package func usage(of topic: Topic) -> String {
-    let command = command(topic.path).map { CommandDescription($0) }
+    let command = command(topic.path).map { CommandDescription($0, withFields: false) }
     return ToolDescription(
       name: name, abstract: "", discussion: "", globals: [], groups: [], commands: command.map { [$0] } ?? []
     ).usage(of: topic.path)
   }
 
-  private func hint(for error: UsageError) -> String? {
+  private func hint(for error: UsageError) -> Hint? {
     switch error {
     case .unknownCommand(_, let suggestions), .unexpectedArgument(_, let suggestions, false):
       didYouMean(suggestions.map { name + " " + $0 })
     case .unknownOption(_, let suggestions): didYouMean(suggestions)
-    case .refusedOption(_, let advice): advice
+    case .refusedOption(_, let advice): Hint(advice)
     case .missingValue(let option, _, let word?):
       "a value that begins with a dash is written \(option)=\(abridged(word))"
     case .unexpectedArgument(_, _, true), .missingArgument(_, true): "put -- before the command to run"
@@ -37,11 +37,11 @@ extension CommandTable {
     }
   }
 
-  private func didYouMean(_ suggestions: [String]) -> String? {
-    suggestions.isEmpty ? nil : "did you mean " + suggestions.joined(separator: ", ", last: " or ") + "?"
+  private func didYouMean(_ suggestions: [String]) -> Hint? {
+    suggestions.isEmpty ? nil : "did you mean \(suggestions.joined(separator: ", ", last: " or "))?"
   }
 
-  private func fallbackHint(_ topic: Topic) -> String {
+  private func fallbackHint(_ topic: Topic) -> Hint {
     switch topic {
     case .command(let path): "see \(name) \(path) --help"
     case .group(let path): "the commands are listed by \(name) \(path) --help"

@@ -5,22 +5,26 @@ package struct CommandDescription: Equatable, Sendable {
   package let discussion: String
   package let arguments: [ArgumentDescription]
   package let examples: [Example]
+  package let resultFields: [String]
 
   package init(
     name: String, abstract: String, discussion: String = "", arguments: [ArgumentDescription] = [],
-    examples: [Example] = []
+    examples: [Example] = [], resultFields: [String] = []
   ) {
     self.name = name
     self.abstract = abstract
     self.discussion = discussion
     self.arguments = arguments
     self.examples = examples
+    self.resultFields = resultFields
   }
 
-  package init<C: Command>(_ command: C.Type) {
+  /// - Parameter withFields: Whether the fields of the result are asked for, which takes the longest by far.
+  package init<C: Command>(_ command: C.Type, withFields: Bool) {
     self.init(
       name: C.name, abstract: C.abstract, discussion: C.discussion,
-      arguments: C.arguments.map(\.description), examples: C.examples)
+      arguments: C.arguments.map(\.description), examples: C.examples,
+      resultFields: withFields ? C.resultFields : [])
   }
 
   /// The arguments without a name, `-- COMMAND...` last.
@@ -29,4 +33,21 @@ package struct CommandDescription: Equatable, Sendable {
   }
 
   package var options: [ArgumentDescription] { arguments.filter(\.isOption) }
+
+  /// The members of the result, each with the paths below it.
+  package var resultMembers: [(name: String, below: String)] {
+    var members: [(name: String, below: String)] = []
+    for field in resultFields {
+      let name = String(field.prefix { $0 != "." })
+      let below = String(field.dropFirst(name.count + 1))
+      if below.isEmpty || below == "*" {
+        members.append((field, ""))
+      } else if let last = members.last, last.name == name {
+        members[members.count - 1].below += ", " + below
+      } else {
+        members.append((name, below))
+      }
+    }
+    return members
+  }
 }

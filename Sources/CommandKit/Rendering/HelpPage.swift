@@ -22,6 +22,8 @@ package struct HelpPage {
     sections.append(list("Options", options(command?.options ?? [])))
     sections.append(list("Commands", tool.branches(of: topic.path).map { ($0.word, $0.abstract) }))
     sections.append(topic == .root ? list("Options of every command", options(tool.globals)) : globalsInShort)
+    sections.append(
+      list("Fields of the JSON result", (command?.resultMembers ?? []).map { ($0.name, $0.below) }))
     sections.append(examples(command?.examples ?? []))
     if command == nil { sections.append([more]) }
     return sections.filter { !$0.isEmpty }.joined(separator: [""]).joined(separator: "\n") + "\n"
@@ -66,6 +68,6 @@ package struct HelpPage {
 extension CommandTable {
   /// The help of `topic`, in lines of at most `width` characters where that can be.
   package func help(on topic: Topic, width: Int = 80) -> String {
-    HelpPage(description, topic, width: width).text
+    HelpPage(description(withFieldsOf: { $0 == topic.path }), topic, width: width).text
   }
 }

@@ -1,11 +1,11 @@
 /// What help and manual say of a subject that is no command: terms and what they mean, then prose.
 package struct HelpText: Equatable, Sendable {
-  let terms: [Term]
-  let prose: String
+  package let terms: [Term]
+  package let prose: String
 
-  struct Term: Equatable {
-    let name: String
-    let meaning: String
+  package struct Term: Equatable, Sendable {
+    package let name: String
+    package let meaning: String
   }
 
   /// - Parameter prose: Paragraphs with an empty line between them; a line that begins with a space stays as

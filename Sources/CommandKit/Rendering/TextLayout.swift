@@ -1,7 +1,7 @@
 /// Plain text laid out for a terminal.
-enum TextLayout {
+package enum TextLayout {
   /// The words of `text` in lines of at most `width` characters; a longer word gets a line of its own.
-  static func wrap(_ text: String, width: Int) -> [String] {
+  package static func wrap(_ text: String, width: Int) -> [String] {
     wrap(text.split(whereSeparator: \.isWhitespace).map(String.init), width: width)
   }
 
@@ -45,12 +45,12 @@ enum TextLayout {
     }
   }
 
-  enum Paragraph: Equatable {
+  package enum Paragraph: Equatable {
     case text(String)
     case verbatim([String])
   }
 
-  static func paragraphs(_ text: String) -> [Paragraph] {
+  package static func paragraphs(_ text: String) -> [Paragraph] {
     text.split(separator: "\n", omittingEmptySubsequences: false).split(separator: "").map { lines in
       lines.first?.first == " "
         ? .verbatim(lines.map(String.init)) : .text(lines.joined(separator: " "))

@@ -8,14 +8,14 @@ package struct ToolDescription: Equatable, Sendable {
   package let commands: [CommandDescription]
 
   /// A word that may follow a path, what it leads to and what for.
-  struct Branch: Equatable {
-    let word: String
-    let path: String
-    let abstract: String
+  package struct Branch: Equatable {
+    package let word: String
+    package let path: String
+    package let abstract: String
   }
 
   /// The words that may follow `path`, in the table's order.
-  func branches(of path: String) -> [Branch] {
+  package func branches(of path: String) -> [Branch] {
     let beginning = path.isEmpty ? "" : path + " "
     var branches: [Branch] = []
     for command in commands where command.name.hasPrefix(beginning) {
@@ -28,18 +28,18 @@ package struct ToolDescription: Equatable, Sendable {
   }
 
   /// Every path that leads to a group or a command, a path after those it begins with.
-  var paths: [String] {
+  package var paths: [String] {
     func below(_ path: String) -> [String] {
       branches(of: path).flatMap { [$0.path] + below($0.path) }
     }
     return below("")
   }
 
-  func command(_ path: String) -> CommandDescription? {
+  package func command(_ path: String) -> CommandDescription? {
     commands.first { $0.name == path }
   }
 
-  func abstract(of path: String) -> String {
+  package func abstract(of path: String) -> String {
     command(path)?.abstract ?? groups.first { $0.name == path }?.abstract ?? ""
   }
 
@@ -55,10 +55,13 @@ package struct ToolDescription: Equatable, Sendable {
 }
 
 extension CommandTable {
-  package var description: ToolDescription {
+  package var description: ToolDescription { description(withFieldsOf: { _ in true }) }
+
+  /// - Parameter hasFields: Whether the fields of this command's result are wanted.
+  func description(withFieldsOf hasFields: (_ name: String) -> Bool) -> ToolDescription {
     ToolDescription(
       name: name, abstract: abstract, discussion: discussion,
       globals: globalOptions, groups: groups,
-      commands: commands.map { CommandDescription($0) })
+      commands: commands.map { CommandDescription($0, withFields: hasFields($0.name)) })
   }
 }

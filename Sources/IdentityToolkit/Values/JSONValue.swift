@@ -1,3 +1,5 @@
+package import Essentials
+
 /// Any JSON, for what has no fixed shape: custom claims, project configuration.
 ///
 /// Members keep their order where the value is built in code; decoding sorts them by name.
@@ -62,6 +64,18 @@ package enum JSONValue: Equatable, Sendable {
 
   package var members: [Member]? {
     if case .object(let members) = self { members } else { nil }
+  }
+}
+
+extension JSONValue {
+  /// What `text` says; nil for what is no JSON, or goes too deep.
+  package init?(json text: Data) {
+    guard let value = try? JSONReader.plain.read(JSONValue.self, from: text) else { return nil }
+    self = value
+  }
+
+  package init?(json text: some StringProtocol) {
+    self.init(json: Data(text.utf8))
   }
 }
 

@@ -2,21 +2,19 @@ package import Essentials
 
 /// Times as RFC 3339 writes them, in UTC only: `2026-01-31T14:02:31.5Z`.
 extension Date {
-  /// This time in as few fraction digits (0, 3, 6 or 9) as give the same `Date` when read back.
+  /// This time in whole milliseconds; without any where it is a whole second.
   ///
   /// Times outside the years 0 to 9999, which the format cannot express, become the nearest it can.
   package var rfc3339: String {
     // In this order, no number at all becomes the earliest time as well.
     let time = min(max(Self.earliest, timeIntervalSinceReferenceDate), Self.latest)
-    let whole = time.rounded(.down)
-    for (digits, scale) in [(0, 1.0), (3, 1e3), (6, 1e6), (9, 1e9)] {
-      let fraction = ((time - whole) * scale).rounded()
-      if fraction < scale, whole + fraction / scale == time || digits == 9 {
-        return Self.text(seconds: Int(whole), fraction: Int(fraction), digits: digits)
-      }
-    }
-    // All nines: the next whole second is the nearest.
-    return Self.text(seconds: Int(whole) + 1, fraction: 0, digits: 0)
+    let milliseconds = Int(Date(timeIntervalSinceReferenceDate: time).milliseconds)
+    let fraction = milliseconds.modulo(1000)
+    let (days, seconds) = ((milliseconds - fraction) / 1000).quotientAndModulo(86_400)
+    let date = CivilDate(days: days - CivilDate.daysFrom1970To2001)
+    return "\(date.year.padded(4))-\(date.month.padded(2))-\(date.day.padded(2))"
+      + "T\((seconds / 3_600).padded(2)):\((seconds / 60 % 60).padded(2)):\((seconds % 60).padded(2))"
+      + (fraction == 0 ? "Z" : ".\(fraction.padded(3))Z")
   }
 
   /// Reads exactly the form above, with any number of fraction digits; nil for anything else.
@@ -40,14 +38,6 @@ extension Date {
   private static let earliest = Double(CivilDate(year: 0, month: 1, day: 1).days * 86_400)
   private static let latest = Double(CivilDate(year: 10_000, month: 1, day: 1).days * 86_400 - 1)
 
-  private static func text(seconds: Int, fraction: Int, digits: Int) -> String {
-    let day = (seconds - seconds.modulo(86_400)) / 86_400
-    let time = seconds.modulo(86_400)
-    let date = CivilDate(days: day)
-    let mantissa = digits == 0 ? "" : "." + fraction.padded(digits)
-    return "\(date.year.padded(4))-\(date.month.padded(2))-\(date.day.padded(2))"
-      + "T\((time / 3_600).padded(2)):\((time / 60 % 60).padded(2)):\((time % 60).padded(2))\(mantissa)Z"
-  }
 }
 
 /// A day of the Gregorian calendar; `days` counts from 1 January 2001, where `Date` has its zero.
@@ -62,6 +52,7 @@ private struct CivilDate: Equatable {
 
   // Years are counted from March, so that a leap day comes last; 146 097 days are 400 years.
   private static let dayOfZero = 730_791  // counted from 1 March of the year 0
+  static let daysFrom1970To2001 = 11_323
 
   init(days: Int) {
     let shifted = days + Self.dayOfZero
@@ -126,6 +117,11 @@ extension Int {
   fileprivate func modulo(_ divisor: Int) -> Int {
     let remainder = self % divisor
     return remainder < 0 ? remainder + divisor : remainder
+  }
+
+  fileprivate func quotientAndModulo(_ divisor: Int) -> (quotient: Int, modulo: Int) {
+    let modulo = modulo(divisor)
+    return ((self - modulo) / divisor, modulo)
   }
 
   fileprivate func padded(_ width: Int) -> String {

@@ -1,5 +1,3 @@
-import Essentials
-
 /// The silent push that brings an app the secret of its receipt.
 package struct VerificationPush: Equatable, Sendable {
   package var receipt: String
@@ -16,7 +14,7 @@ package struct VerificationPush: Equatable, Sendable {
   package init?(notification: JSONValue) {
     guard var content = notification[Self.name] else { return nil }
     if let text = content.string {
-      guard let parsed = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) else { return nil }
+      guard let parsed = JSONValue(json: text) else { return nil }
       content = parsed
     }
     guard content["warning"] == nil, let receipt = content["receipt"]?.string, !receipt.isEmpty,

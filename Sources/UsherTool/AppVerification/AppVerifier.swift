@@ -1,5 +1,7 @@
 import AuthClient
+import Crypto
 import Essentials
+import Flows
 import HTTP
 import HTTPListener
 import IdentityToolkit
@@ -7,7 +9,7 @@ import TerminalIO
 
 /// Verifies this run's app: lends the library a device, a browser and the credential of an earlier run, and
 /// has the state keep what is worth it.
-final class AppVerifier {
+final class AppVerifier: AppVerifying {
   let verification: AppVerification
   private let binding: Binding
   /// Whether the credential in the state plays a part.
@@ -17,7 +19,7 @@ final class AppVerifier {
   private var receiver: PushReceiver?
 
   init(_ options: AppVerificationOptions, in context: Context) throws {
-    let method = try context.appVerificationMethod(options)
+    let method = try options.method(orElse: try context.destination().settings.appVerification)
     binding = try context.binding()
     usesCredential = [.auto, .push].contains(method)
     kept = usesCredential ? try context.savedState()[binding].appCredentials?.credential : nil
@@ -38,20 +40,25 @@ final class AppVerifier {
     guard usesCredential else { return }
     let endpoint = try context.destination().endpoint
     verification.registerForNotifications = { [unowned self, unowned context] () throws(AuthError) in
-      register(at: endpoint, context)
+      do throws(CryptoError) {
+        try register(at: endpoint, context)
+      } catch {
+        throw .caller(CallerFailure(error))
+      }
     }
   }
 
   /// A device exists only where a local server's pushes can get: in this process and on this machine.
-  private func register(at endpoint: Endpoint, _ context: Context) {
+  private func register(at endpoint: Endpoint, _ context: Context) throws(CryptoError) {
     switch endpoint {
     case .embedded:
-      let token = APNSToken(bytes: context.random(32), kind: .production)
+      let token = APNSToken(bytes: try context.random(32), kind: .production)
       context.embeddedPush.register(token, for: verification.inbox)
       verification.setAPNSToken(token.bytes, type: token.kind)
     case .emulator(let origin) where Origin(origin)?.isLoopback == true:
       // Without a port there is no push, and another way.
-      guard let receiver = try? PushReceiver(verification.inbox, random: context.random) else { return }
+      let secret = try context.random(LoopbackDevice.secretSize)
+      guard let receiver = try? PushReceiver(verification.inbox, secret: secret) else { return }
       self.receiver = receiver
       verification.setAPNSToken(receiver.token.bytes, type: receiver.token.kind)
     case .emulator, .production: return

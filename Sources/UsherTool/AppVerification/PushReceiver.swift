@@ -10,9 +10,8 @@ final class PushReceiver {
   let token: APNSToken
   private let listener: HTTPListener
 
-  /// - Parameter random: gives as many unpredictable bytes as asked for.
-  init(_ inbox: AppVerificationInbox, random: (Int) -> [UInt8]) throws(ListenError) {
-    let secret = random(LoopbackDevice.secretSize)
+  /// - Parameter secret: of a new device, that nobody can guess.
+  init(_ inbox: AppVerificationInbox, secret: [UInt8]) throws(ListenError) {
     listener = try HTTPListener(
       Handler(path: LoopbackDevice.path(ofSecret: secret), inbox: inbox), configuration: .forPushes)
     guard let device = LoopbackDevice(port: listener.port, secret: secret) else {
@@ -33,7 +32,7 @@ final class PushReceiver {
     func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
       // A web page's requests say where they come from; servers' do not.
       guard request.method == .post, ConstantTime.equal(request.path, path), request.headers["Origin"] == nil,
-        let notification = try? JSONDecoder().decode(JSONValue.self, from: request.body),
+        let notification = JSONValue(json: request.body),
         inbox.canHandleNotification(notification)
       else { return HTTPResponse(status: 404) }
       return HTTPResponse(status: 204)

@@ -1,6 +1,8 @@
 import AuthClient
+import BrowserPages
 import CommandKit
 import Essentials
+import Flows
 import HTTP
 import HTTPListener
 import IdentityToolkit
@@ -63,7 +65,8 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
     configuration.pageHost = options.pageHost?.name
     let page = try PageServer(
       RecaptchaPage(challenge, from: try source(of: challenge), language: context.language),
-      configuration: configuration, embedded: try context.embeddedHandler(), random: context.random)
+      configuration: configuration, embedded: try context.embeddedHandler(),
+      secrets: try PageSecrets(random: context.random))
     context.say("Before an SMS is sent, pass reCAPTCHA in your browser: \(page.url)")
     let isOpen = !options.noBrowser && PersonsBrowser(of: context).open(page.url)
     if !isOpen {
@@ -117,7 +120,7 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
       let domain = HostedRecaptcha.authDomain(
         among: try context.auth().authorizedDomains(), custom: settings.authDomain)
     else { return nil }
-    var page = HostedRecaptcha(
+    var page = try HostedRecaptcha(
       authDomain: domain, apiKey: destination.apiKey, app: .appID(appID), random: context.random)
     page.bundleID = settings.bundleID
     page.languageCode = context.language

@@ -1,4 +1,6 @@
+import CommandKit
 import Essentials
+import Flows
 import LibC
 
 /// The profile that a folder asks for, by a file in it or in one above.

@@ -1,3 +1,5 @@
+import CommandKit
+
 /// The names of profiles.
 enum ProfileName {
   /// The embedded server's own profile; always there.
@@ -29,6 +31,7 @@ enum ProfileName {
     Diagnosis(
       "usher/no-such-profile", .config,
       "there is no profile called \(name)" + (source.map { " (named by \($0))" } ?? ""),
-      hint: "see: usher profile list; usher init makes one of an app's configuration file")
+      hint: Hint("see", ["usher", "profile", "list"]).then(
+        "usher init makes one of an app's configuration file"))
   }
 }

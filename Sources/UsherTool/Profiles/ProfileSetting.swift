@@ -1,5 +1,7 @@
 import CommandKit
+import Flows
 import HTTP
+import IdentityToolkit
 
 /// What a profile can hold, by the names that `profile set` takes.
 enum ProfileSetting: String, CaseIterable, ArgumentValue {
@@ -49,7 +51,7 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
     case .referer: return text.hasPrefix("https://") || text.hasPrefix("http://") ? text : nil
     case .authDomain: return Origin("https://" + text).map(\.authority)
     case .appVerification: return ["auto", "push", "recaptcha", "testing"].contains(text) ? text : nil
-    case .language: return LanguageTag.isTag(text) ? text : nil
+    case .language: return LanguageTag(text)?.text
     case .apiKey, .tenant, .appID, .bundleID, .androidPackage, .clientID, .reversedClientID:
       return text.utf8.contains(0x20) ? nil : text
     }

@@ -1,5 +1,6 @@
 import CommandKit
 import Essentials
+import Flows
 import IdentityToolkit
 import LibC
 
@@ -32,7 +33,7 @@ struct Configuration {
   }
 
   /// The files that may be there, the stronger first.
-  static func places(_ environment: Environment) -> [(origin: ConfigurationFile.Origin, path: String)] {
+  static func places(_ environment: Environment) -> [(origin: ConfigurationFile.Scope, path: String)] {
     let variables = environment.variables
     let own = (try? StateLocation(environment: variables)).map { [$0.folder + "/" + ConfigurationFile.name] }
     // As XDG has it: folders that are not absolute are to be ignored.
@@ -46,16 +47,16 @@ struct ConfigurationFile {
   static let name = "config.json"
   static let sizeLimit = 64 << 10
 
-  enum Origin: String {
+  enum Scope: String {
     case user, system
   }
 
-  let origin: Origin
+  let origin: Scope
   let path: String
   var values: [Preference: String]
 
   /// Nil where there is no such file.
-  static func read(_ path: String, origin: Origin) throws(Diagnosis) -> ConfigurationFile? {
+  static func read(_ path: String, origin: Scope) throws(Diagnosis) -> ConfigurationFile? {
     let (objection, data): (String?, Data)
     do throws(Errno) {
       guard let file = try Descriptor.existing(path, O_RDONLY) else { return nil }

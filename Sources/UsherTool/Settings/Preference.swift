@@ -1,5 +1,6 @@
 import CommandKit
 import HTTP
+import IdentityToolkit
 
 /// What people may set once and for all, by its name in config.json.
 enum Preference: String, CaseIterable, ArgumentValue {
@@ -14,7 +15,7 @@ enum Preference: String, CaseIterable, ArgumentValue {
   func value(of text: String) -> String? {
     switch self {
     case .output: ["json", "text"].contains(text) ? text : nil
-    case .language: LanguageTag.isTag(text) ? text : nil
+    case .language: LanguageTag(text)?.text
     case .timeout, .waitLimit:
       (try? Duration(argument: text)).flatMap { $0 < .milliseconds(1) ? nil : text }
     case .noInput: ["true", "false"].contains(text) ? text : nil
@@ -79,17 +80,5 @@ enum Preference: String, CaseIterable, ArgumentValue {
     case .caFile: "USHER_CACERT"
     case .waitLimit, .proxy: nil
     }
-  }
-}
-
-enum LanguageTag {
-  /// The outer form of BCP 47: letters and digits in groups of up to eight.
-  static func isTag(_ text: String) -> Bool {
-    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    return (2...3).contains(groups[0].count)
-      && groups.allSatisfy { group in
-        (1...8).contains(group.count)
-          && group.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0) }
-      }
   }
 }

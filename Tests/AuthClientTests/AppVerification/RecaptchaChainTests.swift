@@ -135,9 +135,9 @@ import Testing
     let service = service("ENFORCE")
     service.on("mfaSignIn:start") { _ in #"{"phoneResponseInfo":{"sessionInfo":"s2"}}"# }
     let resolver = MultiFactorResolver(pendingCredential: "p", hints: [])
-    let hint = MultiFactorInfo(uid: "f1", kind: .phone("+1******0123"))
+    let hint = MultiFactorInfo(uid: "f1", type: .phone, phoneNumber: "+1******0123")
     let provider = PhoneAuthProvider(auth: service.auth(presenter: presenter))
-    #expect(try provider.verifyPhoneNumber(of: hint, in: resolver) == "s2")
+    #expect(try provider.verifyPhoneNumber(of: hint, in: resolver).verificationID == "s2")
     #expect(presenter.challenges.map(\.action) == [.mfaSMSSignIn])
     #expect(service.bodies("mfaSignIn:start").first?["phoneSignInInfo"]?["captchaResponse"] == "token-1")
   }

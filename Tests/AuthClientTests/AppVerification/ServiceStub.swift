@@ -97,6 +97,6 @@ extension Auth {
   @discardableResult
   func sendCode() throws -> String {
     let number = try PhoneNumber(typed: "+16505550123")
-    return try PhoneAuthProvider(auth: self).verifyPhoneNumber(number).verification.verificationID
+    return try PhoneAuthProvider(auth: self).verifyPhoneNumber(number).verificationID
   }
 }

@@ -14,7 +14,6 @@ import Testing
     let backend = Backend(
       endpoint: .embedded, apiKey: "k", project: "demo-usher", transport: transport, pause: { _ in })
     let user = User(
-      uid: "u1",
       tokens: Tokens(
         idToken: try IDToken(TokenFixture.phone()), refreshToken: "r1", expiresAt: clock.now + 3600))
     return Auth(backend: backend, currentUser: isSignedIn ? user : nil, now: { [clock] in clock.now })
@@ -42,7 +41,8 @@ import Testing
 
   @Test func aResolverIsMadeAnewFromWhatWasKept() {
     let hints = [
-      MultiFactorInfo(uid: "f1", kind: .phone("+1******3434")), MultiFactorInfo(uid: "f2", kind: .totp),
+      MultiFactorInfo(uid: "f1", type: .phone, phoneNumber: "+1******3434"),
+      MultiFactorInfo(uid: "f2", type: .totp),
     ]
     let resolver = MultiFactorResolver(pendingCredential: "c", hints: hints)
     #expect(resolver.session == .signIn(pendingCredential: "c"))
@@ -70,9 +70,9 @@ import Testing
           pendingCredential: "c",
           hints: [
             MultiFactorInfo(
-              uid: "f1", displayName: "work", enrolledAt: "2027-01-15T08:00:00.000Z",
-              kind: .phone("+1******3434")),
-            MultiFactorInfo(uid: "f2", kind: .totp), MultiFactorInfo(uid: "f3", kind: .unsupported),
+              uid: "f1", type: .phone, displayName: "work", phoneNumber: "+1******3434",
+              enrolledAt: Date(rfc3339: "2027-01-15T08:00:00.000Z")),
+            MultiFactorInfo(uid: "f2", type: .totp), MultiFactorInfo(uid: "f3", type: .unsupported),
           ], additional: AdditionalUserInfo(isNewUser: false, providerID: "password")))
     #expect(auth.currentUser == nil)
   }
@@ -81,9 +81,12 @@ import Testing
     let resolver = MultiFactorResolver(pendingCredential: "c", hints: [])
     let transport = TransportStub(tokens(), account(), tokens(), account())
     let auth = try auth(transport, isSignedIn: false)
-    let user = try auth.resolveSignIn(
-      resolver, with: PhoneMultiFactorGenerator.assertion(verificationID: "s1", code: "654321")
-    ).user
+    let result = try auth.resolveSignIn(
+      resolver, with: PhoneMultiFactorGenerator.assertion(verificationID: "s1", code: "654321"))
+    guard case .signedIn(let user, _) = result else {
+      Issue.record("another factor is required")
+      return
+    }
     #expect(user.uid == "u1" && user.email == "kim@example.com" && user.tokens.refreshToken == "r2")
     // The answer does not say how long the token lasts; the token does.
     #expect(user.tokens.expiresAt == Date(timeIntervalSince1970: 1_800_003_610))
@@ -115,7 +118,7 @@ import Testing
       result
         == .secondFactorRequired(
           MultiFactorResolver(
-            pendingCredential: "c", hints: [MultiFactorInfo(uid: "f2", kind: .totp)],
+            pendingCredential: "c", hints: [MultiFactorInfo(uid: "f2", type: .totp)],
             additional: AdditionalUserInfo(isNewUser: false, providerID: "phone"))))
   }
 
@@ -137,7 +140,8 @@ import Testing
       Issue.record("signed in without the second factor")
       return
     }
-    #expect(try signingIn.resolveSignIn(resolver, with: assertion).additional == told)
+    let result = try signingIn.resolveSignIn(resolver, with: assertion)
+    #expect(result == .signedIn(try #require(signingIn.currentUser), told))
 
     let reauthenticating = try auth(transport)
     guard
@@ -146,7 +150,8 @@ import Testing
       Issue.record("re-authenticated without the second factor")
       return
     }
-    #expect(try reauthenticating.resolveReauthentication(resolver, with: assertion).additional == told)
+    let again = try reauthenticating.resolveReauthentication(resolver, with: assertion)
+    #expect(again == .signedIn(try #require(reauthenticating.currentUser), told))
   }
 
   @Test func eachAssertionKnowsHowToFinishAnEnrolment() throws {
@@ -156,7 +161,7 @@ import Testing
     let user = try auth.enroll(
       with: TOTPMultiFactorGenerator.assertionForEnrollment(sessionInfo: "s1", oneTimePassword: "123456"),
       displayName: "pixel")
-    #expect(user.factors == [MultiFactorInfo(uid: "f1", kind: .totp)])
+    #expect(user.factors == [MultiFactorInfo(uid: "f1", type: .totp)])
     #expect(user.tokens.refreshToken == "r2")
     _ = try auth.enroll(
       with: PhoneMultiFactorGenerator.assertion(verificationID: "s2", code: "654321"), displayName: nil)

@@ -14,7 +14,6 @@ import Testing
     let backend = Backend(
       endpoint: .embedded, apiKey: "k", project: "demo-usher", transport: transport, pause: { _ in })
     let user = User(
-      uid: "u1",
       tokens: Tokens(
         idToken: try IDToken(TokenFixture.phone()), refreshToken: "r", expiresAt: clock.now + 3600))
     let secret = try Auth(backend: backend, currentUser: user, now: { [clock] in clock.now })

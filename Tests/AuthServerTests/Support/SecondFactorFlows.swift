@@ -120,6 +120,6 @@ extension TOTP {
   init(_ session: TOTPSession) throws {
     guard let secret = Base32.decode(session.sharedSecretKey ?? "")
     else { throw ServerError(.internalError, "no secret") }
-    self.init(secret: secret)
+    self.init(secret: secret, digits: session.verificationCodeLength ?? 6)
   }
 }

@@ -21,6 +21,6 @@ extension ServerHarness {
   }
 
   func count(_ sql: StaticString) throws -> Int {
-    try store.read { transaction in try transaction.connection.first(sql) { $0[0] } ?? -1 }
+    try store.read { transaction in try transaction.connection.value(sql) ?? -1 }
   }
 }

@@ -4,8 +4,13 @@ import Essentials
 final class TemporaryFolder: Sendable {
   let path: String
 
-  init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/usher-test-\(UUID().uuidString)"
+  /// - Parameter inMemory: where the system has files in memory, for tests that write thousands.
+  init(inMemory: Bool = false) throws {
+    let memory = "/dev/shm"
+    let parent =
+      inMemory && FileManager.default.fileExists(atPath: memory)
+      ? memory : FileManager.default.temporaryDirectory.path
+    path = parent + "/usher-test-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }

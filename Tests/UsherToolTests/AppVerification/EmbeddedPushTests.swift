@@ -1,5 +1,6 @@
 import AuthClient
 import Essentials
+import Flows
 import HTTP
 import IdentityToolkit
 import Synchronization

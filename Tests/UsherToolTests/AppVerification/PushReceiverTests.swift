@@ -1,8 +1,10 @@
 import AuthClient
+import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
 import LibC
+import TestSupport
 import Testing
 
 @testable import UsherTool
@@ -12,7 +14,7 @@ import Testing
   private let inbox = AppVerificationInbox()
 
   private func receiver() throws -> (PushReceiver, LoopbackDevice) {
-    let receiver = try PushReceiver(inbox) { count in (0..<count).map { _ in .random(in: .min ... .max) } }
+    let receiver = try PushReceiver(inbox, secret: SecureRandom.bytes(LoopbackDevice.secretSize))
     return (receiver, try #require(LoopbackDevice(appToken: receiver.token.text)))
   }
 
@@ -63,8 +65,4 @@ import Testing
     #expect(one.1.path != other.1.path && one.1.secret.count == 16)
     withExtendedLifetime((one, other)) {}
   }
-}
-
-extension Browser {
-  init(port: UInt16) { self.port = port }
 }

@@ -1,5 +1,7 @@
 import AuthClient
+import BrowserPages
 import Essentials
+import Flows
 import HTTP
 import HTTPListener
 import IdentityToolkit

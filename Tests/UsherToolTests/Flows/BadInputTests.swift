@@ -13,6 +13,8 @@ struct BadInputTests {
     ("+06505550123", "the phone number has no country code"),
     ("+1650555", "the phone number is too short"),
     ("+1650555012345678", "the phone number is too long"),
+    ("+1 650-5555", "the phone number is too short"),
+    ("+999 650 555 343", "the phone number's country code does not exist"),
     ("+1650CALLME", "a phone number cannot hold 'C'"),
     ("+1650+5550123", "a phone number cannot hold '+'"),
   ])
@@ -75,7 +77,7 @@ struct BadInputTests {
   }
 
   /// What comes after the first line fills a pipe, or does not come at all.
-  @Test(arguments: ["yes CODE", "echo CODE; sleep 100"])
+  @Test(arguments: ["yes CODE", "echo CODE; exec sleep 100"])
   func theFirstLineOfAProgramIsEnough(command: String) {
     tool.run("verify-phone", ToolHarness.number)
     let command = command.replacing("CODE", with: tool.code())

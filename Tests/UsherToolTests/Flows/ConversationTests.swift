@@ -62,7 +62,7 @@ struct ConversationTests {
         place, sent(), shown(), .asked(codePrompt, within: limit),
         .said("That code has 5 digits, not six. A code has six digits."),
         .asked(codePrompt, within: limit),
-        .said("That code is not right; 4 tries are left. Check the latest message and try again."),
+        .said("That code is not right. Check the latest message and try again."),
         .asked(codePrompt, within: limit), .said("The code is empty. A code has six digits."),
         .asked(codePrompt, within: limit),
       ])
@@ -153,7 +153,7 @@ struct ConversationTests {
         .said(
           "The code sent to +16505553434 a moment ago still stands. Another can be sent after \(tool.clock.wallTime(in: 60))."
         ), shown(), question, .said("That code has 1 digit, not six. A code has six digits."), question,
-        .said("That code is not right; 4 tries are left. Check the latest message and try again."), question,
+        .said("That code is not right. Check the latest message and try again."), question,
       ])
   }
 

@@ -167,4 +167,12 @@ struct LinkedAccountTests {
     #expect(tool.signInByPassword(as: "other").json?["account"]?["uid"] == uid)
     #expect(tool.run("token", "--refresh", "--as", "first").status == 0)
   }
+
+  @Test func theOnlySignInMethodIsUnlinkedOnlyIfThatIsMeant() {
+    tool.signIn()
+    let refused = tool.run("unlink", "phone")
+    #expect(refused.status == 64)
+    #expect(tool.run("whoami", "--field", "account.providers").output.contains("phone"))
+    #expect(tool.run("unlink", "phone", "--yes").status == 0)
+  }
 }

@@ -60,11 +60,29 @@ struct OtherSignInTests {
       (["--uid", String(repeating: "u", count: 129)], 65), (["--uid", "u", "--claims", "[1]"], 65),
       (["--uid", "u", "--claims", "{"], 65), (["--token-file", "/nowhere"], 65), (["--token-file", "-"], 65),
       (["--uid", "u", "--claims", #"{"sub":"x"}"#], 65),
+      (["--uid", "u", "--claims", #"{"a":\#(deep(511))}"#], 65),
+      (["--uid", "u", "--claims", #"{"a":\#(deep(33))}"#, "--endpoint", "http://127.0.0.1:1"], 65),
       (["--uid", "u", "--service-account", "/nowhere"], 65), (["--custom-token", "x"], 64),
     ] as [([String], Int32)])
   func aCustomTokenThatCannotBeMadeIsRefused(_ words: [String], _ status: Int32) {
     #expect(tool.run(["signin", "custom-token"] + words).status == status)
     #expect(tool.run("whoami").status == 4)
+  }
+
+  private static func deep(_ levels: Int) -> String {
+    String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+  }
+
+  @Test func whatGoesTooDeepIsNotRepeated() {
+    for words in [
+      ["signin", "custom-token", "--uid", "u", "--claims", #"{"s3cret":\#(Self.deep(511))}"#],
+      ["local", "project", "set", "usher", #"{"s3cret":\#(Self.deep(511))}"#],
+    ] {
+      let outcome = tool.run(words)
+      #expect(outcome.status == 65)
+      #expect(outcome.errors.contains("may be nested 32 levels deep, and no deeper"))
+      #expect(!outcome.errors.contains("s3cret"))
+    }
   }
 
   @Test func aCustomTokenOfAStrangerIsRefused() {

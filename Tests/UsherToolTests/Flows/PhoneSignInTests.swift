@@ -1,5 +1,6 @@
 import AuthClient
 import Essentials
+import Flows
 import IdentityToolkit
 import TestSupport
 import Testing
@@ -61,12 +62,12 @@ struct PhoneSignInTests {
     let binding = Binding(profile: "local", endpoint: "local", project: "demo-usher")
     let saved = try #require(try tool.state[binding.session()])
     #expect(saved.uid == result.json?["account"]?["uid"]?.string)
-    #expect(saved.refreshToken?.isEmpty == false)
+    #expect(saved.tokens.refreshToken?.isEmpty == false)
     #expect(saved.signedInAt == tool.clock.now)
-    #expect(saved.expiresAt == tool.clock.now + 3600)
+    #expect(saved.tokens.expiresAt == tool.clock.now + 3600)
 
-    var account = SavedAccount()
-    account.phone = ToolHarness.number
+    var account = Account()
+    account.phoneNumber = ToolHarness.number
     account.providers = ["phone"]
     account.createdAt = tool.clock.now
     account.lastSignInAt = tool.clock.now
@@ -120,7 +121,8 @@ struct PhoneSignInTests {
       """
       {"v":1,"command":"confirm-code","status":"ok","profile":"local","endpoint":"local",
       "account":{"uid":"<uid>","email":null,"email_verified":false,"phone":"+16505550123",
-      "display_name":null,"providers":["phone"],"mfa":[]},
+      "display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],"mfa":[],
+      "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T\(time)Z"},
       "session":{"expires_at":"2027-01-15T\(time.replacing("08:", with: "09:", maxReplacements: 1))Z",
       "signed_in_at":"2027-01-15T\(time)Z","sign_in_provider":"phone","second_factor":null},
       "created":\(created),"warnings":[]}

@@ -115,7 +115,7 @@ struct ReauthenticationMethodTests {
     #expect(
       person.errors == """
         error: this needs a recent sign-in
-        hint: prove that it is you with: usher reauth; then run usher account delete again
+        hint: prove that it is you with: usher reauth; then run again: usher account delete
 
         """)
     #expect(tool.run("reauth", "password", "--password-stdin", input: ToolHarness.password).status == 0)

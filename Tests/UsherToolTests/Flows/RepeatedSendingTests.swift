@@ -42,7 +42,7 @@ struct RepeatedSendingTests {
             "message":"a code was sent a moment ago; another can be sent in 42 s","server_code":null,\
             "retry":"same","retry_after":42,\
             "hint":"use the code that was sent, or wait: usher verify-phone --resend --wait-resend",\
-            "next_step":null},"warnings":[]}
+            "next_step":{"argv":["usher","verify-phone","--resend","--wait-resend"]}},"warnings":[]}
 
             """))
     #expect(tool.sentMessages == 1)

@@ -17,6 +17,17 @@ struct ServerTroubleTests {
     return (tool.run("verify-phone", ToolHarness.number), stub)
   }
 
+  @Test func aLongRefusalIsNotRepeatedWhole() {
+    let long = String(repeating: "long ", count: 180_000)
+    for body in [
+      #"{"error":{"message":"\#(long)"}}"#, #"{"error":{"message":"OPERATION_NOT_ALLOWED : \#(long)"}}"#,
+    ] {
+      let (outcome, _) = verify(.json(body, status: 400))
+      #expect(outcome.status != 0)
+      #expect(outcome.errors.utf8.count < 10_000)
+    }
+  }
+
   @Test(
     arguments: [
       (

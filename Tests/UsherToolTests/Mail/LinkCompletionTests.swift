@@ -14,6 +14,13 @@ struct LinkCompletionTests {
     return tool.link()
   }
 
+  @Test func whatCannotAnswerForASecondFactorIsRefusedBeforeTheLinkIsUsed() {
+    tool.run("send-link", ToolHarness.email)
+    let link = tool.link()
+    #expect(tool.run("complete-link", link, "--totp-secret-file", "/nowhere").status != 0)
+    #expect(tool.run("complete-link", link).status == 0)
+  }
+
   @Test func theRememberedAddressSignsIn() throws {
     let outcome = tool.run("complete-link", sentLink(), "--json")
     #expect(
@@ -22,12 +29,22 @@ struct LinkCompletionTests {
           """
           {"v":1,"command":"complete-link","status":"ok","profile":"local","endpoint":"local",
           "account":{"uid":"<uid>","email":"kim@example.com","email_verified":true,"phone":null,
-          "display_name":null,"providers":["password"],"mfa":[]},
+          "display_name":null,"photo_url":null,"is_anonymous":false,"providers":["password"],"mfa":[],
+          "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:00:00Z"},
           "session":{"expires_at":"2027-01-15T09:00:00Z","signed_in_at":"2027-01-15T08:00:00Z",
-          "sign_in_provider":"password","second_factor":null},"created":true,"warnings":[]}
+          "sign_in_provider":"password","second_factor":null},"created":true,
+          "continue_url":"https://demo-usher.firebaseapp.com/","warnings":[]}
           """))
     #expect(tool.run("pending", "list").output == "")
     #expect(tool.run("whoami", "--field", "account.email").output == "kim@example.com\n")
+  }
+
+  @Test(arguments: ["?cart=7&step=2", "?cart=7#top", "?", "#top", ""])
+  func whereTheLinkLeadsOnToIsGivenBack(_ rest: String) {
+    let url = "https://demo-usher.web.app/shop" + rest
+    tool.run("complete-link", sentLink("--continue-url", url))
+    let link = sentLink("--reauth", "--resend", "--continue-url", url)
+    #expect(tool.run("complete-link", link, "--field", "continue_url") == .init(0, output: url + "\n"))
   }
 
   @Test func aLinkPastedAgainIsSaidToBeUsed() throws {

@@ -46,6 +46,38 @@ struct SendLinkTests {
       ])
   }
 
+  @Test func otherSettingsWithinTheMinuteAreNotSilentlyLost() {
+    tool.run("send-link", ToolHarness.email)
+    let warning = "the mail on its way has other settings than were asked for now; --resend sends another"
+    let other = tool.run("send-link", ToolHarness.email, "--continue-url", "http://localhost/x", "--json")
+    #expect(other.json?["sent"] == false && other.json?["warnings"] == [.string(warning)])
+    #expect(tool.run("send-link", ToolHarness.email, "--json").json?["warnings"] == [])
+    #expect(mails.count == 1)
+  }
+
+  @Test func anotherSpellingOfTheAddressIsTheSame() {
+    tool.run("send-link", "Kim@Example.com")
+    #expect(tool.run("send-link", "kim@example.com", "--json").json?["sent"] == false)
+    #expect(mails.count == 1)
+  }
+
+  @Test(arguments: [
+    ["signin", "phone", ToolHarness.number, "--link"], ["signin", "phone", ToolHarness.number, "--reauth"],
+    ["signin", "email-link", ToolHarness.email, "--purpose", "reset-password"],
+    ["link", "phone", "--update"], ["reauth", "email-link", "--purpose", "verify-email"],
+  ])
+  func wrappersTakeOnlyWhatFitsThem(_ words: [String]) {
+    #expect(tool.run(words).status == 64)
+    #expect(mails.isEmpty)
+  }
+
+  @Test func aStepOfAnotherSessionIsCompletedByItsId() {
+    tool.run("send-link", ToolHarness.email, "--as", "kim")
+    #expect(tool.run("complete-link", tool.link(), "--pending", "p1").status == 0)
+    #expect(tool.run("whoami", "--as", "kim", "--field", "account.email").output == "kim@example.com\n")
+    #expect(tool.run("whoami").status == 4)
+  }
+
   @Test func aLinkSentWithinTheMinuteStillStands() {
     let first = tool.run("send-link", ToolHarness.email, "--json").json
     tool.clock.advance(59)
@@ -126,6 +158,7 @@ struct SendLinkTests {
 
   @Test(arguments: [
     ("es", "Inicia sesión en demo-usher"), ("vi", "demo-usher"), ("zh", "demo-usher"),
+    ("fr", "Connexion à demo-usher"), ("pt-BR", "Faça login em demo-usher"),
     ("en", "Sign in to demo-usher"),
   ])
   func theMailSpeaksTheLanguageAskedFor(_ language: String, _ subject: String) {

@@ -55,18 +55,19 @@ struct EnrollmentReadinessTests {
             """))
   }
 
-  @Test func anAppWantsARecentSignIn() {
+  @Test func bothKindsNeedARecentSignIn() {
     tool.signInByLink()
     tool.clock.advance(301)
-    expectRefusal(of: totp, 8, "auth/requires-recent-login", ["usher", "reauth"])
+    for words in [sms, totp] {
+      expectRefusal(of: words, 8, "auth/requires-recent-login", ["usher", "reauth"])
+    }
     #expect(
       tool.run(totp).errors
         == """
-        error: an authenticator app wants a recent sign-in
-        hint: prove that it is you with: usher reauth; then run usher mfa enroll totp again
+        error: a second factor needs a recent sign-in
+        hint: prove that it is you with: usher reauth; then run again: usher mfa enroll totp
 
         """)
-    #expect(tool.run(sms).status == 0)
   }
 
   @Test func whatIsEnrolledAlready() {
@@ -143,7 +144,7 @@ struct EnrollmentReadinessTests {
     #expect(tool.run(totp, terminal: terminal).status == 130)
     #expect(
       terminal.transcript.prefix(3) == [
-        "An authenticator app wants a recent sign-in.",
+        "A second factor needs a recent sign-in.",
         "local server (no project configured)", "Password of kim@example.com: ",
       ])
     #expect(terminal.transcript.suffix(2) == [Self.askApp, "Saved. To finish:  usher confirm-code"])

@@ -1,3 +1,4 @@
+import Flows
 import IdentityToolkit
 import TerminalIO
 import TestSupport
@@ -8,6 +9,16 @@ import UsherTool
 struct SMSEnrollmentTests {
   let tool = ToolHarness()
   private let number = ToolHarness.number
+
+  @Test func anEnrolmentOfASessionFromAFileIsThatSessions() throws {
+    tool.signUpVerified()
+    tool.run("session", "export", tool.folder.path + "/kim.json")
+    tool.run("signout")
+    tool.signIn()
+    tool.environment["USHER_SESSION_FILE"] = tool.folder.path + "/kim.json"
+    #expect(tool.run("mfa", "enroll", "sms", ToolHarness.fictionalNumber, "--json").status == 0)
+    #expect(tool.run("confirm-code", "654321", "--json").status == 0)
+  }
 
   @Test func aScriptEnrolsInTwoCommands() {
     tool.signInByLink()
@@ -34,9 +45,10 @@ struct SMSEnrollmentTests {
           """
           {"v":1,"command":"confirm-code","status":"ok","profile":"local","endpoint":"local",
           "account":{"uid":"<uid>","email":"kim@example.com","email_verified":true,"phone":null,
-          "display_name":null,"providers":["password"],
+          "display_name":null,"photo_url":null,"is_anonymous":false,"providers":["password"],
           "mfa":[{"id":"\(id)","type":"phone","hint":"+1******0123","name":"work",
-          "enrolled_at":"2027-01-15T08:00:01Z"}]},
+          "enrolled_at":"2027-01-15T08:00:01Z"}],
+          "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:00:00Z"},
           "session":{"expires_at":"2027-01-15T09:00:01Z","signed_in_at":"2027-01-15T08:00:00Z",
           "sign_in_provider":"password","second_factor":"phone"},"warnings":[]}
           """))

@@ -1,3 +1,4 @@
+import Flows
 import IdentityToolkit
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import CommandKit
 import HTTP
 import IdentityToolkit
 import TestSupport

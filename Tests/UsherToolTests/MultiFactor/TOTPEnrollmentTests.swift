@@ -1,4 +1,5 @@
 import Essentials
+import Flows
 import IdentityToolkit
 import TerminalIO
 import TestSupport
@@ -47,9 +48,10 @@ struct TOTPEnrollmentTests {
           """
           {"v":1,"command":"confirm-code","status":"ok","profile":"local","endpoint":"local",
           "account":{"uid":"<uid>","email":"kim@example.com","email_verified":true,"phone":null,
-          "display_name":null,"providers":["password"],
+          "display_name":null,"photo_url":null,"is_anonymous":false,"providers":["password"],
           "mfa":[{"id":"\(tool.factorIDs().first ?? "")","type":"totp","hint":null,"name":"Authenticator",
-          "enrolled_at":"2027-01-15T08:01:00Z"}]},
+          "enrolled_at":"2027-01-15T08:01:00Z"}],
+          "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:00:00Z"},
           "session":{"expires_at":"2027-01-15T09:01:00Z","signed_in_at":"2027-01-15T08:00:00Z",
           "sign_in_provider":"password","second_factor":"totp"},"warnings":[]}
           """))

@@ -1,3 +1,4 @@
+import CommandKit
 import Crypto
 import LibC
 import TestSupport
@@ -26,7 +27,7 @@ import Testing
   @Test func whatIsThereIsNeverOverwrittenOrFollowed() {
     folder.write("mine", to: "secret")
     folder.makeLink("link", to: "elsewhere")
-    let hint = "remove it first, or choose another name"
+    let hint: Hint = "remove it first, or choose another name"
     for path in [path, folder.path + "/link"] {
       #expect(
         throws: Diagnosis(

@@ -94,7 +94,7 @@ struct ConsoleHintTests {
     let outcome = errors(Self.plain("OPERATION_NOT_ALLOWED"), "--endpoint", "http://127.0.0.1:9099")
     #expect(
       outcome.errors.hasSuffix(
-        "hint: allow it with: usher local project enable, and phone, password, email-link or anonymous\n"))
+        "hint: allow it with: usher local project enable PROVIDER --endpoint http://127.0.0.1:9099\n"))
   }
 
   @Test func aStrangeProjectsIdCannotBendTheAddress() {

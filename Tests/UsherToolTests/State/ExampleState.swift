@@ -1,6 +1,8 @@
 import AuthClient
 import Essentials
+import Flows
 import IdentityToolkit
+import TestSupport
 import UsherTool
 
 let now = Date(timeIntervalSinceReferenceDate: 800_000_000.25)
@@ -8,9 +10,9 @@ let now = Date(timeIntervalSinceReferenceDate: 800_000_000.25)
 let local = Binding(profile: "local", endpoint: "local", project: "demo-usher")
 let work = Binding(profile: "work", endpoint: "production", project: "acme", tenant: "t-1")
 
-extension SentCode {
-  static let example = SentCode(
-    phone: "+16505553434", verificationID: "v1", sentAt: now, resendAfter: now + 60)
+extension PhoneVerification {
+  static let example = PhoneVerification(
+    phoneNumber: "+16505553434", verificationID: "v1", sentAt: now, resendAfter: now + 60)
 }
 
 extension SentLink {
@@ -20,58 +22,73 @@ extension SentLink {
 extension SavedSession {
   static func example(uid: String = "u1", refreshToken: String? = "r1") -> SavedSession {
     SavedSession(
-      uid: uid, idToken: "a.b.c", refreshToken: refreshToken, expiresAt: now + 3_600, signedInAt: now,
-      authTime: now, signInProvider: "phone")
+      User(tokens: .example(TokenFixture.phone(uid: uid), refreshToken: refreshToken)), signedInAt: now)
   }
 
   static var withEveryField: SavedSession {
-    var session = SavedSession.example(uid: "u2")
-    session.secondFactor = "totp"
-    session.account.email = "kim@example.com"
-    session.account.emailVerified = true
-    session.account.phone = "+16505550100"
-    session.account.displayName = "Kim \"K\" Łęcka/日本"
-    session.account.photoURL = "https://example.com/kim.png"
-    session.account.isAnonymous = true
-    session.account.providers = ["password", "phone"]
-    session.account.factors = SavedFactor.examples
-    session.account.createdAt = now - 86_400
-    session.account.lastSignInAt = now
-    return session
+    let token = TokenFixture.token(
+      """
+      {"iss":"https://securetoken.google.com/demo-usher","aud":"demo-usher","auth_time":1800000000,"sub":"u2",
+      "iat":1800000000,"exp":1800003600,"firebase":{"sign_in_provider":"password",
+      "sign_in_second_factor":"totp"}}
+      """)
+    var account = Account()
+    account.email = "kim@example.com"
+    account.isEmailVerified = true
+    account.phoneNumber = "+16505550100"
+    account.displayName = "Kim \"K\" Łęcka/日本"
+    account.photoURL = "https://example.com/kim.png"
+    account.isAnonymous = true
+    account.providers = ["password", "phone"]
+    account.factors = MultiFactorInfo.examples
+    account.createdAt = now - 86_400
+    account.lastSignInAt = now
+    return SavedSession(User(account: account, tokens: .example(token, refreshToken: "r1")), signedInAt: now)
   }
 }
 
-extension SavedFactor {
+extension Tokens {
+  fileprivate static func example(_ text: String, refreshToken: String?) -> Tokens {
+    do {
+      return Tokens(idToken: try IDToken(text), refreshToken: refreshToken, expiresAt: now + 3_600)
+    } catch {
+      fatalError("the sample of a token is none")
+    }
+  }
+}
+
+extension MultiFactorInfo {
   static let examples = [
-    SavedFactor(id: "f1", type: .phone, name: "work", phone: "+1******3434", enrolledAt: now - 5),
-    SavedFactor(id: "f2", type: .totp),
+    MultiFactorInfo(
+      uid: "f1", type: .phone, displayName: "work", phoneNumber: "+1******3434", enrolledAt: now - 5),
+    MultiFactorInfo(uid: "f2", type: .totp),
   ]
 }
 
-extension PendingStep.Kind {
-  /// Every kind with every purpose, and with as many fields as it can have.
-  static var all: [PendingStep.Kind] {
+extension PendingKind {
+  /// Every kind with every purpose, and with as many members as it can have.
+  static var all: [PendingKind] {
     var change = SentLink.example
     change.newEmail = "lee@example.com"
+    change.settings = ActionCodeSettings(url: "https://example.com/")
+    let told = AdditionalUserInfo(isNewUser: true, providerID: "google.com", profile: ["sub": "g1"])
     var choice = SecondFactorChoice(
-      pendingCredential: "c1", factors: SavedFactor.examples,
-      challenge: .init(factorID: "f1", sentCode: .example),
-      told: FirstFactorInfo(isNewUser: true, providerID: "google.com", profile: #"{"sub":"g1"}"#))
+      MultiFactorResolver(pendingCredential: "c1", hints: MultiFactorInfo.examples, additional: told),
+      challenge: .init(factorID: "f1", sentCode: .example))
     choice.unansweredCode = "123456"
-    return PhonePurpose.allCases.map { .phone($0, .example) }
+    return CredentialPurpose.allCases.map { .phone($0, .example) }
       + EmailPurpose.allCases.map { .email($0, change) }
-      + SecondFactorPurpose.allCases.map { .secondFactor($0, choice) }
+      + [CredentialPurpose.signIn, .reauthenticate].map { .secondFactor($0, choice) }
       + [.smsEnrollment(.example, name: "work")]
       + [.totpEnrollment(TOTPEnrollment(sessionInfo: "s1", name: "pixel", codeLength: 8))]
   }
 
-  static var minimal: [PendingStep.Kind] {
-    [
-      .email(.signIn, SentLink(email: "kim@example.com", sentAt: now)),
-      .secondFactor(.signIn, SecondFactorChoice(pendingCredential: "c1", factors: [])),
-      .secondFactor(
-        .signIn,
-        SecondFactorChoice(pendingCredential: "c1", factors: [], challenge: .init(factorID: "f2"))),
+  static var minimal: [PendingKind] {
+    let resolver = MultiFactorResolver(pendingCredential: "c1", hints: [])
+    return [
+      .email(.credential(.signIn), SentLink(email: "kim@example.com", sentAt: now)),
+      .secondFactor(.signIn, SecondFactorChoice(resolver)),
+      .secondFactor(.signIn, SecondFactorChoice(resolver, challenge: .init(factorID: "f2"))),
       .smsEnrollment(.example, name: nil),
       .totpEnrollment(TOTPEnrollment(sessionInfo: "s1")),
     ]
@@ -104,11 +121,11 @@ extension SavedState {
     state[work].appCredentials?.pendingReceipts = ["r2"]
     state[work.session("kim")] = .withEveryField
     state[local.session()] = .example(refreshToken: nil)
-    for kind in PendingStep.Kind.all {
+    for kind in PendingKind.all {
       _ = state.addPending(
         kind, to: work.session("kim"), uid: "u2", createdAt: now, expiresAt: now + 600)
     }
-    for (index, kind) in PendingStep.Kind.minimal.enumerated() {
+    for (index, kind) in PendingKind.minimal.enumerated() {
       _ = state.addPending(
         kind, to: local.session("s\(index)"), createdAt: now, expiresAt: now + 600)
     }

@@ -1,4 +1,6 @@
+import AuthClient
 import Essentials
+import Flows
 import Testing
 import UsherTool
 
@@ -6,7 +8,7 @@ import UsherTool
   private var state = SavedState()
 
   private mutating func add(
-    _ kind: PendingStep.Kind = .phone(.signIn, .example), to session: SessionKey, for seconds: Double = 600
+    _ kind: PendingKind = .phone(.signIn, .example), to session: SessionKey, for seconds: Double = 600
   ) -> PendingStep {
     state.addPending(kind, to: session, createdAt: now, expiresAt: now + seconds)
   }
@@ -67,7 +69,7 @@ import UsherTool
   }
 
   @Test func aSentCodeStandsForItsTimeAndNeverLonger() {
-    let code = SentCode.example
+    let code = PhoneVerification.example
     #expect(code.stands(at: now))
     #expect(code.stands(at: now + 59.9))
     #expect(!code.stands(at: now + 60))
@@ -77,13 +79,13 @@ import UsherTool
   }
 
   @Test mutating func theSMSOfAStepIsFoundWhateverItsKind() {
-    let choice = SecondFactorChoice(
-      pendingCredential: "c1", factors: [], challenge: .init(factorID: "f1", sentCode: .example))
-    let unchosen = SecondFactorChoice(pendingCredential: "c1", factors: [])
+    let resolver = MultiFactorResolver(pendingCredential: "c1", hints: [])
+    let choice = SecondFactorChoice(resolver, challenge: .init(factorID: "f1", sentCode: .example))
+    let unchosen = SecondFactorChoice(resolver)
     #expect(add(to: local.session()).sentCode == .example)
     #expect(add(.smsEnrollment(.example, name: nil), to: local.session()).sentCode == .example)
     #expect(add(.secondFactor(.signIn, choice), to: local.session()).sentCode == .example)
     #expect(add(.secondFactor(.signIn, unchosen), to: local.session()).sentCode == nil)
-    #expect(add(.email(.signIn, .example), to: local.session()).sentCode == nil)
+    #expect(add(.email(.credential(.signIn), .example), to: local.session()).sentCode == nil)
   }
 }

@@ -1,5 +1,8 @@
+import AuthClient
 import Essentials
+import Flows
 import IdentityToolkit
+import TestSupport
 import Testing
 import UsherTool
 
@@ -68,9 +71,9 @@ import UsherTool
 
                         ]
                       },
-                      "auth_time" : "2026-05-09T06:13:20.250Z",
+                      "auth_time" : "2027-01-15T08:00:00Z",
                       "expires_at" : "2026-05-09T07:13:20.250Z",
-                      "id_token" : "a.b.c",
+                      "id_token" : "\(TokenFixture.phone())",
                       "refresh_token" : "r1",
                       "sign_in_provider" : "phone",
                       "signed_in_at" : "2026-05-09T06:13:20.250Z",
@@ -134,7 +137,7 @@ import UsherTool
 
   @Test func idsInAnEditedFileAreNotGivenAgain() throws {
     let text = String(decoding: StateJSON.data(SavedState.withEverything), as: UTF8.self)
-    let count = PendingStep.Kind.all.count + PendingStep.Kind.minimal.count
+    let count = PendingKind.all.count + PendingKind.minimal.count
     let edited = text.replacing("\"last_pending\" : \(count)", with: "\"last_pending\" : 0")
     #expect(edited != text)
     var state = try decode(edited)
@@ -171,7 +174,7 @@ import UsherTool
 
   @Test func noSecretIsQuotedInAReason() {
     let text = String(decoding: StateJSON.data(SavedState.withEverything), as: UTF8.self)
-    for secret in ["a.b.c", "r1", "c1", "2026-05-09T06:13:20.250Z"] {
+    for secret in [TokenFixture.phone(), "r1", "c1", "2026-05-09T06:13:20.250Z"] {
       for replacement in ["\(secret)\u{1}SECRET", "SECRET\",\"", "\\uD800SECRET"] {
         let broken = text.replacing("\"\(secret)\"", with: "\"\(replacement)\"")
         #expect(broken != text)

@@ -1,4 +1,5 @@
 import Essentials
+import Flows
 import Testing
 import UsherTool
 

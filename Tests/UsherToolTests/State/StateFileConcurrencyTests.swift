@@ -1,4 +1,6 @@
+import AuthClient
 import Essentials
+import Flows
 import LibC
 import Synchronization
 import Testing

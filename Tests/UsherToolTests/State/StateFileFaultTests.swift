@@ -1,4 +1,5 @@
 import Essentials
+import Flows
 import LibC
 import Testing
 import UsherTool

@@ -1,3 +1,4 @@
+import Flows
 import Testing
 import UsherTool
 

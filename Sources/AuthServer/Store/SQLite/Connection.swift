@@ -36,18 +36,27 @@ final class Connection {
 
   /// The first row, as `read` understands it; nil where there is none.
   func first<Value>(
-    _ sql: StaticString, _ values: any SQLValue..., read: (Row) -> Value
+    _ sql: StaticString, _ values: any SQLValue..., read: (Row) throws(StorageFailure) -> Value
   ) throws(StorageFailure) -> Value? {
     var value: Value?
-    try execute(sql, values) { if value == nil { value = read($0) } }
+    try execute(sql, values) { row throws(StorageFailure) in if value == nil { value = try read(row) } }
+    return value
+  }
+
+  /// What stands first in the first row; nil where there is none.
+  func value<Value: SQLValue>(
+    _ sql: StaticString, _ values: any SQLValue...
+  ) throws(StorageFailure) -> Value? {
+    var value: Value?
+    try execute(sql, values) { row throws(StorageFailure) in if value == nil { value = try row[0] as Value } }
     return value
   }
 
   func all<Value>(
-    _ sql: StaticString, _ values: any SQLValue..., read: (Row) -> Value
+    _ sql: StaticString, _ values: any SQLValue..., read: (Row) throws(StorageFailure) -> Value
   ) throws(StorageFailure) -> [Value] {
     var found: [Value] = []
-    try execute(sql, values) { found.append(read($0)) }
+    try execute(sql, values) { row throws(StorageFailure) in found.append(try read(row)) }
     return found
   }
 
@@ -67,14 +76,14 @@ final class Connection {
   }
 
   private func execute(
-    _ sql: StaticString, _ values: [any SQLValue], each: (Row) -> Void
+    _ sql: StaticString, _ values: [any SQLValue], each: (Row) throws(StorageFailure) -> Void
   ) throws(StorageFailure) {
     let statement = try prepared(sql)
     defer { sqlite3_reset(statement) }
     for (index, value) in values.enumerated() { try check(value.bind(to: statement, at: Int32(index + 1))) }
     while true {
       switch sqlite3_step(statement) {
-      case SQLITE_ROW: each(Row(statement: statement))
+      case SQLITE_ROW: try each(Row(statement: statement, path: path))
       case SQLITE_DONE: return
       case let code: try check(code)
       }

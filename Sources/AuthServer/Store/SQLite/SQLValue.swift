@@ -1,20 +1,13 @@
 import CSQLite
 import Essentials
+import IdentityToolkit
 
 /// What a column holds or a parameter takes.
 protocol SQLValue {
   /// Gives the parameter at `index`, counted from one, this value; SQLite's result code.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32
-  static func read(from statement: OpaquePointer, at column: Int32) -> Self
-}
-
-/// The current row of a running statement. Columns count from zero.
-struct Row {
-  let statement: OpaquePointer
-
-  subscript<Value: SQLValue>(column: Int32) -> Value {
-    Value.read(from: statement, at: column)
-  }
+  /// Nil where the column holds something that `bind` puts nowhere: SQLite takes any type in any column.
+  static func read(from statement: OpaquePointer, at column: Int32) -> Self?
 }
 
 extension Int64: SQLValue {
@@ -22,8 +15,9 @@ extension Int64: SQLValue {
     sqlite3_bind_int64(statement, index, self)
   }
 
-  static func read(from statement: OpaquePointer, at column: Int32) -> Int64 {
-    sqlite3_column_int64(statement, column)
+  static func read(from statement: OpaquePointer, at column: Int32) -> Int64? {
+    guard sqlite3_column_type(statement, column) == SQLITE_INTEGER else { return nil }
+    return sqlite3_column_int64(statement, column)
   }
 }
 
@@ -32,8 +26,8 @@ extension Int: SQLValue {
     sqlite3_bind_int64(statement, index, Int64(self))
   }
 
-  static func read(from statement: OpaquePointer, at column: Int32) -> Int {
-    Int(sqlite3_column_int64(statement, column))
+  static func read(from statement: OpaquePointer, at column: Int32) -> Int? {
+    Int64.read(from: statement, at: column).flatMap { Int(exactly: $0) }
   }
 }
 
@@ -42,8 +36,12 @@ extension Bool: SQLValue {
     sqlite3_bind_int(statement, index, self ? 1 : 0)
   }
 
-  static func read(from statement: OpaquePointer, at column: Int32) -> Bool {
-    sqlite3_column_int(statement, column) != 0
+  static func read(from statement: OpaquePointer, at column: Int32) -> Bool? {
+    switch Int64.read(from: statement, at: column) {
+    case 0: false
+    case 1: true
+    default: nil
+    }
   }
 }
 
@@ -53,10 +51,12 @@ extension String: SQLValue {
       statement, index, self, UInt64(utf8.count), copiedBySQLite, UInt8(truncatingIfNeeded: SQLITE_UTF8))
   }
 
-  static func read(from statement: OpaquePointer, at column: Int32) -> String {
-    guard let text = sqlite3_column_text(statement, column) else { return "" }
+  static func read(from statement: OpaquePointer, at column: Int32) -> String? {
+    guard sqlite3_column_type(statement, column) == SQLITE_TEXT,
+      let text = sqlite3_column_text(statement, column)
+    else { return nil }
     let count = Int(sqlite3_column_bytes(statement, column))
-    return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+    return String(validating: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 }
 
@@ -65,7 +65,8 @@ extension [UInt8]: SQLValue {
     sqlite3_bind_blob64(statement, index, self, UInt64(count), copiedBySQLite)
   }
 
-  static func read(from statement: OpaquePointer, at column: Int32) -> [UInt8] {
+  static func read(from statement: OpaquePointer, at column: Int32) -> [UInt8]? {
+    guard sqlite3_column_type(statement, column) == SQLITE_BLOB else { return nil }
     guard let bytes = sqlite3_column_blob(statement, column) else { return [] }
     return Array(
       UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, column))))
@@ -78,9 +79,13 @@ extension Date: SQLValue {
     milliseconds.bind(to: statement, at: index)
   }
 
-  static func read(from statement: OpaquePointer, at column: Int32) -> Date {
-    Date(timeIntervalSince1970: Double(Int64.read(from: statement, at: column)) / 1000)
+  static func read(from statement: OpaquePointer, at column: Int32) -> Date? {
+    guard let time = Int64.read(from: statement, at: column), known.contains(time) else { return nil }
+    return Date(milliseconds: time)
   }
+
+  /// From `distantPast`, which stands for never, to the end of the year 9999.
+  private static let known = Date.distantPast.milliseconds...253_402_300_799_999
 }
 
 extension Optional: SQLValue where Wrapped: SQLValue {
@@ -88,8 +93,9 @@ extension Optional: SQLValue where Wrapped: SQLValue {
     self?.bind(to: statement, at: index) ?? sqlite3_bind_null(statement, index)
   }
 
-  static func read(from statement: OpaquePointer, at column: Int32) -> Wrapped? {
-    sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : Wrapped.read(from: statement, at: column)
+  static func read(from statement: OpaquePointer, at column: Int32) -> Wrapped?? {
+    if sqlite3_column_type(statement, column) == SQLITE_NULL { return .some(nil) }
+    return Wrapped.read(from: statement, at: column).map { .some($0) }
   }
 }
 

@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Flows
 import IdentityToolkit
 
 struct AccountUpdate: ToolCommand {
@@ -21,7 +22,6 @@ struct AccountUpdate: ToolCommand {
     Example("usher account update --password-stdin < new-password.txt", "Change the password."),
     Example("usher account update --delete-attribute photo-url", "Clear the photo."),
   ]
-  static let fields = SavedSession.fields
 
   enum Attribute: String, CaseIterable, ArgumentValue {
     case displayName = "display-name"
@@ -36,7 +36,7 @@ struct AccountUpdate: ToolCommand {
   var deleted: [Attribute] = []
   var password = PasswordOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<SignedInResult> {
     var change = AccountChange()
     change.displayName = displayName
     change.photoURL = photoURL
@@ -46,16 +46,19 @@ struct AccountUpdate: ToolCommand {
       change.password = try password.password(asking: "New password: ", in: context)
     }
     guard change != AccountChange() else {
-      throw UsageError.misuse("there is nothing to change", hint: "see: usher account update --help")
+      throw UsageError.misuse(
+        "there is nothing to change", hint: Hint("see", ["usher", "account", "update", "--help"]))
     }
     do {
-      return try AccountUse(context: context).report("The account is changed.") { auth throws(AuthError) in
+      let session = try AccountUse(try context.flow()).saved { auth throws(AuthError) in
         try auth.update(change)
       }
+      return Report(
+        .ok, SignedInResult(session), lines: ["The account is changed."], isConfirmation: true)
     } catch AuthError.refused(let refusal) where refusal.code == .operationNotAllowed && email != nil {
       throw Diagnosis(
         "auth/operation-not-allowed", .project, "the project wants a new address to be proved first",
-        hint: "mail it a link with: usher send-link --purpose change-email",
+        hint: Hint("mail it a link with", ["usher", "send-link", "--purpose", "change-email"]),
         serverCode: refusal.code.rawValue)
     }
   }
@@ -65,13 +68,11 @@ struct AccountRefresh: ToolCommand {
   static let name = "account refresh"
   static let abstract = "Ask the server for the account again, and renew the token."
   static let examples = [Example("usher account refresh", "See new claims and a proved address.")]
-  static let fields = SavedSession.fields
 
-  func report(in context: Context) throws -> Report {
-    try AccountUse(context: context).report("The account is up to date.") { auth throws(AuthError) in
-      try auth.idToken(forcingRenewal: true)
-      return try auth.reload()
-    }
+  func report(in context: Context) throws -> Report<SignedInResult> {
+    let session = try AccountUse(try context.flow()).reloaded(renewing: true)
+    return Report(
+      .ok, SignedInResult(session), lines: ["The account is up to date."], isConfirmation: true)
   }
 }
 
@@ -80,21 +81,24 @@ struct AccountDelete: ToolCommand {
   static let abstract = "Delete the signed-in account at the server."
   static let discussion = "Cannot be undone. Asks first, unless --yes is given, and wants a recent sign-in."
   static let examples = [Example("usher account delete --yes", "Delete a test's account.")]
-  static let fields = ["uid"]
 
-  func report(in context: Context) throws -> Report {
-    let active = try context.renewedSession()
+  struct Result: CommandResult {
+    var uid: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let flow = try context.flow()
+    let active = try CurrentSession(flow).renewed()
     let place = try context.destination().spokenName
     try context.confirm("Delete \(active.saved.title) (uid \(active.saved.uid), \(place)) for good?")
-    try context.auth(user: try active.saved.user()).deleteAccount()
-    if context.keepsState, case .stored(let key) = active.source {
-      try context.stateFile().update { state in
-        _ = state.replace(key, holding: active.saved.refreshToken ?? "", with: nil)
+    try flow.auth(active.saved.user).deleteAccount()
+    if case .stored(let key) = active.source {
+      try flow.state.update { state in
+        _ = state.replace(key, holding: active.saved.tokens.refreshToken ?? "", with: nil)
         state.removePending(of: key)
       }
     }
     return Report(
-      .ok, [.init("uid", .string(active.saved.uid))], lines: ["Deleted \(active.saved.title)."],
-      isConfirmation: true)
+      .ok, Result(uid: active.saved.uid), lines: ["Deleted \(active.saved.title)."], isConfirmation: true)
   }
 }

@@ -8,11 +8,17 @@ struct Methods: ToolCommand {
   static let discussion = "Many projects do not tell strangers; phone numbers are never among the methods."
   static let arguments: [Argument<Self>] = [.positional(\.email, "email", help: "The address.")]
   static let examples = [Example("usher methods kim@example.com", "Show the methods of an address.")]
-  static let fields = ["email", "hidden", "methods[]"]
 
   var email = ""
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var email: String
+    /// Whether the project does not tell.
+    var hidden: Bool
+    var methods: [String]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let address = try EmailAddress.read(email)
     let methods = try context.auth().signInMethods(forEmail: address.text)
     let line =
@@ -22,10 +28,6 @@ struct Methods: ToolCommand {
       case let methods?: methods.joined(separator: "\n")
       }
     return Report(
-      .ok,
-      [
-        .init("email", .string(address.text)), .init("hidden", .bool(methods == nil)),
-        .init("methods", .array((methods ?? []).map { .string($0) })),
-      ], lines: [line])
+      .ok, Result(email: address.text, hidden: methods == nil, methods: methods ?? []), lines: [line])
   }
 }

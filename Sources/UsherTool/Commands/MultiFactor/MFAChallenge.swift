@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Flows
 import IdentityToolkit
 import TerminalIO
 
@@ -23,7 +24,6 @@ struct MFAChallenge: ToolCommand {
     Example("usher mfa challenge", "Choose the factor and finish the sign-in."),
     Example("usher mfa challenge work --json", "Send the code to the phone called work, in a script."),
   ]
-  static let fields = VerifyPhone.fields
 
   var factor: String?
   var pending: String?
@@ -32,41 +32,34 @@ struct MFAChallenge: ToolCommand {
   var code = CodeOptions()
   var appVerification = AppVerificationOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     context.appVerification = appVerification
-    let (session, step) = try PendingChoice(context: context, id: pending).step(
-      orElse: "no sign-in waits for a second factor", begin: context.command("signin")
-    ) {
-      if case .secondFactor = $0.kind { true } else { false }
-    }
-    guard case .secondFactor(let purpose, let choice) = step.kind else {
-      throw UsageError.misuse(
-        "step \(step.id) has no second factor to challenge",
-        hint: "finish it with: usher confirm-code --pending \(step.id)")
-    }
-    if step.isExpired(at: context.now()) { throw try context.tooLate(step, purpose, session) }
+    let (flow, step, signIn) = try waiting(try context.flow())
+    if step.isExpired(at: context.now()) { throw try PendingSteps(flow).expire(step) }
+    let reports = StepReports(context: context, flow: flow)
     if context.isInteractive, !noWait, !resend, !code.isGiven {
-      return try SecondFactorPrompt(context: context, session: session, purpose: purpose)
-        .finish(choice, step, factor: factor)
+      return try reports.report(
+        try SecondFactorPrompt(context: context, flow: flow).finish(signIn, factor: factor))
     }
-    let outcome = try Challenge(
-      context: context, session: session, purpose: purpose, choice: choice, step: step
-    ).begin(with: try choice.factor(factor), resend: resend)
-    return try outcome.confirmation.finish(sent: outcome.sent, code, wait: !noWait)
+    let sent = try Challenge(flow, signIn).begin(with: try signIn.factor(factor), resend: resend)
+    return try reports.finish(sent.confirmation, sent: sent.isNew, code, wait: !noWait)
   }
-}
 
-extension Context {
-  /// The first factor counts no longer: the step is over.
-  fileprivate func tooLate(
-    _ step: PendingStep, _ purpose: SecondFactorPurpose, _ session: SessionKey
-  ) throws -> Diagnosis {
-    if keepsState { try stateFile().update { state in _ = state.removePending(step.id) } }
-    let anew = SecondFactorConfirmation.firstFactor(purpose, session, self)
-    var diagnosis = Diagnosis(ServerError(.invalidMFAPendingCredential))
-    diagnosis.serverCode = nil
-    diagnosis.hint = "\(SecondFactorConfirmation.anew): " + anew.shellLine
-    diagnosis.nextStep = anew
-    return diagnosis
+  /// The sign-in that waits for a second factor.
+  private func waiting(_ flow: FlowSession) throws -> (FlowSession, PendingStep, SecondFactorStep) {
+    do {
+      let (flow, step) = try PendingSteps(flow).find(pending) { SecondFactorStep($0, of: flow.key) != nil }
+      guard let signIn = SecondFactorStep(step, of: flow.key) else {
+        throw UsageError.misuse(
+          "step \(step.id) has no second factor to challenge",
+          hint: Hint(
+            "finish it with", ["usher", "confirm-code", "--pending", step.id.rawValue] + flow.key.option))
+      }
+      return (flow, step, signIn)
+    } catch PendingProblem.nothing(let session) {
+      throw Diagnosis(
+        "usher/nothing-pending", .usage, "no sign-in waits for a second factor",
+        hint: Hint("start with", ["usher", "signin"] + session.option))
+    }
   }
 }

@@ -1,7 +1,6 @@
 import CommandKit
 import Crypto
 import Essentials
-import IdentityToolkit
 import TerminalIO
 
 struct MFACode: ToolCommand {
@@ -25,7 +24,6 @@ struct MFACode: ToolCommand {
       "usher mfa code --secret-file totp.txt --wait-fresh | usher confirm-code -",
       "Finish a sign-in in a script."),
   ]
-  static let fields = ["code", "expires_at", "valid_for"]
 
   var secretFile: String?
   var waitFresh = false
@@ -33,7 +31,20 @@ struct MFACode: ToolCommand {
   /// Seconds that a code must last to reach a server in time.
   private static let margin = 10.0
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var code: String
+    var expiresAt: Date
+    /// Seconds.
+    var validFor: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case code
+      case expiresAt = "expires_at"
+      case validFor = "valid_for"
+    }
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     guard let secretFile else {
       throw UsageError.misuse("the secret is missing", hint: "name its file with --secret-file")
     }
@@ -43,11 +54,7 @@ struct MFACode: ToolCommand {
     let end = totp.end(of: now)
     let code = totp.code(at: Int64(now.timeIntervalSince1970.rounded(.down)))
     return Report(
-      .ok,
-      [
-        .init("code", .string(code)), .init("expires_at", .string(end.rfc3339)),
-        .init("valid_for", .integer(Int64(end.timeIntervalSince(now)))),
-      ], lines: [code])
+      .ok, Result(code: code, expiresAt: end, validFor: Int(end.timeIntervalSince(now))), lines: [code])
   }
 
   private func waitForFreshCode(of totp: TOTP, in context: Context) throws {

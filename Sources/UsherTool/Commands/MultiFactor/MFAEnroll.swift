@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Flows
 import IdentityToolkit
 import TerminalIO
 
@@ -11,17 +12,16 @@ struct MFAEnroll: ToolCommand {
     password, a mailed link or an identity provider, and whose address is verified.
     """
   static let examples = [Example("usher mfa enroll", "Choose between SMS and an authenticator app.")]
-  static let fields = MFAEnrollSMS.fields
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     guard context.isInteractive else {
       throw UsageError.misuse(
-        "the kind of second factor is missing", hint: "name it: usher mfa enroll sms or usher mfa enroll totp"
+        "the kind of second factor is missing",
+        hint: Hint("name it", template: ["usher", "mfa", "enroll", "sms|totp"])
       )
     }
-    let choice = try context.terminal.choose(
-      "Which second factor?", from: ["SMS", "Authenticator app"], within: context.waitLimit)
-    return choice == 0 ? try MFAEnrollSMS().report(in: context) : try MFAEnrollTOTP().report(in: context)
+    return try StepReports(context: context, flow: try context.flow()).report(
+      try EnrollmentConversation(context: context).finish())
   }
 }
 
@@ -44,7 +44,6 @@ struct MFAEnrollSMS: ToolCommand {
     Example("usher mfa enroll sms '+1 650-555-3434' --name work", "Add a phone, and ask for its code."),
     Example("usher mfa enroll sms +16505553434 --code-file code.txt", "Add a fictional number in a script."),
   ]
-  static let fields = VerifyPhone.fields
 
   var number: String?
   var displayName: String?
@@ -53,23 +52,17 @@ struct MFAEnrollSMS: ToolCommand {
   var code = CodeOptions()
   var appVerification = AppVerificationOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     context.appVerification = appVerification
     try code.refuseLosingStep(wait: !noWait, in: context)
-    let state = try context.savedState()
-    let session = try context.sessionKey(in: state)
-    let waiting = state.pending(of: session).last { $0.kindName == PendingStep.smsEnrollmentName }
+    let flow = try context.flow()
+    let waiting = try flow.state.read().pending(of: flow.key, .smsEnrollment).last
     let name = try displayName.map { try FactorName.check($0) } ?? (resend ? waiting?.factorName : nil)
     var typed = try number.map { try PhoneNumber.read($0) }
-    if resend, typed == nil { typed = try waiting?.sentCode.map { try PhoneNumber.read($0.phone) } }
-    _ = try EnrollmentReadiness(context: context, type: .phone, number: typed).check()
-    let number = try typed ?? PhoneNumber.ask(in: context, resending: resend)
-    if self.number == nil, !resend {
-      _ = try EnrollmentReadiness(context: context, type: .phone, number: number).check()
-    }
-    let outcome = try SMSEnrollment(context: context, session: session, name: name)
-      .send(to: number, resend: resend)
-    return try outcome.confirmation.finish(sent: outcome.sent, code, wait: !noWait)
+    if resend, typed == nil { typed = try waiting?.sentCode.map { try PhoneNumber.read($0.phoneNumber) } }
+    let sent = try EnrollmentConversation(context: context).beginSMS(to: typed, name: name, resend: resend)
+    return try StepReports(context: context, flow: flow)
+      .finish(sent.confirmation, sent: sent.isNew, code, wait: !noWait)
   }
 }
 
@@ -99,7 +92,6 @@ struct MFAEnrollTOTP: ToolCommand {
     Example("usher mfa enroll totp", "Show a QR code, and ask for the app's code."),
     Example("usher mfa enroll totp --secret-file totp.txt", "Begin in a script; confirm-code finishes it."),
   ]
-  static let fields = VerifyPhone.fields
 
   var displayName: String?
   var qr: String?
@@ -108,14 +100,12 @@ struct MFAEnrollTOTP: ToolCommand {
   var noWait = false
   var code = CodeOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     try code.refuseLosingStep(wait: !noWait, in: context)
-    let session = try context.sessionKey(in: try context.savedState())
     let name = try displayName.map { try FactorName.check($0) }
-    let account = try EnrollmentReadiness(context: context, type: .totp).check()
-    let showing = try TOTPSecretShowing(qr: qr, secretFile: secretFile, issuer: issuer, context: context)
-    let enrolling = TOTPEnrolling(context: context, session: session, name: name)
-    let confirmation = try enrolling.begin(showing: showing, for: account.account.email ?? account.title)
-    return try confirmation.finish(sent: nil, code, wait: !noWait)
+    let begun = try EnrollmentConversation(context: context).beginTOTP(name: name) {
+      try TOTPSecretShowing(qr: qr, secretFile: secretFile, issuer: issuer, context: context)
+    }
+    return try StepReports(context: context, flow: begun.flow).finish(begun, sent: nil, code, wait: !noWait)
   }
 }

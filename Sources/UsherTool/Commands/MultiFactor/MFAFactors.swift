@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Flows
 import IdentityToolkit
 import TerminalIO
 
@@ -10,16 +11,19 @@ struct MFAList: ToolCommand {
     Example("usher mfa list", "Their numbers in the list, kinds, names and ids."),
     Example("usher mfa list --json", "The same for a script."),
   ]
-  static let fields = SavedFactor.fields.map { "factors[]." + $0 }
 
-  func report(in context: Context) throws -> Report {
-    let saved = try AccountUse(context: context).saved { auth throws(AuthError) in try auth.reload() }
+  struct Result: CommandResult {
+    var factors: [FactorResult]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let saved = try AccountUse(try context.flow()).reloaded()
     let factors = saved.account.factors
     let lines = factors.enumerated().map { index, factor in
-      "\(index + 1)) \(factor.title), \(factor.enrolledAt.map { "enrolled \($0.rfc3339.prefix(10)), " } ?? "")id \(factor.id)"
+      "\(index + 1)) \(factor.title), \(factor.enrolledAt.map { "enrolled \($0.rfc3339.prefix(10)), " } ?? "")id \(factor.uid)"
     }
     return Report(
-      .ok, [.init("factors", .array(factors.map(\.json)))],
+      .ok, Result(factors: factors.map(FactorResult.init)),
       lines: lines.isEmpty ? ["\(saved.title) has no second factor."] : lines,
       notes: lines.isEmpty ? ["Add one with:  usher mfa enroll"] : [])
   }
@@ -36,18 +40,17 @@ struct MFAUnenroll: ToolCommand {
       help: "The factor's id or the beginning of one, its name, or its number in the list.")
   ]
   static let examples = [Example("usher mfa unenroll work --yes", "Remove the factor called work.")]
-  static let fields = SavedSession.fields
 
   var factor = ""
 
-  func report(in context: Context) throws -> Report {
-    let use = AccountUse(context: context)
-    let saved = try use.saved { auth throws(AuthError) in try auth.reload() }
-    let chosen = try saved.account.factors.named(factor)
+  func report(in context: Context) throws -> Report<SignedInResult> {
+    let use = AccountUse(try context.flow())
+    let saved = try use.reloaded()
+    let chosen = try FactorWord(factor).factor(among: saved.account.factors)
     try context.confirm(
       "Take \(chosen.title) off \(saved.title)? Other sessions of the account end with it.")
-    let after = try use.saved { auth throws(AuthError) in try auth.unenroll(factor: chosen.id) }
+    let after = try use.saved { auth throws(AuthError) in try auth.unenroll(factor: chosen.uid) }
     return Report(
-      .ok, after.members, lines: ["Took \(chosen.title) off \(after.title)."], isConfirmation: true)
+      .ok, SignedInResult(after), lines: ["Took \(chosen.title) off \(after.title)."], isConfirmation: true)
   }
 }

@@ -1,5 +1,6 @@
 import CommandKit
 import Essentials
+import Flows
 import IdentityToolkit
 import LibC
 
@@ -14,19 +15,31 @@ struct ConfigGet: ToolCommand {
     .flag(\.origin, "origin", help: "Say also where it comes from."),
   ]
   static let examples = [Example("usher config get timeout --origin", "See the time limit and who sets it.")]
-  static let fields = ["name", "value", "origin"]
 
   var preference = Preference.output
   var origin = false
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var name: String
+    var value: String?
+    /// The variable or the file that says so.
+    var origin: String?
+
+    init(_ preference: Preference, _ standing: (value: String, origin: String)?) {
+      name = preference.rawValue
+      value = standing?.value
+      origin = standing?.origin
+    }
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     guard let standing = context.standing(preference) else {
       throw Diagnosis(
         "usher/not-set", .failure, "\(preference.rawValue) is not set",
-        hint: "set it with: usher config set \(preference.rawValue) VALUE")
+        hint: Hint("set it with", template: ["usher", "config", "set", preference.rawValue, "VALUE"]))
     }
     return Report(
-      .ok, preference.members(standing),
+      .ok, Result(preference, standing),
       lines: [origin ? "\(standing.value) (\(standing.origin))" : standing.value])
   }
 }
@@ -38,14 +51,17 @@ struct ConfigList: ToolCommand {
     .flag(\.origin, "origin", help: "Say also where each comes from.")
   ]
   static let examples = [Example("usher config list --origin", "See every setting and who sets it.")]
-  static let fields = ["name", "value", "origin"].map { "settings[]." + $0 }
 
   var origin = false
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var settings: [ConfigGet.Result]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let settings = Preference.allCases.map { ($0, context.standing($0)) }
     return Report(
-      .ok, [.init("settings", .array(settings.map { .object($0.members($1)) }))],
+      .ok, Result(settings: settings.map(ConfigGet.Result.init)),
       lines: settings.map { preference, standing in
         guard let standing else { return "\(preference.rawValue) is not set" }
         return "\(preference.rawValue) = \(standing.value)" + (origin ? "  (\(standing.origin))" : "")
@@ -60,20 +76,26 @@ struct ConfigPath: ToolCommand, WorksUnconfigured {
     .flag(\.origin, "origin", help: "Print the system's files too, and say whose each is.")
   ]
   static let examples = [Example("usher config path", "See which file config set writes.")]
-  static let fields = ["path"] + ["path", "origin"].map { "files[]." + $0 }
 
   var origin = false
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    /// Of the file that is the user's own.
+    var path: String
+    var files: [File]
+  }
+
+  struct File: Codable, Sendable {
+    var path: String
+    var origin: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let path = try context.configurationPath()
     let files = Configuration.places(context.environment)
     return Report(
       .ok,
-      [
-        .init("path", .string(path)),
-        .init(
-          "files", .array(files.map { ["path": .string($0.path), "origin": .string($0.origin.rawValue)] })),
-      ],
+      Result(path: path, files: files.map { File(path: $0.path, origin: $0.origin.rawValue) }),
       lines: origin ? files.map { "\($0.path) (\($0.origin.rawValue))" } : [path])
   }
 }
@@ -92,12 +114,18 @@ struct ConfigSet: ToolCommand {
     Example("usher config set language es", "Get messages in Spanish."),
     Example("usher config set timeout 20s", "Give up sooner."),
   ]
-  static let fields = ["name", "value", "path"]
 
   var preference = Preference.output
   var value = ""
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var name: String
+    var value: String
+    /// Of the file that says so now.
+    var path: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     guard let value = preference.value(of: value) else {
       throw Diagnosis(
         "usher/bad-setting", .data, "\(preference.rawValue) must be \(preference.form)", retry: .newInput)
@@ -107,11 +135,8 @@ struct ConfigSet: ToolCommand {
       context.warn("\(variable) is set, and stronger")
     }
     return Report(
-      .ok,
-      [
-        .init("name", .string(preference.rawValue)), .init("value", .string(value)),
-        .init("path", .string(path)),
-      ], lines: ["\(preference.rawValue) is now \(value)."], isConfirmation: true)
+      .ok, Result(name: preference.rawValue, value: value, path: path),
+      lines: ["\(preference.rawValue) is now \(value)."], isConfirmation: true)
   }
 }
 
@@ -122,24 +147,19 @@ struct ConfigUnset: ToolCommand {
     .positional(\.preference, "setting", help: "The setting's name.")
   ]
   static let examples = [Example("usher config unset language", "Get messages in the project's language.")]
-  static let fields = ["name", "path"]
 
   var preference = Preference.output
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var name: String
+    var path: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let path = try context.changeConfiguration { $0[preference] = nil }
     return Report(
-      .ok, [.init("name", .string(preference.rawValue)), .init("path", .string(path))],
+      .ok, Result(name: preference.rawValue, path: path),
       lines: ["\(preference.rawValue) is not set any more."], isConfirmation: true)
-  }
-}
-
-extension Preference {
-  fileprivate func members(_ standing: (value: String, origin: String)?) -> [JSONValue.Member] {
-    [
-      .init("name", .string(rawValue)), .init("value", .optional(standing?.value)),
-      .init("origin", .optional(standing?.origin)),
-    ]
   }
 }
 

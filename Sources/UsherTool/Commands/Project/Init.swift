@@ -1,6 +1,7 @@
 import AuthClient
 import CommandKit
 import Essentials
+import Flows
 import IdentityToolkit
 import TerminalIO
 
@@ -26,15 +27,23 @@ struct Init: ToolCommand {
     Example("usher init google-services.json --app com.example.acme", "Choose one of several Android apps."),
     Example("usher init web.json --name staging", "Name the profile."),
   ]
-  static let fields =
-    ["name", "kind", "replaced", "can[]"]
-    + ProfileSetting.allCases.map { "settings." + $0.fieldName } + ["settings.testing"]
 
   var file: String?
   var app: String?
   var profile: String?
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var name: String
+    /// Of the file.
+    var kind: String
+    /// Whether there was a profile of this name.
+    var replaced: Bool
+    var settings: ProfileSettingsResult
+    /// What a profile of such a file is good for.
+    var can: [String]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     guard context.keepsState else {
       throw UsageError.misuse("--no-store does not go with a command that only changes what is stored")
     }
@@ -78,16 +87,14 @@ struct Init: ToolCommand {
 
   private func report(
     _ kind: AppFile.Kind, _ name: String, _ settings: ProfileSettings, replaced: Bool
-  ) -> Report {
+  ) -> Report<Result> {
     let app = settings.bundleID ?? settings.androidPackage ?? settings.appID
     let source = ([kind.rawValue, app] as [String?]).compactMap(\.self).joined(separator: ", ")
     return Report(
       .ok,
-      [
-        .init("name", .string(name)), .init("kind", .string(kind.rawValue)),
-        .init("replaced", .bool(replaced)), .init("settings", settings.json),
-        .init("can", .array(kind.abilities.map { .string($0) })),
-      ],
+      Result(
+        name: name, kind: kind.rawValue, replaced: replaced, settings: ProfileSettingsResult(settings),
+        can: kind.abilities),
       lines: [
         "\(replaced ? "Renewed" : "Made") the profile \(name) of project \(settings.projectID ?? "") (\(source)), and selected it."
       ] + kind.abilities,
@@ -141,7 +148,8 @@ extension Context {
       let diagnosis = Diagnosis(refusal)
       warn(
         "the service refused: "
-          + [diagnosis.message, diagnosis.hint(at: destination)].compactMap(\.self).joined(separator: "; "))
+          + [diagnosis.message, diagnosis.hint(at: destination)?.text].compactMap(\.self).joined(
+            separator: "; "))
     } catch {
       tell("The project's domain is not known yet: the service cannot be reached from here.")
     }

@@ -1,4 +1,5 @@
 import CommandKit
+import Flows
 import IdentityToolkit
 
 struct ProfileSet: ToolCommand {
@@ -20,12 +21,18 @@ struct ProfileSet: ToolCommand {
     Example("usher profile set endpoint http://127.0.0.1:9099 -p emulator", "Make a profile of an emulator."),
     Example("usher profile set tenant", "Go without a tenant again."),
   ]
-  static let fields = ["name", "setting", "value"]
 
   var setting = ProfileSetting.endpoint
   var value: String?
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var name: String
+    var setting: String
+    /// Null where it is not set any more.
+    var value: String?
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let value = try value.map { text throws(Diagnosis) in
       if let value = setting.value(of: text) { return value }
       throw Diagnosis(
@@ -47,11 +54,7 @@ struct ProfileSet: ToolCommand {
       return name
     }
     return Report(
-      .ok,
-      [
-        .init("name", .string(name)), .init("setting", .string(setting.rawValue)),
-        .init("value", .optional(value)),
-      ],
+      .ok, Result(name: name, setting: setting.rawValue, value: value),
       lines: ["\(name): \(setting.rawValue) " + (value.map { "is now \($0)." } ?? "is not set any more.")],
       isConfirmation: true)
   }
@@ -65,12 +68,21 @@ struct ProfileRename: ToolCommand {
     .positional(\.newName, "new-name", help: "The name it shall have."),
   ]
   static let examples = [Example("usher profile rename acme-1234 acme", "Choose a name that types well.")]
-  static let fields = ["name", "old_name"]
 
   var profile = ""
   var newName = ""
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var name: String
+    var oldName: String
+
+    private enum CodingKeys: String, CodingKey {
+      case name
+      case oldName = "old_name"
+    }
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let (old, new) = (try ProfileName.checkOwn(profile), try ProfileName.checkOwn(newName))
     try context.updateState { state throws in
       guard let saved = state.profiles[old] else { throw ProfileName.unknown(old) }
@@ -82,7 +94,7 @@ struct ProfileRename: ToolCommand {
       if state.selectedProfile == old { state.selectedProfile = new }
     }
     return Report(
-      .ok, [.init("name", .string(new)), .init("old_name", .string(old))],
+      .ok, Result(name: new, oldName: old),
       lines: ["The profile \(old) is now called \(new)."], isConfirmation: true)
   }
 }
@@ -96,11 +108,16 @@ struct ProfileRemove: ToolCommand {
   static let examples = [
     Example("usher profile remove acme --yes", "Forget acme and who is signed in there.")
   ]
-  static let fields = ["name", "sessions"]
 
   var profile = ""
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var name: String
+    /// How many ended with it.
+    var sessions: Int
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let name = try ProfileName.checkOwn(profile)
     guard let saved = try context.savedState().profiles[name] else { throw ProfileName.unknown(name) }
     let count = saved.sessionCount
@@ -119,7 +136,7 @@ struct ProfileRemove: ToolCommand {
       if state.selectedProfile == name { state.selectedProfile = nil }
     }
     return Report(
-      .ok, [.init("name", .string(name)), .init("sessions", .integer(Int64(count)))],
+      .ok, Result(name: name, sessions: count),
       lines: ["Removed the profile \(name)."], isConfirmation: true)
   }
 }

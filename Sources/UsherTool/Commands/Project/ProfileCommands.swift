@@ -1,27 +1,36 @@
 import CommandKit
+import Flows
 import IdentityToolkit
 
 struct ProfileList: ToolCommand {
   static let name = "profile list"
   static let abstract = "List the profiles."
   static let examples = [Example("usher profile list", "See which profiles there are, and the selected one.")]
-  static let fields = ["name", "selected", "endpoint", "project", "sessions"].map { "profiles[]." + $0 }
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var profiles: [Profile]
+  }
+
+  struct Profile: Codable, Sendable {
+    var name: String
+    var selected: Bool
+    var endpoint: String?
+    var project: String?
+    var sessions: Int
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let state = try context.savedState()
     let selected = state.selectedProfile ?? ProfileName.local
     let names = Set(state.profiles.keys).union([ProfileName.local]).sorted()
     let profiles = names.map { name in (name, state.profiles[name] ?? SavedProfile()) }
-    let json: [JSONValue] = profiles.map { name, profile in
-      [
-        "name": .string(name), "selected": .bool(name == selected),
-        "endpoint": .optional(profile.endpoint(named: name)),
-        "project": .optional(profile.settings.projectID),
-        "sessions": .integer(Int64(profile.sessionCount)),
-      ]
+    let results = profiles.map { name, profile in
+      Profile(
+        name: name, selected: name == selected, endpoint: profile.endpoint(named: name),
+        project: profile.settings.projectID, sessions: profile.sessionCount)
     }
     return Report(
-      .ok, [.init("profiles", .array(json))],
+      .ok, Result(profiles: results),
       lines: profiles.map { name, profile in
         "\(name == selected ? "*" : " ") \(name): \(profile.summary(named: name))"
       })
@@ -37,13 +46,17 @@ struct ProfileShow: ToolCommand {
   static let examples = [
     Example("usher profile show", "See endpoint, project and key of the profile in use.")
   ]
-  static let fields =
-    ["name", "selected", "sessions"]
-    + ProfileSetting.allCases.map { "settings." + $0.fieldName } + ["settings.testing"]
 
   var profile: String?
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var name: String
+    var selected: Bool
+    var sessions: Int
+    var settings: ProfileSettingsResult
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let state = try context.savedState()
     let inUse = try profile == nil ? context.profileInUse(state) : nil
     if let file = inUse?.file { context.note(file) }
@@ -60,11 +73,10 @@ struct ProfileShow: ToolCommand {
     }
     return Report(
       .ok,
-      [
-        .init("name", .string(name)),
-        .init("selected", .bool(name == state.selectedProfile ?? ProfileName.local)),
-        .init("sessions", .integer(Int64(saved.sessionCount))), .init("settings", saved.settings.json),
-      ], lines: lines)
+      Result(
+        name: name, selected: name == state.selectedProfile ?? ProfileName.local,
+        sessions: saved.sessionCount, settings: ProfileSettingsResult(saved.settings)),
+      lines: lines)
   }
 }
 
@@ -77,11 +89,14 @@ struct ProfileUse: ToolCommand {
     Example("usher profile use acme", "Work with acme from now on."),
     Example("usher profile use local", "Go back to the embedded server."),
   ]
-  static let fields = ["name"]
 
   var profile = ""
 
-  func report(in context: Context) throws -> Report {
+  struct Result: CommandResult {
+    var name: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
     let name = try ProfileName.check(profile)
     try context.updateState { state throws in
       guard name != ProfileName.local else { return state.selectedProfile = nil }
@@ -89,12 +104,12 @@ struct ProfileUse: ToolCommand {
       guard settings.endpointWord != nil else {
         throw Diagnosis(
           "usher/no-endpoint", .config, "the profile \(name) names no endpoint",
-          hint: "name one: usher profile set endpoint production -p \(name)")
+          hint: Hint("name one", ["usher", "profile", "set", "endpoint", "production", "-p", name]))
       }
       state.selectedProfile = name
     }
     return Report(
-      .ok, [.init("name", .string(name))], lines: ["Commands now use the profile \(name)."],
+      .ok, Result(name: name), lines: ["Commands now use the profile \(name)."],
       isConfirmation: true)
   }
 }
@@ -114,20 +129,6 @@ extension SavedProfile {
     let place = name == ProfileName.unnamed ? "what options and variables name" : "no endpoint"
     return (endpoint(named: name).map { $0 == ProfileName.local ? "local server" : $0 } ?? place) + project
       + people
-  }
-}
-
-extension ProfileSetting {
-  /// Its name in JSON.
-  var fieldName: String { rawValue.map { $0 == "-" ? "_" : String($0) }.joined() }
-}
-
-extension ProfileSettings {
-  var json: JSONValue {
-    let members = ProfileSetting.allCases.map { setting in
-      JSONValue.Member(setting.fieldName, .optional(self[keyPath: setting.property]))
-    }
-    return .object(members + [.init("testing", .bool(appVerification == "testing"))])
   }
 }
 

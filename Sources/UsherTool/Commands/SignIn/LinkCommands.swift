@@ -1,39 +1,34 @@
 import AuthClient
 import CommandKit
 import Essentials
+import Flows
 import IdentityToolkit
 
 struct LinkPhone: ToolCommand {
   static let name = "link phone"
   static let abstract = "Make a phone number another way in to the account."
-  static let arguments = Argument<Self>.set(\.verify)
+  static let arguments = Argument<Self>.set(\.phone)
   static let examples = [Example("usher link phone '+1 650-555-0123'", "Add this number.")]
-  static let fields = VerifyPhone.fields
 
-  var verify = VerifyPhone()
+  var phone = PhoneOptions()
 
-  func report(in context: Context) throws -> Report {
-    var verify = verify
-    verify.link = true
-    return try verify.report(in: context)
+  func report(in context: Context) throws -> Report<StepResult> {
+    try phone.report(for: .link, in: context)
   }
 }
 
 struct LinkEmailLink: ToolCommand {
   static let name = "link email-link"
   static let abstract = "Make an e-mail address another way in to the account, by a mailed link."
-  static let arguments = Argument<Self>.set(\.send)
+  static let arguments = Argument<Self>.set(\.mail)
   static let examples = [
     Example("usher link email-link kim@example.com", "Mail the link that adds the address.")
   ]
-  static let fields = SendLink.fields
 
-  var send = SendLink()
+  var mail = MailOptions()
 
-  func report(in context: Context) throws -> Report {
-    var send = send
-    send.link = true
-    return try send.report(in: context)
+  func report(in context: Context) throws -> Report<StepResult> {
+    try mail.report(for: .credential(.link), in: context)
   }
 }
 
@@ -46,12 +41,11 @@ struct LinkPassword: ToolCommand {
   static let examples = [
     Example("usher link password --email kim@example.com", "Ask for a password and add it.")
   ]
-  static let fields = CredentialUse.fields
 
   var email: String?
   var password = PasswordOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     try PasswordSignIn(email: email, password: password, purpose: .link).report(in: context)
   }
 }
@@ -63,32 +57,36 @@ struct LinkIdp: ToolCommand {
   static let examples = [
     Example("usher link idp google.com --id-token-file token.txt", "Add a Google account.")
   ]
-  static let fields = CredentialUse.fields
 
   var identity = IdentityOptions()
 
-  func report(in context: Context) throws -> Report { try identity.report(for: .link, in: context) }
+  func report(in context: Context) throws -> Report<StepResult> {
+    try identity.report(for: .link, in: context)
+  }
 }
 
 struct Unlink: ToolCommand {
   static let name = "unlink"
   static let abstract = "Take a way in away from the account."
-  static let discussion = "Taking password away takes sign-in by link away too, and asks first."
+  static let discussion =
+    "Taking password away takes sign-in by link away too. Asks first, as for the only way in that is left."
   static let arguments: [Argument<Self>] = [
     .positional(\.provider, "provider", help: "The way in: phone, password, google.com; whoami shows them.")
   ]
   static let examples = [Example("usher unlink phone", "Take the phone number away.")]
-  static let fields = SavedSession.fields
 
   var provider = ""
 
-  func report(in context: Context) throws -> Report {
-    let change = AccountUse(context: context)
-    if provider == "password" {
+  func report(in context: Context) throws -> Report<SignedInResult> {
+    let use = AccountUse(try context.flow())
+    if SignInMethods.isOnly(provider, of: try use.reloaded()) {
+      try context.confirm(
+        "Unlink \(provider), the only sign-in method of the account? Nobody can sign in to it then.")
+    } else if provider == "password" {
       try context.confirm("Take the password away, and sign-in by e-mail link with it?")
     }
-    return try change.report("Took \(provider) away.") { auth throws(AuthError) in
-      try auth.unlink(fromProvider: provider)
-    }
+    let session = try use.saved { auth throws(AuthError) in try auth.unlink(fromProvider: provider) }
+    return Report(
+      .ok, SignedInResult(session), lines: ["Took \(provider) away."], isConfirmation: true)
   }
 }

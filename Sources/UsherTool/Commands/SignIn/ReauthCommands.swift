@@ -1,6 +1,7 @@
 import AuthClient
 import CommandKit
 import Essentials
+import Flows
 import IdentityToolkit
 
 struct Reauth: ToolCommand {
@@ -12,64 +13,49 @@ struct Reauth: ToolCommand {
     account is refused, and the session stays.
     """
   static let examples = [Example("usher reauth", "Prove it the way you signed in.")]
-  static let fields = VerifyPhone.fields
 
-  func report(in context: Context) throws -> Report {
-    let state = try context.savedState()
-    let session = try context.sessionKey(in: state)
-    guard let saved = state[session] else { throw AuthError.noCurrentUser }
-    switch way(of: saved) {
-    case "phone": return try ReauthPhone().report(in: context)
-    case "password" where state[session.binding].lastMethod == "email-link":
-      return try ReauthEmailLink().report(in: context)
-    case "password": return try ReauthPassword().report(in: context)
-    case let provider?:
+  func report(in context: Context) throws -> Report<StepResult> {
+    let flow = try context.flow()
+    let state = try flow.state.read()
+    guard let saved = state[flow.key] else { throw try NotSignedIn(flow) }
+    switch SignInMethods.reauthentication(of: saved) {
+    case "phone": return try PhoneOptions().report(for: .reauthenticate, in: context)
+    case "password" where state[flow.binding].lastMethod == "email-link":
+      return try MailOptions().report(for: .credential(.reauthenticate), in: context)
+    case "password":
+      return try PasswordSignIn(email: nil, password: PasswordOptions(), purpose: .reauthenticate)
+        .report(in: context)
+    case let provider:
       throw UsageError.misuse(
         "a session by \(provider) cannot be proved again by itself",
         hint: "choose a way: phone, password, email-link or idp")
-    case nil: throw AuthError.noCurrentUser
     }
-  }
-
-  /// How the session was signed in to, or what is left of the account where that is gone.
-  private func way(of session: SavedSession) -> String? {
-    let left = session.account.providers
-    guard let way = session.signInProvider, ["phone", "password", "anonymous"].contains(way),
-      !left.contains(way)
-    else { return session.signInProvider }
-    return left.first { $0 == "phone" || $0 == "password" } ?? way
   }
 }
 
 struct ReauthPhone: ToolCommand {
   static let name = "reauth phone"
   static let abstract = "Prove again who is there, by a code to the account's phone."
-  static let arguments = Argument<Self>.set(\.verify)
+  static let arguments = Argument<Self>.set(\.phone)
   static let examples = [Example("usher reauth phone", "Send a code to the account's number.")]
-  static let fields = VerifyPhone.fields
 
-  var verify = VerifyPhone()
+  var phone = PhoneOptions()
 
-  func report(in context: Context) throws -> Report {
-    var verify = verify
-    verify.reauthenticate = true
-    return try verify.report(in: context)
+  func report(in context: Context) throws -> Report<StepResult> {
+    try phone.report(for: .reauthenticate, in: context)
   }
 }
 
 struct ReauthEmailLink: ToolCommand {
   static let name = "reauth email-link"
   static let abstract = "Prove again who is there, by a mailed link."
-  static let arguments = Argument<Self>.set(\.send)
+  static let arguments = Argument<Self>.set(\.mail)
   static let examples = [Example("usher reauth email-link", "Mail a link to the account's address.")]
-  static let fields = SendLink.fields
 
-  var send = SendLink()
+  var mail = MailOptions()
 
-  func report(in context: Context) throws -> Report {
-    var send = send
-    send.reauthenticate = true
-    return try send.report(in: context)
+  func report(in context: Context) throws -> Report<StepResult> {
+    try mail.report(for: .credential(.reauthenticate), in: context)
   }
 }
 
@@ -78,12 +64,11 @@ struct ReauthPassword: ToolCommand {
   static let abstract = "Prove again who is there, by the account's password."
   static let arguments = Argument<Self>.set(\.password) + Argument.set(\.secondFactor)
   static let examples = [Example("usher reauth password", "Ask for the password.")]
-  static let fields = CredentialUse.fields
 
   var password = PasswordOptions()
   var secondFactor = FactorOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     try PasswordSignIn(
       email: nil, password: password, purpose: .reauthenticate, secondFactor: secondFactor
     ).report(in: context)
@@ -97,9 +82,10 @@ struct ReauthIdp: ToolCommand {
   static let examples = [
     Example("usher reauth idp google.com --id-token-file token.txt", "Prove it with Google.")
   ]
-  static let fields = CredentialUse.fields
 
   var identity = IdentityOptions()
 
-  func report(in context: Context) throws -> Report { try identity.report(for: .reauthenticate, in: context) }
+  func report(in context: Context) throws -> Report<StepResult> {
+    try identity.report(for: .reauthenticate, in: context)
+  }
 }

@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Flows
 import IdentityToolkit
 import TerminalIO
 
@@ -12,9 +13,8 @@ struct SignIn: ToolCommand {
     """
   static let examples = [Example("usher signin", "Ask who you are and how to show it.")]
   /// Of whichever way is chosen; a link's has all the others.
-  static let fields = SendLink.fields
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     guard context.isInteractive else {
       throw UsageError.misuse(
         "the way to sign in is missing",
@@ -22,20 +22,17 @@ struct SignIn: ToolCommand {
     }
     let typed = try context.terminal.ask("Phone number or e-mail address: ", within: context.waitLimit)
     guard typed.contains("@") else {
-      var verify = VerifyPhone()
-      verify.number = typed
-      return try verify.report(in: context)
+      return try PhoneOptions(number: typed).report(for: .signIn, in: context)
     }
+    try context.sayWhichServer()
     let email = try EmailAddress.read(typed)
     switch try method(of: email, in: context) {
     case .password:
       return try PasswordSignIn(email: email.text, password: PasswordOptions(), purpose: .signIn).report(
         in: context)
     case .emailLink:
-      var send = SendLink()
-      send.email = email.text
-      for line in try send.report(in: context).lines { context.terminal.say(line) }
-      return try CompleteLink().report(in: context)
+      return try StepReports(context: context, flow: try context.flow()).report(
+        try LinkConversation(context: context).credential(for: .signIn, to: email.text))
     }
   }
 

@@ -1,30 +1,33 @@
 import AuthClient
 import CommandKit
 import Essentials
+import Flows
 import IdentityToolkit
 
 struct SignInPhone: ToolCommand {
   static let name = "signin phone"
   static let abstract = "Sign in with a phone number, as verify-phone does."
-  static let arguments = Argument<Self>.set(\.verify)
+  static let arguments = Argument<Self>.set(\.phone)
   static let examples = [Example("usher signin phone '+1 650-555-3434'", "Sign in with this number.")]
-  static let fields = VerifyPhone.fields
 
-  var verify = VerifyPhone()
+  var phone = PhoneOptions()
 
-  func report(in context: Context) throws -> Report { try verify.report(in: context) }
+  func report(in context: Context) throws -> Report<StepResult> {
+    try phone.report(for: .signIn, in: context)
+  }
 }
 
 struct SignInEmailLink: ToolCommand {
   static let name = "signin email-link"
   static let abstract = "Sign in with a mailed link, as send-link does."
-  static let arguments = Argument<Self>.set(\.send)
+  static let arguments = Argument<Self>.set(\.mail)
   static let examples = [Example("usher signin email-link kim@example.com", "Mail a sign-in link.")]
-  static let fields = SendLink.fields
 
-  var send = SendLink()
+  var mail = MailOptions()
 
-  func report(in context: Context) throws -> Report { try send.report(in: context) }
+  func report(in context: Context) throws -> Report<StepResult> {
+    try mail.report(for: .credential(.signIn), in: context)
+  }
 }
 
 struct SignInPassword: ToolCommand {
@@ -40,13 +43,12 @@ struct SignInPassword: ToolCommand {
       "usher signin password --email kim@example.com --password-file pw.txt --totp-secret-file totp.txt",
       "Both factors in one command."),
   ]
-  static let fields = CredentialUse.fields
 
   var email: String?
   var password = PasswordOptions()
   var secondFactor = FactorOptions()
 
-  func report(in context: Context) throws -> Report {
+  func report(in context: Context) throws -> Report<StepResult> {
     try PasswordSignIn(email: email, password: password, purpose: .signIn, secondFactor: secondFactor)
       .report(in: context)
   }
@@ -56,12 +58,13 @@ struct SignInAnonymous: ToolCommand {
   static let name = "signin anonymous"
   static let abstract = "Sign in as nobody in particular; links made later keep the uid."
   static let examples = [Example("usher signin anonymous", "Make an anonymous account.")]
-  static let fields = CredentialUse.fields
 
-  func report(in context: Context) throws -> Report {
-    let session = try context.sessionKey(in: try context.savedState())
-    return try CredentialUse(context: context, session: session, purpose: .signIn, method: "anonymous")
-      .signIn { auth throws(AuthError) in try auth.signInAnonymously() }
+  func report(in context: Context) throws -> Report<StepResult> {
+    let flow = try context.flow()
+    return try StepReports(context: context, flow: flow).report(
+      try CredentialUse(flow, for: .signIn, method: "anonymous").signIn { auth throws(AuthError) in
+        try auth.signInAnonymously()
+      })
   }
 }
 
@@ -72,9 +75,10 @@ struct SignInIdp: ToolCommand {
   static let examples = [
     Example("usher signin idp google.com --id-token-file token.txt", "Sign in with a Google ID token.")
   ]
-  static let fields = CredentialUse.fields
 
   var identity = IdentityOptions()
 
-  func report(in context: Context) throws -> Report { try identity.report(for: .signIn, in: context) }
+  func report(in context: Context) throws -> Report<StepResult> {
+    try identity.report(for: .signIn, in: context)
+  }
 }

@@ -2,6 +2,7 @@ import AuthClient
 import CommandKit
 import Crypto
 import Essentials
+import Flows
 import IdentityToolkit
 
 struct SignInCustomToken: ToolCommand {
@@ -26,18 +27,19 @@ struct SignInCustomToken: ToolCommand {
       "usher signin custom-token --uid tester --claims '{\"role\":\"admin\"}'", "A test user with claims."),
     Example("usher signin custom-token --token-file token.jwt", "Use a token that a back end made."),
   ]
-  static let fields = CredentialUse.fields
 
   var tokenFile: String?
   var uid: String?
   var claims: String?
   var serviceAccount: String?
 
-  func report(in context: Context) throws -> Report {
-    let session = try context.sessionKey(in: try context.savedState())
+  func report(in context: Context) throws -> Report<StepResult> {
+    let flow = try context.flow()
     let token = try token(in: context)
-    return try CredentialUse(context: context, session: session, purpose: .signIn, method: "custom-token")
-      .signIn { auth throws(AuthError) in try auth.signIn(withCustomToken: token) }
+    return try StepReports(context: context, flow: flow).report(
+      try CredentialUse(flow, for: .signIn, method: "custom-token").signIn { auth throws(AuthError) in
+        try auth.signIn(withCustomToken: token)
+      })
   }
 
   private func token(in context: Context) throws -> String {
@@ -90,8 +92,7 @@ struct SignInCustomToken: ToolCommand {
 
   private func claimsObject() throws -> JSONValue? {
     guard let claims else { return nil }
-    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(claims.utf8)), value.members != nil
-    else {
+    guard let value = try JSONArgument.value(of: claims, named: "the claims"), value.members != nil else {
       throw Diagnosis(
         "auth/argument-error", .data, "the claims are no JSON object", hint: "like '{\"role\":\"admin\"}'",
         retry: .newInput)
@@ -101,8 +102,7 @@ struct SignInCustomToken: ToolCommand {
 
   private func readAccount(_ file: String, _ context: Context) throws -> CustomToken.ServiceAccount {
     let text = try context.standardInput.text(of: file)
-    guard let account = try? JSONDecoder().decode(CustomToken.ServiceAccount.self, from: Data(text.utf8))
-    else {
+    guard let account = try? JSONReader.plain.read(CustomToken.ServiceAccount.self, from: text) else {
       throw Diagnosis(
         "auth/argument-error", .data, "\(file) is no service account's key file", retry: .newInput)
     }

@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Flows
 import IdentityToolkit
 
 struct SignUp: ToolCommand {
@@ -10,18 +11,18 @@ struct SignUp: ToolCommand {
   static let examples = [
     Example("usher signup --email kim@example.com", "Ask for a password and make the account.")
   ]
-  static let fields = CredentialUse.fields
 
   var email: String?
   var password = PasswordOptions()
 
-  func report(in context: Context) throws -> Report {
-    let session = try context.sessionKey(in: try context.savedState())
+  func report(in context: Context) throws -> Report<StepResult> {
+    let flow = try context.flow()
     try context.sayWhichServer()
     let email = try EmailAddress.read(email, in: context)
     let password = try password.password(asking: "New password for \(email): ", in: context)
-    return try CredentialUse(
-      context: context, session: session, purpose: .signIn, method: "password", isSignUp: true
-    ).signIn { auth throws(AuthError) in try auth.createUser(withEmail: email.text, password: password) }
+    return try StepReports(context: context, flow: flow, isSignUp: true).report(
+      try CredentialUse(flow, for: .signIn, method: "password").signIn { auth throws(AuthError) in
+        try auth.createUser(withEmail: email.text, password: password)
+      })
   }
 }

@@ -1,0 +1,57 @@
+import IdentityToolkit
+
+extension Auth {
+  /// Uses `credential` for `purpose`: signs in, links, updates the phone number or re-authenticates.
+  package func use(
+    _ credential: AuthCredential, for purpose: CredentialPurpose
+  ) throws(AuthError) -> SignInResult {
+    switch purpose {
+    case .signIn: try signIn(with: credential)
+    case .reauthenticate: try reauthenticate(with: credential)
+    case .link: try link(with: credential)
+    case .update: try attach(credential, for: .update)
+    }
+  }
+
+  /// Links `credential`'s provider to the current account.
+  ///
+  /// An anonymous account keeps its uid and stops being anonymous.
+  /// - Throws: `AuthError.providerAlreadyLinked` before anything is sent; `.credentialAlreadyInUse` with a
+  ///   credential that signs in to the other account instead.
+  package func link(with credential: AuthCredential) throws(AuthError) -> SignInResult {
+    guard let current = currentUser else { throw .noCurrentUser }
+    if current.providers.contains(credential.providerID) {
+      throw .providerAlreadyLinked(credential.providerID)
+    }
+    return try attach(credential, for: .link)
+  }
+
+  /// Replaces the current account's phone number.
+  package func updatePhoneNumber(_ credential: PhoneAuthCredential) throws(AuthError) -> SignInResult {
+    try attach(.phone(credential), for: .update)
+  }
+
+  private func attach(
+    _ credential: AuthCredential, for purpose: CredentialPurpose
+  ) throws(AuthError) -> SignInResult {
+    let idToken = try idToken().text
+    let answer = try endingSession { () throws(AuthError) in
+      try CredentialExchange(backend: backend, purpose: purpose, idToken: idToken)(credential)
+    }
+    let result = try result(of: answer)
+    guard case .signedIn(let user, _) = result else {
+      throw .malformedAnswer(status: 200, reason: "a second factor for a link")
+    }
+    replaceCurrentUser(user)
+    return result
+  }
+
+  /// Unlinks a provider from the current account.
+  package func unlink(fromProvider provider: String) throws(AuthError) -> User {
+    guard let current = currentUser else { throw .noCurrentUser }
+    guard current.providers.contains(provider) else { throw .noSuchProvider(provider) }
+    var request = UpdateAccount.Request(idToken: try idToken().text)
+    request.deleteProvider = [provider]
+    return try update(request)
+  }
+}

@@ -1,0 +1,128 @@
+import Crypto
+import HTTP
+import HTTPListener
+import Synchronization
+
+/// Answers the requests of one flow.
+///
+/// Whatever is not asked as our own pages ask it is refused before it is looked at, and changes nothing.
+final class PageHandler: HTTPHandler {
+  static let resultPath = "/result"
+  static let outcomePath = "/outcome"
+  /// The path that Firebase's emulator has for mailed links.
+  static let actionPath = "/emulator/action"
+  /// The path of links that open in an app; a browser is led on from there.
+  static let appLinkPath = "/__/auth/links"
+
+  private let page: any FlowPage
+  private let embedded: (any HTTPHandler)?
+  private let flow: PageFlow
+  private let longestPoll: Duration
+  private let site = Mutex<PageSite?>(nil)
+
+  init(_ page: any FlowPage, embedded: (any HTTPHandler)?, flow: PageFlow, longestPoll: Duration) {
+    self.page = page
+    self.embedded = embedded
+    self.flow = flow
+    self.longestPoll = longestPoll
+  }
+
+  /// The port is known only when it is bound. Until then nobody can know of it, and nobody is answered.
+  func open(at site: PageSite) {
+    self.site.withLock { $0 = site }
+  }
+
+  func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
+    guard let site = site.withLock({ $0 }) else { return PageRefusal.unknownPath.response }
+    let request = PageRequest(http: request, site: site)
+    if let embedded, request.isForEmbeddedServer {
+      return try embedded.respond(to: request.http).keptToItself
+    }
+    do throws(PageRefusal) {
+      guard request.isAddressedHere else { throw .wrongHost }
+      guard request.hasAcceptableOrigin else { throw .foreign }
+      switch request.http.method {
+      case .get: return try answer(to: request)
+      case .post: return try take(request)
+      default: throw .wrongMethod
+      }
+    } catch {
+      return error.response
+    }
+  }
+
+  private func answer(to request: PageRequest) throws(PageRefusal) -> HTTPResponse {
+    let site = request.site
+    if request.isFor(site.arrivalPath) { return try arrive(request) }
+    guard request.isFromHere, request.isVisit else { throw .foreign }
+    if request.isFor(site.entryPath) {
+      // Whoever is in already may well go back to it.
+      guard request.isAdmitted || flow.enter() else { throw .usedUp }
+      return .redirect(to: "/", cookie: site.cookie)
+    }
+    guard ["/", Self.outcomePath].contains(request.http.path) else { throw .unknownPath }
+    guard request.isAdmitted else { throw .notAdmitted }
+    if request.isFor(Self.outcomePath) { _ = flow.end.wait(for: longestPoll) }
+    return progress(site)
+  }
+
+  /// The mailed link leads here from a page of the mail's reader or of the server, so no cookie comes along,
+  /// and the browser calls it foreign. The visit changes nothing by itself: the page that it gets does.
+  private func arrive(_ request: PageRequest) throws(PageRefusal) -> HTTPResponse {
+    guard request.isVisit else { throw .foreign }
+    let site = request.site
+    guard let page = page.arrival(at: site.origin + site.arrivalPath, with: request.http.query)
+    else { throw .useless }
+    return page.with(site.secrets).response(cookie: site.cookie)
+  }
+
+  /// Takes what one of our pages sends, and answers when the command is done with it.
+  private func take(_ request: PageRequest) throws(PageRefusal) -> HTTPResponse {
+    guard request.isFor(Self.resultPath) else { throw .unknownPath }
+    guard request.isFromOurPage else { throw .foreign }
+    guard request.isAdmitted else { throw .notAdmitted }
+    guard let form = request.form else { throw .notAForm }
+    let site = request.site
+    let keys = form.filter { $0.name == "key" }.map(\.value)
+    guard keys.count == 1, ConstantTime.equal(keys[0], site.secrets.form) else { throw .notAdmitted }
+    guard let result = page.result(of: form, continueURL: site.origin + site.arrivalPath)
+    else { throw .useless }
+    guard flow.handOver(result) else { throw .taken }
+    _ = flow.end.wait(for: longestPoll)
+    return progress(site)
+  }
+
+  private func progress(_ site: PageSite) -> HTTPResponse {
+    switch flow.phase {
+    case .waiting: page.waiting.with(site.secrets).response()
+    case .handedOver: BrowserPage.working.response()
+    case .over(let outcome): BrowserPage(outcome).response(cookie: site.noCookie)
+    }
+  }
+}
+
+extension BrowserPage {
+  /// The page with what lets its form be sent.
+  fileprivate func with(_ secrets: PageSecrets) -> BrowserPage {
+    var page = self
+    page.form?.fields.append(.init("key", secrets.form))
+    return page
+  }
+}
+
+extension PageRequest {
+  /// Whether the embedded server may answer in our place: the page of mailed links and its form, and what the
+  /// script of its challenge needs.
+  fileprivate var isForEmbeddedServer: Bool {
+    guard isAddressedHere, hasAcceptableOrigin else { return false }
+    switch (http.method, http.path) {
+    case (.get, PageHandler.actionPath), (.get, PageHandler.appLinkPath): return isVisit
+    // The form that such a page shows.
+    case (.post, PageHandler.actionPath): return isVisit && isFromOurPage && form != nil
+    case (.get, "/recaptcha/api.js"), (.get, "/recaptcha/enterprise.js"): return isFromHere && isAdmitted
+    // The script sends no cookie along; a page of another origin could not say that it is ours.
+    case (.post, "/recaptcha/token"): return isFromOurPage
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package import AuthClient
+package import HTTP
+import IdentityToolkit
+
+/// The page that runs reCAPTCHA, and hands its token to the command that waits.
+package struct RecaptchaPage: FlowPage {
+  /// Who serves the challenge's script.
+  package enum Source: Equatable, Sendable {
+    case google
+    /// A local server.
+    case server(origin: String)
+    /// The embedded server, whose routes the page's own server has.
+    case ownOrigin
+  }
+
+  package let waiting: BrowserPage
+
+  package init(_ challenge: RecaptchaChallenge, from source: Source, language: String? = nil) {
+    let isLocal = source != .google
+    waiting = BrowserPage(
+      "Are you a robot?",
+      isLocal
+        ? "The local server asks before it has an SMS sent. Here everybody passes."
+        : "Google asks before it has an SMS sent. Mostly this page passes by itself.",
+      form: .init([], button: "Cancel"),
+      challenge: .init(
+        script: source.origin + challenge.path + source.query(challenge, language),
+        siteKey: challenge.siteKey,
+        kind: challenge.kind.rawValue, action: challenge.action.rawValue, policy: source.policy))
+  }
+
+  /// Nobody comes here by a mailed link.
+  package func arrival(at continueURL: String, with query: [QueryItem]) -> BrowserPage? { nil }
+
+  package func result(of form: [QueryItem], continueURL: String) -> String? {
+    if form.contains(where: { $0.name == BrowserPage.Challenge.cancelName }) { return Self.cancelled }
+    let tokens = form.filter { $0.name == BrowserPage.Challenge.tokenName }.map(\.value)
+    guard tokens.count == 1, (1...8192).contains(tokens[0].utf8.count),
+      tokens[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { return nil }
+    return tokens[0]
+  }
+
+  /// The token in what the page brought; nil if the person gave up.
+  package static func token(in result: String) -> String? { result == cancelled ? nil : result }
+
+  /// No token: those hold no spaces.
+  private static let cancelled = "the person gave up"
+}
+
+extension RecaptchaChallenge {
+  fileprivate var path: String {
+    kind == .v2 ? "/recaptcha/api.js" : "/recaptcha/enterprise.js"
+  }
+}
+
+extension RecaptchaPage.Source {
+  fileprivate var origin: String {
+    switch self {
+    case .google: "https://www.google.com"
+    case .server(let origin): origin
+    case .ownOrigin: ""
+    }
+  }
+
+  /// What the page may load besides itself.
+  fileprivate var policy: BrowserPage.Challenge.Policy {
+    switch self {
+    case .google:
+      .init(
+        scripts: "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+        connections: "https://www.google.com/recaptcha/",
+        others: "frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/; "
+          + "img-src https://www.gstatic.com/recaptcha/; ",
+        // Google's script writes style sheets of its own.
+        styles: "'unsafe-inline'")
+    case .server(let origin): .init(scripts: origin + "/recaptcha/", connections: origin + "/recaptcha/")
+    case .ownOrigin: .init(scripts: "'self'", connections: "'self'")
+    }
+  }
+
+  fileprivate func query(_ challenge: RecaptchaChallenge, _ language: String?) -> String {
+    var items = [
+      QueryItem("onload", "startChallenge"),
+      QueryItem("render", challenge.kind == .v2 ? "explicit" : challenge.siteKey),
+    ]
+    if let language { items.append(QueryItem("hl", language)) }
+    return "?" + FormEncoding.encode(items)
+  }
+}

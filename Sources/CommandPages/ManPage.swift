@@ -1,0 +1,134 @@
+package import CommandKit
+
+/// A page of the manual, in mdoc.
+package struct ManPage {
+  package let name: String
+  private let section: Int
+  private let body: [String]
+
+  /// A section of the tool's own page that the command table does not give, such as ENVIRONMENT.
+  package struct Section: Sendable {
+    package let title: String
+
+    /// What its terms are in mdoc: `Ev`, `Pa`, `Li`.
+    package let macro: String
+    package let text: HelpText
+
+    package init(_ title: String, _ macro: String, _ text: HelpText) {
+      self.title = title
+      self.macro = macro
+      self.text = text
+    }
+  }
+
+  /// A page of its own about something that is no command: `usher-json(7)`.
+  package struct Topic: Sendable {
+    package let name: String
+    package let abstract: String
+    package let text: HelpText
+
+    package init(_ name: String, abstract: String, _ text: HelpText) {
+      self.name = name
+      self.abstract = abstract
+      self.text = text
+    }
+  }
+
+  /// `usher-mfa-enroll.1`
+  package var fileName: String { "\(name).\(section)" }
+
+  package var text: String { body.joined(separator: "\n") + "\n" }
+
+  /// The tool's own page, one for each command, and one for each topic.
+  ///
+  /// - Parameter date: In the form "January 31, 2030".
+  package static func all(
+    of tool: ToolDescription, date: String, sections: [Section], topics: [Topic] = []
+  ) -> [ManPage] {
+    [ManPage(tool, date: date, sections: sections, topics: topics)]
+      + tool.commands.map { ManPage(tool, $0, date: date) } + topics.map { ManPage(tool, $0, date: date) }
+  }
+
+  private init(_ tool: ToolDescription, date: String, sections: [Section], topics: [Topic]) {
+    name = tool.name
+    section = 1
+    body = [
+      Self.header(name, section, date, tool.abstract),
+      Self.section("SYNOPSIS", [".Nm", ".Ar COMMAND", ".Op Ar options", ".Op Ar arguments"]),
+      Self.section("DESCRIPTION", Mdoc.prose(tool.discussion.isEmpty ? tool.abstract : tool.discussion)),
+      Self.section("COMMANDS", Mdoc.list(tool.commands.map { ("Cm " + Mdoc.words($0.name), $0.abstract) })),
+      Self.options(tool.globals, before: ["Every command takes these options."]),
+      sections.flatMap { Self.section($0.title, Mdoc.text($0.text, macro: $0.macro)) },
+      Self.seeAlso(
+        tool.commands.map { (Self.name(tool, $0.name), 1) } + topics.map { (Self.name(tool, $0.name), 7) }),
+    ].flatMap { $0 }
+  }
+
+  private init(_ tool: ToolDescription, _ command: CommandDescription, date: String) {
+    name = Self.name(tool, command.name)
+    section = 1
+    let synopsis =
+      [".Nm " + tool.name, ".Cm " + Mdoc.words(command.name)]
+      + (command.options + command.operands).map(Mdoc.synopsis) + [".Op Ar global options"]
+    let prose = command.abstract + (command.discussion.isEmpty ? "" : "\n\n" + command.discussion)
+    let globals = ["The options of every command are described in", ".Xr \(tool.name) 1 ."]
+    let siblings = tool.commands.filter { other in
+      other != command && other.name.prefix { $0 != " " } == command.name.prefix { $0 != " " }
+    }
+    body = [
+      Self.header(name, section, date, command.abstract),
+      Self.section("SYNOPSIS", synopsis),
+      Self.section("DESCRIPTION", Mdoc.prose(prose)),
+      Self.options(command.operands + command.options, after: globals),
+      Self.section("RESULT", Self.result(of: command)),
+      Self.section("EXIT STATUS", ["The exit statuses are listed in", ".Xr \(tool.name) 1 ."]),
+      Self.section("EXAMPLES", Mdoc.examples(command.examples)),
+      Self.seeAlso([(tool.name, 1)] + siblings.map { (Self.name(tool, $0.name), 1) }),
+    ].flatMap { $0 }
+  }
+
+  private init(_ tool: ToolDescription, _ topic: Topic, date: String) {
+    name = Self.name(tool, topic.name)
+    section = 7
+    body = [
+      Self.header(name, section, date, topic.abstract),
+      Self.section("DESCRIPTION", Mdoc.text(topic.text, macro: "Li")),
+      Self.seeAlso([(tool.name, 1)]),
+    ].flatMap { $0 }
+  }
+
+  private static func name(_ tool: ToolDescription, _ path: String) -> String {
+    ([tool.name] + path.split(separator: " ").map(String.init)).joined(separator: "-")
+  }
+
+  private static func header(
+    _ name: String, _ section: Int, _ date: String, _ abstract: String
+  ) -> [String] {
+    [".Dd " + date, ".Dt \(name.uppercased()) \(section)", ".Os"]
+      + self.section("NAME", [".Nm " + name, ".Nd " + Mdoc.words(Mdoc.phrase(abstract))])
+  }
+
+  private static func options(
+    _ arguments: [ArgumentDescription], before: [String] = [], after: [String] = []
+  ) -> [String] {
+    let list = Mdoc.list(arguments.map { (Mdoc.item($0), $0.fullHelp) })
+    return section("OPTIONS", before + list + (list.isEmpty || after.isEmpty ? after : [".Pp"] + after))
+  }
+
+  private static func result(of command: CommandDescription) -> [String] {
+    guard !command.resultFields.isEmpty else { return [] }
+    return ["The result as JSON has these fields, beside those of every result."]
+      + Mdoc.list(command.resultMembers.map { ("Li " + Mdoc.words($0.name), $0.below) })
+  }
+
+  /// By section, then by name.
+  private static func seeAlso(_ pages: [(name: String, section: Int)]) -> [String] {
+    let references = pages.sorted { ($0.section, $0.name) < ($1.section, $1.name) }
+      .map { ".Xr \($0.name) \($0.section)" }
+    return section("SEE ALSO", references.dropLast().map { $0 + " ," } + references.suffix(1))
+  }
+
+  private static func section(_ title: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : [".Sh " + title] + lines
+  }
+}

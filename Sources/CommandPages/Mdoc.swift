@@ -1,0 +1,108 @@
+import CommandKit
+
+/// The pieces of an mdoc page.
+enum Mdoc {
+  /// Paragraphs in text lines, a sentence to a line, as mandoc's style wants them.
+  static func prose(_ text: String) -> [String] {
+    TextLayout.paragraphs(text).reduce(into: []) { page, paragraph in
+      switch paragraph {
+      case .text(let text): page += (page.isEmpty ? [] : [".Pp"]) + lines(text)
+      case .verbatim(let lines): page += literal(lines)
+      }
+    }
+  }
+
+  /// `text` in lines of at most 78 bytes, broken after each sentence.
+  static func lines(_ text: String) -> [String] {
+    var sentences: [[Substring]] = [[]]
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      sentences[sentences.count - 1].append(word)
+      if let last = word.last, ".!?".contains(last) { sentences.append([]) }
+    }
+    return sentences.flatMap { TextLayout.wrap(escaped($0.joined(separator: " ")), width: 78) }.map(line)
+  }
+
+  /// A list of tagged items, each a macro line and a text.
+  static func list(_ items: [(tag: String, text: String)]) -> [String] {
+    guard !items.isEmpty else { return [] }
+    return [".Bl -tag -width Ds"] + items.flatMap { [".It " + $0.tag] + lines($0.text) } + [".El"]
+  }
+
+  /// Terms as `macro` marks them, then the prose.
+  static func text(_ text: HelpText, macro: String) -> [String] {
+    let list = list(text.terms.map { (macro + " " + words($0.name), $0.meaning) })
+    let prose = prose(text.prose)
+    return list + (list.isEmpty || prose.isEmpty ? prose : [".Pp"] + prose)
+  }
+
+  /// `Fl p , Fl \-profile Ar NAME`
+  static func item(_ argument: ArgumentDescription) -> String {
+    guard argument.isOption else { return "Ar " + words(argument.spelling) }
+    return argument.spellings.map(flag).joined(separator: " , ")
+      + (argument.value.map { " Ar " + words($0) } ?? "")
+  }
+
+  /// `.Op Fl \-profile Ar NAME`
+  static func synopsis(_ argument: ArgumentDescription) -> String {
+    let value = argument.value.map { " Ar " + words($0) } ?? ""
+    let shown =
+      switch argument.kind {
+      case .positional: value.dropFirst()
+      case .rest: Substring("Fl \\-" + value)
+      case .option, .flag: Substring(flag("--" + argument.name) + value)
+      }
+    return (argument.isRequired ? "." : ".Op ") + shown
+      + (argument.repeats && argument.kind != .flag ? " ..." : "")
+  }
+
+  static func examples(_ examples: [Example]) -> [String] {
+    Array(examples.map { lines($0.purpose) + literal([$0.line]) }.joined(separator: [".Pp"]))
+  }
+
+  /// `lines` as they are, but for the indentation of the first.
+  private static func literal(_ lines: [String]) -> [String] {
+    let margin = lines.first?.prefix { $0 == " " }.count ?? 0
+    return [".Bd -literal -offset indent"] + lines.map { line(escaped(String($0.dropFirst(margin)))) } + [
+      ".Ed"
+    ]
+  }
+
+  /// Arguments of a macro that are no macros themselves.
+  static func words(_ text: String) -> String {
+    text.split(separator: " ").map { word in
+      let isMacro = word.utf8.count < 4 && word.first?.isUppercase == true && word != word.uppercased()
+      let isDelimiter = word.utf8.count == 1 && ".,:;()[]?!|".contains(word[word.startIndex])
+      return (isMacro || isDelimiter ? "\\&" : "") + escaped(String(word))
+    }.joined(separator: " ")
+  }
+
+  /// A sentence as `.Nd` wants it: no capital, no full stop.
+  static func phrase(_ sentence: String) -> String {
+    let phrase = sentence.last == "." ? sentence.dropLast() : sentence[...]
+    let isAcronym = phrase.dropFirst().first?.isUppercase ?? false
+    return isAcronym ? String(phrase) : phrase.prefix(1).lowercased() + phrase.dropFirst()
+  }
+
+  private static func flag(_ spelling: String) -> String {
+    "Fl " + escaped(String(spelling.dropFirst()))
+  }
+
+  /// A line whose beginning is no request.
+  private static func line(_ text: String) -> String {
+    text.first == "." || text.first == "'" ? "\\&" + text : text
+  }
+
+  /// Backslashes mean themselves, dashes stay ASCII so that an option can be copied.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += "\\e"
+      case "-": escaped += "\\-"
+      case "\"": escaped += "\\(dq"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

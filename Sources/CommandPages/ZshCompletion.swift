@@ -1,0 +1,88 @@
+package import CommandKit
+
+/// The completion script for zsh: the file `_usher` of a folder in `fpath`, or sourced.
+package struct ZshCompletion {
+  private let tool: ToolDescription
+
+  package init(_ tool: ToolDescription) {
+    self.tool = tool
+  }
+
+  /// A function for the root, each group and each command; each calls those one word longer.
+  package var script: String {
+    """
+    #compdef \(tool.name)
+    # Completes \(tool.name) in zsh; generated from its command table.
+
+    \(([""] + tool.paths).map(function).joined(separator: "\n\n"))
+
+    if [[ $funcstack[1] == _\(tool.name) ]]; then
+      _\(tool.name) "$@"
+    else
+      compdef _\(tool.name) \(tool.name)
+    fi
+
+    """
+  }
+
+  private func function(_ path: String) -> String {
+    let command = tool.command(path)
+    let branches = tool.branches(of: path)
+    var lines = branches.isEmpty ? [] : ["local curcontext=$curcontext state line", "local -A opt_args"]
+    if path.isEmpty {
+      lines += ["local -a every=("] + tool.globals.flatMap(specs).map { "  " + $0 } + [")"]
+    }
+    let flags = branches.isEmpty ? "-s -S" : "-C -s -S"
+    let operands =
+      branches.isEmpty
+      ? (command?.operands ?? []).map(spec) : ["'(-)1: :->word'", "'(-)*:: :->rest'"]
+    let specs = ["$every"] + (command?.options ?? []).flatMap(specs) + operands
+    lines.append("_arguments \(flags) " + specs.joined(separator: " \\\n    "))
+    if !branches.isEmpty { lines += follow(branches) }
+    return (["\(name(path))() {"] + lines.map { "  " + $0 } + ["}"]).joined(separator: "\n")
+  }
+
+  private func follow(_ branches: [ToolDescription.Branch]) -> [String] {
+    let words = branches.map { "    " + ShellWords.quoted(escaped($0.word) + ":" + $0.abstract) }
+    let calls = branches.map { "    \($0.word)) \(name($0.path)) ;;" }
+    return ["case $state in", "word)", "  local -a next=("] + words
+      + ["  )", "  _describe -t commands command next", "  ;;", "rest)", "  case $line[1] in"]
+      + calls + ["  esac", "  ;;", "esac"]
+  }
+
+  /// A spec for each spelling; one excludes the others unless the option repeats.
+  private func specs(_ option: ArgumentDescription) -> [String] {
+    let takesValue = option.kind == .option
+    let others = option.spellings.joined(separator: " ")
+    let prefix = takesValue && option.repeats ? "*" : "(\(others))"
+    let value = takesValue ? ":\(escaped(option.value ?? "")):\(action(option.completion))" : ""
+    return option.spellings.map { spelling in
+      let joint = !takesValue ? "" : spelling.hasPrefix("--") ? "=" : "+"
+      return ShellWords.quoted(prefix + spelling + joint + "[\(escaped(option.help))]" + value)
+    }
+  }
+
+  private func spec(_ operand: ArgumentDescription) -> String {
+    if operand.kind == .rest { return ShellWords.quoted("*:::\(escaped(operand.spelling)):_normal") }
+    let place = operand.repeats ? "*:" : operand.isRequired ? ":" : "::"
+    return ShellWords.quoted(place + escaped(operand.spelling) + ":" + action(operand.completion))
+  }
+
+  private func action(_ completion: Completion) -> String {
+    switch completion {
+    case .none: " "
+    case .file: "_files"
+    case .directory: "_files -/"
+    case .choices(let words):
+      "(" + words.map { ShellWords.escaped($0, " ():\\") }.joined(separator: " ") + ")"
+    }
+  }
+
+  private func name(_ path: String) -> String {
+    "_" + ([tool.name] + path.split(separator: " ").map(String.init)).joined(separator: "_")
+  }
+
+  private func escaped(_ text: String) -> String {
+    ShellWords.escaped(text, "[]:\\")
+  }
+}

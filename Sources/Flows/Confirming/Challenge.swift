@@ -1,0 +1,55 @@
+package import AuthClient
+import IdentityToolkit
+
+/// Challenges a second factor of a sign-in: an SMS is sent, or the authenticator app is noted as chosen.
+package struct Challenge {
+  private let flow: FlowSession
+  private let signIn: SecondFactorStep
+
+  package init(_ flow: FlowSession, _ signIn: SecondFactorStep) {
+    self.flow = flow
+    self.signIn = signIn
+  }
+
+  /// - Throws: `CodeRefused` where the server says that the sign-in is over.
+  package func begin(with factor: MultiFactorInfo, resend: Bool = false) throws -> SentForConfirmation {
+    do {
+      return try send(to: factor, resend)
+    } catch AuthError.refused(let refusal) {
+      let confirmation = confirmation(signIn, factor)
+      guard StepFate(after: refusal.code, of: confirmation.subject) == .isOver else {
+        throw AuthError.refused(refusal)
+      }
+      throw try confirmation.refused(.refused(refusal))
+    }
+  }
+
+  private func send(to factor: MultiFactorInfo, _ resend: Bool) throws -> SentForConfirmation {
+    guard factor.isSupported else { throw ChallengeProblem.unsupported(factor) }
+    if factor.type == .totp { return SentForConfirmation(confirmation: try choose(factor), isNew: false) }
+    let sending = try Sender(flow).send(ChallengeCode(to: factor, of: signIn), resend: resend)
+    return SentForConfirmation(
+      confirmation: confirmation(challenged(factor, sending.message, sending.step), factor),
+      isNew: sending.isNew)
+  }
+
+  private func choose(_ factor: MultiFactorInfo) throws -> CodeConfirmation {
+    let step = try flow.state.update { state in
+      try signIn.keep(.init(factorID: factor.uid), in: &state)
+    }
+    return confirmation(challenged(factor, nil, step), factor)
+  }
+
+  private func challenged(
+    _ factor: MultiFactorInfo, _ code: PhoneVerification?, _ step: PendingStep?
+  ) -> SecondFactorStep {
+    var signIn = signIn
+    signIn.choice.challenge = .init(factorID: factor.uid, sentCode: code)
+    signIn.pending = step
+    return signIn
+  }
+
+  private func confirmation(_ signIn: SecondFactorStep, _ factor: MultiFactorInfo) -> CodeConfirmation {
+    CodeConfirmation(.secondFactor(signIn, factor), of: signIn.pending, in: flow)
+  }
+}

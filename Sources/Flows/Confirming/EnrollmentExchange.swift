@@ -1,0 +1,89 @@
+import AuthClient
+import IdentityToolkit
+
+/// Exchanges the first code of a second factor that is being enrolled.
+struct EnrollmentExchange {
+  enum Proof {
+    case phone(PhoneVerification)
+    case totp(TOTPEnrollment)
+  }
+
+  private let flow: FlowSession
+  private let step: PendingStep?
+  private let proof: Proof
+  private let name: String
+
+  init(_ flow: FlowSession, _ step: PendingStep?, _ proof: Proof, name: String) {
+    self.flow = flow
+    self.step = step
+    self.proof = proof
+    self.name = name
+  }
+
+  /// The session with the factor enrolled.
+  func exchange(_ code: String) throws -> SavedSession {
+    let assertion = try assertion(code)
+    let use = AccountUse(flow, step: step)
+    do {
+      return try use.saved { auth throws(AuthError) in
+        try auth.enroll(with: assertion, displayName: name)
+      }
+    } catch AuthError.refused(let refusal) where Self.mayBeDone.contains(refusal.code) {
+      // An earlier run may have enrolled it, and ended before that was saved: the account knows.
+      let saved = try use.reloaded()
+      guard let factor = saved.account.factors.first(where: isSame) else { throw AuthError.refused(refusal) }
+      guard isOurs(factor, refusal) else {
+        throw EnrollmentProblem.enrolledAlready(factor.type, refusal, session: flow.key)
+      }
+      return saved
+    } catch AuthError.refused(let refusal) where refusal.code == .tokenExpired {
+      // A phone that becomes a factor ends the account's sessions, this one too where its answer was lost.
+      guard case .phone = proof, let step else { throw AuthError.refused(refusal) }
+      throw EnrollmentProblem.sessionEnded(refusal, step, session: flow.key)
+    }
+  }
+
+  private func assertion(_ code: String) throws(AuthError) -> MultiFactorAssertion {
+    switch proof {
+    case .phone(let sent):
+      try PhoneMultiFactorGenerator.assertion(verificationID: sent.verificationID, code: code)
+    case .totp(let enrollment):
+      try TOTPMultiFactorGenerator.assertionForEnrollment(
+        sessionInfo: enrollment.sessionInfo, oneTimePassword: code)
+    }
+  }
+
+  /// Refusals of a step that did its work before.
+  private static let mayBeDone: Set<ServerErrorCode> = [
+    .sessionExpired, .invalidSessionInfo, .mfaEnrollmentAlreadyComplete, .secondFactorExists,
+    .secondFactorLimitExceeded,
+  ]
+
+  /// Whether `factor` keeps this one from being enrolled: its number, or, as there is but one, any app.
+  private func isSame(_ factor: MultiFactorInfo) -> Bool {
+    switch proof {
+    case .phone(let sent): factor.type == .phone && factor.isNumber(sent.phoneNumber)
+    case .totp: factor.type == .totp
+    }
+  }
+
+  /// Whether this step enrolled `factor`. A number by any other step is the same number; an app is told apart by
+  /// its secret, which only the server knows.
+  private func isOurs(_ factor: MultiFactorInfo, _ refusal: ServerError) -> Bool {
+    switch proof {
+    case .phone: factor.displayName == name
+    case .totp: factor.displayName == name && refusal.code == .mfaEnrollmentAlreadyComplete
+    }
+  }
+}
+
+extension MultiFactorInfo {
+  /// Whether this is the phone `number`, as far as a server shows it: whole, or its end only.
+  fileprivate func isNumber(_ number: String) -> Bool {
+    guard let phoneNumber, let star = phoneNumber.lastIndex(of: "*") else {
+      return self.phoneNumber == number
+    }
+    let end = phoneNumber[phoneNumber.index(after: star)...]
+    return !end.isEmpty && number.hasSuffix(end)
+  }
+}

@@ -1,0 +1,22 @@
+import AuthClient
+package import IdentityToolkit
+
+/// Enrols a phone as a second factor: sends its first code, and keeps what the code finishes.
+package struct SMSEnrolling {
+  private let flow: FlowSession
+  private let name: String?
+
+  package init(_ flow: FlowSession, name: String?) {
+    self.flow = flow
+    self.name = name
+  }
+
+  package func send(to number: PhoneNumber, resend: Bool = false) throws -> SentForConfirmation {
+    let sending = try Sender(flow).send(
+      EnrollmentCode(to: number, name: name, in: flow.key), resend: resend)
+    let subject = CodeSubject.smsEnrollment(
+      sending.message, name: name ?? MaskedNumber.mask(number.e164))
+    return SentForConfirmation(
+      confirmation: CodeConfirmation(subject, of: sending.step, in: flow), isNew: sending.isNew)
+  }
+}

@@ -1,0 +1,37 @@
+import IdentityToolkit
+
+/// What becomes of a step after a refusal other than of a wrong code.
+enum StepFate {
+  case stays
+  /// Only its SMS is over.
+  case needsAnotherSMS
+  case isOver
+
+  init(after refusal: ServerErrorCode, of subject: CodeSubject) {
+    self =
+      switch subject {
+      case .phone: [.sessionExpired, .invalidSessionInfo].contains(refusal) ? .isOver : .stays
+      case .secondFactor: Self.ofSignIn(refusal)
+      case .smsEnrollment, .totpEnrollment: Self.ofEnrollment(refusal)
+      }
+  }
+
+  private static func ofSignIn(_ refusal: ServerErrorCode) -> StepFate {
+    switch refusal {
+    // The SMS is too old, the first factor perhaps not: another SMS may do.
+    case .sessionExpired, .invalidSessionInfo: .needsAnotherSMS
+    case .mfaEnrollmentNotFound, .invalidMFAPendingCredential, .invalidPendingToken, .totpChallengeTimeout:
+      .isOver
+    default: .stays
+    }
+  }
+
+  private static func ofEnrollment(_ refusal: ServerErrorCode) -> StepFate {
+    switch refusal {
+    case .sessionExpired, .invalidSessionInfo, .mfaEnrollmentAlreadyComplete, .secondFactorExists,
+      .secondFactorLimitExceeded, .tooManyEnrollmentAttempts:
+      .isOver
+    default: .stays
+    }
+  }
+}

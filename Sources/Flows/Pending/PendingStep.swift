@@ -1,0 +1,79 @@
+package import AuthClient
+package import Essentials
+
+/// Something begun that a code or a link finishes, possibly in another process.
+package struct PendingStep: Equatable, Sendable {
+  package let id: PendingID
+  /// The name of the session it is for.
+  package let session: String
+  /// The account it was begun for; nil where it signs in whoever it turns out to be.
+  package let uid: String?
+  package let createdAt: Date
+  package var expiresAt: Date
+  package var wrongCodes: Int
+  package var kind: PendingKind
+
+  package init(
+    id: PendingID, session: String, uid: String? = nil, createdAt: Date, expiresAt: Date, wrongCodes: Int = 0,
+    kind: PendingKind
+  ) {
+    self.id = id
+    self.session = session
+    self.uid = uid
+    self.createdAt = createdAt
+    self.expiresAt = expiresAt
+    self.wrongCodes = wrongCodes
+    self.kind = kind
+  }
+
+  package func isExpired(at now: Date) -> Bool {
+    now >= expiresAt
+  }
+}
+
+extension PendingStep {
+  /// The kind as the state file and the tool's JSON call it.
+  package var kindName: String { kind.name.text }
+
+  /// The SMS whose code this step waits for.
+  package var sentCode: PhoneVerification? {
+    switch kind {
+    case .phone(_, let code), .smsEnrollment(let code, _): code
+    case .secondFactor(_, let choice): choice.challenge?.sentCode
+    case .phoneProof, .email, .totpEnrollment, .unsupported: nil
+    }
+  }
+
+  /// The mail whose link this step waits for.
+  package var sentLink: SentLink? {
+    if case .email(_, let link) = kind { link } else { nil }
+  }
+
+  /// Wrong codes that a server evaluates before everything has to be begun anew.
+  package var tries: Int { kind.tries }
+
+  /// No try is left: its code is worth nothing.
+  package var isSpent: Bool { wrongCodes >= tries }
+
+  /// Whether a code finishes it; links finish the others.
+  package var awaitsCode: Bool { sentLink == nil }
+
+  /// What the factor will be called that this enrols.
+  package var factorName: String? {
+    switch kind {
+    case .smsEnrollment(_, let name): name
+    case .totpEnrollment(let enrollment): enrollment.name
+    default: nil
+    }
+  }
+
+  /// Whether `account` has what the step was to add.
+  func isDone(for account: Account) -> Bool {
+    switch kind {
+    case .phone(.link, let code), .phone(.update, let code): account.phoneNumber == code.phoneNumber
+    case .email(.credential(.link), let link):
+      account.email?.lowercased() == link.email.lowercased() && account.providers.contains("password")
+    default: false
+    }
+  }
+}

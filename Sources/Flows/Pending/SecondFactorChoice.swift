@@ -1,0 +1,59 @@
+package import AuthClient
+
+/// A sign-in that waits for a second factor, and the factor that was challenged.
+package struct SecondFactorChoice: Equatable, Sendable {
+  package var resolver: MultiFactorResolver
+  package var challenge: Challenge?
+  /// An authenticator app's code that was sent to the server, while no answer is known.
+  package var unansweredCode: String?
+
+  /// The factor that was chosen, and its SMS unless it is an authenticator app.
+  package struct Challenge: Codable, Equatable, Sendable {
+    package var factorID: String
+    package var sentCode: PhoneVerification?
+
+    package init(factorID: String, sentCode: PhoneVerification? = nil) {
+      self.factorID = factorID
+      self.sentCode = sentCode
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case factorID = "factor_id"
+      case sentCode = "sent_code"
+    }
+  }
+
+  package init(_ resolver: MultiFactorResolver, challenge: Challenge? = nil) {
+    self.resolver = resolver
+    self.challenge = challenge
+  }
+
+  package var factors: [MultiFactorInfo] { resolver.hints }
+
+  /// The SMS that was sent to `factor`.
+  package func sentCode(to factor: MultiFactorInfo) -> PhoneVerification? {
+    challenge.flatMap { $0.factorID == factor.uid ? $0.sentCode : nil }
+  }
+}
+
+/// The resolver's members, with what became of them beside.
+extension SecondFactorChoice: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case challenge
+    case unansweredCode = "unanswered_code"
+  }
+
+  package init(from decoder: any Decoder) throws {
+    resolver = try MultiFactorResolver(from: decoder)
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    challenge = try members.decodeIfPresent(Challenge.self, forKey: .challenge)
+    unansweredCode = try members.decodeIfPresent(String.self, forKey: .unansweredCode)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try resolver.encode(to: encoder)
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encodeIfPresent(challenge, forKey: .challenge)
+    try members.encodeIfPresent(unansweredCode, forKey: .unansweredCode)
+  }
+}

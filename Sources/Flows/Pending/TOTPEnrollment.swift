@@ -1,0 +1,18 @@
+/// An authenticator app that was shown its secret; the secret itself is never saved.
+package struct TOTPEnrollment: Codable, Equatable, Sendable {
+  package var sessionInfo: String
+  package var name: String?
+  package var codeLength: Int
+
+  package init(sessionInfo: String, name: String? = nil, codeLength: Int = 6) {
+    self.sessionInfo = sessionInfo
+    self.name = name
+    self.codeLength = codeLength
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case name
+    case sessionInfo = "session_info"
+    case codeLength = "code_length"
+  }
+}

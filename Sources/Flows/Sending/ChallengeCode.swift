@@ -1,0 +1,51 @@
+package import AuthClient
+package import Essentials
+package import IdentityToolkit
+
+/// A code by SMS to a second factor of a sign-in.
+package struct ChallengeCode: Message {
+  let signIn: SecondFactorStep
+  let factor: MultiFactorInfo
+
+  package init(to factor: MultiFactorInfo, of signIn: SecondFactorStep) {
+    self.factor = factor
+    self.signIn = signIn
+  }
+
+  package var recipient: String { factor.uid }
+  package var verifiedAction: RecaptchaAction? { .mfaSMSSignIn }
+
+  package func mayRepeat(in flow: FlowSession) -> Bool {
+    FictionalNumbers(flow).contains(MaskedNumber.mask(factor.phoneNumber ?? ""))
+  }
+
+  /// Perhaps sent by another process. A code without tries left is worth nothing.
+  package func standing(in state: SavedState, at now: Date) -> PhoneVerification? {
+    let kept = signIn.pending.flatMap { state.pending($0.id)?.step }
+    if kept?.isSpent == true { return nil }
+    var choice = signIn.choice
+    if case .secondFactor(_, let keptChoice) = kept?.kind { choice = keptChoice }
+    return choice.sentCode(to: factor).flatMap { $0.stands(at: now) ? $0 : nil }
+  }
+
+  package func step(of sent: PhoneVerification, in state: SavedState) -> PendingStep? {
+    signIn.pending.flatMap { state.pending($0.id)?.step }.flatMap { $0.sentCode == sent ? $0 : nil }
+  }
+
+  package func owner(in flow: FlowSession) -> String? { signIn.pending?.uid }
+
+  package func send(by flow: FlowSession) throws -> PhoneVerification {
+    try flow.sendingSMS(try flow.auth()) { provider throws(AuthError) in
+      try provider.verifyPhoneNumber(of: factor, in: signIn.choice.resolver)
+    }
+  }
+
+  /// Another SMS has its tries anew.
+  package func keep(
+    _ sent: PhoneVerification, for owner: String?, in state: inout SavedState, at now: Date
+  ) throws -> PendingStep {
+    try signIn.keep(.init(factorID: factor.uid, sentCode: sent), in: &state) { $0.wrongCodes = 0 }
+  }
+
+  package func done(_ sent: PhoneVerification) -> SavingFailed.Done { .codeSent(sent, for: nil) }
+}

@@ -1,0 +1,53 @@
+package import AuthClient
+package import Essentials
+package import IdentityToolkit
+
+/// A code by SMS that makes a phone a second factor.
+package struct EnrollmentCode: Message {
+  let session: SessionKey
+  let number: PhoneNumber
+  /// What the factor will be called; its masked number by default.
+  let name: String?
+
+  package init(to number: PhoneNumber, name: String?, in session: SessionKey) {
+    self.number = number
+    self.name = name
+    self.session = session
+  }
+
+  package var recipient: String { number.e164 }
+  package var verifiedAction: RecaptchaAction? { .mfaSMSEnrollment }
+
+  package func mayRepeat(in flow: FlowSession) -> Bool {
+    FictionalNumbers(flow).contains(number.e164)
+  }
+
+  package func standing(in state: SavedState, at now: Date) -> PhoneVerification? {
+    state.pending(of: session, .smsEnrollment).last?.sentCode.flatMap {
+      $0.phoneNumber == number.e164 && $0.stands(at: now) ? $0 : nil
+    }
+  }
+
+  package func step(of sent: PhoneVerification, in state: SavedState) -> PendingStep? {
+    state.pending(of: session, .smsEnrollment).last { $0.sentCode == sent }
+  }
+
+  package func owner(in flow: FlowSession) throws -> String? { try CurrentSession(flow).renewed().saved.uid }
+
+  package func send(by flow: FlowSession) throws -> PhoneVerification {
+    let user = try CurrentSession(flow).renewed().saved.user
+    return try flow.sendingSMS(try flow.auth(user)) { provider throws(AuthError) in
+      try provider.verifyPhoneNumber(enrolling: number)
+    }
+  }
+
+  package func keep(
+    _ sent: PhoneVerification, for owner: String?, in state: inout SavedState, at now: Date
+  ) -> PendingStep {
+    state.addPending(
+      .smsEnrollment(sent, name: name), to: session, uid: owner, createdAt: sent.sentAt,
+      expiresAt: sent.sentAt + PhoneCode.lifetime)
+  }
+
+  package func done(_ sent: PhoneVerification) -> SavingFailed.Done { .codeSent(sent, for: nil) }
+}

@@ -1,0 +1,85 @@
+package import AuthClient
+package import Essentials
+package import IdentityToolkit
+
+/// A link by mail.
+package struct MailedLink: Message {
+  let session: SessionKey
+  let purpose: EmailPurpose
+  /// The address written to; for a change of address, the new one.
+  let email: EmailAddress
+  /// Nil for what needs no page to lead to.
+  package let settings: ActionCodeSettings?
+  /// Whether it leads to a page that is open for it, whose address is not for a file.
+  let leadsToPage: Bool
+  /// Where the embedded server's link leads: to that page.
+  let linkAuthority: String?
+
+  package init(
+    for purpose: EmailPurpose, to email: EmailAddress, settings: ActionCodeSettings?,
+    leadsToPage: Bool = false, linkAuthority: String? = nil, in session: SessionKey
+  ) {
+    self.purpose = purpose
+    self.email = email
+    self.settings = settings
+    self.leadsToPage = leadsToPage
+    self.linkAuthority = linkAuthority
+    self.session = session
+  }
+
+  package var recipient: String { email.text }
+  package var verifiedAction: RecaptchaAction? { nil }
+
+  package func mayRepeat(in flow: FlowSession) -> Bool { true }
+
+  package func standing(in state: SavedState, at now: Date) -> SentLink? {
+    state.pending(of: session, .email(purpose)).last?.sentLink.flatMap {
+      $0.stands(at: now) && $0.recipient.lowercased() == recipient ? $0 : nil
+    }
+  }
+
+  package func step(of sent: SentLink, in state: SavedState) -> PendingStep? {
+    state.pending(of: session, .email(purpose)).last { $0.sentLink == sent }
+  }
+
+  package func owner(in flow: FlowSession) throws -> String? {
+    purpose.needsSession ? try flow.state.read()[session]?.uid : nil
+  }
+
+  package func send(by flow: FlowSession) throws -> SentLink {
+    var backend = try flow.backend()
+    backend.linkAuthority = linkAuthority
+    let user = purpose.needsToken ? try CurrentSession(flow).renewed().saved.user : nil
+    let auth = Auth(backend: backend, currentUser: user, now: flow.now)
+    switch purpose {
+    case .credential: try auth.sendSignInLink(toEmail: email.text, settings: settings ?? .init(url: ""))
+    case .resetPassword: try auth.sendPasswordReset(withEmail: email.text, settings: settings)
+    case .verifyEmail: try auth.sendEmailVerification(settings: settings)
+    case .changeEmail: try auth.sendEmailVerification(beforeUpdatingEmail: email.text, settings: settings)
+    }
+    let now = flow.now()
+    return SentLink(
+      email: purpose == .changeEmail ? user?.email ?? "" : email.text,
+      newEmail: purpose == .changeEmail ? email.text : nil, sentAt: now,
+      resendAfter: now + ResendWindow.length, settings: leadsToPage ? nil : settings)
+  }
+
+  package func keep(
+    _ sent: SentLink, for owner: String?, in state: inout SavedState, at now: Date
+  ) -> PendingStep {
+    state.addPending(
+      .email(purpose, sent), to: session, uid: owner, createdAt: sent.sentAt,
+      expiresAt: sent.sentAt + lifetime)
+  }
+
+  /// Seconds for which it is worth remembering; the server decides how long a link is good.
+  private var lifetime: Double {
+    switch purpose {
+    case .resetPassword: 3600
+    case .credential: 6 * 3600
+    case .verifyEmail, .changeEmail: 3 * 86_400
+    }
+  }
+
+  package func done(_ sent: SentLink) -> SavingFailed.Done { .linkSent(sent) }
+}

@@ -1,0 +1,53 @@
+package import AuthClient
+package import Essentials
+package import IdentityToolkit
+
+/// A message that somebody is sent, and whose code or link finishes a pending step.
+package protocol Message {
+  associatedtype Sent: SentMessage
+
+  /// What no two processes send to at once.
+  var recipient: String { get }
+
+  /// What the app is verified for before it is sent; nil for mails.
+  var verifiedAction: RecaptchaAction? { get }
+
+  /// Whether another may be sent while one stands, where it is asked for.
+  func mayRepeat(in flow: FlowSession) -> Bool
+
+  /// The one that was sent a moment ago and serves here too.
+  func standing(in state: SavedState, at now: Date) -> Sent?
+
+  /// The step that `sent` belongs to already.
+  func step(of sent: Sent, in state: SavedState) -> PendingStep?
+
+  /// The uid of the account that it is for, as long as no other sign-in comes; nil where it signs in.
+  func owner(in flow: FlowSession) throws -> String?
+
+  /// Has the service send it.
+  func send(by flow: FlowSession) throws -> Sent
+
+  /// Adds what `sent` finishes to the pending steps.
+  func keep(
+    _ sent: Sent, for owner: String?, in state: inout SavedState, at now: Date
+  ) throws -> PendingStep
+
+  /// What was done, where it could then not be saved.
+  func done(_ sent: Sent) -> SavingFailed.Done
+}
+
+/// What is known of a message that was sent.
+package protocol SentMessage {
+  var resendTime: Date { get }
+
+  /// Whether asking again now sends nothing.
+  func stands(at now: Date) -> Bool
+}
+
+extension PhoneVerification: SentMessage {
+  package var resendTime: Date { resendAfter }
+}
+
+extension SentLink: SentMessage {
+  package var resendTime: Date { resendAfter ?? sentAt }
+}

@@ -1,0 +1,52 @@
+package import AuthClient
+package import Essentials
+package import IdentityToolkit
+
+/// A code by SMS for a credential. One that was sent to the number a moment ago serves whatever it is for.
+package struct PhoneCode: Message {
+  let session: SessionKey
+  let purpose: CredentialPurpose
+  let number: PhoneNumber
+
+  package init(for purpose: CredentialPurpose, to number: PhoneNumber, in session: SessionKey) {
+    self.purpose = purpose
+    self.number = number
+    self.session = session
+  }
+
+  /// Seconds: codes are good for ten minutes at the local server; no source says how long at Google's.
+  package static let lifetime: Double = 600
+
+  package var recipient: String { number.e164 }
+  package var verifiedAction: RecaptchaAction? { .sendVerificationCode }
+
+  package func mayRepeat(in flow: FlowSession) -> Bool {
+    FictionalNumbers(flow).contains(number.e164)
+  }
+
+  package func standing(in state: SavedState, at now: Date) -> PhoneVerification? {
+    state.standingCode(to: number.e164, in: session.binding, at: now)
+  }
+
+  package func step(of sent: PhoneVerification, in state: SavedState) -> PendingStep? {
+    state.pending(of: session, .phone(purpose)).last { $0.sentCode?.verificationID == sent.verificationID }
+  }
+
+  package func owner(in flow: FlowSession) throws -> String? { try flow.state.read()[session]?.uid }
+
+  package func send(by flow: FlowSession) throws -> PhoneVerification {
+    try flow.sendingSMS(try flow.auth()) { provider throws(AuthError) in
+      try provider.verifyPhoneNumber(number)
+    }
+  }
+
+  package func keep(
+    _ sent: PhoneVerification, for owner: String?, in state: inout SavedState, at now: Date
+  ) -> PendingStep {
+    state.addPending(
+      .phone(purpose, sent), to: session, uid: owner, createdAt: sent.sentAt,
+      expiresAt: sent.sentAt + Self.lifetime)
+  }
+
+  package func done(_ sent: PhoneVerification) -> SavingFailed.Done { .codeSent(sent, for: purpose) }
+}

@@ -1,0 +1,43 @@
+package import AuthClient
+
+/// A change of the signed-in account: renews the token if needed, makes the change, saves what came of it.
+package struct AccountUse {
+  let flow: FlowSession
+  /// What the change finishes: kept until it is made, and only for the account that it was begun for.
+  let step: PendingStep?
+
+  package init(_ flow: FlowSession, step: PendingStep? = nil) {
+    self.flow = flow
+    self.step = step
+  }
+
+  /// The session as it is after `change`.
+  /// - Throws: `SavingFailed` where the change was made and could not be saved.
+  package func saved(_ change: (Auth) throws(AuthError) -> User) throws -> SavedSession {
+    let active = try CurrentSession(flow).renewed()
+    // Another sign-in came since the step was begun: what was meant for one user must not reach the other.
+    if let uid = step?.uid, uid != active.saved.uid { throw AuthError.userMismatch }
+    let user = try change(try flow.auth(active.saved.user))
+    let saved = SavedSession(user, signedInAt: active.saved.signedInAt)
+    do {
+      try flow.state.update { state in
+        if case .stored(let key) = active.source {
+          _ = state.replace(key, holding: active.saved.tokens.refreshToken ?? "", with: saved)
+        }
+        if let step { state.removePending(step.id) }
+      }
+    } catch {
+      throw SavingFailed(.accountChanged, error)
+    }
+    return saved
+  }
+
+  /// Asks the server for the account again.
+  /// - Parameter renewing: Renews the token first, so that new claims are in it.
+  package func reloaded(renewing: Bool = false) throws -> SavedSession {
+    try saved { auth throws(AuthError) in
+      if renewing { try auth.idToken(forcingRenewal: true) }
+      return try auth.reload()
+    }
+  }
+}

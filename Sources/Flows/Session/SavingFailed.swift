@@ -1,0 +1,20 @@
+package import AuthClient
+
+/// Something was done at the server that could not be saved here.
+package struct SavingFailed: Error, Equatable {
+  package let done: Done
+  package let cause: StateError
+
+  package enum Done: Equatable, Sendable {
+    /// A code for a credential, or with nil for a second factor.
+    case codeSent(PhoneVerification, for: CredentialPurpose?)
+    case linkSent(SentLink)
+    case credentialUsed(CredentialPurpose, Account)
+    case accountChanged
+  }
+
+  init(_ done: Done, _ cause: StateError) {
+    self.done = done
+    self.cause = cause
+  }
+}

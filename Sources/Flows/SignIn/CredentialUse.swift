@@ -1,0 +1,105 @@
+package import AuthClient
+import Essentials
+import IdentityToolkit
+
+/// Uses a credential and saves, once, what comes of it: the session, and that no step is pending any more.
+package struct CredentialUse {
+  let flow: FlowSession
+  let purpose: CredentialPurpose
+  /// The sign-in method, offered first the next time; nil where an earlier step has saved it.
+  let method: String?
+  /// What is finished by this.
+  let step: PendingStep?
+
+  package init(
+    _ flow: FlowSession, for purpose: CredentialPurpose, method: String?, finishing step: PendingStep? = nil
+  ) {
+    self.flow = flow
+    self.purpose = purpose
+    self.method = method
+    self.step = step
+  }
+
+  /// - Throws: `AuthError`; `SavingFailed` where the credential is used up and the session could not be saved.
+  package func use(_ credential: AuthCredential) throws -> SignInOutcome {
+    let auth = try auth()
+    do {
+      return try outcome(of: try auth.use(credential, for: purpose))
+    } catch AuthError.refused(let refusal) where Self.usedUp.contains(refusal.code) {
+      // An earlier run may have used it, and ended before that was saved: the account knows.
+      guard let step, [.link, .update].contains(purpose) else { throw AuthError.refused(refusal) }
+      let user = try auth.reload()
+      guard step.isDone(for: user.account) else { throw AuthError.refused(refusal) }
+      return .signedIn(try saved(user, nil))
+    }
+  }
+
+  /// What servers say of a code or a link that did its work before.
+  private static let usedUp: Set<ServerErrorCode> = [
+    .invalidSessionInfo, .invalidOOBCode, .expiredOOBCode,
+  ]
+
+  /// Signs in by a call that takes no credential: anonymous, a custom token, a new account.
+  package func signIn(_ call: (Auth) throws(AuthError) -> SignInResult) throws -> SignInOutcome {
+    try outcome(of: try call(try flow.auth()))
+  }
+
+  /// Ends a sign-in with its second factor.
+  func resolve(
+    _ resolver: MultiFactorResolver, with assertion: MultiFactorAssertion
+  ) throws -> SignInOutcome {
+    let auth = try auth()
+    return try outcome(
+      of: purpose == .reauthenticate
+        ? try auth.resolveReauthentication(resolver, with: assertion)
+        : try auth.resolveSignIn(resolver, with: assertion))
+  }
+
+  /// The auth client, with the session's user where the purpose needs one.
+  private func auth() throws -> Auth {
+    guard purpose.needsCurrentUser else { return try flow.auth() }
+    let saved = try flow.saved()
+    // Another sign-in came since the step was begun: what was meant for one user must not reach the other.
+    if let uid = step?.uid, uid != saved.uid { throw AuthError.userMismatch }
+    return try flow.auth(saved.user)
+  }
+
+  private func outcome(of result: SignInResult) throws -> SignInOutcome {
+    switch result {
+    case .signedIn(let user, let additional): .signedIn(try saved(user, additional))
+    case .secondFactorRequired(let resolver): .secondFactorRequired(try kept(resolver))
+    }
+  }
+
+  private func saved(_ user: User, _ additional: AdditionalUserInfo?) throws -> SignedIn {
+    let session = SavedSession(user, signedInAt: flow.now())
+    do {
+      try flow.state.update { state in
+        state[flow.key] = session
+        noteProgress(in: &state)
+      }
+    } catch {
+      throw SavingFailed(.credentialUsed(purpose, user.account), error)
+    }
+    return SignedIn(session: session, purpose: purpose, additional: additional)
+  }
+
+  /// Keeps what the first factor gave, before anything else.
+  private func kept(_ resolver: MultiFactorResolver) throws -> SecondFactorStep {
+    let choice = SecondFactorChoice(resolver)
+    let now = flow.now()
+    let pending = try flow.state.update { state in
+      noteProgress(in: &state)
+      return state.addPending(
+        .secondFactor(purpose, choice), to: flow.key,
+        uid: purpose == .reauthenticate ? state[flow.key]?.uid : nil, createdAt: now,
+        expiresAt: now + SecondFactorStep.lifetime)
+    }
+    return SecondFactorStep(session: flow.key, purpose: purpose, choice: choice, pending: pending)
+  }
+
+  private func noteProgress(in state: inout SavedState) {
+    if let method { state[flow.binding].lastMethod = method }
+    if let step { state.removePending(step.id) }
+  }
+}

@@ -1,0 +1,58 @@
+package import AuthClient
+
+/// A sign-in or re-authentication that waits for a second factor.
+package struct SecondFactorStep: Equatable, Sendable {
+  package let session: SessionKey
+  package let purpose: CredentialPurpose
+  package var choice: SecondFactorChoice
+  /// Nil where nothing is kept.
+  package var pending: PendingStep?
+
+  package init(
+    session: SessionKey, purpose: CredentialPurpose, choice: SecondFactorChoice, pending: PendingStep?
+  ) {
+    self.session = session
+    self.purpose = purpose
+    self.choice = choice
+    self.pending = pending
+  }
+
+  /// Nil where `pending` waits for something else.
+  package init?(_ pending: PendingStep, of session: SessionKey) {
+    guard case .secondFactor(let purpose, let choice) = pending.kind else { return nil }
+    self.init(session: session, purpose: purpose, choice: choice, pending: pending)
+  }
+
+  package var factors: [MultiFactorInfo] { choice.factors }
+
+  /// Seconds that a first factor counts; production's, and the local server's by default.
+  static let lifetime: Double = 600
+
+  /// Notes in the pending step which factor was challenged.
+  /// - Throws: `StepGone` where the step was dropped meanwhile.
+  func keep(
+    _ challenge: SecondFactorChoice.Challenge, in state: inout SavedState,
+    _ change: (inout PendingStep) -> Void = { _ in }
+  ) throws(StepGone) -> PendingStep {
+    var kept: PendingStep?
+    guard let pending,
+      state.updatePending(
+        pending.id,
+        { step in
+          var choice = choice
+          choice.challenge = challenge
+          step.kind = .secondFactor(purpose, choice)
+          change(&step)
+          kept = step
+        }),
+      let kept
+    else { throw StepGone(session: session, purpose: purpose) }
+    return kept
+  }
+}
+
+/// A sign-in was dropped while its second factor was challenged.
+package struct StepGone: Error, Equatable {
+  package let session: SessionKey
+  package let purpose: CredentialPurpose
+}

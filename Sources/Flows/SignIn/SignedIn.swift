@@ -1,0 +1,10 @@
+package import AuthClient
+import IdentityToolkit
+
+/// What using a credential came to.
+package struct SignedIn: Equatable, Sendable {
+  package let session: SavedSession
+  package let purpose: CredentialPurpose
+  /// What the server tells beyond the user; nil where the call tells nothing.
+  package let additional: AdditionalUserInfo?
+}

@@ -1,0 +1,19 @@
+/// Where tokens, pending steps and app credentials belong: nothing saved here is ever sent elsewhere.
+package struct Binding: Hashable, Sendable {
+  package var profile: String
+  /// `local`, `production` or a URL.
+  package var endpoint: String
+  package var project: String
+  package var tenant: String?
+
+  package init(profile: String, endpoint: String, project: String, tenant: String? = nil) {
+    self.profile = profile
+    self.endpoint = endpoint
+    self.project = project
+    self.tenant = tenant
+  }
+
+  package func session(_ name: String = SessionKey.defaultName) -> SessionKey {
+    SessionKey(binding: self, name: name)
+  }
+}

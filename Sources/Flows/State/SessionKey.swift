@@ -1,0 +1,21 @@
+/// One person's place in a binding.
+package struct SessionKey: Hashable, Sendable {
+  package var binding: Binding
+  package var name: String
+
+  package static let defaultName = "default"
+
+  package init(binding: Binding, name: String = defaultName) {
+    self.binding = binding
+    self.name = name
+  }
+
+  /// The file that is locked while this session's token is renewed.
+  ///
+  /// Two sessions that share a name by the hash's chance only wait for one another.
+  package var lockName: String {
+    let parts = [binding.profile, binding.endpoint, binding.project, binding.tenant ?? "", name]
+    let hash = String(FNV1a.hash(parts.joined(separator: "\0").utf8), radix: 16)
+    return "session-" + String(repeating: "0", count: 16 - hash.count) + hash + ".lock"
+  }
+}

@@ -1,0 +1,132 @@
+package import Essentials
+
+/// The saved state on disk.
+package struct StateFile: Sendable {
+  package let folder: String
+  private let wait: LockWait
+
+  static let name = "state.json"
+  static let sizeLimit = 8 << 20
+
+  package init(folder: String, wait: LockWait) {
+    self.folder = folder
+    self.wait = wait
+  }
+
+  package var path: String { folder + "/" + Self.name }
+
+  /// The state, empty if nothing was ever saved. Takes no lock: a state is only ever replaced whole.
+  package func read() throws(StateError) -> SavedState {
+    try readIfPresent() ?? SavedState()
+  }
+
+  /// As `read`, nil if nothing was ever saved.
+  package func readIfPresent() throws(StateError) -> SavedState? {
+    guard let folder = try StateFolder.open(folder) else { return nil }
+    sweep(folder)
+    return try load(from: folder)
+  }
+
+  /// Changes the state while no other process does, and saves it if it is another one then.
+  ///
+  /// When this returns, the change has reached the disk. Do not wait for a person, a server or another
+  /// lock in `change`, nor call this again.
+  @discardableResult
+  package func update<Result>(_ change: (inout SavedState) -> Result) throws(StateError) -> Result {
+    try perform(change).get()
+  }
+
+  /// As above; what `change` throws leaves everything as it was.
+  @discardableResult
+  package func update<Result>(_ change: (inout SavedState) throws -> Result) throws -> Result {
+    try perform(change).get()
+  }
+
+  /// Gives the file called `name`, beside the state, the content that `content` makes while no other process
+  /// changes one. A symbolic link is left alone: it leads to a file that people keep elsewhere.
+  package func replace(_ name: String, with content: () throws -> Data) throws {
+    let folder = try StateFolder.make(folder)
+    let held = try lock(wait: wait).acquire(in: folder)
+    defer { held.release() }
+    guard !folder.isLink(name) else {
+      throw StateError.notWritable(path: self.folder + "/" + name, reason: "it is a symbolic link")
+    }
+    try folder.replace(name, with: try content())
+  }
+
+  /// Whether no other process changes the state just now; nothing is made to find out.
+  package func isLockFree() throws(StateError) -> Bool {
+    guard let folder = try StateFolder.open(folder), folder.contains("state.lock") else { return true }
+    do {
+      try lock(wait: LockWait(limit: .zero)).acquire(in: folder).release()
+      return true
+    } catch .busy {
+      return false
+    }
+  }
+
+  /// The lock to hold while the token of `session` is renewed.
+  package func lock(of session: SessionKey) -> FileLock {
+    FileLock(folder: folder, name: session.lockName, wait: wait)
+  }
+
+  private func lock(wait: LockWait) -> FileLock {
+    FileLock(folder: folder, name: "state.lock", wait: wait)
+  }
+
+  private func perform<Success, Failure>(
+    _ change: (inout SavedState) throws(Failure) -> Success
+  ) throws(StateError) -> Result<Success, Failure> {
+    let folder = try StateFolder.make(folder)
+    let held = try lock(wait: wait).acquire(in: folder)
+    defer { held.release() }
+    folder.removeTemporary()
+
+    let saved = try load(from: folder)
+    var state = saved ?? SavedState()
+    let result: Success
+    do throws(Failure) {
+      result = try change(&state)
+    } catch {
+      return .failure(error)
+    }
+    if state != saved ?? SavedState() {
+      try save(state, in: folder, isFirst: saved == nil)
+    }
+    return .success(result)
+  }
+
+  private func load(from folder: borrowing StateFolder) throws(StateError) -> SavedState? {
+    guard let data = try folder.read(Self.name, limit: Self.sizeLimit) else { return nil }
+    do throws(JSONReader.Problem) {
+      return try StateJSON.reader.read(SavedState.self, from: data)
+    } catch .malformed(let error as SavedState.NewerVersion) {
+      throw .newer(path: path, version: error.version)
+    } catch {
+      throw .corrupt(path: path, reason: StateJSON.Malformed(error).reason)
+    }
+  }
+
+  private func save(
+    _ state: SavedState, in folder: borrowing StateFolder, isFirst: Bool
+  ) throws(StateError) {
+    let data = StateJSON.data(state)
+    guard data.count <= Self.sizeLimit else {
+      throw .failed(path: path, reason: "it would become larger than \(Self.sizeLimit) bytes")
+    }
+    // Tokens do not belong into anyone's repository of dotfiles.
+    if isFirst, !folder.contains(".gitignore") {
+      try folder.replace(".gitignore", with: Data("*\n".utf8))
+    }
+    try folder.replace(Self.name, with: data)
+  }
+
+  /// Removes what a killed writer left, unless a writer is at work: then it is that one's.
+  private func sweep(_ folder: borrowing StateFolder) {
+    guard folder.contains(StateFolder.temporaryName) else { return }
+    // A reader has no use for a failure of this: the next writer will tell.
+    guard let held = try? lock(wait: LockWait(limit: .zero)).acquire(in: folder) else { return }
+    defer { held.release() }
+    folder.removeTemporary()
+  }
+}

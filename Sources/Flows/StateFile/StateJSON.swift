@@ -1,0 +1,71 @@
+package import Essentials
+import IdentityToolkit
+
+/// The form of everything that is saved: members sorted, times as RFC 3339, a newline at the end.
+package enum StateJSON {
+  /// Why data could not be read, without a word of what it holds.
+  package struct Malformed: Error, Equatable, Sendable {
+    package let reason: String
+  }
+
+  package static func data(_ value: some Encodable) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      var value = encoder.singleValueContainer()
+      try value.encode(date.rfc3339)
+    }
+    do {
+      return try encoder.encode(value) + [UInt8(ascii: "\n")]
+    } catch {
+      // What Foundation says of it quotes the value, tokens included.
+      fatalError("a \(type(of: value)) that JSON cannot express is to be saved")
+    }
+  }
+
+  package static func value<T: Decodable>(_ type: T.Type, from data: Data) throws(Malformed) -> T {
+    do {
+      return try reader.read(type, from: data)
+    } catch {
+      throw Malformed(error)
+    }
+  }
+
+  static let reader = JSONReader(
+    dates: .custom { decoder in
+      let value = try decoder.singleValueContainer()
+      guard let date = Date(rfc3339: try value.decode(String.self)) else {
+        throw DecodingError.dataCorruptedError(in: value, debugDescription: "")
+      }
+      return date
+    })
+}
+
+extension StateJSON.Malformed {
+  // What Foundation says besides may quote the data, tokens included.
+  init(_ problem: JSONReader.Problem) {
+    reason =
+      switch problem {
+      case .malformed(DecodingError.keyNotFound(let key, let context)):
+        "\(Self.place(context.codingPath + [key])) is missing"
+      case .malformed(DecodingError.valueNotFound(_, let context)),
+        .malformed(DecodingError.typeMismatch(_, let context)),
+        .malformed(DecodingError.dataCorrupted(let context)):
+        context.codingPath.isEmpty ? Self.notJSON : "\(Self.place(context.codingPath)) is not valid"
+      case .malformed, .tooDeep: Self.notJSON
+      }
+  }
+
+  private static let notJSON = "it is not JSON of the expected form"
+
+  /// `profiles.work.bindings[0].project`
+  private static func place(_ path: [any CodingKey]) -> String {
+    path.reduce(into: "") { place, key in
+      if let index = key.intValue {
+        place += "[\(index)]"
+      } else {
+        place += place.isEmpty ? key.stringValue : "." + key.stringValue
+      }
+    }
+  }
+}

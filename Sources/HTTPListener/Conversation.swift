@@ -1,0 +1,91 @@
+internal import HTTP
+
+/// The requests of a connection, read and answered one after another. Lives on a thread of its own.
+struct Conversation {
+  private let connection: Connection
+  private let service: Service
+  private var reader: RequestReader<Connection>
+  private var lastDate: HTTPDate
+
+  init(on connection: Connection, service: Service) {
+    self.connection = connection
+    self.service = service
+    reader = RequestReader(connection, headLimit: service.headLimit, bodyLimit: service.bodyLimit)
+    lastDate = HTTPDate(service.date())
+  }
+
+  /// Goes on until the peer or the service wants the connection closed.
+  mutating func run() {
+    while true {
+      do throws(ReceiveFailure) {
+        guard try exchange() else { break }
+        try awaitNext()
+      } catch {
+        // Where the next request begins is not known after one that was not understood.
+        if case .refused(let refusal) = error { answer(refusal.response, isLast: true) }
+        break
+      }
+    }
+    leave()
+    service.connections.close(connection)
+  }
+
+  /// Reads a request and answers it. False where that was the last one.
+  private mutating func exchange() throws(ReceiveFailure) -> Bool {
+    let head = try reader.head()
+    var (request, framing) = try checked(head)
+    connection.enter(.body)
+    if head.expectsContinue, reader.isEmpty { connection.send(ResponseMessage.goOn) }
+    request.body = try reader.body(framing)
+    connection.enter(.handler)
+    let response: HTTPResponse
+    do throws(StorageFailure) {
+      response = try service.handler.respond(to: request)
+    } catch {
+      // What is wrong with the store is for the operator, not for the peer.
+      response = Refusal.unavailable.response
+    }
+    let isLast = head.isLast || service.isDraining || connection.givesWay
+    return answer(response, isLast: isLast, hasBody: request.method != .head) && !isLast
+  }
+
+  private func checked(_ head: RequestHead) throws(ReceiveFailure) -> (HTTPRequest, RequestHead.Framing) {
+    do throws(Refusal) {
+      let framing = try head.framing()
+      // Said before the peer has sent all of it.
+      if case .length(let length) = framing, length > service.bodyLimit { throw .bodyTooLarge }
+      return (try head.request(hostRule: service.hostRule), framing)
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  private mutating func awaitNext() throws(ReceiveFailure) {
+    if reader.isEmpty {
+      connection.enter(.idle)
+      try reader.waitForMore()
+    }
+    connection.enter(.head)
+  }
+
+  /// Whether the peer took it.
+  @discardableResult
+  private mutating func answer(_ response: HTTPResponse, isLast: Bool, hasBody: Bool = true) -> Bool {
+    connection.enter(.answer)
+    let date = service.date()
+    if !lastDate.isSame(as: date) { lastDate = HTTPDate(date) }
+    let message = ResponseMessage(response, at: lastDate, isLast: isLast, hasBody: hasBody)
+    return connection.send(message.bytes)
+  }
+
+  /// Waits for the peer to end too, for a moment: the system would answer what is still being sent with a
+  /// reset, and the peer might never see the answer.
+  private func leave() {
+    connection.enter(.ending)
+    connection.stopWriting()
+    withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { scrap in
+      var patience = 1 << 20
+      while patience > 0, case let count = connection.receive(into: scrap), count > 0 { patience -= count }
+    }
+  }
+}

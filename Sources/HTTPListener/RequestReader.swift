@@ -1,0 +1,85 @@
+internal import Essentials
+internal import HTTP
+
+/// Reads requests to the letter of RFC 9112. What its grammar lacks would be one thing here and another for
+/// whoever stands between us and the peer.
+struct RequestReader<Source: ByteSource> {
+  private var input: Input<Source>
+  private let headLimit: Int
+  private let bodyLimit: Int
+
+  init(_ source: Source, headLimit: Int, bodyLimit: Int) {
+    input = Input(source, size: headLimit)
+    self.headLimit = headLimit
+    self.bodyLimit = bodyLimit
+  }
+
+  /// Whether nothing has come in that was not read.
+  var isEmpty: Bool { input.isEmpty }
+
+  /// Waits for the first bytes of the next request.
+  mutating func waitForMore() throws(ReceiveFailure) {
+    try input.receive()
+  }
+
+  mutating func head() throws(ReceiveFailure) -> RequestHead {
+    var left = headLimit
+    var start: String
+    // Some clients end a body with a line that does not belong to it.
+    repeat {
+      start = try input.line(within: &left, else: .targetTooLong)
+    } while start.isEmpty
+    var fields: [String] = []
+    while case let line = try input.line(within: &left, else: .headTooLarge), !line.isEmpty {
+      fields.append(line)
+    }
+    do throws(Refusal) {
+      return try RequestHead(start: start, fields: fields)
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  mutating func body(_ framing: RequestHead.Framing) throws(ReceiveFailure) -> Data {
+    var body = Data()
+    switch framing {
+    case .length(let length): try take(length, into: &body)
+    case .chunked:
+      while case let size = try chunkSize(), size > 0 {
+        try take(size, into: &body)
+        var end = 2
+        _ = try input.line(within: &end, else: .malformed("chunk"))
+      }
+      // Nobody here asks for fields that come after the body.
+      var left = headLimit
+      while try !input.line(within: &left, else: .headTooLarge).isEmpty {}
+    }
+    return body
+  }
+
+  private mutating func take(_ count: Int, into body: inout Data) throws(ReceiveFailure) {
+    guard count <= bodyLimit - body.count else { throw .refused(.bodyTooLarge) }
+    try input.take(count, into: &body)
+  }
+
+  private mutating func chunkSize() throws(ReceiveFailure) -> Int {
+    var limit = 256
+    let line = try input.line(within: &limit, else: .malformed("chunk"))
+    // What follows a semicolon is an extension; nobody has ever defined one.
+    let digits = line.utf8.prefix { $0 != UInt8(ascii: ";") }
+    guard !digits.isEmpty, digits.allSatisfy(\.isHexDigit) else { throw .refused(.malformed("chunk")) }
+    guard let size = Int(Substring(digits), radix: 16) else { throw .refused(.bodyTooLarge) }
+    return size
+  }
+}
+
+extension UInt8 {
+  fileprivate var isHexDigit: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+      UInt8(ascii: "A")...UInt8(ascii: "F"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// An e-mail address in its one spelling, lower case: `name@example.com`, the domain in any script.
+///
+/// Narrower than RFC 5322: no quoting, no comments, no address literals, no domain without a dot. What is left
+/// can stand in a header, a link or a terminal without harm.
+package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
+  package let text: String
+
+  package var description: String { text }
+
+  /// Whether such an address exists is for a mail to show.
+  package init(_ text: String) throws(Problem) {
+    guard !text.isEmpty else { throw .empty }
+    guard text.utf8.count <= Self.longest else { throw .tooLong }
+    // By scalars: a mark after the @ would be one character with it.
+    let halves = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
+    guard halves.allSatisfy({ $0.allSatisfy(Self.isInDomain) || $0.allSatisfy(Self.isInName) })
+    else { throw .forbiddenCharacter }
+    guard halves.count == 2, (1...64).contains(halves[0].utf8Count) else { throw .notAnAddress }
+    guard halves[0].allSatisfy(Self.isInName), halves[1].allSatisfy(Self.isInDomain)
+    else { throw .forbiddenCharacter }
+    let (atoms, labels) = (Self.parts(halves[0]), Self.parts(halves[1]))
+    guard atoms.allSatisfy({ !$0.isEmpty }), labels.count >= 2,
+      labels.allSatisfy({ (1...63).contains($0.utf8Count) && $0.first != "-" && $0.last != "-" })
+    else { throw .notAnAddress }
+    let canonical = text.lowercased()
+    guard canonical.utf8.count <= Self.longest else { throw .tooLong }
+    self.text = canonical
+  }
+
+  /// An address that was read before and has been kept since.
+  package init(stored text: String) {
+    self.text = text
+  }
+
+  /// Why a text is no address.
+  package enum Problem: Error, Equatable, Sendable {
+    case empty
+    case tooLong
+    case forbiddenCharacter
+    case notAnAddress
+  }
+
+  private static let longest = 254
+
+  private typealias Scalars = String.UnicodeScalarView.SubSequence
+
+  private static func parts(_ name: Scalars) -> [Scalars] {
+    name.split(separator: ".", omittingEmptySubsequences: false)
+  }
+
+  private static func isInName(_ scalar: Unicode.Scalar) -> Bool {
+    isLetterOrDigit(scalar) || ".!#$%&'*+-/=?^_`{|}~".unicodeScalars.contains(scalar)
+  }
+
+  /// Marks that reorder or hide text are no part of a domain in another script.
+  private static func isInDomain(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return isLetterOrDigit(scalar) || scalar == "-" || scalar == "." }
+    return switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .decimalNumber:
+      true
+    default: false
+    }
+  }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9": true
+    default: false
+    }
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  fileprivate var utf8Count: Int { Substring(self).utf8.count }
+}

@@ -1,0 +1,93 @@
+/// A language by BCP 47 (RFC 5646), `pt-BR`: well-formed, whether or not anybody speaks it.
+package struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
+  /// In the usual case: `zh-Hant-TW`.
+  package let text: String
+
+  package var description: String { text }
+
+  /// Nil for what is no tag. Those that were registered before the grammar, `i-klingon`, are none here.
+  package init?(_ text: String) {
+    guard text.utf8.count <= Self.longest, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let subtags = text.split(separator: "-", omittingEmptySubsequences: false).map { $0.lowercased() }
+    guard Self.areWellFormed(subtags[...]) else { return nil }
+    let first = subtags[0]
+    // What follows a singleton is no script or region, and stays in lower case.
+    let plain = subtags.prefix { $0.utf8.count > 1 }.dropFirst().map(Self.usualCase)
+    self.text = ([first] + plain + subtags.dropFirst(1 + plain.count)).joined(separator: "-")
+  }
+
+  /// This tag and what it falls back to, the most precise first: RFC 4647's lookup.
+  package var lookup: [String] {
+    var tags: [String] = []
+    var subtags = text.split(separator: "-")
+    while !subtags.isEmpty {
+      tags.append(subtags.joined(separator: "-"))
+      subtags.removeLast()
+      while subtags.last?.utf8.count == 1 { subtags.removeLast() }
+    }
+    return tags
+  }
+
+  /// No registered tag comes near it.
+  private static let longest = 100
+
+  private static func usualCase(_ subtag: String) -> String {
+    switch subtag.utf8.count {
+    case 2: subtag.uppercased()
+    case 4 where subtag.first?.isLetter == true: subtag.prefix(1).uppercased() + subtag.dropFirst()
+    default: subtag
+    }
+  }
+}
+
+// The grammar.
+extension LanguageTag {
+  private static func areWellFormed(_ subtags: ArraySlice<String>) -> Bool {
+    var rest = subtags
+    func take(_ fits: (String) -> Bool) -> String? {
+      guard let next = rest.first, fits(next) else { return nil }
+      rest.removeFirst()
+      return next
+    }
+    if rest.first != "x" {
+      guard let language = take({ isAlphabetic($0, 2...8) }) else { return false }
+      if language.utf8.count <= 3 {
+        // Extended languages, of which the grammar reserves three.
+        for _ in 1...3 where take({ isAlphabetic($0, 3...3) }) == nil { break }
+      }
+      _ = take { isAlphabetic($0, 4...4) }
+      _ = take { isAlphabetic($0, 2...2) || isNumeric($0, 3) }
+      var seen: Set<String> = []
+      while let variant = take(isVariant) {
+        guard seen.insert(variant).inserted else { return false }
+      }
+      while let singleton = take({ $0.utf8.count == 1 && $0 != "x" && isAlphanumeric($0, 1...1) }) {
+        guard seen.insert(singleton).inserted, take({ isAlphanumeric($0, 2...8) }) != nil
+        else { return false }
+        while take({ isAlphanumeric($0, 2...8) }) != nil {}
+      }
+    }
+    if take({ $0 == "x" }) != nil {
+      guard take({ isAlphanumeric($0, 1...8) }) != nil else { return false }
+      while take({ isAlphanumeric($0, 1...8) }) != nil {}
+    }
+    return rest.isEmpty
+  }
+
+  private static func isVariant(_ subtag: String) -> Bool {
+    isAlphanumeric(subtag, 5...8) || isAlphanumeric(subtag, 4...4) && isNumeric(String(subtag.prefix(1)), 1)
+  }
+
+  private static func isAlphabetic(_ subtag: String, _ lengths: ClosedRange<Int>) -> Bool {
+    lengths.contains(subtag.utf8.count) && subtag.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+  }
+
+  private static func isNumeric(_ subtag: String, _ length: Int) -> Bool {
+    subtag.utf8.count == length && subtag.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  private static func isAlphanumeric(_ subtag: String, _ lengths: ClosedRange<Int>) -> Bool {
+    lengths.contains(subtag.utf8.count)
+      && subtag.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+  }
+}

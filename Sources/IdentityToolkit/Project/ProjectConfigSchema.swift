@@ -1,0 +1,125 @@
+/// The names that a project's configuration object has, as Google's admin API gives them, and those of this
+/// project's own.
+package indirect enum ProjectConfigSchema: Sendable {
+  /// A word, a number, a list of them.
+  case value
+  /// Whatever its names are: a map, or a part that nothing here looks into.
+  case anything
+  case object([String: ProjectConfigSchema])
+  case list(of: ProjectConfigSchema)
+
+  /// A name that stands where no such name can.
+  package struct UnknownName: Error, Equatable, Sendable {
+    package var path: [String]
+    /// What could stand there.
+    package var known: [String]
+  }
+
+  /// Refuses `value` at `path` if a name on the way to it, or in it, is unknown.
+  package func check(_ value: JSONValue?, at path: some Collection<String>) throws(UnknownName) {
+    var (schema, walked) = (self, [String]())
+    for name in path {
+      walked.append(name)
+      schema = try schema.member(name, at: walked)
+    }
+    if let value { try schema.check(value, below: walked) }
+  }
+
+  private func check(_ value: JSONValue, below path: [String]) throws(UnknownName) {
+    switch (self, value) {
+    case (.object, .object(let members)):
+      for member in members {
+        let path = path + [member.name]
+        try self.member(member.name, at: path).check(member.value, below: path)
+      }
+    case (.list(let element), .array(let elements)):
+      for value in elements { try element.check(value, below: path) }
+    default: return
+    }
+  }
+
+  private func member(_ name: String, at path: [String]) throws(UnknownName) -> ProjectConfigSchema {
+    switch self {
+    case .anything: return .anything
+    case .object(let members):
+      guard let member = members[name] else { throw UnknownName(path: path, known: members.keys.sorted()) }
+      return member
+    case .value, .list: throw UnknownName(path: path, known: [])
+    }
+  }
+
+  /// Every path that can be named, sorted.
+  package var paths: [String] {
+    guard case .object(let members) = self else { return [] }
+    return members.sorted { $0.key < $1.key }.flatMap { name, schema in
+      [name] + schema.paths.map { name + "." + $0 }
+    }
+  }
+}
+
+extension ProjectConfigSchema {
+  package static let project: ProjectConfigSchema = .object([
+    "authorizedDomains": .value,
+    "autodeleteAnonymousUsers": .value,
+    "blockingFunctions": .anything,
+    "client": .object([
+      "apiKey": .value,
+      "firebaseSubdomain": .value,
+      "permissions": .object(["disabledUserDeletion": .value, "disabledUserSignup": .value]),
+    ]),
+    "defaultHostingSite": .value,
+    "emailPrivacyConfig": .object(["enableImprovedEmailPrivacy": .value]),
+    "mfa": .object([
+      "enabledProviders": .value,
+      "providerConfigs": .list(
+        of: .object(["state": .value, "totpProviderConfig": .object(["adjacentIntervals": .value])])),
+      "state": .value,
+    ]),
+    "mobileLinksConfig": .anything,
+    "monitoring": .anything,
+    "multiTenant": .anything,
+    "name": .value,
+    "notification": .anything,
+    "passwordPolicyConfig": .object([
+      "forceUpgradeOnSignin": .value,
+      "lastUpdateTime": .value,
+      "passwordPolicyEnforcementState": .value,
+      "passwordPolicyVersions": .list(
+        of: .object(["customStrengthOptions": passwordStrength, "schemaVersion": .value])),
+    ]),
+    "quota": .anything,
+    "recaptchaConfig": .object([
+      "emailPasswordEnforcementState": .value,
+      "managedRules": .anything,
+      "phoneEnforcementState": .value,
+      "recaptchaKeys": .anything,
+      "smsTollFraudManagedRules": .anything,
+      "tollFraudManagedRules": .anything,
+      "useAccountDefender": .value,
+      "useSmsBotScore": .value,
+      "useSmsTollFraudProtection": .value,
+    ]),
+    "signIn": .object([
+      "allowDuplicateEmails": .value,
+      "anonymous": .object(["enabled": .value]),
+      "email": .object(["enabled": .value, "passwordRequired": .value]),
+      "hashConfig": .anything,
+      "phoneNumber": .object(["enabled": .value, "testPhoneNumbers": .anything]),
+    ]),
+    "smsRegionConfig": .object([
+      "allowByDefault": .object(["disallowedRegions": .value]),
+      "allowlistOnly": .object(["allowedRegions": .value]),
+    ]),
+    "subtype": .value,
+    "usher": .object(["customTokenSigners": .anything]),
+  ])
+
+  private static let passwordStrength: ProjectConfigSchema = .object([
+    "containsLowercaseCharacter": .value,
+    "containsNonAlphanumericCharacter": .value,
+    "containsNumericCharacter": .value,
+    "containsUppercaseCharacter": .value,
+    "maxPasswordLength": .value,
+    "minPasswordLength": .value,
+  ])
+}

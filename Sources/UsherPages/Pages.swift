@@ -1,0 +1,48 @@
+import CommandKit
+import CommandPages
+import Essentials
+import UsherTool
+
+/// The manual and the completions, as the command table gives them.
+struct Pages: Equatable {
+  /// Texts by their paths in the project.
+  var texts: [String: String]
+
+  /// The day of the last change to what the manual says.
+  private static let date = "November 20, 2026"
+  static let folders = ["man", "completions"]
+
+  static var generated: Pages {
+    let tool = Tool.commands.description
+    let manual = ManPage.all(
+      of: tool, date: date,
+      sections: [
+        ManPage.Section("ENVIRONMENT", "Ev", HelpTopic.environment.text),
+        ManPage.Section("FILES", "Pa", HelpTopic.files.text),
+        ManPage.Section("EXIT STATUS", "Li", HelpTopic.exitCodes.text),
+      ],
+      topics: [
+        ManPage.Topic("json", abstract: "The JSON results of usher.", HelpTopic.json.text),
+        ManPage.Topic(
+          "support", abstract: "What of usher was tried, and against what.", HelpTopic.support.text),
+        ManPage.Topic("ci", abstract: "Signing in from CI jobs.", HelpTopic.ci.text),
+      ])
+    let completions = [
+      "completions/\(tool.name).bash": BashCompletion(tool).script,
+      "completions/_\(tool.name)": ZshCompletion(tool).script,
+      "completions/\(tool.name).fish": FishCompletion(tool).script,
+    ]
+    return Pages(
+      texts: manual.reduce(into: completions) { texts, page in texts["man/" + page.fileName] = page.text })
+  }
+
+  /// Replaces those that are in `project`, the project's folder.
+  func write(to project: String) throws {
+    for folder in Self.folders {
+      let path = project + "/" + folder
+      try? FileManager.default.removeItem(atPath: path)
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+    for (path, text) in texts { try Data(text.utf8).write(to: URL(filePath: project + "/" + path)) }
+  }
+}

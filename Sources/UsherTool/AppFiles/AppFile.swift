@@ -1,0 +1,91 @@
+import CommandKit
+import Essentials
+import Flows
+import IdentityToolkit
+
+/// An app's configuration file, as the Firebase console hands it out.
+struct AppFile: Equatable {
+  enum Kind: String {
+    case apple = "GoogleService-Info.plist"
+    case android = "google-services.json"
+    case web = "web configuration"
+  }
+
+  var kind: Kind
+  /// One for each app that the file speaks of; never empty.
+  var apps: [ProfileSettings]
+
+  /// The names such files usually have.
+  static let usualNames = [
+    Kind.apple.rawValue, Kind.android.rawValue, "firebase-config.json", "firebaseConfig.json",
+    "firebase-config.js", "firebaseConfig.js",
+  ]
+
+  /// - Parameter name: The file's, for sentences.
+  static func read(_ data: Data, named name: String) throws(Diagnosis) -> AppFile {
+    do throws(AppFileProblem) {
+      var file = try file(data)
+      file.apps = try file.apps.map { app throws(AppFileProblem) in try checked(app) }
+      return file
+    } catch {
+      throw Diagnosis(
+        "usher/bad-app-file", .data, "\(name) \(error.reason)", hint: error.hint, retry: .newInput)
+    }
+  }
+
+  private static func file(_ data: Data) throws(AppFileProblem) -> AppFile {
+    if data.starts(with: Array("bplist".utf8)) {
+      return AppFile(kind: .apple, apps: [try AppleAppFile.settings(data)])
+    }
+    guard let text = String(validating: data, as: UTF8.self), !data.contains(0) else {
+      throw AppFileProblem("is neither text nor a property list")
+    }
+    let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    switch start.first {
+    case nil: throw AppFileProblem("is empty")
+    case "<": return AppFile(kind: .apple, apps: [try AppleAppFile.settings(data)])
+    case "{":
+      guard let json = JSONValue(json: start) else { break }
+      if json["project_info"] != nil || json["client"] != nil {
+        return AppFile(kind: .android, apps: try AndroidAppFile.settings(json))
+      }
+      return AppFile(kind: .web, apps: [try WebAppFile.settings(json)])
+    default: break
+    }
+    return AppFile(kind: .web, apps: [try WebAppFile.settings(snippet: start)])
+  }
+
+  /// What every file has to have, in a form that can be used.
+  private static func checked(_ app: ProfileSettings) throws(AppFileProblem) -> ProfileSettings {
+    guard let key = app.apiKey, let project = app.projectID else {
+      throw AppFileProblem(missing: app.apiKey == nil ? "the API key" : "the project's id")
+    }
+    guard ProjectID.isID(project) else { throw AppFileProblem("holds no project's id but '\(project)'") }
+    guard !key.isEmpty, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw AppFileProblem("holds no API key that could be one")
+    }
+    for setting in ProfileSetting.allCases {
+      guard let value = app[keyPath: setting.property] else { continue }
+      guard setting.value(of: value) != nil else {
+        throw AppFileProblem("holds no \(setting.rawValue) that could be one")
+      }
+    }
+    return app
+  }
+}
+
+/// Why a file is no app's configuration; completes a sentence that begins with its name.
+struct AppFileProblem: Error, Equatable {
+  var reason: String
+  var hint: Hint?
+
+  init(_ reason: String, hint: Hint? = nil) {
+    self.reason = reason
+    self.hint =
+      hint ?? "take the file from the Firebase console: Project settings > General > Your apps"
+  }
+
+  init(missing what: String) {
+    self.init("lacks \(what)")
+  }
+}

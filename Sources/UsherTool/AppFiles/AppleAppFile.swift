@@ -1,0 +1,64 @@
+import Essentials
+import Flows
+
+/// `GoogleService-Info.plist`, as XML or binary.
+enum AppleAppFile {
+  /// Such a file has some twenty keys.
+  private static let sizeLimit = 64 << 10
+
+  private struct Content: Decodable {
+    var apiKey: String?
+    var appID: String?
+    var projectID: String?
+    var bundleID: String?
+    var clientID: String?
+    var reversedClientID: String?
+
+    enum CodingKeys: String, CodingKey {
+      case apiKey = "API_KEY"
+      case appID = "GOOGLE_APP_ID"
+      case projectID = "PROJECT_ID"
+      case bundleID = "BUNDLE_ID"
+      case clientID = "CLIENT_ID"
+      case reversedClientID = "REVERSED_CLIENT_ID"
+    }
+  }
+
+  static func settings(_ data: Data) throws(AppFileProblem) -> ProfileSettings {
+    guard data.count <= sizeLimit, isShallow(data) else { throw notOne }
+    let content: Content
+    do {
+      content = try PropertyListDecoder().decode(Content.self, from: data)
+    } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
+      throw AppFileProblem("holds something other than text as \(context.codingPath[0].stringValue)")
+    } catch {
+      throw notOne
+    }
+    guard content.projectID != nil || content.appID != nil else {
+      throw AppFileProblem("is a property list, but not GoogleService-Info.plist")
+    }
+    if let appID = content.appID, appID.firstRange(of: ":ios:") == nil {
+      throw AppFileProblem("has the app id of another kind of app (\(appID))")
+    }
+    var settings = ProfileSettings()
+    settings.apiKey = content.apiKey
+    settings.appID = content.appID
+    settings.projectID = content.projectID
+    settings.bundleID = content.bundleID
+    settings.clientID = content.clientID
+    settings.reversedClientID = content.reversedClientID
+    return settings
+  }
+
+  private static let notOne = AppFileProblem("is no property list that can be read")
+
+  /// The decoder recurses as deep as XML nests, and dies of it.
+  private static func isShallow(_ data: Data) -> Bool {
+    var containers = 0
+    for (byte, next) in zip(data, data.dropFirst()) where byte == UInt8(ascii: "<") {
+      if next == UInt8(ascii: "a") || next == UInt8(ascii: "d") { containers += 1 }
+    }
+    // Dates and data begin with the same letter; neither is in such a file.
+    return containers <= 64
+  }
+}

@@ -1,0 +1,71 @@
+import CommandKit
+import Flows
+import IdentityToolkit
+
+/// The `firebaseConfig` of a web app: JSON, or the snippet of JavaScript that the console shows.
+enum WebAppFile {
+  static func settings(_ json: JSONValue) throws(AppFileProblem) -> ProfileSettings {
+    guard json["type"]?.string != "service_account" else {
+      throw AppFileProblem(
+        "is a service account's key, which usher never needs",
+        hint: "keep it secret; usher takes the configuration file of an app")
+    }
+    guard json["apiKey"] != nil || json["projectId"] != nil || json["appId"] != nil else {
+      throw AppFileProblem("is JSON, but no app's configuration")
+    }
+    return try settings { (name) throws(AppFileProblem) in
+      guard let value = json[name], value != .null else { return nil }
+      guard let text = value.string else { throw notText(name) }
+      return text
+    }
+  }
+
+  /// The object literal behind `firebaseConfig =`, if it holds nothing but plain values. Nothing is evaluated.
+  static func settings(snippet: Substring) throws(AppFileProblem) -> ProfileSettings {
+    let paste = AppFileProblem(
+      "is neither JSON nor a snippet that can be read as it stands",
+      hint: "put the part in braces, with every name and text in double quotes, into a file of its own")
+    guard let text = objectLiteral(in: snippet) else { throw paste }
+    let members: [FlatObject.Member]
+    do throws(FlatObject.Problem) {
+      members = try FlatObject.read(text, dialect: .javaScript)
+    } catch {
+      throw AppFileProblem("is a snippet that cannot be read: " + error.reason, hint: paste.hint)
+    }
+    guard members.contains(where: { $0.name == "apiKey" }) else { throw paste }
+    return try settings { (name) throws(AppFileProblem) in
+      switch members.first(where: { $0.name == name })?.value {
+      case .text(let text): text
+      case nil: nil
+      default: throw notText(name)
+      }
+    }
+  }
+
+  /// Where the braces begin: at once, or after the one place that gives `firebaseConfig` a value.
+  private static func objectLiteral(in snippet: Substring) -> Substring? {
+    if snippet.first == "{" { return snippet }
+    let places = snippet.ranges(of: "firebaseConfig").compactMap { name -> Substring? in
+      let rest = snippet[name.upperBound...].drop { $0.isWhitespace }
+      guard rest.first == "=" else { return nil }
+      let value = rest.dropFirst().drop { $0.isWhitespace }
+      return value.first == "{" ? value : nil
+    }
+    return places.count == 1 ? places[0] : nil
+  }
+
+  private static func settings(
+    _ value: (String) throws(AppFileProblem) -> String?
+  ) throws(AppFileProblem) -> ProfileSettings {
+    var settings = ProfileSettings()
+    settings.apiKey = try value("apiKey")
+    settings.projectID = try value("projectId")
+    settings.appID = try value("appId")
+    settings.authDomain = try value("authDomain")
+    return settings
+  }
+
+  private static func notText(_ name: String) -> AppFileProblem {
+    AppFileProblem("holds something other than text as \(name)")
+  }
+}

@@ -1,0 +1,27 @@
+import CommandKit
+import Flows
+import TerminalIO
+
+/// Chooses one of the apps that a file speaks of.
+struct AppChoice {
+  let context: Context
+
+  func app(of file: AppFile, named name: String?) throws -> ProfileSettings {
+    let apps = file.apps
+    let ids = apps.map { $0.androidPackage ?? $0.bundleID ?? $0.appID ?? "nameless" }
+    if let name {
+      // A package may be there under several app ids: the first is as good as the others.
+      if let app = apps.first(where: { [$0.appID, $0.androidPackage, $0.bundleID].contains(name) }) {
+        return app
+      }
+      throw UsageError.misuse(
+        "the file has no app called \(name)", hint: "it has: \(ids.joined(separator: ", "))")
+    }
+    if apps.count == 1 { return apps[0] }
+    guard context.isInteractive else {
+      throw UsageError.misuse(
+        "the file has several apps: " + ids.joined(separator: ", "), hint: "choose one with --app")
+    }
+    return apps[try context.terminal.choose("Which app?", from: ids, within: context.waitLimit)]
+  }
+}

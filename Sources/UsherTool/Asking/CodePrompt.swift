@@ -1,0 +1,112 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+import IdentityToolkit
+import TerminalIO
+
+/// The conversation about a one-time code, at a terminal.
+struct CodePrompt {
+  let context: Context
+
+  /// Asks until the code is right, or there is no use in asking on.
+  /// - Parameter sent: Whether its SMS was sent just now; nil where nothing is to be said of it.
+  func finish(_ first: CodeConfirmation, sent: Bool?) throws -> Confirmed {
+    var confirmation = first
+    if let sent { announce(confirmation, sent: sent) }
+    do {
+      while true {
+        let typed = try context.terminal.ask(question(confirmation), within: context.waitLimit)
+        do {
+          if confirmation.subject.sentCode != nil, ["r", "R"].contains(typed.filter { !$0.isWhitespace }) {
+            let another = try confirmation.resend()
+            confirmation = another.confirmation
+            announce(confirmation, sent: another.isNew)
+          } else {
+            return try confirmation.confirm(
+              try OneTimeCode.read(typed, length: confirmation.codeLength))
+          }
+        } catch {
+          guard let diagnosis = worthAskingOn(error) else { throw error }
+          context.say(diagnosis)
+        }
+      }
+    } catch let error as TerminalError where [.interrupted, .timedOut, .endOfInput].contains(error) {
+      context.terminal.say(
+        (confirmation.step == nil ? "To finish:  " : "Saved. To finish:  ")
+          + context.line(try context.shortCommand(finishing: confirmation)))
+      throw error
+    }
+  }
+
+  private func question(_ confirmation: CodeConfirmation) -> String {
+    let length = confirmation.codeLength
+    let code = length.count == 1 ? "\(length.lowerBound)-digit code" : "Code"
+    return switch confirmation.subject.source {
+    case .sms(.some): "\(code) (r = resend, Ctrl-C = finish later): "
+    case .sms(nil): "\(code) (Ctrl-C = finish later): "
+    case .authenticator: "\(code) from the authenticator app (Ctrl-C = finish later): "
+    }
+  }
+
+  /// What to say of a slip of the finger, or of a request for another code that came too early; nil for the rest.
+  private func worthAskingOn(_ error: any Error) -> Diagnosis? {
+    var diagnosis = Diagnosis(error, now: context.now())
+    if case AuthError.resentTooSoon = error {
+      diagnosis.hint = nil
+      return diagnosis
+    }
+    let isOfCode = error is CodeRefused || error is Diagnosis
+    return isOfCode && diagnosis.retry == .newInput ? diagnosis : nil
+  }
+
+  private func announce(_ confirmation: CodeConfirmation, sent: Bool) {
+    guard let code = confirmation.subject.sentCode else { return }
+    context.terminal.say(confirmation.announcement(of: code, sent: sent))
+    if let code = context.localCode(of: code, confirmation) {
+      context.terminal.say("(local server, no phone rings: the code is \(code))")
+    }
+  }
+}
+
+extension CodeConfirmation {
+  /// What a person is told of a code; when it was sent, where another may be sent by now.
+  func announcement(of code: PhoneVerification, sent: Bool) -> String {
+    let another = "Another can be sent after \(code.resendAfter.timeOfDay)."
+    if sent { return "Code sent to \(code.phoneNumber). \(another)" }
+    return code.stands(at: flow.now()) && step?.isSpent != true
+      ? "The code sent to \(code.phoneNumber) a moment ago still stands. \(another)"
+      : "A code was sent to \(code.phoneNumber) at \(code.sentAt.timeOfDay)."
+  }
+
+  /// The command that confirms this.
+  var tryAgain: [String] { subject.confirm(step, in: flow.key) }
+}
+
+extension Context {
+  /// The shortest command that takes the code: the step is named only where there are others.
+  func shortCommand(finishing confirmation: CodeConfirmation) throws -> [String] {
+    guard confirmation.step != nil else { return confirmation.tryAgain }
+    let live = try PendingSteps(confirmation.flow).live(where: \.awaitsCode)
+    return live.count > 1
+      ? confirmation.tryAgain : ["usher", "confirm-code"] + confirmation.flow.key.option
+  }
+
+  /// On the embedded server nobody gets a message: the code is looked up, or is a fictional number's.
+  ///
+  /// A second factor's number is known by its mask only.
+  fileprivate func localCode(
+    of code: PhoneVerification, _ confirmation: CodeConfirmation
+  ) -> String? {
+    guard (try? destination().isEmbedded) == true, let backend = try? backend() else { return nil }
+    let server = LocalServer(backend: backend)
+    func fits(_ number: String) -> Bool {
+      number == code.phoneNumber || MaskedNumber.mask(number) == code.phoneNumber
+    }
+    if let fixed = FictionalNumbers(confirmation.flow).code(of: code.phoneNumber) { return fixed }
+    // Others may have been sent since, for another session; times agree to the second.
+    let second = code.sentAt.rfc3339.prefix(19)
+    let messages = (try? server.messages().filter { fits($0.to) && $0.sentAt.prefix(19) >= second }) ?? []
+    return messages.last { $0.sentAt.prefix(19) == messages[0].sentAt.prefix(19) }?.code
+  }
+}

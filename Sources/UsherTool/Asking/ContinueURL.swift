@@ -1,0 +1,30 @@
+import AuthClient
+import CommandKit
+import IdentityToolkit
+import TerminalIO
+
+extension Context {
+  /// Where a link leads when nobody said: the root of the project's auth domain.
+  func defaultContinueURL() throws -> String {
+    let domains = try auth().authorizedDomains()
+    let hosted =
+      domains.first { $0.hasSuffix(".firebaseapp.com") } ?? domains.first { $0.hasSuffix(".web.app") }
+    if let hosted { return "https://\(hosted)/" }
+    guard let domain = domains.first else {
+      throw Diagnosis(
+        "auth/missing-continue-uri", .usage, "the project has no authorized domain to lead to",
+        hint: "say where with --continue-url", retry: .newInput)
+    }
+    return ["localhost", "127.0.0.1"].contains(domain) ? "http://\(domain)/" : "https://\(domain)/"
+  }
+}
+
+extension Context {
+  /// No mail arrives from the embedded server: somebody at a terminal is shown the link.
+  func sayWhereMailIs(for email: EmailAddress) throws {
+    guard isInteractive, try destination().isEmbedded,
+      let link = try? localServer().messages(to: email.text).last?.link
+    else { return }
+    terminal.say("(local server, no mail arrives: the link is \(link))")
+  }
+}

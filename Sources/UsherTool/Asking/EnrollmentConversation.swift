@@ -1,0 +1,125 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+import IdentityToolkit
+import TerminalIO
+
+/// Enrols a second factor, and at a terminal leads through what has to be done first.
+struct EnrollmentConversation {
+  let context: Context
+
+  /// Asks which kind, and enrols it to the end.
+  func finish() throws -> Confirmed {
+    let choice = try context.terminal.choose(
+      "Which second factor?", from: ["SMS", "Authenticator app"], within: context.waitLimit)
+    if choice == 0 {
+      let sent = try beginSMS(to: nil, name: nil)
+      return try CodePrompt(context: context).finish(sent.confirmation, sent: sent.isNew)
+    }
+    let begun = try beginTOTP(name: nil) {
+      try TOTPSecretShowing(qr: nil, secretFile: nil, issuer: nil, context: context)
+    }
+    return try CodePrompt(context: context).finish(begun, sent: nil)
+  }
+
+  /// Sends the first code to `typed`, to the number that is asked for, or with `resend` to the one that waits.
+  func beginSMS(to typed: PhoneNumber?, name: String?, resend: Bool = false) throws -> SentForConfirmation {
+    _ = try ready(for: .phone, typed)
+    let number = try typed ?? PhoneNumber.ask(in: context, resending: resend)
+    // Only now can it be known whether the number is enrolled already.
+    if typed == nil { _ = try ready(for: .phone, number) }
+    return try SMSEnrolling(try context.flow(), name: name).send(to: number, resend: resend)
+  }
+
+  /// Has the secret of an authenticator app made and shown.
+  /// - Parameter showing: Makes the files that the secret goes to, once the account is ready.
+  func beginTOTP(
+    name: String?, showing: () throws -> TOTPSecretShowing
+  ) throws -> CodeConfirmation {
+    let session = try ready(for: .totp, nil)
+    let showing = try showing()
+    var isShown = false
+    do {
+      return try TOTPEnrolling(try context.flow(), name: name).begin { secret in
+        isShown = true
+        try showing.show(secret, for: session.account.email ?? session.title)
+      }
+    } catch {
+      if !isShown { showing.abandon() }
+      throw error
+    }
+  }
+
+  /// The account once it may enrol a factor. At a terminal each need is answered once.
+  private func ready(for type: FactorType, _ number: PhoneNumber?) throws -> SavedSession {
+    var answered: [Need] = []
+    while true {
+      let flow = try context.flow()
+      switch try readiness(flow, type, number) {
+      case .ready(let session): return session
+      case .needs(let need, let session):
+        var diagnosis = Diagnosis(need, of: session, in: flow.key)
+        guard context.isInteractive, !answered.contains(need) else { throw diagnosis }
+        answered.append(need)
+        // Its hint is what happens next.
+        let complete = diagnosis
+        diagnosis.hint = nil
+        context.say(diagnosis)
+        guard try answer(need, session) else { throw complete }
+      }
+    }
+  }
+
+  /// A phone session could not enroll one: who is not signed in yet had better sign in another way.
+  private func readiness(
+    _ flow: FlowSession, _ type: FactorType, _ number: PhoneNumber?
+  ) throws -> EnrollmentReadiness.Readiness {
+    do {
+      return try EnrollmentReadiness(flow, type: type, number: number).check()
+    } catch let problem as NotSignedIn {
+      var diagnosis = Diagnosis(problem)
+      diagnosis.hint = Hint("sign in with", ["usher", "signin"] + flow.key.option)
+      throw diagnosis
+    }
+  }
+
+  /// False where nothing can be done about it here.
+  private func answer(_ need: Need, _ session: SavedSession) throws -> Bool {
+    switch need {
+    case .recentSignIn, .suitableSignIn: return try Reauthentication(context: context).finish(session)
+    case .verifiedAddress:
+      guard let email = session.account.email else { return false }
+      let outcome = try LinkConversation(context: context).finish(.verifyEmail, to: email)
+      if case .applied(let applied) = outcome {
+        context.tellOfSession(after: applied)
+        context.terminal.say(applied.sentence)
+      }
+      return true
+    }
+  }
+}
+
+extension Context {
+  /// Says what became of the session here, where that is not what people expect.
+  func tellOfSession(after applied: AppliedLink) {
+    switch applied.session {
+    case .unaffected: break
+    case .ended: tell("The session here has ended; sign in again.")
+    case .stale: tell("The session here is not up to date.")
+    }
+  }
+}
+
+extension AppliedLink {
+  /// What a person is told of it.
+  var sentence: String {
+    switch operation {
+    case .verifyEmail: "The address \(email ?? "") is proved."
+    case .verifyAndChangeEmail: "The address is now \(email ?? "changed")."
+    case .revertSecondFactorAddition:
+      "The second factor is taken off again. Set a new password if somebody else added it."
+    default: "The address is \(email ?? "") again. Set a new password if somebody else changed it."
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+import IdentityToolkit
+import TerminalIO
+
+/// Completes a link, and answers what its completion needs: an address, a new password.
+struct LinkAnswers {
+  let context: Context
+  var password = PasswordOptions()
+
+  func finish(_ completion: LinkCompletion) throws -> LinkCompletion.Outcome {
+    var completion = completion
+    while true {
+      let outcome = try completion.complete()
+      switch outcome {
+      case .signIn, .passwordChanged, .applied: return outcome
+      case .needsAddress: completion.email = try address()
+      case .needsNewPassword(let email):
+        completion.newPassword = try password.password(
+          asking: "New password\(email.map { " for \($0)" } ?? ""): ", in: context)
+      }
+    }
+  }
+
+  private func address() throws -> EmailAddress {
+    guard context.isInteractive else {
+      throw UsageError.misuse(
+        "no address is remembered for that link", hint: "name the address it was sent to with --email")
+    }
+    return try EmailAddress.read(nil, asking: "The address that the link was sent to: ", in: context)
+  }
+}

@@ -1,0 +1,63 @@
+import AuthClient
+import CommandKit
+import HTTP
+
+/// Where a link leads and which apps may open it, as options.
+struct LinkOptions: ArgumentSet {
+  var continueURL: String?
+  var linkDomain: String?
+  var iOSBundleID: String?
+  var androidPackage: String?
+  var androidMinimumVersion: String?
+  var androidInstall = false
+
+  static let arguments: [Argument<Self>] = [
+    .option(
+      \.continueURL, "continue-url", value: "URL",
+      help: "Lead here afterwards; the root of the project's auth domain unless told."),
+    .option(
+      \.linkDomain, "link-domain", value: "DOMAIN",
+      help: "Use this Hosting domain of the project for the link."),
+    .option(\.iOSBundleID, "ios-bundle-id", value: "ID", help: "Let this iOS app open the link."),
+    .option(\.androidPackage, "android-package", value: "NAME", help: "Let this Android app open the link."),
+    .option(
+      \.androidMinimumVersion, "android-minimum-version", value: "VERSION",
+      help: "Want at least this version of the Android app."),
+    .flag(
+      \.androidInstall, "android-install-if-not-available",
+      help: "Offer to install the Android app where it is missing."),
+  ]
+
+  var isGiven: Bool {
+    continueURL != nil || linkDomain != nil || iOSBundleID != nil || androidPackage != nil
+      || androidMinimumVersion != nil || androidInstall
+  }
+
+  func settings(leadingTo url: String) throws(Diagnosis) -> ActionCodeSettings {
+    try check()
+    var settings = ActionCodeSettings(url: url)
+    settings.linkDomain = linkDomain
+    settings.iOSBundleID = iOSBundleID
+    settings.androidPackageName = androidPackage
+    settings.androidMinimumVersion = androidMinimumVersion
+    settings.androidInstallIfNotAvailable = androidInstall
+    return settings
+  }
+
+  /// Refuses what no link could be made of, before anything is sent.
+  private func check() throws(Diagnosis) {
+    if let linkDomain, Origin("https://" + linkDomain)?.host != linkDomain.lowercased() {
+      throw Self.malformed("link domain", hint: "it is a Hosting domain of the project, like go.example.com")
+    }
+    if let iOSBundleID, !AppIdentifier.isBundleID(iOSBundleID) {
+      throw Self.malformed("iOS bundle id", hint: "a bundle id looks like com.example.app")
+    }
+    if let androidPackage, !AppIdentifier.isAndroidPackage(androidPackage) {
+      throw Self.malformed("Android package", hint: "a package name looks like com.example.app")
+    }
+  }
+
+  private static func malformed(_ what: String, hint: Hint) -> Diagnosis {
+    Diagnosis("auth/argument-error", .data, "the \(what) is not valid", hint: hint, retry: .newInput)
+  }
+}

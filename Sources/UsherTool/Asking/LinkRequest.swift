@@ -1,0 +1,62 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+import IdentityToolkit
+
+/// A mail with a link that is to be sent: to whom, for what, and where it leads.
+struct LinkRequest {
+  let context: Context
+  let flow: FlowSession
+  let purpose: EmailPurpose
+  var options = LinkOptions()
+
+  /// The address that was typed, that waits for a link where another is asked for, or the account's own.
+  /// - Throws: `Diagnosis` for an account without the address that the purpose needs.
+  func address(typed: String?, resend: Bool) throws -> EmailAddress {
+    let state = try flow.state.read()
+    let own = state[flow.key]?.account.email
+    if purpose.needsSession, state[flow.key] == nil { throw try NotSignedIn(flow) }
+    if purpose.needsToken, own == nil {
+      throw Diagnosis(
+        "auth/missing-email", .account,
+        "the account has no address to \(purpose == .verifyEmail ? "prove" : "change")",
+        hint: Hint("add one with", template: ["usher", "send-link", "EMAIL", "--link"]))
+    }
+    try context.sayWhichServer()
+    if let typed {
+      let address = try EmailAddress.read(typed)
+      guard purpose != .verifyEmail || address.text.lowercased() == own?.lowercased() else {
+        throw UsageError.misuse("verify-email proves the account's own address", hint: "leave EMAIL out")
+      }
+      return address
+    }
+    var known = resend ? state.pending(of: flow.key, .email(purpose)).last?.sentLink?.recipient : nil
+    if purpose == .verifyEmail || purpose == .credential(.reauthenticate) { known = known ?? own }
+    return try EmailAddress.read(known, in: context)
+  }
+
+  /// The mail, leading to `page`, to what the options say, or to the project's own root.
+  /// - Parameter linkAuthority: Where the embedded server's link leads: a page that is open for it.
+  func mail(
+    to address: EmailAddress, leadingTo page: String? = nil, linkAuthority: String? = nil
+  ) throws -> MailedLink {
+    var settings = try settings(leadingTo: page)
+    if linkAuthority != nil { settings?.linkDomain = nil }
+    return MailedLink(
+      for: purpose, to: address, settings: settings, leadsToPage: page != nil, linkAuthority: linkAuthority,
+      in: flow.key)
+  }
+
+  private func settings(leadingTo page: String?) throws -> ActionCodeSettings? {
+    guard purpose.isCredential || options.isGiven || page != nil else { return nil }
+    if page != nil, options.continueURL != nil {
+      throw UsageError.misuse("--wait serves the continue URL itself, so --continue-url does not go with it")
+    }
+    let url = try page ?? options.continueURL ?? context.defaultContinueURL()
+    guard case .credential(let purpose) = purpose, purpose.needsCurrentUser,
+      let uid = try flow.state.read()[flow.key]?.uid
+    else { return try options.settings(leadingTo: url) }
+    return try options.settings(leadingTo: LinkState(purpose: purpose, uid: uid).added(to: url))
+  }
+}

@@ -1,0 +1,75 @@
+import CommandKit
+import TerminalIO
+
+/// Where a command finds the one-time code: a word, a file, a program, or the person.
+struct CodeOptions: ArgumentSet {
+  var file: String?
+  var command: String?
+
+  static let arguments: [Argument<Self>] = [
+    .option(
+      \.file, "code-file", value: "FILE", help: "Read the code from this file; - is standard input.",
+      completion: .file),
+    .option(
+      \.command, "code-command", value: "COMMAND", help: "Run this; its first line of output is the code."),
+  ]
+
+  var isGiven: Bool { file != nil || command != nil }
+
+  /// The code that was given with the command's words; nil if the person has to be asked.
+  func code(
+    _ word: String? = nil, length: ClosedRange<Int>, in context: Context
+  ) throws -> String? {
+    func read(_ text: String) throws -> String { try OneTimeCode.read(text, length: length) }
+    switch (word, file, command) {
+    case (let word?, nil, nil):
+      return try read(word == "-" ? try context.standardInput.text(line: true) : word)
+    case (nil, let file?, nil): return try read(try context.standardInput.text(of: file, line: true))
+    case (nil, nil, let command?): return try read(try ChildProgram.firstLine(of: command, in: context))
+    case (nil, nil, nil): return nil
+    default:
+      throw UsageError.misuse(
+        "the code is given more than once", hint: "use one of CODE, --code-file and --code-command")
+    }
+  }
+}
+
+extension CodeOptions {
+  /// Refuses to begin what could not be finished: without a store, only this command can.
+  func refuseLosingStep(wait: Bool, in context: Context) throws {
+    guard !context.keepsState, !(wait && (isGiven || context.isInteractive)) else { return }
+    throw UsageError.misuse(
+      "--no-store keeps nothing that a later command could finish",
+      hint: "give the code to this one, with --code-file or --code-command")
+  }
+}
+
+enum OneTimeCode {
+  /// Digits of every code but some authenticator apps'.
+  static let usualLength = 6...6
+
+  /// The digits in what was typed or read.
+  static func read(_ text: String, length: ClosedRange<Int> = usualLength) throws(Diagnosis) -> String {
+    do {
+      return try OneTimeCodeText.code(in: text, length: length)
+    } catch {
+      let words = ["six", "seven", "eight"]
+      let expected = Set([length.lowerBound, length.upperBound]).sorted().map { words[$0 - 6] }
+        .joined(separator: " to ")
+      throw Diagnosis(
+        "auth/missing-verification-code", .data, error.sentence(expecting: expected),
+        hint: "a code has \(expected) digits", retry: .newInput)
+    }
+  }
+}
+
+extension OneTimeCodeText.Problem {
+  fileprivate func sentence(expecting length: String) -> String {
+    switch self {
+    case .empty: "the code is empty"
+    case .notDigits: "that is no code"
+    case .wrongLength(let count): "that code has \(count) digit\(count == 1 ? "" : "s"), not \(length)"
+    case .severalCodes: "there is more than one code in that text"
+    }
+  }
+}

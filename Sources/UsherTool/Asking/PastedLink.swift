@@ -1,0 +1,75 @@
+import AuthClient
+import CommandKit
+import HTTP
+
+extension ActionCodeURL {
+  /// Reads a pasted link and refuses one that is not `destination`'s, before anything is sent.
+  static func read(_ pasted: String, for destination: Destination) throws(Diagnosis) -> ActionCodeURL {
+    let link: ActionCodeURL
+    do {
+      link = try ActionCodeURL(pasted)
+    } catch {
+      throw Diagnosis(
+        "auth/argument-error", .data, error.sentence, hint: "paste the whole link from the mail",
+        retry: .newInput)
+    }
+    guard let reason = link.mismatch(with: destination) else { return link }
+    throw Diagnosis(
+      "auth/invalid-action-code", .rejected, "that link is not for \(destination.spokenName): \(reason)",
+      hint: "name its own with --endpoint and --project", retry: .newInput)
+  }
+
+  /// Why the link is another project's, key's or endpoint's; nil where it is not.
+  private func mismatch(with destination: Destination) -> String? {
+    if tenantID != destination.tenant { return "it belongs to another tenant" }
+    let isLocalLink = Origin(origin)?.isLoopback ?? false
+    // Firebase's emulator writes the placeholder into its links, whatever the key.
+    let isEmulatorsKey = destination.endpoint != .production && apiKey == Destination.placeholderKey
+    if apiKey != destination.apiKey, !isEmulatorsKey { return "it holds another API key" }
+    switch destination.endpoint {
+    case .production:
+      if isLocalLink { return "it leads to a local server" }
+      return hostedProject.flatMap { $0 == destination.project ? nil : "it is project \($0)'s" }
+    case .emulator(let address):
+      if origin == address || (isLocalLink && path.hasPrefix("/emulator/")) && samePort(as: address) {
+        return nil
+      }
+      return "it leads to \(origin)"
+    case .embedded:
+      if hostedProject == destination.project || isLocalLink { return nil }
+      return "it leads to \(origin)"
+    }
+  }
+
+  /// The project whose Hosting domain the link is on.
+  private var hostedProject: String? {
+    guard let host = Origin(origin)?.host else { return nil }
+    return [".firebaseapp.com", ".web.app"].first { host.hasSuffix($0) }.map {
+      String(host.dropLast($0.count))
+    }
+  }
+
+  /// `localhost` and `127.0.0.1` are the same server.
+  private func samePort(as address: String) -> Bool {
+    guard let own = Origin(origin), let other = Origin(address) else { return false }
+    return other.isLoopback && own.port == other.port
+  }
+}
+
+extension ActionCodeURL.Problem {
+  fileprivate var sentence: String {
+    switch self {
+    case .empty: "the link is empty"
+    case .notALink: "that is no link"
+    case .tooLong: "that is too long for a link"
+    case .forbiddenCharacter: "the link holds a character that cannot stand in one"
+    case .userInfo: "the link names a user before its host, which no mail of the service does"
+    case .badEscape: "the link's percent escapes are broken"
+    case .duplicate(let name): "the link says \(name) more than once"
+    case .missing(let name): "the link has no \(name)"
+    case .unknownMode: "the link's mode is not known"
+    case .malformed(let name): "the link's \(name) is malformed"
+    case .severalLinks: "there is more than one such link in that text"
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+import TerminalIO
+
+extension PhoneNumber {
+  /// Reads a typed number; `AuthError` where it is none.
+  static func read(_ text: String) throws -> PhoneNumber {
+    do {
+      return try PhoneNumber(typed: text)
+    } catch {
+      throw AuthError.invalidPhoneNumber(error)
+    }
+  }
+
+  /// Asks until what is typed is a number.
+  /// - Parameter resending: It is missing because no number waits for a code.
+  static func ask(in context: Context, resending: Bool) throws -> PhoneNumber {
+    guard context.isInteractive else {
+      throw UsageError.misuse(
+        resending ? "no number waits for a code" : "the phone number is missing",
+        hint: "give it with its country code, like +16505553434")
+    }
+    while true {
+      let typed = try context.terminal.ask(
+        "Phone number, with country code (an SMS will be sent; standard rates may apply): ",
+        within: context.waitLimit)
+      do {
+        return try read(typed)
+      } catch {
+        context.say(Diagnosis(error, now: context.now()))
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import AuthClient
+import CommandKit
+import Essentials
+import TerminalIO
+
+/// How a new authenticator app's secret reaches its owner: once, on the terminal or in files.
+struct TOTPSecretShowing {
+  let context: Context
+  private let issuer: String
+  private let code: QROption
+  private let secretFile: PrivateFile?
+  private let pictureFile: PrivateFile?
+
+  private enum QROption {
+    case auto, always, never
+  }
+
+  /// Makes the files, so that what cannot be written is known before anything is begun.
+  /// - Throws: `UsageError` where the secret would be lost.
+  init(qr: String?, secretFile: String?, issuer: String?, context: Context) throws {
+    self.context = context
+    self.issuer =
+      try issuer.map { name throws(Diagnosis) in try FactorName.check(name, "--issuer") }
+      ?? context.destination().project
+    var picture: String?
+    switch qr {
+    case nil, "auto": code = .auto
+    case "always": code = .always
+    case "never": code = .never
+    case let file? where file.lowercased().hasSuffix(".png"):
+      code = .never
+      picture = file
+    case let word?:
+      throw UsageError.misuse("--qr is auto, always, never or a file that ends in .png, not '\(word)'")
+    }
+    if secretFile == "-" {
+      throw UsageError.misuse("the secret goes to a file of its own, never to standard output")
+    }
+    guard context.isInteractive || secretFile != nil || picture != nil else {
+      throw UsageError.misuse(
+        "nobody is there to see the secret", hint: "have it written with --secret-file FILE")
+    }
+    self.secretFile = try secretFile.map { path throws(Diagnosis) in try PrivateFile(creating: path) }
+    do {
+      pictureFile = try picture.map { path throws(Diagnosis) in try PrivateFile(creating: path) }
+    } catch {
+      self.secretFile?.abandon()
+      throw error
+    }
+  }
+
+  /// Takes the files away again: there is no secret.
+  func abandon() {
+    secretFile?.abandon()
+    pictureFile?.abandon()
+  }
+
+  /// Writes the files and shows the rest; where that fails, no file is left.
+  func show(_ secret: TOTPSecret, for account: String) throws {
+    let url = secret.otpauthURL(accountName: account, issuer: issuer)
+    let (picture, drawing): ([UInt8]?, QRCode?)
+    do {
+      picture = try pictureFile == nil ? nil : QRCode(url).png()
+      drawing = try context.isInteractive && code != .never ? drawable(url) : nil
+    } catch {
+      abandon()
+      throw error
+    }
+    // Whoever reads a bare secret takes it for a usual one.
+    try write(secret.isUsual ? secret.sharedSecretKey : url, picture)
+    guard context.isInteractive else { return }
+    if let drawing { context.terminal.draw(drawing, inColor: context.usesColor) }
+    context.terminal.say("Secret:  \(secret.groupedSecret)")
+    context.terminal.say("URL:     \(url)")
+    context.terminal.say(
+      "It is shown only now: scan or type it into the authenticator app, then give its code.")
+  }
+
+  private func write(_ secret: String, _ picture: [UInt8]?) throws {
+    do {
+      try secretFile?.finish(with: (secret + "\n").utf8)
+    } catch {
+      pictureFile?.abandon()
+      throw error
+    }
+    do {
+      if let picture { try pictureFile?.finish(with: picture) }
+    } catch {
+      secretFile?.abandon()
+      throw error
+    }
+  }
+
+  /// Nil where a code would be torn, or none can be made, and nobody insists: the text has to do.
+  private func drawable(_ url: String) throws(QRCodeError) -> QRCode? {
+    let picture: QRCode
+    do {
+      picture = try QRCode(url)
+    } catch {
+      if code == .always { throw error }
+      context.say(Diagnosis(error))
+      return nil
+    }
+    if code == .always || picture.columns <= context.terminal.columns ?? 80 { return picture }
+    context.terminal.say(
+      "The terminal is too narrow for a QR code (\(picture.columns) columns); --qr FILE.png makes a picture.")
+    return nil
+  }
+}

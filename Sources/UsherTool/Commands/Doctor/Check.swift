@@ -1,0 +1,36 @@
+import CommandKit
+
+/// Something that was looked at, and how it is.
+struct Check: Codable, Equatable, Sendable {
+  enum Verdict: String, CaseIterable, Codable, Sendable {
+    case ok, warn, fail
+  }
+
+  var name: String
+  var verdict: Verdict
+  var text: String
+  var hint: String?
+  /// How a run ends whose first failure this is.
+  var exit = ExitCode.ok
+
+  private enum CodingKeys: CodingKey {
+    case name, verdict, text, hint
+  }
+
+  static func ok(_ name: String, _ text: String) -> Check { Check(name: name, verdict: .ok, text: text) }
+
+  static func warn(_ name: String, _ text: String, _ hint: String? = nil) -> Check {
+    Check(name: name, verdict: .warn, text: text, hint: hint)
+  }
+
+  static func fail(_ name: String, _ diagnosis: Diagnosis, at destination: Destination? = nil) -> Check {
+    Check(
+      name: name, verdict: .fail, text: diagnosis.message, hint: diagnosis.hint(at: destination)?.text,
+      exit: diagnosis.exit)
+  }
+
+  var lines: [String] {
+    let mark = verdict == .ok ? "ok  " : verdict.rawValue
+    return ["\(mark) \(name): \(text)"] + (hint.map { ["     hint: \($0)"] } ?? [])
+  }
+}

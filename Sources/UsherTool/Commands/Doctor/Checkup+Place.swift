@@ -1,0 +1,134 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+import HTTP
+import IdentityToolkit
+import LibC
+
+// Where commands go, and whether that place answers as it should.
+
+extension Checkup {
+  mutating func lookAtPlace(offline: Bool) {
+    let destination: Destination
+    do {
+      destination = try context.destination()
+    } catch {
+      add(.fail("endpoint", error))
+      return
+    }
+    let project = destination.isUnconfigured ? "no project configured" : "project \(destination.project)"
+    add(.ok("endpoint", "\(destination.spokenName), \(project) (\(destination.source.explanation))"))
+    add(proxy(to: destination))
+    // Asking the embedded server would make its database.
+    if destination.isEmbedded,
+      let database = try? StateLocation(environment: context.environment.variables).database,
+      access(database, F_OK) != 0
+    {
+      return add(.ok("server", "inside this program, not used yet"))
+    }
+    if offline, !destination.isEmbedded { return add(.ok("server", "not asked (--offline)")) }
+    guard let answer = answer(of: destination) else { return }
+    add(clock(answer.headers["Date"]))
+    lookAtProject(answer, destination)
+  }
+
+  private func proxy(to destination: Destination) -> Check {
+    let isFar = !destination.endpoint.isLocal
+    let variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+    let found = variables.first { !(context.environment[$0] ?? "").isEmpty }
+    let settings = NetworkSettings(context)
+    guard let name = settings.proxy != nil ? "--proxy" : found, isFar else {
+      return .ok("proxy", isFar ? "none" : "not used for this machine")
+    }
+    let address = settings.proxy ?? context.environment[name] ?? ""
+    return .ok("proxy", "\(address.withoutCredentials) (\(name))")
+  }
+
+  /// The project's public configuration, as it came; nil where nothing did.
+  private mutating func answer(of destination: Destination) -> HTTPResponse? {
+    let name = destination.isEmbedded ? "server" : "connection"
+    do {
+      let answer = try context.backend().answer(ClientProjectConfig.self, .init())
+      let isEncrypted =
+        destination.endpoint == .production || destination.name.hasPrefix("https://")
+      let way =
+        destination.isEmbedded
+        ? "inside this program" : isEncrypted ? "found, and trusted (TLS)" : "plain http"
+      add(.ok(name, way))
+      return answer
+    } catch AuthError.network(let failure) {
+      add(.fail(failure.part ?? name, Diagnosis(failure)))
+    } catch {
+      add(.fail(name, Diagnosis(error, now: context.now())))
+    }
+    return nil
+  }
+
+  private func clock(_ date: String?) -> Check? {
+    guard let date else { return nil }
+    guard let server = Date(httpDate: date) else { return .warn("clock", "the server's date cannot be read") }
+    let skew = Int(context.now().timeIntervalSince(server).rounded())
+    let hint = "set the clock, or let the network set it: codes and tokens depend on it"
+    switch abs(skew) {
+    case ...30: return .ok("clock", "agrees with the server's")
+    case ...300: return .warn("clock", "\(skew) s off the server's", hint)
+    default:
+      return .fail(
+        "clock", Diagnosis("usher/clock", .config, "\(skew) s off the server's", hint: Hint(hint)))
+    }
+  }
+
+  private mutating func lookAtProject(_ answer: HTTPResponse, _ destination: Destination) {
+    do {
+      let config = try context.backend().read(ClientProjectConfig.self, answer)
+      add(.ok("key", destination.endpoint.isLocal ? "any will do here" : "the service takes it"))
+      add(domains(config.authorizedDomains ?? [], destination))
+      add(try providers(destination).check)
+    } catch {
+      add(.fail("key", Diagnosis(error, now: context.now()), at: destination))
+    }
+  }
+
+  /// A local server shows its configuration; others have to be asked in a roundabout way.
+  private func providers(_ destination: Destination) throws -> Providers {
+    let backend = try context.backend()
+    if destination.endpoint.isLocal,
+      let config = try? LocalServer(backend: backend, owner: try context.ownerToken()).projectConfig(),
+      let providers = Providers(config)
+    {
+      return providers
+    }
+    return try Providers(asking: backend)
+  }
+
+  private func domains(_ domains: [String], _ destination: Destination) -> Check? {
+    guard destination.endpoint == .production else { return nil }
+    if domains.contains("127.0.0.1") { return .ok("domains", "pages on 127.0.0.1 may verify the app") }
+    let page = ConsolePage.settings.address(project: destination.project)
+    return .warn(
+      "domains", "127.0.0.1 is not authorized, so no page of usher's can run reCAPTCHA",
+      "add it in the Firebase console, under Authentication > Settings > Authorized domains: \(page)")
+  }
+}
+
+extension HTTPError {
+  /// The part of the way that is broken.
+  fileprivate var part: String? {
+    switch self {
+    case .nameNotResolved: "dns"
+    case .tlsFailed: "tls"
+    case .proxyFailed: "proxy"
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// An address without the name and password that it may hold.
+  fileprivate var withoutCredentials: String {
+    guard let at = lastIndex(of: "@") else { return self }
+    let start = firstRange(of: "://")?.upperBound ?? startIndex
+    return start < at ? self[..<start] + "…" + self[at...] : self
+  }
+}

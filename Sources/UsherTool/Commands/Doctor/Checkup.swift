@@ -1,0 +1,89 @@
+import CSystem
+import Essentials
+import Flows
+import LibC
+import TerminalIO
+
+/// Looks at everything a sign-in depends on, and changes nothing.
+struct Checkup {
+  let context: Context
+  private(set) var checks: [Check] = []
+
+  init(_ context: Context, offline: Bool) {
+    self.context = context
+    lookAtFiles()
+    lookAtPlace(offline: offline)
+    lookAtSurroundings()
+  }
+
+  mutating func add(_ check: Check?) {
+    if let check { checks.append(check) }
+  }
+
+  /// Adds what `body` finds, or how it failed.
+  mutating func look(at name: String, _ body: (Context) throws -> Check?) {
+    do {
+      add(try body(context))
+    } catch {
+      add(.fail(name, Diagnosis(error, now: context.now())))
+    }
+  }
+}
+
+// MARK: - Files
+
+extension Checkup {
+  private mutating func lookAtFiles() {
+    look(at: "configuration") { context in
+      if let problem = context.configurationProblem { throw problem }
+      let files = context.configuration.files
+      return .ok(
+        "configuration", files.isEmpty ? "none, which is fine" : files.map(\.path).joined(separator: ", "))
+    }
+    look(at: "state") { context in
+      let file = try context.stateFile()
+      guard let state = try file.readIfPresent() else { return .ok("state", "nothing is saved yet") }
+      let people = state.profiles.values.reduce(0) { $0 + $1.sessionCount }
+      return .ok("state", "\(file.path) is yours alone, \(people) signed in")
+    }
+    look(at: "lock") { context in
+      do {
+        guard try context.stateFile().isLockFree() else {
+          return .warn("lock", "another usher holds it now", "try again; commands wait for it")
+        }
+        return .ok("lock", "free")
+      } catch StateError.unsafe {
+        return nil  // the state's failure already
+      }
+    }
+    look(at: "disk") { context in
+      let folder = try StateLocation(environment: context.environment.variables).folder
+      guard let kind = FileSystem.networkKind(of: folder) else { return .ok("disk", "local") }
+      return .warn(
+        "disk", "\(folder) is on a network file system (\(kind))",
+        "locks may not hold there: set USHER_CONFIG_DIR to a folder on a disk of this machine")
+    }
+  }
+}
+
+enum FileSystem {
+  /// What kind of network file system `path`, or what is there of it, lies on; nil for a local disk.
+  static func networkKind(of path: String) -> String? {
+    var path = path
+    var kind = csystem_file_system_kind(path)
+    while kind < 0 {
+      guard errno == ENOENT, let slash = path.lastIndex(of: "/"), path != "/" else { return nil }
+      path = slash == path.startIndex ? "/" : String(path[..<slash])
+      kind = csystem_file_system_kind(path)
+    }
+    return switch UInt32(truncatingIfNeeded: kind) {
+    case 0x6969: "NFS"
+    case 0x517B, 0xFF53_4D42, 0xFE53_4D42: "SMB"
+    case 0x0102_1997: "9P"
+    case 0x00C3_6400: "Ceph"
+    case 0x7375_7245: "Coda"
+    case 0x5346_414F: "AFS"
+    default: nil
+    }
+  }
+}

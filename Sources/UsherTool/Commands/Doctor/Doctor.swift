@@ -1,0 +1,34 @@
+import CommandKit
+
+struct Doctor: ToolCommand, WorksUnconfigured {
+  static let name = "doctor"
+  static let abstract = "Look for what could keep a sign-in from working."
+  static let discussion = """
+    Looks at configuration, files, lock, endpoint, clock, key, the ways in that the project allows, browser, \
+    terminal and completions, and changes nothing. The result is printed whatever it is; the exit status is 0 \
+    when nothing failed, else that of the first failure.
+    """
+  static let arguments: [Argument<Self>] = [
+    .flag(\.offline, "offline", help: "Ask no server.")
+  ]
+  static let examples = [
+    Example("usher doctor", "See what is wrong."),
+    Example("usher doctor --offline --json", "Check this machine only, for a script."),
+  ]
+
+  var offline = false
+
+  struct Result: CommandResult {
+    var healthy: Bool
+    var checks: [Check]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let checks = Checkup(context, offline: offline).checks
+    let failure = checks.first { $0.verdict == .fail }
+    if let failure { context.exitStatus = failure.exit.rawValue }
+    return Report(
+      failure == nil ? .ok : .failed,
+      Result(healthy: failure == nil, checks: checks), lines: checks.flatMap(\.lines))
+  }
+}

@@ -1,0 +1,94 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+import TerminalIO
+
+struct LocalOutbox: ToolCommand {
+  static let name = "local outbox"
+  static let abstract = "Show the messages that the local server \"sent\"."
+  static let discussion = """
+    No phone rings at a local server: its messages are kept here, the newest hundred, the newest last. Works with the \
+    embedded server, a running serve, and Firebase's emulator, which shows only codes nobody used.
+    """
+  static let arguments: [Argument<Self>] = [
+    .option(\.phone, "phone", value: "NUMBER", help: "Only messages to this number."),
+    .option(\.email, "email", value: "EMAIL", help: "Only messages to this address."),
+    .flag(\.latest, "latest", help: "Only the newest, its parts at the top of the JSON result."),
+    .option(\.wait, "wait", value: "TIME", help: "Wait this long for a message to come."),
+  ]
+  static let examples = [
+    Example("usher local outbox", "List the messages."),
+    Example(
+      "usher local outbox --phone +16505550123 --latest --field code", "Print the newest code for a number."),
+  ]
+
+  var phone: String?
+  var email: String?
+  var latest = false
+  var wait: Duration?
+
+  struct Result: CommandResult {
+    var messages: [MessageResult]
+    /// Stands in place of the list.
+    var latest: MessageResult?
+
+    private enum CodingKeys: CodingKey {
+      case messages
+    }
+
+    init(messages: [MessageResult], latest: MessageResult? = nil) {
+      self.messages = messages
+      self.latest = latest
+    }
+
+    init(from decoder: any Decoder) throws {
+      latest = try MessageResult(from: decoder)
+      messages = try decoder.container(keyedBy: CodingKeys.self).decode(
+        [MessageResult].self, forKey: .messages)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      if let latest { return try latest.encode(to: encoder) }
+      var members = encoder.container(keyedBy: CodingKeys.self)
+      try members.encode(messages, forKey: .messages)
+    }
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    if phone != nil, email != nil { throw UsageError.misuse("--phone and --email exclude each other") }
+    let recipient =
+      try phone.map { try PhoneNumber.read($0).e164 } ?? email.map { try EmailAddress.read($0).text }
+    let server = try context.localServer()
+    let messages = try messages(at: server, to: recipient, context)
+    guard latest else {
+      return Report(
+        .ok, Result(messages: messages.map(MessageResult.init)), lines: messages.map(\.line))
+    }
+    guard let newest = messages.last else {
+      throw Diagnosis(
+        "usher/no-message", wait == nil ? .failure : .tempFail,
+        "no message was sent\(recipient.map { " to \($0)" } ?? "")",
+        hint: "--wait waits for one", retry: .same)
+    }
+    return Report(.ok, Result(messages: [], latest: MessageResult(newest)), lines: [newest.line])
+  }
+
+  private func messages(
+    at server: LocalServer, to recipient: String?, _ context: Context
+  ) throws -> [OutboxMessage] {
+    let end = context.now() + (wait?.seconds ?? 0)
+    while true {
+      let messages = try server.messages(to: recipient)
+      if !messages.isEmpty || context.now() >= end { return messages }
+      context.pause(.milliseconds(100))
+      if context.interruption() != nil { throw TerminalError.interrupted }
+    }
+  }
+}
+
+extension OutboxMessage {
+  fileprivate var line: String {
+    [sentAt, to, text].filter { !$0.isEmpty }.map(SafeText.line).joined(separator: "  ")
+  }
+}

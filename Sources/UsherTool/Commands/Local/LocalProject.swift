@@ -1,0 +1,119 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+
+struct ProjectGet: ToolCommand {
+  static let name = "local project get"
+  static let abstract = "Show the local project's configuration, as Google's admin API names it."
+  static let arguments: [Argument<Self>] = [
+    .positional(
+      \.path, "path", help: "A part of it, like signIn.email; all of it unless told.", required: false)
+  ]
+  static let examples = [
+    Example("usher local project get", "Show everything."),
+    Example("usher local project get mfa.state", "Show one value."),
+  ]
+
+  var path: String?
+
+  func report(in context: Context) throws -> Report<ConfigurationPart> {
+    let config = try context.localServer().projectConfig()
+    let names = path?.split(separator: ".").map(String.init) ?? []
+    guard let value = names.reduce(config as JSONValue?, { $0?[$1] }) else {
+      throw Diagnosis(
+        "usher/no-such-setting", .failure, "the project has no \(path ?? "")",
+        hint: Hint("see", ["usher", "local", "project", "get"]))
+    }
+    return Report(.ok, ConfigurationPart(path: path, value: value), lines: [value.bare])
+  }
+}
+
+struct ProjectSet: ToolCommand {
+  static let name = "local project set"
+  static let abstract = "Change the local project's configuration."
+  static let discussion = """
+    The paths are those of Google's admin API. The regions of smsRegionConfig go by the number's calling code; a \
+    code that several regions share, +1 say, stands for each of them.
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(
+      \.path, "path", help: "The part to change, like emailPrivacyConfig.enableImprovedEmailPrivacy."),
+    .positional(
+      \.value, "value", help: "JSON, or a bare word; left out, the part is removed.", required: false),
+  ]
+  static let examples = [
+    Example("usher local project set mfa.state MANDATORY", "Demand second factors."),
+    Example(
+      "usher local project set authorizedDomains '[\"localhost\",\"example.com\"]'", "Authorize a domain."),
+  ]
+
+  var path = ""
+  var value: String?
+
+  func report(in context: Context) throws -> Report<ConfigurationPart> {
+    let value = try value.map { text in
+      try JSONArgument.value(of: text, named: "the value") ?? .string(text)
+    }
+    try check(value)
+    try context.localServer().updateProjectConfig(path, to: value)
+    return Report(
+      .ok, ConfigurationPart(path: path, value: value ?? .null),
+      lines: [value == nil ? "Removed \(path)." : "Changed \(path)."], isConfirmation: true)
+  }
+
+  /// Refuses a name that no configuration has, with the one that may have been meant.
+  private func check(_ value: JSONValue?) throws(UsageError) {
+    let schema = ProjectConfigSchema.project
+    let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    do throws(ProjectConfigSchema.UnknownName) {
+      try schema.check(value, at: names)
+    } catch {
+      let (name, place) = (error.path.last ?? "", error.path.dropLast())
+      var meant = error.known.nearest(to: name).map { (place + [$0]).joined(separator: ".") }
+      if meant.isEmpty { meant = schema.paths.filter { $0.hasSuffix("." + name) } }
+      throw .misuse(
+        "a project has no setting \(error.path.joined(separator: "."))",
+        hint: meant.isEmpty
+          ? "see: usher local project get"
+          : Hint("did you mean " + meant.joined(separator: ", ", last: " or ") + "?"))
+    }
+  }
+}
+
+struct ProjectEnable: ToolCommand {
+  static let name = "local project enable"
+  static let abstract = "Allow a way in or a second factor at the local project."
+  static let arguments: [Argument<Self>] = [.positional(\.feature, "feature", help: "What to allow.")]
+  static let examples = [Example("usher local project enable anonymous", "Allow anonymous sign-in.")]
+
+  var feature = ProjectFeature.phone
+
+  func report(in context: Context) throws -> Report<ConfigurationPart> {
+    try context.change(feature, isEnabled: true)
+  }
+}
+
+struct ProjectDisable: ToolCommand {
+  static let name = "local project disable"
+  static let abstract = "Forbid a way in or a second factor at the local project."
+  static let arguments: [Argument<Self>] = [.positional(\.feature, "feature", help: "What to forbid.")]
+  static let examples = [Example("usher local project disable email-link", "Forbid sign-in by link.")]
+
+  var feature = ProjectFeature.phone
+
+  func report(in context: Context) throws -> Report<ConfigurationPart> {
+    try context.change(feature, isEnabled: false)
+  }
+}
+
+extension Context {
+  fileprivate func change(_ feature: ProjectFeature, isEnabled: Bool) throws -> Report<ConfigurationPart> {
+    let server = try localServer()
+    let (path, value) = try feature.setting(isEnabled: isEnabled) { try server.projectConfig() }
+    try server.updateProjectConfig(path, to: value)
+    return Report(
+      .ok, ConfigurationPart(path: path, value: value),
+      lines: ["\(isEnabled ? "Enabled" : "Disabled") \(feature.rawValue)."], isConfirmation: true)
+  }
+}

@@ -1,0 +1,272 @@
+import AuthServer
+import CSystem
+import CommandKit
+import Crypto
+import CurlTransport
+import Essentials
+import Flows
+import HTTP
+import HTTPListener
+import IdentityToolkit
+import LibC
+import TerminalIO
+
+struct Serve: ToolCommand {
+  static let name = "serve"
+  static let abstract = "Run the local server over HTTP, for the SDKs of any language."
+  static let discussion = """
+    The server takes the place of Firebase's Auth emulator. Without --data it keeps nothing. It listens on \
+    loopback; for another address it needs --owner-token-file. SIGTERM and Ctrl-C let running requests finish; the \
+    exit status is then 0.
+
+    With a command after --, it runs that with FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT and \
+    FIREBASE_CONFIG set, and ends when it ends, with its status (126 and 127 where it cannot be run).
+    """
+  static let arguments: [Argument<Self>] = [
+    .option(\.port, "port", value: "PORT", help: "Listen on this port, 9099 unless told; 0 is any free one."),
+    .option(\.host, "host", value: "ADDRESS", help: "Listen on this IP address, 127.0.0.1 unless told."),
+    .option(\.allowedHosts, "allow-host", value: "NAME", help: "Answer requests addressed to this name too."),
+    .option(
+      \.data, "data", value: "FILE", help: "Keep everything in this file; :memory: keeps nothing.",
+      completion: .file),
+    .option(
+      \.policy, "policy", value: "NAME", help: "Behave like Firebase's emulator, or strictly like production."
+    ),
+    .option(\.settings, "policy-set", value: "NAME=VALUE", help: "Change one setting of the policy."),
+    .flag(\.printPolicy, "print-policy", help: "Print the policy, with the source of each setting, and end."),
+    .flag(
+      \.unsignedTokens, "unsigned-tokens", help: "Leave ID tokens unsigned, as Firebase's emulator does."),
+    .option(
+      \.ownerTokenFile, "owner-token-file", value: "FILE",
+      help: "Take the token in this file for the owner's; without it, Bearer owner does.", completion: .file),
+    .rest(\.command, "command", help: "A program to run against the server."),
+  ]
+  static let examples = [
+    Example("usher serve", "Listen where Firebase's emulator does."),
+    Example("usher serve --data auth.db --policy strict", "Keep accounts, and behave like production."),
+    Example("usher serve --port 0 -- npm test", "Run tests against a server of their own."),
+  ]
+
+  enum Preset: String, CaseIterable, ArgumentValue {
+    case emulator, strict
+  }
+
+  var port: Int?
+  var host: String?
+  var allowedHosts: [String] = []
+  var data: String?
+  var policy: Preset?
+  var settings: [String] = []
+  var printPolicy = false
+  var unsignedTokens = false
+  var ownerTokenFile: String?
+  var command: [String] = []
+
+  /// Where the server listens and what it is, or the settings of a policy.
+  struct Result: CommandResult, OmitsMissing {
+    var url: String?
+    var host: String?
+    var port: Int?
+    var project: String?
+    /// Null where nothing is kept.
+    var data: Nullable<String>?
+    var policy: String?
+    var settings: [Setting]?
+  }
+
+  struct Setting: Codable, Sendable {
+    var name: String
+    var value: String
+    var source: String
+  }
+}
+
+extension Serve {
+  func report(in context: Context) throws -> Report<Result> {
+    try printedPolicy(policyInForce())
+  }
+
+  func run(in context: Context) throws {
+    csystem_share_heaps()
+    if printPolicy { return try context.write(report(in: context), of: Self.name) }
+    try context.environment.check()
+    // All that may be wrong, before a file is made.
+    let configuration = try listenerConfiguration()
+    let policy = try policyInForce()
+    let ownerToken = try ownerToken(in: context)
+    let project =
+      context.options.project ?? context.environment["USHER_PROJECT"] ?? context.environment["GCLOUD_PROJECT"]
+      ?? Destination.demoProject
+    let server = IdentityToolkitServer(
+      store: try Store(at: try location(in: context), for: .server), project: project,
+      policy: policy, clock: context.now, random: context.random, ownerToken: ownerToken,
+      push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
+      version: Release.version)
+    let listener = try HTTPListener(server, configuration: configuration)
+    defer { listener.stop() }
+    // Only now, so that whoever waits for this line can connect.
+    try context.write(started(listener, project), of: Self.name)
+    if command.isEmpty {
+      _ = listener.waitUntilStopped(orReadable: Interruption.descriptor)
+    } else {
+      context.exitStatus = try runCommand(against: listener, project, context)
+    }
+  }
+
+  private func started(_ listener: HTTPListener, _ project: String) -> Report<Result> {
+    let url = listener.url
+    let policy = (policy ?? .emulator).rawValue
+    let keeps = data.map { $0 == ":memory:" ? "keeps nothing" : "keeps \($0)" } ?? "keeps nothing"
+    return Report(
+      .ok,
+      Result(
+        url: url, host: listener.host, port: Int(listener.port), project: project, data: Nullable(data),
+        policy: policy),
+      lines: ["Listening on \(url) (project \(project), policy \(policy), \(keeps))."],
+      notes: ["Point SDKs at it with FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"])
+  }
+}
+
+// MARK: - What was asked for
+
+extension Serve {
+  private func policyInForce() throws -> Policy {
+    var policy: Policy = policy == .strict ? .strict : .emulator
+    if unsignedTokens { policy.unsignedTokens = true }
+    for setting in settings {
+      let halves = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+        String.init)
+      guard halves.count == 2 else {
+        throw UsageError.misuse(
+          "--policy-set wants NAME=VALUE", hint: Hint("see", ["usher", "serve", "--print-policy"]))
+      }
+      do {
+        try policy.set(halves[0], to: halves[1])
+      } catch .unknownName(let name) {
+        throw UsageError.misuse(
+          "the policy has no setting '\(name)'", hint: Hint("see", ["usher", "serve", "--print-policy"]))
+      } catch .badValue(let name, let expected) {
+        throw UsageError.misuse("'\(halves[1])' will not do for \(name)", hint: "it wants \(expected)")
+      }
+    }
+    return policy
+  }
+
+  private func printedPolicy(_ policy: Policy) -> Report<Result> {
+    let settings = Policy.entries.map { entry in (entry, entry.value(policy)) }
+    return Report(
+      .ok,
+      Result(
+        settings: settings.map { entry, value in
+          Setting(name: entry.name, value: value, source: entry.source.rawValue)
+        }),
+      lines: settings.map { entry, value in
+        "\(entry.name)=\(value)".padded(to: 32) + entry.source.rawValue.padded(to: 12) + entry.summary
+      })
+  }
+
+  /// Never the embedded server's own database: two policies on one store would be a trap.
+  private func location(in context: Context) throws -> Store.Location {
+    guard let data, data != ":memory:" else { return .memory }
+    if data.isEmpty { throw UsageError.misuse("--data wants a file's name") }
+    if let embedded = try? StateLocation(environment: context.environment.variables).database,
+      FileIdentity(data) == FileIdentity(embedded)
+    {
+      throw UsageError.misuse("that is the embedded server's own data", hint: "give serve a file of its own")
+    }
+    return .file(path: data)
+  }
+
+  private func ownerToken(in context: Context) throws -> String? {
+    guard let ownerTokenFile else { return nil }
+    let token = try context.standardInput.text(of: ownerTokenFile, line: true)
+    guard token.utf8.count >= 16, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw Diagnosis(
+        "usher/bad-owner-token", .data, "\(ownerTokenFile) holds no owner token",
+        hint: "16 or more printable characters in one line", retry: .newInput)
+    }
+    return token
+  }
+
+  private func listenerConfiguration() throws -> HTTPListener.Configuration {
+    var configuration = HTTPListener.Configuration()
+    if let host { configuration.host = host }
+    guard let port = UInt16(exactly: port ?? 9099) else {
+      throw UsageError.misuse("--port wants a number up to 65535")
+    }
+    configuration.port = port
+    configuration.allowedHosts = allowedHosts
+    let origin = Origin(
+      "http://" + (configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host))
+    if ownerTokenFile == nil, origin?.isLoopback != true {
+      throw UsageError.misuse(
+        "\(configuration.host) is reachable from elsewhere, and the owner's token would be 'owner'",
+        hint: "give another with --owner-token-file, or listen on 127.0.0.1")
+    }
+    return configuration
+  }
+}
+
+/// What a path leads to, whatever way it is written: a file or, while there is none, its place in a folder.
+private struct FileIdentity: Equatable {
+  private var device: dev_t
+  private var node: ino_t
+  private var name: String?
+
+  init?(_ path: String) {
+    var status = stat()
+    if stat(path, &status) != 0 {
+      let slash = path.lastIndex(of: "/")
+      name = String(path[(slash.map(path.index(after:)) ?? path.startIndex)...])
+      let folder = slash.map { String(path[...$0]) } ?? "."
+      guard stat(folder, &status) == 0 else { return nil }
+    }
+    (device, node) = (status.st_dev, status.st_ino)
+  }
+}
+
+// MARK: - With a command
+
+extension Serve {
+  private func runCommand(
+    against listener: HTTPListener, _ project: String, _ context: Context
+  ) throws -> Int32 {
+    var environment = context.environment.forChildren
+    environment["FIREBASE_AUTH_EMULATOR_HOST"] = listener.authority
+    environment["GCLOUD_PROJECT"] = project
+    environment["FIREBASE_CONFIG"] = JSONValue.object([.init("projectId", .string(project))]).text
+    guard let child = ChildProgram.start(command, environment) else {
+      let isMissing = errno == ENOENT
+      context.tell(
+        of: Diagnosis(
+          "usher/cannot-run", .failure, "cannot run \(command[0]) (\(String(cString: strerror(errno))))"),
+        command: Self.name)
+      return isMissing ? 127 : 126
+    }
+    return ChildProgram.wait(for: child)
+  }
+}
+
+extension CurlTransport.Configuration {
+  /// For listeners on this machine, which have nothing to say.
+  fileprivate static let push: Self = {
+    var configuration = Self()
+    configuration.connectDeadline = .seconds(1)
+    configuration.requestDeadline = .seconds(2)
+    configuration.bodyLimit = 1 << 10
+    return configuration
+  }()
+}
+
+extension HTTPListener {
+  /// Host and port as `FIREBASE_AUTH_EMULATOR_HOST` wants them.
+  fileprivate var authority: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+  fileprivate var url: String { "http://" + authority }
+}
+
+extension String {
+  /// At least one space, and as many as it takes.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(1, width - count))
+  }
+}

@@ -1,0 +1,57 @@
+import CommandKit
+import Flows
+import IdentityToolkit
+
+struct PendingList: ToolCommand {
+  static let name = "pending list"
+  static let abstract = "List the steps that wait for a code or a link."
+  static let examples = [Example("usher pending list", "Show what an interruption left.")]
+
+  struct Result: CommandResult {
+    var pending: [PendingResult]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let steps = try context.savedState().pending(in: try context.binding())
+    return Report(
+      .ok, Result(pending: steps.map(PendingResult.init)),
+      lines: steps.map { $0.line(at: context.now()) })
+  }
+}
+
+struct PendingDrop: ToolCommand {
+  static let name = "pending drop"
+  static let abstract = "Forget the steps that wait for a code or a link, or one of them."
+  static let arguments: [Argument<Self>] = [
+    .positional(\.ids, "id", help: "The step, like p7; every step here unless told.", required: false)
+  ]
+  static let examples = [
+    Example("usher pending drop p7", "Forget one step."),
+    Example("usher pending drop", "Forget all of them."),
+  ]
+
+  var ids: [String] = []
+
+  struct Result: CommandResult {
+    /// Their ids.
+    var dropped: [String]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let binding = try context.binding()
+    let dropped = try context.updateState { state throws in
+      let steps = state.pending(in: binding)
+      for id in ids where !steps.contains(where: { $0.id.rawValue == id }) {
+        throw UsageError.misuse(
+          "no step '\(id)' is pending here", hint: Hint("see", ["usher", "pending", "list"]))
+      }
+      let unwanted = ids.isEmpty ? steps : steps.filter { ids.contains($0.id.rawValue) }
+      for step in unwanted { state.removePending(step.id) }
+      return unwanted.map(\.id.rawValue)
+    }
+    return Report(
+      .ok, Result(dropped: dropped),
+      lines: [dropped.isEmpty ? "Nothing was pending." : "Dropped \(dropped.joined(separator: ", "))."],
+      isConfirmation: true)
+  }
+}

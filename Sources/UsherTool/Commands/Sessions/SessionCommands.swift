@@ -1,0 +1,160 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+import IdentityToolkit
+
+struct SessionList: ToolCommand {
+  static let name = "session list"
+  static let abstract = "List the people who are signed in here."
+  static let examples = [Example("usher session list", "Show every session of this endpoint and project.")]
+
+  struct Result: CommandResult {
+    var sessions: [NamedSessionResult]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let state = try context.savedState()
+    let current = try context.sessionKey(in: state)
+    let sessions = state[try context.binding()].sessions.sorted { $0.key < $1.key }
+    let results = sessions.map { name, session in
+      NamedSessionResult(session, named: name, isCurrent: name == current.name)
+    }
+    return Report(
+      .ok, Result(sessions: results),
+      lines: sessions.map { name, session in
+        "\(name == current.name ? "*" : " ") \(name): \(session.title) (uid \(session.uid))"
+      })
+  }
+}
+
+struct SessionUse: ToolCommand {
+  static let name = "session use"
+  static let abstract = "Choose the session that commands use without --as."
+  static let arguments: [Argument<Self>] = [.positional(\.session, "name", help: "The session's name.")]
+  static let examples = [Example("usher session use alice", "Act as alice from now on.")]
+
+  var session = ""
+
+  struct Result: CommandResult {
+    /// Its name.
+    var session: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let key = try context.binding().session(try SessionName.check(session))
+    try context.updateState { state throws in
+      guard state[key] != nil else { throw SessionCommands.unknown(key.name) }
+      state[key.binding].currentSession = key.name
+    }
+    return Report(
+      .ok, Result(session: key.name), lines: ["Commands now act as \(key.name)."],
+      isConfirmation: true)
+  }
+}
+
+struct SessionRemove: ToolCommand {
+  static let name = "session remove"
+  static let abstract = "Forget a session and what is pending for it."
+  static let arguments: [Argument<Self>] = [.positional(\.session, "name", help: "The session's name.")]
+  static let examples = [Example("usher session remove alice", "Forget alice.")]
+
+  var session = ""
+
+  struct Result: CommandResult {
+    /// Its name.
+    var session: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    try context.refuseFolderProfile()
+    let key = try context.binding().session(try SessionName.check(session))
+    try context.updateState { state throws in
+      guard state[key] != nil else { throw SessionCommands.unknown(key.name) }
+      state.end(key)
+      state.removePending(of: key)
+    }
+    return Report(
+      .ok, Result(session: key.name), lines: ["Removed \(key.name)."], isConfirmation: true)
+  }
+}
+
+struct SessionExport: ToolCommand {
+  static let name = "session export"
+  static let abstract = "Write a session to a file that only you can read, for another machine."
+  static let discussion = """
+    The file is made for you alone (0600), and holds the refresh token: whoever has it is signed in as this \
+    person. USHER_SESSION_FILE and session import take it. An existing file is not overwritten.
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(
+      \.file, "file", help: "The file to make; - is standard output, in the clear.", completion: .file)
+  ]
+  static let examples = [
+    Example("usher session export ci.json", "Make a file for USHER_SESSION_FILE."),
+    Example("usher session export - | gh secret set USHER_SESSION", "Hand it to a secret store."),
+  ]
+
+  var file = ""
+
+  struct Result: CommandResult {
+    var file: String
+    /// Its name, or the variable that gave it.
+    var session: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let active = try context.activeSession()
+    let text = ExportedSession(active.saved, of: try context.destination()).text
+    let result = Result(file: file, session: active.source.name)
+    if file == "-" {
+      if context.wantsJSON || context.options.field != nil {
+        throw UsageError.misuse("- prints the session itself, so --json and --field do not go with it")
+      }
+      return Report(.ok, result, lines: [String(text.dropLast())])
+    }
+    try PrivateFile.write(text, to: file)
+    return Report(
+      .ok, result,
+      lines: ["Wrote \(file); whoever has it is signed in as \(active.saved.title)."], isConfirmation: true)
+  }
+}
+
+struct SessionImport: ToolCommand {
+  static let name = "session import"
+  static let abstract = "Take a session that session export wrote."
+  static let arguments: [Argument<Self>] = [
+    .positional(\.file, "file", help: "The file; - is standard input.", completion: .file)
+  ]
+  static let examples = [Example("usher session import ci.json --as ci", "Keep it under the name ci.")]
+
+  var file = ""
+
+  struct Result: CommandResult {
+    var name: String
+    var account: AccountResult
+    var session: SessionResult
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let exported = try ExportedSession.read(try context.standardInput.text(of: file), named: file)
+    try exported.refuseOtherDestination(than: try context.destination())
+    try exported.session.tokens.idToken.refuseForeign(
+      project: exported.project, tenant: exported.tenant)
+    let key = try context.sessionKey(in: try context.savedState())
+    try context.updateState { state in state[key] = exported.session }
+    return Report(
+      .ok,
+      Result(
+        name: key.name, account: AccountResult(exported.session), session: SessionResult(exported.session)),
+      lines: ["Signed in as \(exported.session.title) (uid \(exported.session.uid))."], isConfirmation: true)
+  }
+}
+
+private enum SessionCommands {
+  static func unknown(_ name: String) -> Diagnosis {
+    Diagnosis(
+      "auth/no-current-user", .notSignedIn, "there is no session called \(name)",
+      hint: Hint("see", ["usher", "session", "list"]))
+  }
+}

@@ -1,0 +1,70 @@
+import CommandKit
+import Flows
+import IdentityToolkit
+
+struct SignOut: ToolCommand {
+  static let name = "signout"
+  static let abstract = "Forget a session on this machine."
+  static let discussion = """
+    Works offline, and also when the session is already dead. The service has no sign-out: a token that was copied \
+    stays valid at the server until it runs out.
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(\.session, "name", help: "The session to end; the one in use unless told.", required: false),
+    .flag(\.all, "all", help: "End every session at this endpoint and project."),
+    .flag(\.keepPending, "keep-pending", help: "Keep the steps that wait for a code."),
+  ]
+  static let examples = [
+    Example("usher signout", "End the session in use."),
+    Example("usher signout --all", "End every session here."),
+  ]
+
+  var session: String?
+  var all = false
+  var keepPending = false
+
+  struct Result: CommandResult {
+    /// The names of the sessions that ended.
+    var signedOut: [String]
+
+    private enum CodingKeys: String, CodingKey {
+      case signedOut = "signed_out"
+    }
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    if all, session != nil { throw UsageError.misuse("NAME and --all exclude each other") }
+    if all { try context.refuseFolderProfile() }
+    let binding = try context.binding()
+    let state = try context.savedState()
+    let keys =
+      if all {
+        Set(state[binding].sessions.keys).union(state.pending(in: binding).map(\.session)).sorted()
+          .map(binding.session)
+      } else {
+        [try session.map { binding.session(try SessionName.check($0)) } ?? context.sessionKey(in: state)]
+      }
+    let ended = try end(keys, context)
+    return Report(
+      .ok, Result(signedOut: ended.map(\.name)),
+      lines: [
+        ended.isEmpty
+          ? "Nobody was signed in."
+          : "Signed out \(ended.map(\.title).joined(separator: ", ")). Tokens that were copied stay valid at the server until they run out."
+      ], isConfirmation: true)
+  }
+
+  private func end(
+    _ keys: [SessionKey], _ context: Context
+  ) throws -> [(name: String, title: String)] {
+    try context.updateState { state in
+      var ended: [(name: String, title: String)] = []
+      for key in keys {
+        if let session = state[key] { ended.append((key.name, session.title)) }
+        state.end(key)
+        if !keepPending { state.removePending(of: key) }
+      }
+      return ended
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+import IdentityToolkit
+import TerminalIO
+
+struct CompleteLink: ToolCommand {
+  static let name = "complete-link"
+  static let abstract = "Finish with the link from a mail."
+  static let discussion = """
+    Without LINK it asks for it at a terminal: a link holds &, which a shell would take for its own. Links \
+    as they stand in a mail are understood, wrapped, escaped, with text around them.
+
+    Completing a sign-in needs the address the link was sent to: the remembered one, or --email. A link is \
+    good once; mail scanners sometimes open it first.
+    """
+  static let arguments: [Argument<Self>] =
+    [
+      .positional(\.word, "link", help: "The link in quotes, or - to read it from standard input."),
+      .option(\.email, "email", value: "EMAIL", help: "The address that the link was sent to."),
+      .option(\.pending, "pending", value: "ID", help: "Finish this pending step."),
+      .option(\.linkCommand, "link-command", value: "COMMAND", help: "Run this; its first line is the link."),
+      .option(
+        \.newPasswordFile, "new-password-file", value: "FILE",
+        help: "Read the new password from this file; - is standard input.", completion: .file),
+    ] + Argument.set(\.secondFactor)
+  static let examples = [
+    Example("usher complete-link", "Ask for the link and finish."),
+    Example("usher complete-link - < mail.txt", "Find the link in a mail."),
+    Example(
+      "usher complete-link 'https://example.firebaseapp.com/__/auth/action?mode=signIn'",
+      "Finish with a link in quotes."),
+  ]
+
+  var word: String?
+  var email: String?
+  var pending: String?
+  var linkCommand: String?
+  var newPasswordFile: String?
+  var secondFactor = FactorOptions()
+
+  func report(in context: Context) throws -> Report<StepResult> {
+    var flow = try context.flow()
+    var step: PendingStep?
+    if let pending {
+      let found = try PendingSteps(flow).find(pending) { !$0.awaitsCode }
+      guard found.step.sentLink != nil else { throw waitsForCode(found.step, found.flow.key) }
+      (flow, step) = found
+    }
+    let email = try email.map { try EmailAddress.read($0) }
+    let link = try link(in: context)
+    let completion = LinkCompletion(
+      flow, link, state: LinkState(continueURL: link.continueURL ?? ""), email: email, step: step)
+    try secondFactor.check(in: context)
+    let outcome = try LinkAnswers(context: context, password: PasswordOptions(file: newPasswordFile))
+      .finish(completion)
+    return try LinkReports(context: context, flow: flow, link: link, secondFactor: secondFactor)
+      .report(outcome)
+  }
+
+  private func link(in context: Context) throws -> ActionCodeURL {
+    let destination = try context.destination()
+    if word != nil, linkCommand != nil {
+      throw UsageError.misuse("LINK and --link-command exclude each other")
+    }
+    if let linkCommand {
+      return try .read(try ChildProgram.firstLine(of: linkCommand, in: context), for: destination)
+    }
+    if let word { return try .read(word == "-" ? try context.standardInput.text() : word, for: destination) }
+    guard context.isInteractive else {
+      throw UsageError.misuse(
+        "the link is missing",
+        hint: "pass it as LINK in quotes, with - on standard input, or with --link-command")
+    }
+    return try LinkConversation(context: context).pasted()
+  }
+
+  private func waitsForCode(_ step: PendingStep, _ session: SessionKey) -> UsageError {
+    .misuse(
+      "step \(step.id) waits for a code",
+      hint: Hint(
+        "finish it with", ["usher", "confirm-code", "--pending", step.id.rawValue] + session.option))
+  }
+}

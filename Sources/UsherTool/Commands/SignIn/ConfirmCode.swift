@@ -1,0 +1,105 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+import IdentityToolkit
+import TerminalIO
+
+struct ConfirmCode: ToolCommand {
+  static let name = "confirm-code"
+  static let abstract = "Finish a sign-in with the code you received."
+  static let discussion = """
+    Finishes whichever step is pending: a sign-in, a link, an update, a second factor, an enrolment. A wrong \
+    code keeps the step; after five wrong codes, three for a new authenticator app, it has to be begun anew.
+
+    A code from an SMS may stand on the command line. The fixed code of a fictional number is a standing \
+    secret: pass it with - or --code-file.
+    """
+  static let arguments: [Argument<Self>] =
+    [
+      .positional(
+        \.word, "code",
+        help: "The code you received, or the whole message; - reads it from standard input."),
+      .option(\.pending, "pending", value: "ID", help: "Finish this pending step, not the only one."),
+      .option(
+        \.verificationID, "verification-id", value: "ID",
+        help: "Sign in with this verification, even one that is not saved here."
+      ),
+      .option(
+        \.factor, "factor", value: "FACTOR",
+        help: "The second factor that the code is of: its id, name, or number in the list."),
+    ] + Argument.set(\.code)
+  static let examples = [
+    Example("usher confirm-code 654321", "Finish the pending sign-in."),
+    Example("usher confirm-code - < code.txt", "Take the code from a file."),
+    Example("usher confirm-code --pending p7 --json 654321", "Finish one of several steps in a script."),
+  ]
+
+  var word: String?
+  var pending: String?
+  var verificationID: String?
+  var factor: String?
+  var code = CodeOptions()
+
+  func report(in context: Context) throws -> Report<StepResult> {
+    let (flow, step) = try pendingStep(in: context)
+    let reports = StepReports(context: context, flow: flow)
+    if let step, case .phoneProof(let proof) = step.kind {
+      return try reports.report(try PhoneSignIn(flow, for: .signIn).useProof(of: step, proof))
+    }
+    let signIn = step.flatMap { SecondFactorStep($0, of: flow.key) }
+    if factor != nil, signIn == nil { throw UsageError.misuse("--factor is for second factors") }
+    if let signIn, word == nil, !code.isGiven, context.isInteractive, try !signIn.isChallenged(factor) {
+      return try reports.report(
+        try SecondFactorPrompt(context: context, flow: flow).finish(signIn, factor: factor))
+    }
+    let confirmation = CodeConfirmation(try subject(of: step, flow.key), of: step, in: flow)
+    if let code = try code.code(word, length: confirmation.codeLength, in: context) {
+      return try reports.report(try confirmation.confirm(code))
+    }
+    guard context.isInteractive else {
+      throw UsageError.misuse(
+        "the code is missing", hint: "pass it as CODE, with - on standard input, or with --code-file")
+    }
+    return try reports.report(try CodePrompt(context: context).finish(confirmation, sent: false))
+  }
+
+  /// The step that is meant; no step for a verification that was never kept.
+  private func pendingStep(in context: Context) throws -> (FlowSession, PendingStep?) {
+    let flow = try context.flow()
+    if let verificationID {
+      if pending != nil { throw UsageError.misuse("--pending and --verification-id exclude each other") }
+      // Two sessions may share a code that was sent once; the one in use comes first.
+      let steps = try flow.state.read().pending(in: flow.binding).filter {
+        $0.sentCode?.verificationID == verificationID
+      }
+      guard let step = steps.first(where: { $0.session == flow.key.name }) ?? steps.first,
+        context.options.session == nil || step.session == flow.key.name
+      else { return (flow, nil) }
+      return (flow.session(flow.binding.session(step.session)), step)
+    }
+    do {
+      let (flow, step) = try PendingSteps(flow).find(pending, where: \.awaitsCode)
+      if step.isExpired(at: context.now()) { throw try PendingSteps(flow).expire(step) }
+      return (flow, step)
+    } catch PendingProblem.nothing(let session) {
+      throw Diagnosis(
+        "usher/nothing-pending", .usage, "no code is awaited",
+        hint: Hint("start with", ["usher", "verify-phone"] + session.option))
+    }
+  }
+
+  private func subject(of step: PendingStep?, _ session: SessionKey) throws -> CodeSubject {
+    guard let step else { return .phone(.signIn, .unknown(id: verificationID ?? "")) }
+    if let subject = try CodeSubject(step, of: session, factor: factor) { return subject }
+    let pending = ["--pending", step.id.rawValue] + session.option
+    if let link = step.sentLink {
+      throw UsageError.misuse(
+        "step \(step.id) waits for the link that was mailed to \(link.email)",
+        hint: Hint("finish it with", ["usher", "complete-link"] + pending))
+    }
+    throw Diagnosis(
+      "usher/unsupported", .failure, "this version of usher cannot finish \(step.kindName)",
+      hint: Hint("drop it with", ["usher", "pending", "drop", step.id.rawValue]))
+  }
+}

@@ -1,0 +1,39 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+import IdentityToolkit
+
+/// Turns what completing a link came to into a command's report.
+struct LinkReports {
+  let context: Context
+  let flow: FlowSession
+  let link: ActionCodeURL
+  var secondFactor = FactorOptions()
+
+  func report(_ outcome: LinkCompletion.Outcome) throws -> Report<StepResult> {
+    switch outcome {
+    case .signIn(let outcome):
+      var report = try StepReports(context: context, flow: flow, secondFactor: secondFactor).report(outcome)
+      report.result.continueURL = link.continueURL.map(LinkState.removed)
+      return report
+    case .passwordChanged(let email):
+      let signIn = ["usher", "signin", "password"] + (email.map { ["--email", $0] } ?? [])
+      return Report(
+        .ok, result(email),
+        lines: ["The password\(email.map { " of \($0)" } ?? "") is changed; other sessions have ended."],
+        notes: ["Sign in with:  \(context.line(signIn))"], isConfirmation: true)
+    case .applied(let applied):
+      context.tellOfSession(after: applied)
+      return Report(.ok, result(applied.email), lines: [applied.sentence], isConfirmation: true)
+    case .needsAddress, .needsNewPassword:
+      throw UsageError.misuse("the link needs more than was given")
+    }
+  }
+
+  private func result(_ email: String?) -> StepResult {
+    StepResult(
+      operation: link.operation.rawValue, email: Nullable(email),
+      continueURL: link.continueURL.map(LinkState.removed))
+  }
+}

@@ -1,0 +1,104 @@
+import AuthClient
+import BrowserPages
+import CommandKit
+import Essentials
+import Flows
+import HTTP
+import IdentityToolkit
+
+/// Mails a link that leads to a page of our own, and finishes when it is opened.
+struct LinkWait {
+  let request: LinkRequest
+  let listen: ListenAddress?
+  let pageHost: PageHost?
+
+  private var context: Context { request.context }
+  private var flow: FlowSession { request.flow }
+
+  func report(to email: EmailAddress) throws -> Report<StepResult> {
+    guard request.purpose != .resetPassword else {
+      throw UsageError.misuse("a password is reset with complete-link", hint: "leave --wait out")
+    }
+    let page = try PageServer(
+      ContinuePage(mailedTo: email.text, isCodeRequired: request.purpose.isCredential),
+      configuration: configuration, embedded: try context.embeddedHandler(),
+      secrets: try PageSecrets(random: context.random))
+    // Nobody serves another domain of the embedded server's.
+    let authority = try context.destination().isEmbedded ? Origin(page.origin)?.authority : nil
+    let mail = try request.mail(to: email, leadingTo: page.continueURL, linkAuthority: authority)
+    // Asked for again at once: an earlier mail leads to a page that is gone.
+    let sending = try Sender(flow).send(mail, resend: true)
+    context.tell("Mail sent to \(email). Waiting for its link to be opened on this machine.")
+    try context.sayWhereMailIs(for: email)
+    let arrived: String
+    do {
+      arrived = try page.wait(within: context.linkWaitLimit)
+    } catch {
+      context.tell("Saved. To finish:  " + context.line(["usher", "complete-link"] + flow.key.option))
+      throw error
+    }
+    let finished: Finished
+    do {
+      finished = try finish(arrived, sending.step)
+      page.finish(.success(try sentence(finished)))
+    } catch {
+      page.finish(.failure(context.completed(Diagnosis(error, now: context.now())).sentences))
+      throw error
+    }
+    // What is asked now is asked at the terminal: the browser's tab waits for nothing.
+    return try report(finished)
+  }
+
+  private enum Finished {
+    case credential(ActionCodeURL, LinkCompletion.Outcome)
+    /// What verifies or changes an address was done on the way here, by the service's own page.
+    case arrived(SavedSession)
+  }
+
+  private func finish(_ arrived: String, _ step: PendingStep?) throws -> Finished {
+    guard request.purpose.isCredential else {
+      return .arrived(try LinkArrival(flow, of: request.purpose).finish())
+    }
+    let link: ActionCodeURL
+    do {
+      link = try ActionCodeURL(arrived)
+    } catch {
+      throw Diagnosis("auth/argument-error", .data, "what was opened is no link of the service")
+    }
+    guard link.apiKey == (try context.destination().apiKey) else {
+      throw Diagnosis("auth/invalid-action-code", .rejected, "the link holds another API key")
+    }
+    let completion = LinkCompletion(flow, link, state: LinkState(continueURL: arrived), step: step)
+    return .credential(link, try LinkAnswers(context: context).finish(completion))
+  }
+
+  private func sentence(_ finished: Finished) throws -> String {
+    switch finished {
+    case .credential(_, .signIn(.signedIn(let signedIn))): try context.sentence(signedIn)
+    case .credential(_, .signIn(.secondFactorRequired)): "Go on in the terminal: a second step is needed"
+    case .credential(_, .applied(let applied)): applied.sentence
+    case .credential: "Done"
+    case .arrived: Self.done
+    }
+  }
+
+  private static let done = "Done; the account is up to date."
+
+  private func report(_ finished: Finished) throws -> Report<StepResult> {
+    switch finished {
+    case .credential(let link, let outcome):
+      try LinkReports(context: context, flow: flow, link: link).report(outcome)
+    case .arrived(let session): Report(.ok, StepResult(session), lines: [Self.done], isConfirmation: true)
+    }
+  }
+
+  private var configuration: PageServer.Configuration {
+    var configuration = PageServer.Configuration()
+    if let listen {
+      configuration.host = listen.host
+      configuration.port = listen.port
+    }
+    configuration.pageHost = pageHost?.name
+    return configuration
+  }
+}

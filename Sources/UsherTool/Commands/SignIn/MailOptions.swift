@@ -1,0 +1,43 @@
+import CommandKit
+import Essentials
+import Flows
+
+/// What every command takes that mails a link.
+struct MailOptions: ArgumentSet {
+  var email: String?
+  var wait = false
+  var listen: ListenAddress?
+  var pageHost: PageHost?
+  var resend = false
+  var settings = LinkOptions()
+
+  static let arguments: [Argument<Self>] =
+    [
+      .positional(\.email, "email", help: "The address; for change-email the new one."),
+      .flag(\.wait, "wait", help: "Wait until the link is opened in a browser on this machine, and finish."),
+      .option(
+        \.listen, "listen", value: "ADDRESS:PORT",
+        help: "With --wait, serve the page here; 127.0.0.1 and any port unless told."),
+      .option(
+        \.pageHost, "page-host", value: "NAME",
+        help: "With --wait, the name by which the browser reaches the page."),
+      .flag(\.resend, "resend", help: "Send another; without EMAIL, to the address that waits for one."),
+    ] + Argument.set(\.settings)
+
+  func report(for purpose: EmailPurpose, in context: Context) throws -> Report<StepResult> {
+    let flow = try context.flow()
+    let request = LinkRequest(context: context, flow: flow, purpose: purpose, options: settings)
+    let address = try request.address(typed: email, resend: resend)
+    if wait { return try LinkWait(request: request, listen: listen, pageHost: pageHost).report(to: address) }
+    guard listen == nil, pageHost == nil else {
+      throw UsageError.misuse("--listen and --page-host go with --wait")
+    }
+    let mail = try request.mail(to: address)
+    let sending = try Sender(flow).send(mail, resend: resend)
+    if !sending.isNew, sending.message.settings != mail.settings {
+      context.warn("the mail on its way has other settings than were asked for now; --resend sends another")
+    }
+    try context.sayWhereMailIs(for: address)
+    return StepReports(context: context, flow: flow).pending(sending)
+  }
+}

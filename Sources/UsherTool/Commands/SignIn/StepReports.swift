@@ -1,0 +1,179 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+import IdentityToolkit
+import TerminalIO
+
+/// Turns what a flow came to into a command's report; at a terminal goes on to what comes next.
+struct StepReports {
+  let context: Context
+  let flow: FlowSession
+  /// What answers for a second factor, should there be one.
+  var secondFactor = FactorOptions()
+  /// Whether the command creates accounts on purpose.
+  var isSignUp = false
+
+  // MARK: - Signing in
+
+  /// A first factor was used: goes on to the second, or names it as the next step.
+  func report(_ outcome: SignInOutcome) throws -> Report<StepResult> {
+    switch outcome {
+    case .signedIn(let signedIn): return try report(signedIn)
+    case .secondFactorRequired(let step):
+      context.appVerification = secondFactor.appVerification
+      // Known before anything is sent.
+      let named = try secondFactor.factor.map { try FactorWord($0).factor(among: step.factors) }
+      if secondFactor.isGiven {
+        return try report(
+          try SecondFactorAnswer(context: context, flow: flow, options: secondFactor).finish(step))
+      }
+      guard context.isInteractive else { return moreNeeded(step, named) }
+      return try report(
+        try SecondFactorPrompt(context: context, flow: flow).finish(step, factor: secondFactor.factor))
+    }
+  }
+
+  func report(_ confirmed: Confirmed) throws -> Report<StepResult> {
+    switch confirmed {
+    case .signIn(let outcome): try report(outcome)
+    case .enrolled(let session, let name):
+      Report(
+        .ok, StepResult(session), lines: ["Enrolled \"\(name)\" as a second factor of \(session.title)."],
+        isConfirmation: true)
+    }
+  }
+
+  private func report(_ signedIn: SignedIn) throws -> Report<StepResult> {
+    var result = StepResult(signedIn.session)
+    if signedIn.purpose == .signIn { result.created = signedIn.additional?.isNewUser }
+    result.profileAtProvider = signedIn.additional?.profile
+    let report = Report(
+      .ok, result, lines: [try context.sentence(signedIn)], isConfirmation: true)
+    guard signedIn.purpose == .signIn, try context.destination().endpoint.isLocal,
+      let demand = EnrollmentDemand(after: signedIn.session, at: try flow.backend())
+    else { return report }
+    return try answer(demand, insteadOf: report)
+  }
+
+  /// Goes on with the enrolment of a second factor where it is required or wished; `report` otherwise.
+  private func answer(
+    _ demand: EnrollmentDemand, insteadOf report: Report<StepResult>
+  ) throws -> Report<StepResult> {
+    let canEnroll = context.isInteractive && context.keepsState
+    switch demand {
+    case .required:
+      guard canEnroll else {
+        context.warn("this project demands a second factor; add one with: usher mfa enroll")
+        return report
+      }
+      for line in report.lines { context.terminal.say(line) }
+      context.terminal.say("This project demands a second factor.")
+    case .optional:
+      guard isSignUp, canEnroll else { return report }
+      for line in report.lines { context.terminal.say(line) }
+      guard try context.terminal.confirm("Add a second factor now?", within: context.waitLimit) else {
+        return Report(report.status, report.result)
+      }
+    }
+    return try self.report(try EnrollmentConversation(context: context).finish())
+  }
+
+  // MARK: - What is awaited
+
+  /// What every command does that began a step a code finishes: takes the code that was given, or asks for it, or
+  /// names the next step.
+  /// - Parameters:
+  ///   - sent: Whether an SMS was sent just now; nil where none belongs to it.
+  ///   - wait: Whether a person is asked now.
+  func finish(
+    _ confirmation: CodeConfirmation, sent: Bool?, _ code: CodeOptions, wait: Bool
+  ) throws -> Report<StepResult> {
+    if wait, let code = try code.code(length: confirmation.codeLength, in: context) {
+      return try confirmGiven(code, confirmation)
+    }
+    if wait, context.isInteractive {
+      return try report(try CodePrompt(context: context).finish(confirmation, sent: sent))
+    }
+    return try pending(confirmation, sent: sent)
+  }
+
+  /// The command that began the step cannot be run again to give another code: its secret has been shown.
+  private func confirmGiven(_ code: String, _ confirmation: CodeConfirmation) throws -> Report<StepResult> {
+    do {
+      return try report(try confirmation.confirm(code))
+    } catch let refused as CodeRefused where refused.isWrongCode && refused.step != nil {
+      guard refused.subject.source == .authenticator else { throw refused }
+      var diagnosis = Diagnosis(refused, now: context.now())
+      diagnosis.hint =
+        diagnosis.hint?.then("give it with", refused.tryAgain) ?? Hint("give it with", refused.tryAgain)
+      throw diagnosis
+    }
+  }
+
+  private func pending(_ confirmation: CodeConfirmation, sent: Bool?) throws -> Report<StepResult> {
+    let sentence = confirmation.subject.sentCode.map {
+      confirmation.announcement(of: $0, sent: sent ?? true)
+    }
+    let result = StepResult(
+      sent: sent ?? false, pending: Nullable(confirmation.result),
+      nextStep: Nullable(next(confirmation.tryAgain, needs: ["code"])))
+    return Report(
+      .pending, result, lines: [sentence ?? "The authenticator app's code is awaited."],
+      notes: ["To finish:  " + context.line(try context.shortCommand(finishing: confirmation))],
+      isConfirmation: true)
+  }
+
+  func pending(_ sending: Sending<SentLink>) -> Report<StepResult> {
+    let spoken = ["usher", "complete-link"]
+    let named =
+      sending.step.map { ["--pending", $0.id.rawValue] } ?? ["--email", sending.message.recipient]
+    let result = StepResult(
+      sent: sending.isNew, pending: Nullable(sending.step.map(PendingResult.init)),
+      nextStep: Nullable(next(spoken + named + flow.key.option, needs: ["link"])))
+    return Report(
+      .pending, result, lines: [sending.sentence],
+      notes: ["To finish:  \(context.line(spoken + flow.key.option))  (and paste the link from the mail)"],
+      isConfirmation: true)
+  }
+
+  private func moreNeeded(_ step: SecondFactorStep, _ named: MultiFactorInfo?) -> Report<StepResult> {
+    let (argv, needs) = nextCommand(step, named)
+    let isKept = step.pending != nil
+    let result = StepResult(
+      pending: Nullable(step.pending.map(PendingResult.init)),
+      nextStep: Nullable(isKept ? next(argv, needs: needs) : nil))
+    return Report(
+      .moreNeeded, result, lines: ["This account needs a second step: \(step.factors.titles)."],
+      notes: [
+        isKept
+          ? "Next:  " + context.line(argv)
+          : "Nothing is kept, so it cannot be finished later: use --totp-secret-file or --code-command."
+      ])
+  }
+
+  /// The challenge of the phone that was named or is the first, or the code of an authenticator app.
+  private func nextCommand(
+    _ step: SecondFactorStep, _ named: MultiFactorInfo?
+  ) -> (argv: [String], needs: [String]) {
+    let usable = step.factors.filter(\.isSupported)
+    guard let first = named ?? usable.first else { return (["usher", "mfa", "list"], []) }
+    if first.type == .phone { return (step.challenge(of: first), []) }
+    let factor = usable.count > 1 ? ["--factor", first.uid] : []
+    let pending = step.pending.map { ["--pending", $0.id.rawValue] } ?? []
+    return (["usher", "confirm-code"] + factor + pending + step.session.option, ["code"])
+  }
+
+  private func next(_ argv: [String], needs: [String]) -> NextStepResult {
+    NextStepResult(argv: context.completed(argv), needs: needs)
+  }
+}
+
+extension CodeConfirmation {
+  /// The step in results. A script that keeps nothing goes on with the verification ID.
+  fileprivate var result: PendingResult? {
+    if let step { return PendingResult(step) }
+    guard case .phone(let purpose, .sent(let code)) = subject else { return nil }
+    return PendingResult(unkept: purpose, code)
+  }
+}

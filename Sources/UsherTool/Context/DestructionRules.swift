@@ -1,0 +1,26 @@
+import CommandKit
+import TerminalIO
+
+extension Context {
+  /// Asks before something is destroyed.
+  /// - Parameter isNamed: It was named itself, wherever this run goes.
+  func confirm(_ question: String, isNamed: Bool = false) throws {
+    if !isNamed { try refuseFolderProfile() }
+    if options.yes { return }
+    guard isInteractive else {
+      throw UsageError.misuse("this destroys something, and nobody can be asked", hint: "confirm with --yes")
+    }
+    guard try terminal.confirm(question, within: waitLimit) else {
+      throw Diagnosis("usher/declined", .failure, "nothing was changed")
+    }
+  }
+
+  /// A file in a folder must not decide where something is destroyed.
+  func refuseFolderProfile() throws {
+    let destination = try destination()
+    guard destination.source == .folderProfile else { return }
+    throw UsageError.misuse(
+      "this destroys something, and only \(FolderProfile.fileName) says where",
+      hint: "if that is meant, say -p \(destination.profile)")
+  }
+}

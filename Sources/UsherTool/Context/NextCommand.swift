@@ -1,0 +1,45 @@
+import CommandKit
+import Flows
+import TerminalIO
+
+// Commands that go on in this run's place and session.
+
+extension Context {
+  /// `argv` with the options that say where and as whom, as far as it lacks them.
+  func completed(_ argv: [String]) -> [String] {
+    guard argv.first == "usher" else { return argv }
+    var argv = argv
+    var session = options.session
+    if let index = argv.firstIndex(of: "--as"), argv.indices.contains(index + 1) {
+      session = argv[index + 1]
+      argv.removeSubrange(index...index + 1)
+      // The default session goes without saying, unless this run or its environment names another.
+      let isNamed = options.session != nil || environment["USHER_SESSION"] != nil
+      if session == SessionKey.defaultName, !isNamed { session = nil }
+    }
+    let options: [(String, String?)] = [
+      ("--profile", options.profile), ("--as", session), ("--endpoint", options.endpoint),
+      ("--project", options.project), ("--tenant", options.tenant),
+    ]
+    for (name, value) in options where !argv.contains(name) && !(name == "--profile" && argv.contains("-p")) {
+      if let value { argv += [name, value] }
+    }
+    if self.options.noStore, !argv.contains("--no-store") { argv.append("--no-store") }
+    return argv
+  }
+
+  /// `diagnosis` with commands that lead on in this run's session, endpoint and project.
+  func completed(_ diagnosis: Diagnosis) -> Diagnosis {
+    var diagnosis = diagnosis
+    diagnosis.hint = diagnosis.hint?.completed(by: completed)
+    return diagnosis
+  }
+
+  /// A failure that the conversation goes on after.
+  func say(_ diagnosis: Diagnosis) {
+    terminal.say(completed(diagnosis).sentences)
+  }
+
+  /// `argv`, completed, as a line for a shell.
+  func line(_ argv: [String]) -> String { completed(argv).shellLine }
+}

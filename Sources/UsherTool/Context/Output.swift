@@ -1,0 +1,75 @@
+import CommandKit
+import IdentityToolkit
+import TerminalIO
+
+extension Context {
+  /// The width help is wrapped at.
+  var width: Int {
+    min(max(environment["COLUMNS"].flatMap { Int($0) } ?? 80, 40), 120)
+  }
+
+  func writeText(_ text: String) throws {
+    try standardOutput.write(text)
+  }
+
+  /// Writes a command's one result.
+  func write<Result>(_ report: Report<Result>, of command: String) throws {
+    if let path = options.field {
+      guard let value = FieldPath(path).value(in: object(report, of: command)) else {
+        exitStatus = ExitCode.failure.rawValue
+        return
+      }
+      // Exact for programs; a terminal would obey what a stranger wrote into a name.
+      try standardOutput.write((standardOutput.isTerminal ? SafeText.line(value.bare) : value.bare) + "\n")
+    } else if wantsJSON {
+      try standardOutput.write(object(report, of: command).text + "\n")
+    } else if !(options.quiet && report.isConfirmation) {
+      try standardOutput.write(report.lines.map { SafeText.lines($0) + "\n" }.joined())
+      for note in report.notes { tell(note) }
+    }
+    if report.status == .moreNeeded { exitStatus = ExitCode.moreNeeded.rawValue }
+  }
+
+  private func object<Result>(_ report: Report<Result>, of command: String) -> JSONValue {
+    envelope(command, status: report.status.rawValue).object(around: report.result)
+  }
+
+  private func envelope(_ command: String?, status: String) -> Envelope {
+    Envelope(
+      command: command, status: status, profile: knownDestination?.profile, endpoint: knownDestination?.name,
+      warnings: warnings)
+  }
+
+  /// Writes a failure to standard error, whatever else is to be quiet.
+  func tell(of diagnosis: Diagnosis, command: String?, usage: String? = nil) {
+    var diagnosis = diagnosis
+    diagnosis.hint = diagnosis.hint(at: knownDestination)
+    diagnosis = completed(diagnosis)
+    if diagnosis.exit == .reauthNeeded, let command {
+      let again = completed(["usher"] + command.split(separator: " ").map(String.init))
+      diagnosis.hint = diagnosis.hint.map { $0.then("then run again", again) }
+    }
+    let text =
+      if wantsJSON {
+        envelope(command, status: "error").object(around: diagnosis.result).text
+      } else {
+        // A line each: foreign text in one must not look like another.
+        [
+          "error: " + diagnosis.message, usage.map { "usage: " + $0 },
+          diagnosis.hint.map { "hint: " + $0.text },
+        ]
+        .compactMap { $0.map(SafeText.line) }.joined(separator: "\n")
+      }
+    try? standardError.write(text + "\n")
+  }
+}
+
+extension Diagnosis {
+  /// As scripts are told.
+  fileprivate var result: ErrorResult {
+    ErrorResult(
+      error: .init(
+        code: code, exit: exit.rawValue, message: message, serverCode: serverCode, retry: retry.rawValue,
+        retryAfter: retryAfter, hint: hint?.text, nextStep: nextStep.map { ErrorResult.NextStep(argv: $0) }))
+  }
+}

@@ -1,0 +1,75 @@
+import AuthClient
+import CommandKit
+import HTTP
+
+/// Keeps a command from a place that nobody meant, the embedded server above all.
+///
+/// Values that are set but empty are refused. So is the embedded server in CI unless it is named, a project
+/// without a word on where it is, and any place but this machine without a key and a project.
+struct AccidentRules {
+  let options: GlobalOptions
+  let environment: Environment
+
+  func refuseEmptyValues() throws(Diagnosis) {
+    try environment.check()
+    let given = [
+      ("--project", options.project), ("--tenant", options.tenant), ("--profile", options.profile),
+    ]
+    for (name, value) in given where value == "" {
+      throw Diagnosis("usher/empty-value", .data, "\(name) is empty", retry: .newInput)
+    }
+  }
+
+  func refuseUnnamedPlace(_ endpoint: Endpoint, namedBy source: Destination.Source) throws(Diagnosis) {
+    if source == .nothing, let project = options.project ?? environment["USHER_PROJECT"] {
+      throw Diagnosis(
+        "usher/project-alone", .config, "project \(project) is named, but not where it is",
+        hint: "set USHER_API_KEY for the real project, or say --endpoint local")
+    }
+    if endpoint == .embedded, environment.isCI, !source.isExplicit {
+      throw Diagnosis(
+        "usher/no-endpoint-in-ci", .config, "CI is set and no endpoint is named",
+        hint: "say --endpoint local or set USHER_ENDPOINT=local if the embedded server is meant")
+    }
+  }
+
+  /// A file must not make anybody type a password at a stranger's server.
+  static func refuseStranger(_ endpoint: String) throws(Diagnosis) {
+    if ["local", "production"].contains(endpoint) || Origin(endpoint)?.isLoopback == true { return }
+    throw Diagnosis(
+      "usher/no-endpoint", .config, "the session of USHER_SESSION_FILE belongs to \(endpoint)",
+      hint: "if that is meant, say --endpoint \(endpoint)")
+  }
+
+  /// - Parameters:
+  ///   - named: The project that was named, if any; on this machine the demo project takes its place.
+  ///   - place: What the project is of, for people.
+  func project(
+    _ named: String?, at endpoint: Endpoint, of place: String
+  ) throws(Diagnosis) -> String {
+    guard let project = named ?? (endpoint.isLocal ? Destination.demoProject : nil) else {
+      throw Diagnosis(
+        "usher/no-project", .config, "no project is named for \(place)",
+        hint: "name it with --project or USHER_PROJECT")
+    }
+    if endpoint == .embedded, !project.hasPrefix("demo-") {
+      throw Diagnosis(
+        "usher/not-a-demo-project", .config,
+        "the embedded server has only projects whose id starts with demo-",
+        hint: "use --project demo-\(project), or name the project's own endpoint")
+    }
+    return project
+  }
+
+  /// - Parameter named: The key that was named, if any; on this machine any key will do.
+  func apiKey(_ named: String?, at endpoint: Endpoint) throws(Diagnosis) -> String {
+    guard let key = named ?? (endpoint.isLocal ? Destination.placeholderKey : nil) else {
+      throw Diagnosis(
+        "usher/no-api-key", .config, "no API key is set for \(endpoint.word)",
+        hint:
+          "usher init takes it from the app's configuration file; or set USHER_API_KEY, from the console's Project settings > General"
+      )
+    }
+    return key
+  }
+}

@@ -1,0 +1,56 @@
+import AuthClient
+import Flows
+
+/// Decides where a command goes: the first candidate that is there does.
+struct DestinationChoice {
+  private let candidates: DestinationCandidates
+  private let options: GlobalOptions
+  private let environment: Environment
+
+  /// - Parameters:
+  ///   - state: What profiles there are. This and the next are asked for only where they may decide.
+  init(
+    options: GlobalOptions, environment: Environment,
+    state: @escaping () throws(Diagnosis) -> SavedState,
+    folderProfile: @escaping () throws(Diagnosis) -> FolderProfile?,
+    exportedSession: @escaping () throws(Diagnosis) -> ExportedSession?
+  ) {
+    candidates = DestinationCandidates(
+      options: options, environment: environment, state: state, folderProfile: folderProfile,
+      exportedSession: exportedSession)
+    self.options = options
+    self.environment = environment
+  }
+
+  /// - Returns: The destination, and what people are told of candidates that lost.
+  func resolve() throws(Diagnosis) -> (destination: Destination, notices: [String]) {
+    let accidents = AccidentRules(options: options, environment: environment)
+    try accidents.refuseEmptyValues()
+    let candidate = try candidates.first()
+    let profile = try candidates.profile(of: candidate)
+    let endpoint = try candidate.endpoint()
+    try accidents.refuseUnnamedPlace(endpoint, namedBy: candidate.source)
+
+    var destination = Destination(
+      profile: endpoint == .embedded ? ProfileName.local : ProfileName.unnamed, endpoint: endpoint,
+      project: "", apiKey: "", source: candidate.source)
+    // Key and identity go to the profile's own endpoint only; its project may be tried elsewhere.
+    let settings = profile?.settings ?? ProfileSettings()
+    if let profile, (try? profile.endpoint()) == endpoint { destination.settings = settings }
+    if let profile, profile.source != .sessionFile { destination.profile = profile.name }
+    destination.project = try accidents.project(
+      options.project ?? variable("USHER_PROJECT") ?? settings.projectID, at: endpoint,
+      of: profile?.name ?? endpoint.word)
+    destination.apiKey = try accidents.apiKey(
+      variable("USHER_API_KEY") ?? destination.settings.apiKey, at: endpoint)
+    destination.tenant = options.tenant ?? variable("USHER_TENANT") ?? settings.tenant
+    let notices = DestinationNotices(
+      candidates: candidates, environment: environment, destination: destination, profile: profile)
+    return (destination, notices.all)
+  }
+
+  /// A variable, unless an option names the profile: that is the stronger word for all that is in it.
+  private func variable(_ name: String) -> String? {
+    options.profile == nil ? environment[name] : nil
+  }
+}

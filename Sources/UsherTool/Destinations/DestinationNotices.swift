@@ -1,0 +1,60 @@
+import AuthClient
+import HTTP
+
+/// What people are told about a destination: of candidates that lost and would have led elsewhere, and of a
+/// way that others can read.
+struct DestinationNotices {
+  let candidates: DestinationCandidates
+  let environment: Environment
+  let destination: Destination
+  /// The profile that decided, or that goes with the endpoint.
+  let profile: NamedProfile?
+
+  var all: [String] {
+    let losers = Destination.Source.allCases.drop { $0 != destination.source }.dropFirst()
+    return losers.compactMap(notice(of:)) + lostVariables + [plainHTTP].compactMap(\.self)
+  }
+
+  /// Nil where `source` is not there, or would have changed nothing.
+  private func notice(of source: Destination.Source) -> String? {
+    let wouldChange =
+      switch source {
+      case .usherEndpoint, .emulatorHost: word(of: source).map { $0 != destination.name } ?? false
+      case .usherProfile: environment["USHER_PROFILE"].map { $0 != profile?.name } ?? false
+      // A key alone says little, unless it had to name production.
+      case .apiKey: word(of: source) != nil && destination.source == .emulatorHost
+      case .option, .profileOption, .sessionFile, .folderProfile, .selectedProfile, .nothing: false
+      }
+    return wouldChange ? "\(source.rawValue) is set, but \(destination.source.rawValue) decides" : nil
+  }
+
+  private func word(of source: Destination.Source) -> String? {
+    guard case .endpoint(let word)? = try? candidates.place(namedBy: source) else { return nil }
+    return word
+  }
+
+  private var lostVariables: [String] {
+    var notices: [String] = []
+    if profile?.source == .profileOption {
+      let used = [
+        ("USHER_PROJECT", destination.project), ("USHER_API_KEY", destination.apiKey),
+        ("USHER_TENANT", destination.tenant ?? ""),
+      ]
+      for (name, value) in used where environment[name] != nil && environment[name] != value {
+        notices.append("\(name) is set, but --profile decides")
+      }
+    }
+    // An emulator must not take a real project's place unseen.
+    if destination.source == .emulatorHost, let standing = try? candidates.standingProfile() {
+      notices.append("FIREBASE_AUTH_EMULATOR_HOST decides, not the profile \(standing.name)")
+    }
+    return notices
+  }
+
+  private var plainHTTP: String? {
+    guard case .emulator(let address) = destination.endpoint, let origin = Origin(address),
+      origin.scheme == .http, !origin.isLoopback
+    else { return nil }
+    return "\(address) is plain http: anybody on the way can read the tokens"
+  }
+}

@@ -1,0 +1,42 @@
+import AuthClient
+import CommandKit
+import HTTP
+
+extension Endpoint {
+  /// Reads `local`, `production` or a server's URL.
+  ///
+  /// - Parameters:
+  ///   - name: What gave the word, for people.
+  ///   - exit: How a run ends that cannot use it.
+  init(_ word: String, _ name: String, _ exit: ExitCode) throws(Diagnosis) {
+    switch word {
+    case "local": self = .embedded
+    case "production": self = .production
+    default:
+      guard let origin = Origin(word) else {
+        throw Diagnosis(
+          "usher/bad-endpoint", exit, "\(name) is not local, production or a server's URL",
+          hint: "a URL is scheme, host and port, like http://127.0.0.1:9099")
+      }
+      self = .emulator(origin: origin.description)
+    }
+  }
+
+  /// As `--endpoint` takes it.
+  var word: String {
+    switch self {
+    case .embedded: "local"
+    case .production: "production"
+    case .emulator(let origin): origin
+    }
+  }
+
+  /// Whether it is a server on this machine, which needs no key and no project of its own.
+  var isLocal: Bool {
+    switch self {
+    case .embedded: true
+    case .production: false
+    case .emulator(let address): Origin(address)?.isLoopback ?? false
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+
+// What a refused code means, and the command that leads on.
+
+extension Diagnosis {
+  init(_ refused: CodeRefused, now: Date) {
+    self.init(refused.error, now: now)
+    switch refused.consequence {
+    case .none: break
+    case .wrongCode(let left):
+      hint =
+        refused.subject.source == .authenticator
+        ? "wait for the app's next code; each counts once" : hint
+      count(left, refused)
+    case .wrongClock(let seconds, let left):
+      hint = Self.clockHint(seconds)
+      count(left, refused)
+    case .perhapsUsed(let left):
+      message = "that code is not right, or was used by an earlier try that was cut off"
+      hint = "wait for the app's next code; each counts once"
+      count(left, refused)
+    case .codeStands: hint = Hint("the code still stands: wait, then give it with", refused.tryAgain)
+    case .waitAndBeginAnew:
+      let anew = refused.beginAnew
+      hint = Hint("wait, then \(anew.clauses[0].phrase)", anew.argv)
+    case .anotherSMS: hint = refused.anotherCode
+    case .beginAnew: hint = refused.beginAnew
+    }
+  }
+
+  /// Says how many tries are left; without one, another code is needed.
+  private mutating func count(_ left: Int?, _ refused: CodeRefused) {
+    guard let left else { return keepTrying(refused) }
+    message += left == 0 ? "; no tries are left" : "; \(left) \(left == 1 ? "try is" : "tries are") left"
+    if left == 0 { hint = refused.anotherCode } else { keepTrying(refused) }
+  }
+
+  private mutating func keepTrying(_ refused: CodeRefused) {
+    hint = hint.map { $0.leading(to: refused.tryAgain) }
+  }
+
+  private static func clockHint(_ secondsAhead: Int) -> Hint {
+    let seconds = abs(secondsAhead)
+    let amount = seconds < 120 ? "\(seconds) s" : "\(Int((Double(seconds) / 60).rounded())) minutes"
+    return Hint(
+      "the clock of this machine is \(amount) \(secondsAhead > 0 ? "ahead of" : "behind") the server's: "
+        + "set it, for codes made here depend on it")
+  }
+}
+
+extension CodeRefused {
+  /// The command that takes another code for the same step.
+  var tryAgain: [String] { subject.confirm(step, in: session) }
+
+  /// How another code comes: by SMS, or by beginning anew.
+  fileprivate var anotherCode: Hint {
+    switch subject {
+    case .phone(let purpose, _):
+      Hint(
+        "ask for a new code with",
+        ["usher", "verify-phone"] + purpose.flag + (step == nil ? [] : ["--resend"]) + session.option)
+    case .secondFactor(let signIn, let factor) where factor.type == .phone:
+      Hint("ask for a new code with", signIn.challenge(of: factor))
+    case .smsEnrollment:
+      Hint("ask for a new code with", ["usher", "mfa", "enroll", "sms", "--resend"] + session.option)
+    case .secondFactor, .totpEnrollment: beginAnew
+    }
+  }
+
+  fileprivate var beginAnew: Hint {
+    switch subject {
+    case .phone(let purpose, let verification):
+      Hint(
+        "ask for a new code with",
+        ["usher", "verify-phone"] + purpose.flag + verification.number + session.option)
+    case .secondFactor(let signIn, _): Hint("sign in again with", signIn.purpose.firstFactor(in: session))
+    case .smsEnrollment: Hint("start again with", ["usher", "mfa", "enroll", "sms"] + session.option)
+    case .totpEnrollment: Hint("start again with", ["usher", "mfa", "enroll", "totp"] + session.option)
+    }
+  }
+}
+
+extension CodeSubject.KnownVerification {
+  /// The number to be said again, where it is known.
+  fileprivate var number: [String] {
+    if case .sent(let code) = self { [code.phoneNumber] } else { [] }
+  }
+}
+
+extension CodeSubject {
+  /// The command that confirms this.
+  func confirm(_ step: PendingStep?, in session: SessionKey) -> [String] {
+    let named: [String] =
+      if let step {
+        ["--pending", step.id.rawValue]
+      } else if case .phone(_, let verification) = self {
+        ["--verification-id", verification.id]
+      } else {
+        []
+      }
+    return ["usher", "confirm-code"] + named + session.option
+  }
+}

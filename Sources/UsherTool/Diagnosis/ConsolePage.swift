@@ -1,0 +1,37 @@
+import CommandKit
+import HTTP
+
+/// A page of the Firebase or the Google Cloud console, where a project is changed.
+enum ConsolePage: Sendable {
+  case authentication, signInMethods, settings, templates, hosting, general, billing
+  case credentials, identityToolkitAPI, tenants
+
+  /// The page's address for a project.
+  func address(project: String) -> String {
+    let project = FormEncoding.encode(project)
+    let firebase = "https://console.firebase.google.com/project/\(project)"
+    let cloud = "https://console.cloud.google.com"
+    return switch self {
+    case .authentication: firebase + "/authentication"
+    case .signInMethods: firebase + "/authentication/providers"
+    case .settings: firebase + "/authentication/settings"
+    case .templates: firebase + "/authentication/emails"
+    case .hosting: firebase + "/hosting/sites"
+    case .general: firebase + "/settings/general"
+    case .billing: firebase + "/usage/details"
+    case .credentials: cloud + "/apis/credentials?project=\(project)"
+    case .identityToolkitAPI: cloud + "/apis/library/identitytoolkit.googleapis.com?project=\(project)"
+    case .tenants: cloud + "/customer-identity/tenants?project=\(project)"
+    }
+  }
+
+  /// What does the same at a local server, which has no console.
+  var localAdvice: Hint? {
+    switch self {
+    case .signInMethods:
+      Hint("allow it with", template: ["usher", "local", "project", "enable", "PROVIDER"])
+    case .settings: Hint("see", ["usher", "local", "project", "get"])
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import AuthClient
+import CommandKit
+import HTTP
+
+extension Diagnosis {
+  /// Nothing usable came back.
+  init(_ error: HTTPError) {
+    switch error {
+    case .nameNotResolved(let host):
+      self = .unreachable(
+        "cannot find the server \(host)", "check the address and the network's name service")
+    case .connectionRefused:
+      self = .unreachable(
+        "nobody answers at that address", "is the server running? usher serve starts one")
+    case .connectionFailed(let reason):
+      self = .unreachable("cannot connect (\(reason))", "check the network")
+    case .tlsFailed(let reason):
+      self = .unreachable(
+        "the connection is not secure (\(reason))",
+        "check the address and the clock; a company's own certificate goes into --cacert")
+    case .proxyFailed(let reason):
+      self = .unreachable(
+        "the proxy does not let the request through (\(reason))", "check --proxy and https_proxy")
+    case .timedOut(let seconds):
+      self = .unreachable("no answer within \(seconds) s", "try again; --timeout allows more time")
+    case .outOfTime(let seconds):
+      self.init(
+        "usher/timed-out", .tempFail, "the \(seconds) s that the command may take are over",
+        hint: "try again; --timeout allows more time", retry: .same)
+    case .cutOff:
+      self = .unreachable("the connection broke in the middle of the answer", "try again")
+    case .tooLarge(let limit):
+      self = .unreachable("the answer is larger than \(limit / 1024) KiB", "is this the right address?")
+    case .malformed(let reason):
+      self = .unreachable("the answer is not HTTP (\(reason))", "is this the right address?")
+    case .redirected(let status):
+      self = .unreachable(
+        "the server sends the request elsewhere (HTTP \(status)), and tokens are never sent on",
+        "give the final address with --endpoint")
+    case .libraryMissing(let package):
+      self = .unreachable(
+        "the library \(package) is not installed", "install it with: apt-get install \(package)")
+    case .badAddress(let address):
+      self.init("usher/bad-address", .usage, "'\(address)' is no address to send a request to")
+    case .interrupted:
+      self.init("usher/interrupted", .tempFail, "interrupted", retry: .same)
+    case .storage(let failure):
+      self.init(failure)
+    }
+  }
+
+  private static func unreachable(_ message: String, _ hint: Hint) -> Diagnosis {
+    Diagnosis(
+      AuthErrorCode.networkRequestFailed.rawValue, .unavailable, message, hint: hint, retry: .same)
+  }
+}

@@ -1,0 +1,22 @@
+import CommandKit
+import HTTPListener
+
+extension Diagnosis {
+  /// The server could not listen.
+  init(_ error: ListenError) {
+    switch error {
+    case .notAnAddress(let host):
+      self.init("usher/bad-address", .usage, "'\(host)' is no IP address to listen on", retry: .newInput)
+    case .addressNotAvailable(let host):
+      self.init("usher/bad-address", .unavailable, "\(host) is no address of this machine", retry: .newInput)
+    case .portTaken(let port):
+      self.init(
+        "usher/port-taken", .unavailable, "port \(port) is taken",
+        hint: "choose another; 0 is any free one", retry: .newInput)
+    case .portNotPermitted(let port):
+      self.init("usher/port-not-permitted", .permission, "port \(port) is the system's", retry: .newInput)
+    case .failed(let reason):
+      self.init("usher/cannot-listen", .unavailable, "cannot listen (\(reason))", retry: .same)
+    }
+  }
+}

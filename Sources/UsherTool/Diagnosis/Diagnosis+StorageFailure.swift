@@ -1,0 +1,35 @@
+import CommandKit
+import HTTP
+
+extension Diagnosis {
+  /// The embedded server could not use its database.
+  init(_ failure: StorageFailure) {
+    switch failure {
+    case .diskFull(let path):
+      self.init(
+        "usher/disk-full", .io, "no room on the disk for \(path)",
+        hint: "free some space; nothing was changed",
+        retry: .same)
+    case .notWritable(let path, let reason):
+      self.init("usher/cannot-write", .cantCreate, "cannot write \(path) (\(reason))")
+    case .unsafe(let path, let reason):
+      self.init(
+        "usher/unsafe-file", .permission, "\(path) is not safe to use (\(reason))",
+        hint: "it holds tokens: make it yours alone with chmod 600, or move it away")
+    case .corrupt(let path, let reason):
+      self.init(
+        "usher/corrupt", .config, "\(path) is damaged (\(reason))",
+        hint: "move it away to start afresh; it was not touched")
+    case .newer(let path, let version):
+      self.init(
+        "usher/newer", .config, "\(path) was made by a newer usher (version \(version))",
+        hint: "update usher, or move the file away; it was not touched")
+    case .busy(let path):
+      self.init(
+        "usher/busy", .tempFail, "other commands kept \(path) locked for the whole wait", hint: "try again",
+        retry: .same)
+    case .failed(let path, let reason):
+      self.init("usher/io", .io, "cannot use \(path) (\(reason))", retry: .same)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import CommandKit
+import TerminalIO
+
+// The terminal, the output, and what is drawn there.
+
+extension Diagnosis {
+  /// The person could not be asked.
+  init(_ error: TerminalError) {
+    switch error {
+    case .endOfInput:
+      self.init("usher/no-input", .noInput, "the input ended", retry: .newInput)
+    case .timedOut:
+      self.init(
+        "usher/nobody-answered", .tempFail, "nobody answered in time", hint: "--wait-limit waits longer",
+        retry: .same)
+    case .interrupted:
+      self.init("usher/interrupted", .failure, "interrupted", retry: .same)
+    case .notATerminal:
+      self.init("usher/no-terminal", .usage, "there is no terminal to ask at", retry: .newInput)
+    case .lineTooLong:
+      self.init("usher/line-too-long", .data, "the line is longer than a terminal delivers", retry: .newInput)
+    case .notText:
+      self.init("usher/not-text", .data, "what was typed is not UTF-8 text", retry: .newInput)
+    case .io(let reason):
+      self.init("usher/io", .io, "the terminal failed (\(reason))", retry: .same)
+    }
+  }
+
+  /// The result could not be written.
+  init(_ error: OutputError) {
+    let reason =
+      switch error {
+      case .full: "no room on the disk"
+      case .brokenPipe: "the reader went away"
+      case .closed: "it is closed"
+      case .failed(let reason): reason
+      }
+    self.init("usher/output-lost", .io, "cannot write the result (\(reason))", retry: .same)
+  }
+
+  /// There is no QR code to be shown or written.
+  init(_ error: QRCodeError) {
+    switch error {
+    case .libraryMissing(let package): self = .libraryMissing(package)
+    case .tooLong: self.init("usher/qr-too-long", .data, "the text is too long for a QR code")
+    case .failed: self.init("usher/qr-failed", .failure, "the QR code could not be made")
+    }
+  }
+
+  static func libraryMissing(_ package: String) -> Diagnosis {
+    Diagnosis(
+      "usher/library-missing", .unavailable, "the library \(package) is not installed",
+      hint: "install it with: apt-get install \(package)")
+  }
+}

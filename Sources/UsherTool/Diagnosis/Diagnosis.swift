@@ -1,0 +1,49 @@
+package import CommandKit
+
+/// A failure as a person and a script are told of it: the one place where errors become prose.
+package struct Diagnosis: Error, Equatable, Sendable {
+  /// The SDKs' `auth/…` name, or `usher/…` for what no SDK has.
+  package var code: String
+  package var exit: ExitCode
+  /// Lower-case, no full stop; stands after `error:`.
+  package var message: String
+  /// What to do next; stands after `hint:`.
+  package var hint: Hint?
+  package var serverCode: String?
+  package var retry: Retry
+  /// Seconds until another try makes sense.
+  package var retryAfter: Int?
+  /// A complete command that leads on; people are shown the same one.
+  package var nextStep: [String]? { hint?.argv }
+  /// Where the project is changed so that it works; `hint` says what to change there.
+  var page: ConsolePage?
+
+  package enum Retry: String, Sendable {
+    case never
+    /// The same again may work.
+    case same
+    /// Another code, number or password may work.
+    case newInput = "new-input"
+  }
+
+  package init(
+    _ code: String, _ exit: ExitCode, _ message: String, hint: Hint? = nil, serverCode: String? = nil,
+    retry: Retry = .never, retryAfter: Int? = nil
+  ) {
+    self.code = code
+    self.exit = exit
+    self.message = message
+    self.hint = hint
+    self.serverCode = serverCode
+    self.retry = retry
+    self.retryAfter = retryAfter
+  }
+}
+
+extension Diagnosis {
+  /// Message and hint as sentences, for a conversation.
+  var sentences: String {
+    [message, hint?.text].compactMap(\.self).map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+      .joined(separator: " ")
+  }
+}

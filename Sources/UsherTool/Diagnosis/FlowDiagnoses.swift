@@ -1,0 +1,207 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+import IdentityToolkit
+
+// What went wrong in a flow, and the command that leads on.
+
+extension Diagnosis {
+  init(_ problem: NotSignedIn) {
+    self.init(.noCurrentUser, now: .distantPast)
+    let session = problem.session
+    if session.name != SessionKey.defaultName { message = "nobody is signed in as '\(session.name)'" }
+    guard let other = problem.others.first else {
+      hint = Hint("sign in with", ["usher", "verify-phone"] + session.option)
+      return
+    }
+    hint =
+      other.binding != session.binding
+      ? Hint("there is a session at \(other.binding.endpoint), project \(other.binding.project)")
+        .then("sign in here with", ["usher", "verify-phone"] + session.option)
+      : "there is a session called \(other.name): use --as \(other.name)"
+  }
+
+  /// Something was done that could not be saved.
+  init(_ failure: SavingFailed) {
+    self.init(failure.cause)
+    switch failure.done {
+    case .codeSent(let code, let purpose):
+      message = "the code was sent, but the next step could not be saved: " + message
+      hint =
+        purpose == .signIn
+        ? Hint("finish with", ["usher", "confirm-code", "--verification-id", code.verificationID])
+        : "mend this, then ask for another code"
+    case .linkSent(let link):
+      message = "the mail was sent, but the address could not be saved: " + message
+      hint = Hint("complete it with", ["usher", "complete-link", "--email", link.email])
+    case .credentialUsed(let purpose, let account):
+      message = "\(purpose.done(account.title)), but could not save the session: " + message
+      hint = "the credential is used up: mend this, then sign in again"
+    case .accountChanged:
+      message = "the account is changed, but the session could not be saved: " + message
+    }
+  }
+
+  /// The credential belongs to another account, which the same proof can sign in to.
+  init(_ conflict: AccountConflict, now: Date) {
+    self.init(conflict.error, now: now)
+    guard let step = conflict.step else { return }
+    let pending = ["--pending", step.id.rawValue] + conflict.session.option
+    hint =
+      step.sentLink == nil
+      ? Hint("sign in to that account instead with", ["usher", "confirm-code"] + pending)
+      : Hint("sign in to that account with the same link", ["usher", "complete-link"] + pending)
+  }
+
+  init(_ problem: LinkProblem) {
+    switch problem {
+    case .foreignSession:
+      self.init(
+        "auth/no-current-user", .notSignedIn, "the link belongs to a session that is not here",
+        hint: "finish where it was started: there, run usher complete-link")
+    case .sentToAnotherAddress(let refusal):
+      self.init(
+        "auth/invalid-email", .rejected, "the link was sent to another address",
+        hint: "name that one with --email; the link is still good", serverCode: refusal.code.rawValue,
+        retry: .newInput)
+    }
+  }
+
+  init(_ problem: EnrollmentProblem) {
+    switch problem {
+    case .enrolledAlready(let type, let refusal, let session):
+      self.init(
+        "auth/second-factor-already-in-use", .conflict,
+        type == .totp
+          ? "the account has an authenticator app already" : "that number is a second factor already",
+        hint: Hint("see", ["usher", "mfa", "list"] + session.option), serverCode: refusal?.code.rawValue)
+    case .tooManyFactors(let limit, let session):
+      self.init(
+        "auth/maximum-second-factor-count-exceeded", .conflict,
+        "the account has \(limit) second factors, as many as it may",
+        hint: Hint("unenroll one with usher mfa unenroll").then(
+          "see", ["usher", "mfa", "list"] + session.option))
+    case .sessionEnded(let refusal, let step, let session):
+      self.init(refusal)
+      message += ", as it is when a phone is enrolled"
+      hint = Hint("sign in again with", ["usher", "signin"] + session.option).then(
+        "then find out whether it was with",
+        ["usher", "confirm-code", "--pending", step.id.rawValue] + session.option)
+    }
+  }
+
+  /// What has to be done before a second factor can be enrolled.
+  init(_ need: Need, of session: SavedSession, in key: SessionKey) {
+    switch need {
+    case .suitableSignIn:
+      self.init(
+        "auth/unsupported-first-factor", .account,
+        "a session by \(session.tokens.idToken.signInProvider) cannot have a second factor",
+        hint: Hint(
+          "sign in with a password, a mailed link or an identity provider",
+          ["usher", "signin"] + key.option))
+    case .verifiedAddress:
+      self.init(
+        "auth/unverified-email", .account, "the account's address has to be verified first",
+        hint: Hint("mail a link with", ["usher", "send-link", "--purpose", "verify-email"] + key.option))
+    case .recentSignIn:
+      self.init(
+        "auth/requires-recent-login", .reauthNeeded, "a second factor needs a recent sign-in",
+        hint: Hint("prove that it is you with", ["usher", "reauth"] + key.option))
+    }
+  }
+
+  init(_ problem: ChallengeProblem) {
+    switch problem {
+    case .unsupported:
+      self.init(
+        "usher/unsupported", .failure, "this version of usher cannot use that kind of second factor",
+        hint: "choose another one with --factor")
+    case .notChallenged(let factor, let signIn):
+      self.init(
+        "auth/missing-verification-id", .usage, "no code was sent to that second factor",
+        hint: Hint("send one with", signIn.challenge(of: factor)))
+    }
+  }
+
+  init(_ problem: PendingProblem) {
+    switch problem {
+    case .nothing(let session):
+      self.init(
+        "usher/nothing-pending", .usage, "nothing is pending",
+        hint: Hint("start with", ["usher", "signin"] + session.option))
+    case .several(let steps, let session):
+      let list = steps.map {
+        "\($0.id) (\($0.kindName)\($0.session == session.name ? "" : " of \($0.session)"))"
+      }
+      self.init(
+        "usher/several-pending", .usage, "more than one step is pending: \(list.joined(separator: ", "))",
+        hint: "say which with --pending ID")
+    case .unknown(let id):
+      self.init("usher/usage", .usage, "no step '\(id)' is pending", retry: .newInput)
+    case .elsewhere(let step, _):
+      self.init("usher/usage", .usage, "step \(step.id) belongs to another place", retry: .newInput)
+    }
+  }
+
+  init(_ gone: StepGone) {
+    self.init(
+      "usher/nothing-pending", .expired, "the sign-in was dropped meanwhile",
+      hint: Hint("sign in again with", gone.purpose.firstFactor(in: gone.session)))
+  }
+
+  init(_ expired: StepExpired) {
+    self.init(
+      "auth/code-expired", .expired, "that code has expired",
+      hint: expired.step.kind.beginAnew(in: expired.session))
+    if case .secondFactor = expired.step.kind {
+      code = AuthErrorCode(ServerErrorCode.invalidMFAPendingCredential).rawValue
+      message = "the first factor does not count any more"
+    }
+  }
+}
+
+extension CredentialPurpose {
+  /// What was done, for the account called `title`.
+  func done(_ title: String) -> String {
+    switch self {
+    case .signIn: "signed in as \(title)"
+    case .link: "added this way in to \(title)"
+    case .update: "changed the number to \(title)"
+    case .reauthenticate: "proved again to be \(title)"
+    }
+  }
+
+  /// The command that shows a first factor once more.
+  func firstFactor(in session: SessionKey) -> [String] {
+    ["usher", self == .reauthenticate ? "reauth" : "signin"] + session.option
+  }
+
+  /// How verify-phone is told of it.
+  var flag: [String] { self == .signIn ? [] : ["--" + rawValue] }
+}
+
+extension SecondFactorStep {
+  func challenge(of factor: MultiFactorInfo) -> [String] {
+    let pending = pending.map { ["--pending", $0.id.rawValue] } ?? []
+    return ["usher", "mfa", "challenge", factor.uid] + pending + session.option
+  }
+}
+
+extension PendingKind {
+  /// How to begin what waits again from the beginning.
+  func beginAnew(in session: SessionKey) -> Hint {
+    switch self {
+    case .phone(let purpose, let code):
+      Hint(
+        "ask for a new code with",
+        ["usher", "verify-phone"] + purpose.flag + [code.phoneNumber] + session.option)
+    case .secondFactor(let purpose, _): Hint("sign in again with", purpose.firstFactor(in: session))
+    case .smsEnrollment: Hint("start again with", ["usher", "mfa", "enroll", "sms"] + session.option)
+    case .totpEnrollment: Hint("start again with", ["usher", "mfa", "enroll", "totp"] + session.option)
+    case .phoneProof, .email, .unsupported:
+      Hint("ask for a new code with", ["usher", "verify-phone"] + session.option)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import CommandKit
+import IdentityToolkit
+
+extension ServerVerdict {
+  /// The verdict on refusals whose code has several causes, which the reason or the detail tells apart; nil for
+  /// all others.
+  static func cause(of refusal: ServerError) -> ServerVerdict? {
+    switch refusal.code {
+    case .operationNotAllowed where refusal.speaks(of: "region"): blockedRegion
+    case .invalidTestingPhoneNumber where refusal.speaks(of: "at most"):
+      .init(
+        .conflict, "the project has as many fictional numbers as it may have",
+        Hint("take one away with", template: ["usher", "local", "test-number", "remove", "NUMBER"]),
+        showsDetail: true)
+    case .invalidTestingPhoneNumber where refusal.speaks(of: "account"):
+      .init(
+        .conflict, "a person's number cannot be a fictional one", "use one that nobody has", showsDetail: true
+      )
+    case .appNotAuthorized: restriction(refusal)
+    case _ where refusal.reason == "SERVICE_DISABLED" || refusal.reason == "accessNotConfigured":
+      .init(
+        .project, "the Identity Toolkit API is not enabled for the project",
+        "enable it in the Google Cloud console", page: .identityToolkitAPI)
+    case _ where refusal.reason == "BILLING_DISABLED":
+      .init(
+        .project, "the project's billing is off", "turn it on in the console", page: .billing)
+    default: nil
+    }
+  }
+
+  private static let blockedRegion = ServerVerdict(
+    .project, "the project sends no SMS to that region",
+    "in the Firebase console, under Authentication > Settings > SMS region policy, allow the number's region",
+    page: .settings, showsDetail: true)
+
+  /// What the key is restricted to, and which setting of the profile satisfies it.
+  private static func restriction(_ refusal: ServerError) -> ServerVerdict? {
+    let (whom, setting): (String, String)
+    switch refusal.reason {
+    case "API_KEY_IOS_APP_BLOCKED": (whom, setting) = ("iOS apps", "bundle-id")
+    case "API_KEY_ANDROID_APP_BLOCKED":
+      (whom, setting) = ("Android apps", "android-package and usher profile set android-certificate")
+    case "API_KEY_HTTP_REFERRER_BLOCKED": (whom, setting) = ("websites", "referer")
+    case "API_KEY_IP_ADDRESS_BLOCKED":
+      return keyVerdict("certain addresses", "add this machine's address to the key's restrictions")
+    case "API_KEY_SERVICE_BLOCKED":
+      return keyVerdict(
+        "other APIs", "add the Identity Toolkit API and the Token Service API to the key's restrictions")
+    case _ where refusal.speaks(of: "ios client"): (whom, setting) = ("iOS apps", "bundle-id")
+    case _ where refusal.speaks(of: "android client"):
+      (whom, setting) = ("Android apps", "android-package and usher profile set android-certificate")
+    case _ where refusal.speaks(of: "referer"): (whom, setting) = ("websites", "referer")
+    default: return nil
+    }
+    return keyVerdict(
+      whom, "name one that it allows with usher profile set \(setting), or change the key's restrictions")
+  }
+
+  private static func keyVerdict(_ whom: String, _ hint: Hint) -> ServerVerdict {
+    ServerVerdict(
+      .project, "the API key is restricted to \(whom), and does not take this request", hint,
+      page: .credentials, showsDetail: true)
+  }
+}
+
+extension ServerError {
+  fileprivate func speaks(of word: String) -> Bool {
+    detail?.lowercased().firstRange(of: word) != nil
+  }
+}

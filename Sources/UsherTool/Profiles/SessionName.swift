@@ -1,0 +1,21 @@
+import CommandKit
+
+/// What a session may be called.
+enum SessionName {
+  static func check(_ name: String) throws(Diagnosis) -> String {
+    guard isName(name) else {
+      throw Diagnosis(
+        "usher/bad-session-name", .usage, "that is no name for a session",
+        hint: "letters, digits and - _ . @ +, up to 64 bytes", retry: .newInput)
+    }
+    return name
+  }
+
+  /// Whether this can be typed, shown and told apart from others.
+  static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 64 && name.first != "-"
+      && name.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_.@+".unicodeScalars.contains($0)
+      }
+  }
+}

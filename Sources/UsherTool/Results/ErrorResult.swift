@@ -1,0 +1,30 @@
+/// How a command failed, as scripts see it.
+struct ErrorResult: Codable, Sendable {
+  var error: Details
+
+  struct Details: Codable, Sendable {
+    var code: String
+    var exit: Int32
+    var message: String
+    var serverCode: String?
+    var retry: String
+    /// Seconds.
+    var retryAfter: Int?
+    var hint: String?
+    var nextStep: NextStep?
+
+    private enum CodingKeys: String, CodingKey {
+      case code, exit, message
+      case serverCode = "server_code"
+      case retry
+      case retryAfter = "retry_after"
+      case hint
+      case nextStep = "next_step"
+    }
+  }
+
+  struct NextStep: Codable, Sendable {
+    /// A complete command.
+    var argv: [String]
+  }
+}

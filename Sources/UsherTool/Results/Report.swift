@@ -1,0 +1,32 @@
+/// What a command found out: a result for scripts, lines for people.
+package struct Report<Result: CommandResult>: Sendable {
+  package var status: ReportStatus = .ok
+  package var result: Result
+  /// The result for people, on standard output.
+  package var lines: [String]
+  /// What to do next, for people, on standard error.
+  package var notes: [String] = []
+  /// Lines that say no more than that it worked: `--quiet` drops them.
+  package var isConfirmation = false
+
+  package init(
+    _ status: ReportStatus = .ok, _ result: Result, lines: [String] = [], notes: [String] = [],
+    isConfirmation: Bool = false
+  ) {
+    self.status = status
+    self.result = result
+    self.lines = lines
+    self.notes = notes
+    self.isConfirmation = isConfirmation
+  }
+}
+
+/// How a run ended that has a result.
+package enum ReportStatus: String, Sendable {
+  case ok
+  /// A message was sent; a code or a link is awaited.
+  case pending
+  case moreNeeded = "more_needed"
+  /// The result is that something is wrong; `Context.exitStatus` says how bad.
+  case failed
+}

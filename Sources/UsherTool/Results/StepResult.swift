@@ -1,0 +1,40 @@
+import Flows
+import IdentityToolkit
+
+/// The result of a command that signs in, links, re-authenticates, sends or confirms: what is awaited, or
+/// what came of it.
+struct StepResult: CommandResult, OmitsMissing {
+  /// Whether a message was sent just now, or one sent earlier still stands.
+  var sent: Bool?
+  /// Null where a step is awaited that is not kept.
+  var pending: Nullable<PendingResult>?
+  /// Null where nothing leads on.
+  var nextStep: Nullable<NextStepResult>?
+  var account: AccountResult?
+  var session: SessionResult?
+  /// Whether the sign-in created the account.
+  var created: Bool?
+  /// What an identity provider says of the person.
+  var profileAtProvider: JSONValue?
+  /// What a mailed link did other than sign in.
+  var operation: String?
+  /// The address that it did that for; null where the server does not say.
+  var email: Nullable<String>?
+  /// Where a mailed link leads on to.
+  var continueURL: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case sent, pending
+    case nextStep = "next_step"
+    case account, session, created
+    case profileAtProvider = "profile_at_provider"
+    case operation, email
+    case continueURL = "continue_url"
+  }
+}
+
+extension StepResult {
+  init(_ session: SavedSession) {
+    self.init(account: AccountResult(session), session: SessionResult(session))
+  }
+}

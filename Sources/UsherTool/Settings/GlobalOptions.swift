@@ -1,0 +1,58 @@
+package import CommandKit
+package import IdentityToolkit
+
+/// The options that every command takes, before or after its words.
+package struct GlobalOptions: ArgumentSet {
+  package var profile: String?
+  package var session: String?
+  package var project: String?
+  package var tenant: String?
+  package var endpoint: String?
+  package var language: LanguageTag?
+  package var json = false
+  package var field: String?
+  package var quiet = false
+  package var noInput = false
+  package var noStore = false
+  package var yes = false
+  package var timeout: Duration?
+  package var waitLimit: Duration?
+  package var caFile: String?
+  package var proxy: String?
+  package var appCheckTokenFile: String?
+
+  package init() {}
+
+  package static let arguments: [Argument<Self>] = [
+    .option(
+      \.profile, "profile", short: "p", value: "NAME", help: "Use the endpoint and project of this profile."),
+    .option(\.session, "as", value: "NAME", help: "Act as the session of this name."),
+    .option(\.project, "project", short: "P", value: "PROJECT", help: "Use this project id."),
+    .option(\.tenant, "tenant", value: "TENANT", help: "Use this tenant of the project."),
+    .option(
+      \.endpoint, "endpoint", value: "WHERE",
+      help: "Talk to the embedded server (local), to Google (production), or to a server's URL."),
+    .option(
+      \.language, "language", value: "TAG", help: "Ask for messages in this language, like es or pt-BR."),
+    .flag(\.json, "json", help: "Print one JSON object; never ask anything."),
+    .option(\.field, "field", value: "PATH", help: "Print one value of the JSON result, like account.uid."),
+    .flag(\.quiet, "quiet", short: "q", help: "Print results and errors only."),
+    .flag(\.noInput, "no-input", help: "Never ask anything; a missing input is an error."),
+    .flag(
+      \.noStore, "no-store",
+      help: "Keep no session and no step on the disk; the embedded server still keeps its own."),
+    .flag(\.yes, "yes", help: "Answer yes where a command asks before it destroys something."),
+    .option(
+      \.timeout, "timeout", value: "TIME",
+      help: "Give up after this time, not counting a person's; 60s unless told."),
+    .option(
+      \.waitLimit, "wait-limit", value: "TIME",
+      help: "Wait this long for a person to answer; 10m for a code unless told."),
+    .option(
+      \.caFile, "cacert", value: "FILE", help: "Trust the certificates in this file.", completion: .file),
+    .option(\.proxy, "proxy", value: "URL", help: "Send requests through this proxy; never to loopback."),
+    .option(
+      \.appCheckTokenFile, "app-check-token-file", value: "FILE",
+      help: "Send the App Check token in this file along; - is standard input.", completion: .file),
+  ]
+}

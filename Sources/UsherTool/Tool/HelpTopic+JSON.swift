@@ -1,0 +1,51 @@
+import CommandKit
+
+extension HelpTopic {
+  static let jsonText = HelpText(
+    jsonFields,
+    prose: """
+      --json prints one object on one line; the command's own fields stand beside these, and its --help lists \
+      them. Errors go to standard error, and standard output then stays empty. The exit status is the same \
+      without --json. Times are RFC 3339 in UTC. Fields may be added.
+
+      --field a.b prints one value bare: an empty line for null, exit 1 where this result lacks the field, \
+      exit 64 where no result of the command can have it. The elements of a list go by number, from 0: \
+      account.mfa.0.id is the first of account.mfa[].id. Below claims.* stands whatever the token says.
+      """)
+
+  /// The fields that many results share, as their types have them, and what they mean.
+  static let jsonFields: [(name: String, meaning: String)] =
+    (ResultFields.of(Envelope.self) + shared.map(\.name) + ResultFields.of(ErrorResult.self)).map { field in
+      let fields = shared.first { $0.name == field }?.fields ?? []
+      let list = fields.isEmpty ? "" : " Its fields: " + fields.joined(separator: ", ") + "."
+      return (field, (meanings[field] ?? "") + list)
+    }
+
+  /// What the results of many commands have in common.
+  private static let shared: [(name: String, fields: [String])] = [
+    ("next_step", ResultFields.of(NextStepResult.self)), ("pending", ResultFields.of(PendingResult.self)),
+    ("account", ResultFields.of(AccountResult.self)), ("session", ResultFields.of(SessionResult.self)),
+  ]
+
+  private static let meanings = [
+    "v": "1; it changes only when something breaks.",
+    "command": "The command's name.",
+    "status":
+      "ok, pending (a code is awaited), more_needed (exit 3), failed (doctor found something) or error.",
+    "profile": "The profile that was used; null where that was not yet known.",
+    "endpoint": "Where the command went; null where that was not yet known.",
+    "warnings[]": "Notices, which people get on standard error.",
+    "next_step": "What leads on: argv is a complete command, needs what a person must add to it.",
+    "pending": "The step that waits for a code or a link; its id is null where it is not kept.",
+    "account": "The account as the server last showed it.",
+    "session": "The session; the token is renewed after expires_at.",
+    "error.code": "The JavaScript SDK's name, like auth/code-expired, or usher/ and a name of ours.",
+    "error.exit": "The exit status.",
+    "error.message": "What went wrong, for people.",
+    "error.server_code": "What the server called it.",
+    "error.retry": "never, same (the same may work again) or new-input.",
+    "error.retry_after": "Seconds until another try makes sense.",
+    "error.hint": "What to do next, for people.",
+    "error.next_step.argv[]": "What leads on: a complete command.",
+  ]
+}

@@ -1,0 +1,101 @@
+package import CommandKit
+
+/// What `help` explains besides commands.
+package enum HelpTopic: String, CaseIterable {
+  case environment
+  case exitCodes = "exit-codes"
+  case json, ci, files, support
+
+  package var text: HelpText {
+    switch self {
+    case .environment: Self.environmentText
+    case .exitCodes: Self.exitCodesText
+    case .json: Self.jsonText
+    case .ci: Self.ciText
+    case .files: Self.filesText
+    case .support: Self.supportText
+    }
+  }
+
+  private static let exitCodesText = HelpText(
+    ExitCode.allCases.map { ("\($0.rawValue) \($0.name)", $0.meaning) },
+    prose: """
+      serve with a command of yours ends with that command's status, 126 if it cannot be run, 127 if there is \
+      none. 128 and a signal's number: ended by that signal.
+      """)
+
+  private static let environmentText = HelpText(
+    [
+      ("USHER_PROFILE", "The profile, like -p."),
+      ("USHER_ENDPOINT", "Where commands go: local, production, or a server's URL."),
+      ("USHER_PROJECT", "The project's id."),
+      ("USHER_API_KEY", "The project's API key; alone it means production."),
+      ("USHER_TENANT", "The tenant."),
+      ("USHER_SESSION", "The session commands act as, like --as."),
+      ("USHER_SESSION_FILE", "A session that session export wrote; used, never changed."),
+      ("USHER_ID_TOKEN", "An ID token to use as it is."),
+      ("USHER_REFRESH_TOKEN", "A refresh token; needs the endpoint and the project named."),
+      ("USHER_OWNER_TOKEN", "A local server's owner token, if it has one."),
+      ("USHER_LANGUAGE", "The language of messages."),
+      ("USHER_OUTPUT", "json, the same as --json everywhere; or text."),
+      ("USHER_NO_INPUT", "Set: nothing is asked."),
+      ("USHER_TIMEOUT", "The machine's time, like 90s."),
+      ("USHER_CACERT", "A file of certificates to trust."),
+      ("USHER_BROWSER, BROWSER", "The program that opens pages."),
+      ("USHER_CONFIG_DIR", "The folder for the state and the embedded server's data."),
+      ("FIREBASE_AUTH_EMULATOR_HOST", "A local server, as host:port."),
+      ("GCLOUD_PROJECT", "The project that serve serves, unless told."),
+      ("CI", "Set: nothing is asked, and the endpoint must be named."),
+      ("COLUMNS", "The width of help."),
+      ("XDG_CONFIG_HOME, XDG_DATA_HOME", "Where the state and the embedded server's data are kept."),
+      ("XDG_CONFIG_DIRS", "Where the system's configuration is."),
+      ("http_proxy, https_proxy, all_proxy, no_proxy", "As everywhere, but never used for loopback."),
+    ],
+    prose: """
+      A variable of usher's that is set but empty is an error: a missing secret must not lead elsewhere.
+
+      --endpoint and --profile win over USHER_ENDPOINT and USHER_PROFILE, those over \
+      FIREBASE_AUTH_EMULATOR_HOST, that over USHER_API_KEY, that over the place of USHER_SESSION_FILE, that \
+      over the file .usher-profile in this folder or one above, and that over the selected profile. With none \
+      of them it is the embedded server.
+
+      Preferences: an option wins over its variable, that over your config.json, that over the system's.
+      """)
+
+  private static let ciText = HelpText(
+    prose: """
+      Name the endpoint: CI never ends at the embedded server by accident.
+
+        export USHER_ENDPOINT=local
+        usher verify-phone +16505553434 --code-file code.txt
+        curl -H "$(usher token -H)" https://api.example.com/me
+
+      Or hand a session over: usher session export ci.json on your machine, USHER_SESSION_FILE in the job. \
+      The file knows its endpoint, project and key; a session of the embedded server wants USHER_ENDPOINT=local \
+      besides.
+
+      An account with a second factor signs in with one command, too, by the secret that \
+      mfa enroll totp --secret-file wrote:
+
+        usher signin password --email kim@example.com --password-file pw.txt --totp-secret-file totp.txt
+
+      --code-command has another program answer, for an SMS as well. Without either, the sign-in ends with \
+      status 3 and names the next step: mfa challenge, then confirm-code.
+
+      Against a server for several jobs: usher serve -- ./run-tests.sh
+      """)
+
+  private static let filesText = HelpText(
+    [
+      ("~/.config/usher/state.json", "Sessions and pending steps; yours alone (0600)."),
+      ("~/.config/usher/config.json", "Your preferences, as config set writes them."),
+      ("/etc/xdg/usher/config.json", "The system's preferences."),
+      (".usher-profile", "In a folder or one above: the name of the profile to use there."),
+      ("~/.config/usher/*.lock", "Locks; empty, never removed."),
+      ("~/.local/share/usher/local.db", "The embedded server's accounts and keys; yours alone (0600)."),
+    ],
+    prose: """
+      XDG_CONFIG_HOME and XDG_DATA_HOME move them; USHER_CONFIG_DIR moves all of them to one folder. \
+      --no-store keeps no session and no pending step; the embedded server still keeps its accounts.
+      """)
+}

@@ -1,0 +1,92 @@
+import CSystem
+import CommandKit
+import Crypto
+import CurlTransport
+import Essentials
+import Flows
+import HTTP
+import LibC
+import SwiftOverlayShims
+import TerminalIO
+
+extension Tool {
+  /// The whole program: this process's words, files, clock and signals.
+  package static func main() -> Never {
+    csystem_protect_memory()
+    FileOutput.reserveStandardDescriptors()
+    // A reader that went away and a file that may grow no more are errors of a write, not the end.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    Interruption.watch()
+    let words = CommandWords(argumentCount: CommandLine.argc, arguments: CommandLine.unsafeArgv)
+    let status = run(words, in: .live())
+    if let signal = Interruption.signal, status == 128 + signal { Interruption.die(of: signal) }
+    exit(status)
+  }
+}
+
+extension Context {
+  fileprivate static func live() -> Context {
+    Context(
+      environment: .ofThisProcess, terminal: SystemTerminal(), standardOutput: .standardOutput,
+      standardError: .standardError, standardInput: FileInput(interruption: Interruption.descriptor),
+      now: { .nowInMilliseconds },
+      random: SecureRandom.bytes, uptime: { .uptime }, currentFolder: .currentFolder, pause: LockWait.sleep,
+      interruption: { Interruption.signal },
+      network: { CurlTransport(.init($0)) })
+  }
+}
+
+extension Environment {
+  fileprivate static var ofThisProcess: Environment {
+    var variables: [String: String] = [:]
+    var malformed: [String] = []
+    var next = environ
+    while let entry = next.pointee {
+      let text = String(cString: entry)
+      if String(validatingCString: entry) == nil { malformed.append(String(text.prefix { $0 != "=" })) }
+      if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
+        variables[String(text[..<equals])] = String(text[text.utf8.index(after: equals)...])
+      }
+      next += 1
+    }
+    return Environment(variables, malformed: malformed)
+  }
+}
+
+extension CurlTransport.Configuration {
+  fileprivate init(_ settings: NetworkSettings) {
+    self.init()
+    requestDeadline = settings.deadline
+    if let file = settings.caFile { trust = .file(file) }
+    proxy = settings.proxy
+    userAgent = "usher/\(Release.version)"
+    isInterrupted = { Interruption.signal != nil }
+  }
+}
+
+extension Date {
+  /// As fine as anybody wants to read it.
+  fileprivate static var nowInMilliseconds: Date {
+    // Counted as a `Date` is, from 2001: otherwise the last digits would be rounding.
+    Date(timeIntervalSinceReferenceDate: (Date().timeIntervalSinceReferenceDate * 1000).rounded(.down) / 1000)
+  }
+}
+
+extension Duration {
+  /// The time since some moment before this process.
+  fileprivate static var uptime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+extension String {
+  /// Empty where the folder is gone.
+  fileprivate static var currentFolder: String {
+    guard let path = getcwd(nil, 0) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}

@@ -1,0 +1,58 @@
+package import CommandKit
+import TerminalIO
+
+/// The tool: words in, an exit status out.
+package enum Tool {
+  /// Runs what `words` ask for. Whatever goes wrong is told once, here.
+  package static func run(_ words: CommandWords, in context: Context) -> Int32 {
+    defer { context.close() }
+    let parsed = Tool.commands.parse(words)
+    context.options = parsed.globals
+    context.makeAppVerifier = { context in try AppVerifier(context.appVerification, in: context) }
+    context.readConfiguration()
+    do {
+      switch parsed.outcome {
+      case .version: try context.write(Version.report, of: Version.name)
+      case .help: try context.writeText(Tool.commands.help(on: parsed.topic, width: context.width))
+      case .failure(.missingCommand("")) where !context.wantsJSON:
+        try context.standardError.write(commands.help(on: .root, width: context.width))
+        return ExitCode.usage.rawValue
+      case .failure(let error): throw error
+      case .run(let command): try run(command, in: context)
+      }
+      return context.exitStatus
+    } catch {
+      return fail(error, parsed, context)
+    }
+  }
+
+  private static func run(_ command: any Command<Context>, in context: Context) throws {
+    if let problem = context.configurationProblem, !(command is any WorksUnconfigured) { throw problem }
+    if let timeout = context.options.timeout, timeout < .milliseconds(1) {
+      throw UsageError.misuse("--timeout leaves the machine no time", hint: "write it like 90s or 5m")
+    }
+    if let path = context.options.field, let command = command as? any ToolCommand {
+      guard FieldPath(path).fits(ResultFields.of(Envelope.self) + type(of: command).resultFields) else {
+        throw UsageError.misuse(
+          "'\(path)' is no field of this command's result", hint: "see the whole result with --json")
+      }
+    }
+    try command.run(in: context)
+  }
+
+  /// Tells of a failure, and gives its exit status.
+  private static func fail(
+    _ error: any Error, _ parsed: Parsed<Context, GlobalOptions>, _ context: Context
+  ) -> Int32 {
+    // The reader went away; there is nobody left to tell.
+    if case OutputError.brokenPipe = error { return ExitCode.io.rawValue }
+    if context.interruption() != nil || error as? TerminalError == .interrupted {
+      return 128 + (context.interruption() ?? 2)
+    }
+    let misuse = error as? UsageError ?? UsageError(misunderstood: error)
+    let explanation = misuse.map { commands.explanation(of: $0, at: parsed.topic) }
+    let diagnosis = explanation.map(Diagnosis.init) ?? Diagnosis(error, now: context.now())
+    context.tell(of: diagnosis, command: parsed.command, usage: explanation?.usage)
+    return diagnosis.exit.rawValue
+  }
+}

@@ -1,0 +1,102 @@
+import Essentials
+import LibC
+import TerminalIO
+
+/// Runs other programs, without our secrets in their environment.
+enum ChildProgram {
+  /// The first line that `command`, a line for the shell, prints; whatever it would print then is not waited
+  /// for.
+  static func firstLine(
+    of command: String, _ environment: Environment, within limit: Duration
+  ) throws(Diagnosis) -> String {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw cannotRun(command) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let child = start(
+      ["/bin/sh", "-c", command], environment.forChildren, output: ends[1])
+    close(ends[1])
+    guard let child else {
+      close(ends[0])
+      throw cannotRun(command)
+    }
+    let input = FileInput(descriptor: ends[0], interruption: Interruption.descriptor)
+    let line = Result { () throws(Diagnosis) in try input.text(line: true, within: limit) }
+    close(ends[0])
+    let status = end(child)
+    // Whoever goes on writing after the first line dies of the closed pipe.
+    if let status, status != 0, status != 128 + SIGPIPE {
+      throw Diagnosis(
+        "usher/code-command", .data, "the program ended with status \(status)", retry: .newInput)
+    }
+    return try line.get()
+  }
+
+  /// Lets the child end by itself for a moment, else ends it; its exit status if it ended by itself.
+  private static func end(_ child: pid_t) -> Int32? {
+    var status: Int32 = 0
+    for _ in 0..<50 {
+      if waitpid(child, &status, WNOHANG) != 0 { return exitStatus(status) }
+      usleep(5_000)
+    }
+    kill(child, SIGTERM)
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return nil
+  }
+
+  /// Starts a program found in PATH; nil, with `errno` set, where that does not work.
+  static func start(_ words: [String], _ environment: [String: String], output: Int32? = nil) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let output {
+      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    }
+    // What we ignore is the child's to decide again; what we only note is reset by itself.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var ignored = sigset_t()
+    sigemptyset(&ignored)
+    for signal in [SIGPIPE, SIGXFSZ] { sigaddset(&ignored, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &ignored)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let arguments = words.map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer {
+      for pointer in arguments + variables { free(pointer) }
+    }
+    var child: pid_t = 0
+    let problem = posix_spawnp(&child, words[0], &actions, &attributes, arguments, variables)
+    errno = problem
+    return problem == 0 ? child : nil
+  }
+
+  /// The child's exit status, or 128 and the signal that ended it.
+  ///
+  /// A signal that asks us to end is handed to the child. Ctrl-C reaches it from the terminal itself, so an
+  /// interrupt is handed on only where no terminal sends it.
+  static func wait(for child: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(child, &status, WNOHANG) == 0 {
+      var noted = pollfd(fd: Interruption.descriptor, events: Int16(POLLIN), revents: 0)
+      poll(&noted, 1, 50)
+      if let signal = Interruption.signal {
+        Interruption.forget()
+        let comesFromTerminal = [SIGINT, SIGQUIT].contains(signal) && tcgetpgrp(STDIN_FILENO) == getpgrp()
+        if !comesFromTerminal { kill(child, signal) }
+      }
+    }
+    return exitStatus(status)
+  }
+
+  private static func exitStatus(_ status: Int32) -> Int32 {
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+
+  private static func cannotRun(_ command: String) -> Diagnosis {
+    Diagnosis(
+      "usher/code-command", .data, "cannot run the code command (\(String(cString: strerror(errno))))",
+      retry: .newInput)
+  }
+}

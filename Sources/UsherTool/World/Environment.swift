@@ -1,0 +1,67 @@
+import CommandKit
+import IdentityToolkit
+
+/// The environment variables of this run.
+package struct Environment: Sendable {
+  let variables: [String: String]
+
+  /// Variables whose bytes are not UTF-8: what they name would be another file.
+  private let malformed: [String]
+
+  package init(_ variables: [String: String], malformed: [String] = []) {
+    self.variables = variables
+    self.malformed = malformed
+  }
+
+  package subscript(name: String) -> String? { variables[name] }
+
+  /// Whether this is an unattended build.
+  package var isCI: Bool { !(variables["CI"] ?? "").isEmpty && variables["CI"] != "false" }
+
+  /// A time that a variable gives; `check` has seen that it is one.
+  func duration(_ name: String) -> Duration? {
+    variables[name].flatMap { try? Duration(argument: $0) }.flatMap { $0 < .milliseconds(1) ? nil : $0 }
+  }
+
+  /// Refuses variables of ours that cannot be meant.
+  package func check() throws(Diagnosis) {
+    try refuseEmptyVariables()
+    if let name = malformed.first(where: { $0.hasPrefix("USHER_") || $0.hasPrefix("XDG_") || $0 == "HOME" }) {
+      throw Diagnosis(
+        "usher/bad-variable", .config, "\(name) is not UTF-8 text", hint: "give it another value")
+    }
+    if let output = variables["USHER_OUTPUT"], output != "json", output != "text" {
+      throw Diagnosis(
+        "usher/bad-variable", .config, "USHER_OUTPUT is '\(output)'",
+        hint: "it is json or text")
+    }
+    if let text = variables["USHER_TIMEOUT"], duration("USHER_TIMEOUT") == nil {
+      throw Diagnosis(
+        "usher/bad-variable", .config, "USHER_TIMEOUT is '\(text)', not a time",
+        hint: "write it like 90s or 5m")
+    }
+    if let text = variables["USHER_LANGUAGE"], LanguageTag(text) == nil {
+      throw Diagnosis(
+        "usher/bad-variable", .config, "USHER_LANGUAGE is '\(text)', not a language tag",
+        hint: "write it like es or pt-BR")
+    }
+  }
+
+  /// Refuses a variable of ours that is set and empty: a script's missing secret must not end at another
+  /// server than the one meant.
+  private func refuseEmptyVariables() throws(Diagnosis) {
+    let ours = variables.keys.filter { $0.hasPrefix("USHER_") || $0 == "FIREBASE_AUTH_EMULATOR_HOST" }
+    guard let empty = ours.sorted().first(where: { variables[$0] == "" }) else { return }
+    throw Diagnosis(
+      "usher/empty-variable", .config, "\(empty) is set but empty", hint: "give it a value, or unset it")
+  }
+
+  /// What a child program gets to see: everything but our secrets.
+  var forChildren: [String: String] {
+    variables.filter { name, _ in !Self.secrets.contains(name) }
+  }
+
+  private static let secrets: Set = [
+    "USHER_PASSWORD", "USHER_REFRESH_TOKEN", "USHER_ID_TOKEN", "USHER_OWNER_TOKEN",
+  ]
+}

@@ -1,0 +1,56 @@
+import HTTP
+import LibC
+
+/// The browser of whoever sits at this machine, if there is one.
+struct PersonsBrowser {
+  private let environment: Environment
+  private let preferred: String?
+
+  /// - Parameter preferred: The program that the person wants, before any that is found.
+  init(_ environment: Environment, preferred: String?) {
+    self.environment = environment
+    self.preferred = preferred
+  }
+
+  /// Opens `url`; says whether a browser was found.
+  func open(_ url: String) -> Bool {
+    guard let program else { return false }
+    // In the background, where it can write nowhere; the variable may hold options too.
+    let script = #"command -v "${0%% *}" || exit 1; $0 "$1" &"#
+    let words = ["/bin/sh", "-c", "exec </dev/null >/dev/null 2>&1; " + script, program, url]
+    guard let child = ChildProgram.start(words, environment.forChildren) else { return false }
+    return ChildProgram.wait(for: child) == 0
+  }
+
+  /// What to do where none was opened.
+  func hints(for origin: String) -> [String] {
+    guard let port = Origin(origin)?.port else { return [] }
+    if let connection = environment["SSH_CONNECTION"] {
+      let words = connection.split(separator: " ")
+      let host = words.count == 4 ? String(words[2]) : "HOST"
+      return [
+        "Over SSH, forward the port first, on the machine with the browser:  ssh -L \(port):127.0.0.1:\(port) \(host)"
+      ]
+    }
+    if isInContainer {
+      return [
+        "In a container, publish a port of its own, 8123 say, and start again with:  "
+          + "--listen 0.0.0.0:8123 --page-host 127.0.0.1"
+      ]
+    }
+    return []
+  }
+
+  /// What opens pages; nil where nobody would see them.
+  var program: String? {
+    if let preferred { return preferred }
+    guard environment["SSH_CONNECTION"] == nil else { return nil }
+    if let first = environment["BROWSER"]?.split(separator: ":").first { return String(first) }
+    return environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"] == nil ? nil : "xdg-open"
+  }
+
+  private var isInContainer: Bool {
+    environment["container"] != nil || access("/.dockerenv", F_OK) == 0
+      || access("/run/.containerenv", F_OK) == 0
+  }
+}

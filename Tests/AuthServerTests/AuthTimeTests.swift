@@ -1,0 +1,80 @@
+import AuthServer
+import Essentials
+import HTTP
+import IdentityToolkit
+import Testing
+
+/// `auth_time` is the time of the sign-in: never later than `iat`, and never newer than what was shown.
+@Suite struct AuthTimeTests {
+  private let server: ServerHarness
+
+  init() throws {
+    server = try ServerHarness(policy: .quick)
+    server.clock.advance(by: 0.25)
+  }
+
+  private func authTime(_ idToken: String?) throws -> Int64 {
+    let claims = try claims(of: idToken)
+    let (signedIn, issued) = (
+      try #require(claims["auth_time"]?.integer), try #require(claims["iat"]?.integer)
+    )
+    #expect(issued == Int64(server.clock.now.timeIntervalSince1970))
+    #expect(signedIn <= issued)
+    return signedIn
+  }
+
+  @Test func noChangeOfThisSecondIsFromTheNext() throws {
+    let start: Int64 = 1_800_000_000
+    let kim = try server.verifiedAccount()
+    #expect(try authTime(kim.idToken) == start)
+    let enrolled = try server.enrollPhone(kim.idToken)
+    #expect(try authTime(enrolled.idToken) == start)
+    let again = try server.enrollPhone(enrolled.idToken, "+14155550178")
+    #expect(try authTime(again.idToken) == start)
+    let changed = try server.update(again.idToken) { $0.password = "another one" }
+    #expect(try authTime(changed.idToken) == start)
+    let factor = try #require(try server.lookup(changed.idToken)?.mfaInfo?.first?.mfaEnrollmentId)
+    let withdrawn = try server.withdraw(changed.idToken, factor)
+    #expect(try authTime(withdrawn.idToken) == start)
+    #expect(try authTime(server.refresh(withdrawn.refreshToken).idToken) == start)
+    #expect(try server.lookup(withdrawn.idToken)?.mfaInfo?.count == 1)
+    for over in [kim.idToken, enrolled.idToken, again.idToken, changed.idToken] {
+      #expect(refusal { try server.lookup(over) } == "TOKEN_EXPIRED")
+    }
+    // Google's rule, which verifiers elsewhere follow.
+    let validSince = try #require(try server.lookup(withdrawn.idToken)?.validSince.flatMap { Int64($0) })
+    #expect(validSince <= start)
+  }
+
+  @Test func aClockThatWasSetBackMakesNoFuture() throws {
+    let kim = try server.signUp()
+    server.clock.advance(by: 40)
+    let changed = try server.update(kim.idToken) { $0.password = "another one" }
+    server.clock.advance(by: -30)
+    let now: Int64 = 1_800_000_010
+    let renewed = try server.refresh(changed.refreshToken)
+    #expect(try authTime(renewed.idToken) == now)
+    #expect(try server.lookup(renewed.idToken) != nil)
+    let next = try server.signIn(password: "another one")
+    #expect(try authTime(next.idToken) == now)
+    #expect(try server.lookup(next.idToken) != nil)
+    #expect(try authTime(server.refresh(next.refreshToken).idToken) == now)
+    #expect(refusal { try server.lookup(kim.idToken) } == "TOKEN_EXPIRED")
+  }
+
+  @Test func aSessionThatIsKeptIsTheOnlyOne() throws {
+    let own = try server.verifiedAccount()
+    server.clock.advance(by: 10)
+    let later = try server.signIn(password: ServerHarness.password)
+    let pending = try server.signIn(password: ServerHarness.password)
+    server.clock.advance(by: 10)
+    let enrolled = try server.enrollPhone(own.idToken)
+    for over in [(own.idToken, own.refreshToken), (later.idToken, later.refreshToken)] {
+      #expect(refusal { try server.lookup(over.0) } == "TOKEN_EXPIRED")
+      #expect(refusal { try server.refresh(over.1) } == "TOKEN_EXPIRED")
+    }
+    #expect(refusal { try server.refresh(pending.refreshToken) } == "TOKEN_EXPIRED")
+    #expect(
+      try server.refresh(enrolled.refreshToken).userId == (try server.lookup(enrolled.idToken)?.localId))
+  }
+}

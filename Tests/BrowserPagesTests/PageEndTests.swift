@@ -1,0 +1,78 @@
+import LibC
+import TerminalIO
+import TestSupport
+import Testing
+
+@testable import BrowserPages
+
+/// However a flow ends, its port is closed within a second, and whoever is at the browser is told.
+@Suite struct PageEndTests {
+  /// A server with connections that would hold a careless one up.
+  private struct Busy {
+    let server: PageServer
+    let browser: Browser
+    let waiting: Browser.Connection
+    private let others: [Browser.Connection]
+
+    init(_ adjust: (inout PageServer.Configuration) -> Void = { _ in }) throws {
+      let server = try PageServer.forTests { adjust(&$0) }
+      let browser = Browser(server)
+      let waiting = try #require(browser.connection())
+      let cookie = browser.send(browser.visit(server.url))?.cookie
+      waiting.send(browser.visit(server.origin + "/outcome", from: "same-origin", cookie: cookie).text)
+      others = try [
+        "", "GET / HT",
+        "POST /result HTTP/1.1\r\nHost: 127.0.0.1:\(browser.port)\r\nContent-Length: 9\r\n\r\n",
+      ].map { beginning in
+        let connection = try #require(browser.connection())
+        connection.send(beginning)
+        return connection
+      }
+      (self.server, self.browser, self.waiting) = (server, browser, waiting)
+      usleep(20_000)
+    }
+  }
+
+  private func isClosedInTime(_ port: Browser, _ end: () throws -> Void) rethrows -> Bool {
+    let start = ContinuousClock.now
+    try end()
+    return port.connection() == nil && ContinuousClock.now - start < .seconds(1)
+  }
+
+  @Test func byFinishing() throws {
+    let busy = try Busy()
+    #expect(isClosedInTime(busy.browser) { busy.server.finish(.success("Done")) })
+    #expect(busy.waiting.answer()?.body.contains("<h1>Done</h1>") == true)
+    // What comes later changes nothing.
+    busy.server.finish(.failure("Late"))
+  }
+
+  @Test func byASignal() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let busy = try Busy { $0.interruption = ends[0] }
+    var byte: UInt8 = 1
+    write(ends[1], &byte, 1)
+    #expect(
+      isClosedInTime(busy.browser) {
+        #expect(throws: TerminalError.interrupted) { try busy.server.wait(within: .seconds(60)) }
+      })
+    #expect(busy.waiting.answer()?.body.contains("<h1>The command was stopped</h1>") == true)
+  }
+
+  @Test func byTheLimitOfTheWait() throws {
+    let busy = try Busy()
+    #expect(
+      isClosedInTime(busy.browser) {
+        #expect(throws: TerminalError.timedOut) { try busy.server.wait(within: .milliseconds(10)) }
+      })
+    #expect(busy.waiting.answer()?.body.contains("<h1>The command has waited long enough</h1>") == true)
+  }
+
+  @Test func byBeingForgotten() throws {
+    var server: PageServer? = try PageServer.forTests()
+    let browser = try Browser(#require(server))
+    #expect(isClosedInTime(browser) { server = nil })
+  }
+}

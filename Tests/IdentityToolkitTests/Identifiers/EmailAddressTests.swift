@@ -1,0 +1,51 @@
+import IdentityToolkit
+import Testing
+
+@Suite struct EmailAddressTests {
+  @Test(arguments: [
+    ("kim@example.com", "kim@example.com"), ("Kim.Lee+tag@Example.COM", "kim.lee+tag@example.com"),
+    ("a@b.c", "a@b.c"), ("o'neil/x=1?{}|~`^!#$%&*_-@x-1.example", "o'neil/x=1?{}|~`^!#$%&*_-@x-1.example"),
+    ("kim@bücher.example", "kim@bücher.example"), ("kim@例え.テスト", "kim@例え.テスト"),
+    ("kim@xn--bcher-kva.example", "kim@xn--bcher-kva.example"),
+    ("kim@मराठी.example", "kim@मराठी.example"),
+  ])
+  func oneSpellingForEachAddress(text: String, canonical: String) throws {
+    #expect(try EmailAddress(text).text == canonical)
+    #expect(try EmailAddress(canonical) == EmailAddress(text))
+  }
+
+  @Test(arguments: [
+    "@", "kim", "kim@", "@example.com", "kim@@example.com", "kim@a@b", "kim@example", "kim@.example.com",
+    "kim@example..com", "kim@example.com.", ".kim@example.com", "kim.@example.com", "k..im@example.com",
+    "kim@-example.com", "kim@example-.com", String(repeating: "a", count: 65) + "@example.com",
+    "kim@" + String(repeating: "a", count: 64) + ".com",
+  ])
+  func whatIsNoPlainAddressIsRefused(text: String) {
+    #expect(throws: EmailAddress.Problem.notAnAddress) { try EmailAddress(text) }
+  }
+
+  @Test(arguments: [
+    "kim lee@example.com", "kim@exam ple.com", " kim@example.com", "kim@example.com ", "kim@example.com\n",
+    "ki\u{0}m@example.com", "kim\r\nBcc: x@example.com", "\"kim\"@example.com", "kim(x)@example.com",
+    "<kim@example.com>", "kim\\@example.com", "kim,lee@example.com", "kim@[127.0.0.1]", "kim@example.com:25",
+    "kim@exa_mple.com", "kïm@example.com", "kim@exam\u{202E}ple.com", "kim@exam\u{200B}ple.com",
+    "kim@example。com", "kim@ex\u{1F600}ample.com",
+  ])
+  func whatCannotStandInAnAddressIsNamed(text: String) {
+    #expect(throws: EmailAddress.Problem.forbiddenCharacter) { try EmailAddress(text) }
+  }
+
+  @Test func anEmptyTextIsNamed() {
+    #expect(throws: EmailAddress.Problem.empty) { try EmailAddress("") }
+  }
+
+  @Test func addressesMayBe254BytesLong() throws {
+    let domain = String(repeating: String(repeating: "a", count: 48) + ".", count: 5)
+    let longest = "kim@" + domain + "abcde"
+    #expect(longest.utf8.count == 254)
+    #expect(try EmailAddress(longest).text == longest)
+    #expect(throws: EmailAddress.Problem.tooLong) { try EmailAddress(longest + "f") }
+    // In lower case this letter takes one byte more.
+    #expect(throws: EmailAddress.Problem.tooLong) { try EmailAddress(longest.dropLast(2) + "\u{130}") }
+  }
+}

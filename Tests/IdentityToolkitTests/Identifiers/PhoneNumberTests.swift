@@ -1,0 +1,52 @@
+import IdentityToolkit
+import Testing
+
+@Suite struct PhoneNumberTests {
+  @Test(arguments: [
+    "+16505553434", "+1 650-555-3434", "+1 (650) 555.3434", " +1/650/5553434 ", "＋１６５０５５５３４３４",
+    "+١٦٥٠٥٥٥٣٤٣٤",
+    "+1\u{A0}650\u{2011}555\u{2013}3434",
+  ])
+  func readsNumbersAsPeopleTypeThem(_ text: String) throws {
+    #expect(try PhoneNumber(typed: text).e164 == "+16505553434")
+  }
+
+  @Test(arguments: [
+    ("", PhoneNumber.Problem.empty), ("  ", .empty), ("6505553434", .noCountryCode),
+    ("0016505553434", .noCountryCode),
+    ("+0123456789", .noCountryCode), ("+", .tooShort), ("+1234567", .tooShort),
+    ("+1234567890123456", .tooLong), ("+1" + String(repeating: "0", count: 100), .tooLong),
+    ("+1650555CALL", .unexpectedCharacter("C")), ("+1+6505553434", .unexpectedCharacter("+")),
+    ("1+6505553434", .unexpectedCharacter("+")), ("+1650555343\u{1B}", .unexpectedCharacter("\u{1B}")),
+    ("+1650555343½", .unexpectedCharacter("½")),
+  ])
+  func refusesTheRest(_ text: String, _ problem: PhoneNumber.Problem) {
+    #expect(throws: problem) { try PhoneNumber(typed: text) }
+  }
+
+  @Test(arguments: [
+    ("+1 650-5555", PhoneNumber.Problem.tooShort), ("+1 650-555-34345", .tooLong),
+    ("+99", .tooShort), ("+999 650 555 343", .unknownCountryCode), ("+210 650 555 34", .unknownCountryCode),
+    ("+33 6 12 34 56 7", .tooShort), ("+33 6 12 34 56 78 9", .tooLong),
+    ("+49 151 2345 6789 012", .tooLong),
+  ])
+  func aNumberThatItsCallingCodeRulesOutIsRefused(_ text: String, _ problem: PhoneNumber.Problem) {
+    #expect(throws: problem) { try PhoneNumber(typed: text) }
+  }
+
+  @Test(arguments: [
+    "+6834002", "+50051234", "+4915123456789", "+80012345678", "+8615012345678", "+37912345678",
+    "+862112345678",
+  ])
+  func shortAndLongNumbersThatExistAreTaken(_ text: String) throws {
+    #expect(try PhoneNumber(typed: text).e164 == text)
+    #expect(PhoneNumber(e164: text)?.e164 == text)
+  }
+
+  @Test(arguments: [
+    "", "16505553434", "+1 6505553434", "＋16505553434", "+１6505553434", "+16505553434 ", "+1650555",
+  ])
+  func onTheWireANumberHasOneSpelling(_ text: String) {
+    #expect(PhoneNumber(e164: text) == nil)
+  }
+}

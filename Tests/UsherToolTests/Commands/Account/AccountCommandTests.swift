@@ -1,0 +1,167 @@
+import AuthClient
+import Flows
+import IdentityToolkit
+import TestSupport
+import Testing
+import UsherTool
+
+/// `account`, `methods` and `local project`.
+struct AccountCommandTests {
+  let tool = ToolHarness()
+
+  @Test func nameAndPhotoAreChangedAndCleared() throws {
+    tool.signUp()
+    let uid = tool.uid() ?? ""
+    #expect(
+      tool.run("account", "update", "--display-name", "Kim Lee", "--photo-url", "https://kim.example/p.png")
+        == .init(0, output: "The account is changed.\n"))
+    #expect(tool.run("whoami", "--field", "account.display_name").output == "Kim Lee\n")
+    let account = try tool.state.bindings.compactMap { try tool.state[$0].sessions["default"]?.account }
+    #expect(account.map(\.photoURL) == ["https://kim.example/p.png"])
+    #expect(tool.run("token", "--claims", "--refresh", "--field", "claims.name").output == "Kim Lee\n")
+    let cleared = tool.run(
+      "account", "update", "--delete-attribute", "display-name", "--delete-attribute", "photo-url", "--json")
+    #expect(cleared.json?["account"]?["display_name"] == .null)
+    #expect(tool.uid() == uid)
+  }
+
+  @Test(
+    arguments: [
+      ([], 64), (["--delete-attribute", "email"], 64), (["--email", "kim"], 65), (["--password-stdin"], 65),
+    ] as [([String], Int32)])
+  func aChangeThatIsNoneIsRefused(_ words: [String], _ status: Int32) throws {
+    tool.signUp()
+    let state = try tool.state
+    #expect(tool.run(["account", "update"] + words).status == status)
+    #expect(try tool.state == state)
+  }
+
+  @Test func aNewPasswordEndsTheOtherSessions() {
+    tool.signUp()
+    tool.signInByPassword(as: "other")
+    tool.clock.advance(60)
+    #expect(tool.run("account", "update", "--password-stdin", input: "a new password").status == 0)
+    #expect(tool.run("token", "--refresh").status == 0)
+    #expect(tool.run("token", "--refresh", "--as", "other").status == 4)
+    #expect(tool.signInByPassword(as: "other").status == 5)
+    #expect(tool.signInByPassword(ToolHarness.email, "a new password", as: "other").status == 0)
+  }
+
+  @Test func anAddressIsChangedByProvingItFirst() {
+    tool.signUp()
+    let outcome = tool.run("account", "update", "--email", "kim@new.example")
+    #expect(outcome.status == 12)
+    #expect(outcome.errors.contains("usher send-link --purpose change-email"))
+    tool.run("local", "project", "disable", "enumeration-protection")
+    tool.signInByPassword(as: "other")
+    tool.clock.advance(60)
+    #expect(tool.run("account", "update", "--email", "kim@new.example").status == 0)
+    #expect(tool.run("whoami", "--field", "account.email").output == "kim@new.example\n")
+    #expect(tool.run("token", "--refresh").status == 0)
+    #expect(tool.run("token", "--refresh", "--as", "other").status == 4)
+  }
+
+  @Test func theAccountIsAskedForAgain() {
+    tool.signInByLink(as: "here")
+    tool.signInByLink(as: "there")
+    tool.run("account", "update", "--display-name", "Kim", "--as", "there")
+    #expect(tool.run("whoami", "--as", "here", "--field", "account.display_name").output == "\n")
+    #expect(
+      tool.run("account", "refresh", "--as", "here") == .init(0, output: "The account is up to date.\n"))
+    #expect(tool.run("whoami", "--as", "here", "--field", "account.display_name").output == "Kim\n")
+  }
+
+  @Test func anAccountIsDeletedOnceThatIsConfirmed() throws {
+    tool.signUp()
+    let uid = tool.uid() ?? ""
+    #expect(tool.run("account", "delete").status == 64)
+    let no = ScriptedTerminal(answers: ["no"])
+    #expect(tool.run("account", "delete", terminal: no).status != 0)
+    #expect(
+      no.transcript.last?.hasPrefix("Delete kim@example.com (uid \(uid), local server) for good?") == true)
+    #expect(tool.run("whoami").status == 0)
+    #expect(
+      tool.run("account", "delete", "--yes", "--json").json?["uid"] == .string(uid))
+    #expect(tool.run("whoami").status == 4)
+    #expect(tool.signInByPassword().status == 5)
+    #expect(tool.signUp().json?["created"] == true)
+  }
+
+  @Test func methodsAreHiddenUnlessTheProjectTells() {
+    tool.signUp()
+    for address in [ToolHarness.email, "eve@example.com"] {
+      #expect(
+        tool.run("methods", address)
+          == .init(
+            0, output: "The project does not tell: its protection against guessing addresses is on.\n"))
+      #expect(tool.run("methods", address, "--field", "hidden").output == "true\n")
+    }
+    tool.run("local", "project", "disable", "enumeration-protection")
+    #expect(tool.run("methods", ToolHarness.email) == .init(0, output: "password\n"))
+    #expect(
+      tool.run("methods", "eve@example.com")
+        == .init(0, output: "No account, or none that an address signs in to.\n"))
+    tool.run("send-link", "--purpose", "verify-email")
+    tool.run("complete-link", tool.link())
+    tool.signInByLink()
+    #expect(
+      tool.run("methods", ToolHarness.email, "--json").json?["methods"] == ["password", "emailLink"])
+  }
+
+  @Test func theProjectIsShownAndChanged() {
+    #expect(tool.run("local", "project", "get", "signIn.email.enabled").output == "true\n")
+    #expect(tool.run("local", "project", "get", "no.such").status == 1)
+    #expect(
+      tool.run("local", "project", "disable", "email-link") == .init(0, output: "Disabled email-link.\n"))
+    #expect(
+      tool.run("local", "project", "get", "signIn.email").output
+        == #"{"enabled":true,"passwordRequired":true}"# + "\n")
+    #expect(tool.run("local", "project", "enable", "email-link").status == 0)
+    #expect(
+      tool.run("local", "project", "set", "signIn.anonymous.enabled", "false", "--json").json?["value"]
+        == false)
+    #expect(
+      tool.run("local", "project", "get", "signIn.anonymous.enabled", "--field", "value").output == "false\n")
+    #expect(tool.run("local", "project", "enable", "sms").status == 64)
+    #expect(tool.run("local", "project", "set", "signIn.email.enabled", "perhaps").status != 0)
+    #expect(tool.run("local", "project", "get", "signIn.email.enabled").output == "true\n")
+  }
+
+  @Test func secondFactorsAreAllowedAndForbidden() {
+    let mfa = { tool.run("local", "project", "get", "mfa").output }
+    let before = mfa()
+    #expect(tool.run("local", "project", "disable", "mfa-sms") == .init(0, output: "Disabled mfa-sms.\n"))
+    #expect(tool.run("local", "project", "disable", "mfa-totp") == .init(0, output: "Disabled mfa-totp.\n"))
+    #expect(
+      mfa()
+        == #"{"enabledProviders":[],"providerConfigs":[{"state":"DISABLED","totpProviderConfig":{"adjacentIntervals":5}}],"state":"ENABLED"}"#
+        + "\n")
+    tool.signInByLink()
+    #expect(tool.run("mfa", "enroll", "sms", ToolHarness.number, "--json").status == 12)
+    for feature in ["mfa-sms", "mfa-totp", "mfa-totp"] { tool.run("local", "project", "enable", feature) }
+    #expect(mfa() == before)
+    // As Google has it where nothing was ever said; and a demand for second factors stays.
+    tool.run("local", "project", "set", "mfa")
+    tool.run("local", "project", "enable", "mfa-totp")
+    #expect(mfa() == #"{"providerConfigs":[{"state":"ENABLED","totpProviderConfig":{}}]}"# + "\n")
+    tool.run("local", "project", "set", "mfa.state", "MANDATORY")
+    tool.run("local", "project", "enable", "mfa-sms")
+    #expect(tool.run("local", "project", "get", "mfa.state").output == "MANDATORY\n")
+  }
+
+  @Test func theOutboxShowsMails() {
+    tool.run("send-link", ToolHarness.email)
+    tool.run("send-link", "lee@example.com")
+    tool.run("verify-phone", ToolHarness.number)
+    let newest = tool.run("local", "outbox", "--email", ToolHarness.email, "--latest", "--json").json
+    #expect(newest?["kind"] == "email")
+    #expect(newest?["to"] == "kim@example.com")
+    #expect(newest?["subject"] == "Sign in to demo-usher")
+    #expect(newest?["link"] == .string(tool.link()))
+    #expect(newest?["text"]?.string?.contains(tool.link()) == true)
+    #expect(tool.run("local", "outbox", "--email", "eve@example.com") == .init(0))
+    #expect(
+      tool.run("local", "outbox", "--email", ToolHarness.email, "--phone", ToolHarness.number).status == 64)
+    #expect(tool.run("local", "outbox", "--email", "kim").status == 65)
+  }
+}

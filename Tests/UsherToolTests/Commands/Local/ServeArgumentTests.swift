@@ -1,0 +1,203 @@
+import IdentityToolkit
+import TestSupport
+import Testing
+
+/// What `serve` refuses before it listens, and what it prints without listening.
+struct ServeArgumentTests {
+  let tool = ToolHarness()
+
+  static let refusals: [(words: [String], message: String, hint: String)] = [
+    (["--policy-set", "x"], "--policy-set wants NAME=VALUE", "see: usher serve --print-policy"),
+    (["--policy-set", "x=1"], "the policy has no setting 'x'", "see: usher serve --print-policy"),
+    (
+      ["--policy-set", "back-off=1y"], "'1y' will not do for back-off", "it wants a duration from 0s to 1d"
+    ),
+    (
+      ["--policy-set", "tries-per-code=0"], "'0' will not do for tries-per-code",
+      "it wants a number from 1 to 100"
+    ),
+    (
+      ["--policy-set", "unsigned-tokens=yes"], "'yes' will not do for unsigned-tokens",
+      "it wants true or false"
+    ),
+    (
+      ["--policy", "lax"], "'lax' will not do for --policy: it must be emulator or strict",
+      "see usher serve --help"
+    ),
+    (
+      ["--host", "0.0.0.0"],
+      "0.0.0.0 is reachable from elsewhere, and the owner's token would be 'owner'",
+      "give another with --owner-token-file, or listen on 127.0.0.1"
+    ),
+    (
+      ["--host", "::"], ":: is reachable from elsewhere, and the owner's token would be 'owner'",
+      "give another with --owner-token-file, or listen on 127.0.0.1"
+    ),
+    (["--port", "65536"], "--port wants a number up to 65535", "see usher serve --help"),
+    (["--port", "-1"], "--port wants a number up to 65535", "see usher serve --help"),
+    (
+      ["--port", "http"], "'http' will not do for --port: it must be a whole number", "see usher serve --help"
+    ),
+    (["--data", ""], "--data wants a file's name", "see usher serve --help"),
+    (["npm", "test"], "unexpected argument 'npm'", "put -- before the command to run"),
+  ]
+
+  @Test(arguments: refusals)
+  func whatWillNotDoIsExplained(_ words: [String], _ message: String, _ hint: String) {
+    #expect(
+      tool.run(["serve"] + words)
+        == .init(
+          64,
+          errors: """
+            error: \(message)
+            usage: usher serve [options] [-- COMMAND...]
+            hint: \(hint)
+
+            """))
+  }
+
+  @Test(arguments: [true, false])
+  func theEmbeddedServersDataIsItsOwn(_ isThere: Bool) {
+    let tool = ToolHarness(isFirstRun: !isThere)
+    #expect(
+      tool.run("serve", "--port", "0", "--data", tool.configFolder + "/../config/local.db", "--", "true")
+        == .init(
+          64,
+          errors: """
+            error: that is the embedded server's own data
+            usage: usher serve [options] [-- COMMAND...]
+            hint: give serve a file of its own
+
+            """))
+  }
+
+  @Test(arguments: [["--port", "65536"], ["--host", "0.0.0.0"], ["--policy-set", "x"]])
+  func nothingIsMadeBeforeAllIsRight(_ words: [String]) {
+    tool.run(["serve", "--data", tool.folder.path + "/auth.db"] + words)
+    #expect(tool.folder.names() == ["config"])
+  }
+
+  @Test(arguments: [("short", Int32(65)), ("", 65), ("with a space in it", 65)])
+  func anOwnersTokenIsLongAndPlain(_ token: String, _ status: Int32) {
+    tool.folder.write(token + "\n", to: "owner")
+    #expect(
+      tool.run("serve", "--port", "0", "--owner-token-file", tool.folder.path + "/owner", "--", "true").status
+        == status)
+  }
+
+  @Test(arguments: ["USHER_PROJECT", "USHER_OWNER_TOKEN"])
+  func anEmptyVariableIsRefusedHereToo(_ name: String) {
+    tool.environment[name] = ""
+    #expect(
+      tool.run("serve", "--port", "0", "--", "true")
+        == .init(78, errors: "error: \(name) is set but empty\nhint: give it a value, or unset it\n"))
+  }
+
+  @Test func thePolicyIsPrintedWithTheSourceOfEachSetting() {
+    let policy = """
+      id-token-lifetime=1h            documented  life of an ID token
+      id-token-grace=5m               recorded    how long the server itself takes an ID token that has run \
+      out
+      clock-skew=1m                   ours        how far in the future a stored time may be; later is expired
+      unsigned-tokens=false           ours        ID tokens without signature, as Firebase's emulator \
+      writes them
+      code-lifetime=10m               ours        life of an SMS code
+      expired-code-memory=1d          ours        how long a code or link is called expired before it is \
+      unknown
+      tries-per-code=5                ours        wrong tries that an SMS code allows
+      failures-per-number=100         ours        wrong codes in a row that lock a number (NIST SP 800-63B)
+      failures-per-back-off=5         ours        wrong codes in a row after which a number has to wait
+      back-off=30s                    ours        the first wait after wrong tries; each later one is twice \
+      as long
+      back-off-limit=1h               ours        the longest such wait
+      test-numbers-per-project=10     documented  fictional numbers besides the built-in one
+      app-verification=false          documented  an SMS needs a receipt of a push or a reCAPTCHA token
+      app-receipt-lifetime=1d         ours        how long the receipt of a push verifies its app
+      push-timeout=5s                 ours        how long apps are told to wait for a push
+      recaptcha-token-lifetime=2m     documented  life of a reCAPTCHA token
+      recent-sign-in-required=false   documented  deletion, a new address, password or second factor, and the removal of \
+      one need a recent sign-in
+      recent-sign-in-window=5m        documented  how recent that is
+      sign-in-link-lifetime=6h        ours        life of a mailed sign-in link
+      reset-link-lifetime=1h          recorded    life of a mailed link that sets a new password
+      verify-link-lifetime=3d         ours        life of a mailed link that proves an address, new or not
+      recover-link-lifetime=7d        ours        life of a mailed link that goes back to an earlier address, or to fewer \
+      second factors
+      links-retire-older=false        recorded    a mailed link ends the older ones of its kind for the \
+      address
+      links-end-with-account=false    ours        a sign-in link ends with the account that has its address when \
+      it is mailed
+      link-changes-end-sessions=false documented  a change of address by a mailed link ends the account's \
+      sessions
+      unverified-ways-removed=false   documented  the first link from an address ends what was in the \
+      account unproved
+      domains-checked=false           documented  links lead only to the project's own domains
+      app-links=false                 recorded    links name the apps that open them, and are on the domain \
+      asked for
+      enumeration-protection=false    documented  strangers do not learn who has an account, unless the \
+      project says so
+      sign-in-mails-per-day=0         documented  sign-in links that a project mails each day; 0 is no limit
+      reset-mails-per-day=0           documented  password resets that a project mails each day; 0 is no limit
+      verify-mails-per-day=0          documented  verifications that a project mails each day; 0 is no limit
+      temporary-proof-lifetime=1h     recorded    how long a right code for the number of another account \
+      signs in there
+      pending-credential-lifetime=10m ours        how long a provider's credential that could not be used \
+      is good
+      custom-token-signatures=false   documented  custom tokens need a known signer and end
+      scrypt-cost-exponent=14         ours        password hashes take two to this power of scrypt's steps
+      scrypt-block-size=8             ours        scrypt's r
+      scrypt-parallelism=1            ours        scrypt's p
+      password-queue=64               ours        how many passwords may wait to be hashed, besides two at \
+      work
+      password-failures=100           ours        wrong passwords in a row that lock an address until a \
+      reset (NIST SP 800-63B)
+      passwords-per-back-off=10       ours        wrong passwords in a row after which an address has to wait
+      password-failure-memory=1d      ours        how long after the last one wrong passwords are forgotten
+      second-factor-window=10m        recorded    how long after the first factor an SMS code can be the second
+      totp-window=5m                  recorded    how long after the first factor an authenticator app's code \
+      can be the second
+      totp-code-length=6              recorded    digits of a new authenticator app's codes
+      totp-enrollment-lifetime=15m    recorded    how long a new authenticator app's first code is waited for
+      tries-per-totp-enrollment=3     recorded    wrong tries that a new authenticator app has
+      totp-failures=100               ours        wrong codes in a row that lock an authenticator app (NIST \
+      SP 800-63B)
+      totp-failures-per-back-off=5    ours        wrong codes in a row after which an authenticator app has \
+      to wait
+      second-factors-per-account=5    documented  second factors of an account, one authenticator app among \
+      them
+      outbox-size=100                 ours        messages that the outbox keeps
+      keys-max-age=1h                 ours        how long verifiers may keep the public keys
+
+      """
+    #expect(tool.run("serve", "--print-policy") == .init(0, output: policy))
+    // Strict is as production does, in every switch but these.
+    let strict = policy.replacing("=false ", with: "=true  ")
+      .replacing("unsigned-tokens=true  ", with: "unsigned-tokens=false ")
+    #expect(tool.run("serve", "--print-policy", "--policy", "strict").output == strict)
+    #expect(
+      tool.run(
+        "serve", "--print-policy", "--unsigned-tokens", "--policy-set", "back-off=90", "--policy-set",
+        "code-lifetime=2m"
+      ).output
+        == policy.replacing("tokens=false ", with: "tokens=true  ").replacing("off=30s", with: "off=90s")
+        .replacing("code-lifetime=10m", with: "code-lifetime=2m "))
+    let settings = tool.run("serve", "--print-policy", "--json").json?["settings"]?.array
+    #expect(settings?.count == 52)
+    #expect(
+      settings?.first == json(#"{"name":"id-token-lifetime","value":"1h","source":"documented"}"#))
+  }
+
+  @Test func aProgramRunsAgainstTheServerAndItsStatusIsOurs() {
+    tool.environment["PATH"] = "/usr/bin:/bin"
+    tool.environment["USHER_ID_TOKEN"] = "secret"
+    let script = """
+      [ "$FIREBASE_AUTH_EMULATOR_HOST" ] && [ "$GCLOUD_PROJECT" = demo-x ] && [ ! "$USHER_ID_TOKEN" ] \
+      && [ "$FIREBASE_CONFIG" = '{"projectId":"demo-x"}' ] && exit 7
+      """
+    #expect(
+      tool.run("serve", "--port", "0", "--project", "demo-x", "--quiet", "--", "sh", "-c", script).status == 7
+    )
+    #expect(tool.run("serve", "--port", "0", "--", "/nowhere/program").status == 127)
+    #expect(tool.run("serve", "--port", "0", "--", "/tmp").status == 126)
+  }
+}

@@ -1,0 +1,294 @@
+import Essentials
+import Flows
+import HTTP
+import IdentityToolkit
+import LibC
+import TestSupport
+import Testing
+
+@testable import UsherTool
+
+/// Making a profile of an app's configuration file.
+struct InitTests {
+  let tool = ToolHarness()
+  /// A service that tells the project's domains.
+  let service = TransportStub(
+    .json(
+      #"{"projectId":"1234567890","authorizedDomains":["localhost","acme-1234.firebaseapp.com","acme-1234.web.app"]}"#
+    ))
+
+  init() {
+    tool.network = service
+  }
+
+  private static func settings(_ change: (inout ProfileSettings) -> Void) -> ProfileSettings {
+    var settings = ProfileSettings()
+    settings.endpoint = "production"
+    settings.projectID = "acme-1234"
+    settings.authDomain = "acme-1234.firebaseapp.com"
+    change(&settings)
+    return settings
+  }
+
+  private static let apple = settings {
+    $0.apiKey = "AIzaSyApple"
+    $0.appID = "1:1234567890:ios:abcdef0123456789"
+    $0.bundleID = "com.example.acme"
+    $0.clientID = "1234567890-abc.apps.googleusercontent.com"
+    $0.reversedClientID = "com.googleusercontent.apps.1234567890-abc"
+  }
+
+  private static let web = settings {
+    $0.apiKey = "AIzaSyWeb"
+    $0.appID = "1:1234567890:web:cccc"
+  }
+
+  private func write(_ content: some Collection<UInt8>, to name: String = "file") -> String {
+    tool.folder.write(content, to: name)
+    return tool.folder.path + "/" + name
+  }
+
+  private func write(_ text: String, to name: String = "file") -> String { write(Array(text.utf8), to: name) }
+
+  private var onlyProfile: ProfileSettings? {
+    get throws {
+      let state = try tool.state
+      return state.profiles.count == 1 ? state.profiles["acme-1234"]?.settings : nil
+    }
+  }
+
+  @Test func aPropertyListMakesAProfileAndSelectsIt() throws {
+    let outcome = tool.run("init", write(AppFiles.plist))
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.lines.first
+        == "Made the profile acme-1234 of project acme-1234 (GoogleService-Info.plist, com.example.acme), and selected it."
+    )
+    #expect(try onlyProfile == Self.apple)
+    #expect(try tool.state.selectedProfile == "acme-1234")
+    #expect(
+      tool.run("status", "--json").json?["source"] == "selected"
+        && tool.run("status").output.hasPrefix(
+          "Commands go to production, project acme-1234 (the selected profile).")
+    )
+  }
+
+  @Test func aBinaryPropertyListSaysTheSame() throws {
+    #expect(tool.run("init", write(AppFiles.binaryPlist)).status == 0)
+    #expect(try onlyProfile == Self.apple)
+  }
+
+  @Test(arguments: [AppFiles.web, AppFiles.snippet])
+  func aWebAppsConfigurationComesAsJSONOrAsTheSnippet(_ text: String) throws {
+    #expect(tool.run("init", write(text)).status == 0)
+    #expect(try onlyProfile == Self.web)
+    // The file has the domain: nobody was asked.
+    #expect(service.requests == [])
+  }
+
+  @Test func aSnippetMayBePastedIntoStandardInput() throws {
+    let braces = AppFiles.snippet.drop { $0 != "=" }.dropFirst()
+    #expect(tool.run("init", "-", input: String(braces)).status == 0)
+    #expect(try onlyProfile == Self.web)
+  }
+
+  @Test(arguments: ["com.example.acme", "1:1234567890:android:aaaa"])
+  func oneOfSeveralAppsIsNamed(_ app: String) throws {
+    #expect(tool.run("init", write(AppFiles.googleServices), "--app", app).status == 0)
+    #expect(
+      try onlyProfile
+        == Self.settings {
+          $0.apiKey = "AIzaSyAndroid"
+          $0.appID = "1:1234567890:android:aaaa"
+          $0.androidPackage = "com.example.acme"
+          $0.androidCertificate = "0123456789ABCDEF0123456789ABCDEF01234567"
+          $0.clientID = "1234567890-web.apps.googleusercontent.com"
+        })
+  }
+
+  @Test func severalAppsAreListedForAScript() throws {
+    let path = write(AppFiles.googleServices)
+    #expect(
+      tool.run("init", path)
+        == .init(
+          64,
+          errors: """
+            error: the file has several apps: com.example.acme, com.example.acme.debug
+            usage: usher init [options] [FILE]
+            hint: choose one with --app
+
+            """))
+    #expect(tool.run("init", path, "--app", "com.example.other").status == 64)
+    #expect(tool.folder.text(of: "config/state.json") == nil)
+  }
+
+  @Test func severalAppsAreOfferedAtATerminal() throws {
+    let terminal = ScriptedTerminal(answers: ["2"])
+    #expect(tool.run("init", write(AppFiles.googleServices), terminal: terminal).status == 0)
+    #expect(terminal.transcript == ["Which app?  1) com.example.acme   2) com.example.acme.debug   [1]: "])
+    #expect(try onlyProfile?.androidPackage == "com.example.acme.debug")
+  }
+
+  @Test func theUsualNamesAreFoundInTheFolder() throws {
+    let terminal = ScriptedTerminal(answers: [.line(write(AppFiles.web, to: "other"))])
+    #expect(
+      tool.run("init").errors
+        == "error: which file is the app's configuration?\nusage: usher init [options] [FILE]\nhint: name it: usher init GoogleService-Info.plist\n"
+    )
+    #expect(tool.run("init", terminal: terminal).status == 0)
+    _ = write(AppFiles.plist, to: "GoogleService-Info.plist")
+    #expect(tool.run("init", "--name", "ios", "--field", "name").output == "ios\n")
+    _ = write(AppFiles.web, to: "firebase-config.json")
+    #expect(tool.run("init").status == 64)
+    #expect(tool.run("init", terminal: ScriptedTerminal(answers: ["2"])).status == 0)
+    #expect(try tool.state.profiles["acme-1234"]?.settings == Self.web)
+  }
+
+  @Test func theDomainIsNotWorthAFailure() throws {
+    for answer in [
+      TransportStub.Answer.failure(.nameNotResolved(host: "x")), .json("<html>"),
+      .json(#"{"projectId":"1"}"#),
+    ] {
+      let tool = ToolHarness()
+      tool.network = TransportStub(answer, answer, answer)
+      #expect(tool.run("init", "-", input: AppFiles.plist).status == 0)
+      #expect(try tool.state.profiles["acme-1234"]?.settings.authDomain == nil)
+    }
+  }
+
+  @Test func aKeyThatIsRefusedIsToldOfAndKept() throws {
+    tool.network = TransportStub(
+      .json(
+        #"{"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT"}}"#,
+        status: 400))
+    let outcome = tool.run("init", write(AppFiles.plist))
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors.hasPrefix(
+        "warning: the service refused: the API key is not valid; copy it from the console's Project settings > General: https://console.firebase.google.com/project/acme-1234/settings/general\n"
+      ))
+    #expect(try onlyProfile?.apiKey == "AIzaSyApple")
+  }
+
+  @Test func aSecondTimeRenewsAndKeepsWhatPeopleSet() throws {
+    tool.run("init", write(AppFiles.web))
+    tool.run("profile", "set", "app-verification", "testing")
+    tool.run("profile", "set", "referer", "https://app.example.com")
+    let result = tool.run("init", write(AppFiles.plist), "--json").json
+    #expect(result?["replaced"] == true)
+    #expect(result?["settings"]?["testing"] == true)
+    var expected = Self.apple
+    expected.appVerification = "testing"
+    expected.referer = "https://app.example.com"
+    #expect(try onlyProfile == expected)
+  }
+
+  @Test func anotherProjectsProfileIsNotOverwritten() throws {
+    tool.run("init", write(AppFiles.web), "--name", "work")
+    let state = try tool.state
+    let other = AppFiles.web.split(separator: "acme-1234").joined(separator: "other-5678")
+    #expect(
+      tool.run("init", write(other), "--name", "work")
+        == .init(
+          9,
+          errors:
+            "error: the profile work is of another project (acme-1234)\nhint: choose another name with --name\n"
+        ))
+    #expect(try tool.state == state)
+  }
+
+  @Test(arguments: ["local", "default", "a b", ""])
+  func someNamesAreNotToBeHad(_ name: String) {
+    #expect(tool.run("init", write(AppFiles.web), "--name", name).status == 64)
+    #expect(tool.folder.text(of: "config/state.json") == nil)
+  }
+
+  @Test func whatKeepsTheProfileFromBeingUsedIsTold() {
+    tool.environment["FIREBASE_AUTH_EMULATOR_HOST"] = "127.0.0.1:9099"
+    #expect(
+      tool.run("init", write(AppFiles.web)).errors.hasPrefix(
+        "warning: FIREBASE_AUTH_EMULATOR_HOST is set, and decides where commands go\n"))
+  }
+
+  static let badFiles: [(content: String, message: String)] = [
+    ("", "is empty"),
+    ("  \n", "is empty"),
+    ("\u{FF}\u{FE}\0g\0a", "is neither text nor a property list"),
+    ("bplist00 and nothing more", "is no property list that can be read"),
+    ("<plist><dict><key>API_KEY</key>", "is no property list that can be read"),
+    ("<html><body>Sign in</body></html>", "is no property list that can be read"),
+    (
+      "<plist>" + String(repeating: "<array>", count: 5000), "is no property list that can be read"
+    ),
+    (
+      "<plist version=\"1.0\"><dict><key>CFBundleName</key><string>x</string></dict></plist>",
+      "is a property list, but not GoogleService-Info.plist"
+    ),
+    (AppFiles.plist.replacing("API_KEY", with: "X_KEY"), "lacks the API key"),
+    (AppFiles.plist.replacing("PROJECT_ID", with: "X_ID"), "lacks the project's id"),
+    (
+      AppFiles.plist.replacing(":ios:", with: ":android:"),
+      "has the app id of another kind of app (1:1234567890:android:abcdef0123456789)"
+    ),
+    (
+      AppFiles.plist.replacing("<string>acme-1234</string>", with: "<integer>7</integer>"),
+      "holds something other than text as PROJECT_ID"
+    ),
+    (
+      AppFiles.plist.replacing("<string>acme-1234</string>", with: "<string>../etc</string>"),
+      "holds no project's id but '../etc'"
+    ),
+    (
+      AppFiles.plist.replacing("com.example.acme", with: "com.example&#10;X-Evil: 1"),
+      "holds no bundle-id that could be one"
+    ),
+    (#"{"project_info":{"project_id":"acme-1234"}}"#, "lacks the list of apps (client)"),
+    (#"{"project_info":{},"client":[]}"#, "lacks project_info.project_id"),
+    (#"{"project_info":{"project_id":"p"},"client":[{}]}"#, "lacks client[0].api_key"),
+    (#"{"type":"service_account","project_id":"p"}"#, "is a service account's key, which usher never needs"),
+    (#"{"hosting":{}}"#, "is JSON, but no app's configuration"),
+    (#"{"apiKey":7,"projectId":"p"}"#, "holds something other than text as apiKey"),
+    (#"{"apiKey":"k"}"#, "lacks the project's id"),
+    (#"{"apiKey":"k","projectId":"p","authDomain":"a/b"}"#, "holds no auth-domain that could be one"),
+    ("const app = initializeApp(config);", "is neither JSON nor a snippet that can be read as it stands"),
+    (
+      "const firebaseConfig = { apiKey: process.env.KEY, projectId: 'p' };",
+      "is a snippet that cannot be read: apiKey is no text in quotes, number, true or false"
+    ),
+    (
+      "const firebaseConfig = { apiKey: `k`, projectId: 'p' };",
+      "is a snippet that cannot be read: apiKey is no text in quotes, number, true or false"
+    ),
+    (
+      "// firebaseConfig = {}\nconst firebaseConfig = { apiKey: 'k', projectId: 'p' };",
+      "is neither JSON nor a snippet that can be read as it stands"
+    ),
+    ("{ a: 1 }", "is neither JSON nor a snippet that can be read as it stands"),
+    ("hello", "is neither JSON nor a snippet that can be read as it stands"),
+  ]
+
+  @Test(arguments: badFiles)
+  func aBadFileIsExplainedAndChangesNothing(_ content: String, _ message: String) throws {
+    tool.run("init", "-", input: AppFiles.web)
+    let state = try tool.state
+    let path = content.contains("\0") ? write([0xFF, 0xFE, 0x00, 0x67]) : write(content)
+    let outcome = tool.run("init", path)
+    #expect(outcome.status == 65 && outcome.output == "")
+    #expect(outcome.errors.hasPrefix("error: \(path) \(message)\nhint: "), "\(outcome.errors)")
+    #expect(try tool.state == state)
+    #expect(service.requests == [])
+  }
+
+  @Test func aHugeFileIsNotReadToTheEnd() throws {
+    let path = write("{")
+    #expect(truncate(path, 50 << 20) == 0)
+    #expect(tool.run("init", path) == .init(65, errors: "error: \(path) is longer than 1 MiB\n"))
+    #expect(tool.run("init", "/nowhere/at/all").status == 65)
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ part: String, with other: String) -> String {
+    split(separator: part, omittingEmptySubsequences: false).joined(separator: other)
+  }
+}

@@ -1,0 +1,99 @@
+import IdentityToolkit
+import TestSupport
+import Testing
+
+struct StatusTests {
+  let tool = ToolHarness()
+
+  @Test func nobodyIsSignedInAtFirst() {
+    #expect(
+      tool.run("status")
+        == .init(
+          0,
+          output: """
+            Commands go to local server, project demo-usher (nothing else is named).
+              nobody is signed in
+
+            """))
+    #expect(
+      tool.run("status", "--json").json
+        == json(
+          """
+          {"v":1,"command":"status","status":"ok","profile":"local","endpoint":"local","project":"demo-usher",
+          "tenant":null,"source":"default","session":"default","places":[{"profile":"local","endpoint":"local",
+          "project":"demo-usher","tenant":null,"sessions":[],"pending":[]}],"warnings":[]}
+          """))
+  }
+
+  @Test func sessionsAndStepsAreShown() {
+    let uid = tool.signIn().json?["account"]?["uid"]?.string ?? ""
+    tool.run("verify-phone", "+16505550199", "--as", "alice")
+    #expect(
+      tool.run("status")
+        == .init(
+          0,
+          output: """
+            Commands go to local server, project demo-usher (nothing else is named).
+            * default: +16505550123 (uid \(uid)), renewed when needed
+              p2 phone-signin to +16505550199, session alice, until \(tool.clock.wallTime(in: 600))
+
+            """))
+    #expect(
+      tool.run("status", "--json").steadyJSON?["places"]
+        == json(
+          """
+          [{"profile":"local","endpoint":"local","project":"demo-usher","tenant":null,"sessions":[
+          {"name":"default","current":true,"account":{"uid":"<uid>","email":null,"email_verified":false,
+          "phone":"+16505550123","display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],"mfa":[],
+          "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:00:00Z"},
+          "session":{"expires_at":"2027-01-15T09:00:00Z","signed_in_at":"2027-01-15T08:00:00Z",
+          "sign_in_provider":"phone","second_factor":null}}],
+          "pending":[{"id":"p2","kind":"phone-signin","session":"alice","phone":"+16505550199",
+          "verification_id":"<verification_id>","expires_at":"2027-01-15T08:10:00Z",
+          "resend_after":"2027-01-15T08:01:00Z"}]}]
+          """))
+    tool.clock.advance(600)
+    #expect(
+      tool.run("status").output.hasSuffix("  p2 phone-signin to +16505550199, session alice, expired\n"))
+  }
+
+  @Test func allShowsEveryPlace() {
+    tool.signIn()
+    tool.run("verify-phone", "+16505550199", "--endpoint", "local", "--project", "demo-other")
+    #expect(tool.run("status", "--field", "places").output.contains("demo-other") == false)
+    let places = tool.run("status", "--all", "--json").json?["places"]?.array ?? []
+    #expect(places.map { $0["project"] } == ["demo-usher", "demo-other"])
+  }
+
+  @Test func whoIsSignedInIsKnownOffline() {
+    let uid = tool.signIn().json?["account"]?["uid"]?.string ?? ""
+    tool.run("local", "reset", "--yes")
+    tool.clock.advance(1_000_000)
+    #expect(tool.run("whoami") == .init(0, output: "+16505550123 (uid \(uid), local server)\n"))
+    #expect(
+      tool.run("whoami", "--json").steadyJSON
+        == json(
+          """
+          {"v":1,"command":"whoami","status":"ok","profile":"local","endpoint":"local",
+          "account":{"uid":"<uid>","email":null,"email_verified":false,"phone":"+16505550123",
+          "display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],"mfa":[],
+          "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:00:00Z"},
+          "session":{"expires_at":"2027-01-15T09:00:00Z","signed_in_at":"2027-01-15T08:00:00Z",
+          "sign_in_provider":"phone","second_factor":null},"warnings":[]}
+          """))
+    #expect(tool.run("whoami", "--claims", "--field", "claims.phone_number").output == "+16505550123\n")
+  }
+
+  @Test func whoIsMissingIsSaid() {
+    let hint = "\nhint: sign in with: usher verify-phone"
+    #expect(tool.run("whoami") == .init(4, errors: "error: nobody is signed in\(hint)\n"))
+    #expect(
+      tool.run("whoami", "--as", "bob")
+        == .init(4, errors: "error: nobody is signed in as 'bob'\(hint) --as bob\n"))
+    tool.signIn(as: "alice")
+    #expect(
+      tool.run("whoami")
+        == .init(
+          4, errors: "error: nobody is signed in\nhint: there is a session called alice: use --as alice\n"))
+  }
+}

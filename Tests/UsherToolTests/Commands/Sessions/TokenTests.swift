@@ -1,0 +1,221 @@
+import AuthClient
+import Essentials
+import Flows
+import HTTP
+import IdentityToolkit
+import TestSupport
+import Testing
+import UsherTool
+
+struct TokenTests {
+  let tool = ToolHarness()
+  private let key = Binding(profile: "local", endpoint: "local", project: "demo-usher").session()
+
+  init() {
+    tool.signIn()
+  }
+
+  private var saved: String {
+    get throws { try tool.state[key]?.tokens.idToken.text ?? "" }
+  }
+
+  @Test func theTokenIsPrintedBare() throws {
+    #expect(tool.run("token") == .init(0, output: try saved + "\n"))
+    #expect(tool.run("token", "--format", "raw") == .init(0, output: try saved + "\n"))
+    #expect(tool.run("token", "--quiet") == .init(0, output: try saved + "\n"))
+  }
+
+  @Test(arguments: [["-H"], ["--header"], ["--format", "header"], ["-H", "--format", "header"]])
+  func theTokenIsPrintedAsAHeader(_ words: [String]) throws {
+    #expect(tool.run(["token"] + words) == .init(0, output: "Authorization: Bearer \(try saved)\n"))
+  }
+
+  @Test(arguments: [["--json"], ["--format", "json"]])
+  func theTokenIsPrintedForScripts(_ words: [String]) throws {
+    let outcome = tool.run(["token"] + words)
+    #expect(
+      outcome.steadyJSON
+        == json(
+          """
+          {"v":1,"command":"token","status":"ok","profile":"local","endpoint":"local","token":"<token>",
+          "expires_at":"2027-01-15T09:00:00Z","uid":"<uid>","warnings":[]}
+          """))
+    #expect(outcome.json?["token"]?.string == (try saved))
+  }
+
+  @Test func twoFormsExcludeEachOther() {
+    #expect(
+      tool.run("token", "-H", "--format", "raw")
+        == .init(
+          64,
+          errors: """
+            error: -H and --format raw exclude each other
+            usage: usher token [options]
+            hint: see usher token --help
+
+            """))
+  }
+
+  @Test func theClaimsArePrinted() throws {
+    let uid = try tool.state[key]?.uid ?? ""
+    #expect(
+      tool.run("token", "--claims").json
+        == json(
+          """
+          {"iss":"https://securetoken.google.com/demo-usher","aud":"demo-usher","auth_time":1800000000,
+          "user_id":"\(uid)","sub":"\(uid)","iat":1800000000,"exp":1800003600,"phone_number":"+16505550123",
+          "firebase":{"identities":{"phone":["+16505550123"]},"sign_in_provider":"phone"}}
+          """))
+    #expect(tool.run("token", "--claims", "--field", "claims.aud").output == "demo-usher\n")
+  }
+
+  @Test func aTokenIsRenewedWhenLessThanFiveMinutesAreLeft() throws {
+    let first = try #require(try tool.state[key])
+    tool.clock.advance(3299)
+    #expect(tool.run("token").output == first.tokens.idToken.text + "\n")
+    tool.clock.advance(2)
+    let second = tool.run("token", "--json").json
+    #expect(second?["expires_at"] == "2027-01-15T09:55:01Z")
+    var expected = first
+    expected.user.tokens.idToken = try IDToken(second?["token"]?.string ?? "")
+    expected.user.tokens.expiresAt = tool.clock.now + 3600
+    #expect(try tool.state[key] == expected)
+    #expect(tool.run("token", "--claims", "--field", "claims.auth_time").output == "1800000000\n")
+  }
+
+  @Test func aMinimumLifeMayBeAskedFor() throws {
+    let first = try saved + "\n"
+    tool.clock.advance(601)
+    #expect(tool.run("token", "--min-ttl", "49m").output == first)
+    #expect(tool.run("token", "--min-ttl", "0").output == first)
+    #expect(tool.run("token", "--min-ttl", "50m").output != first)
+    #expect(tool.run("token", "--min-ttl", "soon").status == 64)
+  }
+
+  @Test func aTokenIsRenewedWhenAsked() throws {
+    let first = try saved
+    tool.clock.advance(1)
+    let second = tool.run("token", "--refresh").output
+    #expect(second != first + "\n")
+    #expect(second == (try saved) + "\n")
+  }
+
+  @Test func aTokenFromTheFutureIsNotTrusted() throws {
+    let first = try saved
+    tool.clock.advance(-3600)
+    #expect(tool.run("token").output != first + "\n")
+  }
+
+  @Test func theSignatureIsChecked() throws {
+    #expect(tool.run("token", "--verify") == .init(0, output: try saved + "\n"))
+    #expect(tool.run("token", "--verify", "--field", "verified") == .init(0, output: "true\n"))
+    let parts = try saved.split(separator: ".")
+    let claims = TokenFixture.phone().split(separator: ".")[1]
+    for (token, reason) in [
+      ("\(parts[0]).\(claims).\(parts[2])", "its signature is wrong"),
+      (TokenFixture.phone(), "it is not signed"),
+    ] {
+      tool.environment["USHER_ID_TOKEN"] = token
+      #expect(
+        tool.run("token", "--verify")
+          == .init(5, errors: "error: the token does not verify: \(reason)\n"))
+      #expect(tool.run("token").output == token + "\n")
+    }
+  }
+
+  @Test func aTokenOfAnotherProjectIsNotUsed() throws {
+    tool.environment["USHER_ID_TOKEN"] = try saved
+    #expect(
+      tool.run("token", "--endpoint", "local", "--project", "demo-other")
+        == .init(
+          12,
+          errors: """
+            error: the ID token is project demo-usher's, not the one that is named here
+            hint: name it with --project demo-usher
+
+            """))
+  }
+
+  @Test(arguments: [["token", "--refresh"], ["token", "--min-ttl", "2h"]])
+  func aSessionEndedAtTheServerIsForgotten(_ words: [String]) throws {
+    tool.run("local", "reset", "--yes")
+    #expect(tool.run("whoami").status == 0)
+    #expect(
+      tool.run(words)
+        == .init(
+          4,
+          errors: """
+            error: the session is not known to this server
+            hint: sign in again with: usher signin
+
+            """))
+    #expect(try tool.state[key] == nil)
+    #expect(
+      tool.run("token")
+        == .init(4, errors: "error: nobody is signed in\nhint: sign in with: usher verify-phone\n"))
+  }
+
+  @Test func theNextStepOfADeadSessionNamesTheSession() {
+    tool.signIn(as: "alice")
+    tool.run("local", "reset", "--yes")
+    let next = tool.run("token", "--refresh", "--as", "alice", "--json").json?["error"]?["next_step"]
+    #expect(next == ["argv": ["usher", "signin", "--as", "alice"]])
+  }
+
+  @Test func aSessionRenewedMeanwhileIsKept() throws {
+    let tool = ToolHarness()
+    tool.environment["FIREBASE_AUTH_EMULATOR_HOST"] = "127.0.0.1:9099"
+    let key = Binding(profile: "default", endpoint: "http://127.0.0.1:9099", project: "demo-usher").session()
+    let file = StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(5)))
+    var session = SavedSession(
+      User(
+        tokens: Tokens(
+          idToken: try IDToken(TokenFixture.phone()), refreshToken: "r1", expiresAt: tool.clock.now + 3600)),
+      signedInAt: tool.clock.now)
+    try file.update { $0[key] = session }
+    session.user.tokens.refreshToken = "r2"
+    tool.network = InterferingTransport { [session] in
+      do {
+        try file.update { $0[key] = session }
+      } catch {
+        Issue.record(error)
+      }
+      return .json(#"{"error":{"code":400,"message":"TOKEN_EXPIRED"}}"#, status: 400)
+    }
+    #expect(
+      tool.run("token", "--refresh")
+        == .init(
+          4,
+          errors: """
+            error: the session was ended at the server
+            hint: sign in again with: usher signin
+
+            """))
+    #expect(try tool.state[key] == session)
+  }
+
+  @Test func aServerThatIsDownDoesNotEndTheSession() throws {
+    let tool = ToolHarness()
+    tool.environment["FIREBASE_AUTH_EMULATOR_HOST"] = "127.0.0.1:9099"
+    tool.environment["USHER_ID_TOKEN"] = TokenFixture.phone()
+    tool.network = TransportStub()
+    #expect(tool.run("token").output == TokenFixture.phone() + "\n")
+    tool.clock.advance(3700)
+    #expect(
+      tool.run("token")
+        == .init(
+          4,
+          errors: """
+            error: the session has run out and cannot be renewed
+            hint: sign in again with: usher signin
+
+            """))
+  }
+}
+
+/// Does something while a request is on its way.
+private struct InterferingTransport: HTTPTransport {
+  let answer: @Sendable () -> TransportStub.Answer
+
+  func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse { try answer().get() }
+}

@@ -1,0 +1,118 @@
+import CommandKit
+import Testing
+
+@testable import UsherTool
+
+/// The fields of every command's result, which nobody lists: they follow from the result's type.
+struct CommandFieldTests {
+  private static let fieldsByName = Dictionary(
+    uniqueKeysWithValues: Tool.commands.commands.map { ($0.name, $0.resultFields) })
+
+  @Test func eachCommandHasTheFieldsOfItsResult() {
+    let expected =
+      Self.own.merging(Self.steps.map { ($0, Self.step) }) { own, _ in own }
+      .merging(Self.changes.map { ($0, Self.signedIn()) }) { own, _ in own }
+    #expect(Set(Self.fieldsByName.keys) == Set(expected.keys))
+    for (name, fields) in expected { #expect(Self.fieldsByName[name] == fields, "\(name)") }
+  }
+
+  @Test func noCommandListsItsFieldsByHand() throws {
+    for command in Tool.commands.commands {
+      guard let command = command as? any ToolCommand.Type else {
+        #expect(command.name == Help.name)
+        continue
+      }
+      #expect(command.resultFields == Self.derived(command), "\(command.name)")
+    }
+  }
+
+  private static func derived<Command: ToolCommand>(_ command: Command.Type) -> [String] {
+    ResultFields.of(Command.Result.self)
+  }
+
+  // MARK: - What is expected
+
+  private static func signedIn(below place: String = "") -> [String] {
+    let factor = factor.map { "mfa[]." + $0 }
+    let account =
+      ["uid", "email", "email_verified", "phone", "display_name", "photo_url", "is_anonymous", "providers[]"]
+      + factor + ["created_at", "last_sign_in_at"]
+    let session = ["expires_at", "signed_in_at", "sign_in_provider", "second_factor"]
+    return (account.map { "account." + $0 } + session.map { "session." + $0 }).map { place + $0 }
+  }
+
+  private static let factor = ["id", "type", "hint", "name", "enrolled_at"]
+  private static let pending =
+    ["id", "kind", "session", "phone", "verification_id", "email"] + factor.map { "factors[]." + $0 }
+    + ["expires_at", "resend_after"]
+  private static let step =
+    ["sent"] + pending.map { "pending." + $0 } + ["next_step.argv[]", "next_step.needs[]"] + signedIn()
+    + ["created", "profile_at_provider.*", "operation", "email", "continue_url"]
+
+  private static let steps = [
+    "verify-phone", "confirm-code", "send-link", "complete-link", "signin", "signin phone",
+    "signin email-link", "signin password", "signin anonymous", "signin custom-token", "signin idp", "signup",
+    "mfa enroll", "mfa enroll sms", "mfa enroll totp", "mfa challenge", "link phone", "link email-link",
+    "link password", "link idp", "reauth", "reauth phone", "reauth email-link", "reauth password",
+    "reauth idp",
+  ]
+  private static let changes = ["account update", "account refresh", "unlink", "mfa unenroll"]
+
+  private static let setting = ["name", "value", "origin"]
+  private static let message = ["kind", "to", "code", "link", "subject", "text", "sent_at"]
+  private static let profileSettings = [
+    "endpoint", "project", "api_key", "tenant", "app_id", "bundle_id", "android_package",
+    "android_certificate", "referer", "client_id", "reversed_client_id", "auth_domain", "app_verification",
+    "language", "testing",
+  ].map { "settings." + $0 }
+
+  private static func session(in list: String) -> [String] {
+    ["name", "current"].map { list + $0 } + signedIn(below: list)
+  }
+
+  private static let own: [String: [String]] = [
+    "account delete": ["uid"],
+    "config get": setting,
+    "config list": setting.map { "settings[]." + $0 },
+    "config path": ["path", "files[].path", "files[].origin"],
+    "config set": ["name", "value", "path"],
+    "config unset": ["name", "path"],
+    "doctor": ["healthy"] + ["name", "verdict", "text", "hint"].map { "checks[]." + $0 },
+    "help": [],
+    "init": ["name", "kind", "replaced"] + profileSettings + ["can[]"],
+    "local outbox": message + message.map { "messages[]." + $0 },
+    "local project disable": ["path", "value.*"],
+    "local project enable": ["path", "value.*"],
+    "local project get": ["path", "value.*"],
+    "local project set": ["path", "value.*"],
+    "local reset": ["project"],
+    "local test-number add": ["number"],
+    "local test-number list": ["numbers[].number", "numbers[].code"],
+    "local test-number remove": ["number"],
+    "methods": ["email", "hidden", "methods[]"],
+    "mfa code": ["code", "expires_at", "valid_for"],
+    "mfa list": factor.map { "factors[]." + $0 },
+    "pending drop": ["dropped[]"],
+    "pending list": pending.map { "pending[]." + $0 },
+    "profile list": ["name", "selected", "endpoint", "project", "sessions"].map { "profiles[]." + $0 },
+    "profile remove": ["name", "sessions"],
+    "profile rename": ["name", "old_name"],
+    "profile set": ["name", "setting", "value"],
+    "profile show": ["name", "selected", "sessions"] + profileSettings,
+    "profile use": ["name"],
+    "serve": ["url", "host", "port", "project", "data", "policy"]
+      + ["name", "value", "source"].map { "settings[]." + $0 },
+    "session export": ["file", "session"],
+    "session import": ["name"] + signedIn(),
+    "session list": session(in: "sessions[]."),
+    "session remove": ["session"],
+    "session use": ["session"],
+    "signout": ["signed_out[]"],
+    "status": ["project", "tenant", "source", "session"]
+      + ["profile", "endpoint", "project", "tenant"].map { "places[]." + $0 }
+      + session(in: "places[].sessions[].") + pending.map { "places[].pending[]." + $0 },
+    "token": ["token", "expires_at", "uid", "claims.*", "verified"],
+    "version": ["version"],
+    "whoami": signedIn() + ["claims.*"],
+  ]
+}

@@ -1,0 +1,118 @@
+import CommandKit
+import Testing
+
+@testable import UsherTool
+
+/// What holds for every command.
+@Suite struct CommandTableTests {
+  private static let commands = Tool.commands.description.commands
+  private static let names = commands.map(\.name)
+
+  @Test func namesAreUnique() {
+    #expect(Set(Self.names).count == Self.names.count)
+  }
+
+  @Test func theFixedNamesAreThere() {
+    #expect(
+      Set(Self.names).isSuperset(of: [
+        "verify-phone", "confirm-code", "send-link", "complete-link", "signout",
+      ]))
+  }
+
+  @Test func everyBeginningOfANameIsAGroup() {
+    let beginnings = Self.names.flatMap { name in
+      let words = name.split(separator: " ")
+      return (1..<words.count).map { words.prefix($0).joined(separator: " ") }
+    }
+    let groups = Tool.commands.groups
+    #expect(groups.map(\.name).sorted() == Set(beginnings).sorted())
+    for group in groups { #expect(Self.isOneSentence(group.abstract), "\(group.name)") }
+  }
+
+  @Test func everySynonymIsAnotherWordForACommand() {
+    for (word, command) in Tool.commands.synonyms {
+      #expect(Tool.commands.topic(command) == .command(command), "\(word)")
+      #expect(Tool.commands.topic(word) == nil)
+    }
+  }
+
+  @Test(arguments: commands)
+  func aCommandSaysWhatItDoesInOneSentence(_ command: CommandDescription) {
+    #expect(Self.isOneSentence(command.abstract))
+  }
+
+  @Test(arguments: Tool.commands.description.globals + commands.flatMap(\.arguments))
+  func anArgumentIsDocumentedInOneSentence(_ argument: ArgumentDescription) {
+    #expect(Self.isOneSentence(argument.help))
+  }
+
+  @Test(arguments: commands)
+  func everyExampleIsALineThatTheCommandTakes(_ command: CommandDescription) throws {
+    #expect(!command.examples.isEmpty)
+    for example in command.examples {
+      #expect(Self.isOneSentence(example.purpose))
+      let parsed = Tool.commands.parse(try #require(example.words(for: "usher"), "\(example.line)"))
+      #expect(parsed.command == command.name, "\(example.line)")
+      if case .run = parsed.outcome { continue }
+      Issue.record("\(example.line): \(parsed.outcome)")
+    }
+  }
+
+  @Test(arguments: commands)
+  func noOptionStandsForTwoThings(_ command: CommandDescription) {
+    let spellings = (command.options + Tool.commands.description.globals).flatMap(\.spellings)
+    #expect(Set(spellings).count == spellings.count)
+    let places = command.operands.map(\.name)
+    #expect(Set(places).count == places.count)
+  }
+
+  @Test(arguments: commands)
+  func noSecretIsTakenFromTheCommandLine(_ command: CommandDescription) {
+    let secrets: Set = [
+      "password", "token", "id-token", "refresh-token", "custom-token", "owner-token", "app-check-token",
+      "recaptcha-token", "totp-secret", "api-key",
+    ]
+    let options = (command.options + Tool.commands.description.globals).filter { $0.kind == .option }
+    #expect(secrets.isDisjoint(with: options.map(\.name)))
+    for secret in secrets {
+      let words = command.name.split(separator: " ").map(String.init) + ["--" + secret, "hunter2"]
+      switch Tool.commands.parse(words).outcome {
+      case .failure(.refusedOption), .failure(.unknownOption): continue
+      case let outcome: Issue.record("\(words): \(outcome)")
+      }
+    }
+  }
+
+  @Test(arguments: commands)
+  func everyFieldOfAResultIsAPath(_ command: CommandDescription) {
+    #expect(Set(command.resultFields).count == command.resultFields.count)
+    for field in command.resultFields {
+      let path = field.split(separator: ".", omittingEmptySubsequences: false)
+      #expect(path.allSatisfy { $0.wholeMatch(of: /[a-z][a-z0-9_]*(\[\])?|\*/) != nil }, "\(field)")
+      #expect(!path.dropLast().contains("*"), "\(field)")
+    }
+  }
+
+  @Test(arguments: commands)
+  func theHelpOfACommandListsItsFields(_ command: CommandDescription) {
+    let help = Tool.commands.help(on: .command(command.name), width: 120)
+    #expect(help.contains("\nFields of the JSON result:\n") == !command.resultFields.isEmpty)
+    for field in command.resultFields {
+      #expect(help.contains("  " + (field.split(separator: ".").first ?? "")), "\(field)")
+    }
+  }
+
+  @Test(arguments: HelpTopic.allCases)
+  func aTopicNamesCommandsThatExist(_ topic: HelpTopic) throws {
+    for line in topic.text.laidOut(width: 1000).split(separator: "\n") {
+      guard let words = Example(String(line), "").words(for: "usher") else { continue }
+      #expect(Tool.commands.parse(words).command != nil, "\(line)")
+    }
+  }
+
+  /// Begins with a capital or a digit, ends with its only full stop.
+  private static func isOneSentence(_ text: String) -> Bool {
+    guard let first = text.first, first.isUppercase || first.isNumber else { return false }
+    return text.last == "." && !text.dropLast().contains(". ") && !text.contains("\n")
+  }
+}

@@ -1,0 +1,105 @@
+import Essentials
+import Flows
+import HTTP
+import IdentityToolkit
+import TestSupport
+import Testing
+
+@testable import UsherTool
+
+/// `--timeout`, which bounds what the machine takes for a whole command.
+struct MachineTimeTests {
+  let tool = ToolHarness()
+
+  private static let verify = [
+    "verify-phone", "+16505553434", "--endpoint", "http://127.0.0.1:9099", "--testing",
+  ]
+
+  /// Answers after so many seconds each, and keeps account of the deadlines it is given.
+  private final class SlowServer: HTTPTransport, @unchecked Sendable {
+    private let clock: TestClock
+    private let seconds: Double
+    private let answers: TransportStub
+
+    init(_ clock: TestClock, seconds: Double, _ answers: TransportStub.Answer...) {
+      self.clock = clock
+      self.seconds = seconds
+      self.answers = TransportStub(answers)
+    }
+
+    var requests: Int { answers.requests.count }
+
+    func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
+      clock.advance(seconds)
+      return try answers.send(request)
+    }
+  }
+
+  private func server(seconds: Double) -> SlowServer {
+    let account = TransportStub.Answer.json(#"{"users":[{"localId":"u1","phoneNumber":"+16505553434"}]}"#)
+    return SlowServer(
+      tool.clock, seconds: seconds, .json(#"{"sessionInfo":"s1"}"#),
+      .json(#"{"idToken":"\#(TokenFixture.phone())","refreshToken":"r1","expiresIn":"3600"}"#), account)
+  }
+
+  @Test func requestsShareOneTime() {
+    let server = server(seconds: 4)
+    tool.network = server
+    let outcome = tool.run(Self.verify + ["--code-command", "echo 654321", "--timeout", "7s"])
+    #expect(
+      outcome
+        == .init(
+          75,
+          errors:
+            "error: the 7 s that the command may take are over\nhint: try again; --timeout allows more time\n"
+        ))
+    // Sent, confirmed; the account was not asked for any more.
+    #expect(server.requests == 2)
+  }
+
+  @Test func whatAPersonTakesDoesNotCount() {
+    let server = server(seconds: 4)
+    tool.network = server
+    let terminal = ScriptedTerminal(answers: [.after(500, tool.clock), "654321"])
+    #expect(tool.run(Self.verify + ["--timeout", "13s"], terminal: terminal).status == 0)
+    #expect(server.requests == 3)
+  }
+
+  @Test func noRequestGetsMoreThanIsLeft() throws {
+    let time = MachineTime(limit: .seconds(20))
+    let deadlines = Deadlines()
+    let stub = TransportStub(Array(repeating: .json("{}"), count: 4))
+    let clock = TestClock()
+    let transport = TimedTransport(
+      time: time, uptime: { .seconds(clock.now.timeIntervalSince1970) },
+      settings: .init(deadline: .seconds(15)),
+      network: { settings in
+        deadlines.given.append(settings.deadline)
+        return stub
+      })
+    let request = HTTPRequest(method: .get, path: "/v1/projects")
+    _ = try transport.send(request)
+    _ = try transport.send(request)
+    time.spend(.seconds(12))
+    _ = try transport.send(request)
+    // The first is used until it would wait too long.
+    #expect(deadlines.given == [.seconds(15), .seconds(8)])
+    time.spend(.seconds(8))
+    #expect(throws: HTTPError.outOfTime(seconds: 20)) { try transport.send(request) }
+    #expect(stub.requests.count == 3)
+  }
+
+  @Test func waitingForALockCounts() throws {
+    tool.signIn()
+    let state = StateFile(folder: tool.configFolder, wait: LockWait(limit: .zero))
+    let start = tool.clock.now
+    let outcome = try state.update { _ in tool.run("session", "use", "default", "--timeout", "2s") }
+    #expect(outcome.status == 75)
+    let waited = tool.clock.now.timeIntervalSince(start)
+    #expect(waited >= 2 && waited < 2.1)
+  }
+
+  private final class Deadlines: @unchecked Sendable {
+    var given: [Duration] = []
+  }
+}
