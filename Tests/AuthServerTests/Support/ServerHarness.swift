@@ -1,8 +1,10 @@
-import AuthServer
 import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
+import Testing
+
+@testable import AuthServer
 
 /// A server on a database of its own, with a clock and a random source that the test holds.
 final class ServerHarness: Sendable {
@@ -23,6 +25,13 @@ final class ServerHarness: Sendable {
     server = IdentityToolkitServer(
       store: store, project: project, policy: policy, clock: { clock.now }, random: { random.bytes($0) },
       ownerToken: ownerToken, push: push, version: "0.1.0")
+  }
+
+  /// Whatever a test had the server do, no statement may read a whole table for it.
+  deinit {
+    // Where the test has broken the database nothing can be asked.
+    let scans = (try? store.read { $0.connection.scans }) ?? []
+    for scan in scans { Issue.record("no index: \(scan)") }
   }
 
   /// A new server on the same database, as the next command would open it.

@@ -8,7 +8,8 @@ import LibC
 final class Connection {
   let path: String
   private let handle: OpaquePointer
-  private var statements: [UnsafePointer<UInt8>: OpaquePointer] = [:]
+  /// By the addresses of their texts.
+  private(set) var statements: [UnsafePointer<UInt8>: OpaquePointer] = [:]
 
   /// Opens the database at `path`, which exists, or a new one in memory for `:memory:`.
   init(path: String) throws(StorageFailure) {
