@@ -117,16 +117,14 @@ import Testing
     _ = try backend(lookups).call(Lookup.self, .init(idToken: "t"), tries: 3)
     #expect(lookups.requests.count == 3)
 
-    let hurried = TransportStub(.failure(.cutOff), .failure(.outOfTime(seconds: 1)), .json(#"{"users":[]}"#))
+    let hurried = TransportStub(.failure(.cutOff), .failure(.outOfTime(seconds: 1)))
     #expect(throws: AuthError.network(.cutOff)) {
       try backend(hurried).call(Lookup.self, .init(idToken: "t"), tries: 3)
     }
-    #expect(hurried.unused == 1)
 
-    let sends = TransportStub(.failure(.cutOff), .json("{}"))
+    let sends = TransportStub(.failure(.cutOff))
     #expect(throws: AuthError.network(.cutOff)) {
       try backend(sends).call(SendVerificationCode.self, .init(phoneNumber: "+16505553434"))
     }
-    #expect(sends.unused == 1)
   }
 }

@@ -57,7 +57,6 @@ import Testing
     #expect(works.runAll() == 2)
     send(push)
     #expect(works.runAll() == 1)
-    #expect(transport.unused == 0)
   }
 
   @Test func aPushWithoutAThreadIsLostAndBlocksNoOther() throws {

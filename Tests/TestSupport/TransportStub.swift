@@ -1,37 +1,45 @@
 import Essentials
 package import HTTP
-import LibC
+import Synchronization
+import Testing
 
 /// Answers requests from a list, in order, and remembers what was asked.
 ///
-/// Says nothing of itself at `/`, as a server does that wants no proof of the app; that is neither in the list nor
+/// A request that is not in the list fails the test, and so does an answer that nobody has asked for. Says
+/// nothing of itself at `/`, as a server does that wants no proof of the app; that is neither in the list nor
 /// remembered.
-package final class TransportStub: HTTPTransport, @unchecked Sendable {
+package final class TransportStub: HTTPTransport {
   package typealias Answer = Result<HTTPResponse, HTTPError>
 
-  private var answers: [Answer]
-  private var seen: [HTTPRequest] = []
+  private let state: Mutex<(answers: [Answer], seen: [HTTPRequest])>
 
   package convenience init(_ answers: Answer...) {
     self.init(answers)
   }
 
   package init(_ answers: [Answer]) {
-    self.answers = answers
+    state = Mutex((answers, []))
+  }
+
+  deinit {
+    let left = state.withLock { $0.answers }
+    if !left.isEmpty { Issue.record("nobody asked for \(left)") }
   }
 
   /// What was sent, in order.
-  package var requests: [HTTPRequest] { seen }
-  /// Answers that nobody asked for.
-  package var unused: Int { answers.count }
+  package var requests: [HTTPRequest] { state.withLock { $0.seen } }
 
   package func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
     if request.method == .get, request.path == "/" { return HTTPResponse(status: 404) }
-    seen.append(request)
-    guard !answers.isEmpty else {
+    let answer = state.withLock { state in
+      state.seen.append(request)
+      return state.answers.isEmpty ? nil : state.answers.removeFirst()
+    }
+    guard let answer else {
+      Issue.record("unexpected: \(request.method.rawValue) \(request.url)")
       throw .connectionFailed(reason: "the test has no answer to \(request.path)")
     }
-    return try answers.removeFirst().get()
+    return try answer.get()
   }
 }
 

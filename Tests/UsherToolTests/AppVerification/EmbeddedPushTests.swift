@@ -143,7 +143,7 @@ import Testing
     let outcome = tool.run(
       "verify-phone", ToolHarness.number, "--json", "--endpoint", "http://127.0.0.1:9099",
       "--app-verification", "push")
-    #expect(outcome.status == 11 && stub.unused == 0)
+    #expect(outcome.status == 11)
     #expect((5...5.1).contains(tool.clock.now.timeIntervalSince(start)))
     let asked = try JSONDecoder().decode(JSONValue.self, from: try #require(stub.requests.last).body)
     let device = try #require(asked["appToken"]?.string.flatMap(LoopbackDevice.init))

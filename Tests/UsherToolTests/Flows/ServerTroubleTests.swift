@@ -112,7 +112,6 @@ struct ServerTroubleTests {
       .json(#"{"sessionInfo":"s1"}"#), signedIn, .failure(.cutOff), .json("", status: 503), account)
     tool.network = stub
     #expect(tool.run("verify-phone", "+16505553434", "--code-command", "echo 654321").status == 0)
-    #expect(stub.unused == 0)
     #expect(
       stub.requests.map(\.path)
         == ["sendVerificationCode", "signInWithPhoneNumber", "lookup", "lookup", "lookup"]
@@ -128,7 +127,6 @@ struct ServerTroubleTests {
     let timeout = TransportStub(.failure(.timedOut(seconds: 15)))
     tool.network = timeout
     #expect(tool.run("token").status == 69)
-    #expect(timeout.unused == 0)
     #expect(tool.run("whoami").status == 0)
   }
 

@@ -1,3 +1,4 @@
+import HTTP
 import IdentityToolkit
 import TestSupport
 import Testing
@@ -66,8 +67,8 @@ struct LinkRefusalTests {
   }
 
   @Test func aGoodLinkIsTried() {
+    tool.network = TransportStub(.failure(.connectionRefused))
     #expect(tool.run("complete-link", Self.good, "--email", ToolHarness.email).status == 69)
-    #expect(server.requests.count == 1)
   }
 
   @Test(arguments: [
@@ -96,11 +97,10 @@ struct LinkRefusalTests {
   ])
   func aLocalServerTakesOnlyItsOwn(_ link: String, _ isTried: Bool) {
     let tool = ToolHarness()
-    tool.network = server
+    tool.network = isTried ? TransportStub(.failure(.connectionRefused)) : server
     let outcome = tool.run(
       "complete-link", link, "--email", ToolHarness.email, "--endpoint", "http://127.0.0.1:9099")
     #expect(outcome.status == (isTried ? 69 : 5))
-    #expect(server.requests.isEmpty != isTried)
   }
 
   @Test func aRefusalShowsNoControlCharacters() {

@@ -52,7 +52,7 @@ struct SecondFactorSafetyTests {
     tool.environment["USHER_PROJECT"] = "demo-usher"
     let stub = TransportStub(
       .json(#"{"idToken":"\#(TokenFixture.phone())","refreshToken":"r","expiresIn":"3600"}"#),
-      .json(#"{"users":[{"localId":"u1","email":"kim@example.com"}]}"#), .json("{}"))
+      .json(#"{"users":[{"localId":"u1","email":"kim@example.com"}]}"#))
     tool.network = stub
     #expect(tool.firstFactor().status == 0)
     #expect(stub.requests.allSatisfy { $0.headers["Authorization"] == nil })
