@@ -7,7 +7,7 @@ DESTDIR ?=
 BINARY := .build/usher
 SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How long each fuzz target runs.
-SECONDS ?= 60
+SECONDS ?= 10
 
 .PHONY: help deps build try test check-long check-browser lint pages format bench install clean
 
@@ -51,7 +51,7 @@ lint: ## Check format, warnings, scripts, imports and manual pages
 pages: ## Write the manual and the completions from the command table
 	swift run usher-pages .
 
-fuzz: ## Feed random texts to what reads foreign ones (SECONDS=60)
+fuzz: ## Feed random inputs to what reads foreign ones (SECONDS=10)
 	.ci/toolchain
 	.ci/fuzz "$(SECONDS)"
 

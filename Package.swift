@@ -107,3 +107,15 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What `make fuzz` runs. Only it builds everything with what libFuzzer needs to see.
+if Context.environment["USHER_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "usher-fuzz",
+      dependencies: [
+        "UsherTool", "AuthClient", "AuthServer", "CommandKit", "Crypto", "HTTP", "HTTPListener",
+        "IdentityToolkit", "Essentials", "LibC",
+      ],
+      path: "Fuzz/Harness", swiftSettings: settings))
+}

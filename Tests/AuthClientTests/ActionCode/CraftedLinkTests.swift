@@ -1,5 +1,4 @@
 import HTTP
-import LibC
 import Testing
 
 @testable import AuthClient
@@ -76,57 +75,6 @@ import Testing
       guard let url = try? ActionCodeURL(String(link[..<length])) else { continue }
       #expect(url.code == "3DaBc-d_9" && "AIza-k".hasPrefix(url.apiKey))
     }
-  }
-
-  /// A text four times as long takes four times as long. Where time grew with the square it would be sixteen.
-  @Test(arguments: Self.hostile.indices) func noTextTakesMoreThanItsShare(index: Int) {
-    let (name, filled) = Self.hostile[index]
-    let times = [8 << 10, 32 << 10].map { size in
-      let text = filled(size)
-      // The best of some is what the machine's other work did not disturb.
-      return (0..<3).map { _ in Self.processorTime { _ = try? ActionCodeURL(text) } }.min() ?? .zero
-    }
-    #expect(times[1] < times[0] * 9 + .milliseconds(1), "\(name): \(times)")
-  }
-
-  private static let hostile: [(name: String, text: @Sendable (Int) -> String)] = [
-    ("different links", { filled($0) { "a://\($0) " } }),
-    ("good links", { filled($0) { "https://h/?mode=signIn&oobCode=c&apiKey=k&lang=\($0) " } }),
-    ("links to refuse", { filled($0) { "https://h/?mode=signIn&oobCode=c\($0) " } }),
-    ("one long word", { filled($0) { _ in "a" } }), ("scheme marks", { filled($0) { _ in "://" } }),
-    ("schemes", { filled($0) { _ in "h://" } }),
-    ("letters before a mark", { filled($0) { _ in "a" } + "://" }),
-    ("soft breaks", { filled($0) { _ in "=\r\n" } }), ("escapes", { filled($0) { _ in "=3D" } }),
-    ("entities", { filled($0) { _ in "&amp;" } }), ("ampersands", { filled($0) { _ in "&" } }),
-    ("points", { "https://h" + filled($0) { _ in "." } }),
-    ("accents", { "e" + filled($0) { _ in "\u{301}" } + "://" }),
-    ("flags", { filled($0) { _ in "\u{1F1E6}" } + "://h" }),
-    ("families", { filled($0) { _ in "\u{1F468}\u{200D}" } + "://h" }),
-    ("line ends", { filled($0) { _ in "\r\n" } }), ("zeros", { filled($0) { _ in "\u{0}" } }),
-    ("parameters", { "https://h/?" + filled($0 / 4) { "\($0)&" } }),
-    ("escapes in a link", { "https://h/?" + filled($0 / 4) { _ in "%41" } }),
-    ("wrappers", { filled($0) { _ in "https://h/?link=" } }),
-  ]
-
-  private static func filled(_ size: Int, _ piece: (Int) -> String) -> String {
-    var (text, index) = ("", 0)
-    while text.utf8.count < size {
-      text += piece(index)
-      index += 1
-    }
-    return text
-  }
-
-  /// What `body` takes of this thread's processor time.
-  private static func processorTime(_ body: () -> Void) -> Duration {
-    func now() -> Duration {
-      var time = timespec()
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
-    let start = now()
-    body()
-    return now() - start
   }
 
   private static func link(_ order: [String]) -> String {

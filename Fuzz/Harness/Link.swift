@@ -1,11 +1,16 @@
 import HTTP
+import IdentityToolkit
 
-/// What must hold of `ActionCodeURL`, whatever is pasted. libFuzzer calls it with one text after another.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func checkActionLink(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+@testable import AuthClient
+
+extension FuzzTarget {
+  /// Pasted links: nothing comes out of one that did not stand there.
+  static let link = FuzzTarget(name: "link", check: checkLink)
+}
+
+private func checkLink(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
-  guard let url = try? ActionCodeURL(text) else { return 0 }
+  guard let url = try? ActionCodeURL(text) else { return }
 
   // Nothing that could move a cursor or split a request.
   let fields =
@@ -28,12 +33,6 @@ public func checkActionLink(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CIn
   let texts = readings(of: bytes)
   demand(texts.contains { $0.holds(url.code.utf8) }, "a code from nowhere")
   demand(texts.contains { $0.holds(url.apiKey.utf8) }, "a key from nowhere")
-  return 0
-}
-
-/// Like `precondition`, and says what it missed in an optimized build too.
-private func demand(_ condition: Bool, _ complaint: String) {
-  if !condition { fatalError(complaint) }
 }
 
 extension ActionCodeURL {

@@ -1,0 +1,40 @@
+import Essentials
+import IdentityToolkit
+import LibC
+
+@testable import UsherTool
+
+extension FuzzTarget {
+  /// config.json: what is read is as if it had been set, and written it is read as the same. What is plain JSON
+  /// is read as JSON.
+  static let configuration = FuzzTarget(name: "config") { bytes in
+    if let file = read(bytes) {
+      for (preference, value) in file.values {
+        demand(preference.value(of: value) == value, "a \(preference.rawValue) that could not be set")
+      }
+      demand(read(Array(file.text.utf8))?.values == file.values, "another configuration")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return }
+    _ = try? FlatObject.read(text, dialect: .javaScript)
+    guard let members = try? FlatObject.read(text),
+      let json = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+    else { return }
+    demand(json.members?.count == members.count, "other members")
+    for member in members {
+      switch member.value {
+      case .text(let text): demand(json[member.name]?.string == text, "another text")
+      case .flag(let flag): demand(json[member.name]?.bool == flag, "another flag")
+      case .number: break
+      }
+    }
+  }
+
+  private static func read(_ bytes: [UInt8]) -> ConfigurationFile? {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    defer { close(file) }
+    demand(write(file, bytes, bytes.count) == bytes.count, "no place to write")
+    return try? ConfigurationFile.read(path, origin: .user)
+  }
+
+  private static let path = (getenv("FUZZ_FOLDER").map { String(cString: $0) } ?? ".") + "/config.json"
+}

@@ -1,0 +1,18 @@
+import AuthClient
+import IdentityToolkit
+
+extension FuzzTarget {
+  /// Phone numbers as they are typed: the digits are those that stood there, and E.164 is read as itself.
+  static let phoneNumber = FuzzTarget(name: "phone") { bytes in
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let number = try? PhoneNumber(typed: text) else { return }
+    let digits = number.e164.dropFirst()
+    demand(number.e164.first == "+" && (8...15).contains(digits.utf8.count), "no E.164")
+    demand(digits.utf8.allSatisfy { (0x30...0x39).contains($0) } && digits.first != "0", "no E.164")
+    demand(text.compactMap(\.wholeNumberValue) == digits.compactMap(\.wholeNumberValue), "other digits")
+    let spaced = "+" + digits.map { " \($0)-" }.joined()
+    for form in [number.e164, spaced] {
+      demand((try? PhoneNumber(typed: form)) == number, "another number as \(form)")
+    }
+  }
+}

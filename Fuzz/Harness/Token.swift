@@ -1,0 +1,40 @@
+import Crypto
+import Essentials
+import IdentityToolkit
+
+@testable import AuthClient
+@testable import AuthServer
+
+extension FuzzTarget {
+  /// Tokens: what is taken for one has one spelling, and nobody but the key's owner can make a signed one.
+  static let token = FuzzTarget(name: "jwt") { [key = strangersKey] bytes in
+    let text = String(decoding: bytes, as: UTF8.self)
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    if let token = try? JWT(text) {
+      demand(parts.count == 3, "\(parts.count) parts")
+      for part in parts {
+        demand(Crypto.Base64URL.decode(part).map(Crypto.Base64URL.encode) == String(part), "another spelling")
+      }
+      demand(Crypto.Base64URL.decode(parts[1]) == Array(token.payload), "another payload")
+      demand((try? token.verify(with: key)) == nil, "a forged signature")
+      demand((try? JWTVerifier(keys: ["k": key]).verify(text)) == nil, "a forged signature")
+    }
+    if let token = try? IDToken(text) {
+      demand(parts.count == 3 && (1...128).contains(token.uid.utf8.count), "a token for nobody")
+      demand(text.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "a token that splits a header")
+      demand(token.claims["sub"]?.string == token.uid, "another uid")
+    }
+    if let assertion = try? IdpAssertion(providerID: "google.com", idToken: text, accessToken: nil) {
+      demand(!assertion.identity.rawID.isEmpty, "somebody without a name")
+    }
+  }
+
+  // Nobody keeps the other half.
+  private static let strangersKey: PublicKey = {
+    do {
+      return try PrivateKey().publicKey
+    } catch {
+      fatalError("no key: \(error)")
+    }
+  }()
+}
