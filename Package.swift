@@ -103,7 +103,7 @@ let package = Package(
       "UsherToolTests", "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit",
       "Crypto", "HTTP",
       "HTTPListener", "IdentityToolkit", "TerminalIO", "TestSupport", "usher-pages", "Essentials", "LibC"),
-    tests("EndToEndTests", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
+    tests("EndToEndTests", "Crypto", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -26,7 +26,7 @@ struct SessionMark: Sendable, Equatable {
     else { return nil }
     self.account = account
     self.generation = generation
-    signedInAt = Date(timeIntervalSince1970: Double(time) / 1000)
+    signedInAt = Date(milliseconds: time)
   }
 
   var text: String { "\(account).\(generation).\(signedInAt.milliseconds)" }
