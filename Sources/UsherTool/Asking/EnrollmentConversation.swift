@@ -8,6 +8,7 @@ import TerminalIO
 /// Enrols a second factor, and at a terminal leads through what has to be done first.
 struct EnrollmentConversation {
   let context: Context
+  let flow: FlowSession
 
   /// Asks which kind, and enrols it to the end.
   func finish() throws -> Confirmed {
@@ -29,7 +30,7 @@ struct EnrollmentConversation {
     let number = try typed ?? PhoneNumber.ask(in: context, resending: resend)
     // Only now can it be known whether the number is enrolled already.
     if typed == nil { _ = try ready(for: .phone, number) }
-    return try SMSEnrolling(try context.flow(), name: name).send(to: number, resend: resend)
+    return try SMSEnrolling(flow, name: name).send(to: number, resend: resend)
   }
 
   /// Has the secret of an authenticator app made and shown.
@@ -41,7 +42,7 @@ struct EnrollmentConversation {
     let showing = try showing()
     var isShown = false
     do {
-      return try TOTPEnrolling(try context.flow(), name: name).begin { secret in
+      return try TOTPEnrolling(flow, name: name).begin { secret in
         isShown = true
         try showing.show(secret, for: session.account.email ?? session.title)
       }
@@ -55,8 +56,7 @@ struct EnrollmentConversation {
   private func ready(for type: FactorType, _ number: PhoneNumber?) throws -> SavedSession {
     var answered: [Need] = []
     while true {
-      let flow = try context.flow()
-      switch try readiness(flow, type, number) {
+      switch try readiness(type, number) {
       case .ready(let session): return session
       case .needs(let need, let session):
         var diagnosis = Diagnosis(need, of: session, in: flow.key)
@@ -73,7 +73,7 @@ struct EnrollmentConversation {
 
   /// A phone session could not enroll one: who is not signed in yet had better sign in another way.
   private func readiness(
-    _ flow: FlowSession, _ type: FactorType, _ number: PhoneNumber?
+    _ type: FactorType, _ number: PhoneNumber?
   ) throws -> EnrollmentReadiness.Readiness {
     do {
       return try EnrollmentReadiness(flow, type: type, number: number).check()
@@ -87,10 +87,11 @@ struct EnrollmentConversation {
   /// False where nothing can be done about it here.
   private func answer(_ need: Need, _ session: SavedSession) throws -> Bool {
     switch need {
-    case .recentSignIn, .suitableSignIn: return try Reauthentication(context: context).finish(session)
+    case .recentSignIn, .suitableSignIn:
+      return try Reauthentication(context: context, flow: flow).finish(session)
     case .verifiedAddress:
       guard let email = session.account.email else { return false }
-      let outcome = try LinkConversation(context: context).finish(.verifyEmail, to: email)
+      let outcome = try LinkConversation(context: context, flow: flow).finish(.verifyEmail, to: email)
       if case .applied(let applied) = outcome {
         context.tellOfSession(after: applied)
         context.terminal.say(applied.sentence)

@@ -8,6 +8,7 @@ import TerminalIO
 /// The conversation about a mailed link.
 struct LinkConversation {
   let context: Context
+  let flow: FlowSession
 
   /// Asks for a link of this destination until one is pasted.
   func pasted() throws -> ActionCodeURL {
@@ -29,7 +30,6 @@ struct LinkConversation {
 
   /// Mails a link to `email`, and completes the one that is pasted.
   func finish(_ purpose: EmailPurpose, to email: String) throws -> LinkCompletion.Outcome {
-    let flow = try context.flow()
     let request = LinkRequest(context: context, flow: flow, purpose: purpose)
     let address = try EmailAddress.read(email)
     let sending = try Sender(flow).send(try request.mail(to: address))

@@ -7,6 +7,7 @@ import TerminalIO
 /// The conversation in which a user re-authenticates, for what needs it first.
 struct Reauthentication {
   let context: Context
+  let flow: FlowSession
 
   /// Re-authenticates the user of `session` by password where the account has one, else by a mailed link, and says
   /// so; false where the account has neither.
@@ -17,12 +18,12 @@ struct Reauthentication {
     try context.sayWhichServer()
     if usesPassword {
       let password = try PasswordOptions().password(asking: "Password of \(email): ", in: context)
-      outcome = try CredentialUse(try context.flow(), for: .reauthenticate, method: "password")
+      outcome = try CredentialUse(flow, for: .reauthenticate, method: "password")
         .use(.password(email: email, password: password))
     } else {
-      outcome = try LinkConversation(context: context).credential(for: .reauthenticate, to: email)
+      outcome = try LinkConversation(context: context, flow: flow).credential(for: .reauthenticate, to: email)
     }
-    let signedIn = try FactorStage(context: context, flow: try context.flow()).finish(outcome)
+    let signedIn = try FactorStage(context: context, flow: flow).finish(outcome)
     context.terminal.say(try context.sentence(signedIn))
     return true
   }

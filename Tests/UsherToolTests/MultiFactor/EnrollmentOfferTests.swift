@@ -67,6 +67,19 @@ struct EnrollmentOfferTests {
     #expect(tool.firebaseClaim("sign_in_second_factor") == "phone")
   }
 
+  @Test func aDemandAfterAnotherSessionsStepIsForThatSession() {
+    tool.signUpVerified()
+    project("MANDATORY")
+    tool.run("send-link", "bob@example.com", "--as", "bob")
+    let link = tool.link(to: "bob@example.com")
+    let step = tool.run("pending", "list", "--as", "bob", "--field", "pending.0.id").lines.first ?? ""
+    let terminal = ScriptedTerminal(answers: ["1", .line(ToolHarness.fictionalNumber), "654321"])
+    let outcome = tool.run("complete-link", link, "--pending", step, terminal: terminal)
+    #expect(
+      outcome == .init(0, output: "Enrolled \"+1******3434\" as a second factor of bob@example.com.\n"))
+    #expect(tool.run("mfa", "list", "--as", "default", "--json").json?["factors"] == [])
+  }
+
   @Test func whereThereAreNoneNobodyIsAsked() {
     project("DISABLED")
     let (outcome, transcript) = signUp([])

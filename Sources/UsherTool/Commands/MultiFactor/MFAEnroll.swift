@@ -20,8 +20,9 @@ struct MFAEnroll: ToolCommand {
         hint: Hint("name it", template: ["usher", "mfa", "enroll", "sms|totp"])
       )
     }
-    return try StepReports(context: context, flow: try context.flow()).report(
-      try EnrollmentConversation(context: context).finish())
+    let flow = try context.flow()
+    return try StepReports(context: context, flow: flow).report(
+      try EnrollmentConversation(context: context, flow: flow).finish())
   }
 }
 
@@ -60,7 +61,8 @@ struct MFAEnrollSMS: ToolCommand {
     let name = try displayName.map { try FactorName.check($0) } ?? (resend ? waiting?.factorName : nil)
     var typed = try number.map { try PhoneNumber.read($0) }
     if resend, typed == nil { typed = try waiting?.sentCode.map { try PhoneNumber.read($0.phoneNumber) } }
-    let sent = try EnrollmentConversation(context: context).beginSMS(to: typed, name: name, resend: resend)
+    let sent = try EnrollmentConversation(context: context, flow: flow)
+      .beginSMS(to: typed, name: name, resend: resend)
     return try StepReports(context: context, flow: flow)
       .finish(sent.confirmation, sent: sent.isNew, code, wait: !noWait)
   }
@@ -103,7 +105,8 @@ struct MFAEnrollTOTP: ToolCommand {
   func report(in context: Context) throws -> Report<StepResult> {
     try code.refuseLosingStep(wait: !noWait, in: context)
     let name = try displayName.map { try FactorName.check($0) }
-    let begun = try EnrollmentConversation(context: context).beginTOTP(name: name) {
+    let conversation = EnrollmentConversation(context: context, flow: try context.flow())
+    let begun = try conversation.beginTOTP(name: name) {
       try TOTPSecretShowing(qr: qr, secretFile: secretFile, issuer: issuer, context: context)
     }
     return try StepReports(context: context, flow: begun.flow).finish(begun, sent: nil, code, wait: !noWait)

@@ -49,7 +49,7 @@ struct CompleteLink: ToolCommand {
       (flow, step) = found
     }
     let email = try email.map { try EmailAddress.read($0) }
-    let link = try link(in: context)
+    let link = try link(in: context, flow)
     let completion = LinkCompletion(
       flow, link, state: LinkState(continueURL: link.continueURL ?? ""), email: email, step: step)
     try secondFactor.check(in: context)
@@ -59,7 +59,7 @@ struct CompleteLink: ToolCommand {
       .report(outcome)
   }
 
-  private func link(in context: Context) throws -> ActionCodeURL {
+  private func link(in context: Context, _ flow: FlowSession) throws -> ActionCodeURL {
     let destination = try context.destination()
     if word != nil, linkCommand != nil {
       throw UsageError.misuse("LINK and --link-command exclude each other")
@@ -73,7 +73,7 @@ struct CompleteLink: ToolCommand {
         "the link is missing",
         hint: "pass it as LINK in quotes, with - on standard input, or with --link-command")
     }
-    return try LinkConversation(context: context).pasted()
+    return try LinkConversation(context: context, flow: flow).pasted()
   }
 
   private func waitsForCode(_ step: PendingStep, _ session: SessionKey) -> UsageError {

@@ -31,8 +31,9 @@ struct SignIn: ToolCommand {
       return try PasswordSignIn(email: email.text, password: PasswordOptions(), purpose: .signIn).report(
         in: context)
     case .emailLink:
-      return try StepReports(context: context, flow: try context.flow()).report(
-        try LinkConversation(context: context).credential(for: .signIn, to: email.text))
+      let flow = try context.flow()
+      return try StepReports(context: context, flow: flow).report(
+        try LinkConversation(context: context, flow: flow).credential(for: .signIn, to: email.text))
     }
   }
 

@@ -76,7 +76,7 @@ struct StepReports {
         return Report(report.status, report.result)
       }
     }
-    return try self.report(try EnrollmentConversation(context: context).finish())
+    return try self.report(try EnrollmentConversation(context: context, flow: flow).finish())
   }
 
   // MARK: - What is awaited
