@@ -44,8 +44,8 @@ import Testing
     session.secondFactor = "totp"
     session.secondFactorIdentifier = "f1"
     let claims = try #require(
-      JSONValue.idTokenClaims(
-        account: account, session: session, project: "p", issuedAt: now, lifetime: 3600))
+      IDTokenClaims(
+        account: account, session: session, project: "p", issuedAt: now, lifetime: 3600)?.value)
     #expect(
       Set(claims.members?.map(\.name) ?? []).count == claims.members?.count)
     #expect(claims["name"] == "N")
@@ -63,9 +63,9 @@ import Testing
       ])
     session = AuthSession(signedInAt: now, provider: "anonymous")
     let anonymous = try #require(
-      JSONValue.idTokenClaims(
+      IDTokenClaims(
         account: Account(localID: "x", project: 1, phone: nil, now: now), session: session, project: "p",
-        issuedAt: now, lifetime: 60))
+        issuedAt: now, lifetime: 60)?.value)
     #expect(anonymous["provider_id"] == "anonymous")
     #expect(anonymous["firebase"] == ["identities": [:], "sign_in_provider": "anonymous"])
   }
