@@ -86,7 +86,6 @@ import Testing
         return true
       }
     }
-    #expect(transport.unused == 0)
   }
 
   @Test func aTokenThatGoesTooDeepIsNone() throws {
