@@ -35,14 +35,14 @@ struct Call: Sendable {
     let project =
       try found
       ?? transaction.insertProject(
-        named: project, config: ProjectSettings.newProject(named: project).text)
+        named: project, config: NewProjectConfig(named: project).value.text)
     return (project, try settings(of: project))
   }
 
   /// The call's project, for a transaction that only reads; a project never mentioned has no row yet.
   func findProject(in transaction: Transaction) throws -> Project {
     try transaction.project(named: project)
-      ?? Project(id: 0, config: ProjectSettings.newProject(named: project).text)
+      ?? Project(id: 0, config: NewProjectConfig(named: project).value.text)
   }
 
   /// What the call's project allows, for a look before the transaction that counts.

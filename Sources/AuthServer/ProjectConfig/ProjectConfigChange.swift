@@ -37,7 +37,7 @@ struct ProjectConfigChange: Sendable {
     _ new: [PhoneNumber: String], replacing old: [PhoneNumber: String], project: Int64,
     in transaction: Transaction
   ) throws {
-    let own = new.keys.filter { $0.e164 != ProjectSettings.builtInTestNumber }
+    let own = new.keys.filter { $0.e164 != NewProjectConfig.testNumber }
     guard own.count <= call.policy.testNumbersPerProject else {
       throw ServerError(
         .invalidTestingPhoneNumber, "A project has at most \(call.policy.testNumbersPerProject) of them.")

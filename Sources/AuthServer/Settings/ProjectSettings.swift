@@ -98,38 +98,6 @@ struct ProjectSettings: Sendable {
   }
 }
 
-extension ProjectSettings {
-  /// The number of Firebase's guides, which every new project knows.
-  static let builtInTestNumber = "+16505553434"
-
-  /// The configuration of a new project: all that is built is on.
-  static func newProject(named name: String) -> JSONValue {
-    [
-      "signIn": [
-        "email": ["enabled": true, "passwordRequired": false],
-        "phoneNumber": ["enabled": true, "testPhoneNumbers": [builtInTestNumber: "654321"]],
-        "anonymous": ["enabled": true],
-        "allowDuplicateEmails": false,
-      ],
-      "mfa": [
-        "state": "ENABLED",
-        "enabledProviders": ["PHONE_SMS"],
-        "providerConfigs": [
-          [
-            "state": "ENABLED",
-            "totpProviderConfig": [
-              "adjacentIntervals": .integer(Int64(MFASettings.defaultAdjacentIntervals))
-            ],
-          ]
-        ],
-      ],
-      "authorizedDomains": [
-        "localhost", "127.0.0.1", .string(name + ".firebaseapp.com"), .string(name + ".web.app"),
-      ],
-    ]
-  }
-}
-
 extension JSONValue {
   /// The value at a path of names.
   fileprivate subscript(path: String...) -> JSONValue? {

@@ -6,10 +6,6 @@ extension Date {
   /// Whole seconds since 1970, as tokens count.
   var seconds: Int64 { Int64(timeIntervalSince1970.rounded(.down)) }
 
-  init(seconds: Int64) {
-    self.init(timeIntervalSince1970: Double(seconds))
-  }
-
   /// RFC 3339 with three digits of fraction, which is what Apple's SDK wants.
   ///
   /// Foundation's formatter reads the system's time zone first, which this needs no more than a calendar.
