@@ -10,13 +10,7 @@ package final class IdentityToolkitServer: HTTPHandler {
   /// The project that client calls belong to; the others are reached by naming them.
   package let project: String
   package let policy: Policy
-  let store: Store
-  let version: String
-  let random: RandomValues
-  let issuer: TokenIssuer
-  let settings: SettingsCache
-  let passwords: PasswordHasher
-  let push: (any PushDelivery)?
+  private let parts: ServerParts
   private let clock: @Sendable () -> Date
   private let ownerToken: String?
   private let router = Router(Route.all)
@@ -32,17 +26,12 @@ package final class IdentityToolkitServer: HTTPHandler {
     random: @escaping RandomSource, ownerToken: String? = nil,
     push: (any PushDelivery)? = nil, version: String
   ) {
-    self.store = store
     self.project = project
     self.policy = policy
     self.clock = clock
-    self.random = RandomValues(bytes: random)
     self.ownerToken = ownerToken
-    self.push = push
-    self.version = version
-    settings = SettingsCache(path: store.path)
-    issuer = TokenIssuer(store: store, policy: policy)
-    passwords = PasswordHasher(waitingLimit: policy.passwordQueue)
+    parts = ServerParts(
+      store: store, policy: policy, random: RandomValues(bytes: random), push: push, version: version)
   }
 
   package func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
@@ -76,7 +65,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     guard let route = match.routes[request.method == .head ? .get : request.method]
     else { throw ServerError.wrongMethod }
     let call = Call(
-      server: self, request: request, project: match.project ?? project, isOwner: try isOwner(request),
+      parts: parts, request: request, project: match.project ?? project, isOwner: try isOwner(request),
       now: clock())
     // The owner's token is a well-known word here: a page of another site must not act with it.
     if call.isOwner, origin.isForeign { throw ServerError.otherSite }

@@ -23,7 +23,7 @@ import Testing
 
   /// A time in a mark that differs by the last bit from the one in the database is another session's.
   @Test func aMarkNamesItsSessionToTheMillisecond() throws {
-    let account = Account(localID: "kim", project: 1, phone: nil, now: Date(seconds: 1000))
+    let account = Account(localID: "kim", project: 1, phone: nil, now: Date(timeIntervalSince1970: 1000))
     for millisecond in Int64(1_795_327_629_000)..<1_795_327_630_000 {
       let session = AuthSession(signedInAt: Date(milliseconds: millisecond), provider: "password")
       let mark = SessionMark(session, of: account)
@@ -44,8 +44,8 @@ import Testing
     session.secondFactor = "totp"
     session.secondFactorIdentifier = "f1"
     let claims = try #require(
-      JSONValue.idTokenClaims(
-        account: account, session: session, project: "p", issuedAt: now, lifetime: 3600))
+      IDTokenClaims(
+        account: account, session: session, project: "p", issuedAt: now, lifetime: 3600)?.value)
     #expect(
       Set(claims.members?.map(\.name) ?? []).count == claims.members?.count)
     #expect(claims["name"] == "N")
@@ -63,9 +63,9 @@ import Testing
       ])
     session = AuthSession(signedInAt: now, provider: "anonymous")
     let anonymous = try #require(
-      JSONValue.idTokenClaims(
+      IDTokenClaims(
         account: Account(localID: "x", project: 1, phone: nil, now: now), session: session, project: "p",
-        issuedAt: now, lifetime: 60))
+        issuedAt: now, lifetime: 60)?.value)
     #expect(anonymous["provider_id"] == "anonymous")
     #expect(anonymous["firebase"] == ["identities": [:], "sign_in_provider": "anonymous"])
   }

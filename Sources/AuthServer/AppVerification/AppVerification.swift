@@ -1,11 +1,18 @@
 import HTTP
 import IdentityToolkit
 
-extension Call {
-  /// Refuses a message to `phone` unless the project sends to its region and the request comes from the app.
+/// The proofs that a request for an SMS comes from the app.
+struct AppVerification: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  /// Refuses an SMS to `phone` unless the project sends to its region and the request comes from the app.
   ///
   /// Fictional numbers pass: nothing is sent to them. Every route that sends an SMS calls this.
-  func admitMessage(
+  func admit(
     to phone: PhoneNumber, proof: AppVerificationProof, for action: RecaptchaAction, project: Int64,
     _ settings: ProjectSettings, in transaction: Transaction
   ) throws {
@@ -14,7 +21,7 @@ extension Call {
       throw ServerError(
         .operationNotAllowed, "SMS unable to be sent until this region enabled by the app developer.")
     }
-    guard policy.appVerificationRequired else { return }
+    guard call.policy.appVerificationRequired else { return }
     try verifyApp(proof, for: action, project: project, settings.recaptcha.phone, in: transaction)
   }
 
@@ -32,10 +39,10 @@ extension Call {
       guard let text = receipt.0, let secret = receipt.1 else { throw ServerError(.missingAppCredential) }
       let receipt = AppReceipt(receipt: text, secret: secret, bundleID: bundleID)
       let date = try transaction.date(of: receipt, project: project)
-      guard let date, period(ofLast: policy.appReceiptLifetime).contains(date)
+      guard let date, call.period(ofLast: call.policy.appReceiptLifetime).contains(date)
       else { throw ServerError(.invalidAppCredential) }
     } else if let token = proof.recaptchaToken.given {
-      let found = try takeRecaptchaToken(token, .v2, project: project, in: transaction)
+      let found = try Recaptcha(call).take(token, .v2, project: project, in: transaction)
       guard found != nil else { throw ServerError(.captchaCheckFailed) }
     } else if let captcha {
       guard enterprise == .audit else { throw ServerError(.recaptchaNotEnabled) }
@@ -60,24 +67,13 @@ extension Call {
     guard proof.clientType != nil else { throw ServerError(.missingClientType) }
     guard let version = proof.recaptchaVersion.given else { throw ServerError(.missingRecaptchaVersion) }
     guard version == AppVerificationProof.enterprise else { throw ServerError(.invalidRecaptchaVersion) }
-    let token = try takeRecaptchaToken(captcha, .enterprise, project: project, in: transaction)
+    let token = try Recaptcha(call).take(captcha, .enterprise, project: project, in: transaction)
     guard let token else { throw ServerError(.invalidRecaptchaToken) }
     guard token.action == action else { throw ServerError(.invalidRecaptchaAction) }
   }
 
-  /// The token called `text`, used up from now on; nil for one that is not good.
-  private func takeRecaptchaToken(
-    _ text: String, _ kind: LocalSiteKey.Kind, project: Int64, in transaction: Transaction
-  ) throws -> RecaptchaToken? {
-    guard let token = try transaction.takeRecaptchaToken(text, project: project),
-      token.siteKey == siteKey(kind),
-      period(ofLast: policy.recaptchaTokenLifetime).contains(token.createdAt)
-    else { return nil }
-    return token
-  }
-
   /// The app that Apple's SDK says it runs in.
-  var bundleID: String? { request.headers["X-Ios-Bundle-Identifier"].given }
+  var bundleID: String? { call.request.headers["X-Ios-Bundle-Identifier"].given }
 }
 
 extension String? {

@@ -10,26 +10,25 @@ struct Route: Sendable {
   let audience: Audience
   let answer: @Sendable (Call) throws -> HTTPResponse
 
-  /// An RPC, at its own path and, where it has one, at its legacy path.
+  /// An operation, at the path of its RPC and, where it has one, at its legacy path.
   /// - Parameter decode: reads the request; from a JSON body unless given.
-  static func rpc<Procedure: RPC>(
-    _ procedure: Procedure.Type, for audience: Audience = .clients,
-    decode: @escaping @Sendable (HTTPRequest) throws -> Procedure.Request = { try JSONBody.decode($0.body) },
-    _ operation: @escaping @Sendable (Call) -> (Procedure.Request) throws -> Procedure.Response
+  static func rpc<O: Operation>(
+    _ operation: O.Type, for audience: Audience = .clients,
+    decode: @escaping @Sendable (HTTPRequest) throws -> O.Procedure.Request = { try JSONBody.decode($0.body) }
   ) -> [Route] {
-    paths(of: procedure.route).map { path in
-      Route(method: procedure.route.method, path: path, audience: audience) { call in
-        .json(try operation(call)(decode(call.request)))
+    let route = O.Procedure.route
+    return paths(of: route).map { path in
+      Route(method: route.method, path: path, audience: audience) { call in
+        .json(try O(call: call).answer(decode(call.request)))
       }
     }
   }
 
-  /// An RPC without any input.
-  static func rpc<Procedure: RPC>(
-    _ procedure: Procedure.Type, for audience: Audience = .clients,
-    _ operation: @escaping @Sendable (Call) -> (EmptyObject) throws -> Procedure.Response
-  ) -> [Route] where Procedure.Request == EmptyObject {
-    rpc(procedure, for: audience, decode: { _ in EmptyObject() }, operation)
+  /// An operation without any input.
+  static func rpc<O: Operation>(
+    _ operation: O.Type, for audience: Audience = .clients
+  ) -> [Route] where O.Procedure.Request == EmptyObject {
+    rpc(operation, for: audience, decode: { _ in EmptyObject() })
   }
 
   /// The same answer to administrators, who name the project in the path.
@@ -54,24 +53,4 @@ struct Route: Sendable {
     }
     return ["\(host)/\(route.path)"] + (legacy.map { [$0] } ?? [])
   }
-}
-
-/// Who may call a route.
-enum Audience: Sendable {
-  /// Programs and web pages, anywhere: what is public.
-  case everyone
-  /// Apps, with an API key; web pages of any origin.
-  case clients
-  /// People who open a link, wherever they read their mail; no web page reads the answer for them.
-  case mailReaders
-  /// Administrators, with the owner's token.
-  case owner
-  /// People and tests on this machine; no web page of another site.
-  case thisMachine
-
-  /// Whether a web page of another origin may read the answer.
-  var includesOtherOrigins: Bool { self == .everyone || self == .clients }
-
-  /// Whether requests that a web page of another origin makes are refused.
-  var isOfThisSite: Bool { self == .owner || self == .thisMachine }
 }

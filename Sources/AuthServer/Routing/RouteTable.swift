@@ -5,47 +5,47 @@ extension Route {
   /// Everything that the server answers.
   static let all: [Route] = served + unimplemented
 
-  private static let lookup = rpc(Lookup.self, Call.lookup)
-  private static let delete = rpc(DeleteAccount.self, Call.deleteAccount)
-  private static let signUp = rpc(SignUp.self, Call.signUp)
-  private static let update = rpc(UpdateAccount.self, Call.updateAccount)
-  private static let sendOobCode = rpc(SendOobCode.self, Call.sendOobCode)
+  private static let lookup = rpc(LookupOperation.self)
+  private static let delete = rpc(DeleteAccountOperation.self)
+  private static let signUp = rpc(SignUpOperation.self)
+  private static let update = rpc(UpdateAccountOperation.self)
+  private static let sendOobCode = rpc(SendOobCodeOperation.self)
 
   private static let served: [Route] = [
-    rpc(SendVerificationCode.self, Call.sendVerificationCode),
-    rpc(VerifyClient.self, Call.verifyClient),
-    rpc(SignInWithPhoneNumber.self, Call.signInWithPhoneNumber),
+    rpc(SendVerificationCodeOperation.self),
+    rpc(VerifyClientOperation.self),
+    rpc(SignInWithPhoneNumberOperation.self),
     signUp, lookup, update, delete,
     sendOobCode,
-    rpc(ResetPassword.self, Call.resetPassword),
-    rpc(SignInWithEmailLink.self, Call.signInWithEmailLink),
-    rpc(SignInWithPassword.self, Call.signInWithPassword),
-    rpc(SignInWithCustomToken.self, Call.signInWithCustomToken),
-    rpc(SignInWithIdp.self, Call.signInWithIdp),
-    rpc(CreateAuthUri.self, Call.createAuthUri),
+    rpc(ResetPasswordOperation.self),
+    rpc(SignInWithEmailLinkOperation.self),
+    rpc(SignInWithPasswordOperation.self),
+    rpc(SignInWithCustomTokenOperation.self),
+    rpc(SignInWithIdpOperation.self),
+    rpc(CreateAuthUriOperation.self),
     rpc(
-      PasswordPolicy.self,
-      decode: { PasswordPolicy.Request(tenantId: $0.queryValue("tenantId")) }, Call.passwordPolicy),
-    rpc(StartMFAEnrollment.self, Call.startMFAEnrollment),
-    rpc(FinalizeMFAEnrollment.self, Call.finalizeMFAEnrollment),
-    rpc(WithdrawMFA.self, Call.withdrawMFA),
-    rpc(StartMFASignIn.self, Call.startMFASignIn),
-    rpc(FinalizeMFASignIn.self, Call.finalizeMFASignIn),
-    rpc(ExchangeToken.self, decode: { try TokenBody.decode($0) }, Call.exchangeToken),
-    rpc(ClientProjectConfig.self, Call.clientProjectConfig),
+      PasswordPolicyOperation.self,
+      decode: { PasswordPolicy.Request(tenantId: $0.queryValue("tenantId")) }),
+    rpc(StartMFAEnrollmentOperation.self),
+    rpc(FinalizeMFAEnrollmentOperation.self),
+    rpc(WithdrawMFAOperation.self),
+    rpc(StartMFASignInOperation.self),
+    rpc(FinalizeMFASignInOperation.self),
+    rpc(ExchangeTokenOperation.self, decode: { try TokenBody.decode($0) }),
+    rpc(ClientProjectConfigOperation.self),
     rpc(
-      RecaptchaConfig.self,
-      decode: { RecaptchaConfig.Request(tenantId: $0.queryValue("tenantId")) }, Call.recaptchaConfig),
+      RecaptchaConfigOperation.self,
+      decode: { RecaptchaConfig.Request(tenantId: $0.queryValue("tenantId")) }),
 
-    rpc(RecaptchaParams.self) { call in { call.recaptchaParams($0) } },
-    rpc(SolveRecaptcha.self, for: .everyone, Call.solveRecaptcha),
+    rpc(RecaptchaParamsOperation.self),
+    rpc(SolveRecaptchaOperation.self, for: .everyone),
     ChallengeScript.paths.map { path in
       Route(method: .get, path: path, audience: .everyone) { _ in ChallengeScript.response }
     },
 
-    rpc(SigningCertificates.self, for: .everyone, Call.signingCertificates).map { $0.kept() },
-    rpc(SigningKeys.self, for: .everyone, Call.signingKeys).map { $0.kept() },
-    rpc(ServerStatus.self, for: .everyone) { call in { call.serverStatus($0) } },
+    rpc(SigningCertificatesOperation.self, for: .everyone).map { $0.kept() },
+    rpc(SigningKeysOperation.self, for: .everyone).map { $0.kept() },
+    rpc(ServerStatusOperation.self, for: .everyone),
 
     [
       signUp[0].forOwner(at: "v1/projects/{project}/accounts"),
@@ -54,27 +54,30 @@ extension Route {
       sendOobCode[0].forOwner(at: "v1/projects/{project}/accounts:sendOobCode"),
       delete[0].forOwner(at: "v1/projects/{project}/accounts:delete"),
     ],
-    rpc(GetProjectConfig.self, for: .owner, Call.projectConfig),
-    rpc(UpdateProjectConfig.self, for: .owner, Call.updateProjectConfig),
+    rpc(GetProjectConfigOperation.self, for: .owner),
+    rpc(UpdateProjectConfigOperation.self, for: .owner),
 
     rpc(
-      VerificationCodes.self, for: .thisMachine,
-      decode: { VerificationCodes.Request(phoneNumber: $0.queryValue("phoneNumber")) },
-      Call.verificationCodes),
-    rpc(OobCodes.self, for: .thisMachine, Call.oobCodes),
-    rpc(CreateCustomToken.self, for: .thisMachine, Call.createCustomToken),
-    rpc(ClearAccounts.self, for: .thisMachine, Call.clearAccounts),
-    rpc(GetEmulatorConfig.self, for: .thisMachine, Call.emulatorConfig),
-    rpc(UpdateEmulatorConfig.self, for: .thisMachine, Call.updateEmulatorConfig),
+      VerificationCodesOperation.self, for: .thisMachine,
+      decode: { VerificationCodes.Request(phoneNumber: $0.queryValue("phoneNumber")) }),
+    rpc(OobCodesOperation.self, for: .thisMachine),
+    rpc(CreateCustomTokenOperation.self, for: .thisMachine),
+    rpc(ClearAccountsOperation.self, for: .thisMachine),
+    rpc(GetEmulatorConfigOperation.self, for: .thisMachine),
+    rpc(UpdateEmulatorConfigOperation.self, for: .thisMachine),
     rpc(
-      Outbox.self, for: .thisMachine, decode: { Outbox.Request(to: $0.queryValue("to")) }, Call.outbox),
-    rpc(ResetProject.self, for: .thisMachine, Call.resetProject),
+      OutboxOperation.self, for: .thisMachine, decode: { Outbox.Request(to: $0.queryValue("to")) }),
+    rpc(ResetProjectOperation.self, for: .thisMachine),
     [HTTPMethod.get, .post].map { method in
       Route(method: method, path: LinkPlace.ownActionPath, audience: .mailReaders) { call in
-        try call.openActionLink()
+        try OpenedActionLink(call).response()
       }
     },
-    [Route(method: .get, path: LinkPlace.appPath, audience: .mailReaders) { try $0.openAppLink() }],
+    [
+      Route(method: .get, path: LinkPlace.appPath, audience: .mailReaders) {
+        try OpenedAppLink($0).response()
+      }
+    ],
   ].flatMap(\.self)
 
   /// What Google's service or Firebase's emulator has and this server has not: named, so that it is not taken

@@ -1,16 +1,17 @@
 import Essentials
 import IdentityToolkit
 
-extension JSONValue {
-  /// The claims of an ID token for `session` of `account`.
-  ///
-  /// Where names meet, the later wins: profile, custom attributes, the session's own claims, then those that
-  /// nobody may set.
+/// What an ID token claims.
+///
+/// Where names meet, the later wins: profile, custom attributes, the session's own claims, then those that
+/// nobody may set.
+struct IDTokenClaims: Sendable, Equatable {
+  var value: JSONValue
+
+  /// The claims for `session` of `account`.
   ///
   /// Nil where the store has claims that are no JSON object: a token without them would say too little.
-  static func idTokenClaims(
-    account: Account, session: AuthSession, project: String, issuedAt now: Date, lifetime: Int
-  ) -> JSONValue? {
+  init?(account: Account, session: AuthSession, project: String, issuedAt now: Date, lifetime: Int) {
     var claims = JSONValue.object([])
     if let name = account.displayName { claims["name"] = .string(name) }
     if let picture = account.photoURL { claims["picture"] = .string(picture) }
@@ -42,6 +43,6 @@ extension JSONValue {
     if let factor = session.secondFactor { firebase["sign_in_second_factor"] = .string(factor) }
     if let id = session.secondFactorIdentifier { firebase["second_factor_identifier"] = .string(id) }
     claims["firebase"] = firebase
-    return claims
+    value = claims
   }
 }

@@ -27,9 +27,9 @@ final class TokenIssuer: Sendable {
 
   /// A new token for `session` of `account`. Slow, a fifth of a millisecond: never inside a transaction.
   func issue(for account: Account, session: AuthSession, project: String, now: Date) throws -> String {
-    let payload = JSONValue.idTokenClaims(
+    let claims = IDTokenClaims(
       account: account, session: session, project: project, issuedAt: now, lifetime: policy.idTokenLifetime)
-    guard var payload else {
+    guard var payload = claims?.value else {
       throw StorageFailure.corrupt(path: store.path, reason: "the claims of an account cannot be right")
     }
     let mark = SessionMark(session, of: account).text

@@ -1,0 +1,121 @@
+import Essentials
+import IdentityToolkit
+
+/// What `accounts:update` is to change, checked as far as that needs no account.
+struct AccountChange: Sendable {
+  enum Subject: Sendable {
+    /// The account that an ID token speaks for.
+    case own(IDToken)
+    /// The account that an administrator names.
+    case named(String)
+  }
+
+  let subject: Subject
+  var email: EmailAddress?
+  var password: StoredPassword?
+  /// All the second factors that an administrator wants there.
+  var secondFactors: [DescribedFactor]?
+  /// A way in that an administrator adds.
+  private(set) var identity: ProviderIdentity?
+  /// A number that an administrator sets.
+  private(set) var phone: PhoneNumber?
+  private let request: UpdateAccount.Request
+  private let claims: CustomClaims?
+  private let isOwner: Bool
+  private let validSince: Date?
+  private let createdAt: Date?
+  private let lastLoginAt: Date?
+
+  init(_ request: UpdateAccount.Request, of subject: Subject, asOwner isOwner: Bool) throws(ServerError) {
+    self.subject = subject
+    self.request = request
+    self.isOwner = isOwner
+    if !isOwner {
+      if request.customAttributes != nil { throw ServerError(.insufficientPermission) }
+      if request.disableUser != nil { throw ServerError(.operationNotAllowed) }
+      if request.mfa != nil { throw ServerError(.insufficientPermission) }
+      if request.linkProviderUserInfo != nil { throw ServerError(.insufficientPermission) }
+    }
+    if (request.displayName?.utf16.count ?? 0) > 256 { throw .tooLong("displayName", 256) }
+    if (request.photoUrl?.utf16.count ?? 0) > 2048 { throw .tooLong("photoUrl", 2048) }
+    if let text = request.email, !text.isEmpty {
+      guard let email = try? EmailAddress(text) else { throw ServerError(.invalidEmail) }
+      self.email = email
+    }
+    claims = try request.customAttributes.map { text throws(ServerError) in try CustomClaims(json: text) }
+    validSince = try Self.date(request.validSince, per: 1, "validSince")
+    createdAt = try Self.date(request.createdAt, per: 1000, "createdAt")
+    lastLoginAt = try Self.date(request.lastLoginAt, per: 1000, "lastLoginAt")
+    guard isOwner else { return }
+    if let text = request.phoneNumber, !text.isEmpty {
+      guard let phone = PhoneNumber(e164: text) else {
+        throw ServerError(.invalidPhoneNumber, "Invalid format.")
+      }
+      self.phone = phone
+    }
+    identity = try request.linkProviderUserInfo.map(ProviderIdentity.init)
+  }
+
+  /// The federated ways in that the change takes away.
+  func unlinkedProviders(of account: Account) -> [String] {
+    let all = request.deleteAttribute?.contains(.provider) == true
+    return account.identities.map(\.provider).filter { all || request.deleteProvider?.contains($0) == true }
+  }
+
+  /// Changes the plain fields of `account`.
+  func applyFields(to account: inout Account) {
+    if let name = request.displayName { account.displayName = name.isEmpty ? nil : name }
+    if let photo = request.photoUrl { account.photoURL = photo.isEmpty ? nil : photo }
+    if isOwner { applyPrivilegedFields(to: &account) }
+    for attribute in request.deleteAttribute ?? [] {
+      switch attribute {
+      case .displayName: account.displayName = nil
+      case .photoURL: account.photoURL = nil
+      case .password: account.password = nil
+      case .email: account.removeEmail()
+      default: break
+      }
+    }
+    for provider in request.deleteProvider ?? [] {
+      switch provider {
+      case "password":
+        account.password = nil
+        account.hasEmailLink = false
+        // The address stays where another way in vouches for it.
+        let others = account.identities.filter { request.deleteProvider?.contains($0.provider) == false }
+        if !others.contains(where: { $0.email == account.email }) { account.removeEmail() }
+      case "phone": account.phone = nil
+      default: break
+      }
+    }
+  }
+
+  private func applyPrivilegedFields(to account: inout Account) {
+    if let phone { account.phone = phone }
+    if let flag = request.emailVerified { account.isEmailVerified = flag }
+    if let flag = request.disableUser { account.isDisabled = flag }
+    if let claims { account.customAttributes = claims.stored }
+    account.validSince = validSince ?? account.validSince
+    account.createdAt = createdAt ?? account.createdAt
+    account.lastLoginAt = lastLoginAt ?? account.lastLoginAt
+  }
+
+  private static func date(
+    _ value: DecimalText?, per second: Double, _ name: String
+  ) throws(ServerError) -> Date? {
+    guard let value else { return nil }
+    // Beyond the year 9999, dates stop making sense to others.
+    guard let number = Double(value.text), (0...253_402_300_799).contains(number / second) else {
+      throw ServerError.badArgument("\(name) is no time.")
+    }
+    return Date(timeIntervalSince1970: number / second)
+  }
+}
+
+extension Account {
+  fileprivate mutating func removeEmail() {
+    email = nil
+    isEmailVerified = false
+    hasEmailLink = false
+  }
+}

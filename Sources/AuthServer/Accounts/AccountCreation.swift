@@ -1,0 +1,46 @@
+import IdentityToolkit
+
+/// Makes an account as an administrator describes it; nobody is signed in.
+struct AccountCreation: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  func create(_ request: SignUp.Request) throws -> Account {
+    let email = try request.email.map { text in try EmailAddress(given: text) }
+    let phone = try request.phoneNumber.map { text in try PhoneNumber(given: text) }
+    let factors = try DescribedFactors(call).read(request.mfaInfo ?? [])
+    guard factors.allSatisfy({ $0.phone != nil }) else { throw ServerError(.unsupportedSecondFactor) }
+    let localID = try request.localId ?? call.random.localID()
+    guard (1...128).contains(localID.utf8.count) else {
+      throw ServerError.badArgument("A uid has 1 to 128 bytes.")
+    }
+    var password: StoredPassword?
+    if let text = request.password {
+      try call.projectSettings().passwordRules.check(text)
+      password = try Passwords(call).hashed(text)
+    }
+    return try call.store.write { [password] transaction in
+      let project = try call.openProject(in: transaction).0.id
+      if try transaction.account(localID: localID, project: project) != nil {
+        throw ServerError(.duplicateLocalID)
+      }
+      if let email { try EmailAddresses(call).refuseTaken(email, by: nil, project: project, in: transaction) }
+      if let phone, try transaction.account(phone: phone, project: project) != nil {
+        throw ServerError(.phoneNumberExists)
+      }
+      var account = Account(localID: localID, project: project, phone: phone, now: call.now)
+      account.email = email
+      account.isEmailVerified = request.emailVerified ?? false
+      account.password = password
+      account.displayName = request.displayName
+      account.photoURL = request.photoUrl
+      account.isDisabled = request.disabled ?? false
+      account = try transaction.insert(account)
+      try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
+      return account
+    }
+  }
+}

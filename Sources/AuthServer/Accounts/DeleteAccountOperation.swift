@@ -1,0 +1,38 @@
+import Essentials
+import IdentityToolkit
+
+/// Deletes the account of an ID token or, for administrators, the one that they name.
+struct DeleteAccountOperation: Operation {
+  typealias Procedure = DeleteAccount
+
+  let call: Call
+
+  func answer(_ request: DeleteAccount.Request) throws -> DeleteAccount.Response {
+    if call.isOwner, request.idToken == nil {
+      try delete(localID: request.localId)
+    } else {
+      try deleteOwn(try call.verified(request.idToken))
+    }
+    return DeleteAccount.Response()
+  }
+
+  private func deleteOwn(_ token: IDToken) throws {
+    try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      let account = try transaction.account(of: token, project: project.id)
+      if settings.isDeletionDisabled { throw ServerError(.adminOnlyOperation) }
+      try RecentSignIn(call).require(of: token)
+      try transaction.delete(account: account.id)
+    }
+  }
+
+  private func delete(localID: String?) throws {
+    guard let localID, !localID.isEmpty else { throw ServerError(.missingLocalID) }
+    try call.store.write { transaction in
+      let project = try call.findProject(in: transaction).id
+      guard let account = try transaction.account(localID: localID, project: project)
+      else { throw ServerError(.userNotFound) }
+      try transaction.delete(account: account.id)
+    }
+  }
+}

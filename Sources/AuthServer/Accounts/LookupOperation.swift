@@ -1,0 +1,48 @@
+import Essentials
+import IdentityToolkit
+
+/// Describes the account of an ID token or, for administrators, the accounts that they name.
+struct LookupOperation: Operation {
+  typealias Procedure = Lookup
+
+  let call: Call
+
+  func answer(_ request: Lookup.Request) throws -> Lookup.Response {
+    let accounts =
+      call.isOwner && request.idToken == nil ? try found(by: request) : [try own(request.idToken)]
+    return Lookup.Response(users: accounts.isEmpty ? nil : accounts.map(AccountRecord.init))
+  }
+
+  private func own(_ idToken: String?) throws -> Account {
+    let token = try call.verified(idToken)
+    return try call.store.read { transaction in
+      try transaction.account(of: token, project: call.findProject(in: transaction).id)
+    }
+  }
+
+  /// The accounts that an administrator names; each once, in no promised order, the missing left out.
+  private func found(by request: Lookup.Request) throws -> [Account] {
+    try call.store.read { transaction in
+      let project = try call.findProject(in: transaction).id
+      var accounts: [Account?] = []
+      for id in request.localId ?? [] {
+        accounts.append(try transaction.account(localID: id, project: project))
+      }
+      for email in (request.email ?? []).compactMap({ try? EmailAddress($0) }) {
+        accounts.append(try transaction.account(email: email, project: project))
+      }
+      for phone in (request.phoneNumber ?? []).compactMap(PhoneNumber.init(e164:)) {
+        accounts.append(try transaction.account(phone: phone, project: project))
+      }
+      for identity in request.federatedUserId ?? [] {
+        guard let provider = identity.providerId, let rawID = identity.rawId else { continue }
+        accounts.append(try transaction.account(provider: provider, rawID: rawID, project: project))
+      }
+      for email in (request.initialEmail ?? []).compactMap({ try? EmailAddress($0) }) {
+        accounts += try transaction.accounts(initialEmail: email, project: project)
+      }
+      var seen: Set<Int64> = []
+      return accounts.compactMap(\.self).filter { seen.insert($0.id).inserted }
+    }
+  }
+}

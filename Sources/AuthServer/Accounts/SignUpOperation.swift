@@ -1,0 +1,102 @@
+import IdentityToolkit
+
+/// Makes an account: anonymous, with a password, or as an administrator describes it. With an ID token, gives
+/// that account an address and a password.
+struct SignUpOperation: Operation {
+  typealias Procedure = SignUp
+
+  let call: Call
+
+  func answer(_ request: SignUp.Request) throws -> SignUp.Response {
+    try call.refuse(tenant: request.tenantId)
+    if let idToken = request.idToken, !idToken.isEmpty {
+      try refuseLocalID(request)
+      return try response(linkPassword(request, to: try call.verified(idToken)))
+    }
+    if call.isOwner { return SignUp.Response(try AccountCreation(call).create(request)) }
+    try refuseLocalID(request)
+    if request.mfaInfo != nil { throw ServerError(.insufficientPermission) }
+    if request.email == nil, request.password == nil { return try response(signUpAnonymously()) }
+    return try response(signUpWithPassword(request))
+  }
+
+  private func signUpAnonymously() throws -> Grant {
+    let new = try Sessions(call).new(provider: "anonymous")
+    let newID = try call.random.localID()
+    return try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      guard settings.isAnonymousEnabled, !settings.isSignUpDisabled
+      else { throw ServerError(.adminOnlyOperation) }
+      var account = Account(localID: newID, project: project.id, now: call.now)
+      account.isAnonymous = true
+      account = try transaction.insert(account)
+      return try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
+    }
+  }
+
+  private func signUpWithPassword(_ request: SignUp.Request) throws -> Grant {
+    let (email, password) = try credentials(request)
+    let new = try Sessions(call).new(provider: "password")
+    let newID = try call.random.localID()
+    return try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
+      try EmailAddresses(call).refuseTaken(email, by: nil, project: project.id, in: transaction)
+      var account = Account(localID: newID, project: project.id, now: call.now)
+      account.email = email
+      account.password = password
+      account.displayName = request.displayName
+      account = try transaction.insert(account)
+      return try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
+    }
+  }
+
+  /// Makes an address and a password ways in to the account of `token`.
+  private func linkPassword(_ request: SignUp.Request, to token: IDToken) throws -> Grant {
+    let (email, password) = try credentials(request)
+    let newToken = try RefreshToken(random: call.random)
+    let wayBack = try ActionLinks(call).new(.recoverEmail)
+    return try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      var account = try transaction.account(of: token, project: project.id)
+      try EmailAddresses(call).refuseTaken(email, by: account, project: project.id, in: transaction)
+      // What replaces an address or a password is a change of it, by whatever name it comes.
+      let changesAddress = account.email.map { $0 != email } ?? false
+      let changesPassword = account.password != nil
+      if changesAddress, settings.hidesAddresses(under: call.policy) { throw ServerError.unverifiedChange }
+      if changesAddress || changesPassword { try RecentSignIn(call).require(of: token) }
+      if account.email != email {
+        try EmailAddresses(call).change(
+          of: &account, to: email, isVerified: false, wayBack: wayBack, in: transaction)
+      }
+      account.password = password
+      account.isAnonymous = false
+      account.displayName = request.displayName ?? account.displayName
+      if changesAddress || changesPassword { Sessions(call).endAll(of: &account) }
+      try transaction.update(account)
+      return try Sessions(call).renew(
+        token, of: account, provider: "password",
+        signedInAt: changesAddress || changesPassword ? call.now : nil, newToken, in: transaction)
+    }
+  }
+
+  /// The address and the password of a request, checked and hashed.
+  private func credentials(_ request: SignUp.Request) throws -> (EmailAddress, StoredPassword) {
+    let email = try EmailAddress(given: request.email)
+    guard let password = request.password, !password.isEmpty else { throw ServerError(.missingPassword) }
+    let settings = try call.projectSettings()
+    guard settings.isEmailEnabled else { throw ServerError(.operationNotAllowed) }
+    try settings.passwordRules.check(password)
+    return (email, try Passwords(call).hashed(password))
+  }
+
+  private func refuseLocalID(_ request: SignUp.Request) throws(ServerError) {
+    guard request.localId == nil else { throw ServerError(.unexpectedParameter, "User ID") }
+  }
+
+  private func response(_ grant: Grant) throws -> SignUp.Response {
+    var response = SignUp.Response(grant.account)
+    try Sessions(call).fill(&response, with: grant)
+    return response
+  }
+}

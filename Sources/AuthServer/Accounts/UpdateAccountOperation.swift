@@ -1,0 +1,128 @@
+import Essentials
+import IdentityToolkit
+
+/// Changes the account of an ID token or, for administrators, the one that they name.
+struct UpdateAccountOperation: Operation {
+  typealias Procedure = UpdateAccount
+
+  let call: Call
+
+  func answer(_ request: UpdateAccount.Request) throws -> UpdateAccount.Response {
+    try call.refuse(tenant: request.tenantId)
+    if let code = request.oobCode, !code.isEmpty {
+      let token = try request.idToken.flatMap { $0.isEmpty ? nil : try call.verified($0) }
+      return try ActionCodeApplication(call).apply(code, by: token)
+    }
+    let change = try accountChange(request)
+    let wayBack = try ActionLinks(call).new(.recoverEmail)
+    let newToken = try RefreshToken(random: call.random)
+    let (account, grant) = try call.store.write { transaction -> (Account, Grant?) in
+      let (project, settings) = try call.openProject(in: transaction)
+      var account = try self.account(change.subject, project: project.id, in: transaction)
+      try check(change, of: account, settings, in: transaction)
+      let endsSessions = try carryOut(change, on: &account, wayBack: wayBack, in: transaction)
+      guard endsSessions, case .own(let token) = change.subject else { return (account, nil) }
+      // The caller's own tokens ended with all the others.
+      let provider = token.provider == "anonymous" && account.hasPasswordProvider ? "password" : nil
+      return (
+        account,
+        try Sessions(call).renew(
+          token, of: account, provider: provider, signedInAt: call.now, newToken, in: transaction)
+      )
+    }
+    var response = UpdateAccount.Response(account)
+    response.newEmail = change.email?.text
+    if let grant { try Sessions(call).fill(&response, with: grant) }
+    return response
+  }
+
+  /// What the request asks for, as far as that can be judged without the account.
+  private func accountChange(_ request: UpdateAccount.Request) throws -> AccountChange {
+    let subject: AccountChange.Subject
+    if let idToken = request.idToken, !idToken.isEmpty {
+      subject = .own(try call.verified(idToken))
+    } else if call.isOwner {
+      guard let localID = request.localId, !localID.isEmpty else { throw ServerError(.missingLocalID) }
+      subject = .named(localID)
+    } else {
+      throw ServerError(.invalidReqType, "Unsupported request parameters.")
+    }
+    var change = try AccountChange(request, of: subject, asOwner: call.isOwner)
+    change.secondFactors = try request.mfa.map { try DescribedFactors(call).read($0.enrollments ?? []) }
+    if let password = request.password, !password.isEmpty {
+      if case .own(let token) = subject { try RecentSignIn(call).require(of: token) }
+      try call.projectSettings().passwordRules.check(password)
+      change.password = try Passwords(call).hashed(password)
+    }
+    return change
+  }
+
+  private func account(
+    _ subject: AccountChange.Subject, project: Int64, in transaction: Transaction
+  ) throws -> Account {
+    switch subject {
+    case .own(let token): return try transaction.account(of: token, project: project)
+    case .named(let localID):
+      guard let account = try transaction.account(localID: localID, project: project)
+      else { throw ServerError(.userNotFound) }
+      return account
+    }
+  }
+
+  /// Everything that can be wrong with the change, before anything is written.
+  private func check(
+    _ change: AccountChange, of account: Account, _ settings: ProjectSettings, in transaction: Transaction
+  ) throws {
+    if let email = change.email, email != account.email {
+      if case .own(let token) = change.subject {
+        if settings.hidesAddresses(under: call.policy), !call.isOwner { throw ServerError.unverifiedChange }
+        try RecentSignIn(call).require(of: token)
+      }
+      try EmailAddresses(call).refuseTaken(email, by: account, project: account.project, in: transaction)
+    }
+    if change.password != nil, !call.isOwner, change.email ?? account.email == nil {
+      throw ServerError(.missingEmail)
+    }
+    if let phone = change.phone, let owner = try transaction.account(phone: phone, project: account.project),
+      owner.id != account.id
+    {
+      throw ServerError(.phoneNumberExists)
+    }
+    if let identity = change.identity,
+      let owner = try transaction.account(
+        provider: identity.provider, rawID: identity.rawID, project: account.project),
+      owner.id != account.id
+    {
+      throw ServerError(.federatedUserIDAlreadyLinked)
+    }
+  }
+
+  /// Whether the sessions that the account had are over.
+  private func carryOut(
+    _ change: AccountChange, on account: inout Account, wayBack: ActionLink, in transaction: Transaction
+  ) throws -> Bool {
+    if let factors = change.secondFactors {
+      try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
+    }
+    var endsSessions = change.password != nil
+    if let email = change.email, email != account.email {
+      try EmailAddresses(call).change(
+        of: &account, to: email, isVerified: false, wayBack: wayBack, in: transaction)
+      endsSessions = true
+    }
+    if let password = change.password {
+      try transaction.deleteActionCodes(account: account.id)
+      if let email = account.email { try transaction.forgetFailures(email: email, project: account.project) }
+      account.password = password
+    }
+    if endsSessions { Sessions(call).endAll(of: &account) }
+    change.applyFields(to: &account)
+    for provider in change.unlinkedProviders(of: account) {
+      try transaction.unlink(provider: provider, from: &account)
+    }
+    if let identity = change.identity { try transaction.link(identity, to: &account) }
+    account.isAnonymous = account.isAnonymous && account.email == nil && account.providerUserInfo.isEmpty
+    try transaction.update(account)
+    return endsSessions
+  }
+}

@@ -1,0 +1,57 @@
+import HTTP
+import IdentityToolkit
+
+/// The page of an app that a mailed link leads on to.
+struct ContinueURL: Sendable, Equatable {
+  let text: String
+  /// Lower-case, without port.
+  let host: String
+
+  /// Longer ones make links that clients and servers cut off.
+  static let longest = 2048
+
+  /// Takes a web address whose host all readers agree on: no user names, backslashes or control characters.
+  init(_ text: String) throws(ServerError) {
+    let bytes = text.utf8
+    let end =
+      text.firstRange(of: "://").flatMap { scheme in
+        text[scheme.upperBound...].firstIndex { "/?#".contains($0) }
+      } ?? text.endIndex
+    guard bytes.count <= Self.longest,
+      bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }),
+      let origin = Origin(String(text[..<end]))
+    else {
+      throw ServerError(
+        .invalidContinueURI, "((expected an absolute URI with valid scheme and host))")
+    }
+    self.text = text
+    host = origin.host
+  }
+
+  /// The address with `items` in its query, each in the place of one of the same name; fit for a header.
+  func setting(_ items: [QueryItem]) -> String {
+    let (rest, fragment) = Self.cut(text[...], at: "#")
+    let (base, query) = Self.cut(rest, at: "?")
+    var pairs = query.split(separator: "&").map(String.init)
+    for item in items {
+      let pair = FormEncoding.encode([item])
+      let name = { (pair: String) in FormEncoding.decode(pair)?.first?.name }
+      let index = pairs.firstIndex { name($0) == item.name } ?? pairs.endIndex
+      pairs.removeAll { name($0) == item.name }
+      pairs.insert(pair, at: min(index, pairs.endIndex))
+    }
+    var text = String(base)
+    if !pairs.isEmpty { text += "?" + pairs.joined(separator: "&") }
+    if !fragment.isEmpty { text += "#" + fragment }
+    return Self.ascii(text)
+  }
+
+  private static func cut(_ text: Substring, at mark: Character) -> (Substring, Substring) {
+    guard let index = text.firstIndex(of: mark) else { return (text, "") }
+    return (text[..<index], text[text.index(after: index)...])
+  }
+
+  private static func ascii(_ text: String) -> String {
+    text.unicodeScalars.map { $0.isASCII ? String($0) : FormEncoding.encode(String($0)) }.joined()
+  }
+}

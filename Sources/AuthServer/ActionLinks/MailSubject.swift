@@ -1,0 +1,60 @@
+import IdentityToolkit
+
+/// Whose address a mail is about, as the request says it.
+struct MailSubject: Sendable {
+  private enum Person: Sendable {
+    case address(EmailAddress)
+    case account(IDToken)
+  }
+
+  private let person: Person
+  /// The address that the account is to get.
+  private let newEmail: EmailAddress?
+
+  init(of request: SendOobCode.Request, _ type: OobRequestType, on call: Call) throws {
+    guard type == .verifyEmail || type == .verifyAndChangeEmail else {
+      person = .address(try EmailAddress(given: request.email))
+      newEmail = nil
+      return
+    }
+    newEmail =
+      type == .verifyEmail
+      ? nil : try EmailAddress(given: request.newEmail, missing: .missingNewEmail, invalid: .invalidNewEmail)
+    if request.returnOobLink == true, request.idToken?.isEmpty ?? true {
+      person = .address(try EmailAddress(given: request.email))
+      return
+    }
+    let token = try call.verified(request.idToken)
+    if newEmail != nil { try RecentSignIn(call).require(of: token) }
+    person = .account(token)
+  }
+
+  /// The mail for `link`, and whether it may go out.
+  func mail(
+    _ link: ActionLink, _ type: OobRequestType, _ settings: ProjectSettings, project: Int64, on call: Call,
+    in transaction: Transaction
+  ) throws -> (ActionMail, Delivery) {
+    let mustNotTell = settings.hidesAddresses(under: call.policy) && !call.isOwner
+    let account: Account?
+    switch person {
+    case .account(let token): account = try transaction.account(of: token, project: project)
+    case .address(let email): account = try transaction.account(email: email, project: project)
+    }
+    guard type != .emailSignIn, let account else {
+      guard case .address(let email) = person else { throw ServerError(.userNotFound) }
+      let mail = ActionMail(requestType: type, link: link, email: email, account: account?.id)
+      if type == .emailSignIn { return (mail, .mailed) }
+      guard type == .passwordReset else { throw ServerError(.userNotFound) }
+      guard mustNotTell else { throw ServerError(.emailNotFound) }
+      return (mail, .undone)
+    }
+    guard let email = account.email else { throw ServerError(.missingEmail) }
+    let mail = ActionMail(
+      requestType: type, link: link, email: email, newEmail: newEmail, account: account.id)
+    if let newEmail, newEmail != email, try transaction.account(email: newEmail, project: project) != nil {
+      guard mustNotTell else { throw ServerError(.emailExists) }
+      return (mail, .undone)
+    }
+    return (mail, .mailed)
+  }
+}

@@ -1,0 +1,77 @@
+import IdentityToolkit
+
+/// Mails a link, or returns it to an administrator.
+struct SendOobCodeOperation: Operation {
+  typealias Procedure = SendOobCode
+
+  let call: Call
+
+  func answer(_ request: SendOobCode.Request) throws -> SendOobCode.Response {
+    try call.refuse(tenant: request.tenantId)
+    let type = try mailedType(request)
+    if request.returnOobLink == true, !call.isOwner { throw ServerError(.insufficientPermission) }
+    try checkApps(request)
+    let subject = try MailSubject(of: request, type, on: call)
+    let link = try ActionLinks(call).new(type, LinkSettings(request, call.policy))
+    let email = try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      _ = try ActionLinks(call).continueURL(request.continueUrl, settings)
+      try checkLinkDomain(request.linkDomain, settings)
+      if type == .emailSignIn, !settings.isEmailLinkEnabled { throw ServerError(.operationNotAllowed) }
+      if type == .passwordReset, !settings.isEmailEnabled { throw ServerError(.passwordLoginDisabled) }
+      let (mail, delivery) = try subject.mail(
+        link, type, settings, project: project.id, on: call, in: transaction)
+      try countMail(type, project: project.id, in: transaction)
+      try ActionLinks(call).send(
+        mail, request.returnOobLink == true ? .returned : delivery, project: project.id, in: transaction)
+      return mail.email
+    }
+    var response = SendOobCode.Response(email: email.text)
+    if request.returnOobLink == true {
+      response.oobCode = link.code
+      response.oobLink = link.mailed
+    }
+    return response
+  }
+
+  private func mailedType(_ request: SendOobCode.Request) throws(ServerError) -> OobRequestType {
+    guard let type = request.requestType, !["", "OOB_REQ_TYPE_UNSPECIFIED"].contains(type.rawValue)
+    else { throw ServerError(.missingReqType) }
+    guard [.emailSignIn, .passwordReset, .verifyEmail, .verifyAndChangeEmail].contains(type)
+    else { throw ServerError(.invalidReqType) }
+    return type
+  }
+
+  /// Refuses settings of an app or a page that is not named.
+  private func checkApps(_ request: SendOobCode.Request) throws(ServerError) {
+    func isMissing(_ text: String?) -> Bool { text?.isEmpty ?? true }
+    if request.canHandleCodeInApp == true, isMissing(request.continueUrl) {
+      throw ServerError(.missingContinueURI)
+    }
+    if !isMissing(request.iOSAppStoreId), isMissing(request.iOSBundleId) {
+      throw ServerError(.missingIOSBundleID)
+    }
+    let version = request.androidMinimumVersion ?? request.androidMinimumVersionCode
+    if request.androidInstallApp == true || !isMissing(version), isMissing(request.androidPackageName) {
+      throw ServerError(.missingAndroidPackageName)
+    }
+  }
+
+  private func checkLinkDomain(_ domain: String?, _ settings: ProjectSettings) throws(ServerError) {
+    guard let domain = domain?.lowercased(), !domain.isEmpty, call.policy.authorizedDomainsChecked
+    else { return }
+    let own = ["\(call.project).firebaseapp.com", "\(call.project).web.app"]
+    guard own.contains(domain) || settings.isAuthorized(domain)
+    else { throw ServerError(.invalidHostingLinkDomain) }
+  }
+
+  private func countMail(
+    _ type: OobRequestType, project: Int64, in transaction: Transaction
+  ) throws {
+    guard let limit = call.policy.mailLimit(type) else { return }
+    // Both kinds that prove an address count together.
+    let kind = type == .verifyAndChangeEmail ? .verifyEmail : type
+    guard try transaction.countMail(kind.rawValue, project: project, at: call.now) > limit else { return }
+    throw ServerError(type == .passwordReset ? .resetPasswordExceedLimit : .quotaExceeded)
+  }
+}

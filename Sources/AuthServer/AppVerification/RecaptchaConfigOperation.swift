@@ -1,0 +1,24 @@
+import IdentityToolkit
+
+/// How far the project wants reCAPTCHA.
+struct RecaptchaConfigOperation: Operation {
+  typealias Procedure = RecaptchaConfig
+
+  let call: Call
+
+  /// Apple's SDK asks this before each phone sign-in, and gives up without an answer.
+  func answer(_ request: RecaptchaConfig.Request) throws -> RecaptchaConfig.Response {
+    try call.refuse(tenant: request.tenantId)
+    let recaptcha = try call.projectSettings().recaptcha
+    var response = RecaptchaConfig.Response(recaptchaEnforcementState: [
+      .init(provider: .emailPassword, enforcementState: recaptcha.emailPassword),
+      .init(provider: .phone, enforcementState: recaptcha.phone),
+    ])
+    if recaptcha.isInUse {
+      response.recaptchaKey = "projects/\(call.project)/keys/\(Recaptcha(call).siteKey(.enterprise).text)"
+    }
+    response.useSmsBotScore = recaptcha.usesSMSBotScore
+    response.useSmsTollFraudProtection = recaptcha.usesSMSTollFraudProtection
+    return response
+  }
+}

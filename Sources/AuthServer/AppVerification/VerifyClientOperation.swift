@@ -1,0 +1,25 @@
+import IdentityToolkit
+
+/// Gives an app a receipt, and sends its secret to the device.
+struct VerifyClientOperation: Operation {
+  typealias Procedure = VerifyClient
+
+  let call: Call
+
+  func answer(_ request: VerifyClient.Request) throws -> VerifyClient.Response {
+    guard let appToken = request.appToken, !appToken.isEmpty else { throw ServerError(.missingIOSAppToken) }
+    // Apps that hear this go on to reCAPTCHA at once, without waiting for what cannot come.
+    guard let send = call.parts.push?.way(to: appToken) else { throw ServerError(.invalidAppCredential) }
+    let receipt = AppReceipt(
+      receipt: try call.random.receipt(), secret: try call.random.receipt(),
+      bundleID: AppVerification(call).bundleID)
+    try call.store.write { transaction in
+      let (project, _) = try call.openProject(in: transaction)
+      try transaction.purgeAppReceipts(notMadeIn: call.period(ofLast: call.policy.appReceiptLifetime))
+      try transaction.insert(receipt, project: project.id, at: call.now)
+    }
+    send(VerificationPush(receipt: receipt.receipt, secret: receipt.secret))
+    return VerifyClient.Response(
+      receipt: receipt.receipt, suggestedTimeout: DecimalText(String(call.policy.pushTimeout)))
+  }
+}

@@ -1,0 +1,10 @@
+import IdentityToolkit
+
+/// Answers an RPC, for one call. The operation of the RPC `SignUp` is called `SignUpOperation`.
+protocol Operation: Sendable {
+  associatedtype Procedure: RPC
+
+  init(call: Call)
+
+  func answer(_ request: Procedure.Request) throws -> Procedure.Response
+}

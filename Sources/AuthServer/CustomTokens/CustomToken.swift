@@ -1,0 +1,27 @@
+import Crypto
+import Essentials
+import IdentityToolkit
+
+/// What a custom token says: who signs in, and with which claims.
+struct CustomToken: Sendable {
+  let uid: String
+  let claims: CustomClaims?
+  let tenant: String?
+
+  static let audience =
+    "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
+  static let longestLife = 3600
+  static let longestUID = 128
+
+  /// Reads the claims of a token whose signature is settled.
+  init(_ payload: JSONValue) throws(ServerError) {
+    let uid = payload["uid"] ?? payload["user_id"]
+    guard let uid = uid?.string ?? uid?.integer.map(String.init), !uid.isEmpty
+    else { throw ServerError(.missingIdentifier) }
+    guard uid.utf8.count <= Self.longestUID
+    else { throw ServerError(.invalidCustomToken, "The uid is longer than \(Self.longestUID) bytes.") }
+    self.uid = uid
+    claims = try payload["claims"].map { value throws(ServerError) in try CustomClaims(value) }
+    tenant = payload["tenant_id"]?.string
+  }
+}

@@ -1,0 +1,67 @@
+import Crypto
+import Essentials
+import IdentityToolkit
+
+/// Reads and checks custom tokens.
+struct CustomTokens: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  /// What `text` says, if it is to be trusted.
+  func read(_ text: String, _ settings: ProjectSettings) throws -> CustomToken {
+    if !call.policy.customTokenSignatures, text.hasPrefix("{") {
+      guard let payload = JSONValue(json: text) else {
+        throw ServerError(.invalidCustomToken, "((Neither strict JSON nor a JWT.))")
+      }
+      return try CustomToken(payload)
+    }
+    let token: JWT
+    do throws(JWTError) {
+      token = try JWT(text)
+    } catch {
+      throw ServerError(.invalidCustomToken, "Invalid assertion format. 3 dot separated segments required.")
+    }
+    guard let payload = JSONValue(json: token.payload) else {
+      throw ServerError(.invalidCustomToken, "Invalid assertion format. The claims are no JSON.")
+    }
+    guard payload["aud"]?.string == CustomToken.audience else {
+      throw ServerError(
+        .invalidCustomToken, "((Invalid aud (audience): ID tokens and the like are no custom tokens.))")
+    }
+    if call.policy.customTokenSignatures {
+      try checkSignature(of: token, payload, settings)
+      try checkTimes(of: payload)
+    }
+    return try CustomToken(payload)
+  }
+
+  private func checkSignature(
+    of token: JWT, _ payload: JSONValue, _ settings: ProjectSettings
+  ) throws {
+    guard let signer = payload["iss"]?.string, payload["sub"]?.string == signer
+    else { throw ServerError(.invalidCustomToken, "Invalid issuer.") }
+    let key =
+      try settings.customTokenSigners[signer]
+      ?? (signer == serviceAccount ? call.issuer.signingKey().privateKey.publicKey : nil)
+    guard let key else { throw ServerError(.credentialMismatch) }
+    do throws(JWTError) {
+      try token.verify(with: key)
+    } catch {
+      throw ServerError(.invalidCustomToken, "Invalid signature.")
+    }
+  }
+
+  private func checkTimes(of payload: JSONValue) throws(ServerError) {
+    let (time, skew) = (call.now.seconds, Int64(call.policy.clockSkew))
+    guard let issued = payload["iat"]?.integer, let end = payload["exp"]?.integer,
+      issued >= 0, issued <= time + skew, end > issued, end - issued <= Int64(CustomToken.longestLife)
+    else { throw ServerError(.invalidCustomToken, "Invalid lifetime.") }
+    guard time < end else { throw ServerError(.invalidCustomToken, "The token has expired.") }
+  }
+
+  /// The service account that this server signs custom tokens as; the server's own key is its key.
+  var serviceAccount: String { "firebase-adminsdk@\(call.project).iam.gserviceaccount.com" }
+}

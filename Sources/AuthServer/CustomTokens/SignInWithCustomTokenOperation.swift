@@ -1,0 +1,36 @@
+import IdentityToolkit
+
+/// Signs in to the account that a custom token names, which is made if it is missing.
+struct SignInWithCustomTokenOperation: Operation {
+  typealias Procedure = SignInWithCustomToken
+
+  let call: Call
+
+  func answer(
+    _ request: SignInWithCustomToken.Request
+  ) throws -> SignInWithCustomToken.Response {
+    try call.refuse(tenant: request.tenantId)
+    guard let text = request.token, !text.isEmpty else { throw ServerError(.missingCustomToken) }
+    let token = try CustomTokens(call).read(text, try call.projectSettings())
+    guard token.tenant == nil else { throw ServerError(.tenantIDMismatch) }
+    var new = try Sessions(call).new(provider: "custom")
+    new.session.claims = token.claims?.stored
+    let grant = try call.store.write { [new] transaction in
+      let project = try call.openProject(in: transaction).0.id
+      guard var account = try transaction.account(localID: token.uid, project: project) else {
+        var account = Account(localID: token.uid, project: project, now: call.now)
+        account.isCustomAuth = true
+        account = try transaction.insert(account)
+        return try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
+      }
+      try account.refuseIfDisabled()
+      account.isCustomAuth = true
+      try transaction.update(account)
+      return try FirstFactor(call).finish(for: account, new, in: transaction)
+    }
+    var response = SignInWithCustomToken.Response()
+    response.isNewUser = grant.isNew
+    try Sessions(call).fill(&response, with: grant)
+    return response
+  }
+}

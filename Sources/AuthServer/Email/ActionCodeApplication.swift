@@ -1,0 +1,60 @@
+import IdentityToolkit
+
+/// `accounts:update` with a mailed code instead of an ID token.
+struct ActionCodeApplication: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  /// Does what the link says that `code` came with: proves, changes or restores an address, or takes a second
+  /// factor off.
+  /// - Parameter token: what the client showed besides, which must be good, though the code alone would do.
+  func apply(_ code: String, by token: IDToken? = nil) throws -> UpdateAccount.Response {
+    let wayBack = try ActionLinks(call).new(.recoverEmail)
+    let (account, newEmail) = try call.store.write { transaction -> (Account, EmailAddress?) in
+      let project = try call.findProject(in: transaction).id
+      if let token { _ = try transaction.account(of: token, project: project) }
+      let code = try ActionLinks(call).code(code, project: project, in: transaction)
+      if code.requestType == .revertSecondFactorAddition {
+        return (try revertSecondFactor(code, in: transaction), nil)
+      }
+      guard [.verifyEmail, .verifyAndChangeEmail, .recoverEmail].contains(code.requestType)
+      else { throw ServerError(.invalidOOBCode) }
+      var account = try ActionLinks(call).account(of: code, in: transaction)
+      let email = code.newEmail.flatMap { code.requestType == .recoverEmail ? nil : $0 } ?? code.email
+      try EmailAddresses(call).refuseTaken(email, by: account, project: project, in: transaction)
+      try transaction.delete(actionCode: code.id)
+      switch code.requestType {
+      case .verifyAndChangeEmail where account.email != email:
+        try EmailAddresses(call).change(
+          of: &account, to: email, isVerified: true, wayBack: wayBack, in: transaction)
+        if call.policy.linkChangesEndSessions { Sessions(call).endAll(of: &account) }
+      case .recoverEmail:
+        // Whoever changed the address may have mailed links and may still be signed in.
+        try transaction.deleteActionCodes(account: account.id, includingRecovery: true)
+        if call.policy.linkChangesEndSessions { Sessions(call).endAll(of: &account) }
+      default: break
+      }
+      account.email = email
+      account.isEmailVerified = true
+      try transaction.update(account)
+      return (account, code.requestType == .verifyAndChangeEmail ? email : nil)
+    }
+    var response = UpdateAccount.Response(account)
+    response.newEmail = newEmail?.text
+    return response
+  }
+
+  /// Takes off the factor that somebody else may have added, and ends every session: theirs, too.
+  private func revertSecondFactor(_ code: ActionCode, in transaction: Transaction) throws -> Account {
+    var account = try ActionLinks(call).account(of: code, in: transaction)
+    guard let factor = account.secondFactors.first(where: { $0.id == code.secondFactor })
+    else { throw ServerError(.invalidOOBCode) }
+    try transaction.withdraw(factor, from: &account)
+    Sessions(call).endAll(of: &account)
+    try transaction.update(account)
+    return account
+  }
+}

@@ -1,0 +1,55 @@
+import Crypto
+import IdentityToolkit
+
+/// Says which ways in an e-mail address has, where strangers may know.
+struct CreateAuthUriOperation: Operation {
+  typealias Procedure = CreateAuthUri
+
+  let call: Call
+
+  func answer(_ request: CreateAuthUri.Request) throws -> CreateAuthUri.Response {
+    try call.refuse(tenant: request.tenantId)
+    guard let identifier = request.identifier, !identifier.isEmpty else {
+      // With a provider instead, the way to its own sign-in page is asked for.
+      if request.providerId?.isEmpty == false { throw ServerError.notImplemented }
+      throw ServerError(.missingIdentifier)
+    }
+    guard let email = try? EmailAddress(identifier) else { throw ServerError(.invalidIdentifier) }
+    guard let page = request.continueUri, !page.isEmpty else { throw ServerError(.missingContinueURI) }
+    _ = try ContinueURL(page)
+    let sessionID =
+      try request.sessionId.flatMap { $0.isEmpty ? nil : $0 } ?? Base64URL.encode(call.random.bytes(20))
+    var response = CreateAuthUri.Response(sessionId: sessionID)
+    let ways = try call.store.read { transaction in
+      let project = try call.findProject(in: transaction)
+      let settings = try call.settings(of: project)
+      return settings.hidesAddresses(under: call.policy)
+        ? nil : try waysIn(email, settings, project: project.id, in: transaction)
+    }
+    if let ways {
+      response.registered = ways.isKnown
+      response.allProviders = ways.providers
+      response.signinMethods = ways.methods
+    }
+    return response
+  }
+
+  private typealias Ways = (isKnown: Bool, providers: [String], methods: [String])
+
+  private func waysIn(
+    _ email: EmailAddress, _ settings: ProjectSettings, project: Int64, in transaction: Transaction
+  ) throws -> Ways {
+    var account = try transaction.account(email: email, project: project)
+    if account == nil, !settings.areDuplicateEmailsAllowed {
+      account = try transaction.account(identityEmail: email, project: project)
+    }
+    guard let account else { return (false, [], []) }
+    // Where providers' accounts are apart, only the address's own ways are told.
+    let federated = settings.areDuplicateEmailsAllowed ? [] : account.identities.map(\.provider)
+    var ways: Ways = (true, federated, federated)
+    if account.hasPasswordProvider { ways.providers.append("password") }
+    if account.password != nil { ways.methods.append("password") }
+    if account.hasEmailLink { ways.methods.append("emailLink") }
+    return ways
+  }
+}

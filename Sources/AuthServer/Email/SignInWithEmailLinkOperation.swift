@@ -1,0 +1,106 @@
+import IdentityToolkit
+
+/// Signs in with a mailed link. With an ID token, makes the address a way in to that account.
+struct SignInWithEmailLinkOperation: Operation {
+  typealias Procedure = SignInWithEmailLink
+
+  let call: Call
+
+  func answer(
+    _ request: SignInWithEmailLink.Request
+  ) throws -> SignInWithEmailLink.Response {
+    try call.refuse(tenant: request.tenantId)
+    let email = try EmailAddress(given: request.email)
+    guard let code = request.oobCode, !code.isEmpty else { throw ServerError(.missingOOBCode) }
+    let grant =
+      if let idToken = request.idToken, !idToken.isEmpty {
+        try link(email, by: code, to: try call.verified(idToken))
+      } else {
+        try signIn(email, by: code)
+      }
+    var response = SignInWithEmailLink.Response()
+    response.email = email.text
+    response.isNewUser = grant.isNew
+    response.localId = grant.account.localID
+    try Sessions(call).fill(&response, with: grant)
+    return response
+  }
+
+  private func signIn(_ email: EmailAddress, by code: String) throws -> Grant {
+    let new = try Sessions(call).new(provider: "password")
+    let newID = try call.random.localID()
+    return try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      let code = try signInCode(code, email, settings, project: project.id, in: transaction)
+      let known = try transaction.account(email: email, project: project.id)
+      try known?.refuseIfDisabled()
+      if known == nil, settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
+      try transaction.delete(actionCode: code.id)
+      guard var account = known else {
+        var account = Account(localID: newID, project: project.id, now: call.now)
+        account.email = email
+        account.isEmailVerified = true
+        account.hasEmailLink = true
+        account = try transaction.insert(account)
+        return try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
+      }
+      if !account.isEmailVerified, call.policy.unverifiedWaysRemoved {
+        try UnverifiedWays(call).remove(from: &account, in: transaction)
+      }
+      account.isEmailVerified = true
+      account.hasEmailLink = true
+      try transaction.update(account)
+      return try FirstFactor(call).finish(for: account, new, in: transaction)
+    }
+  }
+
+  /// Makes the address a way in to the account of `token`.
+  private func link(_ email: EmailAddress, by code: String, to token: IDToken) throws -> Grant {
+    let newToken = try RefreshToken(random: call.random)
+    let wayBack = try ActionLinks(call).new(.recoverEmail)
+    return try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      var account = try transaction.account(of: token, project: project.id)
+      let code = try signInCode(code, email, settings, project: project.id, in: transaction)
+      // The code stays good: it can still sign in to the account that has the address.
+      try EmailAddresses(call).refuseTaken(email, by: account, project: project.id, in: transaction)
+      let changesAddress = account.email != nil && account.email != email
+      if changesAddress {
+        try RecentSignIn(call).require(of: token)
+        Sessions(call).endAll(of: &account)
+      }
+      try transaction.delete(actionCode: code.id)
+      if account.email != email {
+        try EmailAddresses(call).change(
+          of: &account, to: email, isVerified: true, wayBack: wayBack, in: transaction)
+      }
+      account.isEmailVerified = true
+      account.hasEmailLink = true
+      account.isAnonymous = false
+      try transaction.update(account)
+      return try Sessions(call).renew(
+        token, of: account, provider: "password", signedInAt: changesAddress ? call.now : nil, newToken,
+        in: transaction)
+    }
+  }
+
+  private func signInCode(
+    _ text: String, _ email: EmailAddress, _ settings: ProjectSettings, project: Int64,
+    in transaction: Transaction
+  ) throws -> ActionCode {
+    guard settings.isEmailLinkEnabled else { throw ServerError(.operationNotAllowed) }
+    let code = try ActionLinks(call).code(text, project: project, in: transaction)
+    guard code.requestType == .emailSignIn else { throw ServerError(.invalidOOBCode) }
+    // Not used up: the person may still come up with the right address.
+    guard code.email == email else {
+      throw ServerError(
+        .invalidEmail, "The email provided does not match the sign-in email address.")
+    }
+    if call.policy.linksEndWithAccount, let account = code.account,
+      try transaction.account(email: email, project: project)?.id != account
+    {
+      throw ServerError(.invalidOOBCode)
+    }
+    return code
+  }
+}

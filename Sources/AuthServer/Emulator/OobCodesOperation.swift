@@ -1,0 +1,23 @@
+import IdentityToolkit
+
+/// Lists the mailed codes that still count.
+struct OobCodesOperation: Operation {
+  typealias Procedure = OobCodes
+
+  let call: Call
+
+  func answer(_ request: EmptyObject) throws -> OobCodes.Response {
+    let codes = try call.store.read { transaction in
+      try transaction.actionCodes(project: call.findProject(in: transaction).id)
+    }
+    return OobCodes.Response(
+      oobCodes: codes.filter {
+        call.period(ofLast: call.policy.lifetime(of: $0.requestType)).contains($0.createdAt)
+      }
+      .map {
+        OobCode(
+          email: $0.email.text, newEmail: $0.newEmail?.text, oobCode: $0.code, oobLink: $0.link,
+          requestType: $0.requestType)
+      })
+  }
+}

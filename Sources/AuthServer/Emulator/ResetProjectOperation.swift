@@ -1,0 +1,27 @@
+import IdentityToolkit
+
+/// Deletes everything that the project has, its configuration too.
+struct ResetProjectOperation: Operation {
+  typealias Procedure = ResetProject
+
+  let call: Call
+
+  func answer(_ request: EmptyObject) throws -> EmptyObject {
+    try call.store.write { transaction in
+      let id = try call.findProject(in: transaction).id
+      try transaction.deleteRefreshTokens(project: id)
+      try transaction.deleteAccounts(project: id)
+      try transaction.deletePhoneSessions(project: id)
+      try transaction.deletePhoneFailures(project: id)
+      try transaction.deleteActionCodes(project: id)
+      try transaction.deleteTemporaryProofs(project: id)
+      try transaction.deleteAppReceipts(project: id)
+      try transaction.deleteRecaptchaTokens(project: id)
+      try transaction.deletePasswordFailures(project: id)
+      try transaction.deleteMailCounts(project: id)
+      try transaction.deleteMessages(project: id)
+      try transaction.delete(project: id)
+      return EmptyObject()
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import IdentityToolkit
+
+/// Says that the server is up, and which one it is.
+struct ServerStatusOperation: Operation {
+  typealias Procedure = ServerStatus
+
+  let call: Call
+
+  func answer(_ request: EmptyObject) -> ServerStatus.Response {
+    ServerStatus.Response(
+      authEmulator: ServerStatus.Emulator(ready: true),
+      usher: ServerStatus.Usher(
+        version: call.parts.version, project: call.project, verifiesApps: call.policy.appVerificationRequired)
+    )
+  }
+}

@@ -1,0 +1,142 @@
+import HTTP
+import IdentityToolkit
+
+/// `/emulator/action`, where mailed links lead: does what a link says when it is opened.
+struct OpenedActionLink: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  func response() throws -> HTTPResponse {
+    // A link does not name its project, so its code does.
+    let code = call.request.queryValue("oobCode") ?? ""
+    let name = try call.store.read { transaction in try transaction.projectName(ofActionCode: code) }
+    var call = call
+    call.project = name ?? call.project
+    return try OpenedActionLink(call).outcome().response(to: call.request)
+  }
+
+  private func outcome() throws -> ActionOutcome {
+    // A scanner that only asks whether the page is there must not use the link up.
+    if call.request.method == .head { return .page(200, ["success": ""]) }
+    guard call.request.queryValue("apiKey")?.isEmpty == false else {
+      return .missing("apiKey", "YOUR_API_KEY")
+    }
+    guard let code = call.request.queryValue("oobCode"), !code.isEmpty
+    else { return .missing("oobCode", "YOUR_OOB_CODE") }
+    do {
+      try call.refuse(tenant: call.request.queryValue("tenantId"))
+      return try outcome(of: code)
+    } catch let error as ServerError {
+      return .page(400, ["error": .string(ErrorEnvelope(error).error.message ?? error.code.rawValue)])
+    }
+  }
+
+  private func outcome(of code: String) throws -> ActionOutcome {
+    let settings = try call.projectSettings()
+    let next = try ActionLinks(call).continueURL(call.request.queryValue("continueUrl"), settings)
+    switch call.request.queryValue("mode") {
+    case "signIn": return try signInOutcome(next)
+    case "resetPassword": return try resetOutcome(code, next)
+    case "verifyEmail":
+      return try applied(code, .verifyEmail, again: "Try verifying your email again.") {
+        .done("The email has been successfully verified.", "email", $0.email, next)
+      }
+    case "verifyAndChangeEmail":
+      return try applied(code, .verifyAndChangeEmail, again: "Try changing your email again.") {
+        .done("The email has been successfully changed.", "newEmail", $0.newEmail, next)
+      }
+    case "recoverEmail":
+      let again =
+        "If you're trying to test the reverting email flow, try changing the email again to generate a new "
+        + "link."
+      return try applied(code, .recoverEmail, again: again) {
+        .done("The email has been successfully reset.", "email", $0.email, nil)
+      }
+    case "revertSecondFactorAddition":
+      return try applied(code, .revertSecondFactorAddition, again: "Sign in and look at your second factors.")
+      {
+        .done("The second factor has been removed.", "email", $0.email, nil)
+      }
+    default: return .page(400, ["error": "Invalid mode"])
+    }
+  }
+
+  /// The app finishes sign-ins: it gets the link's parameters.
+  private func signInOutcome(_ next: ContinueURL?) throws -> ActionOutcome {
+    guard let next else {
+      return .page(
+        400,
+        [
+          "error": "Missing continueUrl query parameter",
+          "instructions": "To sign in, append &continueUrl=YOUR_APP_URL to the link.",
+        ])
+    }
+    return .redirect(next.setting(call.request.query.filter { $0.name != "continueUrl" }))
+  }
+
+  private func resetOutcome(_ code: String, _ next: ContinueURL?) throws -> ActionOutcome {
+    let found = try found(code, .passwordReset)
+    guard let found else { return .used("reset your password", "Try resetting your password again.") }
+    let placeholder = "NEW_PASSWORD_HERE"
+    let password = newPassword ?? ""
+    guard !password.isEmpty, password != placeholder else {
+      var page: JSONValue = [
+        "error": "missing newPassword query parameter",
+        "instructions": .string(
+          "To reset the password for \(found.email.text), send an HTTP GET request to the following URL."),
+        "instructions2": "You may use a web browser or any HTTP client, such as curl.",
+      ]
+      if password == placeholder {
+        page["error"] = .string("newPassword must be something other than '\(placeholder)'")
+        page["instructions"] = .string("The string '\(placeholder)' is just a placeholder.")
+        page["instructions2"] = "Please change the URL to specify a new password instead."
+      }
+      page["urlTemplate"] = .string("\(found.link)&newPassword=\(placeholder)")
+      return .passwordForm(email: found.email.text, page)
+    }
+    let answer = try ResetPasswordOperation(call: call).answer(.init(oobCode: code, newPassword: password))
+    return .done("The password has been successfully updated.", "email", answer.email, next)
+  }
+
+  /// In the query, as the emulator has it; in a form, from the page.
+  private var newPassword: String? {
+    guard call.request.method == .post else { return call.request.queryValue("newPassword") }
+    let form = String(validating: call.request.body, as: UTF8.self).flatMap { FormEncoding.decode($0) }
+    return form?.first { $0.name == "newPassword" }?.value
+  }
+
+  private func applied(
+    _ code: String, _ type: OobRequestType, again: String,
+    _ done: (UpdateAccount.Response) -> ActionOutcome
+  ) throws -> ActionOutcome {
+    guard try found(code, type) != nil else {
+      switch type {
+      case .recoverEmail:
+        return .page(
+          400,
+          [
+            "error": "Requested mode does not match the OOB code provided.", "instructions": .string(again),
+          ])
+      case .revertSecondFactorAddition: return .used("remove the second factor", again)
+      default: return .used(type == .verifyEmail ? "verify your email" : "change your email", again)
+      }
+    }
+    return done(try ActionCodeApplication(call).apply(code))
+  }
+
+  /// The code, if it still counts and is for that.
+  private func found(_ code: String, _ type: OobRequestType) throws -> ActionCode? {
+    do {
+      return try call.store.read { transaction in
+        let found = try ActionLinks(call).code(
+          code, project: call.findProject(in: transaction).id, in: transaction)
+        return found.requestType == type ? found : nil
+      }
+    } catch let error as ServerError where [.invalidOOBCode, .expiredOOBCode].contains(error.code) {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import IdentityToolkit
+
+/// What the server lends to every call: its database, its rules, and what makes keys, tokens and random values.
+final class ServerParts: Sendable {
+  let store: Store
+  let policy: Policy
+  let random: RandomValues
+  let issuer: TokenIssuer
+  let settings: SettingsCache
+  let passwords: PasswordHasher
+  /// Nil where no push reaches an app.
+  let push: (any PushDelivery)?
+  /// Of this program.
+  let version: String
+
+  init(
+    store: Store, policy: Policy, random: RandomValues, push: (any PushDelivery)?, version: String
+  ) {
+    self.store = store
+    self.policy = policy
+    self.random = random
+    self.push = push
+    self.version = version
+    issuer = TokenIssuer(store: store, policy: policy)
+    settings = SettingsCache(path: store.path)
+    passwords = PasswordHasher(waitingLimit: policy.passwordQueue)
+  }
+}

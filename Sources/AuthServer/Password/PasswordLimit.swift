@@ -1,0 +1,37 @@
+import Essentials
+import IdentityToolkit
+
+/// How many wrong passwords an e-mail address may get.
+///
+/// They are counted per address, whether it has an account or not: or the limit would tell.
+struct PasswordLimit: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  func refuseIfBlocked(_ email: EmailAddress, project: Int64, in transaction: Transaction) throws {
+    try transaction.failures(email: email, project: project, since: horizon).refuseIfBlocked(
+      limits,
+      locked: "Access to this account has been temporarily disabled due to many failed login attempts. "
+        + "You can immediately restore it by resetting your password or you can try again later.",
+      now: call.now)
+  }
+
+  func countFailure(of email: EmailAddress, project: Int64, in transaction: Transaction) throws {
+    var failures = try transaction.failures(email: email, project: project, since: horizon)
+    failures.add(limits, now: call.now)
+    try transaction.store(failures, email: email, project: project, at: call.now, forgettingBefore: horizon)
+  }
+
+  /// When failures that still count were at the earliest.
+  private var horizon: Date { call.now.addingTimeInterval(-Double(call.policy.passwordFailureMemory)) }
+
+  private var limits: Failures.Limits {
+    let policy = call.policy
+    return Failures.Limits(
+      lock: policy.passwordFailures, perBackOff: policy.passwordFailuresPerBackOff, backOff: policy.backOff,
+      backOffLimit: policy.backOffLimit)
+  }
+}

@@ -1,0 +1,27 @@
+import IdentityToolkit
+
+/// Says what the project demands of passwords.
+struct PasswordPolicyOperation: Operation {
+  typealias Procedure = PasswordPolicy
+
+  let call: Call
+
+  func answer(_ request: PasswordPolicy.Request) throws -> PasswordPolicy.Response {
+    try call.refuse(tenant: request.tenantId)
+    let rules = try call.projectSettings().passwordRules
+    var options = PasswordPolicy.StrengthOptions()
+    options.minPasswordLength = rules.lengths.lowerBound
+    options.maxPasswordLength = rules.lengths.upperBound
+    options.containsLowercaseCharacter = rules.needsLowercase ? true : nil
+    options.containsUppercaseCharacter = rules.needsUppercase ? true : nil
+    options.containsNumericCharacter = rules.needsDigit ? true : nil
+    options.containsNonAlphanumericCharacter = rules.needsSymbol ? true : nil
+    var response = PasswordPolicy.Response()
+    response.customStrengthOptions = options
+    response.allowedNonAlphanumericCharacters = PasswordRules.symbols.map { String($0) }
+    response.enforcementState = rules.isEnforced ? "ENFORCE" : "OFF"
+    response.forceUpgradeOnSignin = rules.isForcedAtSignIn
+    response.schemaVersion = 1
+    return response
+  }
+}

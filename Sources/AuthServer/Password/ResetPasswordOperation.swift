@@ -1,0 +1,59 @@
+import IdentityToolkit
+
+/// Says what a mailed code is for, and sets a new password where one is given.
+struct ResetPasswordOperation: Operation {
+  typealias Procedure = ResetPassword
+
+  let call: Call
+
+  func answer(_ request: ResetPassword.Request) throws -> ResetPassword.Response {
+    try call.refuse(tenant: request.tenantId)
+    let (code, settings, factor) = try call.store.read { transaction in
+      let project = try call.findProject(in: transaction)
+      let code = try ActionLinks(call).code(request.oobCode, project: project.id, in: transaction)
+      return (
+        code, try call.settings(of: project), try transaction.secondFactor(of: code)
+      )
+    }
+    if let password = request.newPassword, !password.isEmpty {
+      guard settings.isEmailEnabled else { throw ServerError(.passwordLoginDisabled) }
+      guard code.requestType == .passwordReset else { throw ServerError(.invalidOOBCode) }
+      try settings.passwordRules.check(password)
+      try reset(try Passwords(call).hashed(password), by: code.code)
+    }
+    var response = ResetPassword.Response(
+      // A sign-in link must not tell whose it is.
+      email: code.requestType == .emailSignIn ? nil : code.email.text, newEmail: code.newEmail?.text,
+      requestType: code.requestType)
+    response.mfaInfo = factor.map(MFAEnrollment.init(hint:))
+    return response
+  }
+
+  /// Sets the password, which proves the address and ends every session.
+  private func reset(_ password: StoredPassword, by code: String) throws {
+    try call.store.write { transaction in
+      let project = try call.findProject(in: transaction).id
+      let code = try ActionLinks(call).code(code, project: project, in: transaction)
+      var account = try ActionLinks(call).account(of: code, in: transaction)
+      if !account.isEmailVerified, call.policy.unverifiedWaysRemoved {
+        try UnverifiedWays(call).remove(from: &account, in: transaction)
+      }
+      try transaction.delete(actionCode: code.id)
+      try transaction.deleteActionCodes(account: account.id)
+      try transaction.forgetFailures(email: code.email, project: project)
+      account.password = password
+      account.isEmailVerified = true
+      account.isAnonymous = false
+      Sessions(call).endAll(of: &account)
+      try transaction.update(account)
+    }
+  }
+}
+
+extension Transaction {
+  /// The factor that a code takes off again; nil for other codes.
+  fileprivate func secondFactor(of code: ActionCode) throws -> SecondFactor? {
+    guard let account = code.account, let id = code.secondFactor else { return nil }
+    return try secondFactors(account: account).first { $0.id == id }
+  }
+}

@@ -1,0 +1,52 @@
+import IdentityToolkit
+
+/// Signs in with an e-mail address and a password.
+struct SignInWithPasswordOperation: Operation {
+  typealias Procedure = SignInWithPassword
+
+  let call: Call
+
+  func answer(_ request: SignInWithPassword.Request) throws -> SignInWithPassword.Response {
+    try call.refuse(tenant: request.tenantId)
+    guard let text = request.email else { throw ServerError(.missingEmail) }
+    guard let email = try? EmailAddress(text) else { throw ServerError(.invalidEmail) }
+    guard let password = request.password, !password.isEmpty else { throw ServerError(.missingPassword) }
+
+    let stored = try call.store.read { transaction in
+      let project = try call.findProject(in: transaction)
+      guard try call.settings(of: project).isEmailEnabled
+      else { throw ServerError(.passwordLoginDisabled) }
+      try PasswordLimit(call).refuseIfBlocked(email, project: project.id, in: transaction)
+      return try transaction.account(email: email, project: project.id)?.password
+    }
+    let isRight = try Passwords(call).isRight(password, for: stored)
+    let new = try Sessions(call).new(provider: "password")
+    let grant = try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      // Again: of many tries at once, only so many as the limit allows get an answer.
+      try PasswordLimit(call).refuseIfBlocked(email, project: project.id, in: transaction)
+      let account = try transaction.account(email: email, project: project.id)
+      guard isRight, let account, account.password == stored else {
+        try PasswordLimit(call).countFailure(of: email, project: project.id, in: transaction)
+        throw wrongPassword(isKnown: account != nil, settings)
+      }
+      try account.refuseIfDisabled()
+      try settings.passwordRules.checkAtSignIn(password)
+      try transaction.forgetFailures(email: email, project: project.id)
+      return try FirstFactor(call).finish(for: account, new, in: transaction)
+    }
+    var response = SignInWithPassword.Response()
+    response.registered = true
+    response.email = email.text
+    response.displayName = grant.account.displayName
+    response.profilePicture = grant.account.photoURL
+    response.localId = grant.account.localID
+    try Sessions(call).fill(&response, with: grant)
+    return response
+  }
+
+  private func wrongPassword(isKnown: Bool, _ settings: ProjectSettings) -> ServerError {
+    if settings.hidesAddresses(under: call.policy) { return ServerError(.invalidLoginCredentials) }
+    return ServerError(isKnown ? .invalidPassword : .emailNotFound)
+  }
+}

@@ -1,0 +1,32 @@
+import IdentityToolkit
+
+/// How many wrong codes a telephone number may get.
+///
+/// They are counted per number, whatever session they were typed for, so that asking for code after code gives no
+/// more guesses.
+struct PhoneCodeLimit: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  func refuseIfBlocked(_ phone: PhoneNumber, project: Int64, in transaction: Transaction) throws {
+    let failures = try transaction.failures(phone: phone, project: project)
+    try failures.refuseIfBlocked(
+      limits, locked: "((\(failures.count) wrong codes in a row have locked this number.))", now: call.now)
+  }
+
+  func countFailure(of phone: PhoneNumber, project: Int64, in transaction: Transaction) throws {
+    var failures = try transaction.failures(phone: phone, project: project)
+    failures.add(limits, now: call.now)
+    try transaction.store(failures, phone: phone, project: project)
+  }
+
+  private var limits: Failures.Limits {
+    let policy = call.policy
+    return Failures.Limits(
+      lock: policy.failuresPerNumber, perBackOff: policy.failuresPerBackOff, backOff: policy.backOff,
+      backOffLimit: policy.backOffLimit)
+  }
+}

@@ -1,0 +1,85 @@
+import Crypto
+import Essentials
+import IdentityToolkit
+
+/// The codes that are sent by SMS, for a first factor or a second one.
+struct PhoneCodes: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  /// A code that is to be sent, drawn before the transaction that stores it: that may run twice.
+  struct NewCode: Sendable {
+    let code: String
+    let secret: [UInt8]
+  }
+
+  func new() throws -> NewCode {
+    let secret = try call.random.bytes(SessionInfo.secretSize)
+    return NewCode(code: try call.random.code(), secret: secret)
+  }
+
+  /// Sends `new` to a number; a fictional number has its own code, and nothing is sent.
+  func send(
+    _ new: NewCode, to phone: PhoneNumber, for purpose: PhoneSession.Purpose, _ settings: ProjectSettings,
+    project: Int64, in transaction: Transaction
+  ) throws -> SessionInfo {
+    let fixed = settings.testNumbers[phone]
+    if fixed == nil { try PhoneCodeLimit(call).refuseIfBlocked(phone, project: project, in: transaction) }
+    try transaction.purgePhoneSessions(
+      notMadeIn: call.period(ofLast: call.policy.codeLifetime + call.policy.expiredCodeMemory))
+    if fixed == nil {
+      try transaction.append(
+        sms(code: new.code, to: phone), project: project, keeping: call.policy.outboxSize)
+    }
+    let row = try transaction.insert(
+      PhoneSession(
+        project: project, phone: phone, secret: new.secret, code: fixed ?? new.code,
+        isFictional: fixed != nil, createdAt: call.now, purpose: purpose))
+    return SessionInfo(row: row, secret: new.secret)
+  }
+
+  private func sms(code: String, to phone: PhoneNumber) -> SentMessage {
+    let template = MessageTemplate(MessageLanguage.nearest(to: call.locale).sms)
+    return SentMessage(
+      sms: template.filled(with: ["code": code, "project": call.project]), to: phone, code: code,
+      sentAt: call.now)
+  }
+
+  /// The session that `info` names, if it is for one of `purposes` and still counts.
+  func session(
+    _ info: SessionInfo, for purposes: [PhoneSession.Purpose], project: Int64, in transaction: Transaction
+  ) throws -> PhoneSession {
+    guard let session = try transaction.phoneSession(row: info.row, project: project),
+      ConstantTime.equal(session.secret, info.secret), purposes.contains(session.purpose),
+      session.createdAt
+        >= call.period(ofLast: call.policy.codeLifetime + call.policy.expiredCodeMemory).lowerBound
+    else { throw ServerError(.invalidSessionInfo) }
+    guard call.period(ofLast: call.policy.codeLifetime).contains(session.createdAt)
+    else { throw ServerError(.sessionExpired) }
+    return session
+  }
+
+  /// Refuses a wrong code, and counts it.
+  func check(_ code: String, of session: PhoneSession, in transaction: Transaction) throws {
+    if !session.isFictional {
+      try PhoneCodeLimit(call).refuseIfBlocked(session.phone, project: session.project, in: transaction)
+      guard session.tries < call.policy.triesPerCode else { throw ServerError(.tooManyAttemptsTryLater) }
+    }
+    if ConstantTime.equal(session.code, code) { return }
+    if !session.isFictional {
+      try transaction.countTry(ofPhoneSession: session.id)
+      try PhoneCodeLimit(call).countFailure(of: session.phone, project: session.project, in: transaction)
+    }
+    throw ServerError(.invalidCode)
+  }
+
+  /// Uses up a session whose code was right; the fixed code of a fictional number stays good.
+  func consume(_ session: PhoneSession, in transaction: Transaction) throws {
+    guard !session.isFictional else { return }
+    try transaction.delete(phoneSession: session.id)
+    try transaction.forgetFailures(phone: session.phone, project: session.project)
+  }
+}

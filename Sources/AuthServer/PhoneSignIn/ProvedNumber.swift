@@ -1,0 +1,53 @@
+import IdentityToolkit
+
+/// A number that was proved, and what did it.
+struct ProvedNumber: Sendable {
+  let phone: PhoneNumber
+  fileprivate let means: Means
+
+  fileprivate enum Means: Sendable {
+    case session(PhoneSession)
+    case temporaryProof(String)
+  }
+
+  /// Whether the number is one of the project's fictional ones; nil where nothing says so.
+  var isFictional: Bool? {
+    if case .session(let session) = means { session.isFictional } else { nil }
+  }
+}
+
+/// Checks the proofs of telephone numbers.
+struct NumberProofs: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  /// The number that `proof` is right for; a wrong code is counted.
+  func confirm(
+    _ proof: NumberProof, project: Int64, in transaction: Transaction
+  ) throws -> ProvedNumber {
+    switch proof {
+    case .code(let code, let info):
+      let session = try PhoneCodes(call).session(info, for: [.firstFactor], project: project, in: transaction)
+      try PhoneCodes(call).check(code, of: session, in: transaction)
+      return ProvedNumber(phone: session.phone, means: .session(session))
+    case .temporary(let text, let phone):
+      guard let proof = try transaction.temporaryProof(text, project: project), proof.phone == phone,
+        call.period(ofLast: call.policy.temporaryProofLifetime).contains(proof.createdAt),
+        try transaction.account(phone: phone, project: project)?.id == proof.account
+      else { throw ServerError(.invalidTemporaryProof) }
+      return ProvedNumber(phone: phone, means: .temporaryProof(text))
+    }
+  }
+
+  /// Uses up what proved the number.
+  func consume(_ number: ProvedNumber, in transaction: Transaction) throws {
+    switch number.means {
+    case .session(let session): try PhoneCodes(call).consume(session, in: transaction)
+    case .temporaryProof(let proof):
+      try transaction.deleteTemporaryProof(proof)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Essentials
+import IdentityToolkit
+
+/// Signs in with a code that came by SMS. With an ID token, gives that account the number.
+struct SignInWithPhoneNumberOperation: Operation {
+  typealias Procedure = SignInWithPhoneNumber
+
+  let call: Call
+
+  func answer(
+    _ request: SignInWithPhoneNumber.Request
+  ) throws -> SignInWithPhoneNumber.Response {
+    try call.refuse(tenant: request.tenantId)
+    let proof = try NumberProof(request)
+    let outcome =
+      if let idToken = request.idToken, !idToken.isEmpty, request.operation != .reauthenticate {
+        try linkNumber(proof, to: try call.verified(idToken))
+      } else if request.operation == .link || request.operation == .update {
+        throw ServerError(.missingIDToken)
+      } else {
+        try signedIn(by: proof, request)
+      }
+    switch outcome {
+    case .signedIn(let grant):
+      var response = SignInWithPhoneNumber.Response(
+        localId: grant.account.localID, isNewUser: grant.isNew, phoneNumber: grant.account.phone?.e164)
+      try Sessions(call).fill(&response, with: grant)
+      return response
+    case .taken(let phone, let proof):
+      return SignInWithPhoneNumber.Response(
+        phoneNumber: phone.e164, temporaryProof: proof,
+        temporaryProofExpiresIn: String(call.policy.temporaryProofLifetime))
+    }
+  }
+
+  private func signedIn(
+    by proof: NumberProof, _ request: SignInWithPhoneNumber.Request
+  ) throws -> PhoneOutcome {
+    // A re-authentication needs none, but one that is shown has to be good.
+    if let idToken = request.idToken, !idToken.isEmpty { _ = try call.verified(idToken) }
+    return .signedIn(try signIn(by: proof, makingAccounts: request.operation != .reauthenticate))
+  }
+
+  private func signIn(by proof: NumberProof, makingAccounts: Bool) throws -> Grant {
+    let new = try Sessions(call).new(provider: "phone")
+    let newID = try call.random.localID()
+    return try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
+      let number = try NumberProofs(call).confirm(proof, project: project.id, in: transaction)
+      let known = try transaction.account(phone: number.phone, project: project.id)
+      try known?.refuseIfDisabled()
+      if known?.secondFactors.isEmpty == false { throw ServerError.phoneBesideSecondFactor }
+      if known == nil {
+        guard makingAccounts else { throw ServerError(.userNotFound) }
+        if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
+      }
+      try NumberProofs(call).consume(number, in: transaction)
+      if let known { return try FirstFactor(call).finish(for: known, new, in: transaction) }
+      var account = Account(localID: newID, project: project.id, phone: number.phone, now: call.now)
+      account.isFictional = number.isFictional ?? false
+      account = try transaction.insert(account)
+      return try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
+    }
+  }
+
+  /// Gives the account of `token` the number, in the place of one that it has.
+  private func linkNumber(_ proof: NumberProof, to token: IDToken) throws -> PhoneOutcome {
+    let newToken = try RefreshToken(random: call.random)
+    let newProof = try call.random.temporaryProof()
+    return try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
+      var account = try transaction.account(of: token, project: project.id)
+      guard account.secondFactors.isEmpty else { throw ServerError.phoneBesideSecondFactor }
+      let number = try NumberProofs(call).confirm(proof, project: project.id, in: transaction)
+      if let owner = try transaction.account(phone: number.phone, project: project.id),
+        owner.id != account.id
+      {
+        // The code was right, so it may sign in to the number's own account without another one.
+        guard !proof.isTemporary else { throw ServerError(.phoneNumberExists) }
+        try NumberProofs(call).consume(number, in: transaction)
+        try transaction.purgeTemporaryProofs(
+          notMadeIn: call.period(ofLast: call.policy.temporaryProofLifetime))
+        try transaction.insert(
+          TemporaryProof(phone: number.phone, account: owner.id, createdAt: call.now), named: newProof,
+          project: project.id)
+        return .taken(number.phone, proof: newProof)
+      }
+      try NumberProofs(call).consume(number, in: transaction)
+      account.phone = number.phone
+      account.isFictional = number.isFictional ?? account.isFictional
+      account.isAnonymous = false
+      try transaction.update(account)
+      return .signedIn(
+        try Sessions(call).renew(token, of: account, provider: "phone", newToken, in: transaction))
+    }
+  }
+}
+
+private enum PhoneOutcome {
+  case signedIn(Grant)
+  /// The number is another account's, which the proof signs in to.
+  case taken(PhoneNumber, proof: String)
+}

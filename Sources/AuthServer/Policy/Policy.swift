@@ -1,0 +1,112 @@
+import Crypto
+import IdentityToolkit
+
+/// Every switch, limit and lifetime of the server, as one value. Times are in seconds.
+package struct Policy: Sendable, Equatable {
+  package var idTokenLifetime = 3600
+  package var idTokenGrace = 300
+  package var clockSkew = 60
+  package var unsignedTokens = false
+  package var codeLifetime = 600
+  package var expiredCodeMemory = 86_400
+  package var triesPerCode = 5
+  package var failuresPerNumber = 100
+  package var failuresPerBackOff = 5
+  package var backOff = 30
+  package var backOffLimit = 3600
+  package var testNumbersPerProject = 10
+  package var appVerificationRequired = true
+  package var appReceiptLifetime = 86_400
+  package var pushTimeout = 5
+  package var recaptchaTokenLifetime = 120
+  package var recentSignInRequired = true
+  package var recentSignInWindow = 300
+  package var signInLinkLifetime = 21_600
+  package var resetLinkLifetime = 3600
+  package var verifyLinkLifetime = 259_200
+  package var recoverLinkLifetime = 604_800
+  package var linksRetireOlder = true
+  package var linksEndWithAccount = true
+  package var linkChangesEndSessions = true
+  package var unverifiedWaysRemoved = true
+  package var authorizedDomainsChecked = true
+  package var appLinks = true
+  package var enumerationProtection = true
+  package var signInMailsPerDay = 0
+  package var resetMailsPerDay = 0
+  package var verifyMailsPerDay = 0
+  package var temporaryProofLifetime = 3600
+  package var pendingCredentialLifetime = 600
+  package var customTokenSignatures = true
+  package var scryptCostExponent = 14
+  package var scryptBlockSize = 8
+  package var scryptParallelism = 1
+  package var passwordQueue = 64
+  package var passwordFailures = 100
+  package var passwordFailuresPerBackOff = 10
+  package var passwordFailureMemory = 86_400
+  package var secondFactorWindow = 600
+  package var totpWindow = 300
+  package var totpCodeLength = 6
+  package var totpEnrollmentLifetime = 900
+  package var triesPerTOTPEnrollment = 3
+  package var totpFailures = 100
+  package var totpFailuresPerBackOff = 5
+  package var secondFactorsPerAccount = 5
+  package var outboxSize = 100
+  package var keysMaxAge = 3600
+
+  private init() {}
+
+  /// As production where that is known.
+  package static let strict = Policy()
+
+  /// Lenient like Firebase's emulator, so that what works there works here.
+  package static let emulator: Policy = {
+    var policy = Policy()
+    policy.appVerificationRequired = false
+    policy.recentSignInRequired = false
+    policy.linksRetireOlder = false
+    policy.linksEndWithAccount = false
+    policy.linkChangesEndSessions = false
+    policy.unverifiedWaysRemoved = false
+    policy.authorizedDomainsChecked = false
+    policy.appLinks = false
+    policy.enumerationProtection = false
+    policy.customTokenSignatures = false
+    return policy
+  }()
+
+  package static func named(_ name: String) -> Policy? {
+    switch name {
+    case "strict": strict
+    case "emulator": emulator
+    default: nil
+    }
+  }
+
+  var scrypt: Scrypt.Parameters {
+    .init(cost: 1 << scryptCostExponent, blockSize: scryptBlockSize, parallelism: scryptParallelism)
+  }
+
+  /// How long a mailed code of that kind counts.
+  func lifetime(of requestType: OobRequestType) -> Int {
+    switch requestType {
+    case .emailSignIn: signInLinkLifetime
+    case .passwordReset: resetLinkLifetime
+    case .recoverEmail, .revertSecondFactorAddition: recoverLinkLifetime
+    default: verifyLinkLifetime
+    }
+  }
+
+  /// How many mails of that kind a project sends on a day; nil for no limit.
+  func mailLimit(_ requestType: OobRequestType) -> Int? {
+    let limit =
+      switch requestType {
+      case .emailSignIn: signInMailsPerDay
+      case .passwordReset: resetMailsPerDay
+      default: verifyMailsPerDay
+      }
+    return limit == 0 ? nil : limit
+  }
+}

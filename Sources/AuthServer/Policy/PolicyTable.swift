@@ -1,0 +1,147 @@
+extension Policy {
+  /// All there is to set, in the order it is printed in.
+  package static let entries: [PolicyEntry] = [
+    .seconds("id-token-lifetime", \.idTokenLifetime, 60...86_400, .documented, "life of an ID token"),
+    .seconds(
+      "id-token-grace", \.idTokenGrace, 0...3600, .recorded,
+      "how long the server itself takes an ID token that has run out"),
+    .seconds(
+      "clock-skew", \.clockSkew, 0...3600, .ours,
+      "how far in the future a stored time may be; later is expired"),
+    .flag(
+      "unsigned-tokens", \.unsignedTokens, .ours,
+      "ID tokens without signature, as Firebase's emulator writes them"
+    ),
+    .seconds("code-lifetime", \.codeLifetime, 1...86_400, .ours, "life of an SMS code"),
+    .seconds(
+      "expired-code-memory", \.expiredCodeMemory, 0...2_592_000, .ours,
+      "how long a code or link is called expired before it is unknown"),
+    .count("tries-per-code", \.triesPerCode, 1...100, .ours, "wrong tries that an SMS code allows"),
+    .count(
+      "failures-per-number", \.failuresPerNumber, 1...100, .ours,
+      "wrong codes in a row that lock a number (NIST SP 800-63B)"),
+    .count(
+      "failures-per-back-off", \.failuresPerBackOff, 1...100, .ours,
+      "wrong codes in a row after which a number has to wait"),
+    .seconds(
+      "back-off", \.backOff, 0...86_400, .ours,
+      "the first wait after wrong tries; each later one is twice as long"),
+    .seconds("back-off-limit", \.backOffLimit, 0...86_400, .ours, "the longest such wait"),
+    .count(
+      "test-numbers-per-project", \.testNumbersPerProject, 0...1000, .documented,
+      "fictional numbers besides the built-in one"),
+    .flag(
+      "app-verification", \.appVerificationRequired, .documented,
+      "an SMS needs a receipt of a push or a reCAPTCHA token"),
+    .seconds(
+      "app-receipt-lifetime", \.appReceiptLifetime, 1...2_592_000, .ours,
+      "how long the receipt of a push verifies its app"),
+    .seconds(
+      "push-timeout", \.pushTimeout, 1...300, .ours, "how long apps are told to wait for a push"),
+    .seconds(
+      "recaptcha-token-lifetime", \.recaptchaTokenLifetime, 1...86_400, .documented,
+      "life of a reCAPTCHA token"),
+    .flag(
+      "recent-sign-in-required", \.recentSignInRequired, .documented,
+      "deletion, a new address, password or second factor, and the removal of one need a recent sign-in"),
+    .seconds("recent-sign-in-window", \.recentSignInWindow, 1...86_400, .documented, "how recent that is"),
+    .seconds(
+      "sign-in-link-lifetime", \.signInLinkLifetime, 1...2_592_000, .ours, "life of a mailed sign-in link"),
+    .seconds(
+      "reset-link-lifetime", \.resetLinkLifetime, 1...2_592_000, .recorded,
+      "life of a mailed link that sets a new password"),
+    .seconds(
+      "verify-link-lifetime", \.verifyLinkLifetime, 1...2_592_000, .ours,
+      "life of a mailed link that proves an address, new or not"),
+    .seconds(
+      "recover-link-lifetime", \.recoverLinkLifetime, 1...2_592_000, .ours,
+      "life of a mailed link that goes back to an earlier address, or to fewer second factors"),
+    .flag(
+      "links-retire-older", \.linksRetireOlder, .recorded,
+      "a mailed link ends the older ones of its kind for the address"),
+    .flag(
+      "links-end-with-account", \.linksEndWithAccount, .ours,
+      "a sign-in link ends with the account that has its address when it is mailed"),
+    .flag(
+      "link-changes-end-sessions", \.linkChangesEndSessions, .documented,
+      "a change of address by a mailed link ends the account's sessions"),
+    .flag(
+      "unverified-ways-removed", \.unverifiedWaysRemoved, .documented,
+      "the first link from an address ends what was in the account unproved"),
+    .flag(
+      "domains-checked", \.authorizedDomainsChecked, .documented,
+      "links lead only to the project's own domains"),
+    .flag(
+      "app-links", \.appLinks, .recorded,
+      "links name the apps that open them, and are on the domain asked for"),
+    .flag(
+      "enumeration-protection", \.enumerationProtection, .documented,
+      "strangers do not learn who has an account, unless the project says so"),
+    .count(
+      "sign-in-mails-per-day", \.signInMailsPerDay, 0...1_000_000, .documented,
+      "sign-in links that a project mails each day; 0 is no limit"),
+    .count(
+      "reset-mails-per-day", \.resetMailsPerDay, 0...1_000_000, .documented,
+      "password resets that a project mails each day; 0 is no limit"),
+    .count(
+      "verify-mails-per-day", \.verifyMailsPerDay, 0...1_000_000, .documented,
+      "verifications that a project mails each day; 0 is no limit"),
+    .seconds(
+      "temporary-proof-lifetime", \.temporaryProofLifetime, 1...86_400, .recorded,
+      "how long a right code for the number of another account signs in there"),
+    .seconds(
+      "pending-credential-lifetime", \.pendingCredentialLifetime, 1...86_400, .ours,
+      "how long a provider's credential that could not be used is good"),
+    .flag(
+      "custom-token-signatures", \.customTokenSignatures, .documented,
+      "custom tokens need a known signer and end"),
+    .count(
+      "scrypt-cost-exponent", \.scryptCostExponent, 1...20, .ours,
+      "password hashes take two to this power of scrypt's steps"),
+    .count("scrypt-block-size", \.scryptBlockSize, 1...32, .ours, "scrypt's r"),
+    .count("scrypt-parallelism", \.scryptParallelism, 1...16, .ours, "scrypt's p"),
+    .count(
+      "password-queue", \.passwordQueue, 0...10_000, .ours,
+      "how many passwords may wait to be hashed, besides two at work"),
+    .count(
+      "password-failures", \.passwordFailures, 1...100, .ours,
+      "wrong passwords in a row that lock an address until a reset (NIST SP 800-63B)"),
+    .count(
+      "passwords-per-back-off", \.passwordFailuresPerBackOff, 1...100, .ours,
+      "wrong passwords in a row after which an address has to wait"),
+    .seconds(
+      "password-failure-memory", \.passwordFailureMemory, 60...2_592_000, .ours,
+      "how long after the last one wrong passwords are forgotten"),
+    .seconds(
+      "second-factor-window", \.secondFactorWindow, 1...86_400, .recorded,
+      "how long after the first factor an SMS code can be the second"),
+    .seconds(
+      "totp-window", \.totpWindow, 1...86_400, .recorded,
+      "how long after the first factor an authenticator app's code can be the second"),
+    .count(
+      "totp-code-length", \.totpCodeLength, 6...8, .recorded, "digits of a new authenticator app's codes"),
+    .seconds(
+      "totp-enrollment-lifetime", \.totpEnrollmentLifetime, 1...86_400, .recorded,
+      "how long a new authenticator app's first code is waited for"),
+    .count(
+      "tries-per-totp-enrollment", \.triesPerTOTPEnrollment, 1...100, .recorded,
+      "wrong tries that a new authenticator app has"),
+    .count(
+      "totp-failures", \.totpFailures, 1...100, .ours,
+      "wrong codes in a row that lock an authenticator app (NIST SP 800-63B)"),
+    .count(
+      "totp-failures-per-back-off", \.totpFailuresPerBackOff, 1...100, .ours,
+      "wrong codes in a row after which an authenticator app has to wait"),
+    .count(
+      "second-factors-per-account", \.secondFactorsPerAccount, 1...100, .documented,
+      "second factors of an account, one authenticator app among them"),
+    .count("outbox-size", \.outboxSize, 1...10_000, .ours, "messages that the outbox keeps"),
+    .seconds("keys-max-age", \.keysMaxAge, 0...86_400, .ours, "how long verifiers may keep the public keys"),
+  ]
+
+  /// Sets the entry called `name` from its written form.
+  package mutating func set(_ name: String, to value: String) throws(PolicyError) {
+    guard let entry = Self.entries.first(where: { $0.name == name }) else { throw .unknownName(name) }
+    try entry.set(&self, value)
+  }
+}

@@ -1,0 +1,13 @@
+import IdentityToolkit
+
+/// The project's configuration, as it is stored.
+struct GetProjectConfigOperation: Operation {
+  typealias Procedure = GetProjectConfig
+
+  let call: Call
+
+  func answer(_ request: EmptyObject) throws -> JSONValue {
+    let project = try call.store.read { transaction in try call.findProject(in: transaction) }
+    return try call.parts.settings.configuration(of: project)
+  }
+}

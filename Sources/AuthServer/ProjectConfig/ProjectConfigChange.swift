@@ -1,0 +1,78 @@
+import IdentityToolkit
+
+/// Changes the configuration of the call's project.
+struct ProjectConfigChange: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  /// Gives the configuration the values that `changes` has at `paths`; what it lacks there is removed.
+  func apply(_ changes: JSONValue, paths: [[String]]) throws {
+    guard changes.members != nil else { throw ServerError.badJSON("An object is wanted.") }
+    for path in paths { try check(changes.value(at: path[...]), at: path) }
+    try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      var config = try call.parts.settings.configuration(of: project)
+      for path in paths { config.set(changes.value(at: path[...]), at: path[...]) }
+      let new = try ProjectSettings(config)
+      try refuseUnfit(new.testNumbers, replacing: settings.testNumbers, project: project.id, in: transaction)
+      try transaction.setConfig(config.text, project: project.id)
+    }
+  }
+
+  /// Refuses a name that no configuration has: what is kept under it, nobody would obey.
+  private func check(_ value: JSONValue?, at path: [String]) throws(ServerError) {
+    do throws(ProjectConfigSchema.UnknownName) {
+      try ProjectConfigSchema.project.check(value, at: path)
+    } catch {
+      let (name, place) = (error.path.last ?? "", error.path.dropLast().joined(separator: "."))
+      throw .badJSON("Unknown name \"\(name.prefix(100))\" at '\(place)'.")
+    }
+  }
+
+  /// At most so many fictional numbers, and none that an ordinary person signs in with.
+  private func refuseUnfit(
+    _ new: [PhoneNumber: String], replacing old: [PhoneNumber: String], project: Int64,
+    in transaction: Transaction
+  ) throws {
+    let own = new.keys.filter { $0.e164 != NewProjectConfig.testNumber }
+    guard own.count <= call.policy.testNumbersPerProject else {
+      throw ServerError(
+        .invalidTestingPhoneNumber, "A project has at most \(call.policy.testNumbersPerProject) of them.")
+    }
+    for phone in own where old[phone] == nil {
+      if let account = try transaction.account(phone: phone, project: project), !account.isFictional {
+        throw ServerError(.invalidTestingPhoneNumber, "\(phone.e164) is the number of an account.")
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The paths of everything in this object that is no object itself. A map of numbers to codes is one value.
+  var leafPaths: [[String]] {
+    (members ?? []).flatMap { member -> [[String]] in
+      guard member.value.members != nil, member.name != "testPhoneNumbers" else { return [[member.name]] }
+      return member.value.leafPaths.map { [member.name] + $0 }
+    }
+  }
+
+  fileprivate func value(at path: ArraySlice<String>) -> JSONValue? {
+    guard let name = path.first else { return self }
+    return self[name]?.value(at: path.dropFirst())
+  }
+
+  /// Makes the objects on the way to a value; nil removes what is there.
+  fileprivate mutating func set(_ value: JSONValue?, at path: ArraySlice<String>) {
+    guard let name = path.first else { return }
+    if path.count == 1 {
+      self[name] = value
+    } else if value != nil || self[name]?.members != nil {
+      var inner = self[name] ?? .object([])
+      inner.set(value, at: path.dropFirst())
+      self[name] = inner
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import IdentityToolkit
+
+extension ProviderIdentity {
+  /// The identity that an administrator describes.
+  init(_ info: ProviderUserInfo) throws(ServerError) {
+    guard let provider = info.providerId, !provider.isEmpty else { throw ServerError(.missingProviderID) }
+    guard let rawID = info.rawId, !rawID.isEmpty else { throw ServerError(.missingRawID) }
+    guard ProviderIdentity.isFederated(provider) else { throw ServerError(.invalidProviderID) }
+    self.init(provider: provider, rawID: rawID)
+    federatedID = info.federatedId
+    email = info.email.flatMap { try? EmailAddress($0) }
+    displayName = info.displayName
+    photoURL = info.photoUrl
+    screenName = info.screenName
+  }
+
+  /// Whether `provider` could be an identity provider, and is none of the ways in that accounts have anyway.
+  static func isFederated(_ provider: String) -> Bool {
+    (1...128).contains(provider.utf8.count)
+      && !["password", "phone", "anonymous", "custom", "emailLink", "email", "firebase"].contains(provider)
+      && provider.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+}

@@ -1,0 +1,148 @@
+import IdentityToolkit
+
+/// Signs in with what an identity provider says. With an ID token, links the provider to that account.
+struct SignInWithIdpOperation: Operation {
+  typealias Procedure = SignInWithIdp
+
+  let call: Call
+
+  func answer(_ request: SignInWithIdp.Request) throws -> SignInWithIdp.Response {
+    try call.refuse(tenant: request.tenantId)
+    let assertion = try IdpAssertions(call).read(request)
+    var response = SignInWithIdp.Response(assertion)
+    do {
+      let outcome =
+        if let idToken = request.idToken, !idToken.isEmpty {
+          IdpOutcome.signedIn(try link(assertion, to: try call.verified(idToken)))
+        } else {
+          try signIn(assertion, makingAccounts: request.autoCreate != false)
+        }
+      switch outcome {
+      case .signedIn(let grant):
+        response.localId = grant.account.localID
+        response.isNewUser = grant.isNew
+        if grant.account.email == assertion.identity.email {
+          response.emailVerified = grant.account.isEmailVerified
+        }
+        try Sessions(call).fill(&response, with: grant)
+      case .unconfirmed(let providers):
+        response.needConfirmation = true
+        response.verifiedProvider = providers
+        response.pendingToken = try IdpAssertions(call).pendingToken(for: assertion)
+      }
+    } catch let error as ServerError
+      where request.returnIdpCredential == true
+      && [.federatedUserIDAlreadyLinked, .emailExists].contains(error.code)
+    {
+      response.errorMessage = error.code.rawValue
+      response.pendingToken = try IdpAssertions(call).pendingToken(for: assertion)
+    }
+    return response
+  }
+
+  private func signIn(_ assertion: IdpAssertion, makingAccounts: Bool) throws -> IdpOutcome {
+    let identity = assertion.identity
+    let new = try Sessions(call).new(provider: identity.provider)
+    let newID = try call.random.localID()
+    return try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      if var known = try transaction.account(
+        provider: identity.provider, rawID: identity.rawID, project: project.id)
+      {
+        try known.refuseIfDisabled()
+        try transaction.link(identity, to: &known)
+        return .signedIn(try FirstFactor(call).finish(for: known, new, in: transaction))
+      }
+      let email = settings.areDuplicateEmailsAllowed ? nil : identity.email
+      if let email, var known = try transaction.account(email: email, project: project.id) {
+        guard assertion.isEmailVerified else {
+          return .unconfirmed(providers: known.identities.map(\.provider))
+        }
+        try known.refuseIfDisabled()
+        try join(assertion, to: &known, in: transaction)
+        return .signedIn(try FirstFactor(call).finish(for: known, new, in: transaction))
+      }
+      guard makingAccounts else { throw ServerError(.userNotFound) }
+      if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
+      var account = Account(localID: newID, project: project.id, now: call.now)
+      account.email = email
+      account.isEmailVerified = email != nil && assertion.isEmailVerified
+      account.displayName = identity.displayName
+      account.photoURL = identity.photoURL
+      account = try transaction.insert(account)
+      try transaction.link(identity, to: &account)
+      return .signedIn(try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction))
+    }
+  }
+
+  /// Signs in to the account of an address that the provider has verified.
+  private func join(
+    _ assertion: IdpAssertion, to account: inout Account, in transaction: Transaction
+  ) throws {
+    let identity = assertion.identity
+    // Before the second factor nothing becomes a way in for good.
+    guard
+      try FirstFactor(call).secondFactorsAsked(of: account, after: identity.provider, in: transaction).isEmpty
+    else { return }
+    if !account.isEmailVerified {
+      try UnverifiedWays(call).remove(from: &account, in: transaction)
+      (account.displayName, account.photoURL) = (nil, nil)
+    }
+    account.isEmailVerified = true
+    account.displayName = identity.displayName ?? account.displayName
+    account.photoURL = identity.photoURL ?? account.photoURL
+    try transaction.update(account)
+    try transaction.link(identity, to: &account)
+  }
+
+  private func link(_ assertion: IdpAssertion, to token: IDToken) throws -> Grant {
+    let identity = assertion.identity
+    let newToken = try RefreshToken(random: call.random)
+    return try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      var account = try transaction.account(of: token, project: project.id)
+      if let owner = try transaction.account(
+        provider: identity.provider, rawID: identity.rawID, project: project.id), owner.id != account.id
+      {
+        throw ServerError(.federatedUserIDAlreadyLinked)
+      }
+      if !settings.areDuplicateEmailsAllowed, let email = identity.email {
+        try EmailAddresses(call).refuseTaken(email, by: account, project: project.id, in: transaction)
+        account.email = account.email ?? email
+      }
+      if assertion.isEmailVerified, account.email == identity.email { account.isEmailVerified = true }
+      account.isAnonymous = false
+      try transaction.update(account)
+      try transaction.link(identity, to: &account)
+      return try Sessions(call).renew(
+        token, of: account, provider: identity.provider, newToken, in: transaction)
+    }
+  }
+}
+
+private enum IdpOutcome {
+  case signedIn(Grant)
+  /// The address has an account that the provider cannot vouch for; its own providers.
+  case unconfirmed(providers: [String])
+}
+
+extension SignInWithIdp.Response {
+  /// Everything that the provider said.
+  fileprivate init(_ assertion: IdpAssertion) {
+    self.init()
+    let identity = assertion.identity
+    providerId = identity.provider
+    federatedId = identity.federatedID
+    email = identity.email?.text
+    emailVerified = identity.email == nil ? nil : assertion.isEmailVerified
+    displayName = identity.displayName
+    fullName = identity.displayName
+    firstName = assertion.firstName
+    lastName = assertion.lastName
+    photoUrl = identity.photoURL
+    rawUserInfo = assertion.rawUserInfo
+    oauthIdToken = assertion.idToken
+    // Some SDKs make a credential of nothing else.
+    oauthAccessToken = assertion.accessToken ?? "fake-access-token-of-\(identity.provider)"
+  }
+}

@@ -1,0 +1,102 @@
+import Crypto
+import Essentials
+import IdentityToolkit
+
+/// Adds a second factor whose code is right.
+struct FinalizeMFAEnrollmentOperation: Operation {
+  typealias Procedure = FinalizeMFAEnrollment
+
+  let call: Call
+
+  func answer(
+    _ request: FinalizeMFAEnrollment.Request
+  ) throws -> FinalizeMFAEnrollment.Response {
+    try call.refuse(tenant: request.tenantId)
+    let token = try call.verified(request.idToken)
+    let name = try SecondFactorEnrollment.displayName(request.displayName)
+    var response = FinalizeMFAEnrollment.Response()
+    if let answer = request.phoneVerificationInfo {
+      let answer = try ChallengeAnswer(answer.sessionInfo, answer.code)
+      let (grant, phone) = try enroll(answer, name: name, by: token)
+      response.phoneAuthInfo = PhoneAuthInfo(phoneNumber: phone.e164)
+      try Sessions(call).fill(&response, with: grant)
+    } else if let answer = request.totpVerificationInfo {
+      let answer = try ChallengeAnswer(answer.sessionInfo, answer.verificationCode)
+      guard let name else { throw ServerError(.missingDisplayName) }
+      response.totpAuthInfo = EmptyObject()
+      try Sessions(call).fill(&response, with: try enrollTOTP(answer, name: name, by: token))
+    } else {
+      throw ServerError.missingFactor("phoneVerificationInfo")
+    }
+    return response
+  }
+
+  /// Makes the number of a session a second factor, which ends the account's earlier sessions. The caller's goes
+  /// on, and is no newer than it was: a code that came by SMS is no proof of the first factor.
+  private func enroll(
+    _ answer: ChallengeAnswer, name: String?, by token: IDToken
+  ) throws -> (Grant, PhoneNumber) {
+    let enrollmentID = try call.random.localID()
+    let newToken = try RefreshToken(random: call.random)
+    let wayBack = try ActionLinks(call).new(.revertSecondFactorAddition)
+    return try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      var account = try transaction.account(of: token, project: project.id)
+      let session = try PhoneCodes(call).session(
+        answer.info, for: [.enrollment(account: account.id)], project: project.id, in: transaction)
+      try SecondFactorEnrollment(call).refuseUnfit(session.phone, for: account, by: token, settings)
+      try PhoneCodes(call).check(answer.code, of: session, in: transaction)
+      try PhoneCodes(call).consume(session, in: transaction)
+      Sessions(call).endAll(of: &account, keeping: token.signedInAt)
+      try transaction.update(account)
+      let factor = SecondFactor(
+        enrollmentID: enrollmentID, displayName: name, enrolledAt: call.now, kind: .phone(session.phone))
+      let grant = try SecondFactorEnrollment(call).enroll(
+        factor, in: &account, by: token, wayBack: wayBack, newToken, in: transaction)
+      return (grant, session.phone)
+    }
+  }
+
+  /// Makes the authenticator app of a session a second factor. Earlier sessions stay.
+  private func enrollTOTP(
+    _ answer: ChallengeAnswer, name: String, by token: IDToken
+  ) throws -> Grant {
+    let enrollmentID = try call.random.localID()
+    let newToken = try RefreshToken(random: call.random)
+    let wayBack = try ActionLinks(call).new(.revertSecondFactorAddition)
+    return try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      var account = try transaction.account(of: token, project: project.id)
+      let (session, totp) = try totpEnrollment(answer.info, of: account, in: transaction)
+      try SecondFactorEnrollment(call).refuseUnfit(nil, for: account, by: token, settings)
+      guard
+        let step = totp.matches(
+          answer.code, at: call.now.seconds, adjacentIntervals: settings.mfa.adjacentIntervals)
+      else {
+        try transaction.countTry(ofTOTPEnrollment: session.id)
+        throw ServerError(.invalidCode)
+      }
+      try transaction.finish(totpEnrollment: session.id)
+      var factor = SecondFactor(
+        enrollmentID: enrollmentID, displayName: name, enrolledAt: call.now, kind: .totp(totp))
+      factor.lastStep = step
+      return try SecondFactorEnrollment(call).enroll(
+        factor, in: &account, by: token, wayBack: wayBack, newToken, in: transaction)
+    }
+  }
+
+  /// The enrolment that `info` names, if it is this account's and still takes a code.
+  private func totpEnrollment(
+    _ info: SessionInfo, of account: Account, in transaction: Transaction
+  ) throws -> (TOTPEnrollment, TOTP) {
+    guard let session = try transaction.totpEnrollment(row: info.row, project: account.project),
+      ConstantTime.equal(session.sessionSecret, info.secret), session.account == account.id
+    else { throw ServerError(.invalidSessionInfo) }
+    guard let totp = session.totp else { throw ServerError(.mfaEnrollmentAlreadyComplete) }
+    guard call.period(ofLast: call.policy.totpEnrollmentLifetime).contains(session.createdAt)
+    else { throw ServerError(.sessionExpired) }
+    guard session.tries < call.policy.triesPerTOTPEnrollment
+    else { throw ServerError(.tooManyEnrollmentAttempts, "restart enrollment") }
+    return (session, totp)
+  }
+}

@@ -1,0 +1,84 @@
+import Crypto
+import Essentials
+import IdentityToolkit
+
+/// Signs in with a second factor whose code is right.
+struct FinalizeMFASignInOperation: Operation {
+  typealias Procedure = FinalizeMFASignIn
+
+  let call: Call
+
+  func answer(_ request: FinalizeMFASignIn.Request) throws -> FinalizeMFASignIn.Response {
+    try call.refuse(tenant: request.tenantId)
+    guard let credential = request.mfaPendingCredential, !credential.isEmpty
+    else { throw ServerError(.missingCredential, "Please set MFA Pending Credential.") }
+    var response = FinalizeMFASignIn.Response()
+    if let answer = request.phoneVerificationInfo {
+      let answer = try ChallengeAnswer(answer.sessionInfo, answer.code)
+      let (grant, phone) = try finish(credential, answer, request.mfaEnrollmentId)
+      response.phoneAuthInfo = PhoneAuthInfo(phoneNumber: phone?.e164)
+      try Sessions(call).fill(&response, with: grant)
+    } else if let answer = request.totpVerificationInfo {
+      guard let id = request.mfaEnrollmentId, !id.isEmpty else { throw ServerError.missingFactorID }
+      guard let code = answer.verificationCode, !code.isEmpty else { throw ServerError(.missingCode) }
+      try Sessions(call).fill(&response, with: try finish(credential, totp: code, of: id))
+    } else {
+      throw ServerError.missingFactor("phoneVerificationInfo")
+    }
+    return response
+  }
+
+  /// - Parameter id: the factor that the client names, if any; the session knows its own.
+  private func finish(
+    _ credential: String, _ answer: ChallengeAnswer, _ id: String?
+  ) throws -> (Grant, PhoneNumber?) {
+    let newToken = try RefreshToken(random: call.random)
+    return try call.store.write { transaction in
+      let project = try call.openProject(in: transaction).0.id
+      let (pending, account) = try PendingCredentials(call).signIn(
+        credential, project: project, in: transaction)
+      let factors = account.secondFactors.filter { id?.isEmpty ?? true || $0.enrollmentID == id }
+      let session = try PhoneCodes(call).session(
+        answer.info, for: factors.map { .secondFactor(row: $0.id) }, project: project, in: transaction)
+      guard let factor = factors.first(where: { session.purpose == .secondFactor(row: $0.id) })
+      else { throw ServerError(.mfaEnrollmentNotFound) }
+      try PhoneCodes(call).check(answer.code, of: session, in: transaction)
+      try PhoneCodes(call).consume(session, in: transaction)
+      return (try signIn(to: account, pending, factor, newToken, in: transaction), factor.phone)
+    }
+  }
+
+  private func finish(_ credential: String, totp code: String, of id: String) throws -> Grant {
+    let newToken = try RefreshToken(random: call.random)
+    return try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      let (pending, account) = try PendingCredentials(call).signIn(
+        credential, project: project.id, in: transaction)
+      guard call.period(ofLast: call.policy.totpWindow).contains(pending.createdAt) else {
+        throw ServerError(.totpChallengeTimeout, "TOTP challenge timeout, provide first factor again.")
+      }
+      guard let factor = account.secondFactors.first(where: { $0.enrollmentID == id }),
+        let totp = factor.totp
+      else { throw ServerError(.mfaEnrollmentNotFound) }
+      try TOTPCodeLimit(call).refuseIfBlocked(account, in: transaction)
+      let step = totp.matches(code, at: call.now.seconds, adjacentIntervals: settings.mfa.adjacentIntervals)
+      guard let step, step > factor.lastStep ?? .min else {
+        try TOTPCodeLimit(call).countFailure(of: account, in: transaction)
+        throw ServerError(.invalidCode)
+      }
+      try transaction.forgetTOTPFailures(account: account.id)
+      try transaction.setLastStep(step, ofSecondFactor: factor.id)
+      return try signIn(to: account, pending, factor, newToken, in: transaction)
+    }
+  }
+
+  /// Opens the session that waited for `factor`. The credential stays good until it ages out.
+  private func signIn(
+    to account: Account, _ pending: PendingSignIn, _ factor: SecondFactor, _ token: RefreshToken,
+    in transaction: Transaction
+  ) throws -> Grant {
+    var session = AuthSession(signedInAt: call.now, provider: pending.provider)
+    session.note(factor)
+    return try Sessions(call).signIn(to: account, NewSession(session: session, token: token), in: transaction)
+  }
+}

@@ -1,0 +1,38 @@
+import IdentityToolkit
+
+/// How every first factor ends: with a session, or with the question for a second factor.
+struct FirstFactor: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  /// Opens `new` for an account whose first factor was right, unless a second one is asked for. Then no session
+  /// is opened, and no sign-in noted.
+  func finish(
+    for account: Account, isNew: Bool = false, _ new: NewSession, in transaction: Transaction
+  ) throws -> Grant {
+    let factors = try secondFactorsAsked(of: account, after: new.session.provider, in: transaction)
+    guard factors.isEmpty else {
+      let credential = try PendingCredentials(call).make(new, for: account, in: transaction)
+      return Grant(account: account, outcome: .secondFactorRequired(credential: credential, factors))
+    }
+    return try Sessions(call).signIn(to: account, isNew: isNew, new, in: transaction)
+  }
+
+  /// The second factors that an account is asked for after a first one.
+  func secondFactorsAsked(
+    of account: Account, after provider: String, in transaction: Transaction
+  ) throws -> [SecondFactor] {
+    guard !account.secondFactors.isEmpty, !AuthSession.providersWithoutSecondFactor.contains(provider)
+    else { return [] }
+    let settings = try call.openProject(in: transaction).1
+    return account.secondFactors.filter { $0.phone == nil || settings.mfa.isSMSAskedFor }
+  }
+}
+
+extension AuthSession {
+  /// Ways in that no second factor follows, and that add none.
+  static let providersWithoutSecondFactor: Set = ["phone", "anonymous", "custom"]
+}

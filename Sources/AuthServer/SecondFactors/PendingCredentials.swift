@@ -1,0 +1,40 @@
+import Essentials
+import IdentityToolkit
+
+/// The credentials of those who have shown a first factor and not yet a second one.
+struct PendingCredentials: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  /// Stores that the first factor was right.
+  /// - Returns: the credential that a client goes on with.
+  func make(_ new: NewSession, for account: Account, in transaction: Transaction) throws -> String {
+    try transaction.purgePendingSignIns(
+      notMadeIn: call.period(ofLast: call.policy.secondFactorWindow + call.policy.expiredCodeMemory))
+    try transaction.insert(
+      PendingSignIn(
+        project: account.project, account: account.id, provider: new.session.provider, createdAt: call.now,
+        validSince: account.validSince, generation: account.generation),
+      credential: new.token.text)
+    return new.token.text
+  }
+
+  /// The sign-in that `credential` belongs to, and its account, while both still count.
+  func signIn(
+    _ credential: String, project: Int64, in transaction: Transaction
+  ) throws -> (PendingSignIn, Account) {
+    guard let pending = try transaction.pendingSignIn(credential: credential, project: project)
+    else { throw ServerError(.invalidPendingToken) }
+    guard call.period(ofLast: call.policy.secondFactorWindow).contains(pending.createdAt)
+    else { throw ServerError(.invalidMFAPendingCredential, "MFA pending credential is expired.") }
+    guard let account = try transaction.account(row: pending.account)
+    else { throw ServerError(.userNotFound) }
+    try account.refuseIfDisabled()
+    guard pending.generation == account.generation, pending.validSince == account.validSince
+    else { throw ServerError(.invalidMFAPendingCredential) }
+    return (pending, account)
+  }
+}

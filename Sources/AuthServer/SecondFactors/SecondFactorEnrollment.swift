@@ -1,0 +1,62 @@
+import IdentityToolkit
+
+/// The rules of adding a second factor to an account.
+struct SecondFactorEnrollment: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  /// Refuses a factor that the project, the session or the account may not have.
+  /// - Parameter phone: the number; nil for an authenticator app.
+  func refuseUnfit(
+    _ phone: PhoneNumber?, for account: Account, by token: IDToken, _ settings: ProjectSettings
+  ) throws(ServerError) {
+    guard phone == nil ? settings.mfa.isTOTPEnabled : settings.mfa.isSMSEnabled
+    else { throw .mfaNotEnabled(phone == nil ? "TOTP" : "SMS") }
+    guard !AuthSession.providersWithoutSecondFactor.contains(token.provider) else {
+      throw ServerError(.unsupportedFirstFactor, "MFA is not available for the given first factor.")
+    }
+    guard account.email != nil, account.isEmailVerified else {
+      throw ServerError(.unverifiedEmail, "Need to verify email first before enrolling second factors.")
+    }
+    if let phone, account.secondFactors.contains(where: { $0.phone == phone }) {
+      throw ServerError(
+        .secondFactorExists, "Phone number already enrolled as second factor for this account.")
+    }
+    let hasTOTP = account.secondFactors.contains { $0.phone == nil }
+    guard account.secondFactors.count < call.policy.secondFactorsPerAccount, phone != nil || !hasTOTP
+    else { throw ServerError(.secondFactorLimitExceeded) }
+  }
+
+  /// Adds a factor to the account of `token`, and mails the way back. The session goes on, with the factor.
+  func enroll(
+    _ factor: SecondFactor, in account: inout Account, by token: IDToken, wayBack: ActionLink,
+    _ newToken: RefreshToken, in transaction: Transaction
+  ) throws -> Grant {
+    let factor = try transaction.enroll(factor, in: &account)
+    if let email = account.email {
+      let mail = ActionMail(
+        requestType: .revertSecondFactorAddition, link: wayBack, email: email, account: account.id,
+        secondFactor: factor)
+      try ActionLinks(call).send(mail, project: account.project, in: transaction)
+    }
+    return try Sessions(call).renew(token, of: account, newToken, in: transaction) { $0.note(factor) }
+  }
+
+  /// The name that a person gave a factor.
+  static func displayName(_ text: String?) throws(ServerError) -> String? {
+    guard let text, !text.isEmpty else { return nil }
+    guard text.utf16.count <= 256 else { throw .tooLong("displayName", 256) }
+    return text
+  }
+}
+
+extension AuthSession {
+  /// Says in its tokens that `factor` was shown.
+  mutating func note(_ factor: SecondFactor) {
+    secondFactor = factor.phone == nil ? "totp" : "phone"
+    secondFactorIdentifier = factor.enrollmentID
+  }
+}

@@ -1,0 +1,65 @@
+import Crypto
+import Essentials
+import IdentityToolkit
+
+/// Begins to add a second factor: sends a code by SMS, or makes the secret of an authenticator app.
+struct StartMFAEnrollmentOperation: Operation {
+  typealias Procedure = StartMFAEnrollment
+
+  let call: Call
+
+  func answer(_ request: StartMFAEnrollment.Request) throws -> StartMFAEnrollment.Response {
+    try call.refuse(tenant: request.tenantId)
+    let token = try call.verified(request.idToken)
+    if let challenge = request.phoneEnrollmentInfo {
+      let info = try startPhoneEnrollment(challenge, by: token)
+      return .init(phoneSessionInfo: PhoneChallengeSession(sessionInfo: info.text))
+    }
+    guard request.totpEnrollmentInfo != nil else { throw ServerError.missingFactor("phoneEnrollmentInfo") }
+    return .init(totpSessionInfo: try startTOTPEnrollment(by: token))
+  }
+
+  private func startPhoneEnrollment(_ challenge: PhoneChallenge, by token: IDToken) throws -> SessionInfo {
+    let phone = try PhoneNumber(given: challenge.phoneNumber ?? "")
+    let new = try PhoneCodes(call).new()
+    return try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      let account = try transaction.account(of: token, project: project.id)
+      try SecondFactorEnrollment(call).refuseUnfit(phone, for: account, by: token, settings)
+      try RecentSignIn(call).require(of: token)
+      try AppVerification(call).admit(
+        to: phone, proof: challenge.proof, for: .mfaSMSEnrollment, project: project.id, settings,
+        in: transaction)
+      return try PhoneCodes(call).send(
+        new, to: phone, for: .enrollment(account: account.id), settings, project: project.id,
+        in: transaction)
+    }
+  }
+
+  private func startTOTPEnrollment(by token: IDToken) throws -> TOTPSession {
+    // As long as the digest, which RFC 4226 recommends.
+    let totp = TOTP(secret: try call.random.bytes(20), digits: call.policy.totpCodeLength)
+    let sessionSecret = try call.random.bytes(SessionInfo.secretSize)
+    let row = try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      let account = try transaction.account(of: token, project: project.id)
+      try SecondFactorEnrollment(call).refuseUnfit(nil, for: account, by: token, settings)
+      try RecentSignIn(call).require(of: token)
+      try transaction.purgeTOTPEnrollments(
+        notMadeIn: call.period(ofLast: call.policy.totpEnrollmentLifetime + call.policy.expiredCodeMemory))
+      return try transaction.insert(
+        TOTPEnrollment(
+          project: project.id, account: account.id, sessionSecret: sessionSecret, totp: totp,
+          createdAt: call.now))
+    }
+    var session = TOTPSession()
+    session.sharedSecretKey = Base32.encode(totp.secret)
+    session.verificationCodeLength = totp.digits
+    session.hashingAlgorithm = "SHA1"
+    session.periodSec = Int(totp.period)
+    session.sessionInfo = SessionInfo(row: row, secret: sessionSecret).text
+    session.finalizeEnrollmentTime =
+      call.now.addingTimeInterval(Double(call.policy.totpEnrollmentLifetime)).rfc3339
+    return session
+  }
+}

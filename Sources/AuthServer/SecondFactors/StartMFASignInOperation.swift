@@ -1,0 +1,34 @@
+import IdentityToolkit
+
+/// Sends a code by SMS to a second factor, after a first factor that was right.
+struct StartMFASignInOperation: Operation {
+  typealias Procedure = StartMFASignIn
+
+  let call: Call
+
+  func answer(_ request: StartMFASignIn.Request) throws -> StartMFASignIn.Response {
+    try call.refuse(tenant: request.tenantId)
+    guard let credential = request.mfaPendingCredential, !credential.isEmpty else {
+      throw ServerError(.missingMFAPendingCredential, "Request does not have MFA pending credential.")
+    }
+    guard let id = request.mfaEnrollmentId, !id.isEmpty else { throw ServerError.missingFactorID }
+    guard let challenge = request.phoneSignInInfo else { throw ServerError.missingFactor("phoneSignInInfo") }
+    let new = try PhoneCodes(call).new()
+    let info = try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      let (_, account) = try PendingCredentials(call).signIn(credential, project: project.id, in: transaction)
+      guard let factor = account.secondFactors.first(where: { $0.enrollmentID == id })
+      else { throw ServerError(.mfaEnrollmentNotFound) }
+      // The number that the client sends is only the hint's.
+      guard let phone = factor.phone
+      else { throw ServerError.badArgument("MFA provider not supported!") }
+      guard settings.mfa.isSMSEnabled else { throw ServerError.mfaNotEnabled("SMS") }
+      try AppVerification(call).admit(
+        to: phone, proof: challenge.proof, for: .mfaSMSSignIn, project: project.id, settings,
+        in: transaction)
+      return try PhoneCodes(call).send(
+        new, to: phone, for: .secondFactor(row: factor.id), settings, project: project.id, in: transaction)
+    }
+    return .init(phoneResponseInfo: PhoneChallengeSession(sessionInfo: info.text))
+  }
+}

@@ -1,0 +1,32 @@
+import IdentityToolkit
+
+/// How many wrong codes of an authenticator app an account may get.
+///
+/// They are counted per account, as there is no message to count them by.
+struct TOTPCodeLimit: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  func refuseIfBlocked(_ account: Account, in transaction: Transaction) throws {
+    let failures = try transaction.totpFailures(account: account.id)
+    try failures.refuseIfBlocked(
+      limits, by: .quotaExceeded,
+      locked: "((\(failures.count) wrong codes in a row have locked the authenticator app.))", now: call.now)
+  }
+
+  func countFailure(of account: Account, in transaction: Transaction) throws {
+    var failures = try transaction.totpFailures(account: account.id)
+    failures.add(limits, now: call.now)
+    try transaction.storeTOTPFailures(failures, account: account.id, project: account.project)
+  }
+
+  private var limits: Failures.Limits {
+    let policy = call.policy
+    return Failures.Limits(
+      lock: policy.totpFailures, perBackOff: policy.totpFailuresPerBackOff, backOff: policy.backOff,
+      backOffLimit: policy.backOffLimit)
+  }
+}

@@ -1,0 +1,34 @@
+import IdentityToolkit
+
+/// Takes a second factor off, which ends the account's earlier sessions.
+struct WithdrawMFAOperation: Operation {
+  typealias Procedure = WithdrawMFA
+
+  let call: Call
+
+  func answer(_ request: WithdrawMFA.Request) throws -> WithdrawMFA.Response {
+    try call.refuse(tenant: request.tenantId)
+    let token = try call.verified(request.idToken)
+    guard let id = request.mfaEnrollmentId, !id.isEmpty else { throw ServerError.missingFactorID }
+    let newToken = try RefreshToken(random: call.random)
+    let grant = try call.store.write { transaction in
+      let project = try call.openProject(in: transaction).0.id
+      var account = try transaction.account(of: token, project: project)
+      guard let factor = account.secondFactors.first(where: { $0.enrollmentID == id })
+      else { throw ServerError(.mfaEnrollmentNotFound) }
+      // Or a session from before the factor was there could remove it.
+      try RecentSignIn(call).require(of: token)
+      try transaction.withdraw(factor, from: &account)
+      Sessions(call).endAll(of: &account, keeping: token.signedInAt)
+      try transaction.update(account)
+      return try Sessions(call).renew(token, of: account, newToken, in: transaction) { session in
+        if session.secondFactorIdentifier == id {
+          (session.secondFactor, session.secondFactorIdentifier) = (nil, nil)
+        }
+      }
+    }
+    var response = WithdrawMFA.Response()
+    try Sessions(call).fill(&response, with: grant)
+    return response
+  }
+}

@@ -1,0 +1,35 @@
+import Essentials
+import IdentityToolkit
+
+/// Gives a new ID token for a refresh token.
+struct ExchangeTokenOperation: Operation {
+  typealias Procedure = ExchangeToken
+
+  let call: Call
+
+  func answer(_ request: ExchangeToken.Request) throws -> ExchangeToken.Response {
+    guard let grant = request.grantType, !grant.isEmpty else { throw ServerError(.missingGrantType) }
+    guard grant == "refresh_token" else { throw ServerError(.invalidGrantType) }
+    guard let text = request.refreshToken, !text.isEmpty else { throw ServerError(.missingRefreshToken) }
+    let token = RefreshToken(text: text)
+    let (account, session) = try call.store.write { transaction in try renew(token, in: transaction) }
+    return ExchangeToken.Response(
+      idToken: try call.issuer.issue(for: account, session: session, project: call.project, now: call.now),
+      refreshToken: token.text, expiresIn: String(call.policy.idTokenLifetime), userId: account.localID,
+      projectId: ProjectNumber(of: call.project).text)
+  }
+
+  private func renew(_ token: RefreshToken, in transaction: Transaction) throws -> (Account, AuthSession) {
+    guard let (session, row) = try transaction.session(refreshTokenHash: token.hash)
+    else { throw ServerError(.invalidRefreshToken) }
+    guard let account = try transaction.account(row: row) else { throw ServerError(.userNotFound) }
+    guard try call.findProject(in: transaction).id == account.project
+    else { throw ServerError(.projectNumberMismatch) }
+    try account.refuseIfDisabled()
+    guard session.generation == account.generation, session.signedInAt >= account.validSince ?? .distantPast,
+      session.signedInAt <= call.period(ofLast: 0).upperBound
+    else { throw ServerError(.tokenExpired) }
+    try transaction.noteRefresh(of: account.id, at: call.now)
+    return (account, session)
+  }
+}

@@ -1,0 +1,75 @@
+import Essentials
+import IdentityToolkit
+
+/// The sessions of accounts: how they begin, go on and end.
+struct Sessions: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  /// A session for somebody who signs in by `provider`; `signIn` opens it.
+  func new(provider: String) throws -> NewSession {
+    NewSession(
+      session: AuthSession(signedInAt: call.now, provider: provider),
+      token: try RefreshToken(random: call.random))
+  }
+
+  /// Opens `new` for an account, all of whose factors were right.
+  func signIn(
+    to account: Account, isNew: Bool = false, _ new: NewSession, in transaction: Transaction
+  ) throws -> Grant {
+    try transaction.noteSignIn(of: account.id, at: call.now)
+    return try open(new.session, new.token, for: account, isNew: isNew, in: transaction)
+  }
+
+  /// Goes on with the session of `token`, whose account has changed, in new tokens.
+  /// - Parameter change: changes the session as well.
+  func renew(
+    _ token: IDToken, of account: Account, provider: String? = nil, signedInAt: Date? = nil,
+    _ new: RefreshToken, in transaction: Transaction,
+    change: (inout AuthSession) -> Void = { _ in }
+  ) throws -> Grant {
+    var session = token.session(for: account, provider: provider, signedInAt: signedInAt)
+    change(&session)
+    return try open(session, new, for: account, isNew: false, in: transaction)
+  }
+
+  /// Ends every session that `account` has. The caller stores the account.
+  /// - Parameter kept: when the session began that goes on in new tokens, if one does. Verifiers elsewhere
+  ///   compare that with `validSince`, and are to accept the new tokens.
+  func endAll(of account: inout Account, keeping kept: Date? = nil) {
+    account.generation += 1
+    account.validSince = kept ?? call.now
+  }
+
+  /// A session begins no earlier than `account` takes sign-ins from, which a clock that was set back, or an
+  /// administrator's that is ahead, may have put a little into the future.
+  private func open(
+    _ session: AuthSession, _ token: RefreshToken, for account: Account, isNew: Bool,
+    in transaction: Transaction
+  ) throws -> Grant {
+    var session = session
+    session.generation = account.generation
+    if let validSince = account.validSince, validSince <= call.period(ofLast: 0).upperBound {
+      session.signedInAt = max(session.signedInAt, validSince)
+    }
+    try transaction.insertRefreshToken(hash: token.hash, account: account.id, session: session)
+    return Grant(account: account, outcome: .session(session, token), isNew: isNew)
+  }
+
+  /// Writes the tokens of `grant`, or what has to be shown to get them, into an answer.
+  func fill(_ answer: inout some TokenAnswer, with grant: Grant) throws {
+    switch grant.outcome {
+    case .session(let session, let token):
+      answer.idToken = try call.issuer.issue(
+        for: grant.account, session: session, project: call.project, now: call.now)
+      answer.refreshToken = token.text
+      answer.expiresIn = String(call.policy.idTokenLifetime)
+    case .secondFactorRequired(let credential, let factors):
+      answer.mfaPendingCredential = credential
+      answer.mfaInfo = factors.map(MFAEnrollment.init(hint:))
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import IdentityToolkit
+
+/// The configuration of a new project: all that is built is on.
+struct NewProjectConfig: Sendable {
+  /// The number of Firebase's guides, which every new project knows.
+  static let testNumber = "+16505553434"
+
+  let value: JSONValue
+
+  init(named name: String) {
+    value = [
+      "signIn": [
+        "email": ["enabled": true, "passwordRequired": false],
+        "phoneNumber": ["enabled": true, "testPhoneNumbers": [Self.testNumber: "654321"]],
+        "anonymous": ["enabled": true],
+        "allowDuplicateEmails": false,
+      ],
+      "mfa": [
+        "state": "ENABLED",
+        "enabledProviders": ["PHONE_SMS"],
+        "providerConfigs": [
+          [
+            "state": "ENABLED",
+            "totpProviderConfig": [
+              "adjacentIntervals": .integer(Int64(MFASettings.defaultAdjacentIntervals))
+            ],
+          ]
+        ],
+      ],
+      "authorizedDomains": [
+        "localhost", "127.0.0.1", .string(name + ".firebaseapp.com"), .string(name + ".web.app"),
+      ],
+    ]
+  }
+}

@@ -1,0 +1,80 @@
+import IdentityToolkit
+
+/// What a project demands of passwords.
+struct PasswordRules: Sendable, Equatable {
+  /// Whether more than the least length is demanded.
+  var isEnforced = false
+  /// Whether a sign-in with a password that is too weak by now is refused.
+  var isForcedAtSignIn = false
+  var lengths = shortest...longest
+  var needsLowercase = false
+  var needsUppercase = false
+  var needsDigit = false
+  var needsSymbol = false
+
+  static let shortest = 6
+  static let longest = 4096
+  static let symbols = "^$*.[]{}()?\"!@#%&/\\,><':;|_~"
+
+  /// Reads `passwordPolicyConfig` of Google's configuration object.
+  init(_ config: JSONValue?) throws(ServerError) {
+    guard let config, config != .null else { return }
+    isEnforced = config["passwordPolicyEnforcementState"] == "ENFORCE"
+    isForcedAtSignIn = config["forceUpgradeOnSignin"]?.bool ?? false
+    let options = config["passwordPolicyVersions"]?.array?.first?["customStrengthOptions"]
+    needsLowercase = options?["containsLowercaseCharacter"]?.bool ?? false
+    needsUppercase = options?["containsUppercaseCharacter"]?.bool ?? false
+    needsDigit = options?["containsNumericCharacter"]?.bool ?? false
+    needsSymbol = options?["containsNonAlphanumericCharacter"]?.bool ?? false
+    let shortest = options?["minPasswordLength"]?.integer ?? Int64(Self.shortest)
+    let longest = options?["maxPasswordLength"]?.integer ?? Int64(Self.longest)
+    guard (6...30).contains(shortest), (shortest...Int64(Self.longest)).contains(longest) else {
+      throw ServerError.badArgument("minPasswordLength is 6 to 30, maxPasswordLength at most 4096.")
+    }
+    lengths = Int(shortest)...Int(longest)
+  }
+
+  /// Refuses a new password that is too weak.
+  func check(_ password: String) throws(ServerError) {
+    // What every project demands has an error of its own.
+    guard password.unicodeScalars.count >= Self.shortest else {
+      throw ServerError(.weakPassword, "Password should be at least \(Self.shortest) characters")
+    }
+    let missing = missing(in: password)
+    guard missing.isEmpty else {
+      throw ServerError(
+        .passwordDoesNotMeetRequirements,
+        "Missing password requirements: [\(missing.joined(separator: ", "))]")
+    }
+  }
+
+  /// Refuses an old password that is too weak by now, where the project wants that.
+  func checkAtSignIn(_ password: String) throws(ServerError) {
+    if isEnforced, isForcedAtSignIn { try check(password) }
+  }
+
+  private func missing(in password: String) -> [String] {
+    let lengths = isEnforced ? lengths : Self.shortest...Self.longest
+    var missing: [String] = []
+    if password.unicodeScalars.count < lengths.lowerBound {
+      missing.append("Password must contain at least \(lengths.lowerBound) characters")
+    }
+    if password.unicodeScalars.count > lengths.upperBound {
+      missing.append("Password may contain at most \(lengths.upperBound) characters")
+    }
+    guard isEnforced else { return missing }
+    if needsLowercase, !password.contains(where: \.isLowercase) {
+      missing.append("Password must contain a lower case character")
+    }
+    if needsUppercase, !password.contains(where: \.isUppercase) {
+      missing.append("Password must contain an upper case character")
+    }
+    if needsDigit, !password.contains(where: { ("0"..."9").contains($0) }) {
+      missing.append("Password must contain a numeric character")
+    }
+    if needsSymbol, !password.contains(where: Self.symbols.contains) {
+      missing.append("Password must contain a non-alphanumeric character")
+    }
+    return missing
+  }
+}

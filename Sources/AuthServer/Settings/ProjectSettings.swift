@@ -1,0 +1,122 @@
+import Crypto
+import Essentials
+import IdentityToolkit
+
+/// What the server obeys in a project's configuration.
+struct ProjectSettings: Sendable {
+  /// Passwords and, unless a password is required, mailed links.
+  var isEmailEnabled: Bool
+  var isEmailLinkEnabled: Bool
+  var isPhoneEnabled: Bool
+  var isAnonymousEnabled: Bool
+  var areDuplicateEmailsAllowed: Bool
+  /// E-mail-enumeration protection; nil where the configuration does not say.
+  var isEmailPrivacyImproved: Bool?
+  var passwordRules: PasswordRules
+  /// The keys of service accounts that may sign custom tokens, besides the local one.
+  var customTokenSigners: [String: PublicKey]
+  /// Fictional numbers and their codes.
+  var testNumbers: [PhoneNumber: String]
+  var authorizedDomains: [String]
+  var recaptcha: RecaptchaRules
+  var smsRegions: SMSRegions
+  var isSignUpDisabled: Bool
+  var isDeletionDisabled: Bool
+  var mfa: MFASettings
+
+  /// Reads Google's configuration object. What is absent is off, as in the real one.
+  /// - Throws: `ServerError` for a value of the wrong type.
+  init(_ config: JSONValue) throws(ServerError) {
+    isEmailEnabled = try config.flag("signIn.email.enabled")
+    let isPasswordRequired = try config.flag("signIn.email.passwordRequired")
+    isEmailLinkEnabled = isEmailEnabled && !isPasswordRequired
+    isPhoneEnabled = try config.flag("signIn.phoneNumber.enabled")
+    isAnonymousEnabled = try config.flag("signIn.anonymous.enabled")
+    areDuplicateEmailsAllowed = try config.flag("signIn.allowDuplicateEmails")
+    isEmailPrivacyImproved = try config.flagIfAny("emailPrivacyConfig.enableImprovedEmailPrivacy")
+    passwordRules = try PasswordRules(config["passwordPolicyConfig"])
+    customTokenSigners = try Self.signers(config["usher", "customTokenSigners"])
+    recaptcha = try RecaptchaRules(config["recaptchaConfig"])
+    smsRegions = try SMSRegions(config["smsRegionConfig"])
+    isSignUpDisabled = try config.flag("client.permissions.disabledUserSignup")
+    isDeletionDisabled = try config.flag("client.permissions.disabledUserDeletion")
+    testNumbers = try Self.testNumbers(config["signIn", "phoneNumber", "testPhoneNumbers"])
+    mfa = try MFASettings(config["mfa"])
+    authorizedDomains = (config["authorizedDomains"]?.array ?? []).compactMap(\.string)
+  }
+
+  private static func testNumbers(_ value: JSONValue?) throws(ServerError) -> [PhoneNumber: String] {
+    var numbers: [PhoneNumber: String] = [:]
+    guard let value, value != .null else { return numbers }
+    guard let members = value.members
+    else { throw ServerError(.invalidTestingPhoneNumber, "A map of numbers to codes is wanted.") }
+    for member in members {
+      guard let number = PhoneNumber(e164: member.name), numbers[number] == nil
+      else { throw ServerError(.invalidTestingPhoneNumber, "\(member.name) is no phone number.") }
+      guard let code = member.value.string, code.utf8.count == 6, code.utf8.allSatisfy(isDigit)
+      else { throw ServerError(.invalidTestingPhoneNumber, "The code of \(member.name) is not six digits.") }
+      numbers[number] = code
+    }
+    return numbers
+  }
+
+  /// A map of service accounts to certificates, PEM, or public keys, JWK.
+  private static func signers(_ value: JSONValue?) throws(ServerError) -> [String: PublicKey] {
+    var signers: [String: PublicKey] = [:]
+    guard let value, value != .null else { return signers }
+    let problem = "usher.customTokenSigners is a map of service accounts to certificates or JWKs."
+    func refusal() -> ServerError { ServerError.badArgument(problem) }
+    guard let members = value.members else { throw refusal() }
+    for member in members {
+      do throws(CryptoError) {
+        if let certificate = member.value.string {
+          signers[member.name] = try PublicKey(certificatePEM: certificate)
+        } else {
+          signers[member.name] = try PublicKey(
+            modulus: Base64URL.decode(member.value["n"]?.string ?? "") ?? [],
+            exponent: Base64URL.decode(member.value["e"]?.string ?? "") ?? [])
+        }
+      } catch {
+        throw refusal()
+      }
+    }
+    return signers
+  }
+
+  /// Whether an app's page may live on `host`: it is one of the domains, not only like one.
+  func isAuthorized(_ host: String) -> Bool {
+    authorizedDomains.contains { $0.lowercased() == host || $0 == "[\(host)]" }
+  }
+
+  /// Whether strangers must not learn which addresses have accounts.
+  func hidesAddresses(under policy: Policy) -> Bool {
+    isEmailPrivacyImproved ?? policy.enumerationProtection
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}
+
+extension JSONValue {
+  /// The value at a path of names.
+  fileprivate subscript(path: String...) -> JSONValue? {
+    var value: JSONValue? = self
+    for name in path { value = value?[name] }
+    return value
+  }
+
+  /// The Boolean at a dotted path; false where there is none.
+  fileprivate func flag(_ path: String) throws(ServerError) -> Bool {
+    try flagIfAny(path) ?? false
+  }
+
+  fileprivate func flagIfAny(_ path: String) throws(ServerError) -> Bool? {
+    var value: JSONValue? = self
+    for name in path.split(separator: ".") { value = value?[String(name)] }
+    guard let value, value != .null else { return nil }
+    guard let flag = value.bool
+    else { throw ServerError.badArgument("\(path) is true or false.") }
+    return flag
+  }
+}

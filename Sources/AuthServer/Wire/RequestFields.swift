@@ -1,0 +1,35 @@
+import IdentityToolkit
+
+// What clients give, read as what it has to be.
+
+extension EmailAddress {
+  /// The address that a client gave, in its canonical spelling.
+  init(
+    given text: String?, missing: ServerErrorCode = .missingEmail, invalid: ServerErrorCode = .invalidEmail
+  ) throws(ServerError) {
+    guard let text, !text.isEmpty else { throw ServerError(missing) }
+    guard let email = try? EmailAddress(text) else { throw ServerError(invalid) }
+    self = email
+  }
+}
+
+extension PhoneNumber {
+  /// The number that a client gave.
+  init(given text: String) throws(ServerError) {
+    guard let phone = PhoneNumber(e164: text) else {
+      throw ServerError(.invalidPhoneNumber, "Invalid format.")
+    }
+    self = phone
+  }
+}
+
+extension ServerError {
+  static func tooLong(_ name: String, _ limit: Int) -> ServerError {
+    .badArgument("\(name) has at most \(limit) characters.")
+  }
+
+  /// A value that can be read and cannot be right.
+  static func badArgument(_ detail: String) -> ServerError {
+    ServerError(.invalidArgument, detail, status: "INVALID_ARGUMENT")
+  }
+}
