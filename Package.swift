@@ -114,7 +114,7 @@ if Context.environment["USHER_FUZZ"] != nil {
     .executableTarget(
       name: "usher-fuzz",
       dependencies: [
-        "UsherTool", "AuthClient", "AuthServer", "CommandKit", "Crypto", "HTTP", "HTTPListener",
+        "UsherTool", "Flows", "AuthClient", "AuthServer", "CommandKit", "Crypto", "HTTP", "HTTPListener",
         "IdentityToolkit", "Essentials", "LibC",
       ],
       path: "Fuzz/Harness", swiftSettings: settings))

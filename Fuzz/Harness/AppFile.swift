@@ -1,4 +1,5 @@
 import Essentials
+import Flows
 
 @testable import UsherTool
 

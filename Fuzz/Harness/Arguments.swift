@@ -25,7 +25,7 @@ extension FuzzTarget {
       let explanation = Tool.commands.explanation(of: error, at: parsed.topic)
       demand(!explanation.message.isEmpty, "a mistake without words")
       demand(explanation.usage.hasPrefix("usher "), "no usage")
-      demand(!explanation.hint.isEmpty, "no hint")
+      demand(!explanation.hint.text.isEmpty, "no hint")
     case .help, .version: break
     }
   }

@@ -14,25 +14,29 @@ extension FuzzTarget {
     )
     .map(String.init)
     guard lines.count >= 6, let type = types.first(where: { $0.mode == lines[0] }),
-      let email = EmailAddress(lines[5]), lines[4].isEmpty || (try? ContinueURL(lines[4])) != nil,
+      let email = try? EmailAddress(lines[5]), lines[4].isEmpty || (try? ContinueURL(lines[4])) != nil,
       !lines[2].utf8.contains(where: { !(0x21...0x7E).contains($0) || "<>\"&:/".utf8.contains($0) })
     else { return }
-    let language = MessageLanguage(locale: lines[1])
+    let language = MessageLanguage.nearest(to: lines[1])
     let link = ActionLink(
-      type, code: "c0de-_1", apiKey: lines[3], continueURL: lines[4].isEmpty ? nil : lines[4],
-      page: "http://127.0.0.1:9099/emulator/action", language: language)
+      type, code: "c0de-_1", apiKey: lines[3],
+      settings: LinkSettings(continueURL: lines[4].isEmpty ? nil : lines[4]), on: place, language: language)
     let mail = MailText(
       type, project: lines[2], email: email.text,
-      newEmail: lines.count > 6 ? EmailAddress(lines[6])?.text : nil, link: link.text, language: language)
+      newEmail: lines.count > 6 ? (try? EmailAddress(lines[6]))?.text : nil, link: link.mailed,
+      language: language)
     demand(
       mail.subject.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }, "two subjects")
-    demand(mail.body.split(separator: "\n").count { $0 == link.text } == 1, "not one link")
+    demand(mail.body.split(separator: "\n").count { $0 == link.mailed } == 1, "not one link")
     // A full stop at the end is taken for the sentence's.
-    guard link.text.last != ".", let url = try? ActionCodeURL(link.text) else { return }
+    guard link.mailed.last != ".", let url = try? ActionCodeURL(link.mailed) else { return }
     demand(url.code == link.code && url.apiKey == lines[3], "another link")
     demand((try? ActionCodeURL(mail.body)) == url, "another link in the mail")
     demand((try? ActionCodeURL(quotedPrintable(mail.body))) == url, "another link in the encoded mail")
   }
+
+  private static let place = LinkPlace(
+    actionPage: "http://127.0.0.1:9099/emulator/action", appPage: "http://127.0.0.1:9099/__/auth/links")
 
   private static let types: [OobRequestType] = [
     .emailSignIn, .passwordReset, .verifyEmail, .verifyAndChangeEmail, .recoverEmail,

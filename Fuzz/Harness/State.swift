@@ -1,5 +1,5 @@
 import Essentials
-import UsherTool
+import Flows
 
 extension FuzzTarget {
   /// The state file: what is read is what is written, and written it is read as the same.

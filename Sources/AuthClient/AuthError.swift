@@ -8,6 +8,8 @@ package enum AuthError: Error, Equatable, Sendable {
   case network(HTTPError)
   /// The service said no.
   case refused(ServerError)
+  /// The project has no second factors of that kind.
+  case secondFactorNotAllowed(ServerError)
   /// An answer that the protocol does not have: HTML, a bare status, missing fields.
   case malformedAnswer(status: Int, reason: String)
   /// A request that JSON cannot express, too deep say; nothing was sent.
@@ -48,7 +50,7 @@ extension AuthError {
     switch self {
     case .network(.storage): .internalError
     case .network: .networkRequestFailed
-    case .refused(let error): AuthErrorCode(error.code)
+    case .refused(let error), .secondFactorNotAllowed(let error): AuthErrorCode(error.code)
     case .malformedAnswer: .networkRequestFailed
     case .malformedRequest: .argumentError
     case .missingPhoneNumber: .missingPhoneNumber

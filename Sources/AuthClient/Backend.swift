@@ -53,7 +53,15 @@ package struct Backend: Sendable {
 
   /// What `answer` gave, as `R`'s response.
   package func read<R: RPC>(_ rpc: R.Type, _ response: HTTPResponse) throws(AuthError) -> R.Response {
-    guard (200..<300).contains(response.status) else { throw refusal(response) }
+    guard (200..<300).contains(response.status) else {
+      let refusal = refusal(response)
+      if case .refused(let error) = refusal, error.code == .operationNotAllowed,
+        rpc is any SecondFactorRPC.Type
+      {
+        throw .secondFactorNotAllowed(error)
+      }
+      throw refusal
+    }
     do {
       return try JSONReader.plain.read(R.Response.self, from: response.body)
     } catch {

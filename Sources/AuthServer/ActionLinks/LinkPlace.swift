@@ -7,7 +7,9 @@ struct LinkPlace: Sendable, Equatable {
   let actionPage: String
   /// The page that opens an app, and leads on to the other where there is none.
   let appPage: String
+}
 
+extension LinkPlace {
   /// - Parameter domain: the Hosting domain that apps are told from.
   init(of call: Call, domain: String?) {
     let hosted = "https://\(FormEncoding.encode(call.project)).firebaseapp.com"

@@ -37,7 +37,8 @@ package enum StateJSON {
       guard let date = Date(rfc3339: try value.decode(String.self)) else {
         throw DecodingError.dataCorruptedError(in: value, debugDescription: "")
       }
-      return date
+      // Earlier builds wrote what a `Date` has beyond its milliseconds, which is written no more.
+      return Date(milliseconds: date.milliseconds)
     })
 }
 

@@ -1,7 +1,7 @@
 import HTTP
 
 /// `mfaEnrollment:finalize`: the code makes the number or the authenticator app a second factor.
-package enum FinalizeMFAEnrollment: RPC {
+package enum FinalizeMFAEnrollment: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaEnrollment:finalize")
 
   package struct Request: Codable, Equatable, Sendable {

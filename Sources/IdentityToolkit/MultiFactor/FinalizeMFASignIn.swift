@@ -1,7 +1,7 @@
 import HTTP
 
 /// `mfaSignIn:finalize`: the second factor's code ends the sign-in.
-package enum FinalizeMFASignIn: RPC {
+package enum FinalizeMFASignIn: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaSignIn:finalize")
 
   package struct Request: Codable, Equatable, Sendable {

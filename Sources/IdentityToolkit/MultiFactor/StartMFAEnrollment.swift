@@ -2,7 +2,7 @@ import HTTP
 
 /// `mfaEnrollment:start`: sends a code to the number that is to become a second factor, or makes the secret of
 /// an authenticator app.
-package enum StartMFAEnrollment: RPC {
+package enum StartMFAEnrollment: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaEnrollment:start")
 
   package struct Request: Codable, Equatable, Sendable {

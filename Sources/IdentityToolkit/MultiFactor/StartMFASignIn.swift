@@ -1,7 +1,7 @@
 import HTTP
 
 /// `mfaSignIn:start`: sends the code of a second factor by SMS. Authenticator apps have no such step.
-package enum StartMFASignIn: RPC {
+package enum StartMFASignIn: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaSignIn:start")
 
   package struct Request: Codable, Equatable, Sendable {

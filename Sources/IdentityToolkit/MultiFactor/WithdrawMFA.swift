@@ -1,7 +1,7 @@
 import HTTP
 
 /// `mfaEnrollment:withdraw`: takes a second factor off the account.
-package enum WithdrawMFA: RPC {
+package enum WithdrawMFA: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaEnrollment:withdraw")
 
   package struct Request: Codable, Equatable, Sendable {

@@ -2,9 +2,12 @@ import CommandKit
 import HTTP
 
 /// A page of the Firebase or the Google Cloud console, where a project is changed.
-enum ConsolePage: Sendable {
+enum ConsolePage: Sendable, Equatable {
   case authentication, signInMethods, settings, templates, hosting, general, billing
   case credentials, identityToolkitAPI, tenants
+  /// Where a project is upgraded, which a second factor needs.
+  /// - Parameter enabling: what a local server calls that factor.
+  case upgrade(enabling: String)
 
   /// The page's address for a project.
   func address(project: String) -> String {
@@ -14,7 +17,7 @@ enum ConsolePage: Sendable {
     return switch self {
     case .authentication: firebase + "/authentication"
     case .signInMethods: firebase + "/authentication/providers"
-    case .settings: firebase + "/authentication/settings"
+    case .settings, .upgrade: firebase + "/authentication/settings"
     case .templates: firebase + "/authentication/emails"
     case .hosting: firebase + "/hosting/sites"
     case .general: firebase + "/settings/general"
@@ -30,6 +33,7 @@ enum ConsolePage: Sendable {
     switch self {
     case .signInMethods:
       Hint("allow it with", template: ["usher", "local", "project", "enable", "PROVIDER"])
+    case .upgrade(let factor): Hint("allow them with", ["usher", "local", "project", "enable", factor])
     case .settings: Hint("see", ["usher", "local", "project", "get"])
     default: nil
     }

@@ -11,6 +11,8 @@ extension Diagnosis {
       self.init(failure)
     case .refused(let refusal):
       self.init(refusal)
+    case .secondFactorNotAllowed(let refusal):
+      self.init(refusal, ServerVerdict.cause(of: refusal) ?? .secondFactorNotAllowed(refusal))
     case .malformedAnswer(let status, let reason):
       self.init(
         error.code.rawValue, .unavailable,

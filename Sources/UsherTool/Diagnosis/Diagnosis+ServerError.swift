@@ -19,12 +19,18 @@ extension Diagnosis {
         retryAfter: refusal.retryAfter)
       return
     }
+    self.init(refusal, verdict)
+  }
+
+  /// The service said no, which means `verdict`.
+  init(_ refusal: ServerError, _ verdict: ServerVerdict) {
     var message = verdict.message
     let detail = ServerVerdict.table[refusal.code] == nil ? refusal.code.rawValue : refusal.detail
     if verdict.showsDetail, let detail { message += " (\(detail))" }
     if let seconds = refusal.retryAfter { message += "; the next is possible in \(seconds) s" }
     self.init(
-      code, verdict.exit, message, hint: verdict.hint, serverCode: refusal.code.rawValue,
+      AuthErrorCode(refusal.code).rawValue, verdict.exit, message, hint: verdict.hint,
+      serverCode: refusal.code.rawValue,
       retry: verdict.retry, retryAfter: refusal.retryAfter)
     page = verdict.page
   }

@@ -33,6 +33,19 @@ extension ServerVerdict {
     "in the Firebase console, under Authentication > Settings > SMS region policy, allow the number's region",
     page: .settings, showsDetail: true)
 
+  /// The project has no second factors, or none of that kind.
+  static func secondFactorNotAllowed(_ refusal: ServerError) -> ServerVerdict {
+    let isApp = refusal.speaks(of: "totp")
+    let kind = isApp ? "authenticator apps as " : refusal.speaks(of: "sms") ? "SMS as " : ""
+    return ServerVerdict(
+      .project, "the project does not allow \(kind)second factors",
+      Hint(
+        "enable them \(isApp ? "with the Admin SDK" : "under Sign-in method > Advanced"), once the project is "
+          + "upgraded to Firebase Authentication with Identity Platform, in the Firebase console under "
+          + "Authentication > Settings"),
+      page: .upgrade(enabling: isApp ? "mfa-totp" : "mfa-sms"), showsDetail: true)
+  }
+
   /// What the key is restricted to, and which setting of the profile satisfies it.
   private static func restriction(_ refusal: ServerError) -> ServerVerdict? {
     let (whom, setting): (String, String)

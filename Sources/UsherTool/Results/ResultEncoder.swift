@@ -20,7 +20,7 @@ enum ResultEncoder {
     case let flag as Bool: return .bool(flag)
     case let number as any BinaryInteger: return .integer(Int64(clamping: number))
     case let number as any BinaryFloatingPoint: return .number(Double(number))
-    case let date as Date: return .string(date.inWholeMilliseconds.rfc3339)
+    case let date as Date: return .string(date.rfc3339)
     default:
       let node = Node(omitsMissing: value is any OmitsMissing)
       try value.encode(to: NodeEncoder(node: node))
@@ -172,13 +172,4 @@ private struct Elements: UnkeyedEncodingContainer {
   }
 
   func superEncoder() -> any Encoder { NodeEncoder(node: node.element()) }
-}
-
-extension Date {
-  /// As fine as a result says it: the clock's own fractions are noise to who reads them.
-  fileprivate var inWholeMilliseconds: Date {
-    let time = timeIntervalSinceReferenceDate
-    let whole = time.rounded(.down)
-    return Date(timeIntervalSinceReferenceDate: whole + ((time - whole) * 1000).rounded() / 1000)
-  }
 }

@@ -90,6 +90,47 @@ struct ConsoleHintTests {
     #expect(errors(body, "--json").json?["error"]?["hint"] == .string(hint))
   }
 
+  /// Whatever the service says of it: these calls fail so in projects that were not upgraded.
+  @Test(arguments: [
+    ("OPERATION_NOT_ALLOWED", "the project does not allow second factors"),
+    (
+      "OPERATION_NOT_ALLOWED : SMS based MFA not enabled.",
+      "the project does not allow SMS as second factors (SMS based MFA not enabled.)"
+    ),
+  ])
+  func secondFactorsNeedTheUpgrade(_ refusal: String, _ message: String) {
+    tool.network = TransportStub(
+      .json(#"{"mfaPendingCredential":"c","mfaInfo":[{"mfaEnrollmentId":"f1","phoneInfo":"+1******3434"}]}"#),
+      .json(Self.plain(refusal), status: 400))
+    tool.firstFactor()
+    let outcome = tool.run("mfa", "challenge", "--testing")
+    #expect(outcome.status == 12)
+    #expect(outcome.errors.hasPrefix("error: \(message)\n"))
+    #expect(
+      outcome.errors.hasSuffix(
+        "hint: enable them under Sign-in method > Advanced, once the project is upgraded to Firebase "
+          + "Authentication with Identity Platform, in the Firebase console under Authentication > Settings: "
+          + "\(Self.firebase)/authentication/settings\n"))
+  }
+
+  @Test(arguments: [("sms", [ToolHarness.number]), ("totp", ["--secret-file", "-"])])
+  func theHintAllowsASecondFactorAtALocalServer(_ kind: String, _ words: [String]) throws {
+    let tool = ToolHarness()
+    let words = words.map { $0 == "-" ? tool.folder.path + "/totp.txt" : $0 }
+    tool.signUpVerified()
+    tool.run("local", "project", "disable", "mfa-\(kind)")
+    let refused = tool.run(["mfa", "enroll", kind] + words + ["--json"])
+    let message = kind == "sms" ? "SMS as second factors (SMS" : "authenticator apps as second factors (TOTP"
+    #expect(
+      refused.json?["error"]?["message"]
+        == .string("the project does not allow \(message) based MFA not enabled.)"))
+    let argv = try #require(refused.json?["error"]?["next_step"]?["argv"]?.array)
+    let next = argv.compactMap(\.string)
+    #expect(next == ["usher", "local", "project", "enable", "mfa-\(kind)"])
+    #expect(tool.run(Array(next.dropFirst())).status == 0)
+    #expect(tool.run(["mfa", "enroll", kind] + words + ["--json"]).status == 0)
+  }
+
   @Test func aLocalServerIsChangedByCommands() {
     let outcome = errors(Self.plain("OPERATION_NOT_ALLOWED"), "--endpoint", "http://127.0.0.1:9099")
     #expect(

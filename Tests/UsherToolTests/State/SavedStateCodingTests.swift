@@ -20,6 +20,19 @@ import UsherTool
     #expect(StateJSON.data(SavedState.withEverything) == StateJSON.data(SavedState.withEverything))
   }
 
+  /// Earlier builds wrote times to the nanosecond.
+  @Test func timesAreReadInWholeMilliseconds() throws {
+    var state = SavedState()
+    state[local.session()] = .example()
+    let text = String(decoding: StateJSON.data(state), as: UTF8.self)
+    let finer = text.replacing(/"signed_in_at" : "([0-9T:-]+)(\.\d+)?Z"/) { match in
+      "\"signed_in_at\" : \"\(match.1).262000084Z\""
+    }
+    let read = try decode(finer)
+    #expect(finer != text)
+    #expect(try decode(String(decoding: StateJSON.data(read), as: UTF8.self)) == read)
+  }
+
   /// The form on disk is a promise to every later version.
   @Test func theFormOnDisk() {
     var state = SavedState()
