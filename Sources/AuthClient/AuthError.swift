@@ -48,7 +48,7 @@ extension AuthError {
   /// The name that Firebase's JavaScript SDK has for this failure.
   package var code: AuthErrorCode {
     switch self {
-    case .network(.storage): .internalError
+    case .network(.handler): .internalError
     case .network: .networkRequestFailed
     case .refused(let error), .secondFactorNotAllowed(let error): AuthErrorCode(error.code)
     case .malformedAnswer: .networkRequestFailed

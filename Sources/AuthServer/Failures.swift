@@ -1,11 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Wrong tries in a row against one thing, and how long they close it.
-struct Failures: Sendable, Equatable {
-  var count = 0
-  var blockedUntil = Date.distantPast
-
+extension Failures {
   /// So many close it until something other than trying opens it.
   struct Limits: Sendable {
     var lock: Int

@@ -32,7 +32,8 @@ final class PageHandler: HTTPHandler {
     self.site.withLock { $0 = site }
   }
 
-  func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
+  /// - Throws: what kept the embedded server from answering.
+  func respond(to request: HTTPRequest) throws -> HTTPResponse {
     guard let site = site.withLock({ $0 }) else { return PageRefusal.unknownPath.response }
     let request = PageRequest(http: request, site: site)
     if let embedded, request.isForEmbeddedServer {

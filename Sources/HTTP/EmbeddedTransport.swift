@@ -10,7 +10,7 @@ package struct EmbeddedTransport: HTTPTransport {
     do {
       return try handler.respond(to: request)
     } catch {
-      throw .storage(error)
+      throw .handler(HandlerFailure(error))
     }
   }
 }

@@ -28,6 +28,6 @@ package enum HTTPError: Error, Equatable, Sendable {
   case interrupted
   /// The library that sends requests is not installed; `package` is what to install.
   case libraryMissing(package: String)
-  /// The embedded server could not use its own database.
-  case storage(StorageFailure)
+  /// The server in this process could not answer.
+  case handler(HandlerFailure)
 }

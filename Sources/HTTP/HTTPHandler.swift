@@ -1,5 +1,7 @@
 /// Answers requests. Called from several threads at once.
 package protocol HTTPHandler: Sendable {
-  /// Every refusal is an answer; only a broken store is an error.
-  func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse
+  associatedtype Failure: Error
+
+  /// Every refusal is an answer; an error is what keeps the handler from answering at all.
+  func respond(to request: HTTPRequest) throws(Failure) -> HTTPResponse
 }

@@ -39,10 +39,10 @@ struct Conversation {
     request.body = try reader.body(framing)
     connection.enter(.handler)
     let response: HTTPResponse
-    do throws(StorageFailure) {
+    do {
       response = try service.handler.respond(to: request)
     } catch {
-      // What is wrong with the store is for the operator, not for the peer.
+      // What is wrong with the handler is for the operator, not for the peer.
       response = Refusal.unavailable.response
     }
     let isLast = head.isLast || service.isDraining || connection.givesWay

@@ -213,12 +213,15 @@ private struct SampleDatabase {
   func columns() throws -> [(table: String, column: String)] {
     let folder = try TemporaryFolder(inMemory: true)
     try content.write(to: URL(filePath: folder.file("local.db")))
-    return try Connection(path: folder.file("local.db")).all(
+    let names: String? = try Connection(path: folder.file("local.db")).value(
       """
-      SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c
+      SELECT group_concat(t.name || '.' || c.name) FROM sqlite_schema t, pragma_table_info(t.name) c
       WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'
-      """
-    ) { row throws(StorageFailure) in (try row[0], try row[1]) }
+      """)
+    return (names ?? "").split(separator: ",").map { name in
+      let parts = name.split(separator: ".").map(String.init)
+      return (parts[0], parts[1])
+    }
   }
 
   /// The database as `statement` leaves it, if the schema lets it do anything.

@@ -7,10 +7,12 @@ import Testing
 @testable import AuthServer
 
 @Suite struct MigrationTests {
+  private static let firstSchema = Schema(steps: [PhoneStep.sql], complete: Schema.current.complete)
+
   /// A database as the first released schema made it, with an account and its session in it.
   private func firstVersion() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    let store = try Store(at: .file(path: folder.file("local.db")), schema: Schema(steps: [Schema.phone]))
+    let store = try Store(at: .file(path: folder.file("local.db")), schema: Self.firstSchema)
     let config: JSONValue = [
       "signIn": ["phoneNumber": ["enabled": true]], "authorizedDomains": ["localhost", "app.example"],
       "mfa": ["providerConfigs": [["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 1]]]],
@@ -35,7 +37,7 @@ import Testing
 
   @Test func aFileOfTheFirstVersionKeepsEverything() throws {
     let folder = try firstVersion()
-    let key = try Store(at: .file(path: folder.file("local.db")), schema: Schema(steps: [Schema.phone]))
+    let key = try Store(at: .file(path: folder.file("local.db")), schema: Self.firstSchema)
       .read { try $0.signingKey().id }
     let server = try ServerHarness(policy: .quick, folder: folder)
     #expect(try server.store.read { try $0.signingKey().id } == key)

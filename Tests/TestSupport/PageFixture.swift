@@ -38,5 +38,5 @@ package struct ActionStub: HTTPHandler {
 
   package init(answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse) { self.answer = answer }
 
-  package func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse { answer(request) }
+  package func respond(to request: HTTPRequest) -> HTTPResponse { answer(request) }
 }

@@ -64,7 +64,7 @@ import Testing
   @Test func whereAllAreAtWorkANewcomerIsToldToComeAgain() throws {
     let mayEnd = try Latch()
     let listener = try listener(
-      ClosureHandler { _ throws(StorageFailure) in
+      ClosureHandler { _ in
         _ = mayEnd.wait()
         return HTTPResponse(status: 200, body: Data("ok".utf8))
       })

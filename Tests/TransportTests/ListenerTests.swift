@@ -44,7 +44,7 @@ import Testing
   @Test func handlersThatBlockDoNotHoldEachOtherUp() throws {
     let together = Mutex(0)
     let listener = try HTTPListener(
-      ClosureHandler { _ throws(StorageFailure) in
+      ClosureHandler { _ in
         // Goes on only when all are here at once.
         together.withLock { $0 += 1 }
         while together.withLock({ $0 }) < 32 { usleep(1000) }
@@ -73,7 +73,7 @@ import Testing
   @Test func stoppingLetsWhatIsInFlightBeAnsweredAndClosesTheRest() throws {
     let (begun, mayEnd) = (try Latch(), try Latch())
     let listener = try HTTPListener.serving(
-      ClosureHandler { request throws(StorageFailure) in
+      ClosureHandler { request in
         begun.open()
         _ = mayEnd.wait()
         return HTTPResponse(status: 200, body: Data("done".utf8))

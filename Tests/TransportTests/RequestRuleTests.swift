@@ -21,7 +21,7 @@ import Testing
 
   @Test func aHostThatIsNotAllowedNeverReachesTheHandler() throws {
     let listener = try HTTPListener.serving(
-      ClosureHandler { _ throws(StorageFailure) in fatalError("reached") })
+      ClosureHandler { _ in fatalError("reached") })
     let body = """
       {"error":{"code":403,"message":"HOST_NOT_ALLOWED : Host is neither an IP address nor an allowed name",\
       "status":"PERMISSION_DENIED"}}
@@ -94,7 +94,7 @@ import Testing
   func aRequestOfTwoMeaningsIsRefused(request: String) throws {
     let handled = Flag()
     let listener = try HTTPListener.serving(
-      ClosureHandler { _ throws(StorageFailure) in
+      ClosureHandler { _ in
         handled.set()
         return HTTPResponse(status: 200)
       })

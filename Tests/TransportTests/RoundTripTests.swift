@@ -63,20 +63,23 @@ import Testing
   @Test(arguments: [200, 204, 400, 401, 403, 404, 409, 429, 500, 501, 503])
   func everyStatusArrives(status: Int) throws {
     let listener = try HTTPListener(
-      ClosureHandler { _ throws(StorageFailure) in HTTPResponse(status: status) })
+      ClosureHandler { _ in HTTPResponse(status: status) })
     #expect(try CurlTransport().outcome(listener.origin).get().status == status)
   }
 
   @Test func anAnswerOfAMegabyteArrivesWhole() throws {
     let body = Data((0..<(1 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     let listener = try HTTPListener(
-      ClosureHandler { _ throws(StorageFailure) in HTTPResponse(status: 200, body: body) })
+      ClosureHandler { _ in HTTPResponse(status: 200, body: body) })
     #expect(try CurlTransport().outcome(listener.origin).get().body == body)
   }
 
-  @Test func aBrokenStoreIsNotAvailableForNowAndNoMoreIsSaid() throws {
+  @Test func aBrokenHandlerIsNotAvailableForNowAndNoMoreIsSaid() throws {
+    struct DiskFull: Error {
+      var path: String
+    }
     let listener = try HTTPListener(
-      ClosureHandler { _ throws(StorageFailure) in throw .diskFull(path: "/home/me/local.db") })
+      ClosureHandler { _ in throw DiskFull(path: "/home/me/local.db") })
     var answer = try CurlTransport().outcome(listener.origin).get()
     answer.headers["Date"] = nil
     let body = #"{"error":{"code":503,"message":"UNAVAILABLE","status":"UNAVAILABLE"}}"#

@@ -8,18 +8,18 @@ import TestSupport
 
 /// A handler made of a closure.
 struct ClosureHandler: HTTPHandler {
-  private let answer: @Sendable (HTTPRequest) throws(StorageFailure) -> HTTPResponse
+  private let answer: @Sendable (HTTPRequest) throws -> HTTPResponse
 
-  init(_ answer: @escaping @Sendable (HTTPRequest) throws(StorageFailure) -> HTTPResponse) {
+  init(_ answer: @escaping @Sendable (HTTPRequest) throws -> HTTPResponse) {
     self.answer = answer
   }
 
-  func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
+  func respond(to request: HTTPRequest) throws -> HTTPResponse {
     try answer(request)
   }
 
   /// Answers with what the request was.
-  static let echo = ClosureHandler { request throws(StorageFailure) in
+  static let echo = ClosureHandler { request in
     var headers = request.headers
     headers["Host"] = nil
     headers["Content-Length"] = nil
@@ -30,7 +30,7 @@ struct ClosureHandler: HTTPHandler {
     return HTTPResponse(status: 200, headers: headers, body: request.body)
   }
 
-  static let ok = ClosureHandler { _ throws(StorageFailure) in
+  static let ok = ClosureHandler { _ in
     HTTPResponse(status: 200, body: Data("ok".utf8))
   }
 }

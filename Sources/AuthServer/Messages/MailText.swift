@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// What a mail with a link says.
@@ -19,5 +20,13 @@ struct MailText: Sendable, Equatable {
     body = [
       language.greeting, filled(sentences.request), link, sentences.otherwise, filled(language.farewell),
     ].joined(separator: "\n\n")
+  }
+}
+
+extension SentMessage {
+  init(mail: MailText, to email: EmailAddress, code: String, link: String, sentAt: Date) {
+    self.init(
+      kind: "email", recipient: email.text, code: code, link: link, subject: mail.subject, text: mail.body,
+      sentAt: sentAt)
   }
 }

@@ -3,14 +3,6 @@ import Essentials
 import IdentityToolkit
 import Synchronization
 
-/// A password as the store keeps it.
-struct StoredPassword: Sendable, Equatable {
-  var hash: [UInt8]
-  var salt: [UInt8]
-  var parameters: Scrypt.Parameters
-  var updatedAt: Date
-}
-
 /// Turns passwords into keys: few at once, and never in a transaction, as each takes a fortieth of a second
 /// and 16 MB.
 final class PasswordHasher: Sendable {

@@ -29,7 +29,7 @@ final class PushReceiver {
     let path: String
     let inbox: AppVerificationInbox
 
-    func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
+    func respond(to request: HTTPRequest) -> HTTPResponse {
       // A web page's requests say where they come from; servers' do not.
       guard request.method == .post, ConstantTime.equal(request.path, path), request.headers["Origin"] == nil,
         let notification = JSONValue(json: request.body),

@@ -1,4 +1,5 @@
 import AuthClient
+import AuthServer
 import CommandKit
 import Crypto
 import Essentials
@@ -46,8 +47,12 @@ extension Diagnosis: Diagnosable {
       case let error as OutputError: Diagnosis(error)
       case let error as ListenError: Diagnosis(error)
       case let error as QRCodeError: Diagnosis(error)
-      default: Diagnosis("usher/unexpected", .failure, "something unexpected went wrong: \(error)")
+      default: Diagnosis(unexpected: error)
       }
+  }
+
+  init(unexpected error: any Error) {
+    self.init("usher/unexpected", .failure, "something unexpected went wrong: \(error)")
   }
 
   /// The words cannot be understood.

@@ -1,4 +1,5 @@
 import AuthClient
+import AuthServer
 import CommandKit
 import HTTP
 
@@ -44,8 +45,8 @@ extension Diagnosis {
       self.init("usher/bad-address", .usage, "'\(address)' is no address to send a request to")
     case .interrupted:
       self.init("usher/interrupted", .tempFail, "interrupted", retry: .same)
-    case .storage(let failure):
-      self.init(failure)
+    case .handler(let failure):
+      self = (failure.error as? StorageFailure).map { Diagnosis($0) } ?? Diagnosis(unexpected: failure.error)
     }
   }
 

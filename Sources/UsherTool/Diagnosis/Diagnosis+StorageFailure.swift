@@ -1,5 +1,5 @@
+import AuthServer
 import CommandKit
-import HTTP
 
 extension Diagnosis {
   /// The embedded server could not use its database.

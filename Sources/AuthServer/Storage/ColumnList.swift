@@ -1,0 +1,27 @@
+/// A table's columns, in the order in which its record names them.
+struct ColumnList: Row {
+  private(set) var columns: [(name: StaticString, role: ColumnRole)] = []
+
+  init<R: Record>(of type: R.Type) throws(StorageFailure) {
+    var record = type.init()
+    try record.exchange(with: &self)
+  }
+
+  mutating func column<Value: SQLValue>(
+    _ name: StaticString, _ value: inout Value, _ role: ColumnRole
+  ) throws(StorageFailure) {
+    columns.append((name, role))
+  }
+
+  func check(_ isRight: @autoclosure () -> Bool, _ column: StaticString) throws(StorageFailure) {}
+
+  /// What `text` makes of the columns of these roles: of their names, and of their parameters, which are numbered
+  /// as the columns are.
+  func list(
+    _ roles: ColumnRole, separator: String = ", ",
+    _ text: (_ name: StaticString, _ parameter: String) -> String
+  ) -> String {
+    columns.enumerated().filter { roles.contains($0.element.role) }
+      .map { text($0.element.name, "?\($0.offset + 1)") }.joined(separator: separator)
+  }
+}

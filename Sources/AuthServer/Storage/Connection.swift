@@ -1,0 +1,125 @@
+import CSQLite
+import LibC
+
+/// A SQLite database, used by one thread at a time.
+///
+/// Each statement is compiled once.
+final class Connection {
+  let path: String
+  private let handle: OpaquePointer
+  /// Those that were compiled.
+  private(set) var statements: [SQL.Identity: OpaquePointer] = [:]
+
+  /// Opens the database at `path`, which exists, or a new one in memory for `:memory:`.
+  init(path: String) throws(StorageFailure) {
+    self.path = path
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      defer { sqlite3_close(handle) }
+      throw StorageFailure(code, path: path, handle: handle)
+    }
+    self.handle = handle
+    sqlite3_busy_handler(handle, waitForOthers, nil)
+  }
+
+  deinit {
+    for statement in statements.values { sqlite3_finalize(statement) }
+    sqlite3_close(handle)
+  }
+
+  /// Runs a statement that gives no rows.
+  func run(_ sql: StaticString, _ values: any SQLValue...) throws(StorageFailure) {
+    try execute(.literal(sql), values) { _ in }
+  }
+
+  /// What stands first in the first row; nil where there is none.
+  func value<Value: SQLValue>(
+    _ sql: StaticString, _ values: any SQLValue...
+  ) throws(StorageFailure) -> Value? {
+    var value: Value?
+    try execute(.literal(sql), values) { statement throws(StorageFailure) in
+      guard value == nil else { return }
+      value = Value.read(from: statement, at: 0)
+      guard value != nil else {
+        let name = sqlite3_column_name(statement, 0).map { String(cString: $0) } ?? "0"
+        throw .damaged(path: path, column: name)
+      }
+    }
+    return value
+  }
+
+  /// Runs several statements that give no rows; for the schema, and for settings of SQLite.
+  func runScript(_ sql: String) throws(StorageFailure) {
+    try check(sqlite3_exec(handle, sql, nil, nil, nil))
+  }
+
+  var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Whether a transaction is open; some failures end it by themselves.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Leaves the log beside the database when this connection closes, for the next one to go on with.
+  func keepLogOnClose() throws(StorageFailure) {
+    try check(csqlite_no_checkpoint_on_close(handle))
+  }
+
+  /// Runs a statement with `values` for its parameters. `each` is called at each of its rows.
+  func execute(
+    _ sql: SQL, _ values: [any SQLValue], each: (OpaquePointer) throws(StorageFailure) -> Void
+  ) throws(StorageFailure) {
+    let statement = try prepared(sql)
+    defer { sqlite3_reset(statement) }
+    for (index, value) in values.enumerated() { try check(value.bind(to: statement, at: Int32(index + 1))) }
+    try step(statement, each: each)
+  }
+
+  /// Runs a statement whose parameters are the columns of `record` that have one of `roles`.
+  func write(_ record: some Record, _ sql: SQL, _ roles: ColumnRole) throws(StorageFailure) {
+    let statement = try prepared(sql)
+    defer { sqlite3_reset(statement) }
+    var (record, row) = (record, RowWriter(statement, roles: roles, path: path))
+    try record.exchange(with: &row)
+    try step(statement) { _ in }
+  }
+
+  private func step(
+    _ statement: OpaquePointer, each: (OpaquePointer) throws(StorageFailure) -> Void
+  ) throws(StorageFailure) {
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: try each(statement)
+      case SQLITE_DONE: return
+      case let code: try check(code)
+      }
+    }
+  }
+
+  private func prepared(_ sql: SQL) throws(StorageFailure) -> OpaquePointer {
+    let identity = sql.identity
+    if let statement = statements[identity] { return statement }
+    var statement: OpaquePointer?
+    let text = try sql.text()
+    try check(
+      sqlite3_prepare_v3(
+        handle, text, Int32(text.utf8.count), UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
+    guard let statement else { fatalError("no statement in \"\(text)\"") }
+    statements[identity] = statement
+    return statement
+  }
+
+  private func check(_ code: Int32) throws(StorageFailure) {
+    guard code == SQLITE_OK else { throw StorageFailure(code, path: path, handle: handle) }
+  }
+}
+
+/// Waits, about ten seconds in all, for other connections to finish.
+///
+/// SQLite's own handler ends up sleeping for a tenth of a second at a time, so that of many processes some
+/// never get their turn; steps of a few milliseconds let everybody through.
+private func waitForOthers(_ context: UnsafeMutableRawPointer?, _ tries: Int32) -> Int32 {
+  guard tries < 1000 else { return 0 }
+  usleep(UInt32(min(1 + tries / 4, 10)) * 1000)
+  return 1
+}

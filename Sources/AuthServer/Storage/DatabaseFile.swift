@@ -1,0 +1,86 @@
+import LibC
+
+/// The file that a database lives in: only its owner may read it, and no other file may stand in its place.
+struct DatabaseFile {
+  let path: String
+
+  /// Makes the file, and the folders above it, where they are missing; otherwise looks whether it is safe.
+  ///
+  /// SQLite would make the file with the umask's mode, so it never gets to see a path where nothing is.
+  ///
+  /// - Parameter isPrivate: refuse a folder that others may write to: they could put another log beside it.
+  func prepare(isPrivate: Bool = false) throws(StorageFailure) {
+    try makeFolders()
+    if isPrivate { try refuseSharedFolder() }
+    if try make() { return }
+    var status = stat()
+    // Not opened: closing any descriptor of the file drops the locks that this process holds on it.
+    guard lstat(path, &status) == 0 else { throw StorageFailure(errno: errno, path: path) }
+    if let reason = Self.danger(in: status) { throw .unsafe(path: path, reason: reason) }
+  }
+
+  /// A copy of the database, called after the version it has, made by `connection`.
+  ///
+  /// A connection of its own: the one that holds the write lock cannot read at the same time.
+  func backUp(version: Int) throws(StorageFailure) {
+    let copy = DatabaseFile(path: "\(path).v\(version)")
+    unlink(copy.path)
+    guard try copy.make() else { throw .failed(path: copy.path, reason: "someone else makes it") }
+    try Connection(path: path).run("VACUUM INTO ?", copy.path)
+    let file = open(copy.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else { throw StorageFailure(errno: errno, path: copy.path) }
+    defer { close(file) }
+    guard fsync(file) == 0 else { throw StorageFailure(errno: errno, path: copy.path) }
+  }
+
+  /// False where something stands there already.
+  private func make() throws(StorageFailure) -> Bool {
+    let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else {
+      if errno == EEXIST { return false }
+      throw StorageFailure(errno: errno, path: path)
+    }
+    defer { close(file) }
+    // A umask like 0777 takes even the owner's rights away.
+    guard fchmod(file, 0o600) == 0 else { throw StorageFailure(errno: errno, path: path) }
+    return true
+  }
+
+  private func refuseSharedFolder() throws(StorageFailure) {
+    let folder = Self.folder(of: path)
+    var status = stat()
+    guard stat(folder, &status) == 0 else { throw StorageFailure(errno: errno, path: folder) }
+    if status.st_mode & 0o022 != 0 {
+      throw .unsafe(path: folder, reason: "other users may write to it (chmod 700 would end that)")
+    }
+  }
+
+  private func makeFolders() throws(StorageFailure) {
+    var missing: [String] = []
+    var folder = Self.folder(of: path)
+    while access(folder, F_OK) != 0, errno == ENOENT {
+      missing.append(folder)
+      folder = Self.folder(of: folder)
+    }
+    for folder in missing.reversed() {
+      // As with the file: an unusual umask may have taken the owner's own rights.
+      guard mkdir(folder, 0o700) == 0 && chmod(folder, 0o700) == 0 || errno == EEXIST else {
+        throw StorageFailure(errno: errno, path: folder)
+      }
+    }
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func danger(in status: stat) -> String? {
+    if status.st_mode & S_IFMT == S_IFLNK { return "it is a symbolic link" }
+    if status.st_mode & S_IFMT != S_IFREG { return "it is not a regular file" }
+    if status.st_uid != geteuid() { return "it belongs to another user" }
+    if status.st_mode & 0o077 != 0 { return "others may read or change it (chmod 600 would end that)" }
+    if status.st_nlink != 1 { return "it has a second name (a hard link)" }
+    return nil
+  }
+}

@@ -1,0 +1,102 @@
+import LibC
+
+/// How a database is opened: found or made, looked at, and brought up to date.
+struct Opening {
+  let location: Store.Location
+  let use: Store.Use
+  let schema: Schema
+
+  /// Pages of log after which SQLite moves them into the database.
+  ///
+  /// The log stays when a connection closes: moving it costs two syncs that make nothing more durable, as
+  /// each commit is already in the log and synced. In return the next process reads the log when it opens,
+  /// so a log that short-lived processes share is kept short.
+  private var logPages: Int {
+    switch use {
+    case .command: 100
+    case .server: 2000
+    }
+  }
+
+  func connection() throws(StorageFailure) -> Connection {
+    guard case .file(let path) = location else {
+      let connection = try Connection(path: ":memory:")
+      try connection.bringUpToDate(schema, file: nil)
+      return connection
+    }
+    let file = DatabaseFile(path: path)
+    try file.prepare(isPrivate: use == .command)
+    let connection = try Connection(path: path)
+    try connection.runScript(
+      """
+      PRAGMA synchronous = FULL;
+      PRAGMA wal_autocheckpoint = \(logPages);
+      """)
+    try connection.keepLogOnClose()
+    let (application, version) = (try connection.applicationID, try connection.userVersion)
+    if (application, version) != (Schema.applicationID, schema.version) {
+      if application != Schema.applicationID {
+        try connection.refuseForeignDatabase()
+      } else if version < 1 {
+        throw .corrupt(path: path, reason: "its version is \(version)")
+      }
+      try connection.useLog()
+      try connection.bringUpToDate(schema, file: file)
+    }
+    return connection
+  }
+}
+
+extension Connection {
+  var userVersion: Int {
+    get throws(StorageFailure) { try value("PRAGMA user_version") ?? 0 }
+  }
+
+  fileprivate var applicationID: Int {
+    get throws(StorageFailure) { try value("PRAGMA application_id") ?? 0 }
+  }
+
+  /// A database without our mark that is not empty belongs to another program.
+  fileprivate func refuseForeignDatabase() throws(StorageFailure) {
+    let tables: Int = try value("SELECT count(*) FROM sqlite_schema") ?? 0
+    // Another process may just have made ours.
+    if tables > 0, try applicationID != Schema.applicationID {
+      throw .corrupt(path: path, reason: "it is a database of another program")
+    }
+  }
+
+  /// Switches to write-ahead logging, for good.
+  ///
+  /// Several processes may be doing so at once, and SQLite tells them "busy" without waiting.
+  fileprivate func useLog() throws(StorageFailure) {
+    for attempt in 1... {
+      do throws(StorageFailure) {
+        let _: String? = try value("PRAGMA journal_mode = WAL")
+        return
+      } catch .busy where attempt < 1000 {
+        usleep(10_000)
+      }
+    }
+  }
+
+  /// Runs the steps that are missing, and completes what they made, in one transaction.
+  fileprivate func bringUpToDate(_ schema: Schema, file: DatabaseFile?) throws(StorageFailure) {
+    try run("BEGIN IMMEDIATE")
+    do throws(StorageFailure) {
+      let found = try userVersion
+      if found > schema.version { throw StorageFailure.newer(path: path, version: found) }
+      if found < 0 { throw StorageFailure.corrupt(path: path, reason: "its version is \(found)") }
+      if found < schema.version {
+        if found > 0 { try file?.backUp(version: found) }
+        for step in schema.steps[found...] { try runScript("\(step)") }
+        try runScript(
+          "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(schema.version)")
+        try schema.complete(Transaction(connection: self))
+      }
+      try run("COMMIT")
+    } catch {
+      if isInTransaction { try? run("ROLLBACK") }
+      throw error
+    }
+  }
+}

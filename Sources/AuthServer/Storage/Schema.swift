@@ -1,0 +1,14 @@
+/// The shape of the database, as the list of steps that made it.
+///
+/// A change is one more step at the end; steps that were released stay as they are.
+struct Schema: Sendable {
+  var steps: [StaticString]
+  /// Adds the rows that no database goes without, in the transaction of the steps.
+  let complete: @Sendable (Transaction) throws(StorageFailure) -> Void
+
+  /// What `PRAGMA user_version` says when every step is done.
+  var version: Int { steps.count }
+
+  /// `PRAGMA application_id` of this project's databases: "ushr".
+  static let applicationID = 0x7573_6872
+}

@@ -1,0 +1,100 @@
+import Crypto
+import Essentials
+import IdentityToolkit
+
+/// A person in one project.
+struct Account: Sendable, Equatable {
+  /// The row; zero for one that is not stored yet.
+  var id: Int64 = 0
+  var project: Int64
+  var localID: String
+  var phone: PhoneNumber?
+  var email: EmailAddress?
+  var isEmailVerified = false
+  var displayName: String?
+  var photoURL: String?
+  /// Custom claims, a JSON object as text.
+  var customAttributes: String?
+  var isDisabled = false
+  /// Made by a fictional number.
+  var isFictional = false
+  var createdAt: Date
+  var lastLoginAt: Date
+  var lastRefreshAt: Date
+  /// Sign-ins before this moment are over.
+  var validSince: Date?
+  /// How often all its sessions were ended: of those that began before, none goes on.
+  var generation = 0
+  /// The address before the first change of address.
+  var initialEmail: EmailAddress?
+  /// Whether a mailed link is a way in.
+  var hasEmailLink = false
+  /// Has been signed in to by a custom token.
+  var isCustomAuth = false
+  /// Nobody in particular, so far.
+  var isAnonymous = false
+  var password: StoredPassword?
+  /// The ways in by identity providers.
+  fileprivate(set) var identities: [ProviderIdentity] = []
+  /// What is asked for after a first factor, oldest first.
+  fileprivate(set) var secondFactors: [SecondFactor] = []
+
+  /// A new account, made by signing in at `now`.
+  init(localID: String, project: Int64, phone: PhoneNumber? = nil, now: Date) {
+    self.project = project
+    self.localID = localID
+    self.phone = phone
+    createdAt = now
+    lastLoginAt = now
+    lastRefreshAt = now
+  }
+}
+
+extension Account {
+  /// Whether the address is a way in.
+  var hasPasswordProvider: Bool { email != nil && (password != nil || hasEmailLink) }
+}
+
+extension Transaction {
+  /// The account with what other tables have of it.
+  func complete(_ account: Account?) throws(StorageFailure) -> Account? {
+    guard var account else { return nil }
+    account.identities = try identities(account: account.id)
+    account.secondFactors = try secondFactors(account: account.id)
+    return account
+  }
+
+  /// Makes `identity` a way in, in the place of one of the same provider.
+  func link(_ identity: ProviderIdentity, to account: inout Account) throws(StorageFailure) {
+    try store(identity, account: account.id, project: account.project)
+    account.identities = try identities(account: account.id)
+  }
+
+  func unlink(provider: String, from account: inout Account) throws(StorageFailure) {
+    try deleteIdentity(provider: provider, account: account.id)
+    account.identities.removeAll { $0.provider == provider }
+  }
+
+  /// Adds a second factor; the same with its row.
+  @discardableResult
+  func enroll(_ factor: SecondFactor, in account: inout Account) throws(StorageFailure) -> SecondFactor {
+    var factor = factor
+    factor.id = try insertSecondFactor(factor, account: account.id, project: account.project)
+    account.secondFactors.append(factor)
+    return factor
+  }
+
+  func rename(
+    _ factor: SecondFactor, to name: String?, in account: inout Account
+  ) throws(StorageFailure) {
+    try setDisplayName(name, ofSecondFactor: factor.id)
+    account.secondFactors = try secondFactors(account: account.id)
+  }
+
+  func withdraw(_ factor: SecondFactor, from account: inout Account) throws(StorageFailure) {
+    try deleteSecondFactor(row: factor.id)
+    // A new app has a new secret.
+    if factor.totp != nil { try forgetTOTPFailures(account: account.id) }
+    account.secondFactors.removeAll { $0.id == factor.id }
+  }
+}

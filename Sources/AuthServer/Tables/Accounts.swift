@@ -1,0 +1,71 @@
+import Essentials
+import IdentityToolkit
+
+// Who has an account in a project.
+extension Transaction {
+  func account(row id: Int64) throws(StorageFailure) -> Account? {
+    try complete(connection.first(AccountRow.self, where: "id = ?", id)?.account)
+  }
+
+  func account(localID: String, project: Int64) throws(StorageFailure) -> Account? {
+    try complete(
+      connection.first(AccountRow.self, where: "project = ? AND local_id = ?", project, localID)?.account)
+  }
+
+  func account(phone: PhoneNumber, project: Int64) throws(StorageFailure) -> Account? {
+    try complete(
+      connection.first(AccountRow.self, where: "project = ? AND phone = ?", project, phone)?.account)
+  }
+
+  func account(email: EmailAddress, project: Int64) throws(StorageFailure) -> Account? {
+    try complete(
+      connection.first(AccountRow.self, where: "project = ? AND email = ?", project, email)?.account)
+  }
+
+  /// The accounts that had the address before they changed it; for administrators, who can wait.
+  func accounts(initialEmail: EmailAddress, project: Int64) throws(StorageFailure) -> [Account] {
+    let rows = try connection.all(
+      AccountRow.self, where: "project = ? AND initial_email = ?", project, initialEmail)
+    var accounts: [Account] = []
+    for row in rows { if let account = try complete(row.account) { accounts.append(account) } }
+    return accounts
+  }
+
+  /// Stores a new account; the same with its row.
+  func insert(_ account: Account) throws(StorageFailure) -> Account {
+    var account = account
+    account.id = try connection.insert(AccountRow(account: account))
+    return account
+  }
+
+  /// Stores what changed in `account`, apart from its identities and second factors.
+  func update(_ account: Account) throws(StorageFailure) {
+    try connection.update(AccountRow(account: account))
+  }
+
+  /// Notes a sign-in; the index on numbers stays untouched.
+  func noteSignIn(of account: Int64, at now: Date) throws(StorageFailure) {
+    try connection.run(
+      "UPDATE accounts SET last_login_at = ?, last_refresh_at = ? WHERE id = ?", now, now, account)
+  }
+
+  func noteRefresh(of account: Int64, at now: Date) throws(StorageFailure) {
+    try connection.run("UPDATE accounts SET last_refresh_at = ? WHERE id = ?", now, account)
+  }
+
+  /// Deletes an account. Its refresh tokens stay, so that they can be told from forged ones.
+  func delete(account: Int64) throws(StorageFailure) {
+    try connection.run("DELETE FROM accounts WHERE id = ?", account)
+    try connection.run("DELETE FROM provider_identities WHERE account = ?", account)
+    // What becomes of links that sign in to it is a matter of policy.
+    try connection.run(
+      "DELETE FROM action_codes WHERE account = ? AND request_type <> 'EMAIL_SIGNIN'", account)
+    try deleteSecondFactors(account: account)
+  }
+
+  func deleteAccounts(project: Int64) throws(StorageFailure) {
+    try connection.run("DELETE FROM accounts WHERE project = ?", project)
+    try connection.run("DELETE FROM provider_identities WHERE project = ?", project)
+    try deleteSecondFactors(project: project)
+  }
+}

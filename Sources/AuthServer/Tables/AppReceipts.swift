@@ -1,0 +1,64 @@
+import Crypto
+import Essentials
+
+/// What an app got by asking for a push; the secret came with the push.
+struct AppReceipt: Sendable {
+  var receipt: String
+  var secret: String
+  /// The `X-Ios-Bundle-Identifier` of the app that asked.
+  var bundleID: String?
+}
+
+/// A row of `app_receipts`.
+private struct AppReceiptRow: Record {
+  static let table: StaticString = "app_receipts"
+
+  var id: Int64 = 0
+  var project: Int64 = 0
+  var hash: [UInt8] = []
+  var secretHash: [UInt8] = []
+  var bundleID: String?
+  var createdAt = Date.distantPast
+
+  mutating func exchange(with row: inout some Row) throws(StorageFailure) {
+    try row.column("id", &id, .id)
+    try row.column("project", &project)
+    try row.column("hash", &hash)
+    try row.column("secret_hash", &secretHash)
+    try row.column("bundle_id", &bundleID)
+    try row.column("created_at", &createdAt)
+  }
+}
+
+extension AppReceiptRow {
+  init(of receipt: AppReceipt, project: Int64, at now: Date) {
+    self.project = project
+    hash = Digest.sha256(receipt.receipt.utf8)
+    secretHash = Digest.sha256(receipt.secret.utf8)
+    bundleID = receipt.bundleID
+    createdAt = now
+  }
+}
+
+extension Transaction {
+  func insert(_ receipt: AppReceipt, project: Int64, at now: Date) throws(StorageFailure) {
+    try connection.insert(AppReceiptRow(of: receipt, project: project, at: now))
+  }
+
+  /// When `receipt` was given, to the same app and with the same secret; nil for any other.
+  func date(of receipt: AppReceipt, project: Int64) throws(StorageFailure) -> Date? {
+    try connection.first(
+      AppReceiptRow.self, where: "hash = ? AND secret_hash = ? AND project = ? AND bundle_id IS ?",
+      Digest.sha256(receipt.receipt.utf8), Digest.sha256(receipt.secret.utf8), project, receipt.bundleID)?
+      .createdAt
+  }
+
+  /// Forgets the oldest receipts, few at a time, that were not given in `period`.
+  func purgeAppReceipts(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
+    try purge(AppReceiptRow.self, notMadeIn: period)
+  }
+
+  func deleteAppReceipts(project: Int64) throws(StorageFailure) {
+    try connection.run("DELETE FROM app_receipts WHERE project = ?", project)
+  }
+}

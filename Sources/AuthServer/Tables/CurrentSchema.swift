@@ -1,0 +1,16 @@
+extension Schema {
+  /// The tables of the local server.
+  static let current = Schema(
+    steps: [
+      PhoneStep.sql, EmailStep.sql, SecondFactorStep.sql, AppVerificationStep.sql, HalfDigestStep.sql,
+      CodeLengthStep.sql, GenerationStep.sql,
+    ],
+    complete: { transaction throws(StorageFailure) in try transaction.makeSigningKey() })
+}
+
+extension Store {
+  /// Opens everything the local server remembers: accounts, codes, sessions, keys, configuration.
+  package convenience init(at location: Location, for use: Use = .command) throws(StorageFailure) {
+    try self.init(at: location, for: use, schema: .current)
+  }
+}

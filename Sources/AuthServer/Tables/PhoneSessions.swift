@@ -1,0 +1,125 @@
+import Essentials
+import IdentityToolkit
+
+/// A code that was sent to a number, waiting to be typed.
+struct PhoneSession: Sendable, Equatable {
+  /// The row; zero for one that is not stored yet.
+  var id: Int64 = 0
+  var project: Int64
+  var phone: PhoneNumber
+  /// With the row's number, what the client knows the session by.
+  var secret: [UInt8]
+  var code: String
+  /// Of a fictional number: nothing was sent, no try is counted, and a success does not use it up.
+  var isFictional: Bool
+  var tries = 0
+  var createdAt: Date
+  var purpose: Purpose
+
+  /// What a right code does, and nothing else.
+  enum Purpose: Sendable, Equatable {
+    /// Signs in, or makes the number a way in.
+    case firstFactor
+    /// Makes the number a second factor of the account in that row.
+    case enrollment(account: Int64)
+    /// Is the second factor in that row.
+    case secondFactor(row: Int64)
+  }
+
+  init(
+    project: Int64, phone: PhoneNumber, secret: [UInt8], code: String, isFictional: Bool, createdAt: Date,
+    purpose: Purpose = .firstFactor
+  ) {
+    self.project = project
+    self.phone = phone
+    self.secret = secret
+    self.code = code
+    self.isFictional = isFictional
+    self.createdAt = createdAt
+    self.purpose = purpose
+  }
+}
+
+/// A row of `phone_sessions`.
+private struct PhoneSessionRow: Record {
+  static let table: StaticString = "phone_sessions"
+
+  var session = PhoneSession(
+    project: 0, phone: PhoneNumber(stored: 0), secret: [], code: "", isFictional: false,
+    createdAt: .distantPast)
+
+  mutating func exchange(with row: inout some Row) throws(StorageFailure) {
+    try row.column("id", &session.id, .id)
+    try row.column("project", &session.project)
+    try row.column("phone", &session.phone)
+    try row.column("secret", &session.secret)
+    try row.column("code", &session.code)
+    try row.column("fictional", &session.isFictional)
+    try row.column("tries", &session.tries)
+    try row.column("created_at", &session.createdAt)
+    try row.purpose(&session.purpose)
+  }
+}
+
+extension Row {
+  /// The account that the number becomes a second factor of, or the factor that it is; null otherwise.
+  fileprivate mutating func purpose(_ purpose: inout PhoneSession.Purpose) throws(StorageFailure) {
+    var (account, factor): (Int64?, Int64?) =
+      switch purpose {
+      case .firstFactor: (nil, nil)
+      case .enrollment(let account): (account, nil)
+      case .secondFactor(let row): (nil, row)
+      }
+    try column("enrolling", &account)
+    try column("second_factor", &factor)
+    try check(account == nil || factor == nil, "second_factor")
+    purpose =
+      account.map { .enrollment(account: $0) } ?? factor.map { .secondFactor(row: $0) } ?? .firstFactor
+  }
+}
+
+extension Transaction {
+  /// Stores a new session; the row it got. Later sessions have higher numbers.
+  func insert(_ session: PhoneSession) throws(StorageFailure) -> Int64 {
+    try connection.insert(PhoneSessionRow(session: session))
+  }
+
+  func phoneSession(row id: Int64, project: Int64) throws(StorageFailure) -> PhoneSession? {
+    try connection.first(PhoneSessionRow.self, where: "id = ? AND project = ?", id, project)?.session
+  }
+
+  /// The sessions made in `period`, oldest first; of one number only, where one is given.
+  func phoneSessions(
+    project: Int64, phone: PhoneNumber?, madeIn period: ClosedRange<Date>
+  ) throws(StorageFailure) -> [PhoneSession] {
+    let (start, end) = (period.lowerBound, period.upperBound)
+    let rows =
+      if let phone {
+        try connection.all(
+          PhoneSessionRow.self, where: "project = ? AND phone = ? AND created_at BETWEEN ? AND ? ORDER BY id",
+          project, phone, start, end)
+      } else {
+        try connection.all(
+          PhoneSessionRow.self, where: "project = ? AND created_at BETWEEN ? AND ? ORDER BY id", project,
+          start, end)
+      }
+    return rows.map(\.session)
+  }
+
+  func countTry(ofPhoneSession id: Int64) throws(StorageFailure) {
+    try connection.run("UPDATE phone_sessions SET tries = tries + 1 WHERE id = ?", id)
+  }
+
+  func delete(phoneSession id: Int64) throws(StorageFailure) {
+    try connection.run("DELETE FROM phone_sessions WHERE id = ?", id)
+  }
+
+  /// Forgets the oldest sessions, few at a time, that were not made in `period`.
+  func purgePhoneSessions(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
+    try purge(PhoneSessionRow.self, notMadeIn: period)
+  }
+
+  func deletePhoneSessions(project: Int64) throws(StorageFailure) {
+    try connection.run("DELETE FROM phone_sessions WHERE project = ?", project)
+  }
+}

@@ -1,0 +1,74 @@
+import IdentityToolkit
+
+/// Who somebody is at an identity provider.
+struct ProviderIdentity: Sendable, Equatable {
+  /// `google.com`, `apple.com`, `oidc.…`
+  var provider: String
+  /// The provider's own name for the person.
+  var rawID: String
+  var federatedID: String?
+  var email: EmailAddress?
+  var displayName: String?
+  var photoURL: String?
+  var screenName: String?
+
+  init(provider: String, rawID: String) {
+    self.provider = provider
+    self.rawID = rawID
+  }
+}
+
+/// A row of `provider_identities`.
+private struct ProviderIdentityRow: Record {
+  static let table: StaticString = "provider_identities"
+
+  var project: Int64 = 0
+  var account: Int64 = 0
+  var identity = ProviderIdentity(provider: "", rawID: "")
+
+  mutating func exchange(with row: inout some Row) throws(StorageFailure) {
+    try row.column("project", &project, .fixed)
+    try row.column("account", &account, .key)
+    try row.column("provider", &identity.provider, .key)
+    try row.column("raw_id", &identity.rawID)
+    try row.column("federated_id", &identity.federatedID)
+    try row.column("email", &identity.email)
+    try row.column("display_name", &identity.displayName)
+    try row.column("photo_url", &identity.photoURL)
+    try row.column("screen_name", &identity.screenName)
+  }
+}
+
+extension Transaction {
+  func identities(account: Int64) throws(StorageFailure) -> [ProviderIdentity] {
+    try connection.all(ProviderIdentityRow.self, where: "account = ? ORDER BY provider", account)
+      .map(\.identity)
+  }
+
+  func account(provider: String, rawID: String, project: Int64) throws(StorageFailure) -> Account? {
+    let row: Int64? = try connection.value(
+      "SELECT account FROM provider_identities WHERE project = ? AND provider = ? AND raw_id = ?", project,
+      provider, rawID)
+    guard let row else { return nil }
+    return try account(row: row)
+  }
+
+  /// An account that a provider knows by the address, whatever its own address is.
+  func account(identityEmail email: EmailAddress, project: Int64) throws(StorageFailure) -> Account? {
+    let row: Int64? = try connection.value(
+      "SELECT account FROM provider_identities WHERE project = ? AND email = ? LIMIT 1", project, email)
+    guard let row else { return nil }
+    return try account(row: row)
+  }
+
+  func store(
+    _ identity: ProviderIdentity, account: Int64, project: Int64
+  ) throws(StorageFailure) {
+    try connection.store(ProviderIdentityRow(project: project, account: account, identity: identity))
+  }
+
+  func deleteIdentity(provider: String, account: Int64) throws(StorageFailure) {
+    try connection.run(
+      "DELETE FROM provider_identities WHERE account = ? AND provider = ?", account, provider)
+  }
+}

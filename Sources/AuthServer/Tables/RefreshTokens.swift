@@ -1,0 +1,59 @@
+import Essentials
+
+/// One sign-in: what every ID token of it says, however often it is renewed.
+struct AuthSession: Sendable, Equatable {
+  var signedInAt: Date
+  /// `sign_in_provider` of the tokens.
+  var provider: String
+  var secondFactor: String?
+  var secondFactorIdentifier: String?
+  /// The claims of a custom token, a JSON object as text.
+  var claims: String?
+  /// The account's when the session began.
+  var generation = 0
+
+  init(signedInAt: Date, provider: String) {
+    self.signedInAt = signedInAt
+    self.provider = provider
+  }
+}
+
+/// A row of `refresh_tokens`.
+private struct RefreshTokenRow: Record {
+  static let table: StaticString = "refresh_tokens"
+
+  var hash: [UInt8] = []
+  var account: Int64 = 0
+  var session = AuthSession(signedInAt: .distantPast, provider: "")
+
+  mutating func exchange(with row: inout some Row) throws(StorageFailure) {
+    try row.column("hash", &hash)
+    try row.column("account", &account)
+    try row.column("signed_in_at", &session.signedInAt)
+    try row.column("provider", &session.provider)
+    try row.column("second_factor", &session.secondFactor)
+    try row.column("second_factor_identifier", &session.secondFactorIdentifier)
+    try row.column("claims", &session.claims)
+    try row.column("generation", &session.generation)
+  }
+}
+
+extension Transaction {
+  /// Lets the token with that hash renew `session` of the account in that row.
+  func insertRefreshToken(
+    hash: [UInt8], account: Int64, session: AuthSession
+  ) throws(StorageFailure) {
+    try connection.insert(RefreshTokenRow(hash: hash, account: account, session: session))
+  }
+
+  func session(refreshTokenHash hash: [UInt8]) throws(StorageFailure) -> (AuthSession, account: Int64)? {
+    guard let row = try connection.first(RefreshTokenRow.self, where: "hash = ?", hash) else { return nil }
+    return (row.session, row.account)
+  }
+
+  /// Forgets the tokens of a project's accounts, and those whose account is gone.
+  func deleteRefreshTokens(project: Int64) throws(StorageFailure) {
+    try connection.run(
+      "DELETE FROM refresh_tokens WHERE account NOT IN (SELECT id FROM accounts WHERE project <> ?)", project)
+  }
+}

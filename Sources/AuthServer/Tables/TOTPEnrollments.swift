@@ -1,0 +1,78 @@
+import Crypto
+import Essentials
+
+/// An authenticator app's secret that was handed out, waiting for its first code.
+struct TOTPEnrollment: Sendable, Equatable {
+  /// The row; zero for one that is not stored yet.
+  var id: Int64 = 0
+  var project: Int64
+  var account: Int64
+  /// With the row's number, what the client knows the session by.
+  var sessionSecret: [UInt8]
+  /// Nil when the factor is enrolled.
+  var totp: TOTP?
+  var tries = 0
+  var createdAt: Date
+
+  init(project: Int64, account: Int64, sessionSecret: [UInt8], totp: TOTP?, createdAt: Date) {
+    self.project = project
+    self.account = account
+    self.sessionSecret = sessionSecret
+    self.totp = totp
+    self.createdAt = createdAt
+  }
+}
+
+/// A row of `totp_enrollments`.
+private struct TOTPEnrollmentRow: Record {
+  static let table: StaticString = "totp_enrollments"
+
+  var enrollment = TOTPEnrollment(
+    project: 0, account: 0, sessionSecret: [], totp: nil, createdAt: .distantPast)
+
+  mutating func exchange(with row: inout some Row) throws(StorageFailure) {
+    try row.column("id", &enrollment.id, .id)
+    try row.column("project", &enrollment.project)
+    try row.column("account", &enrollment.account)
+    try row.column("session_secret", &enrollment.sessionSecret)
+    try row.totp(&enrollment.totp, secret: "totp_secret")
+    try row.column("tries", &enrollment.tries)
+    try row.column("created_at", &enrollment.createdAt)
+  }
+}
+
+extension Row {
+  /// An authenticator app, whose secret is in that column; null where there is none.
+  mutating func totp(_ totp: inout TOTP?, secret column: StaticString) throws(StorageFailure) {
+    var (secret, digits) = (totp?.secret, totp?.digits ?? 6)
+    try self.column(column, &secret)
+    try check(secret?.isEmpty != true, column)
+    try self.column("digits", &digits, in: 6...8)
+    totp = secret.map { TOTP(secret: $0, digits: digits) }
+  }
+}
+
+extension Transaction {
+  /// Stores a new enrolment; the row it got.
+  func insert(_ enrollment: TOTPEnrollment) throws(StorageFailure) -> Int64 {
+    try connection.insert(TOTPEnrollmentRow(enrollment: enrollment))
+  }
+
+  func totpEnrollment(row id: Int64, project: Int64) throws(StorageFailure) -> TOTPEnrollment? {
+    try connection.first(TOTPEnrollmentRow.self, where: "id = ? AND project = ?", id, project)?.enrollment
+  }
+
+  func countTry(ofTOTPEnrollment id: Int64) throws(StorageFailure) {
+    try connection.run("UPDATE totp_enrollments SET tries = tries + 1 WHERE id = ?", id)
+  }
+
+  /// Notes that the factor is enrolled, which has the secret from now on.
+  func finish(totpEnrollment id: Int64) throws(StorageFailure) {
+    try connection.run("UPDATE totp_enrollments SET totp_secret = NULL WHERE id = ?", id)
+  }
+
+  /// Forgets the oldest ones, few at a time, that were not made in `period`.
+  func purgeTOTPEnrollments(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
+    try purge(TOTPEnrollmentRow.self, notMadeIn: period)
+  }
+}
