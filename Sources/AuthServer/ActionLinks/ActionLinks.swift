@@ -52,7 +52,7 @@ struct ActionLinks: Sendable {
     let message = SentMessage(
       mail: text, to: mail.recipient, code: link.code, link: link.plain, sentAt: call.now)
     let isUndone = delivery == .undone
-    let number = try transaction.append(
+    let number = try transaction.insert(
       message, project: project, keeping: call.policy.outboxSize + (isUndone ? 1 : 0))
     if isUndone {
       try transaction.delete(actionCode: code)

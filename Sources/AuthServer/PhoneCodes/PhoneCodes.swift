@@ -31,7 +31,7 @@ struct PhoneCodes: Sendable {
     try transaction.purgePhoneSessions(
       notMadeIn: call.period(ofLast: call.policy.codeLifetime + call.policy.expiredCodeMemory))
     if fixed == nil {
-      try transaction.append(
+      try transaction.insert(
         sms(code: new.code, to: phone), project: project, keeping: call.policy.outboxSize)
     }
     let row = try transaction.insert(

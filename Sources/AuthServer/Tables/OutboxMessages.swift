@@ -45,7 +45,7 @@ private struct SentMessageRow: Record {
 extension Transaction {
   /// Adds a message and forgets what is older than the newest `kept`; its number.
   @discardableResult
-  func append(
+  func insert(
     _ message: SentMessage, project: Int64, keeping kept: Int
   ) throws(StorageFailure) -> Int64 {
     let last: Int64 =
