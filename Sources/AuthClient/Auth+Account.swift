@@ -1,16 +1,5 @@
 import Essentials
-package import IdentityToolkit
-
-/// A change of one's own profile; what is nil stays.
-package struct AccountChange: Sendable, Equatable {
-  package var displayName: String?
-  package var photoURL: String?
-  package var email: String?
-  package var password: String?
-  package var deleteAttributes: [AccountAttribute] = []
-
-  package init() {}
-}
+import IdentityToolkit
 
 extension Auth {
   /// The user whose tokens these are, as the server knows it now.

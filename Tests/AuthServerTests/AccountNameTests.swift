@@ -3,6 +3,7 @@ import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 /// What was given to an account stays that account's, whoever has its name, number or address later.
@@ -33,7 +34,7 @@ import Testing
     let sms = try server.startPhoneEnrollment(old.idToken)
     try delete(server)
     #expect(refusal { try server.lookup(old.idToken) } == "USER_NOT_FOUND")
-    server.clock.advance(by: seconds)
+    server.clock.advance(seconds)
     let new = try account(server)
     #expect(new.localId == old.localId)
     try server.disable("kim")
@@ -105,7 +106,7 @@ import Testing
   @Test func aFirstFactorIsOfOneAccount() throws {
     let server = try ServerHarness(policy: .quick)
     let app = try server.enrollTOTP(try account(server).idToken)
-    server.clock.advance(by: 30)
+    server.clock.advance(30)
     let (credential, hints) = try server.firstFactor()
     try delete(server)
     try server.enrollTOTP(try account(server).idToken)

@@ -2,6 +2,7 @@ import AuthServer
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @Suite struct AccountTests {
@@ -28,7 +29,7 @@ import Testing
   @Test func deletingNeedsARecentSignIn() throws {
     let server = try ServerHarness()
     let account = try server.signIn()
-    server.clock.advance(by: 301)
+    server.clock.advance(301)
     #expect(throws: ServerError(.credentialTooOldLoginAgain, reason: "invalid")) {
       try server.call(DeleteAccount.self, .init(idToken: account.idToken))
     }
@@ -46,7 +47,7 @@ import Testing
   @Test func theEmulatorPolicyDeletesAtAnyTime() throws {
     let server = try ServerHarness(policy: .emulator)
     let account = try server.signIn()
-    server.clock.advance(by: 3000)
+    server.clock.advance(3000)
     #expect(try server.call(DeleteAccount.self, .init(idToken: account.idToken)) == .init())
   }
 

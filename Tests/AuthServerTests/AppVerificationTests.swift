@@ -2,6 +2,7 @@ import AuthServer
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @Suite struct AppVerificationTests {
@@ -77,11 +78,11 @@ import Testing
   @Test func aTokenExpires() throws {
     let server = try ServerHarness(policy: .verifying)
     let (first, second, third) = (try server.solve(), try server.solve(), try server.solve())
-    server.clock.advance(by: 120)
+    server.clock.advance(120)
     #expect(try server.sendCode { $0.recaptchaToken = first }.sessionInfo != nil)
-    server.clock.advance(by: 1)
+    server.clock.advance(1)
     #expect(refusal { try server.sendCode { $0.recaptchaToken = second } } == "CAPTCHA_CHECK_FAILED")
-    server.clock.advance(by: -121 - 61)
+    server.clock.advance(-121 - 61)
     #expect(refusal { try server.sendCode { $0.recaptchaToken = third } } == "CAPTCHA_CHECK_FAILED")
   }
 

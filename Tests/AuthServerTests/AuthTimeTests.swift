@@ -2,6 +2,7 @@ import AuthServer
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 /// `auth_time` is the time of the sign-in: never later than `iat`, and never newer than what was shown.
@@ -10,7 +11,7 @@ import Testing
 
   init() throws {
     server = try ServerHarness(policy: .quick)
-    server.clock.advance(by: 0.25)
+    server.clock.advance(0.25)
   }
 
   private func authTime(_ idToken: String?) throws -> Int64 {
@@ -48,9 +49,9 @@ import Testing
 
   @Test func aClockThatWasSetBackMakesNoFuture() throws {
     let kim = try server.signUp()
-    server.clock.advance(by: 40)
+    server.clock.advance(40)
     let changed = try server.update(kim.idToken) { $0.password = "another one" }
-    server.clock.advance(by: -30)
+    server.clock.advance(-30)
     let now: Int64 = 1_800_000_010
     let renewed = try server.refresh(changed.refreshToken)
     #expect(try authTime(renewed.idToken) == now)
@@ -64,10 +65,10 @@ import Testing
 
   @Test func aSessionThatIsKeptIsTheOnlyOne() throws {
     let own = try server.verifiedAccount()
-    server.clock.advance(by: 10)
+    server.clock.advance(10)
     let later = try server.signIn(password: ServerHarness.password)
     let pending = try server.signIn(password: ServerHarness.password)
-    server.clock.advance(by: 10)
+    server.clock.advance(10)
     let enrolled = try server.enrollPhone(own.idToken)
     for over in [(own.idToken, own.refreshToken), (later.idToken, later.refreshToken)] {
       #expect(refusal { try server.lookup(over.0) } == "TOKEN_EXPIRED")

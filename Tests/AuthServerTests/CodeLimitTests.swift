@@ -4,6 +4,7 @@ import HTTP
 import IdentityToolkit
 import LibC
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct CodeLimitTests {
@@ -17,7 +18,7 @@ import Testing
     let blocked = ServerError(.tooManyAttemptsTryLater, reason: "invalid", retryAfter: 30)
     #expect(throws: blocked) { try server.confirm(info, code: right) }
     #expect(throws: blocked) { try server.sendCode() }
-    server.clock.advance(by: 31)
+    server.clock.advance(31)
     #expect(throws: ServerError(.tooManyAttemptsTryLater, reason: "invalid")) {
       try server.confirm(info, code: right)
     }
@@ -73,12 +74,12 @@ import Testing
         }
       } catch let error as ServerError where error.retryAfter != nil {
         waits.append(error.retryAfter ?? 0)
-        server.clock.advance(by: Double(error.retryAfter ?? 0))
+        server.clock.advance(Double(error.retryAfter ?? 0))
       }
     }
     #expect(evaluated == 100)
     #expect(waits == [30, 60, 120, 240, 480, 960, 1920] + [Int](repeating: 3600, count: 12))
-    server.clock.advance(by: 1_000_000)
+    server.clock.advance(1_000_000)
     let locked = ServerError(
       .tooManyAttemptsTryLater, "((100 wrong codes in a row have locked this number.))", reason: "invalid")
     #expect(throws: locked) { try server.sendCode() }
@@ -113,10 +114,10 @@ import Testing
     let server = try ServerHarness()
     let info = try server.sendCode()
     let code = try server.code(for: info)
-    server.clock.advance(by: 601)
+    server.clock.advance(601)
     #expect(throws: ServerError(.sessionExpired, reason: "invalid")) { try server.confirm(info, code: code) }
     #expect(try server.call(VerificationCodes.self, .init()).verificationCodes == [])
-    server.clock.advance(by: 86_400)
+    server.clock.advance(86_400)
     #expect(throws: ServerError(.invalidSessionInfo, reason: "invalid")) {
       try server.confirm(info, code: code)
     }
@@ -127,7 +128,7 @@ import Testing
     let info = try server.sendCode()
     let code = try server.code(for: info)
     let account = try server.signIn("+14155550111")
-    server.clock.advance(by: -120)
+    server.clock.advance(-120)
     #expect(throws: ServerError(.sessionExpired, reason: "invalid")) { try server.confirm(info, code: code) }
     #expect(throws: ServerError(.tokenExpired, reason: "invalid")) { try server.lookup(account.idToken) }
     #expect(throws: ServerError(.tokenExpired, reason: "invalid")) {
@@ -138,7 +139,7 @@ import Testing
   @Test func oldSessionsArePurgedAsNewOnesCome() throws {
     let server = try ServerHarness()
     for _ in 1...10 { _ = try server.sendCode() }
-    server.clock.advance(by: 90_000)
+    server.clock.advance(90_000)
     for _ in 1...5 { _ = try server.sendCode() }
     #expect(try server.count("SELECT count(*) FROM phone_sessions") == 5)
   }

@@ -3,6 +3,7 @@ import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @Suite struct CustomTokenTests {
@@ -120,7 +121,7 @@ import Testing
     #expect(refused(#"{"uid":"kim"}"#)?.hasPrefix(start) == true)
     #expect(refused("") == "MISSING_CUSTOM_TOKEN")
     let good = try Self.token()
-    server.clock.advance(by: 3600)
+    server.clock.advance(3600)
     #expect(refused(good) == start + "The token has expired.")
   }
 

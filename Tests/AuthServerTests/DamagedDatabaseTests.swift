@@ -4,6 +4,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 import LibC
+import TestSupport
 import Testing
 
 @testable import AuthServer
@@ -184,15 +185,15 @@ private struct SampleDatabase {
       { _ = try $0.call(ResetProject.self, .init()) },
     ]
     try server.store.checkpoint()
-    content = try Data(contentsOf: URL(filePath: server.folder.file("local.db")))
+    content = try Data(contentsOf: URL(filePath: server.folder.path(of: "local.db")))
   }
 
   /// What a server on `content` could not do because of it.
   func failures(with content: Data) throws -> [StorageFailure] {
-    let folder = try TemporaryFolder(inMemory: true)
-    try content.write(to: URL(filePath: folder.file("local.db")))
+    let folder = TemporaryFolder(inMemory: true)
+    try content.write(to: URL(filePath: folder.path(of: "local.db")))
     try FileManager.default.setAttributes(
-      [.posixPermissions: 0o600], ofItemAtPath: folder.file("local.db"))
+      [.posixPermissions: 0o600], ofItemAtPath: folder.path(of: "local.db"))
     var failures: [StorageFailure] = []
     do {
       let server = try ServerHarness(policy: Self.verifying, folder: folder, seed: 1_000_000)
@@ -211,9 +212,9 @@ private struct SampleDatabase {
   }
 
   func columns() throws -> [(table: String, column: String)] {
-    let folder = try TemporaryFolder(inMemory: true)
-    try content.write(to: URL(filePath: folder.file("local.db")))
-    let names: String? = try Connection(path: folder.file("local.db")).value(
+    let folder = TemporaryFolder(inMemory: true)
+    try content.write(to: URL(filePath: folder.path(of: "local.db")))
+    let names: String? = try Connection(path: folder.path(of: "local.db")).value(
       """
       SELECT group_concat(t.name || '.' || c.name) FROM sqlite_schema t, pragma_table_info(t.name) c
       WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'
@@ -226,8 +227,8 @@ private struct SampleDatabase {
 
   /// The database as `statement` leaves it, if the schema lets it do anything.
   func content(after statement: String) throws -> Data {
-    let folder = try TemporaryFolder(inMemory: true)
-    let path = folder.file("local.db")
+    let folder = TemporaryFolder(inMemory: true)
+    let path = folder.path(of: "local.db")
     try content.write(to: URL(filePath: path))
     let connection = try Connection(path: path)
     try? connection.runScript("PRAGMA journal_mode = DELETE; PRAGMA ignore_check_constraints = ON")
@@ -239,7 +240,7 @@ private struct SampleDatabase {
 
 extension ServerHarness {
   fileprivate func signInWithTOTP(_ app: TOTP) throws -> FinalizeMFASignIn.Response {
-    clock.advance(by: 30)
+    clock.advance(30)
     let first = try firstFactor()
     return try finishSignIn(first.credential, totp: code(of: app), of: first.hints.first?.mfaEnrollmentId)
   }

@@ -3,6 +3,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct EmailLinkTests {
@@ -51,17 +52,17 @@ import Testing
   @Test func aLinkRunsOut() throws {
     let server = try ServerHarness()
     let code = try server.sendLink()
-    server.clock.advance(by: 6 * 3600)
+    server.clock.advance(6 * 3600)
     #expect(try server.call(OobCodes.self, .init()).oobCodes.count == 1)
     let other = try server.sendLink(to: "lee@example.com")
-    server.clock.advance(by: 1)
+    server.clock.advance(1)
     #expect(refusal { try server.signIn(code: code) } == "EXPIRED_OOB_CODE")
     #expect(try server.call(OobCodes.self, .init()).oobCodes.map(\.oobCode) == [other])
-    server.clock.advance(by: 86_400)
+    server.clock.advance(86_400)
     #expect(refusal { try server.signIn(code: code) } == "INVALID_OOB_CODE")
     // From before the clock was set back.
     let late = try server.sendLink(to: "lee@example.com")
-    server.clock.advance(by: -61)
+    server.clock.advance(-61)
     #expect(refusal { try server.signIn(linkTo: "lee@example.com", code: late) } == "EXPIRED_OOB_CODE")
   }
 
@@ -156,7 +157,7 @@ import Testing
       $0.newEmail = "eve@example.com"
     }
     let trap = try server.mailedCode("eve@example.com")
-    server.clock.advance(by: 1)
+    server.clock.advance(1)
 
     let kim = try server.signInByLink()
     #expect(kim.localId == eve.localId)
@@ -177,7 +178,7 @@ import Testing
     let server = try ServerHarness(policy: .quick)
     let kim = try server.signUp()
     try server.verifyEmail(kim.idToken)
-    server.clock.advance(by: 1)
+    server.clock.advance(1)
     let linked = try server.signInByLink()
     #expect(linked.localId == kim.localId)
     #expect(try server.signIn(password: ServerHarness.password).localId == kim.localId)
@@ -188,7 +189,7 @@ import Testing
   @Test func theEmulatorPolicyRemovesNothing() throws {
     let server = try ServerHarness(policy: .quickEmulator)
     let kim = try server.signUp()
-    server.clock.advance(by: 1)
+    server.clock.advance(1)
     _ = try server.signInByLink()
     #expect(try server.signIn(password: ServerHarness.password).localId == kim.localId)
     #expect(try server.refresh(kim.refreshToken).userId == kim.localId)
@@ -197,7 +198,7 @@ import Testing
   @Test func aLinkIsAddedToAnAccount() throws {
     let server = try ServerHarness()
     let phone = try server.signIn()
-    server.clock.advance(by: 4000)
+    server.clock.advance(4000)
     let renewed = try server.refresh(phone.refreshToken)
     let linked = try server.signIn(code: try server.sendLink(), idToken: renewed.idToken)
     #expect(linked.localId == phone.localId)

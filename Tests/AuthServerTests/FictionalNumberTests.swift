@@ -2,6 +2,7 @@ import AuthServer
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @Suite struct FictionalNumberTests {
@@ -32,7 +33,7 @@ import Testing
   @Test func itsSessionExpiresToo() throws {
     let server = try ServerHarness()
     let info = try server.sendCode(to: Self.builtIn)
-    server.clock.advance(by: 601)
+    server.clock.advance(601)
     #expect(throws: ServerError(.sessionExpired, reason: "invalid")) {
       try server.confirm(info, code: "654321")
     }

@@ -3,6 +3,7 @@ import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @Suite struct IdpTests {
@@ -109,7 +110,7 @@ import Testing
       refusal { try server.call(SignInWithIdp.self, Self.pending(kim.idToken ?? "")) }
         == "INVALID_PENDING_TOKEN")
     #expect(refusal { try server.lookup(pending) } == "INVALID_ID_TOKEN")
-    server.clock.advance(by: 600)
+    server.clock.advance(600)
     #expect(
       refusal { try server.call(SignInWithIdp.self, Self.pending(pending)) } == "INVALID_PENDING_TOKEN")
   }
@@ -123,7 +124,7 @@ import Testing
   @Test func aVerifiedAddressTakesOverWhatNobodyProved() throws {
     let server = try ServerHarness(policy: .quickEmulator)
     let eve = try server.signUp(ServerHarness.email, "eve's password")
-    server.clock.advance(by: 1)
+    server.clock.advance(1)
     let kim = try signIn(server, Self.kim)
     #expect(kim.localId == eve.localId)
     #expect(kim.emailVerified == true)

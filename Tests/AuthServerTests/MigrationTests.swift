@@ -2,6 +2,7 @@ import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @testable import AuthServer
@@ -11,8 +12,8 @@ import Testing
 
   /// A database as the first released schema made it, with an account and its session in it.
   private func firstVersion() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
-    let store = try Store(at: .file(path: folder.file("local.db")), schema: Self.firstSchema)
+    let folder = TemporaryFolder()
+    let store = try Store(at: .file(path: folder.path(of: "local.db")), schema: Self.firstSchema)
     let config: JSONValue = [
       "signIn": ["phoneNumber": ["enabled": true]], "authorizedDomains": ["localhost", "app.example"],
       "mfa": ["providerConfigs": [["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 1]]]],
@@ -37,7 +38,7 @@ import Testing
 
   @Test func aFileOfTheFirstVersionKeepsEverything() throws {
     let folder = try firstVersion()
-    let key = try Store(at: .file(path: folder.file("local.db")), schema: Self.firstSchema)
+    let key = try Store(at: .file(path: folder.path(of: "local.db")), schema: Self.firstSchema)
       .read { try $0.signingKey().id }
     let server = try ServerHarness(policy: .quick, folder: folder)
     #expect(try server.store.read { try $0.signingKey().id } == key)
@@ -63,6 +64,6 @@ import Testing
     #expect(linked.localId == "kim")
     #expect(try server.signIn(password: ServerHarness.password).localId == "kim")
     // And the file as it was stands beside it.
-    #expect(FileManager.default.fileExists(atPath: folder.file("local.db.v1")))
+    #expect(FileManager.default.fileExists(atPath: folder.path(of: "local.db.v1")))
   }
 }

@@ -3,6 +3,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct PasswordTests {
@@ -137,19 +138,19 @@ import Testing
     }
     tries(10)
     #expect(wait() == 30)
-    server.clock.advance(by: 30)
+    server.clock.advance(30)
     tries(10)
     #expect(wait() == 60)
-    server.clock.advance(by: 60)
+    server.clock.advance(60)
     #expect(wait() == nil)
     // A success forgets them.
     tries(10)
     #expect(wait() == 30)
     for round in 1...9 {
-      server.clock.advance(by: round == 1 ? 30 : 3600)
+      server.clock.advance(round == 1 ? 30 : 3600)
       tries(10)
     }
-    server.clock.advance(by: 3600)
+    server.clock.advance(3600)
     #expect(
       refusal { try server.signIn(password: ServerHarness.password) }?
         .hasPrefix("TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled")
@@ -160,7 +161,7 @@ import Testing
       ResetPassword.self, .init(oobCode: server.mailedCode(), newPassword: "new password"))
     #expect(try server.signIn(password: "new password").email == ServerHarness.email)
     tries(9)
-    server.clock.advance(by: 86_401)
+    server.clock.advance(86_401)
     tries(9)
     #expect(try server.signIn(password: "new password").email == ServerHarness.email)
   }
@@ -288,7 +289,7 @@ import Testing
     let look = try server.call(ResetPassword.self, .init(oobCode: code))
     #expect(look == .init(email: ServerHarness.email, requestType: .passwordReset))
     #expect(look.kind == "identitytoolkit#ResetPasswordResponse")
-    server.clock.advance(by: 1)
+    server.clock.advance(1)
     func reset(_ password: String) throws -> ResetPassword.Response {
       try server.call(ResetPassword.self, .init(oobCode: code, newPassword: password))
     }
@@ -330,7 +331,7 @@ import Testing
         == "INVALID_OOB_CODE")
     try server.send(.passwordReset, to: ServerHarness.email)
     let reset = try server.mailedCode()
-    server.clock.advance(by: 3601)
+    server.clock.advance(3601)
     #expect(refusal { try look(reset) } == "EXPIRED_OOB_CODE")
     #expect(try look(change).requestType == .verifyAndChangeEmail)
   }
@@ -354,7 +355,7 @@ import Testing
     let server = try ServerHarness(policy: .quick)
     let anonymous = try server.signUp(nil, nil)
     #expect(try claims(of: anonymous.idToken)["provider_id"] == "anonymous")
-    server.clock.advance(by: 4000)
+    server.clock.advance(4000)
     let renewed = try server.refresh(anonymous.refreshToken)
     let linked = try server.signUp(idToken: renewed.idToken)
     #expect(linked.localId == anonymous.localId)

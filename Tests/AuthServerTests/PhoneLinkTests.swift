@@ -1,6 +1,7 @@
 import AuthServer
 import Essentials
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @Suite struct PhoneLinkTests {
@@ -59,7 +60,7 @@ import Testing
 
     let other = try #require(
       try link(ServerHarness.number, to: kim.idToken, in: server).temporaryProof)
-    server.clock.advance(by: 3601)
+    server.clock.advance(3601)
     #expect(refusal { try signIn(other, ServerHarness.number) } == "INVALID_TEMPORARY_PROOF")
   }
 

@@ -1,6 +1,7 @@
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @testable import AuthServer
@@ -13,7 +14,7 @@ import Testing
     #expect(first.phoneNumber == ServerHarness.number)
     #expect(first.expiresIn == "3600")
     #expect(first.localId?.wholeMatch(of: /[A-Za-z0-9]{28}/) != nil)
-    server.clock.advance(by: 60)
+    server.clock.advance(60)
     let second = try server.signIn()
     #expect(second.isNewUser == false)
     #expect(second.localId == first.localId)

@@ -2,6 +2,7 @@ import AuthServer
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @Suite struct RecaptchaTests {
@@ -67,7 +68,7 @@ import Testing
         refusal { try server.solve(.enterprise, for: RecaptchaAction(rawValue: wrong)) }
           == "INVALID_RECAPTCHA_ACTION")
     }
-    server.clock.advance(by: 121)
+    server.clock.advance(121)
     _ = try server.solve()
     #expect(try server.count("SELECT count(*) FROM recaptcha_tokens") == 1)
   }

@@ -1,6 +1,7 @@
 import AuthServer
 import Essentials
 import IdentityToolkit
+import TestSupport
 import Testing
 
 /// What only somebody may do who has just shown a first factor, a second factor's enrolment among it.
@@ -8,10 +9,10 @@ import Testing
   @Test func anEnrolmentMakesNoSignInNewer() throws {
     let server = try ServerHarness(policy: .quick)
     let kim = try server.verifiedAccount()
-    server.clock.advance(by: 200)
+    server.clock.advance(200)
     let info = try server.startPhoneEnrollment(kim.idToken)
     // What was begun in time may be finished later.
-    server.clock.advance(by: 150)
+    server.clock.advance(150)
     let enrolled = try server.finishPhoneEnrollment(kim.idToken, info, server.code(for: info))
     #expect(try claims(of: enrolled.idToken)["auth_time"] == 1_800_000_000)
     #expect(try claims(of: server.refresh(enrolled.refreshToken).idToken)["auth_time"] == 1_800_000_000)
@@ -34,13 +35,13 @@ import Testing
   @Test func anSMSFactorNeedsARecentSignIn() throws {
     let server = try ServerHarness(policy: .quick)
     let kim = try server.verifiedAccount()
-    server.clock.advance(by: 301)
+    server.clock.advance(301)
     let messages = try server.call(Outbox.self, .init()).messages.count
     #expect(refusal { try server.startPhoneEnrollment(kim.idToken) } == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")
     #expect(try server.call(Outbox.self, .init()).messages.count == messages)
     let lenient = try ServerHarness(policy: .quickEmulator)
     let lee = try lenient.verifiedAccount()
-    lenient.clock.advance(by: 301)
+    lenient.clock.advance(301)
     #expect(refusal { try lenient.enrollPhone(lee.idToken) } == nil)
   }
 }

@@ -2,13 +2,14 @@ import AuthServer
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @Suite struct SMSFactorTests {
   @Test func aNumberIsEnrolledAndAskedFor() throws {
     let server = try ServerHarness(policy: .quick)
     let before = try server.verifiedAccount()
-    server.clock.advance(by: 60.25)
+    server.clock.advance(60.25)
     let enrolled = try server.enrollPhone(before.idToken)
     #expect(enrolled.phoneAuthInfo == .init(phoneNumber: ServerHarness.factorNumber))
     #expect(enrolled.totpAuthInfo == nil)
@@ -31,7 +32,7 @@ import Testing
     #expect(refusal { try server.refresh(before.refreshToken) } == "TOKEN_EXPIRED")
     #expect(refusal { try server.lookup(before.idToken) } == "TOKEN_EXPIRED")
 
-    server.clock.advance(by: 60)
+    server.clock.advance(60)
     let first = try server.signIn(password: ServerHarness.password)
     factor.phoneInfo = ServerHarness.mask
     factor.unobfuscatedPhoneInfo = nil
@@ -44,7 +45,7 @@ import Testing
     #expect(first == expected)
     #expect(try server.lookup(enrolled.idToken)?.lastLoginAt == record.lastLoginAt)
 
-    server.clock.advance(by: 30)
+    server.clock.advance(30)
     let info = try server.startSignIn(first.mfaPendingCredential, id)
     let message = try #require(try server.call(Outbox.self, .init()).messages.last)
     #expect(message.to == ServerHarness.factorNumber)

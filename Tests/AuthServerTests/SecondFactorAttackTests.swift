@@ -4,6 +4,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 import Synchronization
+import TestSupport
 import Testing
 
 /// What somebody gets who has the first factor alone, or another account's second.
@@ -105,29 +106,29 @@ import Testing
       refusal { try server.finishSignIn(credential, totp: server.code(of: app), of: totp) }
     }
     let info = try server.startSignIn(credential, phone)
-    server.clock.advance(by: 300)
+    server.clock.advance(300)
     // It is good for as many sign-ins as fit into its time.
     #expect([code(), sms(), sms()] == [nil, nil, nil])
-    server.clock.advance(by: 30)
+    server.clock.advance(30)
     #expect(code() == "TOTP_CHALLENGE_TIMEOUT : TOTP challenge timeout, provide first factor again.")
-    server.clock.advance(by: 270)
+    server.clock.advance(270)
     #expect(sms() == nil)
-    server.clock.advance(by: 1)
+    server.clock.advance(1)
     let expired = "INVALID_MFA_PENDING_CREDENTIAL : MFA pending credential is expired."
     #expect(sms() == expired)
     #expect(refusal { try server.finishSignIn(credential, info, "000000") } == expired)
     (credential, hints) = try server.firstFactor()
-    server.clock.advance(by: -120)
+    server.clock.advance(-120)
     #expect(sms() == expired)
-    server.clock.advance(by: 120)
+    server.clock.advance(120)
     #expect(sms() == nil)
 
     // What ends the account's sessions ends it.
-    server.clock.advance(by: 30)
+    server.clock.advance(30)
     try server.update(asOwner: true) { ($0.localId, $0.disableUser) = (kim.localId, true) }
     #expect([sms(), code()] == ["USER_DISABLED", "USER_DISABLED"])
     try server.update(asOwner: true) { ($0.localId, $0.disableUser) = (kim.localId, false) }
-    server.clock.advance(by: 1)
+    server.clock.advance(1)
     try server.update(asOwner: true) { ($0.localId, $0.password) = (kim.localId, "another horse") }
     #expect([sms(), code()] == ["INVALID_MFA_PENDING_CREDENTIAL", "INVALID_MFA_PENDING_CREDENTIAL"])
     credential = try #require(try server.signIn(password: "another horse").mfaPendingCredential)
@@ -179,7 +180,7 @@ import Testing
     try server.enrollPhone(server.verifiedAccount().idToken)
     let credential = try server.firstFactor().credential
     for name in ["local.db", "local.db-wal"] {
-      let bytes = try Data(contentsOf: URL(filePath: server.folder.file(name)))
+      let bytes = try Data(contentsOf: URL(filePath: server.folder.path(of: name)))
       #expect(bytes.firstRange(of: Data(credential.utf8)) == nil)
     }
   }
@@ -190,7 +191,7 @@ import Testing
     for _ in 1...4 { _ = try server.startTOTPEnrollment(kim.idToken) }
     try server.enrollTOTP(kim.idToken)
     for _ in 1...6 { _ = try server.firstFactor() }
-    server.clock.advance(by: 90_000)
+    server.clock.advance(90_000)
     for _ in 1...4 { _ = try server.firstFactor() }
     #expect(try server.count("SELECT count(*) FROM pending_sign_ins") == 4)
     let lee = try server.verifiedAccount("lee@example.com")
@@ -232,7 +233,7 @@ import Testing
         refusal { try server.finishSignIn(credential, info, right) } == "TOO_MANY_ATTEMPTS_TRY_LATER")
       #expect(refusal { try server.startSignIn(credential, id) } == "TOO_MANY_ATTEMPTS_TRY_LATER")
     }
-    server.clock.advance(by: 31)
+    server.clock.advance(31)
     // The code itself is over; another one can be asked for.
     #expect(refusal { try server.finishSignIn(credential, info, right) } == "TOO_MANY_ATTEMPTS_TRY_LATER")
     let next = try server.startSignIn(credential, id)
@@ -242,7 +243,7 @@ import Testing
   @Test func aCrowdGetsFiveGuessesAtAnApp() throws {
     let server = try ServerHarness(policy: .quick)
     let app = try server.enrollTOTP(server.verifiedAccount().idToken)
-    server.clock.advance(by: 30)
+    server.clock.advance(30)
     let (credential, hints) = try server.firstFactor()
     let id = hints.first?.mfaEnrollmentId
     let (right, wrong) = (server.code(of: app), server.wrongCode(of: app))
@@ -257,7 +258,7 @@ import Testing
         ) { try server.finishSignIn(credential, totp: right, of: id) }
       }
     }
-    server.clock.advance(by: 31)
+    server.clock.advance(31)
     #expect(refusal { try next.finishSignIn(credential, totp: next.code(of: app), of: id) } == nil)
     #expect(try server.count("SELECT count(*) FROM totp_failures") == 0)
   }
@@ -276,7 +277,7 @@ import Testing
           evaluated += 1
         }
       }
-      server.clock.advance(by: 3600)
+      server.clock.advance(3600)
     }
     #expect(evaluated == 100)
     let credential = try server.firstFactor().credential
@@ -287,7 +288,7 @@ import Testing
     try server.update(asOwner: true) { ($0.localId, $0.mfa) = (kim.localId, .init(enrollments: [])) }
     let session = try server.signIn(password: ServerHarness.password)
     let other = try server.enrollTOTP(session.idToken)
-    server.clock.advance(by: 30)
+    server.clock.advance(30)
     let (again, hints) = try server.firstFactor()
     #expect(
       refusal {

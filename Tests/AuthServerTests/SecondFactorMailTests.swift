@@ -3,6 +3,7 @@ import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 /// The mail after an enrolment, and what administrators may change.
@@ -45,7 +46,7 @@ import Testing
     #expect(
       refusal { try server.send(.revertSecondFactorAddition, to: ServerHarness.email) } == "INVALID_REQ_TYPE")
 
-    server.clock.advance(by: 60)
+    server.clock.advance(60)
     #expect(try server.apply(code).localId == kim.localId)
     #expect(refusal { try server.refresh(enrolled.refreshToken) } == "TOKEN_EXPIRED")
     let session = try server.signIn(password: ServerHarness.password)
@@ -141,7 +142,7 @@ import Testing
     let stored = try #require(try factors().first)
     #expect(stored.unobfuscatedPhoneInfo == ServerHarness.factorNumber)
     // One that stays keeps its time; the other is new.
-    server.clock.advance(by: 60)
+    server.clock.advance(60)
     var renamed = stored
     renamed.displayName = "home"
     var other = MFAEnrollment(mfaEnrollmentId: "chosen")
@@ -180,7 +181,7 @@ import Testing
     kept.displayName = "renamed"
     #expect(set([kept]) == nil)
     #expect(try factors() == [kept])
-    server.clock.advance(by: 30)
+    server.clock.advance(30)
     let (credential, _) = try server.firstFactor()
     #expect(
       refusal {

@@ -3,6 +3,7 @@ import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 /// Who may have which second factor, and what ends one.
@@ -98,7 +99,7 @@ import Testing
     #expect(refusal { try server.withdraw(phone.idToken, "x") } == "MFA_ENROLLMENT_NOT_FOUND")
     let (credential, _) = try server.firstFactor()
     let info = try server.startSignIn(credential, phoneID)
-    server.clock.advance(by: 60)
+    server.clock.advance(60)
     let without = try server.withdraw(phone.idToken, totpID)
     // The session's own factor is still there.
     #expect(
@@ -127,7 +128,7 @@ import Testing
     let lee = try server.verifiedAccount("lee@example.com")
     let enrolled = try server.enrollPhone(lee.idToken)
     let id = try server.lookup(enrolled.idToken)?.mfaInfo?.first?.mfaEnrollmentId
-    server.clock.advance(by: 302)
+    server.clock.advance(302)
     #expect(refusal { try server.withdraw(enrolled.idToken, id) } == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")
   }
 
@@ -155,7 +156,7 @@ import Testing
     let kim = try server.verifiedAccount()
     let app = try server.enrollTOTP(kim.idToken)
     _ = try server.setConfig(["mfa": ["state": "DISABLED", "providerConfigs": []]])
-    server.clock.advance(by: 30)
+    server.clock.advance(30)
     let (credential, hints) = try server.firstFactor()
     #expect(
       refusal {

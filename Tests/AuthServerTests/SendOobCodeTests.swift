@@ -1,6 +1,7 @@
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @testable import AuthServer
@@ -182,7 +183,7 @@ import Testing
     #expect(send(.verifyAndChangeEmail, "lee") == "INVALID_NEW_EMAIL")
     #expect(send(.verifyEmail, nil, "x") == "INVALID_ID_TOKEN")
     let kim = try server.signInByLink()
-    server.clock.advance(by: 301)
+    server.clock.advance(301)
     #expect(send(.verifyEmail, nil, kim.idToken) == nil)
     #expect(
       send(.verifyAndChangeEmail, "lee@example.com", kim.idToken) == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")
@@ -230,7 +231,7 @@ import Testing
     #expect(
       refusal { try server.send(.passwordReset, to: "nobody@example.com") } == "RESET_PASSWORD_EXCEED_LIMIT")
     #expect(try server.mails().count == 2)
-    server.clock.advance(by: 86_400)
+    server.clock.advance(86_400)
     try server.send(.emailSignIn, to: ServerHarness.email)
   }
 }

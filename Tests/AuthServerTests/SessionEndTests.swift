@@ -2,6 +2,7 @@ import AuthServer
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 /// Tokens count in seconds; what ends sessions ends those of its own second too, and not the new one.
@@ -74,7 +75,7 @@ import Testing
   /// No token of that second is at large, so nothing has to look as if it came from the next.
   @Test func sessionsOfEarlierSecondsEndWithoutMovingTheNewOnes() throws {
     let old = try server.signUp()
-    server.clock.advance(by: 10)
+    server.clock.advance(10)
     let owner = try server.signInByLink()
     expectOver(old.idToken, old.refreshToken)
     #expect(try claims(of: owner.idToken)["auth_time"] == .integer(server.clock.now.seconds))

@@ -3,34 +3,35 @@ import HTTP
 import IdentityToolkit
 import LibC
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AuthServer
 
 @Suite struct StoreTests {
   @Test func theFileIsTheOwnersAlone() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("a/b/local.db")
+    let folder = TemporaryFolder()
+    let path = folder.path(of: "a/b/local.db")
     let old = umask(0)
     defer { umask(old) }
     _ = try Store(at: .file(path: path))
     #expect(try mode(of: path) == 0o600)
     #expect(try mode(of: path + "-wal") == 0o600)
-    #expect(try mode(of: folder.file("a/b")) == 0o700)
+    #expect(try mode(of: folder.path(of: "a/b")) == 0o700)
   }
 
   @Test func unsafeFilesAreRefusedAndLeftAlone() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("local.db")
+    let folder = TemporaryFolder()
+    let path = folder.path(of: "local.db")
     func refusal() -> StorageFailure? {
       do { _ = try Store(at: .file(path: path)) } catch { return error }
       return nil
     }
     func refused(_ reason: String) -> StorageFailure { .unsafe(path: path, reason: reason) }
 
-    symlink(folder.file("elsewhere"), path)
+    symlink(folder.path(of: "elsewhere"), path)
     #expect(refusal() == refused("it is a symbolic link"))
-    #expect(!FileManager.default.fileExists(atPath: folder.file("elsewhere")))
+    #expect(!FileManager.default.fileExists(atPath: folder.path(of: "elsewhere")))
     unlink(path)
     mkdir(path, 0o700)
     #expect(refusal() == refused("it is not a regular file"))
@@ -45,13 +46,13 @@ import Testing
       #expect(try mode(of: path) == Int(bits))
     }
     chmod(path, 0o600)
-    link(path, folder.file("second"))
+    link(path, folder.path(of: "second"))
     #expect(refusal() == refused("it has a second name (a hard link)"))
   }
 
   @Test func whatIsNoDatabaseOfOursIsLeftAlone() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("local.db")
+    let folder = TemporaryFolder()
+    let path = folder.path(of: "local.db")
     let garbage = Data(repeating: 0x41, count: 8192)
     try write(garbage, to: path)
     #expect(throws: StorageFailure.corrupt(path: path, reason: "file is not a database")) {
@@ -59,7 +60,7 @@ import Testing
     }
     #expect(try Data(contentsOf: URL(filePath: path)) == garbage)
 
-    let foreign = folder.file("foreign.db")
+    let foreign = folder.path(of: "foreign.db")
     try write(Data(), to: foreign)
     try Connection(path: foreign).runScript("CREATE TABLE notes (text)")
     let before = try Data(contentsOf: URL(filePath: foreign))
@@ -73,8 +74,8 @@ import Testing
   }
 
   @Test func aNewerDatabaseIsRefusedAtEachTransaction() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("local.db")
+    let folder = TemporaryFolder()
+    let path = folder.path(of: "local.db")
     let store = try Store(at: .file(path: path))
     var schema = Schema.current
     schema.steps.append("ALTER TABLE accounts ADD COLUMN note TEXT")
@@ -91,7 +92,7 @@ import Testing
   @Test func aMigrationKeepsTheDataAndACopy() throws {
     let server = try ServerHarness()
     let account = try server.signIn()
-    let path = server.folder.file("local.db")
+    let path = server.folder.path(of: "local.db")
     var schema = Schema.current
     schema.steps.append("ALTER TABLE accounts ADD COLUMN note TEXT DEFAULT 'new'")
     let store = try Store(at: .file(path: path), schema: schema)
@@ -113,7 +114,7 @@ import Testing
 
   @Test func aMigrationThatFailsChangesNothing() throws {
     let server = try ServerHarness()
-    let path = server.folder.file("local.db")
+    let path = server.folder.path(of: "local.db")
     var schema = Schema.current
     schema.steps.append("ALTER TABLE accounts ADD COLUMN note TEXT; CREATE TABLE accounts (id)")
     #expect(throws: StorageFailure.corrupt(path: path, reason: "table accounts already exists")) {
@@ -123,10 +124,10 @@ import Testing
   }
 
   @Test func manyFirstRunsAtOnceMakeOneKey() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let keys = Mutex<[String]>([])
     inThreads(32) {
-      let key = try? Store(at: .file(path: folder.file("local.db"))).read { try $0.signingKey().id }
+      let key = try? Store(at: .file(path: folder.path(of: "local.db"))).read { try $0.signingKey().id }
       keys.withLock { $0.append(key ?? "failed") }
     }
     let found = keys.withLock { $0 }

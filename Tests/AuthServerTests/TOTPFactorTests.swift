@@ -3,6 +3,7 @@ import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @Suite struct TOTPFactorTests {
@@ -21,7 +22,7 @@ import Testing
     #expect(session.sharedSecretKey?.wholeMatch(of: /[A-Z2-7]{32}/) != nil)
     let app = try TOTP(session)
 
-    server.clock.advance(by: 60)
+    server.clock.advance(60)
     let enrolled = try server.finishTOTPEnrollment(before.idToken, session, server.code(of: app))
     #expect(enrolled.totpAuthInfo == EmptyObject())
     #expect(enrolled.phoneAuthInfo == nil)
@@ -46,7 +47,7 @@ import Testing
     #expect(hints == [factor])
     #expect(
       refusal { try server.startSignIn(credential, id) } == "INVALID_ARGUMENT : MFA provider not supported!")
-    server.clock.advance(by: 30)
+    server.clock.advance(30)
     let answer = try server.finishSignIn(credential, totp: server.code(of: app), of: id)
     #expect(try claims(of: answer.idToken)["firebase"] == firebase)
     #expect([answer.phoneAuthInfo?.phoneNumber, answer.totpAuthInfo.map { _ in "" }] == [nil, nil])
@@ -66,7 +67,7 @@ import Testing
     // Whatever a policy says later is for new apps.
     let next = try server.reopened(policy: .quick)
     _ = try next.finishTOTPEnrollment(kim.idToken, session, next.code(of: app))
-    next.clock.advance(by: 30)
+    next.clock.advance(30)
     let (credential, hints) = try next.firstFactor()
     let factor = hints.first?.mfaEnrollmentId
     let short = String(next.code(of: app).suffix(6))
@@ -78,7 +79,7 @@ import Testing
     let server = try ServerHarness(policy: .quick.with { $0.totpFailuresPerBackOff = 100 })
     let kim = try server.verifiedAccount()
     let app = try server.enrollTOTP(kim.idToken)
-    server.clock.advance(by: 3000)
+    server.clock.advance(3000)
     let (credential, hints) = try server.firstFactor()
     let id = hints.first?.mfaEnrollmentId
     func finish(_ step: Int64, on other: ServerHarness? = nil) -> String? {
@@ -97,17 +98,17 @@ import Testing
     #expect(finish(0, on: next) == "INVALID_CODE")
     #expect(finish(5, on: next) == nil)
     #expect(finish(5) == "INVALID_CODE")
-    server.clock.advance(by: 30)
+    server.clock.advance(30)
     #expect(finish(4) == "INVALID_CODE")
     #expect(finish(5) == nil)
     // A clock set back brings none of them back.
-    server.clock.advance(by: -30)
+    server.clock.advance(-30)
     #expect(finish(5) == "INVALID_CODE")
 
     _ = try server.setConfig([
       "mfa": ["providerConfigs": [["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 0]]]]
     ])
-    server.clock.advance(by: 210)
+    server.clock.advance(210)
     #expect(finish(1) == "INVALID_CODE")
     #expect(finish(-1) == "INVALID_CODE")
     #expect(finish(0) == nil)
@@ -138,7 +139,7 @@ import Testing
     #expect(finish(server.code(of: app), name: nil) == "MISSING_DISPLAY_NAME")
     #expect(finish(server.code(of: app)) == nil)
     #expect(finish(server.code(of: app)) == "MFA_ENROLLMENT_ALREADY_COMPLETE")
-    server.clock.advance(by: 30)
+    server.clock.advance(30)
     let (credential, hints) = try server.firstFactor()
     let id = hints.first?.mfaEnrollmentId
     func signIn(_ code: String?, _ id: String?) -> String? {
@@ -172,21 +173,21 @@ import Testing
 
     session = try server.startTOTPEnrollment(kim.idToken)
     app = try TOTP(session)
-    server.clock.advance(by: 901)
+    server.clock.advance(901)
     #expect(finish(server.code(of: app)) == "SESSION_EXPIRED")
     #expect(
       refusal { try server.startTOTPEnrollment(kim.idToken) } == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")
     // A start is what needs a recent sign-in, not the end.
     let fresh = try server.signIn(password: ServerHarness.password)
     session = try server.startTOTPEnrollment(fresh.idToken)
-    server.clock.advance(by: 899)
+    server.clock.advance(899)
     app = try TOTP(session)
     _ = try server.finishTOTPEnrollment(fresh.idToken, session, server.code(of: app))
     #expect(try server.count("SELECT count(*) FROM totp_enrollments WHERE totp_secret IS NULL") == 1)
 
     let lenient = try ServerHarness(policy: .quickEmulator)
     let lee = try lenient.verifiedAccount()
-    lenient.clock.advance(by: 3000)
+    lenient.clock.advance(3000)
     #expect(refusal { try lenient.startTOTPEnrollment(lee.idToken) } == nil)
   }
 }

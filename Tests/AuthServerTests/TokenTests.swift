@@ -2,6 +2,7 @@ import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @testable import AuthServer
@@ -104,7 +105,7 @@ import Testing
   @Test func aRefreshKeepsTheSession() throws {
     let server = try ServerHarness()
     let account = try server.signIn()
-    server.clock.advance(by: 5000)
+    server.clock.advance(5000)
     let renewed = try server.reopened().refresh(account.refreshToken)
     #expect(
       renewed
@@ -168,7 +169,7 @@ import Testing
     let later = server.clock.now.addingTimeInterval(1)
     try server.change(second.localId) { $0.validSince = later }
     #expect(code(.init(refreshToken: second.refreshToken)) == .tokenExpired)
-    server.clock.advance(by: 2)
+    server.clock.advance(2)
     #expect(code(.init(refreshToken: try server.signIn().refreshToken)) == nil)
   }
 
@@ -187,9 +188,9 @@ import Testing
     let otherProject = try ServerHarness(project: "demo-other", folder: server.folder, seed: 90)
     #expect(throws: invalid) { try otherProject.lookup(token) }
 
-    server.clock.advance(by: 3899)
+    server.clock.advance(3899)
     #expect(try server.lookup(token) != nil)
-    server.clock.advance(by: 2)
+    server.clock.advance(2)
     #expect(throws: ServerError(.tokenExpired, reason: "invalid")) { try server.lookup(token) }
   }
 
@@ -199,7 +200,7 @@ import Testing
     let revoked = server.clock.now.addingTimeInterval(10)
     try server.change(account.localId) { $0.validSince = revoked }
     #expect(throws: ServerError(.tokenExpired, reason: "invalid")) { try server.lookup(account.idToken) }
-    server.clock.advance(by: 10)
+    server.clock.advance(10)
     #expect(try server.lookup(server.signIn().idToken)?.validSince == "1800000010")
   }
 

@@ -1,6 +1,7 @@
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @testable import AuthServer
@@ -30,9 +31,9 @@ import Testing
   @Test func aNewPasswordEndsTheOtherSessions() throws {
     let server = try ServerHarness(policy: .quick)
     let first = try server.signUp()
-    server.clock.advance(by: 10)
+    server.clock.advance(10)
     let second = try server.signIn(password: ServerHarness.password)
-    server.clock.advance(by: 10)
+    server.clock.advance(10)
     let changed = try server.update(second.idToken) { $0.password = "new password" }
     #expect(changed.passwordHash == "UkVEQUNURUQ=")
     for token in [first.refreshToken, second.refreshToken] {
@@ -67,7 +68,7 @@ import Testing
   @Test func sensitiveChangesNeedARecentSignIn() throws {
     let server = try ServerHarness(policy: .quick.with { $0.enumerationProtection = false })
     let kim = try server.signUp()
-    server.clock.advance(by: 301)
+    server.clock.advance(301)
     let old = "CREDENTIAL_TOO_OLD_LOGIN_AGAIN"
     #expect(refusal { try server.update(kim.idToken) { $0.password = "new password" } } == old)
     #expect(refusal { try server.update(kim.idToken) { $0.email = "new@example.com" } } == old)
@@ -77,7 +78,7 @@ import Testing
 
     let lenient = try ServerHarness(policy: .quickEmulator)
     let lee = try lenient.signUp()
-    lenient.clock.advance(by: 3000)
+    lenient.clock.advance(3000)
     #expect(refusal { try lenient.update(lee.idToken) { $0.password = "new password" } } == nil)
   }
 
@@ -92,7 +93,7 @@ import Testing
       $0.email = ServerHarness.email
       $0.customAttributes = #"{"role":"a","plan":"x"}"#
     }
-    server.clock.advance(by: 1)
+    server.clock.advance(1)
     let again = try server.call(SignInWithCustomToken.self, .init(token: token))
     _ = kim
     let changed = try server.update(again.idToken) { $0.password = "new password" }
@@ -116,7 +117,7 @@ import Testing
     let server = try ServerHarness(policy: .quick.with { $0.enumerationProtection = false })
     let kim = try server.signUp()
     try server.verifyEmail(kim.idToken)
-    server.clock.advance(by: 1)
+    server.clock.advance(1)
     let changed = try server.update(kim.idToken) { $0.email = "Eve@Example.com" }
     #expect(changed.email == "eve@example.com")
     #expect(changed.newEmail == "eve@example.com")
@@ -127,9 +128,9 @@ import Testing
     #expect(mail.link?.contains("mode=recoverEmail") == true)
     #expect(mail.text.contains("eve@example.com"))
     // Another password does not take the way back away.
-    server.clock.advance(by: 1)
+    server.clock.advance(1)
     let eve = try server.update(changed.idToken) { $0.password = "eve's password" }
-    server.clock.advance(by: 1)
+    server.clock.advance(1)
     let back = try server.apply(try #require(mail.code))
     #expect(back.email == ServerHarness.email)
     #expect(back.emailVerified == true)
@@ -161,7 +162,7 @@ import Testing
       try server.call(OobCodes.self, .init()).oobCodes.map(\.newEmail) == ["new@example.com"])
     try server.send(.passwordReset, to: ServerHarness.email)
     let reset = try server.mailedCode()
-    server.clock.advance(by: 1)
+    server.clock.advance(1)
     let answer = try server.apply(server.mailedCode("new@example.com"))
     #expect(answer.email == "new@example.com")
     #expect(answer.newEmail == "new@example.com")
@@ -269,7 +270,7 @@ import Testing
     #expect(try (ServerHarness.decode(other) as SignUp.Response).localId == "kim")
 
     let session = try server.signIn("kim@example.com", password: "kim's password")
-    server.clock.advance(by: 10)
+    server.clock.advance(10)
     try server.update(asOwner: true) {
       $0.localId = "kim"
       $0.phoneNumber = "+14155550102"
@@ -315,7 +316,7 @@ import Testing
   @Test func adminSDKsSendTimesAsNumbers() throws {
     let server = try ServerHarness(policy: .quick)
     let kim = try server.signUp()
-    server.clock.advance(by: 10)
+    server.clock.advance(10)
     let path = "/identitytoolkit.googleapis.com/v1/projects/demo-test/accounts:update"
     let response = try server.send(
       .post, path, headers: ["Authorization": "Bearer owner"],

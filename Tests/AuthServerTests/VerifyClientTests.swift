@@ -2,6 +2,7 @@ import AuthServer
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @Suite struct VerifyClientTests {
@@ -91,19 +92,19 @@ import Testing
     let server = try makeServer()
     _ = try server.verifyClient()
     let push = recorder.pushes[0]
-    server.clock.advance(by: 86_400)
+    server.clock.advance(86_400)
     #expect(try server.sendCode { $0.show(push) }.sessionInfo != nil)
-    server.clock.advance(by: 1)
+    server.clock.advance(1)
     #expect(refusal { try server.sendCode { $0.show(push) } } == "INVALID_APP_CREDENTIAL")
     // Nor does a clock that was set back revive it from the future.
-    server.clock.advance(by: -86_401 - 61)
+    server.clock.advance(-86_401 - 61)
     #expect(refusal { try server.sendCode { $0.show(push) } } == "INVALID_APP_CREDENTIAL")
   }
 
   @Test func oldReceiptsAreForgotten() throws {
     let server = try makeServer()
     for _ in 1...4 { _ = try server.verifyClient() }
-    server.clock.advance(by: 86_401)
+    server.clock.advance(86_401)
     for _ in 1...2 { _ = try server.verifyClient() }
     #expect(try server.count("SELECT count(*) FROM app_receipts") == 2)
   }

@@ -5,15 +5,21 @@ package import LibC
 package final class TemporaryFolder: Sendable {
   package let path: String
 
-  package init() {
-    var template = Array("/tmp/usher-test-XXXXXX".utf8CString)
+  /// - Parameter inMemory: where the system has files in memory, for tests that write thousands.
+  package init(inMemory: Bool = false) {
+    let parent = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+    var template = Array("\(parent)/usher-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { fatalError("no temporary folder can be made") }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   deinit {
+    chmod(path, 0o700)
     try? FileManager.default.removeItem(atPath: path)
   }
+
+  /// Where `name` is, or would be.
+  package func path(of name: String) -> String { path + "/" + name }
 
   /// The content of a file in the folder; nil if there is none.
   package func text(of name: String) -> String? {

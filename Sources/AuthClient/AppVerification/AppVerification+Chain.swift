@@ -72,7 +72,7 @@ extension AppVerification {
   ]
 
   private func proof(
-    _ protection: Protection, _ action: RecaptchaAction, _ backend: Backend
+    _ protection: RecaptchaProtection, _ action: RecaptchaAction, _ backend: Backend
   ) throws(AuthError) -> AppVerificationProof {
     switch protection {
     case .off: return try basicProof(action, backend)
@@ -128,24 +128,8 @@ extension AppVerification {
   struct Preparation {
     let action: RecaptchaAction
     /// Nil where the server looks at no proof.
-    let protection: Protection?
+    let protection: RecaptchaProtection?
     let proof: AppVerificationProof
-  }
-}
-
-/// How far a project wants reCAPTCHA Enterprise before an SMS, with the key for it.
-enum Protection {
-  case off
-  case audit(siteKey: String?)
-  /// Audited, and another proof stands in.
-  case audited
-  case enforce(siteKey: String?)
-
-  var enforced: Protection {
-    switch self {
-    case .audit(let siteKey), .enforce(let siteKey): .enforce(siteKey: siteKey)
-    case .off, .audited: .enforce(siteKey: nil)
-    }
   }
 }
 
@@ -161,7 +145,7 @@ extension Backend {
     }
   }
 
-  fileprivate func protection() throws(AuthError) -> Protection {
+  fileprivate func protection() throws(AuthError) -> RecaptchaProtection {
     let config = try call(
       RecaptchaConfig.self,
       .init(clientType: .web, version: AppVerificationProof.enterprise, tenantId: tenant),

@@ -2,6 +2,7 @@ import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @testable import AuthServer
@@ -20,7 +21,7 @@ final class ServerHarness: Sendable {
   ) throws {
     self.clock = clock
     self.folder = try folder ?? Self.folderWithDatabase()
-    store = try Store(at: .file(path: self.folder.file("local.db")))
+    store = try Store(at: .file(path: self.folder.path(of: "local.db")))
     let random = SeededRandom(seed: seed)
     server = IdentityToolkitServer(
       store: store, project: project, policy: policy, clock: { clock.now }, random: { random.bytes($0) },
@@ -79,17 +80,17 @@ final class ServerHarness: Sendable {
 
   /// The database of a first run, copied: making its key anew for each test takes a tenth of a second.
   private static func folderWithDatabase() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for name in ["local.db", "local.db-wal"] {
-      try FileManager.default.copyItem(atPath: template.file(name), toPath: folder.file(name))
+      try FileManager.default.copyItem(atPath: template.file(name), toPath: folder.path(of: name))
     }
     return folder
   }
 
   private static let template: TemporaryFolder = {
     do {
-      let folder = try TemporaryFolder()
-      _ = try Store(at: .file(path: folder.file("local.db")))
+      let folder = TemporaryFolder()
+      _ = try Store(at: .file(path: folder.path(of: "local.db")))
       return folder
     } catch {
       fatalError("no database to copy: \(error)")

@@ -2,6 +2,7 @@ import Essentials
 import Flows
 import LibC
 import Synchronization
+import TestSupport
 import Testing
 import UsherTool
 
@@ -15,12 +16,12 @@ import UsherTool
   @Test func aHeldLockIsNotHadAgain() throws {
     let impatient = lock(LockWait(limit: .zero))
     try impatient.hold {
-      #expect(throws: StateError.busy(path: folder.path("state.lock"))) {
+      #expect(throws: StateError.busy(path: folder.path(of: "state.lock"))) {
         try impatient.hold { Issue.record("two hold the lock") }
       }
     }
     #expect(try impatient.hold { 7 } == 7)
-    #expect(try folder.names == ["state.lock"])
+    #expect(folder.names() == ["state.lock"])
   }
 
   @Test func theLockIsFreeAfterAnError() throws {
@@ -34,7 +35,7 @@ import UsherTool
     let pauses = Recorder()
     let patient = lock(LockWait(limit: .milliseconds(100), pause: pauses.add))
     try lock(LockWait(limit: .zero)).hold {
-      #expect(throws: StateError.busy(path: folder.path("state.lock"))) { try patient.hold {} }
+      #expect(throws: StateError.busy(path: folder.path(of: "state.lock"))) { try patient.hold {} }
     }
     let waited = pauses.all.reduce(.zero, +)
     #expect(waited >= .milliseconds(100) && waited < .milliseconds(112))
@@ -47,7 +48,7 @@ import UsherTool
     let patient = lock(
       LockWait(limit: .seconds(1_000), isWanted: { pauses.all.count < 3 }, pause: pauses.add))
     try lock(LockWait(limit: .zero)).hold {
-      #expect(throws: StateError.busy(path: folder.path("state.lock"))) { try patient.hold {} }
+      #expect(throws: StateError.busy(path: folder.path(of: "state.lock"))) { try patient.hold {} }
     }
     #expect(pauses.all.count == 3)
   }
@@ -61,7 +62,7 @@ import UsherTool
       }
     }
     try mine.hold {
-      #expect(throws: StateError.busy(path: folder.path(local.session().lockName))) { try mine.hold {} }
+      #expect(throws: StateError.busy(path: folder.path(of: local.session().lockName))) { try mine.hold {} }
     }
     #expect(try file.read().selectedProfile == "work")
   }

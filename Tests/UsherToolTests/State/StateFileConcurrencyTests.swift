@@ -3,6 +3,7 @@ import Essentials
 import Flows
 import LibC
 import Synchronization
+import TestSupport
 import Testing
 import UsherTool
 
@@ -52,7 +53,7 @@ import UsherTool
   }
 
   @Test func firstRunsDoNotDisturbEachOther() throws {
-    let path = folder.path("a/b/usher")
+    let path = folder.path(of: "a/b/usher")
     concurrently(64) { index in
       try StateFile(folder: path, wait: LockWait(limit: .seconds(60))).update {
         $0[local.session("\(index)")] = .example()

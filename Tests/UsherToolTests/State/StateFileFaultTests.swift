@@ -1,6 +1,7 @@
 import Essentials
 import Flows
 import LibC
+import TestSupport
 import Testing
 import UsherTool
 
@@ -8,32 +9,32 @@ import UsherTool
 @Suite struct StateFileFaultTests {
   private let folder = TemporaryFolder()
   private var file: StateFile { StateFile(folder: folder.path, wait: LockWait(limit: .seconds(20))) }
-  private var path: String { folder.path("state.json") }
+  private var path: String { folder.path(of: "state.json") }
 
   @Test(arguments: [true, false])
   func whatAKilledWriterLeftIsSwept(byReading: Bool) throws {
     try file.update { $0.selectedProfile = "work" }
-    try folder.write("a secret", to: "state.tmp")
+    folder.write("a secret", to: "state.tmp")
     if byReading {
       #expect(try file.read().selectedProfile == "work")
     } else {
       try file.update { _ in }
     }
-    #expect(try folder.names == [".gitignore", "state.json", "state.lock"])
+    #expect(folder.names() == [".gitignore", "state.json", "state.lock"])
   }
 
   @Test func aReaderDoesNotSweepUnderAWriter() throws {
     try file.update { $0.selectedProfile = "work" }
     try FileLock(folder: folder.path, name: "state.lock", wait: LockWait(limit: .zero)).hold {
-      try folder.write("a writer at work", to: "state.tmp")
+      folder.write("a writer at work", to: "state.tmp")
       #expect(try file.read().selectedProfile == "work")
-      #expect(try folder.text("state.tmp") == "a writer at work")
+      #expect(folder.text(of: "state.tmp") == "a writer at work")
     }
   }
 
   @Test func aTemporaryNameThatIsTakenFailsTheWrite() throws {
     try file.update { $0.selectedProfile = "work" }
-    mkdir(folder.path("state.tmp"), 0o700)
+    mkdir(folder.path(of: "state.tmp"), 0o700)
     #expect(throws: StateError.notWritable(path: path, reason: "File exists")) {
       try file.update { $0.selectedProfile = "home" }
     }
@@ -41,11 +42,11 @@ import UsherTool
   }
 
   @Test func aLinkUnderTheTemporaryNameIsNotFollowed() throws {
-    try folder.write("untouched", to: "victim")
-    symlink("victim", folder.path("state.tmp"))
+    folder.write("untouched", to: "victim")
+    symlink("victim", folder.path(of: "state.tmp"))
     try file.update { $0.selectedProfile = "work" }
-    #expect(try folder.text("victim") == "untouched")
-    #expect(try folder.names == [".gitignore", "state.json", "state.lock", "victim"])
+    #expect(folder.text(of: "victim") == "untouched")
+    #expect(folder.names() == [".gitignore", "state.json", "state.lock", "victim"])
   }
 
   @Test func aStateTooLargeToBeReadAgainIsNotWritten() throws {
@@ -69,7 +70,7 @@ import UsherTool
       #expect(try file.read().selectedProfile == "home")
     }
     let names = ["", "/usher", "/usher/state.json", "/usher/state.lock", "/usher/.gitignore"]
-    let modes = (names + ["/usher/" + local.session().lockName]).map { mode(folder.path("a") + $0) }
+    let modes = (names + ["/usher/" + local.session().lockName]).map { folder.mode(of: "a" + $0) }
     #expect(modes == [0o700, 0o700, 0o600, 0o600, 0o600, 0o600])
   }
 
@@ -85,7 +86,7 @@ import UsherTool
       }
     }
     #expect(try file.read().selectedProfile == "work")
-    #expect(try folder.names == [".gitignore", "state.json", "state.lock"])
+    #expect(folder.names() == [".gitignore", "state.json", "state.lock"])
   }
 
   private static let mayMount = geteuid() == 0
@@ -96,13 +97,13 @@ import UsherTool
     }
     defer { umount2(folder.path, Int32(MNT_DETACH)) }
     try file.update { $0.selectedProfile = "work" }
-    try? Data(count: 1 << 20).write(to: URL(filePath: folder.path("ballast")))
-    let before = try folder.text("state.json")
+    try? Data(count: 1 << 20).write(to: URL(filePath: folder.path(of: "ballast")))
+    let before = folder.text(of: "state.json")
     #expect(throws: StateError.diskFull(path: path)) { try file.update { $0 = .withEverything } }
-    #expect(try folder.text("state.json") == before)
-    #expect(try folder.names == [".gitignore", "ballast", "state.json", "state.lock"])
+    #expect(folder.text(of: "state.json") == before)
+    #expect(folder.names() == [".gitignore", "ballast", "state.json", "state.lock"])
 
-    unlink(folder.path("ballast"))
+    unlink(folder.path(of: "ballast"))
     try file.update { $0 = .withEverything }
     #expect(try file.read() == .withEverything)
   }
@@ -113,15 +114,15 @@ import UsherTool
     }
     defer { umount2(folder.path, Int32(MNT_DETACH)) }
     try file.update { $0.selectedProfile = "work" }
-    try folder.write("left by a killed writer", to: "state.tmp")
+    folder.write("left by a killed writer", to: "state.tmp")
     try #require(mount("", folder.path, "", UInt(MS_REMOUNT | MS_RDONLY), nil) == 0)
     #expect(try file.read().selectedProfile == "work")
     let reason = "Read-only file system"
-    #expect(throws: StateError.notWritable(path: folder.path("state.lock"), reason: reason)) {
+    #expect(throws: StateError.notWritable(path: folder.path(of: "state.lock"), reason: reason)) {
       try file.update { $0.selectedProfile = "home" }
     }
-    let missing = StateFile(folder: folder.path("a/b"), wait: LockWait(limit: .zero))
-    #expect(throws: StateError.notWritable(path: folder.path("a/b"), reason: reason)) {
+    let missing = StateFile(folder: folder.path(of: "a/b"), wait: LockWait(limit: .zero))
+    #expect(throws: StateError.notWritable(path: folder.path(of: "a/b"), reason: reason)) {
       try missing.update { $0.selectedProfile = "home" }
     }
   }

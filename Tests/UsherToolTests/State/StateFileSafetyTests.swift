@@ -1,6 +1,7 @@
 import Essentials
 import Flows
 import LibC
+import TestSupport
 import Testing
 import UsherTool
 
@@ -8,7 +9,7 @@ import UsherTool
 @Suite struct StateFileSafetyTests {
   private let folder = TemporaryFolder()
   private var file: StateFile { StateFile(folder: folder.path, wait: LockWait(limit: .seconds(20))) }
-  private var path: String { folder.path("state.json") }
+  private var path: String { folder.path(of: "state.json") }
 
   private func saveSomething() throws {
     try file.update { $0.selectedProfile = "work" }
@@ -16,20 +17,20 @@ import UsherTool
 
   /// Expects `error` of reading and of writing, and what is in the folder to stay as it is.
   private func expectRefusal(_ error: StateError, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let before = try inventory()
+    let before = inventory()
     #expect(throws: error, sourceLocation: sourceLocation) { try file.read() }
     #expect(throws: error, sourceLocation: sourceLocation) { try file.update { $0.selectedProfile = "x" } }
-    #expect(try inventory() == before, sourceLocation: sourceLocation)
+    #expect(inventory() == before, sourceLocation: sourceLocation)
   }
 
   /// Name, inode, mode and owner of everything but the lock, and the content of regular files.
-  private func inventory() throws -> [String] {
-    try folder.names.filter { $0 != "state.lock" }.map { name in
+  private func inventory() -> [String] {
+    folder.names().filter { $0 != "state.lock" }.map { name in
       var status = stat()
-      lstat(folder.path(name), &status)
+      lstat(folder.path(of: name), &status)
       let isRegular = status.st_mode & S_IFMT == S_IFREG
       return "\(name) \(status.st_ino) \(status.st_mode) \(status.st_uid) "
-        + (isRegular ? try folder.text(name) : "")
+        + (isRegular ? folder.text(of: name) ?? "" : "")
     }
   }
 
@@ -63,7 +64,7 @@ import UsherTool
 
   @Test func aSymbolicLinkIsRefused() throws {
     try saveSomething()
-    rename(path, folder.path("elsewhere.json"))
+    rename(path, folder.path(of: "elsewhere.json"))
     symlink("elsewhere.json", path)
     try expectRefusal(.unsafe(path: path, reason: "it is a symbolic link"))
   }
@@ -75,7 +76,7 @@ import UsherTool
 
   @Test func aHardLinkIsRefused() throws {
     try saveSomething()
-    link(path, folder.path("second.json"))
+    link(path, folder.path(of: "second.json"))
     try expectRefusal(.unsafe(path: path, reason: "it has a second name (a hard link)"))
   }
 
@@ -122,35 +123,35 @@ import UsherTool
   }
 
   @Test(.enabled(if: isRoot, needsRoot)) func aLinkToAForeignFolderIsRefused() throws {
-    mkdir(folder.path("theirs"), 0o700)
-    chown(folder.path("theirs"), Self.stranger, Self.stranger)
-    symlink("theirs", folder.path("usher"))
-    let file = StateFile(folder: folder.path("usher"), wait: LockWait(limit: .zero))
-    #expect(throws: StateError.unsafe(path: folder.path("usher"), reason: "it belongs to another user")) {
+    mkdir(folder.path(of: "theirs"), 0o700)
+    chown(folder.path(of: "theirs"), Self.stranger, Self.stranger)
+    symlink("theirs", folder.path(of: "usher"))
+    let file = StateFile(folder: folder.path(of: "usher"), wait: LockWait(limit: .zero))
+    #expect(throws: StateError.unsafe(path: folder.path(of: "usher"), reason: "it belongs to another user")) {
       try file.read()
     }
   }
 
   @Test func aFileInPlaceOfTheFolderCannotBeUsed() throws {
-    try folder.write("x", to: "usher")
-    let file = StateFile(folder: folder.path("usher"), wait: LockWait(limit: .zero))
-    let error = StateError.notWritable(path: folder.path("usher"), reason: "Not a directory")
+    folder.write("x", to: "usher")
+    let file = StateFile(folder: folder.path(of: "usher"), wait: LockWait(limit: .zero))
+    let error = StateError.notWritable(path: folder.path(of: "usher"), reason: "Not a directory")
     #expect(throws: error) { try file.read() }
     #expect(throws: error) { try file.update { $0.selectedProfile = "x" } }
   }
 
   @Test(arguments: ["state.lock", local.session().lockName])
   func aLockThatIsNoFileOfOnesOwnIsRefused(name: String) throws {
-    symlink("elsewhere", folder.path(name))
-    #expect(throws: StateError.unsafe(path: folder.path(name), reason: "it is a symbolic link")) {
+    symlink("elsewhere", folder.path(of: name))
+    #expect(throws: StateError.unsafe(path: folder.path(of: name), reason: "it is a symbolic link")) {
       try FileLock(folder: folder.path, name: name, wait: LockWait(limit: .zero)).hold {}
     }
-    #expect(try folder.names == [name])
-    unlink(folder.path(name))
-    try folder.write("", to: name, mode: 0o666)
+    #expect(folder.names() == [name])
+    unlink(folder.path(of: name))
+    folder.write("", to: name, mode: 0o666)
     #expect(
       throws: StateError.unsafe(
-        path: folder.path(name), reason: "other users have access to it (mode 0666)")
+        path: folder.path(of: name), reason: "other users have access to it (mode 0666)")
     ) {
       try FileLock(folder: folder.path, name: name, wait: LockWait(limit: .zero)).hold {}
     }
@@ -158,8 +159,8 @@ import UsherTool
 
   @Test(arguments: ["", "{", "null", "\0\0\0", #"{"version":1,"profiles":"#, "{\"version\":1}\n", "not JSON"])
   func aCorruptFileIsNeverOverwritten(text: String) throws {
-    try folder.write(text, to: "state.json")
-    let before = try inventory()
+    folder.write(text, to: "state.json")
+    let before = inventory()
     for attempt in [{ _ = try file.read() }, { try file.update { $0.selectedProfile = "x" } }] {
       do {
         try attempt()
@@ -168,11 +169,11 @@ import UsherTool
         #expect(path == self.path)
       }
     }
-    #expect(try inventory() == before)
+    #expect(inventory() == before)
   }
 
   @Test func aHugeFileIsNotReadWhole() throws {
-    try folder.write("", to: "state.json")
+    folder.write("", to: "state.json")
     truncate(path, 1 << 40)
     try #require(throws: StateError.corrupt(path: path, reason: "it is larger than 8388608 bytes")) {
       try file.read()
@@ -180,14 +181,14 @@ import UsherTool
   }
 
   @Test func deepNestingDoesNoHarm() throws {
-    try folder.write(String(repeating: "[", count: 200_000), to: "state.json")
+    folder.write(String(repeating: "[", count: 200_000), to: "state.json")
     #expect(throws: StateError.self) { try file.read() }
-    try folder.write(String(repeating: #"{"a":"#, count: 100_000), to: "state.json")
+    folder.write(String(repeating: #"{"a":"#, count: 100_000), to: "state.json")
     #expect(throws: StateError.self) { try file.read() }
   }
 
   @Test func aNewerFileIsNeverOverwritten() throws {
-    try folder.write(#"{"version":2,"profiles":[{"a":"shape of its own"}]}"#, to: "state.json")
+    folder.write(#"{"version":2,"profiles":[{"a":"shape of its own"}]}"#, to: "state.json")
     try expectRefusal(.newer(path: path, version: 2))
   }
 }
