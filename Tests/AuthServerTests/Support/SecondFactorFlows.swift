@@ -3,6 +3,7 @@ import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
+import TestSupport
 
 extension ServerHarness {
   static let factorNumber = "+14155550177"

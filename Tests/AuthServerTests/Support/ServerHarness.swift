@@ -82,7 +82,7 @@ final class ServerHarness: Sendable {
   private static func folderWithDatabase() throws -> TemporaryFolder {
     let folder = TemporaryFolder()
     for name in ["local.db", "local.db-wal"] {
-      try FileManager.default.copyItem(atPath: template.file(name), toPath: folder.path(of: name))
+      try FileManager.default.copyItem(atPath: template.path(of: name), toPath: folder.path(of: name))
     }
     return folder
   }

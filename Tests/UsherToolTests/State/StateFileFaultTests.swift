@@ -25,7 +25,7 @@ import UsherTool
 
   @Test func aReaderDoesNotSweepUnderAWriter() throws {
     try file.update { $0.selectedProfile = "work" }
-    try FileLock(folder: folder.path, name: "state.lock", wait: LockWait(limit: .zero)).hold {
+    try FileLock(folder: folder.path, name: "state.lock", wait: LockWait(limit: .zero)).hold { () throws in
       folder.write("a writer at work", to: "state.tmp")
       #expect(try file.read().selectedProfile == "work")
       #expect(folder.text(of: "state.tmp") == "a writer at work")
