@@ -74,6 +74,24 @@ extension AuthError {
     }
   }
 
+  /// What the service said, where it said no.
+  package var refusal: ServerError? {
+    switch self {
+    case .refused(let error), .secondFactorNotAllowed(let error): error
+    default: nil
+    }
+  }
+
+  /// Nothing was sent: the server cannot have done anything.
+  package var precedesRequest: Bool {
+    switch self {
+    case .network(.nameNotResolved), .network(.connectionRefused), .network(.outOfTime),
+      .network(.badAddress), .network(.libraryMissing), .malformedRequest:
+      true
+    default: false
+    }
+  }
+
   /// The session is over at the server: an SDK signs the user out when a call with the user's own token
   /// ends so.
   package var endsSession: Bool {

@@ -118,7 +118,7 @@ struct UpdateAccountOperation: Operation {
     if endsSessions { Sessions(call).endAll(of: &account) }
     change.applyFields(to: &account)
     for provider in change.unlinkedProviders(of: account) {
-      try transaction.unlink(provider: provider, from: &account)
+      try transaction.unlinkIdentity(provider: provider, from: &account)
     }
     if let identity = change.identity { try transaction.link(identity, to: &account) }
     account.isAnonymous = account.isAnonymous && account.email == nil && account.providerUserInfo.isEmpty

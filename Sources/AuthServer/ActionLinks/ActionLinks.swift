@@ -50,7 +50,8 @@ struct ActionLinks: Sendable {
       mail.requestType, project: call.project, email: mail.email.text, newEmail: mail.newEmail?.text,
       link: link.mailed, language: link.language)
     let message = SentMessage(
-      mail: text, to: mail.recipient, code: link.code, link: link.plain, sentAt: call.now)
+      kind: "email", recipient: mail.recipient.text, code: link.code, link: link.plain, subject: text.subject,
+      text: text.body, sentAt: call.now)
     let isUndone = delivery == .undone
     let number = try transaction.insert(
       message, project: project, keeping: call.policy.outboxSize + (isUndone ? 1 : 0))

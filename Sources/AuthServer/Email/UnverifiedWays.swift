@@ -17,7 +17,7 @@ struct UnverifiedWays: Sendable {
     else { return }
     try transaction.deleteActionCodes(account: account.id, includingRecovery: true)
     for identity in account.identities {
-      try transaction.unlink(provider: identity.provider, from: &account)
+      try transaction.unlinkIdentity(provider: identity.provider, from: &account)
     }
     account.password = nil
     account.phone = nil

@@ -22,11 +22,3 @@ struct MailText: Sendable, Equatable {
     ].joined(separator: "\n\n")
   }
 }
-
-extension SentMessage {
-  init(mail: MailText, to email: EmailAddress, code: String, link: String, sentAt: Date) {
-    self.init(
-      kind: "email", recipient: email.text, code: code, link: link, subject: mail.subject, text: mail.body,
-      sentAt: sentAt)
-  }
-}

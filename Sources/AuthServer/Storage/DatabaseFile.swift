@@ -24,7 +24,7 @@ struct DatabaseFile {
   /// A connection of its own: the one that holds the write lock cannot read at the same time.
   func backUp(version: Int) throws(StorageFailure) {
     let copy = DatabaseFile(path: "\(path).v\(version)")
-    remove(copy.path)
+    unlink(copy.path)
     guard try copy.make() else { throw .failed(path: copy.path, reason: "someone else makes it") }
     try Connection(path: path).run("VACUUM INTO ?", copy.path)
     let file = open(copy.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)

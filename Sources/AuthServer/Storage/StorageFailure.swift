@@ -35,7 +35,7 @@ extension StorageFailure {
       case SQLITE_IOERR where cause == ENOSPC || cause == EDQUOT: .diskFull(path: path)
       case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
         .notWritable(path: path, reason: cause == 0 ? reason : String(cString: strerror(cause)))
-      // Every statement is a literal, and everything is looked at before it is written. What SQLite then does
+      // No statement holds foreign text, and everything is looked at before it is written. What SQLite then does
       // not understand, or finds in its place already, is a schema or an index that is not as we made it.
       case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG:
         .corrupt(path: path, reason: reason)

@@ -70,7 +70,7 @@ extension Transaction {
     account.identities = try identities(account: account.id)
   }
 
-  func unlink(provider: String, from account: inout Account) throws(StorageFailure) {
+  func unlinkIdentity(provider: String, from account: inout Account) throws(StorageFailure) {
     try deleteIdentity(provider: provider, account: account.id)
     account.identities.removeAll { $0.provider == provider }
   }

@@ -19,10 +19,14 @@ struct SecondFactorExchange {
     do {
       return try CredentialUse(flow, for: signIn.purpose, method: nil, finishing: signIn.pending)
         .resolve(signIn.choice.resolver, with: assertion)
-    } catch AuthError.refused(let refusal) {
-      try note(answer: refusal.code)
-      if isRepeated, refusal.code == .invalidCode { throw UnansweredCode(refusal: refusal) }
-      throw AuthError.refused(refusal)
+    } catch let error as AuthError {
+      if let refusal = error.refusal {
+        try note(answer: refusal.code)
+        if isRepeated, refusal.code == .invalidCode { throw UnansweredCode(refusal: refusal) }
+      } else if error.precedesRequest, !isRepeated {
+        try noteNothingSent()
+      }
+      throw error
     }
   }
 
@@ -61,6 +65,11 @@ struct SecondFactorExchange {
       choice.unansweredCode = nil
       if isSpent { choice.challenge = nil }
     }
+  }
+
+  private func noteNothingSent() throws {
+    guard factor.type == .totp else { return }
+    try updateChoice { $0.unansweredCode = nil }
   }
 
   private func updateChoice(_ change: (inout SecondFactorChoice) -> Void) throws {

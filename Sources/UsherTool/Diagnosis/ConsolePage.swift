@@ -6,8 +6,8 @@ enum ConsolePage: Sendable, Equatable {
   case authentication, signInMethods, settings, templates, hosting, general, billing
   case credentials, identityToolkitAPI, tenants
   /// Where a project is upgraded, which a second factor needs.
-  /// - Parameter enabling: what a local server calls that factor.
-  case upgrade(enabling: String)
+  /// - Parameter enabling: what a local server calls that factor; nil where it is not known which.
+  case upgrade(enabling: String?)
 
   /// The page's address for a project.
   func address(project: String) -> String {
@@ -33,8 +33,8 @@ enum ConsolePage: Sendable, Equatable {
     switch self {
     case .signInMethods:
       Hint("allow it with", template: ["usher", "local", "project", "enable", "PROVIDER"])
-    case .upgrade(let factor): Hint("allow them with", ["usher", "local", "project", "enable", factor])
-    case .settings: Hint("see", ["usher", "local", "project", "get"])
+    case .upgrade(let factor?): Hint("allow them with", ["usher", "local", "project", "enable", factor])
+    case .settings, .upgrade(nil): Hint("see", ["usher", "local", "project", "get"])
     default: nil
     }
   }

@@ -35,15 +35,25 @@ extension ServerVerdict {
 
   /// The project has no second factors, or none of that kind.
   static func secondFactorNotAllowed(_ refusal: ServerError) -> ServerVerdict {
+    let isSMS = refusal.speaks(of: "sms")
     let isApp = refusal.speaks(of: "totp")
-    let kind = isApp ? "authenticator apps as " : refusal.speaks(of: "sms") ? "SMS as " : ""
+    let (kind, way, feature): (String, String, String?) =
+      if isApp {
+        ("authenticator apps as second factors", "them with the Admin SDK", "mfa-totp")
+      } else if isSMS {
+        ("SMS as second factors", "them under Sign-in method > Advanced", "mfa-sms")
+      } else {
+        (
+          "second factors",
+          "SMS under Sign-in method > Advanced, and authenticator apps with the Admin SDK", nil
+        )
+      }
     return ServerVerdict(
-      .project, "the project does not allow \(kind)second factors",
+      .project, "the project does not allow \(kind)",
       Hint(
-        "enable them \(isApp ? "with the Admin SDK" : "under Sign-in method > Advanced"), once the project is "
-          + "upgraded to Firebase Authentication with Identity Platform, in the Firebase console under "
-          + "Authentication > Settings"),
-      page: .upgrade(enabling: isApp ? "mfa-totp" : "mfa-sms"), showsDetail: true)
+        "enable \(way), once the project is upgraded to Firebase Authentication with Identity Platform, in the "
+          + "Firebase console under Authentication > Settings"),
+      page: .upgrade(enabling: feature), showsDetail: true)
   }
 
   /// What the key is restricted to, and which setting of the profile satisfies it.

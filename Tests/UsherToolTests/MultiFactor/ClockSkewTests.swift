@@ -53,4 +53,21 @@ struct ClockSkewTests {
     #expect(try hint(date: .failure(.connectionRefused)) == .string(Self.wait))
     #expect(try hint(date: .json("{}")) == .string(Self.wait))
   }
+
+  /// Only a try without an answer may have used the code up.
+  @Test(arguments: [
+    TransportStub.Answer.json(#"{"error":{"message":"OPERATION_NOT_ALLOWED"}}"#, status: 400),
+    .failure(.connectionRefused),
+  ])
+  func aTryThatUsedNothingUpIsForgotten(_ first: TransportStub.Answer) {
+    tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:1"
+    tool.network = TransportStub(
+      .json(#"{"mfaPendingCredential":"c","mfaInfo":[{"mfaEnrollmentId":"f1","totpInfo":{}}]}"#), first,
+      .json(#"{"error":{"message":"INVALID_CODE"}}"#, status: 400), .json("{}"))
+    tool.firstFactor()
+    tool.run("confirm-code", "123456", "--json")
+    let outcome = tool.run("confirm-code", "123456", "--json")
+    #expect(outcome.status == 5)
+    #expect(outcome.json?["error"]?["hint"] == .string(Self.wait))
+  }
 }

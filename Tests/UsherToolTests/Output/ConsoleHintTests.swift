@@ -92,13 +92,17 @@ struct ConsoleHintTests {
 
   /// Whatever the service says of it: these calls fail so in projects that were not upgraded.
   @Test(arguments: [
-    ("OPERATION_NOT_ALLOWED", "the project does not allow second factors"),
+    (
+      "OPERATION_NOT_ALLOWED", "the project does not allow second factors",
+      "SMS under Sign-in method > Advanced, and authenticator apps with the Admin SDK"
+    ),
     (
       "OPERATION_NOT_ALLOWED : SMS based MFA not enabled.",
-      "the project does not allow SMS as second factors (SMS based MFA not enabled.)"
+      "the project does not allow SMS as second factors (SMS based MFA not enabled.)",
+      "them under Sign-in method > Advanced"
     ),
   ])
-  func secondFactorsNeedTheUpgrade(_ refusal: String, _ message: String) {
+  func secondFactorsNeedTheUpgrade(_ refusal: String, _ message: String, _ way: String) {
     tool.network = TransportStub(
       .json(#"{"mfaPendingCredential":"c","mfaInfo":[{"mfaEnrollmentId":"f1","phoneInfo":"+1******3434"}]}"#),
       .json(Self.plain(refusal), status: 400))
@@ -108,8 +112,8 @@ struct ConsoleHintTests {
     #expect(outcome.errors.hasPrefix("error: \(message)\n"))
     #expect(
       outcome.errors.hasSuffix(
-        "hint: enable them under Sign-in method > Advanced, once the project is upgraded to Firebase "
-          + "Authentication with Identity Platform, in the Firebase console under Authentication > Settings: "
+        "hint: enable \(way), once the project is upgraded to Firebase Authentication with Identity Platform, "
+          + "in the Firebase console under Authentication > Settings: "
           + "\(Self.firebase)/authentication/settings\n"))
   }
 
