@@ -15,11 +15,9 @@ enum ResultEncoder {
 
   fileprivate static func encoded(_ value: some Encodable) throws -> JSONValue {
     switch value {
+    // Only types, no protocols: to ask whether a type conforms takes a look at every conformance there is.
     case let json as JSONValue: return json
     case let text as String: return .string(text)
-    case let flag as Bool: return .bool(flag)
-    case let number as any BinaryInteger: return .integer(Int64(clamping: number))
-    case let number as any BinaryFloatingPoint: return .number(Double(number))
     case let date as Date: return .string(date.rfc3339)
     default:
       let node = Node(omitsMissing: value is any OmitsMissing)
@@ -104,6 +102,24 @@ private struct NodeEncoder: Encoder, SingleValueEncodingContainer {
 
   func encodeNil() { node.become(.null) }
   func encode<Item: Encodable>(_ value: Item) throws { node.become(try ResultEncoder.encoded(value)) }
+
+  // What a simple value encodes itself by.
+  func encode(_ value: Bool) { node.become(.bool(value)) }
+  func encode(_ value: String) { node.become(.string(value)) }
+  func encode(_ value: Double) { node.become(.number(value)) }
+  func encode(_ value: Float) { node.become(.number(Double(value))) }
+  func encode(_ value: Int) { become(value) }
+  func encode(_ value: Int8) { become(value) }
+  func encode(_ value: Int16) { become(value) }
+  func encode(_ value: Int32) { become(value) }
+  func encode(_ value: Int64) { become(value) }
+  func encode(_ value: UInt) { become(value) }
+  func encode(_ value: UInt8) { become(value) }
+  func encode(_ value: UInt16) { become(value) }
+  func encode(_ value: UInt32) { become(value) }
+  func encode(_ value: UInt64) { become(value) }
+
+  private func become(_ number: some BinaryInteger) { node.become(.integer(Int64(clamping: number))) }
 }
 
 private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
