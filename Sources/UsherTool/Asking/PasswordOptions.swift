@@ -5,6 +5,8 @@ import TerminalIO
 struct PasswordOptions: ArgumentSet {
   var file: String?
   var standardInput = false
+  /// How the command that has them takes a password.
+  var ways = "--password-file FILE or --password-stdin"
 
   static let arguments: [Argument<Self>] = [
     .option(
@@ -40,7 +42,7 @@ struct PasswordOptions: ArgumentSet {
   private func asked(_ prompt: String, _ context: Context) throws -> String {
     guard context.isInteractive else {
       throw UsageError.misuse(
-        "the password is missing", hint: "pass it with --password-file FILE or --password-stdin")
+        "the password is missing", hint: Hint("pass it with \(ways)"))
     }
     return try context.terminal.askSecret(prompt, within: context.waitLimit)
   }

@@ -62,6 +62,14 @@ struct LinkPurposeTests {
     #expect(tool.run("whoami").status == 4)
   }
 
+  @Test func aNewPasswordThatIsMissingHasAnOptionOfItsOwn() {
+    tool.signUp()
+    tool.run("send-link", "--purpose", "reset-password", ToolHarness.email)
+    let outcome = tool.run("complete-link", tool.link())
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.hasSuffix("hint: pass it with --new-password-file FILE\n"))
+  }
+
   @Test func aPasswordIsResetAndOtherSessionsEnd() {
     tool.signUp()
     tool.signInByPassword(as: "other")

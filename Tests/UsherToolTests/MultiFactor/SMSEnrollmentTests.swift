@@ -20,6 +20,32 @@ struct SMSEnrollmentTests {
     #expect(tool.run("confirm-code", "654321", "--json").status == 0)
   }
 
+  @Test func whoAsksForAnotherCodeTooSoonIsToldTheSameCommand() {
+    tool.signUpVerified()
+    tool.run("mfa", "enroll", "sms", number, "--no-wait")
+    let soon = tool.run("mfa", "enroll", "sms", "--resend", "--json")
+    #expect(soon.status == 7)
+    #expect(
+      soon.json?["error"]?["next_step"]?["argv"] == ["usher", "mfa", "enroll", "sms", "--resend"])
+    tool.clock.advance(60)
+    #expect(tool.run("mfa", "enroll", "sms", "--resend", "--json").json?["sent"] == true)
+  }
+
+  @Test func aChallengeThatIsAskedForTooSoonIsToldTheSameCommand() throws {
+    tool.signUpVerified()
+    tool.enrollSMS(number, name: "work")
+    tool.clock.advance(60)
+    tool.firstFactor()
+    tool.run("mfa", "challenge", "--json")
+    let soon = tool.run("mfa", "challenge", "--resend", "--json")
+    #expect(soon.status == 7)
+    let argv = try #require(soon.json?["error"]?["next_step"]?["argv"]?.array)
+    #expect(argv.prefix(3) == ["usher", "mfa", "challenge"])
+    #expect(argv.last == "--resend")
+    tool.clock.advance(60)
+    #expect(tool.run(argv.dropFirst().compactMap(\.string)).status == 0)
+  }
+
   @Test func aScriptEnrolsInTwoCommands() {
     tool.signInByLink()
     tool.clock.advance(1)

@@ -209,19 +209,24 @@ extension Serve {
 
 /// What a path leads to, whatever way it is written: a file or, while there is none, its place in a folder.
 private struct FileIdentity: Equatable {
-  private var device: dev_t
-  private var node: ino_t
-  private var name: String?
+  private let device: dev_t
+  private let node: ino_t
+  /// What is not there yet, below the last folder that is.
+  private var missing: [Substring] = []
 
-  init?(_ path: String) {
+  init(_ path: String) {
+    var present = path.hasPrefix("/") ? "/" : "."
+    var names = path.split(separator: "/")[...]
     var status = stat()
-    if stat(path, &status) != 0 {
-      let slash = path.lastIndex(of: "/")
-      name = String(path[(slash.map(path.index(after:)) ?? path.startIndex)...])
-      let folder = slash.map { String(path[...$0]) } ?? "."
-      guard stat(folder, &status) == 0 else { return nil }
+    while let name = names.first, stat("\(present)/\(name)", &status) == 0 {
+      present += "/" + name
+      names.removeFirst()
     }
+    stat(present, &status)
     (device, node) = (status.st_dev, status.st_ino)
+    for name in names where name != "." {
+      if name == "..", !missing.isEmpty { missing.removeLast() } else { missing.append(name) }
+    }
   }
 }
 

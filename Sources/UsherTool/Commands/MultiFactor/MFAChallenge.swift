@@ -41,7 +41,9 @@ struct MFAChallenge: ToolCommand {
       return try reports.report(
         try SecondFactorPrompt(context: context, flow: flow).finish(signIn, factor: factor))
     }
-    let sent = try Challenge(flow, signIn).begin(with: try signIn.factor(factor), resend: resend)
+    let chosen = try signIn.factor(factor)
+    let again = ResendCommand(argv: signIn.challenge(of: chosen) + ["--resend"], now: context.now())
+    let sent = try again.naming { try Challenge(flow, signIn).begin(with: chosen, resend: resend) }
     return try reports.finish(sent.confirmation, sent: sent.isNew, code, wait: !noWait)
   }
 

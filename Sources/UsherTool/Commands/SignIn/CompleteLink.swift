@@ -53,8 +53,8 @@ struct CompleteLink: ToolCommand {
     let completion = LinkCompletion(
       flow, link, state: LinkState(continueURL: link.continueURL ?? ""), email: email, step: step)
     try secondFactor.check(in: context)
-    let outcome = try LinkAnswers(context: context, password: PasswordOptions(file: newPasswordFile))
-      .finish(completion)
+    let password = PasswordOptions(file: newPasswordFile, ways: "--new-password-file FILE")
+    let outcome = try LinkAnswers(context: context, password: password).finish(completion)
     return try LinkReports(context: context, flow: flow, link: link, secondFactor: secondFactor)
       .report(outcome)
   }

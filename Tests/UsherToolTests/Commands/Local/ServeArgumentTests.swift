@@ -71,6 +71,13 @@ struct ServeArgumentTests {
             """))
   }
 
+  @Test(arguments: ["a", "a/b", "./a/../b"])
+  func aFileInAFolderThatIsNotThereYetIsNot(_ folder: String) {
+    let tool = ToolHarness(isFirstRun: true)
+    let path = "\(tool.folder.path)/\(folder)/auth.db"
+    #expect(tool.run("serve", "--port", "0", "--data", path, "--", "true").status == 0)
+  }
+
   @Test(arguments: [["--port", "65536"], ["--host", "0.0.0.0"], ["--policy-set", "x"]])
   func nothingIsMadeBeforeAllIsRight(_ words: [String]) {
     tool.run(["serve", "--data", tool.folder.path + "/auth.db"] + words)
