@@ -19,7 +19,7 @@ extension AccountRecord {
     disabled = account.isDisabled ? true : nil
     createdAt = String(account.createdAt.milliseconds)
     lastLoginAt = String(account.lastLoginAt.milliseconds)
-    lastRefreshAt = account.lastRefreshAt.rfc3339
+    lastRefreshAt = account.lastRefreshAt.rfc3339WithFraction
     customAttributes = account.customAttributes
     customAuth = account.isCustomAuth ? true : nil
     emailLinkSignin = account.hasEmailLink ? true : nil

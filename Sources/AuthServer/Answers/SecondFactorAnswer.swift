@@ -15,7 +15,7 @@ extension MFAEnrollment {
   init(hint factor: SecondFactor) {
     self.init(mfaEnrollmentId: factor.enrollmentID)
     displayName = factor.displayName
-    enrolledAt = factor.enrolledAt.rfc3339
+    enrolledAt = factor.enrolledAt.rfc3339WithFraction
     switch factor.kind {
     case .phone(let phone): phoneInfo = MaskedNumber.mask(phone.e164)
     case .totp: totpInfo = EmptyObject()

@@ -19,6 +19,6 @@ extension OutboxMessage {
   init(_ message: SentMessage) {
     self.init(
       kind: message.kind, to: message.recipient, code: message.code, link: message.link,
-      subject: message.subject, text: message.text, sentAt: message.sentAt.rfc3339)
+      subject: message.subject, text: message.text, sentAt: message.sentAt.rfc3339WithFraction)
   }
 }

@@ -5,7 +5,12 @@ extension Date {
   /// This time in whole milliseconds; without any where it is a whole second.
   ///
   /// Times outside the years 0 to 9999, which the format cannot express, become the nearest it can.
-  package var rfc3339: String {
+  package var rfc3339: String { rfc3339(alwaysWithFraction: false) }
+
+  /// The same, with the three digits of the fraction where they are zero too: Apple's SDK wants them.
+  package var rfc3339WithFraction: String { rfc3339(alwaysWithFraction: true) }
+
+  private func rfc3339(alwaysWithFraction: Bool) -> String {
     // In this order, no number at all becomes the earliest time as well.
     let time = min(max(Self.earliest, timeIntervalSinceReferenceDate), Self.latest)
     let milliseconds = Int(Date(timeIntervalSinceReferenceDate: time).milliseconds)
@@ -14,7 +19,7 @@ extension Date {
     let date = CivilDate(days: days - CivilDate.daysFrom1970To2001)
     return "\(date.year.padded(4))-\(date.month.padded(2))-\(date.day.padded(2))"
       + "T\((seconds / 3_600).padded(2)):\((seconds / 60 % 60).padded(2)):\((seconds % 60).padded(2))"
-      + (fraction == 0 ? "Z" : ".\(fraction.padded(3))Z")
+      + (fraction == 0 && !alwaysWithFraction ? "Z" : ".\(fraction.padded(3))Z")
   }
 
   /// Reads exactly the form above, with any number of fraction digits; nil for anything else.
