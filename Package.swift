@@ -59,14 +59,12 @@ let package = Package(
     module("Essentials"),
     module("LibC"),
 
-    // C libraries. Linked: SQLite, libcrypto. Opened at first use: the rest.
+    // C libraries. Linked: SQLite. Opened at first use: the rest.
     .target(name: "CSystem"),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
-    .systemLibrary(
-      name: "CCrypto", pkgConfig: "libcrypto",
-      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .target(name: "CCrypto"),
     .target(name: "CCurl"),
     .target(name: "CPNG"),
     .target(name: "CQREncode"),

@@ -1,4 +1,4 @@
-package import Essentials
+import Essentials
 package import HTTP
 package import IdentityToolkit
 
@@ -18,8 +18,6 @@ package enum AuthError: Error, Equatable, Sendable {
   case invalidPhoneNumber(PhoneNumber.Problem)
   case missingVerificationCode
   case missingVerificationID
-  /// A code was sent to this number a moment ago; another can be asked for after `resendAfter`.
-  case resentTooSoon(resendAfter: Date)
   case noCurrentUser
   /// Re-authentication ended at another account.
   case userMismatch
@@ -57,7 +55,6 @@ extension AuthError {
     case .invalidPhoneNumber: .invalidPhoneNumber
     case .missingVerificationCode: .missingVerificationCode
     case .missingVerificationID: .missingVerificationID
-    case .resentTooSoon: .tooManyRequests
     case .noCurrentUser: .noCurrentUser
     case .userMismatch: .userMismatch
     case .credentialAlreadyInUse: .credentialAlreadyInUse

@@ -12,6 +12,7 @@ package struct ChallengeCode: Message {
     self.signIn = signIn
   }
 
+  package var codeKind: CodeKind? { .challenge(factor, signIn) }
   package var recipient: String { factor.uid }
   package var verifiedAction: RecaptchaAction? { .mfaSMSSignIn }
 

@@ -27,6 +27,7 @@ package struct MailedLink: Message {
     self.session = session
   }
 
+  package var codeKind: CodeKind? { nil }
   package var recipient: String { email.text }
   package var verifiedAction: RecaptchaAction? { nil }
 

@@ -6,6 +6,9 @@ package import IdentityToolkit
 package protocol Message {
   associatedtype Sent: SentMessage
 
+  /// Nil for mails.
+  var codeKind: CodeKind? { get }
+
   /// What no two processes send to at once.
   var recipient: String { get }
 

@@ -14,15 +14,17 @@ package struct Sender {
   ///
   /// The app is verified before the recipient is locked: no other process waits while a person is at the browser.
   /// - Parameter resend: Another is asked for.
-  /// - Throws: `AuthError.resentTooSoon` where one stands and another may not be sent; `SavingFailed` where it was
-  ///   sent and could not be kept.
+  /// - Throws: `ResentTooSoon` where one stands and another may not be sent; `SavingFailed` where it was sent and
+  ///   could not be kept.
   package func send<Kind: Message>(_ message: Kind, resend: Bool = false) throws -> Sending<Kind.Sent> {
     if try standing(message, resend) == nil, let action = message.verifiedAction {
       try verifyApp(for: action)
     }
     return try flow.state.locked(sendingTo: message.recipient, in: flow.binding) {
       if let sent = try standing(message, resend) {
-        if resend { throw AuthError.resentTooSoon(resendAfter: sent.resendTime) }
+        if resend, let kind = message.codeKind {
+          throw ResentTooSoon(kind: kind, session: flow.key, resendAfter: sent.resendTime)
+        }
         let step =
           try message.step(of: sent, in: try flow.state.read())
           ?? kept(sent, of: message, for: try message.owner(in: flow))

@@ -4,6 +4,7 @@ package import Essentials
 package struct StateFile: Sendable {
   package let folder: String
   private let wait: LockWait
+  private let reading = StateReading()
 
   static let name = "state.json"
   static let sizeLimit = 8 << 20
@@ -99,7 +100,7 @@ package struct StateFile: Sendable {
   private func load(from folder: borrowing StateFolder) throws(StateError) -> SavedState? {
     guard let data = try folder.read(Self.name, limit: Self.sizeLimit) else { return nil }
     do throws(JSONReader.Problem) {
-      return try StateJSON.reader.read(SavedState.self, from: data)
+      return try reading.state(in: data)
     } catch .malformed(let error as SavedState.NewerVersion) {
       throw .newer(path: path, version: error.version)
     } catch {

@@ -1,37 +1,37 @@
 /// A calling code of ITU-T E.164: the regions of ISO 3166 that use it, and how long its numbers are.
 package struct CallingCode: Sendable, Hashable {
-  /// One to three of them.
-  package let digits: String
-  /// How many digits follow, by the numbering plans: the shortest and the longest number in use.
-  package let lengths: ClosedRange<Int>
-  /// Several regions share +1, and none has +800.
-  package let regions: [String]
+  /// The line of the table. It is taken apart where somebody asks: of all codes a command needs one.
+  private let entry: Substring
 
   /// The code that the digits of a number begin with; nil where no code in use does. No code begins another.
   package init?(beginning number: some StringProtocol) {
-    let codes = (1...Self.longest).lazy.compactMap { Self.all[String(number.prefix($0))] }
-    guard let code = codes.first else { return nil }
+    guard let code = Self.all.first(where: { number.utf8.starts(with: $0.digits.utf8) }) else { return nil }
     self = code
   }
+
+  private init(entry: Substring.UTF8View) {
+    self.entry = Substring(entry)
+  }
+
+  /// One to three of them.
+  package var digits: Substring { entry.prefix { $0 != " " } }
+
+  /// How many digits follow, by the numbering plans: the shortest and the longest number in use.
+  package var lengths: ClosedRange<Int> {
+    let bounds = words[1].split(separator: "-").map { Int($0)! }
+    return bounds[0]...bounds[bounds.count - 1]
+  }
+
+  /// Several regions share +1, and none has +800.
+  package var regions: [String] { words.dropFirst(2).map(String.init) }
+
+  private var words: [Substring] { entry.split(separator: " ") }
 
   /// Digits of the longest code.
   static let longest = 3
 
   /// Every code in use.
-  package static let all = Dictionary(
-    uniqueKeysWithValues: table.split(separator: "\n").map { line in
-      let code = CallingCode(entry: line)
-      return (code.digits, code)
-    })
-
-  /// - Parameter entry: a line of the table.
-  private init(entry: Substring) {
-    let words = entry.split(separator: " ")
-    let bounds = words[1].split(separator: "-").map { Int($0)! }
-    digits = String(words[0])
-    lengths = bounds[0]...bounds[bounds.count - 1]
-    regions = words.dropFirst(2).map(String.init)
-  }
+  package static let all = table.utf8.split(separator: UInt8(ascii: "\n")).map(CallingCode.init)
 
   /// In each line a code, the digits after it, and its regions. E.164 allows fifteen digits in all.
   private static let table = """

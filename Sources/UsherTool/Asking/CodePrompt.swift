@@ -52,7 +52,7 @@ struct CodePrompt {
   /// What to say of a slip of the finger, or of a request for another code that came too early; nil for the rest.
   private func worthAskingOn(_ error: any Error) -> Diagnosis? {
     var diagnosis = Diagnosis(error, now: context.now())
-    if case AuthError.resentTooSoon = error {
+    if error is ResentTooSoon {
       diagnosis.hint = nil
       return diagnosis
     }

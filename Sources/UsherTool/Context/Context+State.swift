@@ -8,8 +8,9 @@ import Flows
 extension Context {
   /// Where this run's state is. Nothing is opened yet.
   func stateFile() throws -> StateFile {
+    if let foundStateFile { return foundStateFile }
     let folder = try StateLocation(environment: environment.variables).folder
-    return StateFile(
+    let file = StateFile(
       folder: folder,
       wait: LockWait(
         limit: machineTime.left, isWanted: { [interruption] in interruption() == nil },
@@ -17,6 +18,8 @@ extension Context {
           machineTime.spend(duration)
           pause(duration)
         }))
+    foundStateFile = file
+    return file
   }
 
   func store() throws -> StateStore {

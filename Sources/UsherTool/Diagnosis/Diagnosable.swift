@@ -25,6 +25,7 @@ extension Diagnosis: Diagnosable {
       case let error as any Diagnosable: error.diagnosis
       case let error as AuthError: Diagnosis(error, now: now)
       case let refused as CodeRefused: Diagnosis(refused, now: now)
+      case let problem as ResentTooSoon: Diagnosis(problem, now: now)
       case let problem as NotSignedIn: Diagnosis(problem)
       case let failure as SavingFailed: Diagnosis(failure)
       case let conflict as AccountConflict: Diagnosis(conflict, now: now)

@@ -38,14 +38,6 @@ extension Diagnosis {
       self.init(
         error.code.rawValue, .data, "the verification id is empty",
         hint: "usher verify-phone gives one", retry: .newInput)
-    case .resentTooSoon(let time):
-      let wait = max(1, Int((time.timeIntervalSince(now)).rounded(.up)))
-      self.init(
-        error.code.rawValue, .rateLimited, "a code was sent a moment ago; another can be sent in \(wait) s",
-        hint: Hint(
-          "use the code that was sent, or wait", ["usher", "verify-phone", "--resend", "--wait-resend"]),
-        retry: .same,
-        retryAfter: wait)
     case .noCurrentUser:
       self.init(
         error.code.rawValue, .notSignedIn, "nobody is signed in",

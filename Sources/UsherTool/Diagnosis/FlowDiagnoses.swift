@@ -22,6 +22,15 @@ extension Diagnosis {
       : "there is a session called \(other.name): use --as \(other.name)"
   }
 
+  init(_ problem: ResentTooSoon, now: Date) {
+    let wait = max(1, Int(problem.resendAfter.timeIntervalSince(now).rounded(.up)))
+    self.init(
+      AuthErrorCode.tooManyRequests.rawValue, .rateLimited,
+      "a code was sent a moment ago; another can be sent in \(wait) s",
+      hint: Hint("use the code that was sent, or wait", problem.kind.resend(in: problem.session)),
+      retry: .same, retryAfter: wait)
+  }
+
   /// Something was done that could not be saved.
   init(_ failure: SavingFailed) {
     self.init(failure.cause)
@@ -186,6 +195,18 @@ extension SecondFactorStep {
   func challenge(of factor: MultiFactorInfo) -> [String] {
     let pending = pending.map { ["--pending", $0.id.rawValue] } ?? []
     return ["usher", "mfa", "challenge", factor.uid] + pending + session.option
+  }
+}
+
+extension CodeKind {
+  /// The command that sends another.
+  func resend(in session: SessionKey) -> [String] {
+    switch self {
+    case .credential(let purpose):
+      ["usher", "verify-phone"] + purpose.flag + ["--resend", "--wait-resend"] + session.option
+    case .enrollment: ["usher", "mfa", "enroll", "sms", "--resend"] + session.option
+    case .challenge(let factor, let signIn): signIn.challenge(of: factor) + ["--resend"]
+    }
   }
 }
 

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func noCallingCodeBeginsAnother() {
-    let codes = CallingCode.all.keys
+    let codes = CallingCode.all.map(\.digits)
     for code in codes {
       #expect(codes.filter { $0.hasPrefix(code) } == [code])
       #expect(code.allSatisfy(\.isNumber) && (1...3).contains(code.count))
@@ -23,13 +23,13 @@ import Testing
   }
 
   @Test func everyNumberFitsIntoFifteenDigits() {
-    for code in CallingCode.all.values {
+    for code in CallingCode.all {
       #expect(code.digits.count + code.lengths.upperBound <= 15, "\(code)")
       #expect(code.digits.count + code.lengths.lowerBound >= 7, "\(code)")
       #expect(code.regions.allSatisfy { $0.utf8.count == 2 } && code.regions.sorted() == code.regions)
     }
     #expect(
-      CallingCode.all.values.filter(\.regions.isEmpty).map(\.digits).sorted() == [
+      CallingCode.all.filter(\.regions.isEmpty).map(\.digits).sorted() == [
         "800", "808", "870", "878", "881", "882", "883", "888", "979",
       ])
   }

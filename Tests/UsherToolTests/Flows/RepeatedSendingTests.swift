@@ -1,3 +1,4 @@
+import AuthClient
 import Essentials
 import IdentityToolkit
 import TestSupport
@@ -46,6 +47,18 @@ struct RepeatedSendingTests {
 
             """))
     #expect(tool.sentMessages == 1)
+  }
+
+  @Test(arguments: [CredentialPurpose.link, .reauthenticate])
+  func whatLeadsOnKeepsThePurpose(_ purpose: CredentialPurpose) {
+    if purpose == .link { tool.signInByLink() } else { tool.signIn() }
+    tool.clock.advance(90)
+    let flag = "--" + purpose.rawValue
+    tool.run("verify-phone", flag, purpose == .link ? "+4915123456789" : ToolHarness.number)
+    let soon = tool.run("verify-phone", flag, "--resend", "--json")
+    #expect(
+      soon.json?["error"]?["next_step"]?["argv"]
+        == ["usher", "verify-phone", .string(flag), "--resend", "--wait-resend"])
   }
 
   @Test func waitingToResendTakesAsLongAsItMust() {

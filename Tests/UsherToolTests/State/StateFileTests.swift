@@ -34,6 +34,18 @@ import UsherTool
     #expect(try file().read()[local].sessions == ["default": .example(), "kim": .example(uid: "u2")])
   }
 
+  /// What was decoded last is remembered, whatever others write.
+  @Test func whatAnotherProcessSavedMeanwhileIsRead() throws {
+    let (ours, theirs) = (file(), file())
+    for name in ["one", "two", "one"] {
+      try theirs.update { $0.selectedProfile = name }
+      #expect(try ours.read().selectedProfile == name)
+      #expect(try ours.update { $0.selectedProfile } == name)
+    }
+    try Data("{".utf8).write(to: URL(filePath: folder.path(of: "usher/state.json")))
+    #expect(throws: StateError.self) { try ours.read() }
+  }
+
   @Test func foldersAndFilesAreForTheUserAlone() throws {
     try file("a/b/usher").update { $0 = .withEverything }
     let names = ["a", "a/b", "a/b/usher", "a/b/usher/state.json", "a/b/usher/state.lock"]

@@ -42,8 +42,7 @@ struct MFAChallenge: ToolCommand {
         try SecondFactorPrompt(context: context, flow: flow).finish(signIn, factor: factor))
     }
     let chosen = try signIn.factor(factor)
-    let again = ResendCommand(argv: signIn.challenge(of: chosen) + ["--resend"], now: context.now())
-    let sent = try again.naming { try Challenge(flow, signIn).begin(with: chosen, resend: resend) }
+    let sent = try Challenge(flow, signIn).begin(with: chosen, resend: resend)
     return try reports.finish(sent.confirmation, sent: sent.isNew, code, wait: !noWait)
   }
 

@@ -61,12 +61,8 @@ struct MFAEnrollSMS: ToolCommand {
     let name = try displayName.map { try FactorName.check($0) } ?? (resend ? waiting?.factorName : nil)
     var typed = try number.map { try PhoneNumber.read($0) }
     if resend, typed == nil { typed = try waiting?.sentCode.map { try PhoneNumber.read($0.phoneNumber) } }
-    let again = ResendCommand(
-      argv: ["usher", "mfa", "enroll", "sms", "--resend"] + flow.key.option, now: context.now())
-    let sent = try again.naming {
-      try EnrollmentConversation(context: context, flow: flow)
-        .beginSMS(to: typed, name: name, resend: resend)
-    }
+    let sent = try EnrollmentConversation(context: context, flow: flow)
+      .beginSMS(to: typed, name: name, resend: resend)
     return try StepReports(context: context, flow: flow)
       .finish(sent.confirmation, sent: sent.isNew, code, wait: !noWait)
   }

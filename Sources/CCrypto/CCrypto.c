@@ -1,0 +1,162 @@
+#include "CCrypto.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <unistd.h>
+#ifdef __APPLE__
+#include <sys/random.h>
+#define LIBRARY "libcrypto.3.dylib"
+#else
+#define LIBRARY "libcrypto.so.3"
+#endif
+
+static void *library;
+
+static void open_library(void) {
+  library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+  __typeof__(&OPENSSL_init_crypto) initialise =
+      library ? (__typeof__(initialise))dlsym(library, "OPENSSL_init_crypto") : NULL;
+  /* The system takes back all memory when a process ends; libcrypto's own tidying takes a seventh of a
+     millisecond, and may run while another thread is still at work. */
+  if (initialise) initialise(OPENSSL_INIT_NO_ATEXIT, NULL);
+}
+
+/* The program cannot go on without, as where the loader does not find a library; it ends with the same status. */
+static void *look_up(const char *name) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, open_library);
+  void *function = library ? dlsym(library, name) : NULL;
+  if (!function) {
+    fprintf(stderr, "error: %s of OpenSSL 3 is not installed, or lacks %s\n", LIBRARY, name);
+    _exit(127);
+  }
+  return function;
+}
+
+/* The one of libcrypto called `name`. Threads that come at once find the same. */
+#define FOUND(name)                                                                                          \
+  ({                                                                                                         \
+    static __typeof__(&name) _Atomic found;                                                                  \
+    __typeof__(&name) function = found;                                                                      \
+    if (!function) found = function = (__typeof__(&name))look_up(#name);                                     \
+    function;                                                                                                \
+  })
+
+#define FUNCTION(result, name, parameters, arguments)                                                        \
+  result name parameters { return FOUND(name) arguments; }
+#define PROCEDURE(name, parameters, arguments)                                                               \
+  void name parameters { FOUND(name) arguments; }
+
+FUNCTION(int, CRYPTO_memcmp, (const void *a, const void *b, size_t size), (a, b, size))
+PROCEDURE(CRYPTO_free, (void *memory, const char *file, int line), (memory, file, line))
+PROCEDURE(ERR_clear_error, (void), ())
+
+FUNCTION(unsigned char *, SHA256, (const unsigned char *data, size_t size, unsigned char *digest), (data, size, digest))
+FUNCTION(const EVP_MD *, EVP_sha1, (void), ())
+FUNCTION(const EVP_MD *, EVP_sha256, (void), ())
+FUNCTION(const EVP_MD *, EVP_sha512, (void), ())
+FUNCTION(
+    unsigned char *, HMAC,
+    (const EVP_MD *digest, const void *key, int key_size, const unsigned char *data, size_t size,
+     unsigned char *code, unsigned int *code_size),
+    (digest, key, key_size, data, size, code, code_size))
+FUNCTION(
+    int, EVP_PBE_scrypt,
+    (const char *password, size_t password_size, const unsigned char *salt, size_t salt_size, uint64_t n,
+     uint64_t r, uint64_t p, uint64_t memory, unsigned char *key, size_t key_size),
+    (password, password_size, salt, salt_size, n, r, p, memory, key, key_size))
+
+FUNCTION(EVP_MD_CTX *, EVP_MD_CTX_new, (void), ())
+PROCEDURE(EVP_MD_CTX_free, (EVP_MD_CTX * context), (context))
+FUNCTION(
+    int, EVP_DigestSignInit,
+    (EVP_MD_CTX * context, EVP_PKEY_CTX **key_context, const EVP_MD *digest, ENGINE *engine, EVP_PKEY *key),
+    (context, key_context, digest, engine, key))
+FUNCTION(
+    int, EVP_DigestSign,
+    (EVP_MD_CTX * context, unsigned char *signature, size_t *signature_size, const unsigned char *data,
+     size_t size),
+    (context, signature, signature_size, data, size))
+FUNCTION(
+    int, EVP_DigestVerifyInit,
+    (EVP_MD_CTX * context, EVP_PKEY_CTX **key_context, const EVP_MD *digest, ENGINE *engine, EVP_PKEY *key),
+    (context, key_context, digest, engine, key))
+FUNCTION(
+    int, EVP_DigestVerify,
+    (EVP_MD_CTX * context, const unsigned char *signature, size_t signature_size, const unsigned char *data,
+     size_t size),
+    (context, signature, signature_size, data, size))
+
+FUNCTION(EVP_PKEY *, EVP_PKEY_new, (void), ())
+PROCEDURE(EVP_PKEY_free, (EVP_PKEY * key), (key))
+FUNCTION(int, EVP_PKEY_assign, (EVP_PKEY * key, int type, void *value), (key, type, value))
+FUNCTION(int, EVP_PKEY_get_base_id, (const EVP_PKEY *key), (key))
+FUNCTION(int, EVP_PKEY_get_size, (const EVP_PKEY *key), (key))
+FUNCTION(
+    int, EVP_PKEY_get_bn_param, (const EVP_PKEY *key, const char *name, BIGNUM **number), (key, name, number))
+FUNCTION(RSA *, d2i_RSAPrivateKey, (RSA * *key, const unsigned char **der, long size), (key, der, size))
+PROCEDURE(RSA_free, (RSA * key), (key))
+FUNCTION(
+    EVP_PKEY *, d2i_PublicKey, (int type, EVP_PKEY **key, const unsigned char **der, long size),
+    (type, key, der, size))
+FUNCTION(int, i2d_PrivateKey, (const EVP_PKEY *key, unsigned char **der), (key, der))
+FUNCTION(int, BN_num_bits, (const BIGNUM *number), (number))
+FUNCTION(int, BN_bn2bin, (const BIGNUM *number, unsigned char *bytes), (number, bytes))
+PROCEDURE(BN_free, (BIGNUM * number), (number))
+
+FUNCTION(const BIO_METHOD *, BIO_s_mem, (void), ())
+FUNCTION(BIO *, BIO_new, (const BIO_METHOD *method), (method))
+FUNCTION(int, BIO_free, (BIO * bio), (bio))
+FUNCTION(int, BIO_write, (BIO * bio, const void *data, int size), (bio, data, size))
+FUNCTION(long, BIO_ctrl, (BIO * bio, int command, long value, void *pointer), (bio, command, value, pointer))
+FUNCTION(
+    EVP_PKEY *, PEM_read_bio_PrivateKey, (BIO * bio, EVP_PKEY **key, pem_password_cb *password, void *context),
+    (bio, key, password, context))
+FUNCTION(
+    X509 *, PEM_read_bio_X509, (BIO * bio, X509 **certificate, pem_password_cb *password, void *context),
+    (bio, certificate, password, context))
+FUNCTION(int, PEM_write_bio_X509, (BIO * bio, const X509 *certificate), (bio, certificate))
+
+FUNCTION(X509 *, X509_new, (void), ())
+PROCEDURE(X509_free, (X509 * certificate), (certificate))
+FUNCTION(int, X509_set_version, (X509 * certificate, long version), (certificate, version))
+FUNCTION(ASN1_INTEGER *, X509_get_serialNumber, (X509 * certificate), (certificate))
+FUNCTION(int, ASN1_INTEGER_set_uint64, (ASN1_INTEGER * integer, uint64_t value), (integer, value))
+FUNCTION(X509_NAME *, X509_get_subject_name, (const X509 *certificate), (certificate))
+FUNCTION(int, X509_set_issuer_name, (X509 * certificate, const X509_NAME *name), (certificate, name))
+FUNCTION(
+    int, X509_NAME_add_entry_by_txt,
+    (X509_NAME * name, const char *field, int type, const unsigned char *value, int size, int place, int set),
+    (name, field, type, value, size, place, set))
+FUNCTION(ASN1_TIME *, X509_getm_notBefore, (const X509 *certificate), (certificate))
+FUNCTION(ASN1_TIME *, X509_getm_notAfter, (const X509 *certificate), (certificate))
+FUNCTION(int, ASN1_TIME_set_string, (ASN1_TIME * time, const char *text), (time, text))
+FUNCTION(int, X509_set_pubkey, (X509 * certificate, EVP_PKEY *key), (certificate, key))
+FUNCTION(EVP_PKEY *, X509_get_pubkey, (X509 * certificate), (certificate))
+FUNCTION(int, X509_sign, (X509 * certificate, EVP_PKEY *key, const EVP_MD *digest), (certificate, key, digest))
+
+int ccrypto_system_random(void *bytes, size_t count) { return getentropy(bytes, count) == 0 ? 0 : errno; }
+
+EVP_PKEY *ccrypto_generate_rsa(unsigned int bits) {
+  return FOUND(EVP_PKEY_Q_keygen)(NULL, NULL, "RSA", (size_t)bits);
+}
+
+EVP_PKEY *ccrypto_rsa_private_key(const unsigned char *der, long length) {
+  RSA *rsa = d2i_RSAPrivateKey(NULL, &der, length);
+  if (!rsa) return NULL;
+  EVP_PKEY *key = EVP_PKEY_new();
+  if (!key || !EVP_PKEY_assign_RSA(key, rsa)) {
+    RSA_free(rsa);
+    EVP_PKEY_free(key);
+    return NULL;
+  }
+  return key;
+}
+
+int ccrypto_bn_size(const BIGNUM *number) { return BN_num_bytes(number); }
+
+long ccrypto_bio_bytes(BIO *bio, char **bytes) { return BIO_get_mem_data(bio, bytes); }
+
+void ccrypto_free(void *memory) { OPENSSL_free(memory); }

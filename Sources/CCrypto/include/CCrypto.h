@@ -1,0 +1,33 @@
+#ifndef CCRYPTO_H
+#define CCRYPTO_H
+
+// The direct way to read a PKCS#1 key is deprecated, and takes a twentieth of the time of the generic one.
+#define OPENSSL_SUPPRESS_DEPRECATED
+
+#include <openssl/bio.h>
+#include <openssl/bn.h>
+#include <openssl/core_names.h>
+#include <openssl/crypto.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/pem.h>
+#include <openssl/rsa.h>
+#include <openssl/x509.h>
+#include <stddef.h>
+
+/* libcrypto, opened at the first call of one of its functions: most commands make none, and linking it takes a
+   fifth of their time. Swift calls the functions by their own names; those that are not in CCrypto.c do not link. */
+
+/// Zero, or the error's number.
+int ccrypto_system_random(void *bytes, size_t count);
+
+/* Macros and variadic functions, which Swift does not see. */
+
+EVP_PKEY *ccrypto_generate_rsa(unsigned int bits);
+EVP_PKEY *ccrypto_rsa_private_key(const unsigned char *der, long length);
+int ccrypto_bn_size(const BIGNUM *number);
+long ccrypto_bio_bytes(BIO *bio, char **bytes);
+void ccrypto_free(void *memory);
+
+#endif

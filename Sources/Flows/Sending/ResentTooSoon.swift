@@ -1,0 +1,16 @@
+package import AuthClient
+package import Essentials
+
+/// Another code was asked for within a minute of the one that was sent.
+package struct ResentTooSoon: Error {
+  package let kind: CodeKind
+  package let session: SessionKey
+  package let resendAfter: Date
+}
+
+/// What a code by SMS is for.
+package enum CodeKind: Sendable {
+  case credential(CredentialPurpose)
+  case enrollment
+  case challenge(MultiFactorInfo, SecondFactorStep)
+}
