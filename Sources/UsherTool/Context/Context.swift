@@ -47,7 +47,7 @@ package final class Context {
   /// What may still be used of `--timeout`.
   private(set) lazy var machineTime = MachineTime(limit: timeout)
 
-  var foundStateFile: StateFile?
+  let stateReading = StateReading()
   private var foundDestination: Destination?
   private var soughtFolderProfile: FolderProfile??
   private var readSession: ExportedSession?

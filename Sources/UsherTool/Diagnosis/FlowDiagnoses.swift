@@ -202,9 +202,10 @@ extension CodeKind {
   /// The command that sends another.
   func resend(in session: SessionKey) -> [String] {
     switch self {
-    case .credential(let purpose):
-      ["usher", "verify-phone"] + purpose.flag + ["--resend", "--wait-resend"] + session.option
-    case .enrollment: ["usher", "mfa", "enroll", "sms", "--resend"] + session.option
+    case .credential(let purpose, let number):
+      ["usher", "verify-phone"] + purpose.flag + [number.e164, "--resend", "--wait-resend"] + session.option
+    case .enrollment(let number):
+      ["usher", "mfa", "enroll", "sms", number.e164, "--resend"] + session.option
     case .challenge(let factor, let signIn): signIn.challenge(of: factor) + ["--resend"]
     }
   }
