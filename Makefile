@@ -44,7 +44,7 @@ check-browser: build ## Open a mailed link, and pass reCAPTCHA, in headless Chro
 	.ci/check-challenge $(BINARY)
 	.ci/check-recaptcha $(BINARY)
 
-lint: ## Check format, warnings, scripts, imports and manual pages
+lint: ## Check format, warnings, scripts, words, imports and manual pages
 	.ci/deps test
 	.ci/lint
 

@@ -50,7 +50,7 @@ struct TerminalDevice: ~Copyable {
   }
 }
 
-/// Rounded up, so that the wait is over when it says so.
+/// Rounded up, so that the wait has ended when it says so.
 private func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
   let left = max(.zero, ContinuousClock.now.duration(to: deadline))
   return Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))

@@ -57,7 +57,7 @@ package struct ToolDescription: Equatable, Sendable {
 extension CommandTable {
   package var description: ToolDescription { description(withFieldsOf: { _ in true }) }
 
-  /// - Parameter hasFields: Whether the fields of this command's result are wanted.
+  /// - Parameter hasFields: Whether the fields of this command's result are asked for.
   func description(withFieldsOf hasFields: (_ name: String) -> Bool) -> ToolDescription {
     ToolDescription(
       name: name, abstract: abstract, discussion: discussion,

@@ -3,7 +3,7 @@ package import AuthClient
 /// A change of the signed-in account: renews the token if needed, makes the change, saves what came of it.
 package struct AccountUse {
   let flow: FlowSession
-  /// What the change finishes: kept until it is made, and only for the account that it was begun for.
+  /// What the change finishes: kept until that is done, and only for the account that it was begun for.
   let step: PendingStep?
 
   package init(_ flow: FlowSession, step: PendingStep? = nil) {

@@ -11,7 +11,7 @@ struct FactorOptions: ArgumentSet {
     [
       .option(
         \.factor, "factor", value: "FACTOR",
-        help: "The second factor to use: its id or the beginning of one, its name, or its number in the list."
+        help: "The second factor to use: its id or the beginning of it, its name, or its number in mfa list."
       ),
       .option(
         \.totpSecretFile, "totp-secret-file", value: "FILE",

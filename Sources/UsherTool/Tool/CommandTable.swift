@@ -3,27 +3,27 @@ package import CommandKit
 extension Tool {
   /// Every command, in the order of the help.
   package static let commands = CommandTable<Context, GlobalOptions>(
-    name: "usher", abstract: "Sign people in to Firebase Authentication from the shell.",
+    name: "usher", abstract: "Sign users in to Firebase Authentication from the shell.",
     discussion: """
-      Without any configuration, usher uses a server of its own inside this program: no project, no network, \
-      no account. Start with: usher verify-phone
+      Without a project, usher uses the local server inside this program: no network and no account needed. Start \
+      with: usher verify-phone
 
       More: usher help TOPIC, with environment, exit-codes, json, ci, files or support
       """,
     groups: [
-      CommandGroup("signin", abstract: "Sign in, one way or another."),
-      CommandGroup("link", abstract: "Give the account another way in."),
-      CommandGroup("reauth", abstract: "Prove again who is there."),
-      CommandGroup("mfa", abstract: "Second factors: enrol them, list them, sign in with them."),
-      CommandGroup("mfa enroll", abstract: "Add a second factor to the account."),
-      CommandGroup("account", abstract: "The signed-in account at the server."),
-      CommandGroup("profile", abstract: "Projects and where they are."),
-      CommandGroup("config", abstract: "Preferences, set once and for all."),
-      CommandGroup("session", abstract: "Keep several people signed in side by side."),
-      CommandGroup("pending", abstract: "Steps that wait for a code or a link."),
-      CommandGroup("local", abstract: "Look into and steer the local server."),
-      CommandGroup("local project", abstract: "The local project's configuration."),
-      CommandGroup("local test-number", abstract: "Fictional numbers of the local server."),
+      CommandGroup("signin", abstract: "Sign in by any method the account has."),
+      CommandGroup("link", abstract: "Link a sign-in provider to the account."),
+      CommandGroup("reauth", abstract: "Re-authenticate the signed-in user."),
+      CommandGroup("mfa", abstract: "Enroll, list, use and unenroll second factors."),
+      CommandGroup("mfa enroll", abstract: "Enroll a second factor: an SMS or an authenticator app."),
+      CommandGroup("account", abstract: "Update, refresh or delete the signed-in account."),
+      CommandGroup("profile", abstract: "Manage profiles: a project, its endpoint and its API key."),
+      CommandGroup("config", abstract: "Show and change your preferences."),
+      CommandGroup("session", abstract: "Keep several users signed in; move a session to CI."),
+      CommandGroup("pending", abstract: "List and drop the steps that wait for a code or a link."),
+      CommandGroup("local", abstract: "Read and change the local server: its messages, numbers and project."),
+      CommandGroup("local project", abstract: "Show and change the local project's configuration."),
+      CommandGroup("local test-number", abstract: "Manage the fictional phone numbers of the local server."),
     ],
     commands: signingIn + secondFactors + account + sessions + projects + local
       + [Help.self, Version.self],

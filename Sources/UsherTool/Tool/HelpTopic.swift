@@ -31,25 +31,28 @@ package enum HelpTopic: String, CaseIterable {
       ("USHER_PROJECT", "The project's id."),
       ("USHER_API_KEY", "The project's API key; alone it means production."),
       ("USHER_TENANT", "The tenant."),
-      ("USHER_SESSION", "The session commands act as, like --as."),
+      ("USHER_SESSION", "The session to use, like --as."),
       ("USHER_SESSION_FILE", "A session that session export wrote; used, never changed."),
-      ("USHER_ID_TOKEN", "An ID token to use as it is."),
+      ("USHER_ID_TOKEN", "An ID token to use as it is; it cannot be renewed."),
       ("USHER_REFRESH_TOKEN", "A refresh token; needs the endpoint and the project named."),
       ("USHER_OWNER_TOKEN", "A local server's owner token, if it has one."),
-      ("USHER_LANGUAGE", "The language of messages."),
+      ("USHER_LANGUAGE", "The language of the service's SMS and e-mails, like --language."),
       ("USHER_OUTPUT", "json, the same as --json everywhere; or text."),
-      ("USHER_NO_INPUT", "Set: nothing is asked."),
-      ("USHER_TIMEOUT", "The machine's time, like 90s."),
+      ("USHER_NO_INPUT", "If set, nothing is asked, like --no-input."),
+      ("USHER_TIMEOUT", "How long a command may take, like --timeout 90s."),
       ("USHER_CACERT", "A file of certificates to trust."),
       ("USHER_BROWSER, BROWSER", "The program that opens pages."),
       ("USHER_CONFIG_DIR", "The folder for the state and the embedded server's data."),
       ("FIREBASE_AUTH_EMULATOR_HOST", "A local server, as host:port."),
-      ("GCLOUD_PROJECT", "The project that serve serves, unless told."),
-      ("CI", "Set: nothing is asked, and the endpoint must be named."),
+      ("GCLOUD_PROJECT", "The project that serve serves by default."),
+      ("CI", "If set, nothing is asked, and the endpoint must be named."),
       ("COLUMNS", "The width of help."),
       ("XDG_CONFIG_HOME, XDG_DATA_HOME", "Where the state and the embedded server's data are kept."),
       ("XDG_CONFIG_DIRS", "Where the system's configuration is."),
-      ("http_proxy, https_proxy, all_proxy, no_proxy", "As everywhere, but never used for loopback."),
+      (
+        "http_proxy, https_proxy, all_proxy, no_proxy",
+        "The proxy, as in other programs; never used for loopback."
+      ),
     ],
     prose: """
       A variable of usher's that is set but empty is an error: a missing secret must not lead elsewhere.
@@ -64,14 +67,14 @@ package enum HelpTopic: String, CaseIterable {
 
   private static let ciText = HelpText(
     prose: """
-      Name the endpoint: CI never ends at the embedded server by accident.
+      Name the endpoint: with CI set, the embedded server is never used by accident.
 
         export USHER_ENDPOINT=local
         usher verify-phone +16505553434 --code-file code.txt
         curl -H "$(usher token -H)" https://api.example.com/me
 
       Or hand a session over: usher session export ci.json on your machine, USHER_SESSION_FILE in the job. \
-      The file knows its endpoint, project and key; a session of the embedded server wants USHER_ENDPOINT=local \
+      The file knows its endpoint, project and key; a session of the embedded server needs USHER_ENDPOINT=local \
       besides.
 
       An account with a second factor signs in with one command, too, by the secret that \

@@ -34,7 +34,7 @@ struct PasswordTests {
         .asked("E-mail address: ", within: .seconds(600)),
         .askedSecret("New password for kim@example.com: ", within: .seconds(600)),
         .said("Signed in as kim@example.com (uid \(tool.uid() ?? ""), local server)."),
-        .asked("Add a second factor now? [y/N] ", within: .seconds(600)),
+        .asked("Enroll a second factor now? [y/N] ", within: .seconds(600)),
       ])
     let terminal = ScriptedTerminal(answers: ["kim@example.com", .line(ToolHarness.password)])
     let outcome = tool.run("signin", "password", terminal: terminal)

@@ -9,18 +9,18 @@ struct ReauthenticationMethodTests {
 
   private var authTime: String { tool.run("token", "--claims", "--field", "claims.auth_time").output }
 
-  @Test func aPasswordSessionIsProvedByThePassword() {
+  @Test func aPasswordSessionIsReauthenticatedByThePassword() {
     tool.signUp()
     tool.clock.advance(400)
     let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password)])
     #expect(
       tool.run("reauth", terminal: terminal)
-        == .init(0, output: "Proved again to be kim@example.com (uid \(tool.uid() ?? ""), local server).\n"))
+        == .init(0, output: "Re-authenticated as kim@example.com (uid \(tool.uid() ?? ""), local server).\n"))
     #expect(terminal.events.last == .askedSecret("Password of kim@example.com: ", within: .seconds(600)))
     #expect(authTime == "1800000400\n")
   }
 
-  @Test func aLinkSessionIsProvedByALink() {
+  @Test func aLinkSessionIsReauthenticatedByALink() {
     tool.signInByLink()
     tool.clock.advance(400)
     let sent = tool.run("reauth", "--json")
@@ -31,7 +31,7 @@ struct ReauthenticationMethodTests {
     #expect(authTime == "1800000400\n")
   }
 
-  @Test func aPhoneSessionIsProvedByACode() {
+  @Test func aPhoneSessionIsReauthenticatedByACode() {
     tool.signIn()
     tool.clock.advance(400)
     #expect(tool.run("reauth", "--json").json?["pending"]?["kind"] == "phone-reauth")
@@ -49,7 +49,7 @@ struct ReauthenticationMethodTests {
     #expect(tool.run("confirm-code", tool.code()).status == 0)
   }
 
-  @Test func anIdentityIsProvedByItsProvider() {
+  @Test func anIdentityIsReauthenticatedByItsProvider() {
     let file = tool.file(#"{"sub":"g1"}"#)
     tool.run("signin", "idp", "google.com", "--id-token-file", file)
     tool.clock.advance(400)
@@ -58,16 +58,16 @@ struct ReauthenticationMethodTests {
     #expect(authTime == "1800000400\n")
   }
 
-  @Test func anAnonymousSessionCannotBeProvedAgain() {
+  @Test func anAnonymousSessionCannotBeReauthenticated() {
     tool.run("signin", "anonymous")
     #expect(
       tool.run("reauth")
         == .init(
           64,
           errors: """
-            error: a session by anonymous cannot be proved again by itself
+            error: a session by anonymous cannot be re-authenticated by itself
             usage: usher reauth [options]
-            hint: choose a way: phone, password, email-link or idp
+            hint: choose a method: phone, password, email-link or idp
 
             """))
   }
@@ -115,7 +115,7 @@ struct ReauthenticationMethodTests {
     #expect(
       person.errors == """
         error: this needs a recent sign-in
-        hint: prove that it is you with: usher reauth; then run again: usher account delete
+        hint: re-authenticate with: usher reauth; then run again: usher account delete
 
         """)
     #expect(tool.run("reauth", "password", "--password-stdin", input: ToolHarness.password).status == 0)

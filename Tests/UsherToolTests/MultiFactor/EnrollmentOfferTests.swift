@@ -7,8 +7,8 @@ import UsherTool
 /// What the project says of second factors, as sign-ups and sign-ins tell it.
 struct EnrollmentOfferTests {
   let tool = ToolHarness()
-  private let question = "Add a second factor now? [y/N] "
-  private let demand = "This project demands a second factor."
+  private let question = "Enroll a second factor now? [y/N] "
+  private let demand = "This project requires a second factor."
 
   private func project(_ state: String) {
     tool.run("local", "project", "set", "mfa.state", state)
@@ -47,7 +47,7 @@ struct EnrollmentOfferTests {
   @Test func scriptsAreNeverAskedAndToldOnlyOfADemand() {
     #expect(tool.signUp().json?["warnings"] == [])
     project("MANDATORY")
-    let text = "this project demands a second factor; add one with: usher mfa enroll"
+    let text = "this project requires a second factor; enroll one with: usher mfa enroll"
     let outcome = tool.signInByPassword()
     #expect(outcome.status == 0)
     #expect(outcome.json?["warnings"] == [.string(text)])
@@ -104,7 +104,7 @@ struct EnrollmentOfferTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix("Signed in as kim@example.com (uid "))
     #expect(
-      outcome.errors == "warning: this project demands a second factor; add one with: usher mfa enroll\n")
+      outcome.errors == "warning: this project requires a second factor; enroll one with: usher mfa enroll\n")
   }
 
   @Test func theFactorIsTheOneWhoSignedIns() {

@@ -38,7 +38,7 @@ struct EnrollmentReadinessTests {
     }
   }
 
-  @Test func anAddressThatNobodyProved() {
+  @Test func anAddressThatNobodyVerified() {
     tool.signUp()
     for words in [sms, totp] {
       expectRefusal(
@@ -65,7 +65,7 @@ struct EnrollmentReadinessTests {
       tool.run(totp).errors
         == """
         error: a second factor needs a recent sign-in
-        hint: prove that it is you with: usher reauth; then run again: usher mfa enroll totp
+        hint: re-authenticate with: usher reauth; then run again: usher mfa enroll totp
 
         """)
   }

@@ -10,7 +10,7 @@ struct SMSEnrollmentTests {
   let tool = ToolHarness()
   private let number = ToolHarness.number
 
-  @Test func anEnrolmentOfASessionFromAFileIsThatSessions() throws {
+  @Test func anEnrollmentOfASessionFromAFileIsThatSessions() throws {
     tool.signUpVerified()
     tool.run("session", "export", tool.folder.path + "/kim.json")
     tool.run("signout")
@@ -191,7 +191,7 @@ struct SMSEnrollmentTests {
     #expect(tool.run("mfa", "list").output == "kim@example.com has no second factor.\n")
   }
 
-  @Test func anEnrolmentIsNotFinishedTwice() throws {
+  @Test func anEnrollmentIsNotFinishedTwice() throws {
     tool.signInByLink()
     tool.run("mfa", "enroll", "sms", number)
     let kept = try tool.state

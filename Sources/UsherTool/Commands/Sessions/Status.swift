@@ -6,13 +6,13 @@ import IdentityToolkit
 
 struct Status: ToolCommand {
   static let name = "status"
-  static let abstract = "Show the sessions and pending steps here, and where commands go."
-  static let discussion = "Offline. Exits 0 whether or not somebody is signed in."
+  static let abstract = "Show the endpoint, the sessions and the pending steps."
+  static let discussion = "Works offline. Exits 0 whether or not a user is signed in."
   static let arguments: [Argument<Self>] = [
-    .flag(\.all, "all", help: "Show every endpoint and project that something is saved for.")
+    .flag(\.all, "all", help: "Show every endpoint and project with saved sessions or steps.")
   ]
   static let examples = [
-    Example("usher status", "Show what is here."),
+    Example("usher status", "Show the endpoint and who is signed in."),
     Example("usher status --all --json", "Show everything that is saved, for a script."),
   ]
 
@@ -69,13 +69,13 @@ struct Status: ToolCommand {
   ) -> [String] {
     let saved = state[binding]
     var lines = all ? ["\(binding.endpoint), project \(binding.project):"] : []
-    if saved.sessions.isEmpty { lines.append("  nobody is signed in") }
+    if saved.sessions.isEmpty { lines.append("  no user is signed in") }
     for (name, session) in saved.sessions.sorted(by: { $0.key < $1.key }) {
       let mark = binding.session(name) == key ? "*" : " "
       let expiry =
         session.tokens.refreshToken != nil
         ? "renewed when needed"
-        : session.tokens.expiresAt > now ? "until \(session.tokens.expiresAt.rfc3339)" : "run out"
+        : session.tokens.expiresAt > now ? "until \(session.tokens.expiresAt.rfc3339)" : "expired"
       lines.append("\(mark) \(name): \(session.title) (uid \(session.uid)), \(expiry)")
     }
     for step in state.pending(in: binding) {

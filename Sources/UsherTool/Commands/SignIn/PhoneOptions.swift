@@ -18,7 +18,7 @@ struct PhoneOptions: ArgumentSet {
     [
       .positional(
         \.number, "number",
-        help: "The number with its country code; spaces, dashes and brackets may stand in it."),
+        help: "The number with its country code; spaces, dashes and brackets are fine."),
       .flag(\.resend, "resend", help: "Send another code; without NUMBER, to the number that waits for one."),
       .flag(\.waitResend, "wait-resend", help: "With --resend, wait until another code may be sent."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),

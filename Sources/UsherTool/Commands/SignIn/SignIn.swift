@@ -6,18 +6,19 @@ import TerminalIO
 
 struct SignIn: ToolCommand {
   static let name = "signin"
-  static let abstract = "Sign in, asking how."
+  static let abstract = "Sign in by any method the account has."
   static let discussion = """
-    At a terminal it asks for a number or an address, offers the ways that the account has, and goes on to \
-    the end. In scripts name the way: signin phone, email-link, password, anonymous, custom-token or idp.
+    At a terminal it asks for a phone number or an e-mail address, offers the sign-in methods of the account, and \
+    asks for what is needed, a second factor too. In a script name the method: signin phone, email-link, password, \
+    anonymous, custom-token or idp.
     """
-  static let examples = [Example("usher signin", "Ask who you are and how to show it.")]
-  /// Of whichever way is chosen; a link's has all the others.
+  static let examples = [Example("usher signin", "Ask for a number or an address, and sign in.")]
+  /// Of whichever method is chosen; a link's has all the others.
 
   func report(in context: Context) throws -> Report<StepResult> {
     guard context.isInteractive else {
       throw UsageError.misuse(
-        "the way to sign in is missing",
+        "the sign-in method is missing",
         hint: "name one: phone, email-link, password, anonymous, custom-token or idp")
     }
     let typed = try context.terminal.ask("Phone number or e-mail address: ", within: context.waitLimit)
@@ -44,7 +45,7 @@ struct SignIn: ToolCommand {
     var spokenName: String { self == .password ? "password" : "link by e-mail" }
   }
 
-  /// The account's only way, or the one that is chosen; the one used last stands first.
+  /// The account's only method, or the one that is chosen; the one used last stands first.
   private func method(of email: EmailAddress, in context: Context) throws -> Method {
     let told = try context.auth().signInMethods(forEmail: email.text)
     let known = (told ?? []).compactMap(Method.init(rawValue:))

@@ -5,11 +5,11 @@ import IdentityToolkit
 
 struct SignUp: ToolCommand {
   static let name = "signup"
-  static let abstract = "Make an account with an address and a password."
+  static let abstract = "Create an account with an e-mail address and a password."
   static let arguments: [Argument<Self>] =
     [.option(\.email, "email", value: "EMAIL", help: "The new account's address.")] + Argument.set(\.password)
   static let examples = [
-    Example("usher signup --email kim@example.com", "Ask for a password and make the account.")
+    Example("usher signup --email kim@example.com", "Ask for a password and create the account.")
   ]
 
   var email: String?

@@ -56,7 +56,7 @@ struct StepReports {
     return try answer(demand, insteadOf: report)
   }
 
-  /// Goes on with the enrolment of a second factor where it is required or wished; `report` otherwise.
+  /// Goes on with the enrollment of a second factor where it is required or wished; `report` otherwise.
   private func answer(
     _ demand: EnrollmentDemand, insteadOf report: Report<StepResult>
   ) throws -> Report<StepResult> {
@@ -64,15 +64,15 @@ struct StepReports {
     switch demand {
     case .required:
       guard canEnroll else {
-        context.warn("this project demands a second factor; add one with: usher mfa enroll")
+        context.warn("this project requires a second factor; enroll one with: usher mfa enroll")
         return report
       }
       for line in report.lines { context.terminal.say(line) }
-      context.terminal.say("This project demands a second factor.")
+      context.terminal.say("This project requires a second factor.")
     case .optional:
       guard isSignUp, canEnroll else { return report }
       for line in report.lines { context.terminal.say(line) }
-      guard try context.terminal.confirm("Add a second factor now?", within: context.waitLimit) else {
+      guard try context.terminal.confirm("Enroll a second factor now?", within: context.waitLimit) else {
         return Report(report.status, report.result)
       }
     }
