@@ -3,7 +3,7 @@ internal import LibC
 /// A question that stands at a terminal.
 ///
 /// What was typed before it stood is not its answer. What is left when it is answered, or given up, is
-/// dropped: a message that is pasted here was written by somebody else, and the next to read the terminal is
+/// dropped: a message that is pasted here was written by a person else, and the next to read the terminal is
 /// a shell, to which its second line would be a command.
 final class Prompt {
   enum Event {

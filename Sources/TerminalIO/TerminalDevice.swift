@@ -26,7 +26,7 @@ struct TerminalDevice: ~Copyable {
     let count = LibC.read(descriptor, &chunk, limit)
     if count >= 0 { return chunk.prefix(count) }
     if errno == EINTR || errno == EAGAIN { return nil }
-    // What a terminal says that was taken away.
+    // What a terminal says that was removed.
     if errno == EIO { return [] }
     throw .io(reason: systemMessage(errno))
   }

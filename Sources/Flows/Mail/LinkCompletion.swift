@@ -115,7 +115,7 @@ package struct LinkCompletion {
     let auth = try flow.auth(saved.user)
     do {
       try auth.idToken(forcingRenewal: true)
-      try replace(saved, with: SavedSession(try auth.reload(), signedInAt: saved.signedInAt))
+      try replace(saved, with: saved.updated(try auth.reload()))
       return .unaffected
     } catch let error as AuthError {
       guard error.endsSession else { return .stale }

@@ -18,7 +18,7 @@ package struct AccountUse {
     // Another sign-in came since the step was begun: what was meant for one user must not reach the other.
     if let uid = step?.uid, uid != active.saved.uid { throw AuthError.userMismatch }
     let user = try change(try flow.auth(active.saved.user))
-    let saved = SavedSession(user, signedInAt: active.saved.signedInAt)
+    let saved = active.saved.updated(user)
     do {
       try flow.state.update { state in
         if case .stored(let key) = active.source {

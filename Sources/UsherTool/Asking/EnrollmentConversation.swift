@@ -88,7 +88,7 @@ struct EnrollmentConversation {
   private func answer(_ need: Need, _ session: SavedSession) throws -> Bool {
     switch need {
     case .recentSignIn, .suitableSignIn:
-      return try Reauthentication(context: context, flow: flow).finish(session)
+      return try Reauthentication(context: context, flow: flow, isForSecondFactor: true).finish(session)
     case .verifiedAddress:
       guard let email = session.account.email else { return false }
       let outcome = try LinkConversation(context: context, flow: flow).finish(.verifyEmail, to: email)

@@ -1,4 +1,5 @@
 import IdentityToolkit
+import TerminalIO
 import TestSupport
 import Testing
 import UsherTool
@@ -29,6 +30,41 @@ struct ReauthenticationMethodTests {
     #expect(done.status == 0)
     #expect(done.json?["created"] == nil)
     #expect(authTime == "1800000400\n")
+  }
+
+  /// What another session used last says nothing of this one.
+  @Test func aLinkSessionIsAskedForALinkWhateverOthersUsed() {
+    tool.signInByLink()
+    tool.signUp("lee@example.com", as: "lee")
+    let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
+    #expect(tool.run("reauth", terminal: terminal).status == 130)
+    #expect(terminal.transcript.suffix(2) == ["Link from the mail: ", "To finish:  usher complete-link"])
+  }
+
+  @Test func noSMSIsSentUnasked() {
+    tool.signIn()
+    tool.clock.advance(400)
+    let sent = tool.sentMessages
+    let no = ScriptedTerminal(answers: ["n"])
+    #expect(tool.run("reauth", terminal: no) == .init(1, errors: "error: nothing was sent\n"))
+    #expect(tool.sentMessages == sent)
+    let yes = ScriptedTerminal(answers: ["", .shownCode])
+    #expect(tool.run("reauth", terminal: yes).status == 0)
+    #expect(yes.transcript.contains("Send an SMS to +16505550123? [Y/n] "))
+    #expect(authTime == "1800000400\n")
+  }
+
+  @Test func severalMethodsAreOfferedToAPhoneSession() {
+    tool.signUpVerified()
+    tool.run("link", "phone", ToolHarness.number)
+    tool.run("confirm-code", tool.code())
+    tool.clock.advance(60)
+    tool.signIn()
+    let terminal = ScriptedTerminal(answers: ["2", .line(ToolHarness.password)])
+    #expect(tool.run("reauth", terminal: terminal).status == 0)
+    #expect(
+      terminal.transcript.contains(
+        "Re-authenticate with?  1) SMS to +16505550123   2) password   3) link by e-mail   [1]: "))
   }
 
   @Test func aPhoneSessionIsReauthenticatedByACode() {

@@ -92,14 +92,17 @@ struct LinkPurposeTests {
     #expect(tool.run("pending", "list").output == "")
   }
 
-  @Test func theNewPasswordIsAskedForOnceTheLinkIsKnownToBeGood() {
+  @Test func theNewPasswordIsAskedForTwiceOnceTheLinkIsKnownToBeGood() {
     tool.signUp()
     tool.run("send-link", "--purpose", "reset-password", ToolHarness.email)
     let link = tool.link()
-    let terminal = ScriptedTerminal(answers: ["a new password"])
+    let terminal = ScriptedTerminal(answers: ["a new password", "a new password"])
     #expect(tool.run("complete-link", link, terminal: terminal).status == 0)
     #expect(
-      terminal.events.last == .askedSecret("New password for kim@example.com: ", within: .seconds(600)))
+      terminal.events.suffix(2) == [
+        .askedSecret("New password for kim@example.com: ", within: .seconds(600)),
+        .askedSecret("The same again: ", within: .seconds(600)),
+      ])
     #expect(tool.run("complete-link", link, terminal: ScriptedTerminal()).status == 6)
   }
 

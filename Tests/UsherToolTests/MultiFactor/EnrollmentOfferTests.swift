@@ -16,7 +16,7 @@ struct EnrollmentOfferTests {
 
   private func signUp(_ answers: [ScriptedTerminal.Answer]) -> (ToolHarness.Outcome, [String]) {
     let terminal = ScriptedTerminal(
-      answers: [.line(ToolHarness.password), .line(ToolHarness.password)].prefix(1) + answers)
+      answers: [.line(ToolHarness.password), .line(ToolHarness.password)] + answers)
     let outcome = tool.run("signup", "--email", ToolHarness.email, terminal: terminal)
     return (outcome, terminal.transcript)
   }

@@ -168,8 +168,10 @@ struct EnrollmentReadinessTests {
     tool.run("signout")
     tool.clock.advance(60)
     tool.signIn()
-    let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password), .failure(.interrupted)])
+    let terminal = ScriptedTerminal(answers: ["1", .line(ToolHarness.password), .failure(.interrupted)])
     #expect(tool.run(totp, terminal: terminal).status == 130)
+    #expect(
+      terminal.transcript.contains("Re-authenticate with?  1) password   2) link by e-mail   [1]: "))
     #expect(terminal.transcript.last == "Saved. To finish:  usher confirm-code")
   }
 

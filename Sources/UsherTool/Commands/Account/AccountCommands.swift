@@ -43,8 +43,8 @@ struct AccountUpdate: ToolCommand {
     change.photoURL = photoURL
     change.email = try email.map { try EmailAddress.read($0).text }
     change.deleteAttributes = deleted.map(\.attribute)
-    if password.file != nil || password.standardInput {
-      change.password = try password.password(asking: "New password: ", in: context)
+    if password.isGiven {
+      change.password = try PasswordPrompt(password, in: context).use(asking: "New password: ") { $0 }
     }
     guard change != AccountChange() else {
       throw UsageError.misuse(

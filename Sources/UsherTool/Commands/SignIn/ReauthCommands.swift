@@ -16,20 +16,26 @@ struct Reauth: ToolCommand {
 
   func report(in context: Context) throws -> Report<StepResult> {
     let flow = try context.flow()
-    let state = try flow.state.read()
-    guard let saved = state[flow.key] else { throw try NotSignedIn(flow) }
-    switch SignInMethods.reauthentication(of: saved) {
-    case "phone": return try PhoneOptions().report(for: .reauthenticate, in: context)
-    case "password" where state[flow.binding].lastMethod == "email-link":
-      return try MailOptions().report(for: .credential(.reauthenticate), in: context)
-    case "password":
+    guard let saved = try flow.state.read()[flow.key] else { throw try NotSignedIn(flow) }
+    if context.isInteractive {
+      let conversation = Reauthentication(context: context, flow: flow)
+      guard let outcome = try conversation.outcome(of: saved) else { throw nothingToAskFor(saved) }
+      return try StepReports(context: context, flow: flow).report(outcome)
+    }
+    switch try saved.reauthenticationMethods({ try context.auth().signInMethods(forEmail: $0) }).first {
+    case .phone: return try PhoneOptions().report(for: .reauthenticate, in: context)
+    case .emailLink: return try MailOptions().report(for: .credential(.reauthenticate), in: context)
+    case .password:
       return try PasswordSignIn(email: nil, password: PasswordOptions(), purpose: .reauthenticate)
         .report(in: context)
-    case let provider:
-      throw UsageError.misuse(
-        "a session by \(provider) cannot be re-authenticated by itself",
-        hint: "choose a method: phone, password, email-link or idp")
+    case .provider, nil: throw nothingToAskFor(saved)
     }
+  }
+
+  private func nothingToAskFor(_ session: SavedSession) -> UsageError {
+    .misuse(
+      "a session by \(session.tokens.idToken.signInProvider) cannot be re-authenticated by itself",
+      hint: "choose a method: phone, password, email-link or idp")
   }
 }
 

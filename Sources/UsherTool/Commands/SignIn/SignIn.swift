@@ -21,42 +21,6 @@ struct SignIn: ToolCommand {
         "the sign-in method is missing",
         hint: "name one: phone, email-link, password, anonymous, custom-token or idp")
     }
-    let typed = try context.terminal.ask("Phone number or e-mail address: ", within: context.waitLimit)
-    guard typed.contains("@") else {
-      return try PhoneOptions(number: typed).report(for: .signIn, in: context)
-    }
-    try context.sayWhichServer()
-    let email = try EmailAddress.read(typed)
-    switch try method(of: email, in: context) {
-    case .password:
-      return try PasswordSignIn(email: email.text, password: PasswordOptions(), purpose: .signIn).report(
-        in: context)
-    case .emailLink:
-      let flow = try context.flow()
-      return try StepReports(context: context, flow: flow).report(
-        try LinkConversation(context: context, flow: flow).credential(for: .signIn, to: email.text))
-    }
-  }
-
-  private enum Method: String, CaseIterable {
-    case emailLink
-    case password
-
-    var spokenName: String { self == .password ? "password" : "link by e-mail" }
-  }
-
-  /// The account's only method, or the one that is chosen; the one used last stands first.
-  private func method(of email: EmailAddress, in context: Context) throws -> Method {
-    let told = try context.auth().signInMethods(forEmail: email.text)
-    let known = (told ?? []).compactMap(Method.init(rawValue:))
-    var methods = known.isEmpty ? Method.allCases : known
-    let state = try context.savedState()
-    if state[try context.binding()].lastMethod == "password", methods.contains(.password) {
-      methods = [.password] + methods.filter { $0 != .password }
-    }
-    guard methods.count > 1 else { return methods[0] }
-    let choice = try context.terminal.choose(
-      "How?", from: methods.map(\.spokenName), within: context.waitLimit)
-    return methods[choice]
+    return try SignInConversation(context: context, flow: try context.flow()).report()
   }
 }

@@ -19,10 +19,12 @@ struct SignUp: ToolCommand {
     let flow = try context.flow()
     try context.sayWhichServer()
     let email = try EmailAddress.read(email, in: context)
-    let password = try password.password(asking: "New password for \(email): ", in: context)
-    return try StepReports(context: context, flow: flow, isSignUp: true).report(
+    let outcome = try PasswordPrompt(password, in: context).choose(asking: "New password for \(email): ") {
+      password in
       try CredentialUse(flow, for: .signIn, method: "password").signIn { auth throws(AuthError) in
         try auth.createUser(withEmail: email.text, password: password)
-      })
+      }
+    }
+    return try StepReports(context: context, flow: flow, isSignUp: true).report(outcome)
   }
 }

@@ -49,11 +49,22 @@ struct StepReports {
     if signedIn.purpose == .signIn { result.created = signedIn.additional?.isNewUser }
     result.profileAtProvider = signedIn.additional?.profile
     let report = Report(
-      .ok, result, lines: [try context.sentence(signedIn)], isConfirmation: true)
+      .ok, result, lines: [try context.sentence(signedIn)], notes: try advice(after: signedIn),
+      isConfirmation: true)
     guard signedIn.purpose == .signIn, try context.destination().endpoint.isLocal,
       let demand = EnrollmentDemand(after: signedIn.session, at: try flow.backend())
     else { return report }
     return try answer(demand, insteadOf: report)
+  }
+
+  /// A person is told once that a number alone is weak proof.
+  private func advice(after signedIn: SignedIn) throws -> [String] {
+    guard context.isInteractive, context.keepsState, signedIn.purpose == .signIn,
+      signedIn.session.account.providers == ["phone"],
+      try flow.state.update({ $0.advised.insert("phone-only").inserted }) == true
+    else { return [] }
+    let argv = ["usher", "link", "email-link"] + flow.key.option
+    return ["Phone numbers change hands. Link an address, to sign in without one too:  " + context.line(argv)]
   }
 
   /// Goes on with the enrollment of a second factor where it is required or wished; `report` otherwise.
