@@ -22,7 +22,7 @@ function __usher_place
             case '*:-p' '*:--profile' '*:--as' '*:-P' '*:--project' '*:--tenant' '*:--endpoint' '*:--language' '*:--field' '*:--timeout' '*:--wait-limit' '*:--cacert' '*:--proxy' '*:--app-check-token-file' \
                     'verify-phone:--code-file' 'verify-phone:--code-command' 'verify-phone:--app-verification' 'verify-phone:--recaptcha-token-file' 'verify-phone:--listen' 'verify-phone:--page-host' \
                     'confirm-code:--pending' 'confirm-code:--verification-id' 'confirm-code:--factor' 'confirm-code:--code-file' 'confirm-code:--code-command' \
-                    'send-link:--listen' 'send-link:--page-host' 'send-link:--continue-url' 'send-link:--link-domain' 'send-link:--ios-bundle-id' 'send-link:--android-package' 'send-link:--android-minimum-version' 'send-link:--purpose' \
+                    'send-link:--purpose' 'send-link:--listen' 'send-link:--page-host' 'send-link:--continue-url' 'send-link:--link-domain' 'send-link:--ios-bundle-id' 'send-link:--android-package' 'send-link:--android-minimum-version' \
                     'complete-link:--email' 'complete-link:--pending' 'complete-link:--link-command' 'complete-link:--new-password-file' 'complete-link:--factor' 'complete-link:--totp-secret-file' 'complete-link:--code-file' 'complete-link:--code-command' 'complete-link:--app-verification' 'complete-link:--recaptcha-token-file' 'complete-link:--listen' 'complete-link:--page-host' \
                     'signin phone:--code-file' 'signin phone:--code-command' 'signin phone:--app-verification' 'signin phone:--recaptcha-token-file' 'signin phone:--listen' 'signin phone:--page-host' \
                     'signin email-link:--listen' 'signin email-link:--page-host' 'signin email-link:--continue-url' 'signin email-link:--link-domain' 'signin email-link:--ios-bundle-id' 'signin email-link:--android-package' 'signin email-link:--android-minimum-version' \
@@ -151,7 +151,7 @@ complete -c usher -l as -r -f -d 'Act as the session of this name.'
 complete -c usher -s P -l project -r -f -d 'Use this project id.'
 complete -c usher -l tenant -r -f -d 'Use this tenant of the project.'
 complete -c usher -l endpoint -r -f -d 'Talk to the embedded server (local), to Google (production), or to a server\'s URL.'
-complete -c usher -l language -r -f -d 'Language of the service\'s SMS and e-mails, like es or pt-BR; usher itself speaks English.'
+complete -c usher -l language -r -f -d 'Language of the service\'s SMS and e-mails, like es or pt-BR; not of usher\'s own texts.'
 complete -c usher -l json -d 'Print one JSON object; never ask anything.'
 complete -c usher -l field -r -f -d 'Print one value of the JSON result, like account.uid.'
 complete -c usher -s q -l quiet -d 'Print results and errors only.'
@@ -165,6 +165,9 @@ complete -c usher -l proxy -r -f -d 'Send requests through this proxy; never to 
 complete -c usher -l app-check-token-file -r -F -d 'Send the App Check token in this file along; - is standard input.'
 complete -c usher -s h -l help -d 'Show help for the command.'
 complete -c usher -l version -d 'Show the version.'
+complete -c usher -n '__usher_at \'verify-phone/*\'' -l link -d 'Link the number to the signed-in account.'
+complete -c usher -n '__usher_at \'verify-phone/*\'' -l update -d 'Replace the signed-in account\'s number with this one.'
+complete -c usher -n '__usher_at \'verify-phone/*\'' -l reauth -d 'Re-authenticate the signed-in user.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l no-wait -d 'Do not ask for the code now.'
@@ -176,14 +179,14 @@ complete -c usher -n '__usher_at \'verify-phone/*\'' -l recaptcha-token-file -r 
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
-complete -c usher -n '__usher_at \'verify-phone/*\'' -l link -d 'Link the number to the signed-in account.'
-complete -c usher -n '__usher_at \'verify-phone/*\'' -l update -d 'Replace the signed-in account\'s number with this one.'
-complete -c usher -n '__usher_at \'verify-phone/*\'' -l reauth -d 'Re-authenticate the signed-in user.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l pending -r -f -d 'Finish this pending step, not the only one.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l verification-id -r -f -d 'Sign in with this verification ID, even if it is not saved here.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l factor -r -f -d 'The second factor that the code is for: its id, name, or number in mfa list.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'send-link/*\'' -l purpose -r -f -a 'signin verify-email reset-password change-email' -d 'What the link does; by default it signs in.'
+complete -c usher -n '__usher_at \'send-link/*\'' -l link -d 'Link the address to the signed-in account.'
+complete -c usher -n '__usher_at \'send-link/*\'' -l reauth -d 'Re-authenticate the signed-in user.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l wait -d 'Wait until the link is opened in a browser on this machine, then finish.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l listen -r -f -d 'With --wait, serve the page here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l page-host -r -f -d 'With --wait, the host name of the page in the browser.'
@@ -194,9 +197,6 @@ complete -c usher -n '__usher_at \'send-link/*\'' -l ios-bundle-id -r -f -d 'Let
 complete -c usher -n '__usher_at \'send-link/*\'' -l android-package -r -f -d 'Let this Android app open the link.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l android-minimum-version -r -f -d 'Require at least this version of the Android app.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l android-install-if-not-available -d 'Offer to install the Android app where it is missing.'
-complete -c usher -n '__usher_at \'send-link/*\'' -l purpose -r -f -a 'signin verify-email reset-password change-email' -d 'What the link does; by default it signs in.'
-complete -c usher -n '__usher_at \'send-link/*\'' -l link -d 'Link the address to the signed-in account.'
-complete -c usher -n '__usher_at \'send-link/*\'' -l reauth -d 'Re-authenticate the signed-in user.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l email -r -f -d 'The address that the link was sent to.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l pending -r -f -d 'Finish this pending step.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l link-command -r -f -d 'Run this; its first line is the link.'
