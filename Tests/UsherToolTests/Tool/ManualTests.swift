@@ -1,5 +1,4 @@
 import CommandKit
-import Essentials
 import TestSupport
 import Testing
 
@@ -13,18 +12,18 @@ import Testing
 
   @Test(arguments: tool.commands)
   func thePageOfACommandListsItsOptions(_ command: CommandDescription) throws {
-    let page = try Project.text(of: "man/usher-\(command.name.replacing(" ", with: "-")).1")
+    let page = try ProjectFiles.text(of: "man/usher-\(command.name.replacing(" ", with: "-")).1")
     #expect(Self.listedOptions(page) == command.options.flatMap(\.spellings).sorted())
   }
 
   @Test func theToolsPageListsTheOptionsOfEveryCommand() throws {
-    let page = try Project.text(of: "man/usher.1")
+    let page = try ProjectFiles.text(of: "man/usher.1")
     #expect(Self.listedOptions(page) == Self.tool.globals.flatMap(\.spellings).sorted())
   }
 
   @Test func everyOptionThatATextSpeaksOfExists() throws {
     let options = Set((Self.tool.commands.flatMap(\.options) + Self.tool.globals).flatMap(\.spellings))
-    for (path, text) in try Project.sources where path.hasPrefix("UsherTool/") {
+    for (path, text) in try ProjectFiles.sources where path.hasPrefix("UsherTool/") {
       for literal in text.matches(of: /"[^"\n]*"|^ +[^ \/*].*\\$/.anchorsMatchLineEndings()) {
         for option in literal.output.matches(of: /(?:^|[^-\w])(--[a-z][a-z-]+)/) {
           #expect(options.contains(String(option.1)), "\(path): \(literal.output)")
@@ -41,7 +40,7 @@ import Testing
   @Test func theManualNamesTheVariablesThatTheCodeReads() throws {
     let named = HelpTopic.environment.text.terms.flatMap { $0.name.split(separator: ", ").map(String.init) }
     #expect(Set(named).count == named.count)
-    let read = try Project.sources.values.reduce(into: Set<String>()) { names, text in
+    let read = try ProjectFiles.sources.values.reduce(into: Set<String>()) { names, text in
       names.formUnion(Self.variables(in: text))
     }
     #expect(Set(named).subtracting(read).subtracting(Self.variablesOfLibraries).sorted() == [])
@@ -58,7 +57,7 @@ import Testing
   // MARK: - Exit statuses
 
   @Test func theManualNamesTheExitStatuses() throws {
-    let page = try Project.text(of: "man/usher.1")
+    let page = try ProjectFiles.text(of: "man/usher.1")
     let section = try #require(page.split(separator: ".Sh ").first { $0.hasPrefix("EXIT STATUS") })
     let listed = section.matches(of: /\.It Li (\d+) (\w+)/).map { "\($0.1) \($0.2)" }
     #expect(listed == ExitCode.allCases.map { "\($0.rawValue) \($0.name)" })
@@ -69,24 +68,5 @@ import Testing
     page.split(separator: "\n").filter { $0.hasPrefix(".It Fl ") }.flatMap { item in
       item.matches(of: /Fl (\S+)/).map { "-" + $0.1.replacing("\\-", with: "-") }
     }.sorted()
-  }
-}
-
-/// The project's own files.
-private enum Project {
-  private static let folder = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-
-  static func text(of path: String) throws -> String {
-    try String(contentsOf: URL(filePath: folder + "/" + path), encoding: .utf8)
-  }
-
-  /// The Swift sources of the program, by their paths.
-  static var sources: [String: String] {
-    get throws {
-      let paths = try FileManager.default.subpathsOfDirectory(atPath: folder + "/Sources")
-      return try paths.filter { $0.hasSuffix(".swift") }.reduce(into: [:]) { texts, path in
-        texts[path] = try text(of: "Sources/" + path)
-      }
-    }
   }
 }
