@@ -156,11 +156,11 @@ _usher() {
     case $path in
     verify-phone) _usher_reply -W '--link --update --reauth --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     confirm-code) _usher_reply -W '--pending --verification-id --factor --code-file --code-command' -- "$cur" ;;
-    send-link) _usher_reply -W '--purpose --link --reauth --wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
+    send-link) _usher_reply -W '--purpose --link --reauth --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
     complete-link) _usher_reply -W '--email --pending --link-command --new-password-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     signout) _usher_reply -W '--all --keep-pending' -- "$cur" ;;
     'signin phone') _usher_reply -W '--resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'signin email-link') _usher_reply -W '--wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
+    'signin email-link') _usher_reply -W '--resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
     'signin password') _usher_reply -W '--email --password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'signin custom-token') _usher_reply -W '--token-file --uid --claims --service-account' -- "$cur" ;;
     'signin idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
@@ -170,11 +170,11 @@ _usher() {
     'mfa challenge') _usher_reply -W '--pending --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'mfa code') _usher_reply -W '--secret-file --wait-fresh' -- "$cur" ;;
     'link phone') _usher_reply -W '--resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'link email-link') _usher_reply -W '--wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
+    'link email-link') _usher_reply -W '--resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
     'link password') _usher_reply -W '--email --password-file --password-stdin' -- "$cur" ;;
     'link idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'reauth phone') _usher_reply -W '--resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'reauth email-link') _usher_reply -W '--wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
+    'reauth email-link') _usher_reply -W '--resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
     'reauth password') _usher_reply -W '--password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'reauth idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'account update') _usher_reply -W '--display-name --photo-url --email --delete-attribute --password-file --password-stdin' -- "$cur" ;;
