@@ -2,6 +2,8 @@ import CommandKit
 
 /// How a command that may meet a second factor gets past it without asking.
 struct FactorOptions: ArgumentSet {
+  static let heading: String? = "Second factor"
+
   var factor: String?
   var totpSecretFile: String?
   var code = CodeOptions()

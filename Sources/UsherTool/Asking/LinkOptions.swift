@@ -4,6 +4,8 @@ import HTTP
 
 /// Where a link leads and which apps may open it, as options.
 struct LinkOptions: ArgumentSet {
+  static let heading: String? = "Where the link leads"
+
   var continueURL: String?
   var linkDomain: String?
   var iOSBundleID: String?

@@ -11,6 +11,8 @@ enum AppVerificationMethod: String, CaseIterable, ArgumentValue {
 
 /// What every command takes that sends an SMS.
 struct AppVerificationOptions: ArgumentSet {
+  static let heading: String? = "App verification"
+
   var testing = false
   var method: AppVerificationMethod?
   var recaptchaTokenFile: String?

@@ -34,7 +34,7 @@ package struct GlobalOptions: ArgumentSet {
       help: "Talk to the embedded server (local), to Google (production), or to a server's URL."),
     .option(
       \.language, "language", value: "TAG",
-      help: "Language of the service's SMS and e-mails, like es or pt-BR; usher itself speaks English."),
+      help: "Language of the service's SMS and e-mails, like es or pt-BR; not of usher's own texts."),
     .flag(\.json, "json", help: "Print one JSON object; never ask anything."),
     .option(\.field, "field", value: "PATH", help: "Print one value of the JSON result, like account.uid."),
     .flag(\.quiet, "quiet", short: "q", help: "Print results and errors only."),

@@ -5,10 +5,7 @@ extension Tool {
   package static let commands = CommandTable<Context, GlobalOptions>(
     name: "usher", abstract: "Sign users in to Firebase Authentication from the shell.",
     discussion: """
-      Without a project, usher uses the local server inside this program: no network and no account needed. Start \
-      with: usher verify-phone
-
-      More: usher help TOPIC, with environment, exit-codes, json, ci, files or support
+      Without a project it uses a local server of its own. To begin: usher verify-phone
       """,
     groups: [
       CommandGroup("signin", abstract: "Sign in by any method the account has."),
@@ -25,6 +22,7 @@ extension Tool {
       CommandGroup("local project", abstract: "Show and change the local project's configuration."),
       CommandGroup("local test-number", abstract: "Manage the fictional phone numbers of the local server."),
     ],
+    sections: sections,
     commands: signingIn + secondFactors + account + sessions + projects + local
       + [Help.self, Version.self],
     synonyms: [
@@ -49,6 +47,36 @@ extension Tool {
       RefusedOption("owner-token", advice: "set USHER_OWNER_TOKEN, or give serve --owner-token-file"),
       RefusedOption("code", advice: "give the code as an argument, or with --code-file"),
     ])
+
+  private static let sections = [
+    CommandSection(
+      "Sign in",
+      .init("signin", "signup", "signout", summary: "Sign in by any method; sign up; sign out."),
+      .init("verify-phone", "confirm-code", summary: "Sign in by phone: send an SMS; enter its code."),
+      .init("send-link", "complete-link", summary: "Send an e-mail link; finish with the link.")),
+    CommandSection(
+      "Account",
+      .init("account", "methods", summary: "Change or delete it; list its sign-in methods."),
+      .init("link", "unlink", "reauth", summary: "Link and unlink providers; re-authenticate."),
+      .init("mfa", summary: "Enroll, list, use and unenroll second factors.")),
+    CommandSection(
+      "Sessions",
+      .init("token", "whoami", "status", summary: "Print an ID token; show who is signed in."),
+      .init("session", "pending", summary: "Keep several users signed in; unfinished steps.")),
+    CommandSection(
+      "Projects",
+      .init("init", "profile", summary: "Set up a Firebase project; switch projects."),
+      .init("config", "doctor", summary: "Save preferences; find what is wrong.")),
+    CommandSection(
+      "Local server",
+      .init("serve", "local", summary: "Run it for your app's SDKs; read what it \"sent\".")),
+    CommandSection(
+      "More",
+      .init(
+        "help", "version",
+        summary: "usher help COMMAND, or usher help TOPIC: "
+          + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))),
+  ]
 
   private static let signingIn: [any Command<Context>.Type] = [
     VerifyPhone.self, ConfirmCode.self, SendLink.self, CompleteLink.self, SignOut.self, SignIn.self,

@@ -2,12 +2,13 @@ package import CommandKit
 
 /// What `help` explains besides commands.
 package enum HelpTopic: String, CaseIterable {
-  case environment
+  case options, environment
   case exitCodes = "exit-codes"
   case json, ci, files, support
 
   package var text: HelpText {
     switch self {
+    case .options: Self.optionsText
     case .environment: Self.environmentText
     case .exitCodes: Self.exitCodesText
     case .json: Self.jsonText
@@ -15,6 +16,12 @@ package enum HelpTopic: String, CaseIterable {
     case .files: Self.filesText
     case .support: Self.supportText
     }
+  }
+
+  private static var optionsText: HelpText {
+    HelpText(
+      options: Tool.commands.description.globals,
+      prose: "Every command takes these options, before or after its words.")
   }
 
   private static let exitCodesText = HelpText(
@@ -35,6 +42,8 @@ package enum HelpTopic: String, CaseIterable {
       ("USHER_SESSION_FILE", "A session that session export wrote; used, never changed."),
       ("USHER_ID_TOKEN", "An ID token to use as it is; it cannot be renewed."),
       ("USHER_REFRESH_TOKEN", "A refresh token; needs the endpoint and the project named."),
+      ("USHER_PASSWORD_FILE", "A file with the password, like --password-file."),
+      ("USHER_PASSWORD", "The password, if neither an option nor USHER_PASSWORD_FILE gives it."),
       ("USHER_OWNER_TOKEN", "A local server's owner token, if it has one."),
       ("USHER_LANGUAGE", "The language of the service's SMS and e-mails, like --language."),
       ("USHER_OUTPUT", "json, the same as --json everywhere; or text."),
@@ -45,10 +54,21 @@ package enum HelpTopic: String, CaseIterable {
       ("USHER_CONFIG_DIR", "The folder for the state and the embedded server's data."),
       ("FIREBASE_AUTH_EMULATOR_HOST", "A local server, as host:port."),
       ("GCLOUD_PROJECT", "The project that serve serves by default."),
+      ("FIREBASE_CONFIG", "Set by serve for its command, like the two above: the project, for admin SDKs."),
       ("CI", "If set, nothing is asked, and the endpoint must be named."),
       ("COLUMNS", "The width of help."),
-      ("XDG_CONFIG_HOME, XDG_DATA_HOME", "Where the state and the embedded server's data are kept."),
+      ("NO_COLOR, CLICOLOR, TERM", "No colour with NO_COLOR set, CLICOLOR=0 or TERM=dumb."),
+      (
+        "DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION, container",
+        "Whether a browser can be opened on this machine."
+      ),
+      ("HOME", "The folder that ~ stands for."),
+      (
+        "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME",
+        "Where the state, the embedded server's data and the history are kept."
+      ),
       ("XDG_CONFIG_DIRS", "Where the system's configuration is."),
+      ("SHELL, PATH, XDG_DATA_DIRS", "Where doctor looks for completions and programs."),
       (
         "http_proxy, https_proxy, all_proxy, no_proxy",
         "The proxy, as in other programs; never used for loopback."

@@ -7,7 +7,7 @@ import TerminalIO
 
 struct CompleteLink: ToolCommand {
   static let name = "complete-link"
-  static let abstract = "Finish with the link from an e-mail: the step that send-link started."
+  static let abstract = "Complete an e-mail link: sign in, verify or change an address, or reset a password."
   static let discussion = """
     At a terminal leave LINK out and paste it when asked: a link holds &, which a shell would interpret. Links are \
     understood as a mail has them: wrapped, escaped, with text around them.

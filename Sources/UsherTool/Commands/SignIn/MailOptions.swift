@@ -14,6 +14,7 @@ struct MailOptions: ArgumentSet {
   static let arguments: [Argument<Self>] =
     [
       .positional(\.email, "email", help: "The e-mail address; for change-email the new one."),
+      .flag(\.resend, "resend", help: "Send another; without EMAIL, to the address that waits for one."),
       .flag(\.wait, "wait", help: "Wait until the link is opened in a browser on this machine, then finish."),
       .option(
         \.listen, "listen", value: "ADDRESS:PORT",
@@ -21,7 +22,6 @@ struct MailOptions: ArgumentSet {
       .option(
         \.pageHost, "page-host", value: "NAME",
         help: "With --wait, the host name of the page in the browser."),
-      .flag(\.resend, "resend", help: "Send another; without EMAIL, to the address that waits for one."),
     ] + Argument.set(\.settings)
 
   func report(for purpose: EmailPurpose, in context: Context) throws -> Report<StepResult> {

@@ -16,11 +16,11 @@ struct SendLink: ToolCommand {
     no longer works.
     """
   static let arguments: [Argument<Self>] =
-    Argument.set(\.mail) + [
+    [
       .option(\.purpose, "purpose", value: "PURPOSE", help: "What the link does; by default it signs in."),
       .flag(\.link, "link", help: "Link the address to the signed-in account."),
       .flag(\.reauthenticate, "reauth", help: "Re-authenticate the signed-in user."),
-    ]
+    ] + Argument.set(\.mail)
   static let examples = [
     Example("usher send-link kim@example.com", "Send a sign-in link."),
     Example("usher send-link --purpose verify-email", "Verify the address of the signed-in account."),

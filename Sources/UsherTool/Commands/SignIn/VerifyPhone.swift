@@ -18,11 +18,11 @@ struct VerifyPhone: ToolCommand {
     SMS is signed in. The fixed code of a fictional number is a standing secret: pass it with --code-file.
     """
   static let arguments: [Argument<Self>] =
-    Argument.set(\.phone) + [
+    [
       .flag(\.link, "link", help: "Link the number to the signed-in account."),
       .flag(\.update, "update", help: "Replace the signed-in account's number with this one."),
       .flag(\.reauthenticate, "reauth", help: "Re-authenticate the signed-in user."),
-    ]
+    ] + Argument.set(\.phone)
   static let examples = [
     Example("usher verify-phone", "Ask for the number and the code, and sign in."),
     Example("usher verify-phone '+1 650-555-3434'", "Sign in with this number."),
