@@ -18,6 +18,21 @@
 #endif
 
 void csystem_protect_memory(void) {
+static int argument_count;
+static char **arguments;
+
+#if defined __GLIBC__ || defined __APPLE__
+/* Both hand them to whatever runs before main. */
+__attribute__((constructor)) static void keep_arguments(int count, char **words) {
+  argument_count = count;
+  arguments = words;
+}
+#endif
+
+char **csystem_arguments(void) { return arguments; }
+
+int csystem_argument_count(void) { return argument_count; }
+
   struct rlimit core;
   if (getrlimit(RLIMIT_CORE, &core) == 0) {
     core.rlim_cur = 0; /* the hard limit is a child's to use again */

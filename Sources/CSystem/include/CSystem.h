@@ -1,6 +1,10 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
+/// The process's arguments, its name first, ended by NULL; NULL where the system does not hand them over.
+char **csystem_arguments(void);
+int csystem_argument_count(void);
+
 /// Forbids core dumps and, where the system has it, other processes' looks into this one's memory:
 /// both would show tokens. Best effort.
 void csystem_protect_memory(void);

@@ -26,11 +26,15 @@ package final class Context {
   package let interruption: @Sendable () -> Int32?
   /// A way to servers that have an address.
   package let network: @Sendable (NetworkSettings) -> any HTTPTransport
+  /// The file that says which system this is.
+  private let osRelease: String
 
   /// What was typed besides the command's own words.
   package internal(set) var options = GlobalOptions()
   /// The exit status of a run that has a result but did not simply succeed.
   var exitStatus = ExitCode.ok.rawValue
+  /// The signal that ended the program that this run was for, where one did.
+  var programsSignal: Int32?
   private(set) var warnings: [String] = []
 
   /// How commands that send an SMS verify the app.
@@ -47,6 +51,13 @@ package final class Context {
   /// What may still be used of `--timeout`.
   private(set) lazy var machineTime = MachineTime(limit: timeout)
 
+  /// How packages are installed here; nil where that is not known.
+  private(set) lazy var packageSystem = (try? FileInput().text(of: osRelease)).flatMap {
+    PackageSystem(osRelease: $0)
+  }
+  /// The command that runs, once it is known.
+  var command: String?
+
   var foundStateFile: StateFile?
   private var foundDestination: Destination?
   private var soughtFolderProfile: FolderProfile??
@@ -62,7 +73,8 @@ package final class Context {
     uptime: @escaping @Sendable () -> Duration,
     currentFolder: String, pause: @escaping @Sendable (Duration) -> Void,
     interruption: @escaping @Sendable () -> Int32? = { nil },
-    network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport
+    network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport,
+    osRelease: String = "/etc/os-release"
   ) {
     self.environment = environment
     self.terminal = terminal
@@ -77,6 +89,7 @@ package final class Context {
     self.interruption = interruption
     self.network = network
   }
+    self.osRelease = osRelease
 
   /// Gives back what was opened.
   func close() {
