@@ -287,10 +287,19 @@ extension Context {
 
   private func transport(to destination: Destination) throws -> any HTTPTransport {
     guard destination.isEmbedded else {
-      return TimedTransport(
-        time: machineTime, uptime: uptime, settings: NetworkSettings(self), network: network)
+      return shown(
+        TimedTransport(time: machineTime, uptime: uptime, settings: NetworkSettings(self), network: network))
     }
-    return EmbeddedTransport(try embeddedServer(project: destination.project))
+    return shown(EmbeddedTransport(try embeddedServer(project: destination.project)))
+  }
+
+  /// `transport`, which shows what it carries where that was asked for.
+  private func shown(_ transport: any HTTPTransport) -> any HTTPTransport {
+    let showsAnswers = options.debug || environment["USHER_DEBUG"] != nil
+    guard options.showsRequests || showsAnswers else { return transport }
+    return ShowingTransport(
+      transport: transport, showsAnswers: showsAnswers, uptime: uptime,
+      show: { [standardError] line in try? standardError.write(SafeText.line(line) + "\n") })
   }
 
   /// Opened once, and closed with the context.
