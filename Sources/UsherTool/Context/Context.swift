@@ -62,6 +62,7 @@ package final class Context {
   private var foundDestination: Destination?
   private var soughtFolderProfile: FolderProfile??
   private var readSession: ExportedSession?
+  private var foundGivenSession: ActiveSession?
   private var readAppCheckToken: String?
   private var hasSaidWhichServer = false
   private var openServer: IdentityToolkitServer?
@@ -211,6 +212,13 @@ extension Context {
     guard let path = environment["USHER_SESSION_FILE"] else { return nil }
     readSession = try .read(try standardInput.text(of: path), named: "USHER_SESSION_FILE")
     return readSession
+  }
+
+  /// The session that a variable gives; found once, as the server may have to be asked.
+  func givenSession() throws -> ActiveSession? {
+    if let foundGivenSession { return foundGivenSession }
+    foundGivenSession = try GivenSession(self).find()
+    return foundGivenSession
   }
 
   private func diagnosed<Result>(_ body: () throws -> Result) throws(Diagnosis) -> Result {

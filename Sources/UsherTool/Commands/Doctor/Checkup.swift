@@ -13,6 +13,7 @@ struct Checkup {
     self.context = context
     lookAtFiles()
     lookAtPlace(offline: offline)
+    lookAtSession()
     lookAtLibraries()
     lookAtSurroundings()
   }

@@ -16,6 +16,7 @@ struct Reauth: ToolCommand {
 
   func report(in context: Context) throws -> Report<StepResult> {
     let flow = try context.flow()
+    try flow.refuseShadowed(by: .reauthenticate)
     let state = try flow.state.read()
     guard let saved = state[flow.key] else { throw try NotSignedIn(flow) }
     switch SignInMethods.reauthentication(of: saved) {

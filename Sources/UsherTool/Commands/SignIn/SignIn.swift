@@ -20,6 +20,7 @@ struct SignIn: ToolCommand {
         "the way to sign in is missing",
         hint: "name one: phone, email-link, password, anonymous, custom-token or idp")
     }
+    try context.flow().refuseShadowed(by: .signIn)
     let typed = try context.terminal.ask("Phone number or e-mail address: ", within: context.waitLimit)
     guard typed.contains("@") else {
       return try PhoneOptions(number: typed).report(for: .signIn, in: context)
