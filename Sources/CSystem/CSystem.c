@@ -14,10 +14,10 @@
 #endif
 #ifdef __linux__
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/vfs.h>
 #endif
 
-void csystem_protect_memory(void) {
 static int argument_count;
 static char **arguments;
 
@@ -33,6 +33,7 @@ char **csystem_arguments(void) { return arguments; }
 
 int csystem_argument_count(void) { return argument_count; }
 
+void csystem_protect_memory(void) {
   struct rlimit core;
   if (getrlimit(RLIMIT_CORE, &core) == 0) {
     core.rlim_cur = 0; /* the hard limit is a child's to use again */
@@ -101,6 +102,15 @@ void csystem_die_of(int signal) {
   sigprocmask(SIG_UNBLOCK, &set, NULL);
   raise(signal);
   _exit(128 + signal);
+}
+
+int csystem_child_descriptor(int pid) {
+#if defined __linux__ && defined SYS_pidfd_open
+  return (int)syscall(SYS_pidfd_open, pid, 0); /* close-on-exec by itself */
+#else
+  (void)pid;
+  return -1;
+#endif
 }
 
 long csystem_file_system_kind(const char *path) {

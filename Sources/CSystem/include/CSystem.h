@@ -30,6 +30,10 @@ void csystem_forget_signal(void);
 /// Dies of `signal`, with the default action, so that a shell sees the true cause of death.
 void csystem_die_of(int signal);
 
+/// A descriptor that is readable once the child `pid` has ended, for the caller to close; -1 where the system has
+/// none.
+int csystem_child_descriptor(int pid);
+
 /// The width of the terminal behind `descriptor`; 0 where it is unknown.
 int csystem_columns(int descriptor);
 

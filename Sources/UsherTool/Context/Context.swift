@@ -89,8 +89,8 @@ package final class Context {
     self.pause = pause
     self.interruption = interruption
     self.network = network
-  }
     self.osRelease = osRelease
+  }
 
   /// Gives back what was opened.
   func close() {

@@ -15,6 +15,7 @@ extension Tool {
       CommandGroup("link", abstract: "Give the account another way in."),
       CommandGroup("reauth", abstract: "Prove again who is there."),
       CommandGroup("mfa", abstract: "Second factors: enrol them, list them, sign in with them."),
+      CommandGroup("token", abstract: "ID tokens, for other programs."),
       CommandGroup("mfa enroll", abstract: "Add a second factor to the account."),
       CommandGroup("account", abstract: "The signed-in account at the server."),
       CommandGroup("profile", abstract: "Projects and where they are."),
@@ -26,10 +27,11 @@ extension Tool {
       CommandGroup("local test-number", abstract: "Fictional numbers of the local server."),
     ],
     commands: signingIn + secondFactors + account + sessions + projects + local
-      + [Help.self, Version.self],
+      + [CompletionScript.self, Help.self, Version.self],
     synonyms: [
       "login": "signin", "sign-in": "signin", "auth": "signin", "register": "signup", "sign-up": "signup",
-      "setup": "init", "configure": "init", "diagnose": "doctor", "check": "doctor",
+      "setup": "init", "completions": "completion", "configure": "init", "diagnose": "doctor",
+      "check": "doctor",
       "settings": "config list",
       "email": "send-link", "magic-link": "send-link", "password": "signin password",
       "unregister": "account delete",
@@ -69,7 +71,8 @@ extension Tool {
   ]
 
   private static let sessions: [any Command<Context>.Type] = [
-    WhoAmI.self, Status.self, Token.self, SessionList.self, SessionUse.self, SessionExport.self,
+    WhoAmI.self, Status.self, Token.self, TokenInspect.self, Exec.self, Curl.self, SessionList.self,
+    SessionUse.self, SessionExport.self,
     SessionImport.self, SessionRemove.self, PendingList.self, PendingDrop.self,
   ]
 

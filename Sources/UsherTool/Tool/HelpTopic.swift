@@ -20,8 +20,8 @@ package enum HelpTopic: String, CaseIterable {
   private static let exitCodesText = HelpText(
     ExitCode.allCases.map { ("\($0.rawValue) \($0.name)", $0.meaning) },
     prose: """
-      serve with a command of yours ends with that command's status, 126 if it cannot be run, 127 if there is \
-      none. 128 and a signal's number: ended by that signal.
+      exec, curl and serve with a program of yours end with that program's status. 128 and a signal's number: \
+      ended by that signal.
       """)
 
   private static let environmentText = HelpText(
