@@ -28,7 +28,7 @@ let package = Package(
     .executableTarget(
       name: "usher", dependencies: ["UsherTool", "LibC"], swiftSettings: settings),
     module(
-      "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "Crypto",
+      "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "CommandPages", "Crypto",
       "CurlTransport",
       "HTTP",
       "HTTPListener", "IdentityToolkit", "TerminalIO", "CSystem", "Essentials", "LibC"),
@@ -44,7 +44,7 @@ let package = Package(
     module("HTTPListener", "HTTP", "CSystem", "Essentials", "LibC"),
     module("TerminalIO", "CEdit", "CPNG", "CQREncode", "CSystem", "Essentials", "LibC"),
 
-    // What `make pages` runs, and what it is made of. Not in the shipped binary.
+    // What `make pages` runs; not in the shipped binary.
     .executableTarget(
       name: "usher-pages", dependencies: ["CommandKit", "CommandPages", "UsherTool", "Essentials", "LibC"],
       path: "Sources/UsherPages", swiftSettings: settings),

@@ -59,13 +59,15 @@ _usher() {
       'reauth idp':--id-token-file | 'reauth idp':--access-token-file | 'reauth idp':--nonce-file | 'reauth idp':--factor | 'reauth idp':--totp-secret-file | 'reauth idp':--code-file | 'reauth idp':--code-command | 'reauth idp':--app-verification | 'reauth idp':--recaptcha-token-file | 'reauth idp':--listen | 'reauth idp':--page-host) option=$word ;;
       'account update':--display-name | 'account update':--photo-url | 'account update':--email | 'account update':--delete-attribute | 'account update':--password-file) option=$word ;;
       token:--min-ttl | token:--format) option=$word ;;
+      exec:--env | exec:--token-file | exec:--min-ttl) option=$word ;;
+      curl:--min-ttl) option=$word ;;
       init:--app | init:--name) option=$word ;;
       serve:--port | serve:--host | serve:--allow-host | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file) option=$word ;;
       'local outbox':--phone | 'local outbox':--email | 'local outbox':--wait) option=$word ;;
       esac
     else
       case $next in
-      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | help | version) path=$next ;;
+      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | completion | help | version) path=$next ;;
       *) place+=1 ;;
       esac
     fi
@@ -140,7 +142,8 @@ _usher() {
     'reauth idp':--recaptcha-token-file) _usher_files -f -- "$cur" ;;
     'account update':--delete-attribute) _usher_reply -W 'display-name photo-url' -- "$cur" ;;
     'account update':--password-file) _usher_files -f -- "$cur" ;;
-    token:--format) _usher_reply -W 'raw header json' -- "$cur" ;;
+    token:--format) _usher_reply -W 'raw header curl env dotenv github exec-credential json' -- "$cur" ;;
+    exec:--token-file) _usher_files -f -- "$cur" ;;
     serve:--data) _usher_files -f -- "$cur" ;;
     serve:--policy) _usher_reply -W 'emulator strict' -- "$cur" ;;
     serve:--owner-token-file) _usher_files -f -- "$cur" ;;
@@ -149,6 +152,10 @@ _usher() {
     esac
   elif [[ $rest ]]; then
     case $path/$place in
+    exec/0) _usher_reply -c -- "$cur" ;;
+    exec/*) _usher_files -f -- "$cur" ;;
+    curl/0) _usher_reply -c -- "$cur" ;;
+    curl/*) _usher_files -f -- "$cur" ;;
     serve/0) _usher_reply -c -- "$cur" ;;
     serve/*) _usher_files -f -- "$cur" ;;
     esac
@@ -178,9 +185,12 @@ _usher() {
     'reauth password') _usher_reply -W '--password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'reauth idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'account update') _usher_reply -W '--display-name --photo-url --email --delete-attribute --password-file --password-stdin' -- "$cur" ;;
-    whoami) _usher_reply -W '--claims' -- "$cur" ;;
-    status) _usher_reply -W '--all' -- "$cur" ;;
+    whoami) _usher_reply -W '--claims --check' -- "$cur" ;;
+    status) _usher_reply -W '--all --check' -- "$cur" ;;
     token) _usher_reply -W '--min-ttl --refresh --format -H --header --claims --verify' -- "$cur" ;;
+    'token inspect') _usher_reply -W '--verify' -- "$cur" ;;
+    exec) _usher_reply -W '--env --token-file --min-ttl' -- "$cur" ;;
+    curl) _usher_reply -W '--min-ttl' -- "$cur" ;;
     init) _usher_reply -W '--app --name' -- "$cur" ;;
     'config get') _usher_reply -W '--origin' -- "$cur" ;;
     'config list') _usher_reply -W '--origin' -- "$cur" ;;
@@ -189,16 +199,17 @@ _usher() {
     serve) _usher_reply -W '--port --host --allow-host --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file' -- "$cur" ;;
     'local outbox') _usher_reply -W '--phone --email --latest --wait' -- "$cur" ;;
     esac
-    _usher_reply -W '-p --profile --as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy --app-check-token-file -h --help --version' -- "$cur"
+    _usher_reply -W '-p --profile --as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy --app-check-token-file --show-requests --debug -h --help --version' -- "$cur"
   else
     case $path/$place in
-    /0) _usher_reply -W 'verify-phone confirm-code send-link complete-link signout signin signup mfa link unlink reauth methods account whoami status token session pending init profile config doctor serve local help version' -- "$cur" ;;
+    /0) _usher_reply -W 'verify-phone confirm-code send-link complete-link signout signin signup mfa link unlink reauth methods account whoami status token exec curl session pending init profile config doctor serve local completion help version' -- "$cur" ;;
     signin/0) _usher_reply -W 'phone email-link password anonymous custom-token idp' -- "$cur" ;;
     mfa/0) _usher_reply -W 'enroll list challenge unenroll code' -- "$cur" ;;
     'mfa enroll'/0) _usher_reply -W 'sms totp' -- "$cur" ;;
     link/0) _usher_reply -W 'phone email-link password idp' -- "$cur" ;;
     reauth/0) _usher_reply -W 'phone email-link password idp' -- "$cur" ;;
     account/0) _usher_reply -W 'update refresh delete' -- "$cur" ;;
+    token/0) _usher_reply -W inspect -- "$cur" ;;
     session/0) _usher_reply -W 'list use export import remove' -- "$cur" ;;
     pending/0) _usher_reply -W 'list drop' -- "$cur" ;;
     profile/0) _usher_reply -W 'list show use set rename remove' -- "$cur" ;;
@@ -206,6 +217,7 @@ _usher() {
     local/0) _usher_reply -W 'outbox test-number project reset' -- "$cur" ;;
     'local test-number'/0) _usher_reply -W 'add list remove' -- "$cur" ;;
     'local project'/0) _usher_reply -W 'get set enable disable' -- "$cur" ;;
+    'token inspect'/0) _usher_files -f -- "$cur" ;;
     'session export'/0) _usher_files -f -- "$cur" ;;
     'session import'/0) _usher_files -f -- "$cur" ;;
     init/0) _usher_files -f -- "$cur" ;;
@@ -215,6 +227,7 @@ _usher() {
     'config unset'/0) _usher_reply -W 'output language timeout wait_limit no_input browser cacert proxy' -- "$cur" ;;
     'local project enable'/0) _usher_reply -W 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection' -- "$cur" ;;
     'local project disable'/0) _usher_reply -W 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection' -- "$cur" ;;
+    completion/0) _usher_reply -W 'bash zsh fish' -- "$cur" ;;
     esac
   fi
 }

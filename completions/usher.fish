@@ -44,6 +44,8 @@ function __usher_place
                     'reauth idp:--id-token-file' 'reauth idp:--access-token-file' 'reauth idp:--nonce-file' 'reauth idp:--factor' 'reauth idp:--totp-secret-file' 'reauth idp:--code-file' 'reauth idp:--code-command' 'reauth idp:--app-verification' 'reauth idp:--recaptcha-token-file' 'reauth idp:--listen' 'reauth idp:--page-host' \
                     'account update:--display-name' 'account update:--photo-url' 'account update:--email' 'account update:--delete-attribute' 'account update:--password-file' \
                     'token:--min-ttl' 'token:--format' \
+                    'exec:--env' 'exec:--token-file' 'exec:--min-ttl' \
+                    'curl:--min-ttl' \
                     'init:--app' 'init:--name' \
                     'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' \
                     'local outbox:--phone' 'local outbox:--email' 'local outbox:--wait'
@@ -53,7 +55,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' completion help version
             set path $next
         else
             set place (math $place + 1)
@@ -83,6 +85,8 @@ complete -c usher -n '__usher_at /0' -a account -d 'Update, refresh or delete th
 complete -c usher -n '__usher_at /0' -a whoami -d 'Show who is signed in, without asking the server.'
 complete -c usher -n '__usher_at /0' -a status -d 'Show the endpoint, the sessions and the pending steps.'
 complete -c usher -n '__usher_at /0' -a token -d 'Print a valid ID token, renewed if needed.'
+complete -c usher -n '__usher_at /0' -a exec -d 'Run a program with a valid ID token in its environment.'
+complete -c usher -n '__usher_at /0' -a curl -d 'Run curl with the ID token in the Authorization header.'
 complete -c usher -n '__usher_at /0' -a session -d 'Keep several users signed in; move a session to CI.'
 complete -c usher -n '__usher_at /0' -a pending -d 'List and drop the steps that wait for a code or a link.'
 complete -c usher -n '__usher_at /0' -a init -d 'Set up a Firebase project from an app\'s configuration file.'
@@ -91,6 +95,7 @@ complete -c usher -n '__usher_at /0' -a config -d 'Show and change your preferen
 complete -c usher -n '__usher_at /0' -a doctor -d 'Check configuration, network and project for what keeps a sign-in from working.'
 complete -c usher -n '__usher_at /0' -a serve -d 'Run a local Authentication server over HTTP, for your app\'s SDKs.'
 complete -c usher -n '__usher_at /0' -a local -d 'Read and change the local server: its messages, numbers and project.'
+complete -c usher -n '__usher_at /0' -a completion -d 'Print the completion script of a shell.'
 complete -c usher -n '__usher_at /0' -a help -d 'Explain a command or a topic.'
 complete -c usher -n '__usher_at /0' -a version -d 'Show the version.'
 complete -c usher -n '__usher_at signin/0' -a phone -d 'Sign in with a phone number (the same as verify-phone).'
@@ -117,6 +122,7 @@ complete -c usher -n '__usher_at reauth/0' -a idp -d 'Re-authenticate with an id
 complete -c usher -n '__usher_at account/0' -a update -d 'Change the account\'s name, photo, e-mail address or password.'
 complete -c usher -n '__usher_at account/0' -a refresh -d 'Fetch the account from the server again, and renew the token.'
 complete -c usher -n '__usher_at account/0' -a delete -d 'Delete the signed-in account from the project.'
+complete -c usher -n '__usher_at token/0' -a inspect -d 'Explain a token: whose it is, for which project, and until when.'
 complete -c usher -n '__usher_at session/0' -a list -d 'List the signed-in users of this endpoint and project.'
 complete -c usher -n '__usher_at session/0' -a use -d 'Select the session that commands use without --as.'
 complete -c usher -n '__usher_at session/0' -a export -d 'Write a session to a private file, for CI or another machine.'
@@ -163,6 +169,8 @@ complete -c usher -l wait-limit -r -f -d 'Wait this long for you to answer; by d
 complete -c usher -l cacert -r -F -d 'Trust the certificates in this file.'
 complete -c usher -l proxy -r -f -d 'Send requests through this proxy; never to loopback.'
 complete -c usher -l app-check-token-file -r -F -d 'Send the App Check token in this file along; - is standard input.'
+complete -c usher -l show-requests -d 'Show each request on standard error as a curl command, without its secrets.'
+complete -c usher -l debug -d 'As --show-requests, and show the answers too.'
 complete -c usher -s h -l help -d 'Show help for the command.'
 complete -c usher -l version -d 'Show the version.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l link -d 'Link the number to the signed-in account.'
@@ -388,13 +396,25 @@ complete -c usher -n '__usher_at \'account update/*\'' -l delete-attribute -r -f
 complete -c usher -n '__usher_at \'account update/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'account update/*\'' -l password-stdin -d 'Read the password from standard input.'
 complete -c usher -n '__usher_at \'whoami/*\'' -l claims -d 'Show the ID token\'s claims too.'
+complete -c usher -n '__usher_at \'whoami/*\'' -l check -d 'Ask the server whether the session still counts.'
 complete -c usher -n '__usher_at \'status/*\'' -l all -d 'Show every endpoint and project with saved sessions or steps.'
+complete -c usher -n '__usher_at \'status/*\'' -l check -d 'Ask the server whether the session in use is still valid.'
 complete -c usher -n '__usher_at \'token/*\'' -l min-ttl -r -f -d 'Renew a token that expires sooner than this; by default 5m.'
 complete -c usher -n '__usher_at \'token/*\'' -l refresh -d 'Renew in any case.'
-complete -c usher -n '__usher_at \'token/*\'' -l format -r -f -a 'raw header json' -d 'How to print the token: bare, as a header line, or as JSON.'
+complete -c usher -n '__usher_at \'token/*\'' -l format -r -f -a 'raw header curl env dotenv github exec-credential json' -d 'Print the token in the form that another program reads.'
 complete -c usher -n '__usher_at \'token/*\'' -s H -l header -d 'The same as --format header.'
 complete -c usher -n '__usher_at \'token/*\'' -l claims -d 'Print the token\'s claims instead.'
 complete -c usher -n '__usher_at \'token/*\'' -l verify -d 'Check the signature with the endpoint\'s public keys first.'
+complete -c usher -n '__usher_at \'token inspect/*\'' -l verify -d 'Check the signature, and ask the server about the session.'
+complete -c usher -n '__usher_at \'token inspect/0\'' -F
+complete -c usher -n '__usher_at \'exec/*\'' -l env -r -f -d 'The variable to set; FIREBASE_ID_TOKEN by default.'
+complete -c usher -n '__usher_at \'exec/*\'' -l token-file -r -F -d 'Write the token to this new file, and set the variable to its path.'
+complete -c usher -n '__usher_at \'exec/*\'' -l min-ttl -r -f -d 'Renew the token unless it lives this long; 5m by default.'
+complete -c usher -n '__usher_at exec/--0' -F -a '(__fish_complete_command)'
+complete -c usher -n '__usher_at \'exec/--*\'' -F
+complete -c usher -n '__usher_at \'curl/*\'' -l min-ttl -r -f -d 'Renew the token unless it lives this long; 5m by default.'
+complete -c usher -n '__usher_at curl/--0' -F -a '(__fish_complete_command)'
+complete -c usher -n '__usher_at \'curl/--*\'' -F
 complete -c usher -n '__usher_at \'session export/0\'' -F
 complete -c usher -n '__usher_at \'session import/0\'' -F
 complete -c usher -n '__usher_at \'init/*\'' -l app -r -f -d 'The app to use if the file has several, by package name or app id.'
@@ -425,3 +445,4 @@ complete -c usher -n '__usher_at \'local outbox/*\'' -l latest -d 'Show only the
 complete -c usher -n '__usher_at \'local outbox/*\'' -l wait -r -f -d 'Wait this long for a message to come.'
 complete -c usher -n '__usher_at \'local project enable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection'
 complete -c usher -n '__usher_at \'local project disable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection'
+complete -c usher -n '__usher_at completion/0' -f -a 'bash zsh fish'

@@ -23,12 +23,30 @@ static void open_library(void) {
   if (initialise) initialise(OPENSSL_INIT_NO_ATEXIT, NULL);
 }
 
-/* The program cannot go on without, as where the loader does not find a library; it ends with the same status. */
-static void *look_up(const char *name) {
+static void open_once(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, open_library);
+}
+
+int ccrypto_is_available(void) {
+  open_once();
+  return library != NULL;
+}
+
+static void (*when_missing)(void *context);
+static void *context_when_missing;
+
+void ccrypto_when_missing(void (*end)(void *context), void *context) {
+  when_missing = end;
+  context_when_missing = context;
+}
+
+/* The program cannot go on without. */
+static void *look_up(const char *name) {
+  open_once();
   void *function = library ? dlsym(library, name) : NULL;
   if (!function) {
+    if (when_missing) when_missing(context_when_missing);
     fprintf(stderr, "error: %s of OpenSSL 3 is not installed, or lacks %s\n", LIBRARY, name);
     _exit(127);
   }

@@ -4,12 +4,17 @@
 #include <png.h>
 #include <stdlib.h>
 
+/* libpng's writer; NULL where the library called `name` does not have it. */
+static __typeof__(&png_image_write_to_memory) writer(const char *name) {
+  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+  return library ? (__typeof__(&png_image_write_to_memory))dlsym(library, "png_image_write_to_memory") : NULL;
+}
+
+int cpng_is_available(const char *name) { return writer(name) != NULL; }
+
 enum cpng_result cpng_write_grey(const char *name, const unsigned char *pixels, unsigned int width,
                                  unsigned int height, unsigned char **png, size_t *size) {
-  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
-  if (!library) return cpng_missing;
-  __typeof__(png_image_write_to_memory) *write =
-      (__typeof__(write))dlsym(library, "png_image_write_to_memory");
+  __typeof__(&png_image_write_to_memory) write = writer(name);
   if (!write) return cpng_missing;
 
   png_image image = {.version = PNG_IMAGE_VERSION, .width = width, .height = height};

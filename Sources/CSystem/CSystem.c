@@ -14,8 +14,24 @@
 #endif
 #ifdef __linux__
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/vfs.h>
 #endif
+
+static int argument_count;
+static char **arguments;
+
+#if defined __GLIBC__ || defined __APPLE__
+/* Both hand them to whatever runs before main. */
+__attribute__((constructor)) static void keep_arguments(int count, char **words) {
+  argument_count = count;
+  arguments = words;
+}
+#endif
+
+char **csystem_arguments(void) { return arguments; }
+
+int csystem_argument_count(void) { return argument_count; }
 
 void csystem_protect_memory(void) {
   struct rlimit core;
@@ -86,6 +102,15 @@ void csystem_die_of(int signal) {
   sigprocmask(SIG_UNBLOCK, &set, NULL);
   raise(signal);
   _exit(128 + signal);
+}
+
+int csystem_child_descriptor(int pid) {
+#if defined __linux__ && defined SYS_pidfd_open
+  return (int)syscall(SYS_pidfd_open, pid, 0); /* close-on-exec by itself */
+#else
+  (void)pid;
+  return -1;
+#endif
 }
 
 long csystem_file_system_kind(const char *path) {

@@ -14,8 +14,11 @@ package final class CurlTransport: HTTPTransport {
     self.configuration = configuration
   }
 
+  /// Whether libcurl is there; opens it.
+  package static var isAvailable: Bool { ccurl_open() == 0 }
+
   package func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
-    guard ccurl_open() == 0 else { throw .libraryMissing(package: "libcurl4") }
+    guard Self.isAvailable else { throw .libraryMissing(name: "libcurl") }
     return try handle.withLock { handle throws(HTTPError) in
       // The handle keeps its connection for the next request.
       let curl = handle ?? CurlHandle()

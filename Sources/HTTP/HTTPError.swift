@@ -26,8 +26,8 @@ package enum HTTPError: Error, Equatable, Sendable {
   case badAddress(String)
   /// A signal, Ctrl-C say, ended the wait.
   case interrupted
-  /// The library that sends requests is not installed; `package` is what to install.
-  case libraryMissing(package: String)
+  /// The library that sends requests, called `name`, is not installed.
+  case libraryMissing(name: String)
   /// The server in this process could not answer.
   case handler(HandlerFailure)
 }

@@ -5,6 +5,9 @@ extension QRCode {
   /// The name under which the system knows libpng.
   package static let pictureLibrary = CPNG_LIBRARY
 
+  /// Whether libpng is there.
+  package static var canBePicture: Bool { cpng_is_available(pictureLibrary) == 1 }
+
   /// The code as a picture file, `scale` pixels to each side of a module and the standard's margin around it.
   package func png(scale: Int = 8, library name: String = QRCode.pictureLibrary) throws(QRCodeError)
     -> [UInt8]
@@ -21,7 +24,7 @@ extension QRCode {
     case cpng_written:
       defer { free(bytes) }
       return Array(UnsafeBufferPointer(start: bytes, count: count))
-    case cpng_missing: throw .libraryMissing(package: "libpng16-16")
+    case cpng_missing: throw .libraryMissing(name: "libpng")
     default: throw .failed
     }
   }

@@ -11,10 +11,16 @@ package struct QRCode: Equatable, Sendable {
   /// The name under which the system knows libqrencode.
   package static let library = CQRENCODE_LIBRARY
 
+  /// Whether libqrencode is there.
+  package static var isAvailable: Bool {
+    var library = cqrencode()
+    return cqrencode_open(Self.library, &library) == 0
+  }
+
   /// The smallest code that holds `text`.
   package init(_ text: String, library name: String = QRCode.library) throws(QRCodeError) {
     var library = cqrencode()
-    guard cqrencode_open(name, &library) == 0 else { throw .libraryMissing(package: "libqrencode4") }
+    guard cqrencode_open(name, &library) == 0 else { throw .libraryMissing(name: "libqrencode") }
     let text = Array(text.utf8)
     guard let symbol = cqrencode_symbol(&library, text, Int32(clamping: text.count)) else {
       throw errno == ERANGE ? .tooLong : .failed
@@ -35,8 +41,8 @@ package struct QRCode: Equatable, Sendable {
 
 /// There is no code, or no picture of it.
 package enum QRCodeError: Error, Equatable, Sendable {
-  /// The library is not installed; on Debian it is in `package`.
-  case libraryMissing(package: String)
+  /// The library called `name` is not installed.
+  case libraryMissing(name: String)
   /// More than any code holds, some 2900 bytes.
   case tooLong
   /// An empty text, or no memory left.

@@ -22,9 +22,9 @@ import Testing
   }
 
   @Test func noProgramThatIsStartedGetsThem() throws {
-    usher.run("verify-phone", "+16505553434", "--json")
+    usher.run("verify-phone", "+16505553434", "--json", "--as", "kim")
     let code = #"echo 654321; env >&2; tr '\0' '\n' </proc/$PPID/cmdline >&2"#
-    var launch = usher.launch("confirm-code", "--code-command", code)
+    var launch = usher.launch("confirm-code", "--code-command", code, "--as", "kim")
     launch.environment["USHER_ID_TOKEN"] = secrets.first { $0.hasPrefix("ey") }
     launch.environment["USHER_REFRESH_TOKEN"] = secrets.first { !$0.hasPrefix("ey") }
     let log = usher.home.path + "/execve"

@@ -87,7 +87,7 @@ package final class ToolHarness {
         onPause?()
         clock.advance(Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18)
       },
-      network: { [network] _ in network ?? CurlTransport() })
+      network: { [network] _ in network ?? CurlTransport() }, osRelease: folder.path + "/os-release")
     let status = Tool.run(CommandWords(words), in: context)
     return Outcome(status, output: output.text, errors: errors.text)
   }

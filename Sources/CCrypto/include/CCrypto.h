@@ -19,6 +19,12 @@
 /* libcrypto, opened at the first call of one of its functions: most commands make none, and linking it takes a
    fifth of their time. Swift calls the functions by their own names; those that are not in CCrypto.c do not link. */
 
+/// 1 where libcrypto is there; opens it.
+int ccrypto_is_available(void);
+/// Has `end`, which must not return, end the process with `context` where a function of libcrypto is missing: it
+/// cannot go on without. Before any thread starts. Without it the process ends with the loader's status, 127.
+void ccrypto_when_missing(void (*end)(void *context), void *context);
+
 /// Zero, or the error's number.
 int ccrypto_system_random(void *bytes, size_t count);
 

@@ -1,6 +1,10 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
+/// The process's arguments, its name first, ended by NULL; NULL where the system does not hand them over.
+char **csystem_arguments(void);
+int csystem_argument_count(void);
+
 /// Forbids core dumps and, where the system has it, other processes' looks into this one's memory:
 /// both would show tokens. Best effort.
 void csystem_protect_memory(void);
@@ -25,6 +29,10 @@ void csystem_forget_signal(void);
 
 /// Dies of `signal`, with the default action, so that a shell sees the true cause of death.
 void csystem_die_of(int signal);
+
+/// A descriptor that is readable once the child `pid` has ended, for the caller to close; -1 where the system has
+/// none.
+int csystem_child_descriptor(int pid);
 
 /// The width of the terminal behind `descriptor`; 0 where it is unknown.
 int csystem_columns(int descriptor);

@@ -41,7 +41,7 @@ package struct CommandTable<Context, Globals: ArgumentSet>: Sendable {
 
   var commandNames: [String] { commands.map { $0.name } }
 
-  func command(_ name: String) -> (any Command<Context>.Type)? {
+  package func command(_ name: String) -> (any Command<Context>.Type)? {
     commands.first { $0.name == name }
   }
 }

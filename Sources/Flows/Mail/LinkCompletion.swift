@@ -52,7 +52,10 @@ package struct LinkCompletion {
     // in to that one.
     let purpose = namedPurpose ?? state?.purpose ?? .signIn
     let saved = try flow.state.read()
-    if purpose != .signIn, let state, saved[flow.key]?.uid != state.uid { throw LinkProblem.foreignSession }
+    try flow.refuseShadowed(by: purpose)
+    if purpose != .signIn, let state, try flow.current()?.uid != state.uid {
+      throw LinkProblem.foreignSession
+    }
     let step = step ?? saved.pending(of: flow.key, .email(.credential(purpose))).last
     guard let email = email?.text ?? step?.sentLink?.email else {
       // No address helps a link that is used or has expired.
@@ -110,7 +113,8 @@ package struct LinkCompletion {
   /// What was verified or changed shows in the session too, if it is that account's. A change of address ends
   /// sessions, this one among them.
   private func refreshSession(of uid: String?) throws -> AppliedLink.SessionState {
-    guard flow.state.isKept, let saved = try flow.state.read()[flow.key], uid == nil || saved.uid == uid
+    guard flow.state.isKept, flow.givenBy == nil, let saved = try flow.state.read()[flow.key],
+      uid == nil || saved.uid == uid
     else { return .unaffected }
     let auth = try flow.auth(saved.user)
     do {

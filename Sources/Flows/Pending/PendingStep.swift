@@ -55,6 +55,15 @@ extension PendingStep {
   /// No try is left: its code is worth nothing.
   package var isSpent: Bool { wrongCodes >= tries }
 
+  /// What the credential is used for that finishes it; nil where none is.
+  package var credentialPurpose: CredentialPurpose? {
+    switch kind {
+    case .phone(let purpose, _), .email(.credential(let purpose), _), .secondFactor(let purpose, _): purpose
+    case .phoneProof: .signIn
+    case .email, .smsEnrollment, .totpEnrollment, .unsupported: nil
+    }
+  }
+
   /// Whether a code finishes it; links finish the others.
   package var awaitsCode: Bool { sentLink == nil }
 

@@ -44,7 +44,7 @@ package struct MailedLink: Message {
   }
 
   package func owner(in flow: FlowSession) throws -> String? {
-    purpose.needsSession ? try flow.state.read()[session]?.uid : nil
+    purpose.needsSession ? try flow.session(session).current()?.uid : nil
   }
 
   package func send(by flow: FlowSession) throws -> SentLink {

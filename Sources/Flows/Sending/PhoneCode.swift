@@ -33,7 +33,7 @@ package struct PhoneCode: Message {
     state.pending(of: session, .phone(purpose)).last { $0.sentCode?.verificationID == sent.verificationID }
   }
 
-  package func owner(in flow: FlowSession) throws -> String? { try flow.state.read()[session]?.uid }
+  package func owner(in flow: FlowSession) throws -> String? { try flow.session(session).current()?.uid }
 
   package func send(by flow: FlowSession) throws -> PhoneVerification {
     try flow.sendingSMS(try flow.auth()) { provider throws(AuthError) in

@@ -8,6 +8,11 @@ package struct ActiveSession {
     /// The variable that gives it: it is used and never saved.
     case environment(String)
 
+    /// The variable that gives the session; nil for one that is saved here.
+    package var variable: String? {
+      if case .environment(let variable) = self { variable } else { nil }
+    }
+
     package var name: String {
       switch self {
       case .stored(let key): key.name

@@ -10,14 +10,15 @@ package struct FlowSession {
   package let now: @Sendable () -> Date
   /// Made where something is to be sent: what only looks at the state opens nothing.
   private let makeBackend: () throws -> Backend
-  /// A session that the environment gives: commands act as it, and it is never saved.
+  /// The variable that gives the session, where one does: commands act as it, and it is never saved.
+  package let givenBy: String?
   private let given: () throws -> ActiveSession?
   /// Made where an SMS is to be sent.
   private let appVerifier: () throws -> any AppVerifying
 
   package init(
     key: SessionKey, isNamed: Bool, backend: @escaping () throws -> Backend, state: StateStore,
-    now: @escaping @Sendable () -> Date,
+    now: @escaping @Sendable () -> Date, givenBy: String?,
     given: @escaping () throws -> ActiveSession?, appVerifier: @escaping () throws -> any AppVerifying
   ) {
     self.key = key
@@ -25,20 +26,29 @@ package struct FlowSession {
     makeBackend = backend
     self.state = state
     self.now = now
+    self.givenBy = givenBy
     self.given = given
     self.appVerifier = appVerifier
   }
 
   package var binding: Binding { key.binding }
 
-  /// The same for another session of the binding, a pending step's say.
+  /// The same for another session of the binding, a pending step's say. What the environment gives is not it.
   package func session(_ key: SessionKey) -> FlowSession {
-    FlowSession(
-      key: key, isNamed: isNamed, backend: makeBackend, state: state, now: now, given: given,
-      appVerifier: appVerifier)
+    let isSame = key == self.key
+    return FlowSession(
+      key: key, isNamed: isNamed, backend: makeBackend, state: state, now: now,
+      givenBy: isSame ? givenBy : nil,
+      given: isSame ? given : { nil }, appVerifier: appVerifier)
   }
 
   package func givenSession() throws -> ActiveSession? { try given() }
+
+  /// Refuses what leads to another session than the one that a variable gives: nothing would use it.
+  package func refuseShadowed(by purpose: CredentialPurpose) throws(SessionShadowed) {
+    guard [.signIn, .reauthenticate].contains(purpose), let givenBy else { return }
+    throw SessionShadowed(by: givenBy)
+  }
 
   package func backend() throws -> Backend { try makeBackend() }
 
@@ -47,10 +57,13 @@ package struct FlowSession {
     Auth(backend: try backend(), currentUser: user, now: now)
   }
 
-  /// The saved session, without asking anybody.
+  /// The session that commands act as, as it was saved; nil where nobody is signed in.
+  package func current() throws -> SavedSession? { try given()?.saved ?? state.read()[key] }
+
+  /// The session that commands act as, as it was saved.
   /// - Throws: `AuthError.noCurrentUser`.
   package func saved() throws -> SavedSession {
-    guard let saved = try state.read()[key] else { throw AuthError.noCurrentUser }
+    guard let saved = try current() else { throw AuthError.noCurrentUser }
     return saved
   }
 

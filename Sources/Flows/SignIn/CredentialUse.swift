@@ -79,7 +79,8 @@ package struct CredentialUse {
         replaced = state[flow.key].flatMap { $0.uid == session.uid ? nil : $0 }
         // A provider that is linked is not the one that was signed in with.
         if [.link, .update].contains(purpose) { session.signInMethod = state[flow.key]?.signInMethod }
-        state[flow.key] = session
+        // What a variable gives is used and never saved.
+        if flow.givenBy == nil { state[flow.key] = session }
         noteProgress(in: &state)
       }
     } catch {
@@ -92,11 +93,11 @@ package struct CredentialUse {
   private func kept(_ resolver: MultiFactorResolver) throws -> SecondFactorStep {
     let choice = SecondFactorChoice(resolver, signInMethod: method)
     let now = flow.now()
+    let uid = purpose == .reauthenticate ? try flow.current()?.uid : nil
     let pending = try flow.state.update { state in
       noteProgress(in: &state)
       return state.addPending(
-        .secondFactor(purpose, choice), to: flow.key,
-        uid: purpose == .reauthenticate ? state[flow.key]?.uid : nil, createdAt: now,
+        .secondFactor(purpose, choice), to: flow.key, uid: uid, createdAt: now,
         expiresAt: now + SecondFactorStep.lifetime)
     }
     return SecondFactorStep(session: flow.key, purpose: purpose, choice: choice, pending: pending)

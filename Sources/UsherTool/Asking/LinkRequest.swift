@@ -15,8 +15,9 @@ struct LinkRequest {
   /// - Throws: `Diagnosis` for an account without the address that the purpose needs.
   func address(typed: String?, resend: Bool) throws -> EmailAddress {
     let state = try flow.state.read()
-    let own = state[flow.key]?.account.email
-    if purpose.needsSession, state[flow.key] == nil { throw try NotSignedIn(flow) }
+    let session = try flow.current()
+    let own = session?.account.email
+    if purpose.needsSession, session == nil { throw try NotSignedIn(flow) }
     if purpose.needsToken, own == nil {
       throw Diagnosis(
         "auth/missing-email", .account,
@@ -55,7 +56,7 @@ struct LinkRequest {
     }
     let url = try page ?? options.continueURL ?? context.defaultContinueURL()
     guard case .credential(let purpose) = purpose, purpose.needsCurrentUser,
-      let uid = try flow.state.read()[flow.key]?.uid
+      let uid = try flow.current()?.uid
     else { return try options.settings(leadingTo: url) }
     return try options.settings(leadingTo: LinkState(purpose: purpose, uid: uid).added(to: url))
   }

@@ -36,6 +36,13 @@ struct TOTPSecretShowing {
     if secretFile == "-" {
       throw UsageError.misuse("the secret goes to a file of its own, never to standard output")
     }
+    // Before anything is begun at the server.
+    if code == .always || picture != nil, !QRCode.isAvailable {
+      throw QRCodeError.libraryMissing(name: SystemLibrary.qrencode.rawValue)
+    }
+    if picture != nil, !QRCode.canBePicture {
+      throw QRCodeError.libraryMissing(name: SystemLibrary.png.rawValue)
+    }
     guard context.isInteractive || secretFile != nil || picture != nil else {
       throw UsageError.misuse(
         "there is no terminal to show the secret on", hint: "have it written with --secret-file FILE")

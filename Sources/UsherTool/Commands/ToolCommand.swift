@@ -10,6 +10,14 @@ package protocol ToolCommand: Command where Context == UsherTool.Context {
 /// A command that helps where the configuration files cannot be used.
 protocol WorksUnconfigured {}
 
+/// A command that runs a program of the user's: its own failures have an exit status apart from the program's.
+protocol RunsProgram {}
+
+extension ExitCode {
+  /// The status of a failure where all others are a program's.
+  var besideProgram: ExitCode { [.cannotRun, .notFound].contains(self) ? self : .execFailed }
+}
+
 extension ToolCommand {
   package static var resultFields: [String] { ResultFields.of(Result.self) }
 

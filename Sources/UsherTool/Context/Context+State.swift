@@ -49,24 +49,30 @@ extension Context {
     return binding.session(try SessionName.check(name))
   }
 
+  /// Refuses what only changes which saved session is in use, where a variable says that.
+  func refuseShadowedSession() throws(SessionShadowed) {
+    if let variable = GivenSession(self).variable { throw SessionShadowed(by: variable.rawValue) }
+  }
+
   /// What flows work with.
   func flow() throws -> FlowSession {
     FlowSession(
       key: try sessionKey(in: try savedState()),
       isNamed: options.session != nil || environment["USHER_SESSION"] != nil, backend: backend,
-      state: try store(), now: now, given: GivenSession(self).find, appVerifier: appVerifier)
+      state: try store(), now: now, givenBy: GivenSession(self).variable?.rawValue, given: givenSession,
+      appVerifier: appVerifier)
   }
 
   /// The session that commands act as, as it was saved.
   ///
   /// One that the environment gives needs no state.
   func activeSession() throws -> ActiveSession {
-    try GivenSession(self).find() ?? CurrentSession(try flow()).active()
+    try givenSession() ?? CurrentSession(try flow()).active()
   }
 
   /// As above, with an ID token that is good for `minimumLife` seconds more.
   func renewedSession(minimumLife: Double, force: Bool) throws -> ActiveSession {
-    guard var given = try GivenSession(self).find() else {
+    guard var given = try givenSession() else {
       return try CurrentSession(try flow()).renewed(minimumLife: minimumLife, force: force)
     }
     if force || !given.saved.tokens.isValid(at: now(), for: minimumLife) {

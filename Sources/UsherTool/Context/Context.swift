@@ -26,11 +26,15 @@ package final class Context {
   package let interruption: @Sendable () -> Int32?
   /// A way to servers that have an address.
   package let network: @Sendable (NetworkSettings) -> any HTTPTransport
+  /// The file that says which system this is.
+  private let osRelease: String
 
   /// What was typed besides the command's own words.
   package internal(set) var options = GlobalOptions()
   /// The exit status of a run that has a result but did not simply succeed.
   var exitStatus = ExitCode.ok.rawValue
+  /// The signal that ended the program that this run was for, where one did.
+  var programsSignal: Int32?
   private(set) var warnings: [String] = []
 
   /// How commands that send an SMS verify the app.
@@ -48,9 +52,16 @@ package final class Context {
   private(set) lazy var machineTime = MachineTime(limit: timeout)
 
   let stateReading = StateReading()
+  /// How packages are installed here; nil where that is not known.
+  private(set) lazy var packageSystem = (try? FileInput().text(of: osRelease)).flatMap {
+    PackageSystem(osRelease: $0)
+  }
+  /// The command that runs, once it is known.
+  var command: String?
   private var foundDestination: Destination?
   private var soughtFolderProfile: FolderProfile??
   private var readSession: ExportedSession?
+  private var foundGivenSession: ActiveSession?
   private var readAppCheckToken: String?
   private var hasSaidWhichServer = false
   private var openServer: IdentityToolkitServer?
@@ -62,7 +73,8 @@ package final class Context {
     uptime: @escaping @Sendable () -> Duration,
     currentFolder: String, pause: @escaping @Sendable (Duration) -> Void,
     interruption: @escaping @Sendable () -> Int32? = { nil },
-    network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport
+    network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport,
+    osRelease: String = "/etc/os-release"
   ) {
     self.environment = environment
     self.terminal = terminal
@@ -76,6 +88,7 @@ package final class Context {
     self.pause = pause
     self.interruption = interruption
     self.network = network
+    self.osRelease = osRelease
   }
 
   /// Gives back what was opened.
@@ -200,6 +213,13 @@ extension Context {
     return readSession
   }
 
+  /// The session that a variable gives; found once, as the server may have to be asked.
+  func givenSession() throws -> ActiveSession? {
+    if let foundGivenSession { return foundGivenSession }
+    foundGivenSession = try GivenSession(self).find()
+    return foundGivenSession
+  }
+
   private func diagnosed<Result>(_ body: () throws -> Result) throws(Diagnosis) -> Result {
     do {
       return try body()
@@ -274,10 +294,19 @@ extension Context {
 
   private func transport(to destination: Destination) throws -> any HTTPTransport {
     guard destination.isEmbedded else {
-      return TimedTransport(
-        time: machineTime, uptime: uptime, settings: NetworkSettings(self), network: network)
+      return shown(
+        TimedTransport(time: machineTime, uptime: uptime, settings: NetworkSettings(self), network: network))
     }
-    return EmbeddedTransport(try embeddedServer(project: destination.project))
+    return shown(EmbeddedTransport(try embeddedServer(project: destination.project)))
+  }
+
+  /// `transport`, which shows what it carries where that was asked for.
+  private func shown(_ transport: any HTTPTransport) -> any HTTPTransport {
+    let showsAnswers = options.debug || environment["USHER_DEBUG"] != nil
+    guard options.showsRequests || showsAnswers else { return transport }
+    return ShowingTransport(
+      transport: transport, showsAnswers: showsAnswers, uptime: uptime,
+      show: { [standardError] line in try? standardError.write(SafeText.line(line) + "\n") })
   }
 
   /// Opened once, and closed with the context.

@@ -28,9 +28,10 @@ extension Context {
     return argv
   }
 
-  /// `diagnosis` with commands that lead on in this run's session, endpoint and project.
+  /// `diagnosis` with commands that lead on in this run's session, endpoint and project, and on this system.
   func completed(_ diagnosis: Diagnosis) -> Diagnosis {
     var diagnosis = diagnosis
+    if let library = diagnosis.library { diagnosis.hint = packageSystem?.installation(of: library) }
     diagnosis.hint = diagnosis.hint?.completed(by: completed)
     return diagnosis
   }

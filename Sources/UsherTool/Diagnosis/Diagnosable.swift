@@ -27,6 +27,7 @@ extension Diagnosis: Diagnosable {
       case let refused as CodeRefused: Diagnosis(refused, now: now)
       case let problem as ResentTooSoon: Diagnosis(problem, now: now)
       case let problem as NotSignedIn: Diagnosis(problem)
+      case let problem as SessionShadowed: Diagnosis(problem)
       case let failure as SavingFailed: Diagnosis(failure)
       case let conflict as AccountConflict: Diagnosis(conflict, now: now)
       case let problem as LinkProblem: Diagnosis(problem)

@@ -38,9 +38,7 @@ extension Diagnosis {
       self = .unreachable(
         "the server sends the request elsewhere (HTTP \(status)), and tokens are never sent on",
         "give the final address with --endpoint")
-    case .libraryMissing(let package):
-      self = .unreachable(
-        "the library \(package) is not installed", "install it with: apt-get install \(package)")
+    case .libraryMissing(let name): self = .libraryMissing(name)
     case .badAddress(let address):
       self.init("usher/bad-address", .usage, "'\(address)' is no address to send a request to")
     case .interrupted:

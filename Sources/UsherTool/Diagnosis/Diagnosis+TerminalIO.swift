@@ -41,15 +41,17 @@ extension Diagnosis {
   /// There is no QR code to be shown or written.
   init(_ error: QRCodeError) {
     switch error {
-    case .libraryMissing(let package): self = .libraryMissing(package)
+    case .libraryMissing(let name): self = .libraryMissing(name)
     case .tooLong: self.init("usher/qr-too-long", .data, "the text is too long for a QR code")
     case .failed: self.init("usher/qr-failed", .failure, "the QR code could not be made")
     }
   }
 
-  static func libraryMissing(_ package: String) -> Diagnosis {
-    Diagnosis(
-      "usher/library-missing", .unavailable, "the library \(package) is not installed",
-      hint: "install it with: apt-get install \(package)")
+  /// The library called `name` is not there.
+  static func libraryMissing(_ name: String) -> Diagnosis {
+    var diagnosis = Diagnosis(
+      "usher/library-missing", .unavailable, "the library \(name) is not installed")
+    diagnosis.library = SystemLibrary(rawValue: name)
+    return diagnosis
   }
 }

@@ -17,6 +17,8 @@ package struct Diagnosis: Error, Equatable, Sendable {
   package var nextStep: [String]? { hint?.argv }
   /// Where the project is changed so that it works; `hint` says what to change there.
   var page: ConsolePage?
+  /// What is to be installed so that it works; how, depends on the system.
+  var library: SystemLibrary?
 
   package enum Retry: String, Sendable {
     case never

@@ -21,6 +21,9 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case tempFail = 75
   case permission = 77
   case config = 78
+  case execFailed = 125
+  case cannotRun = 126
+  case notFound = 127
 
   /// The name scripts may know it by.
   package var name: String {
@@ -46,6 +49,9 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .tempFail: "temp_fail"
     case .permission: "permission"
     case .config: "config"
+    case .execFailed: "exec_failed"
+    case .cannotRun: "cannot_run"
+    case .notFound: "not_found"
     }
   }
 
@@ -72,6 +78,10 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .tempFail: "A lock or a time limit was not met; try again."
     case .permission: "The state file is not safe to use."
     case .config: "A setting is missing, empty or wrong, or the state is damaged or newer."
+    case .execFailed:
+      "A failure of usher's own in exec and curl, whatever it is; a script's program may use the rest."
+    case .cannotRun: "The program after -- cannot be run."
+    case .notFound: "The program after -- was not found."
     }
   }
 }

@@ -20,6 +20,8 @@ package struct GlobalOptions: ArgumentSet {
   package var caFile: String?
   package var proxy: String?
   package var appCheckTokenFile: String?
+  package var showsRequests = false
+  package var debug = false
 
   package init() {}
 
@@ -55,5 +57,9 @@ package struct GlobalOptions: ArgumentSet {
     .option(
       \.appCheckTokenFile, "app-check-token-file", value: "FILE",
       help: "Send the App Check token in this file along; - is standard input.", completion: .file),
+    .flag(
+      \.showsRequests, "show-requests",
+      help: "Show each request on standard error as a curl command, without its secrets."),
+    .flag(\.debug, "debug", help: "As --show-requests, and show the answers too."),
   ]
 }

@@ -12,6 +12,7 @@ extension Tool {
       CommandGroup("link", abstract: "Link a sign-in provider to the account."),
       CommandGroup("reauth", abstract: "Re-authenticate the signed-in user."),
       CommandGroup("mfa", abstract: "Enroll, list, use and unenroll second factors."),
+      CommandGroup("token", abstract: "Print the ID token; explain one."),
       CommandGroup("mfa enroll", abstract: "Enroll a second factor: an SMS or an authenticator app."),
       CommandGroup("account", abstract: "Update, refresh or delete the signed-in account."),
       CommandGroup("profile", abstract: "Manage profiles: a project, its endpoint and its API key."),
@@ -24,10 +25,11 @@ extension Tool {
     ],
     sections: sections,
     commands: signingIn + secondFactors + account + sessions + projects + local
-      + [Help.self, Version.self],
+      + [CompletionScript.self, Help.self, Version.self],
     synonyms: [
       "login": "signin", "sign-in": "signin", "auth": "signin", "register": "signup", "sign-up": "signup",
-      "setup": "init", "configure": "init", "diagnose": "doctor", "check": "doctor",
+      "setup": "init", "completions": "completion", "configure": "init", "diagnose": "doctor",
+      "check": "doctor",
       "settings": "config list",
       "email": "send-link", "magic-link": "send-link", "password": "signin password",
       "unregister": "account delete",
@@ -61,8 +63,8 @@ extension Tool {
       .init("mfa", summary: "Enroll, list, use and unenroll second factors.")),
     CommandSection(
       "Sessions",
-      .init("token", "whoami", "status", summary: "Print an ID token; show who is signed in."),
-      .init("session", "pending", summary: "Keep several users signed in; unfinished steps.")),
+      .init("token", "exec", "curl", "whoami", summary: "Print or use an ID token; who is signed in."),
+      .init("status", "session", "pending", summary: "Every session; several users; unfinished steps.")),
     CommandSection(
       "Projects",
       .init("init", "profile", summary: "Set up a Firebase project; switch projects."),
@@ -73,7 +75,7 @@ extension Tool {
     CommandSection(
       "More",
       .init(
-        "help", "version",
+        "help", "completion", "version",
         summary: "usher help COMMAND, or usher help TOPIC: "
           + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))),
   ]
@@ -97,7 +99,8 @@ extension Tool {
   ]
 
   private static let sessions: [any Command<Context>.Type] = [
-    WhoAmI.self, Status.self, Token.self, SessionList.self, SessionUse.self, SessionExport.self,
+    WhoAmI.self, Status.self, Token.self, TokenInspect.self, Exec.self, Curl.self, SessionList.self,
+    SessionUse.self, SessionExport.self,
     SessionImport.self, SessionRemove.self, PendingList.self, PendingDrop.self,
   ]
 

@@ -27,8 +27,8 @@ package enum HelpTopic: String, CaseIterable {
   private static let exitCodesText = HelpText(
     ExitCode.allCases.map { ("\($0.rawValue) \($0.name)", $0.meaning) },
     prose: """
-      serve with a command of yours ends with that command's status, 126 if it cannot be run, 127 if there is \
-      none. 128 and a signal's number: ended by that signal.
+      exec, curl and serve with a program of yours end with that program's status. 128 and a signal's number: \
+      ended by that signal.
       """)
 
   private static let environmentText = HelpText(
@@ -48,6 +48,8 @@ package enum HelpTopic: String, CaseIterable {
       ("USHER_LANGUAGE", "The language of the service's SMS and e-mails, like --language."),
       ("USHER_OUTPUT", "json, the same as --json everywhere; or text."),
       ("USHER_NO_INPUT", "If set, nothing is asked, like --no-input."),
+      ("USHER_DEBUG", "If set, requests and answers are shown, like --debug."),
+      ("GITHUB_OUTPUT", "The outputs of a workflow's step, for token --format github."),
       ("USHER_TIMEOUT", "How long a command may take, like --timeout 90s."),
       ("USHER_CACERT", "A file of certificates to trust."),
       ("USHER_BROWSER, BROWSER", "The program that opens pages."),
@@ -56,6 +58,7 @@ package enum HelpTopic: String, CaseIterable {
       ("GCLOUD_PROJECT", "The project that serve serves by default."),
       ("FIREBASE_CONFIG", "Set by serve for its command, like the two above: the project, for admin SDKs."),
       ("CI", "If set, nothing is asked, and the endpoint must be named."),
+      ("USHER_ACCESSIBLE", "If set, prompts are plain lines, for screen readers."),
       ("COLUMNS", "The width of help."),
       ("NO_COLOR, CLICOLOR, TERM", "No colour with NO_COLOR set, CLICOLOR=0 or TERM=dumb."),
       (

@@ -18,10 +18,17 @@ extension Tool {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     Interruption.watch()
-    let words = CommandWords(argumentCount: CommandLine.argc, arguments: CommandLine.unsafeArgv)
-    let status = run(words, in: .live())
+    let words = CommandWords.ofThisProcess
+    let context = Context.live()
+    CryptoLibrary.whenMissing {
+      // At once: whatever is under way is as after a kill.
+      _exit(fail(.libraryMissing(SystemLibrary.crypto.rawValue), context))
+    }
+    let status = run(words, in: context)
     if let signal = Interruption.signal, status == 128 + signal { Interruption.die(of: signal) }
-    exit(status)
+    // As its program did, so that a shell that waits for both sees the same.
+    if let signal = context.programsSignal { Interruption.die(of: signal) }
+    LibC.exit(status)
   }
 }
 
@@ -34,6 +41,16 @@ extension Context {
       random: SecureRandom.bytes, uptime: { .uptime }, currentFolder: .currentFolder, pause: LockWait.sleep,
       interruption: { Interruption.signal },
       network: { CurlTransport(.init($0)) })
+  }
+}
+
+extension CommandWords {
+  /// As the loader gave them; the standard library reads them in /proc, which may not be there.
+  fileprivate static var ofThisProcess: CommandWords {
+    guard let arguments = csystem_arguments() else {
+      return CommandWords(argumentCount: CommandLine.argc, arguments: CommandLine.unsafeArgv)
+    }
+    return CommandWords(argumentCount: csystem_argument_count(), arguments: arguments)
   }
 }
 

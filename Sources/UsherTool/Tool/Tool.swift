@@ -8,6 +8,7 @@ package enum Tool {
     defer { context.close() }
     let parsed = Tool.commands.parse(words)
     context.options = parsed.globals
+    context.command = parsed.command
     context.makeAppVerifier = { context in try AppVerifier(context.appVerification, in: context) }
     context.readConfiguration()
     do {
@@ -34,6 +35,9 @@ package enum Tool {
     if let timeout = context.options.timeout, timeout < .milliseconds(1) {
       throw UsageError.misuse("--timeout leaves the machine no time", hint: "write it like 90s or 5m")
     }
+    if command is any RunsProgram, context.options.field != nil {
+      throw UsageError.misuse("the output is the program's, so --field does not go with it")
+    }
     if let path = context.options.field, let command = command as? any ToolCommand {
       guard FieldPath(path).fits(ResultFields.of(Envelope.self) + type(of: command).resultFields) else {
         throw UsageError.misuse(
@@ -41,6 +45,20 @@ package enum Tool {
       }
     }
     try command.run(in: context)
+  }
+
+  /// Tells of something that nothing can go on without, and gives the exit status.
+  static func fail(_ diagnosis: Diagnosis, _ context: Context) -> Int32 {
+    var diagnosis = diagnosis
+    diagnosis.exit = exit(diagnosis, of: context.command)
+    context.tell(of: diagnosis, command: context.command)
+    return diagnosis.exit.rawValue
+  }
+
+  /// How a run of `command` ends that failed so.
+  private static func exit(_ diagnosis: Diagnosis, of command: String?) -> ExitCode {
+    let runsProgram = command.flatMap(commands.command) is any RunsProgram.Type
+    return runsProgram ? diagnosis.exit.besideProgram : diagnosis.exit
   }
 
   /// Tells of a failure, and gives its exit status.
@@ -54,7 +72,8 @@ package enum Tool {
     }
     let misuse = error as? UsageError ?? UsageError(misunderstood: error)
     let explanation = misuse.map { commands.explanation(of: $0, at: parsed.topic) }
-    let diagnosis = explanation.map(Diagnosis.init) ?? Diagnosis(error, now: context.now())
+    var diagnosis = explanation.map(Diagnosis.init) ?? Diagnosis(error, now: context.now())
+    diagnosis.exit = exit(diagnosis, of: parsed.command)
     context.tell(of: diagnosis, command: parsed.command, usage: explanation?.usage)
     return diagnosis.exit.rawValue
   }

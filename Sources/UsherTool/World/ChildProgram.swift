@@ -1,3 +1,4 @@
+import CSystem
 import Essentials
 import LibC
 import TerminalIO
@@ -35,7 +36,7 @@ enum ChildProgram {
   private static func end(_ child: pid_t) -> Int32? {
     var status: Int32 = 0
     for _ in 0..<50 {
-      if waitpid(child, &status, WNOHANG) != 0 { return exitStatus(status) }
+      if waitpid(child, &status, WNOHANG) != 0 { return Ending(status).status }
       usleep(5_000)
     }
     kill(child, SIGTERM)
@@ -58,6 +59,8 @@ enum ChildProgram {
     var ignored = sigset_t()
     sigemptyset(&ignored)
     for signal in [SIGPIPE, SIGXFSZ] { sigaddset(&ignored, signal) }
+    // Who ignores it never learns how a child ended.
+    signal(SIGCHLD, SIG_DFL)
     posix_spawnattr_setsigdefault(&attributes, &ignored)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
     let arguments = words.map { strdup($0) } + [nil]
@@ -71,27 +74,46 @@ enum ChildProgram {
     return problem == 0 ? child : nil
   }
 
-  /// The child's exit status, or 128 and the signal that ended it.
+  /// Waits for the child's end.
   ///
   /// A signal that asks us to end is handed to the child. Ctrl-C reaches it from the terminal itself, so an
   /// interrupt is handed on only where no terminal sends it.
-  static func wait(for child: pid_t) -> Int32 {
+  static func wait(for child: pid_t) -> Ending {
+    let end = csystem_child_descriptor(child)
+    defer { if end >= 0 { close(end) } }
     var status: Int32 = 0
     while waitpid(child, &status, WNOHANG) == 0 {
-      var noted = pollfd(fd: Interruption.descriptor, events: Int16(POLLIN), revents: 0)
-      poll(&noted, 1, 50)
+      var watched = [Interruption.descriptor, end].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      poll(&watched, nfds_t(watched.count), end < 0 ? 50 : -1)
       if let signal = Interruption.signal {
         Interruption.forget()
-        let comesFromTerminal = [SIGINT, SIGQUIT].contains(signal) && tcgetpgrp(STDIN_FILENO) == getpgrp()
-        if !comesFromTerminal { kill(child, signal) }
+        if ![SIGINT, SIGQUIT].contains(signal) || !isInForeground { kill(child, signal) }
       }
     }
-    return exitStatus(status)
+    return Ending(status)
   }
 
-  private static func exitStatus(_ status: Int32) -> Int32 {
-    let signal = status & 0x7F
-    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  /// Whether the keys of a terminal reach this process and its children by themselves.
+  private static var isInForeground: Bool {
+    let terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { return false }
+    defer { close(terminal) }
+    return tcgetpgrp(terminal) == getpgrp()
+  }
+
+  /// How a child ended.
+  struct Ending {
+    /// Its exit status, or 128 and the signal's number.
+    let status: Int32
+    /// The signal that it died of.
+    let signal: Int32?
+
+    /// - Parameter status: As `waitpid` gives it.
+    init(_ status: Int32) {
+      let signal = status & 0x7F
+      self.signal = signal == 0 ? nil : signal
+      self.status = signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+    }
   }
 
   private static func cannotRun(_ command: String) -> Diagnosis {

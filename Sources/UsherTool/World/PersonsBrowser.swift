@@ -19,7 +19,7 @@ struct PersonsBrowser {
     let script = #"command -v "${0%% *}" || exit 1; $0 "$1" &"#
     let words = ["/bin/sh", "-c", "exec </dev/null >/dev/null 2>&1; " + script, program, url]
     guard let child = ChildProgram.start(words, environment.forChildren) else { return false }
-    return ChildProgram.wait(for: child) == 0
+    return ChildProgram.wait(for: child).status == 0
   }
 
   /// What to do where none was opened.

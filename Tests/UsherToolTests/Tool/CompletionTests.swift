@@ -19,7 +19,10 @@ import Testing
     ("usher local ", ["outbox", "test-number", "project", "reset"]),
     ("usher local test-number ", ["add", "list", "remove"]),
     ("usher token --for", ["--format"]),
-    ("usher token --format ", ["raw", "header", "json"]),
+    (
+      "usher token --format ",
+      ["raw", "header", "curl", "env", "dotenv", "github", "exec-credential", "json"]
+    ),
     ("usher whoami --as ", []),
     ("usher serve --data an", ["anchor"]),
     ("usher --cacert an", ["anchor"]),

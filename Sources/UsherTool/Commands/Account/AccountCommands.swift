@@ -91,7 +91,13 @@ struct AccountDelete: ToolCommand {
     let flow = try context.flow()
     let active = try CurrentSession(flow).renewed()
     let place = try context.destination().spokenName
-    try context.confirm("Delete \(active.saved.title) (uid \(active.saved.uid), \(place)) for good?")
+    let account = "\(active.saved.title) (uid \(active.saved.uid), \(place))"
+    if let variable = active.source.variable, !context.options.yes {
+      throw UsageError.misuse(
+        "this would delete \(account), whose session \(variable) gives",
+        hint: "if that is meant, confirm with --yes")
+    }
+    try context.confirm("Delete \(account) for good?")
     try flow.auth(active.saved.user).deleteAccount()
     if case .stored(let key) = active.source {
       try flow.state.update { state in

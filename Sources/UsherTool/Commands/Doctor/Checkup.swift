@@ -13,6 +13,8 @@ struct Checkup {
     self.context = context
     lookAtFiles()
     lookAtPlace(offline: offline)
+    lookAtSession()
+    lookAtLibraries()
     lookAtSurroundings()
   }
 

@@ -110,7 +110,7 @@ extension Serve {
     if command.isEmpty {
       _ = listener.waitUntilStopped(orReadable: Interruption.descriptor)
     } else {
-      context.exitStatus = try runCommand(against: listener, project, context)
+      try runCommand(against: listener, project, context)
     }
   }
 
@@ -236,20 +236,12 @@ private struct FileIdentity: Equatable {
 extension Serve {
   private func runCommand(
     against listener: HTTPListener, _ project: String, _ context: Context
-  ) throws -> Int32 {
+  ) throws {
     var environment = context.environment.forChildren
     environment["FIREBASE_AUTH_EMULATOR_HOST"] = listener.authority
     environment["GCLOUD_PROJECT"] = project
     environment["FIREBASE_CONFIG"] = JSONValue.object([.init("projectId", .string(project))]).text
-    guard let child = ChildProgram.start(command, environment) else {
-      let isMissing = errno == ENOENT
-      context.tell(
-        of: Diagnosis(
-          "usher/cannot-run", .failure, "cannot run \(command[0]) (\(String(cString: strerror(errno))))"),
-        command: Self.name)
-      return isMissing ? 127 : 126
-    }
-    return ChildProgram.wait(for: child)
+    try ChildProgram.run(command, environment, in: context)
   }
 }
 

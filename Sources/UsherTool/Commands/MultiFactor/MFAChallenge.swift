@@ -36,6 +36,7 @@ struct MFAChallenge: ToolCommand {
   func report(in context: Context) throws -> Report<StepResult> {
     context.appVerification = appVerification
     let (flow, step, signIn) = try waiting(try context.flow())
+    try flow.refuseShadowed(by: signIn.purpose)
     if step.isExpired(at: context.now()) { throw try PendingSteps(flow).expire(step) }
     let reports = StepReports(context: context, flow: flow)
     if context.isInteractive, !noWait, !resend, !code.isGiven {

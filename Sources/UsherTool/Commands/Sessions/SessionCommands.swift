@@ -17,13 +17,14 @@ struct SessionList: ToolCommand {
     let state = try context.savedState()
     let current = try context.sessionKey(in: state)
     let sessions = state[try context.binding()].sessions.sorted { $0.key < $1.key }
+    let inUse = GivenSession(context).variable == nil ? current.name : nil
     let results = sessions.map { name, session in
-      NamedSessionResult(session, named: name, isCurrent: name == current.name)
+      NamedSessionResult(session, named: name, isCurrent: name == inUse)
     }
     return Report(
       .ok, Result(sessions: results),
       lines: sessions.map { name, session in
-        "\(name == current.name ? "*" : " ") \(name): \(session.title) (uid \(session.uid))"
+        "\(name == inUse ? "*" : " ") \(name): \(session.title) (uid \(session.uid))"
       })
   }
 }
@@ -42,6 +43,7 @@ struct SessionUse: ToolCommand {
   }
 
   func report(in context: Context) throws -> Report<Result> {
+    try context.refuseShadowedSession()
     let key = try context.binding().session(try SessionName.check(session))
     try context.updateState { state throws in
       guard state[key] != nil else { throw SessionCommands.unknown(key.name) }
@@ -137,6 +139,7 @@ struct SessionImport: ToolCommand {
   }
 
   func report(in context: Context) throws -> Report<Result> {
+    try context.refuseShadowedSession()
     let exported = try ExportedSession.read(try context.standardInput.text(of: file), named: file)
     try exported.refuseOtherDestination(than: try context.destination())
     try exported.session.tokens.idToken.refuseForeign(

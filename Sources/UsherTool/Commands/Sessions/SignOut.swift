@@ -34,6 +34,7 @@ struct SignOut: ToolCommand {
 
   func report(in context: Context) throws -> Report<Result> {
     if all, session != nil { throw UsageError.misuse("NAME and --all exclude each other") }
+    if session == nil { try context.refuseShadowedSession() }
     if all { try context.refuseFolderProfile() }
     let binding = try context.binding()
     let state = try context.savedState()

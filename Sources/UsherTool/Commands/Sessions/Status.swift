@@ -7,25 +7,49 @@ import IdentityToolkit
 struct Status: ToolCommand {
   static let name = "status"
   static let abstract = "Show the endpoint, the sessions and the pending steps."
-  static let discussion = "Works offline. Exits 0 whether or not a user is signed in."
+  static let discussion = """
+    Works offline, and exits 0 whether or not a user is signed in. A session that a variable gives is named first: \
+    commands use it until the variable is unset.
+
+    With --check the server is asked about the session in use: the exit status is 4 if there is none, or if the \
+    server ended it, which is then forgotten here.
+    """
   static let arguments: [Argument<Self>] = [
-    .flag(\.all, "all", help: "Show every endpoint and project with saved sessions or steps.")
+    .flag(\.all, "all", help: "Show every endpoint and project with saved sessions or steps."),
+    .flag(\.check, "check", help: "Ask the server whether the session in use is still valid."),
   ]
   static let examples = [
     Example("usher status", "Show the endpoint and who is signed in."),
     Example("usher status --all --json", "Show everything that is saved, for a script."),
+    Example("usher status --check --field checked.live", "See whether the session still counts."),
   ]
 
   var all = false
+  var check = false
 
-  struct Result: CommandResult {
+  struct Result: CommandResult, OmitsMissing {
     var project: String
-    var tenant: String?
+    var tenant: Nullable<String>
     /// What says where commands go.
     var source: String
-    /// The name of the session that commands act as.
+    /// The name of the session that commands act as, or the variable that gives it.
     var session: String
+    var given: Given?
+    var checked: Checked?
     var places: [Place]
+  }
+
+  /// The session that a variable gives; nothing is known of a refresh token's without asking the server.
+  struct Given: Codable, Sendable {
+    var variable: String
+    var account: AccountResult?
+    var session: SessionResult?
+  }
+
+  /// What the server said.
+  struct Checked: Codable, Sendable {
+    /// Whether there is a session, and it goes on.
+    var live: Bool
   }
 
   struct Place: Codable, Sendable {
@@ -39,22 +63,72 @@ struct Status: ToolCommand {
 
   func report(in context: Context) throws -> Report<Result> {
     let destination = try context.destination()
+    let given = GivenSession(context)
+    let problem = check ? try problem(context) : nil
     let state = try context.savedState()
     let key = try context.sessionKey(in: state)
+    // None of the saved ones is in use where a variable gives another.
+    let inUse = given.variable == nil ? key : nil
     let bindings = all ? state.bindings : [destination.binding]
+    let active = try given.findOffline()
     var report = Report(
       .ok,
       Result(
-        project: destination.project, tenant: destination.tenant, source: destination.source.rawValue,
-        session: key.name, places: bindings.map { place($0, in: state, using: key) }))
+        project: destination.project, tenant: Nullable(destination.tenant),
+        source: destination.source.rawValue,
+        session: given.variable?.rawValue ?? key.name,
+        given: given.variable.map { variable in
+          Given(
+            variable: variable.rawValue, account: active.map { AccountResult($0.saved) },
+            session: active.map { SessionResult($0.saved) })
+        },
+        checked: check ? Checked(live: problem == nil) : nil,
+        places: bindings.map { place($0, in: state, using: inUse) }))
     report.lines.append(
       "Commands go to \(destination.spokenName), project \(destination.project) (\(destination.source.explanation))."
     )
-    for binding in bindings { report.lines += lines(binding, in: state, using: key, at: context.now()) }
+    if let variable = given.variable { report.lines.append(line(variable, active?.saved, at: context.now())) }
+    for binding in bindings { report.lines += lines(binding, in: state, using: inUse, at: context.now()) }
+    if check { add(problem, to: &report, context) }
     return report
   }
 
-  private func place(_ binding: Binding, in state: SavedState, using key: SessionKey) -> Place {
+  /// Why the server takes the session in use no longer, or nobody is signed in; nil where all is well.
+  private func problem(_ context: Context) throws -> Diagnosis? {
+    do {
+      _ = try SessionCheck(try context.flow()).session()
+      return nil
+    } catch {
+      let diagnosis = Diagnosis(error, now: context.now())
+      guard diagnosis.exit == .notSignedIn || (error as? AuthError)?.endsSession == true else { throw error }
+      return diagnosis
+    }
+  }
+
+  private func add(_ problem: Diagnosis?, to report: inout Report<Result>, _ context: Context) {
+    guard let problem else {
+      report.lines.append("The server still takes the session in use.")
+      return
+    }
+    report.status = .failed
+    context.exitStatus = ExitCode.notSignedIn.rawValue
+    report.lines.append(context.completed(problem).sentences)
+  }
+
+  private func line(_ variable: GivenSession.Variable, _ session: SavedSession?, at now: Date) -> String {
+    guard let session else {
+      return "\(variable.rawValue) gives the session; only the server knows whose it is."
+    }
+    return
+      "\(variable.rawValue) gives the session: \(session.title) (uid \(session.uid)), \(expiry(session, at: now))"
+  }
+
+  private func expiry(_ session: SavedSession, at now: Date) -> String {
+    if session.tokens.refreshToken != nil { return "renewed when needed" }
+    return session.tokens.expiresAt > now ? "until \(session.tokens.expiresAt.rfc3339)" : "expired"
+  }
+
+  private func place(_ binding: Binding, in state: SavedState, using key: SessionKey?) -> Place {
     let sessions = state[binding].sessions.sorted { $0.key < $1.key }
     return Place(
       profile: binding.profile, endpoint: binding.endpoint, project: binding.project, tenant: binding.tenant,
@@ -65,18 +139,14 @@ struct Status: ToolCommand {
   }
 
   private func lines(
-    _ binding: Binding, in state: SavedState, using key: SessionKey, at now: Date
+    _ binding: Binding, in state: SavedState, using key: SessionKey?, at now: Date
   ) -> [String] {
     let saved = state[binding]
     var lines = all ? ["\(binding.endpoint), project \(binding.project):"] : []
     if saved.sessions.isEmpty { lines.append("  no user is signed in") }
     for (name, session) in saved.sessions.sorted(by: { $0.key < $1.key }) {
       let mark = binding.session(name) == key ? "*" : " "
-      let expiry =
-        session.tokens.refreshToken != nil
-        ? "renewed when needed"
-        : session.tokens.expiresAt > now ? "until \(session.tokens.expiresAt.rfc3339)" : "expired"
-      lines.append("\(mark) \(name): \(session.title) (uid \(session.uid)), \(expiry)")
+      lines.append("\(mark) \(name): \(session.title) (uid \(session.uid)), \(expiry(session, at: now))")
     }
     for step in state.pending(in: binding) {
       lines.append("  \(step.line(at: now))")

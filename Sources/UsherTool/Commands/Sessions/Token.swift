@@ -10,6 +10,11 @@ struct Token: ToolCommand {
   static let discussion = """
     -H prints a whole header line for curl -H. --claims prints the token's claims instead, and --verify checks its \
     signature with the public keys of the endpoint.
+
+    The forms of --format: raw, the token alone; header, as -H; curl, a line for curl -K -; env, a line for a \
+    shell's eval; dotenv, a line of an .env file; exec-credential, what kubectl takes from a credential plugin; \
+    json, as --json. github is for a step of a GitHub workflow: it first prints the command that hides the token \
+    in the log, so leave its output alone, and then sets the step's output "token".
     """
   static let arguments: [Argument<Self>] = [
     .option(
@@ -18,7 +23,7 @@ struct Token: ToolCommand {
     ),
     .flag(\.refresh, "refresh", help: "Renew in any case."),
     .option(
-      \.format, "format", value: "FORM", help: "How to print the token: bare, as a header line, or as JSON."),
+      \.format, "format", value: "FORM", help: "Print the token in the form that another program reads."),
     .flag(\.header, "header", short: "H", help: "The same as --format header."),
     .flag(\.claims, "claims", help: "Print the token's claims instead."),
     .flag(\.verify, "verify", help: "Check the signature with the endpoint's public keys first."),
@@ -27,11 +32,15 @@ struct Token: ToolCommand {
     Example("usher token", "Print the token."),
     Example(
       "curl -H \"$(usher token -H)\" https://api.example.com/me", "Call an API as the signed-in user."),
+    Example(
+      "usher token --format curl | curl -K - https://api.example.com/me", "The same, off the command line."),
     Example("usher token --claims | jq .exp", "Print when the token expires."),
   ]
 
   enum Format: String, CaseIterable, ArgumentValue {
-    case raw, header, json
+    case raw, header, curl, env, dotenv, github
+    case execCredential = "exec-credential"
+    case json
   }
 
   var minimumLife: Duration?
@@ -56,13 +65,7 @@ struct Token: ToolCommand {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    if header, let format, format != .header {
-      throw UsageError.misuse("-H and --format \(format.rawValue) exclude each other")
-    }
-    if claims, header || format == .header {
-      throw UsageError.misuse("--claims prints no token, so -H and --format header do not go with it")
-    }
-    if format == .json { context.options.json = true }
+    let form = try form(in: context)
     let active = try context.renewedSession(
       minimumLife: minimumLife?.seconds ?? Auth.renewalMargin, force: refresh)
     let token = active.saved.tokens.idToken
@@ -70,15 +73,58 @@ struct Token: ToolCommand {
     var result = Result(token: token.text, expiresAt: active.saved.tokens.expiresAt, uid: token.uid)
     if claims { result.claims = token.claims }
     if verify { result.verified = true }
-    let line =
-      if claims {
-        token.claims.text
-      } else if header || format == .header {
-        "Authorization: Bearer " + token.text
-      } else {
-        token.text
-      }
-    return Report(.ok, result, lines: [line])
+    return Report(.ok, result, lines: [claims ? token.claims.text : form.text(of: result)])
+  }
+
+  func run(in context: Context) throws {
+    let output = format == .github ? try StepOutput(of: context.environment) : nil
+    let report = try report(in: context)
+    if isForProgram {
+      // The form was asked for by name: a setting that asks for JSON everywhere does not change it.
+      try context.writeText(report.lines[0] + "\n")
+    } else {
+      try context.write(report, of: Self.name)
+    }
+    // Hidden first.
+    try output?.set("token", report.result.token)
+  }
+
+  /// Whether another program reads the form, which is then printed whatever else is set.
+  private var isForProgram: Bool { header || ![nil, .raw, .json].contains(format) }
+
+  /// The form to print, if what was asked for goes together.
+  private func form(in context: Context) throws -> Format {
+    let form = format ?? (header ? .header : .raw)
+    if header, form != .header {
+      throw UsageError.misuse("-H and --format \(form.rawValue) exclude each other")
+    }
+    guard isForProgram else {
+      if form == .json { context.options.json = true }
+      return form
+    }
+    if claims {
+      throw UsageError.misuse(
+        "--claims prints no token, so -H and --format \(form.rawValue) do not go with it")
+    }
+    if context.options.json || context.options.field != nil {
+      throw UsageError.misuse("--json and --field do not go with -H and --format \(form.rawValue)")
+    }
+    return form
+  }
+}
+
+extension Token.Format {
+  /// What is printed for `token`.
+  fileprivate func text(of token: Token.Result) -> String {
+    switch self {
+    case .raw, .json: token.token
+    case .header: TokenText.header(token.token)
+    case .curl: String(TokenText.curl(token.token).dropLast())
+    case .env: TokenText.export(token.token)
+    case .dotenv: TokenText.assignment(token.token)
+    case .github: TokenText.mask(token.token)
+    case .execCredential: TokenText.execCredential(token.token, expiresAt: token.expiresAt)
+    }
   }
 }
 

@@ -6,29 +6,44 @@ import IdentityToolkit
 struct WhoAmI: ToolCommand {
   static let name = "whoami"
   static let abstract = "Show who is signed in, without asking the server."
+  static let discussion = """
+    The result names where the session comes from: it is saved here, or a variable gives it.
+
+    With --check the server is asked: status 4 and an error if it ended the session, which is then forgotten \
+    here.
+    """
   static let arguments: [Argument<Self>] = [
-    .flag(\.claims, "claims", help: "Show the ID token's claims too.")
+    .flag(\.claims, "claims", help: "Show the ID token's claims too."),
+    .flag(\.check, "check", help: "Ask the server whether the session still counts."),
   ]
   static let examples = [
     Example("usher whoami", "Show who is signed in."),
     Example("usher whoami --field account.uid", "Print the uid alone."),
+    Example("usher whoami --check --quiet || usher signin", "Sign in only if needed."),
   ]
 
   var claims = false
+  var check = false
 
   struct Result: CommandResult, OmitsMissing {
     var account: AccountResult
     var session: SessionResult
+    /// `saved`, or the variable that gives the session.
+    var source: String
     var claims: JSONValue?
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let active = try context.activeSession()
+    var active = try context.activeSession()
+    if check { active.saved = try SessionCheck(try context.flow()).session() }
     let place = try context.destination().spokenName
+    let origin = active.source.variable.map { ", by \($0)" } ?? ""
     var report = Report(
       .ok,
-      Result(account: AccountResult(active.saved), session: SessionResult(active.saved)),
-      lines: ["\(active.saved.title) (uid \(active.saved.uid), \(place))"])
+      Result(
+        account: AccountResult(active.saved), session: SessionResult(active.saved),
+        source: active.source.variable ?? SessionSource.saved),
+      lines: ["\(active.saved.title) (uid \(active.saved.uid), \(place)\(origin))"])
     if claims {
       let claims = active.saved.tokens.idToken.claims
       report.result.claims = claims

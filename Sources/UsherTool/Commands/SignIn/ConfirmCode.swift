@@ -43,6 +43,7 @@ struct ConfirmCode: ToolCommand {
 
   func report(in context: Context) throws -> Report<StepResult> {
     let (flow, step) = try pendingStep(in: context)
+    if let purpose = step == nil ? .signIn : step?.credentialPurpose { try flow.refuseShadowed(by: purpose) }
     let reports = StepReports(context: context, flow: flow)
     if let step, case .phoneProof(let proof) = step.kind {
       return try reports.report(try PhoneSignIn(flow, for: .signIn).useProof(of: step, proof))

@@ -29,7 +29,8 @@ struct IdentityOptions: ArgumentSet {
 
   func report(for purpose: CredentialPurpose, in context: Context) throws -> Report<StepResult> {
     let flow = try context.flow()
-    if purpose.needsCurrentUser, try flow.state.read()[flow.key] == nil { throw try NotSignedIn(flow) }
+    try flow.refuseShadowed(by: purpose)
+    if purpose.needsCurrentUser, try flow.current() == nil { throw try NotSignedIn(flow) }
     let credential = try credential(in: context)
     try secondFactor.check(in: context)
     return try StepReports(context: context, flow: flow, secondFactor: secondFactor).report(

@@ -26,6 +26,7 @@ struct MailOptions: ArgumentSet {
 
   func report(for purpose: EmailPurpose, in context: Context) throws -> Report<StepResult> {
     let flow = try context.flow()
+    if case .credential(let purpose) = purpose { try flow.refuseShadowed(by: purpose) }
     let request = LinkRequest(context: context, flow: flow, purpose: purpose, options: settings)
     let address = try request.address(typed: email, resend: resend)
     if wait { return try LinkWait(request: request, listen: listen, pageHost: pageHost).report(to: address) }

@@ -13,7 +13,8 @@ struct PasswordSignIn {
 
   func report(in context: Context) throws -> Report<StepResult> {
     let flow = try context.flow()
-    let session = try flow.state.read()[flow.key]
+    try flow.refuseShadowed(by: purpose)
+    let session = try flow.current()
     if purpose.needsCurrentUser, session == nil { throw try NotSignedIn(flow) }
     let known = purpose == .signIn ? nil : session?.account.email
     try context.sayWhichServer()

@@ -27,7 +27,8 @@ struct PhoneOptions: ArgumentSet {
   func report(for purpose: CredentialPurpose, in context: Context) throws -> Report<StepResult> {
     context.appVerification = appVerification
     let flow = try context.flow()
-    let session = try flow.state.read()[flow.key]
+    try flow.refuseShadowed(by: purpose)
+    let session = try flow.current()
     if purpose.needsCurrentUser, session == nil { throw try NotSignedIn(flow) }
     if purpose == .link, session?.account.phoneNumber != nil {
       throw AuthError.providerAlreadyLinked("phone")

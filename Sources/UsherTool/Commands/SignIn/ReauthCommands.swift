@@ -16,6 +16,7 @@ struct Reauth: ToolCommand {
 
   func report(in context: Context) throws -> Report<StepResult> {
     let flow = try context.flow()
+    try flow.refuseShadowed(by: .reauthenticate)
     guard let saved = try flow.state.read()[flow.key] else { throw try NotSignedIn(flow) }
     if context.isInteractive {
       let conversation = Reauthentication(context: context, flow: flow)

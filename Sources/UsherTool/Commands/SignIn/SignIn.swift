@@ -21,6 +21,8 @@ struct SignIn: ToolCommand {
         "the sign-in method is missing",
         hint: "name one: phone, email-link, password, anonymous, custom-token or idp")
     }
-    return try SignInConversation(context: context, flow: try context.flow()).report()
+    let flow = try context.flow()
+    try flow.refuseShadowed(by: .signIn)
+    return try SignInConversation(context: context, flow: flow).report()
   }
 }

@@ -61,6 +61,7 @@ struct SignInAnonymous: ToolCommand {
 
   func report(in context: Context) throws -> Report<StepResult> {
     let flow = try context.flow()
+    try flow.refuseShadowed(by: .signIn)
     return try StepReports(context: context, flow: flow).report(
       try CredentialUse(flow, for: .signIn, method: "anonymous").signIn { auth throws(AuthError) in
         try auth.signInAnonymously()

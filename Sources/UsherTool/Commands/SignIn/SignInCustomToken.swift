@@ -36,6 +36,7 @@ struct SignInCustomToken: ToolCommand {
 
   func report(in context: Context) throws -> Report<StepResult> {
     let flow = try context.flow()
+    try flow.refuseShadowed(by: .signIn)
     let token = try token(in: context)
     return try StepReports(context: context, flow: flow).report(
       try CredentialUse(flow, for: .signIn, method: "custom-token").signIn { auth throws(AuthError) in

@@ -17,6 +17,7 @@ struct SignUp: ToolCommand {
 
   func report(in context: Context) throws -> Report<StepResult> {
     let flow = try context.flow()
+    try flow.refuseShadowed(by: .signIn)
     try context.sayWhichServer()
     let email = try EmailAddress.read(email, in: context)
     let outcome = try PasswordPrompt(password, in: context).choose(asking: "New password for \(email): ") {

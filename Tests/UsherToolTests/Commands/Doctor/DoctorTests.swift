@@ -62,6 +62,8 @@ struct DoctorTests {
             ok   server: inside this program
             ok   key: any will do here
             ok   providers: on: password, email-link, phone, anonymous
+            ok   session: +16505550123, saved as default
+            ok   libraries: libcurl, libcrypto, libqrencode, libpng
             ok   terminal: none: nothing will be asked
             ok   browser: /bin/sh -i
             ok   completions: none for sh
@@ -90,7 +92,8 @@ struct DoctorTests {
     #expect(
       verdicts(outcome) == [
         "configuration": "ok", "state": "ok", "lock": "ok", "disk": "ok", "endpoint": "ok", "proxy": "ok",
-        "connection": "ok", "clock": "ok", "key": "ok", "domains": "ok", "providers": "ok", "terminal": "ok",
+        "connection": "ok", "clock": "ok", "key": "ok", "domains": "ok", "providers": "ok", "session": "ok",
+        "libraries": "ok", "terminal": "ok",
         "browser": "ok", "completions": "ok",
       ])
     #expect(

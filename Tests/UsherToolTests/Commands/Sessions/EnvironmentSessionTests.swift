@@ -218,7 +218,7 @@ struct EnvironmentSessionTests {
     #expect(
       tool.run(
         "verify-phone", "+16505553434", "--code-command",
-        "echo ${USHER_REFRESH_TOKEN-}${USHER_ID_TOKEN-}${USHER_PASSWORD-}$MINE"
+        "echo ${USHER_REFRESH_TOKEN-}${USHER_ID_TOKEN-}${USHER_PASSWORD-}$MINE", "--as", "kim"
       ).status == 0)
   }
 }

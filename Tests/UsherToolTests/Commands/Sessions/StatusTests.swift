@@ -79,7 +79,7 @@ struct StatusTests {
           "display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],"mfa":[],
           "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:00:00Z"},
           "session":{"expires_at":"2027-01-15T09:00:00Z","signed_in_at":"2027-01-15T08:00:00Z",
-          "sign_in_provider":"phone","second_factor":null},"warnings":[]}
+          "sign_in_provider":"phone","second_factor":null},"source":"saved","warnings":[]}
           """))
     #expect(tool.run("whoami", "--claims", "--field", "claims.phone_number").output == "+16505550123\n")
   }

@@ -1,0 +1,32 @@
+import CommandKit
+import Crypto
+import CurlTransport
+import TerminalIO
+
+// The libraries that are opened when they are first needed.
+
+extension Checkup {
+  mutating func lookAtLibraries() {
+    let missing = SystemLibrary.allCases.filter { !$0.isAvailable }
+    if missing.isEmpty {
+      add(.ok("libraries", SystemLibrary.allCases.map(\.rawValue).joined(separator: ", ")))
+    }
+    for library in missing {
+      add(
+        .warn(
+          "libraries", "\(library.rawValue) is not installed, for \(library.purpose)",
+          context.packageSystem?.installation(of: library).text))
+    }
+  }
+}
+
+extension SystemLibrary {
+  fileprivate var isAvailable: Bool {
+    switch self {
+    case .curl: CurlTransport.isAvailable
+    case .crypto: CryptoLibrary.isAvailable
+    case .qrencode: QRCode.isAvailable
+    case .png: QRCode.canBePicture
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import AuthClient
+import Flows
+
+// Who commands act as, and where that is said.
+
+extension Checkup {
+  mutating func lookAtSession() {
+    look(at: "session") { context in
+      let given = GivenSession(context)
+      if let variable = given.variable?.rawValue {
+        guard let session = try given.findOffline() else { return .ok("session", "given by \(variable)") }
+        return .ok("session", "\(session.saved.title), given by \(variable)")
+      }
+      let state = try context.savedState()
+      let key = try context.sessionKey(in: state)
+      return .ok("session", state[key].map { "\($0.title), saved as \(key.name)" } ?? "nobody is signed in")
+    }
+  }
+}

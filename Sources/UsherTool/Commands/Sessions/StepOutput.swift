@@ -1,0 +1,28 @@
+import CommandKit
+import LibC
+import TerminalIO
+
+/// The file in which a step of a GitHub workflow leaves its outputs.
+struct StepOutput {
+  private let file: FileOutput
+
+  init(of environment: Environment) throws {
+    guard let path = environment["GITHUB_OUTPUT"], !path.isEmpty else {
+      throw UsageError.misuse(
+        "GITHUB_OUTPUT is not set: this is no step of a GitHub workflow",
+        hint: Hint("print a line for a shell with", ["usher", "token", "--format", "env"]))
+    }
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw Diagnosis(
+        "usher/cannot-write", .cantCreate, "cannot write \(path) (\(String(cString: strerror(errno))))")
+    }
+    file = FileOutput(descriptor: descriptor)
+  }
+
+  /// Sets the step's output `name`, and ends.
+  func set(_ name: String, _ value: String) throws(OutputError) {
+    try file.write("\(name)=\(value)\n")
+    try file.close()
+  }
+}

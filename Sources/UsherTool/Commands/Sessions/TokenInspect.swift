@@ -1,0 +1,137 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+import IdentityToolkit
+import TerminalIO
+
+struct TokenInspect: ToolCommand {
+  static let name = "token inspect"
+  static let abstract = "Explain a token: whose it is, for which project, and until when."
+  static let discussion = """
+    Reads ID tokens, session cookies, custom tokens and, as far as they say anything, refresh tokens. A whole \
+    header line will do. At a terminal it asks for the token and does not show it; a token is never taken from the \
+    command line.
+
+    Nothing is sent anywhere, and what the token says is not verified. With --verify the signature of an ID token \
+    is checked with the keys that the endpoint publishes, and the server is asked whether it was revoked.
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(
+      \.file, "file", help: "The file that holds the token; - is standard input.", completion: .file),
+    .flag(\.verify, "verify", help: "Check the signature, and ask the server about the session."),
+  ]
+  static let examples = [
+    Example("usher token inspect", "Ask for a token and explain it."),
+    Example("usher token inspect - < token.txt", "Explain the token in a file."),
+    Example("usher token inspect token.txt --field expires_at", "See when a token expires."),
+  ]
+
+  var file: String?
+  var verify = false
+
+  struct Result: CommandResult {
+    var kind: PastedToken.Kind
+    var uid: String?
+    var email: String?
+    var emailVerified: Bool?
+    var phone: String?
+    var project: String?
+    var tenant: String?
+    var issuer: String?
+    /// The kind of endpoint that it looks as if it came from.
+    var madeBy: PastedToken.Maker?
+    var signedInAt: Date?
+    var signInProvider: String?
+    var secondFactor: String?
+    var issuedAt: Date?
+    var expiresAt: Date?
+    /// Null where it does not say when it expires.
+    var expired: Bool?
+    /// `none` for a token that is not signed; null for what is no JWT.
+    var algorithm: String?
+    var keyID: String?
+    var customClaims: JSONValue?
+    /// Whether the signature was checked and the server asked.
+    var verified: Bool
+
+    private enum CodingKeys: String, CodingKey {
+      case kind, uid, email
+      case emailVerified = "email_verified"
+      case phone, project, tenant, issuer
+      case madeBy = "made_by"
+      case signedInAt = "signed_in_at"
+      case signInProvider = "sign_in_provider"
+      case secondFactor = "second_factor"
+      case issuedAt = "issued_at"
+      case expiresAt = "expires_at"
+      case expired, algorithm
+      case keyID = "key_id"
+      case customClaims = "custom_claims"
+      case verified
+    }
+
+    init(_ token: PastedToken, at now: Date) {
+      kind = token.kind
+      uid = token.uid
+      email = token.claims["email"]?.string
+      emailVerified = token.claims["email_verified"]?.bool
+      phone = token.claims["phone_number"]?.string
+      project = token.project
+      tenant = token.tenant
+      issuer = token.claims["iss"]?.string
+      madeBy = token.maker
+      signedInAt = token.date("auth_time")
+      signInProvider = token.signInProvider
+      secondFactor = token.secondFactor
+      issuedAt = token.date("iat")
+      expiresAt = token.date("exp")
+      expired = expiresAt.map { $0 <= now }
+      algorithm = token.algorithm
+      keyID = token.keyID
+      customClaims = token.customClaims
+      verified = false
+    }
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    guard let token = PastedToken(try pasted(in: context)) else {
+      throw Diagnosis(
+        "usher/bad-token", .data, "that is no token of Firebase's", hint: "paste the whole token",
+        retry: .newInput)
+    }
+    var result = Result(token, at: context.now())
+    if verify {
+      try verify(token, in: context)
+      result.verified = true
+    }
+    return Report(.ok, result, lines: TokenExplanation(result, now: context.now()).lines)
+  }
+
+  private func pasted(in context: Context) throws -> String {
+    guard let file else {
+      guard context.isInteractive else {
+        throw UsageError.misuse("the token is missing", hint: "pass its file, or - for standard input")
+      }
+      return try context.terminal.askSecret("Token (not shown): ", within: context.waitLimit)
+    }
+    // Not repeated: an error would show it once more.
+    if file.utf8.count > 100, !file.contains("/"), PastedToken(file) != nil {
+      throw UsageError.misuse(
+        "a token does not belong on the command line, where others can see it",
+        hint: "pass its file, or - for standard input")
+    }
+    return try context.standardInput.text(of: file)
+  }
+
+  private func verify(_ pasted: PastedToken, in context: Context) throws {
+    guard pasted.kind == .idToken, let token = try? IDToken(pasted.text) else {
+      throw UsageError.misuse("--verify is for ID tokens, and this is none")
+    }
+    let backend = try context.backend()
+    try TokenVerification(backend: backend, now: context.now()).verify(token)
+    try token.refuseForeign(project: backend.project, tenant: backend.tenant)
+    let user = User(tokens: Tokens(idToken: token, refreshToken: nil, expiresAt: token.expiresAt))
+    _ = try context.auth(user: user).reload()
+  }
+}

@@ -1,0 +1,25 @@
+import CommandKit
+
+/// The name of an environment variable.
+struct VariableName: ArgumentValue, Equatable {
+  let text: String
+
+  init(argument: String) throws(InvalidValue) {
+    let isName = argument.utf8.enumerated().allSatisfy { index, byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"):
+        true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): index > 0
+      default: false
+      }
+    }
+    guard isName, !argument.isEmpty else {
+      throw InvalidValue("must be the name of a variable, letters, digits and _")
+    }
+    text = argument
+  }
+
+  /// Where programs are given an ID token, and the path of a file that holds one.
+  static let idToken = "FIREBASE_ID_TOKEN"
+  static let idTokenFile = "FIREBASE_ID_TOKEN_FILE"
+}

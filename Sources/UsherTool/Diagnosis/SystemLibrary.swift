@@ -1,0 +1,17 @@
+/// A library of the system that is opened when it is first needed.
+package enum SystemLibrary: String, CaseIterable, Sendable {
+  case curl = "libcurl"
+  case crypto = "libcrypto"
+  case qrencode = "libqrencode"
+  case png = "libpng"
+
+  /// What it is needed for.
+  var purpose: String {
+    switch self {
+    case .curl: "requests to servers"
+    case .crypto: "the local server, TOTP codes and signatures"
+    case .qrencode: "QR codes"
+    case .png: "pictures of QR codes"
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import CommandKit
+import CommandPages
+
+struct CompletionScript: ToolCommand, WorksUnconfigured {
+  static let name = "completion"
+  static let abstract = "Print the completion script of a shell."
+  static let discussion = """
+    make install and packages put the scripts where the shells look. Where that was not done, this prints them.
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(\.shell, "shell", help: "The shell that reads the script.")
+  ]
+  static let examples = [
+    Example(
+      "usher completion bash > ~/.local/share/bash-completion/completions/usher", "Install it for bash."),
+    Example("usher completion zsh > ~/.zfunc/_usher", "Install it for zsh, in a folder of fpath."),
+    Example("usher completion fish > ~/.config/fish/completions/usher.fish", "Install it for fish."),
+  ]
+
+  enum Shell: String, CaseIterable, ArgumentValue, Codable {
+    case bash, zsh, fish
+
+    /// The script, as the command table gives it.
+    fileprivate func script(of tool: ToolDescription) -> String {
+      switch self {
+      case .bash: BashCompletion(tool).script
+      case .zsh: ZshCompletion(tool).script
+      case .fish: FishCompletion(tool).script
+      }
+    }
+  }
+
+  var shell = Shell.bash
+
+  struct Result: CommandResult {
+    var shell: Shell
+    var script: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let script = shell.script(of: Tool.commands.description)
+    return Report(.ok, Result(shell: shell, script: script), lines: [String(script.dropLast())])
+  }
+}

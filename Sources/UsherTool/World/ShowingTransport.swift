@@ -1,0 +1,30 @@
+import Essentials
+import HTTP
+
+/// Shows each request, and how it was answered, before it hands the answer on.
+struct ShowingTransport: HTTPTransport {
+  let transport: any HTTPTransport
+  /// Whether answers are shown too.
+  let showsAnswers: Bool
+  let uptime: @Sendable () -> Duration
+  /// Takes one line.
+  let show: @Sendable (String) -> Void
+
+  func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
+    show(ShownRequest(request).line)
+    let start = uptime()
+    do {
+      let response = try transport.send(request)
+      show("# HTTP \(response.status) in \(milliseconds(since: start)) ms")
+      if showsAnswers, !response.body.isEmpty { show("# " + ShownText(body: response.body).plain) }
+      return response
+    } catch {
+      show("# no answer in \(milliseconds(since: start)) ms: \(Diagnosis(error).message)")
+      throw error
+    }
+  }
+
+  private func milliseconds(since start: Duration) -> Int64 {
+    Int64(((uptime() - start) / .milliseconds(1)).rounded())
+  }
+}

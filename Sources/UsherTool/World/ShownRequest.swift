@@ -1,0 +1,31 @@
+import HTTP
+import IdentityToolkit
+
+/// A request as a line that a shell runs with curl. Each secret is a variable in it, named after its field.
+struct ShownRequest {
+  private let request: HTTPRequest
+
+  init(_ request: HTTPRequest) {
+    self.request = request
+  }
+
+  /// Where it goes; for the embedded server, where `serve` would answer the same.
+  private var origin: String { request.origin.isEmpty ? "http://127.0.0.1:9099" : request.origin }
+
+  var line: String {
+    var words: [ShownText] = [ShownText("curl")]
+    if request.method != .get { words += [ShownText("-X"), ShownText(request.method.rawValue)] }
+    words.append(address)
+    for field in request.headers.fields {
+      words += [ShownText("-H"), ShownText(field.name + ": ") + ShownText(header: field)]
+    }
+    if !request.body.isEmpty { words += [ShownText("--data-raw"), ShownText(body: request.body)] }
+    return words.map(\.shellWord).joined(separator: " ")
+  }
+
+  private var address: ShownText {
+    request.query.enumerated().reduce(ShownText(origin + request.path)) { address, item in
+      address + ShownText(item.offset == 0 ? "?" : "&") + ShownText(query: item.element)
+    }
+  }
+}
