@@ -1,4 +1,6 @@
+import AuthClient
 import Essentials
+import Flows
 import HTTP
 import IdentityToolkit
 import TestSupport
@@ -151,5 +153,45 @@ struct ShownRequestTests {
     #expect(
       JSONValue(json: sent) == .object([.init("displayName", .string(nasty)), .init("idToken", "tok")]))
     #expect(!tool.folder.names().contains("pwned"))
+  }
+
+  @Test func noSecretOfAWholeLifeIsShown() throws {
+    tool.environment["USHER_DEBUG"] = "1"
+    let secretFile = tool.folder.path + "/totp"
+    var shown = ""
+    var secrets: Set = [ToolHarness.password, "an0ther password"]
+    func run(_ words: String..., input: String = "") throws -> ToolHarness.Outcome {
+      let outcome = tool.run(words, input: input)
+      try #require([0, 3].contains(outcome.status), "\(words): \(outcome.errors)")
+      shown += outcome.errors
+      let key = Binding(profile: "local", endpoint: "local", project: "demo-usher").session()
+      let tokens = try tool.state[key]?.tokens
+      secrets.formUnion([tokens?.idToken.text, tokens?.refreshToken].compactMap(\.self))
+      return outcome
+    }
+    let email = ToolHarness.email
+    _ = try run("signup", "--email", email, "--password-stdin", input: ToolHarness.password)
+    _ = try run("send-link", "--purpose", "verify-email")
+    let link = try run("local", "outbox", "--email", email, "--latest", "--field", "link").lines[0]
+    secrets.insert(try #require(link.firstMatch(of: /oobCode=([^&]+)/).map { String($0.1) }))
+    _ = try run("complete-link", link)
+    tool.clock.advance(1)
+    _ = try run("signin", "password", "--email", email, "--password-stdin", input: ToolHarness.password)
+    _ = try run("mfa", "enroll", "totp", "--secret-file", secretFile, "--no-wait")
+    secrets.insert(try #require(tool.folder.text(of: "totp")?.split(separator: "\n").first.map(String.init)))
+    _ = try run("confirm-code", try run("mfa", "code", "--secret-file", secretFile).lines[0])
+    tool.clock.advance(60)
+    _ = try run(
+      "signin", "password", "--email", email, "--password-stdin", "--totp-secret-file", secretFile,
+      input: ToolHarness.password)
+    _ = try run("token", "--refresh")
+    _ = try run("account", "update", "--password-stdin", input: "an0ther password")
+    _ = try run("local", "test-number", "add", "+16505550142", "142857")
+    _ = try run("verify-phone", "+16505550142", "--as", "other")
+    _ = try run("confirm-code", "142857", "--as", "other")
+    secrets.insert("142857")
+    #expect(shown.split(separator: "\n").count { $0.hasPrefix("curl ") } > 15)
+    #expect(secrets.count > 8)
+    for secret in secrets { #expect(!shown.contains(secret), "\(secret)") }
   }
 }
