@@ -69,7 +69,7 @@ struct TOTPSecretShowing {
     // Whoever reads a bare secret takes it for a usual one.
     try write(secret.isUsual ? secret.sharedSecretKey : url, picture)
     guard context.isInteractive else { return }
-    if let drawing { context.terminal.draw(drawing, inColor: context.usesColor) }
+    if let drawing { context.terminal.draw(drawing, inColor: context.colorMode != .never) }
     context.terminal.say("Secret:  \(secret.groupedSecret)")
     context.terminal.say("URL:     \(url)")
     context.terminal.say(

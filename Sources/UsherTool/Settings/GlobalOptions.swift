@@ -20,6 +20,7 @@ package struct GlobalOptions: ArgumentSet {
   package var caFile: String?
   package var proxy: String?
   package var appCheckTokenFile: String?
+  package var color: ColorMode?
 
   package init() {}
 
@@ -55,5 +56,8 @@ package struct GlobalOptions: ArgumentSet {
     .option(
       \.appCheckTokenFile, "app-check-token-file", value: "FILE",
       help: "Send the App Check token in this file along; - is standard input.", completion: .file),
+    .option(
+      \.color, "color", value: "WHEN",
+      help: "Show messages and QR codes in colour: auto (the default, at a terminal), always or never."),
   ]
 }
