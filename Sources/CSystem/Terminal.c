@@ -14,6 +14,11 @@ int csystem_columns(int descriptor) {
   return ioctl(descriptor, TIOCGWINSZ, &size) ? 0 : size.ws_col;
 }
 
+int csystem_rows(int descriptor) {
+  struct winsize size;
+  return ioctl(descriptor, TIOCGWINSZ, &size) ? 0 : size.ws_row;
+}
+
 static volatile sig_atomic_t stop_wanted, size_changed;
 static int wake[2] = {-1, -1};
 static struct sigaction stop_before, resize_before;

@@ -6,6 +6,9 @@ extension QRCode {
   /// How wide a terminal must be.
   package var columns: Int { size + 2 * Self.margin }
 
+  /// How many lines of a terminal it takes.
+  package var rows: Int { (columns + 1) / 2 }
+
   /// The lines of a terminal that show the code, two modules in each character.
   ///
   /// In colour they are black on white whatever the terminal's own colours, by two fixed entries of the

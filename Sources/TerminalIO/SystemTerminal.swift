@@ -36,9 +36,17 @@ package struct SystemTerminal: Terminal {
   }
 
   package var columns: Int? {
+    size(csystem_columns)
+  }
+
+  package var rows: Int? {
+    size(csystem_rows)
+  }
+
+  private func size(_ measure: (Int32) -> Int32) -> Int? {
     guard let device = try? TerminalDevice(path: path) else { return nil }
-    let columns = csystem_columns(device.descriptor)
-    return columns > 0 ? Int(columns) : nil
+    let size = measure(device.descriptor)
+    return size > 0 ? Int(size) : nil
   }
 
   package func ask(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {

@@ -6,6 +6,9 @@ package protocol Terminal: Sendable {
   /// How many characters a line holds; nil where nobody knows.
   var columns: Int? { get }
 
+  /// How many lines it shows; nil where nobody knows.
+  var rows: Int? { get }
+
   /// Shows `prompt` and returns the line that was typed, without its end.
   ///
   /// - Parameter limit: how long to wait for the person; nil waits for ever.
@@ -17,7 +20,7 @@ package protocol Terminal: Sendable {
   /// Shows a line that belongs to the conversation, not to the results.
   func say(_ text: String)
 
-  /// Shows a code for a camera to read. Whether `columns` are enough for it is the caller's to see.
+  /// Shows a code for a camera to read. Whether there is room for it is the caller's to see.
   func draw(_ code: QRCode, inColor: Bool)
 }
 

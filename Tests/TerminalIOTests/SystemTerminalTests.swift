@@ -194,11 +194,15 @@ struct SystemTerminalTests {
     #expect(!piped.isInteractive)
   }
 
-  @Test func itsWidthIsTheWindows() {
+  @Test func itsSizeIsTheWindows() {
+    func size(_ path: String) -> [Int?] {
+      let terminal = SystemTerminal(path: path, streams: [], interruption: -1)
+      return [terminal.columns, terminal.rows]
+    }
     let window = PseudoTerminal(columns: 47)
-    #expect(SystemTerminal(path: window.path, streams: [], interruption: -1).columns == 47)
-    #expect(terminal.columns == nil)
-    #expect(SystemTerminal(path: "/dev/null", streams: [], interruption: -1).columns == nil)
+    #expect(size(window.path) == [47, 24])
+    #expect(size(pty.path) == [nil, nil])
+    #expect(size("/dev/null") == [nil, nil])
   }
 
   @Test func aQRCodeIsDrawnAsItIs() throws {

@@ -34,11 +34,13 @@ package final class ScriptedTerminal: Terminal {
 
   package let isInteractive: Bool
   package let columns: Int?
+  package let rows: Int?
   private let script: Mutex<Script>
 
-  package init(isInteractive: Bool = true, columns: Int? = 80, answers: [Answer] = []) {
+  package init(isInteractive: Bool = true, columns: Int? = 80, rows: Int? = 24, answers: [Answer] = []) {
     self.isInteractive = isInteractive
     self.columns = columns
+    self.rows = rows
     script = Mutex(Script(answers: answers[...]))
   }
 

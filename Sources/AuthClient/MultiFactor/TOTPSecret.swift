@@ -51,10 +51,13 @@ package struct TOTPSecret: Sendable, Equatable {
   }
 
   /// What the QR code says: `otpauth://totp/issuer:account?secret=…`.
+  ///
+  /// What authenticator apps take for granted is left out, so that the code is small enough for a terminal.
   package func otpauthURL(accountName: String, issuer: String) -> String {
     let (issuer, account) = (FormEncoding.encode(issuer), FormEncoding.encode(accountName))
+    let kind = "&algorithm=\(hashingAlgorithm)&digits=\(codeLength)&period=\(codeInterval)"
     return "otpauth://totp/\(issuer):\(account)?secret=\(sharedSecretKey)&issuer=\(issuer)"
-      + "&algorithm=\(hashingAlgorithm)&digits=\(codeLength)&period=\(codeInterval)"
+      + (isUsual ? "" : kind)
   }
 
   private static func isBase32(_ byte: UInt8) -> Bool {

@@ -37,6 +37,9 @@ int csystem_child_descriptor(int pid);
 /// The width of the terminal behind `descriptor`; 0 where it is unknown.
 int csystem_columns(int descriptor);
 
+/// Its height, likewise.
+int csystem_rows(int descriptor);
+
 enum csystem_terminal_event { csystem_terminal_quiet, csystem_terminal_stop, csystem_terminal_resize };
 
 /// From now on Ctrl-Z (SIGTSTP, unless that was ignored from the start) and a change of the window's size are

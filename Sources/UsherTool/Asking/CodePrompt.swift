@@ -41,12 +41,20 @@ struct CodePrompt {
 
   private func question(_ confirmation: CodeConfirmation) -> String {
     let length = confirmation.codeLength
-    let code = length.count == 1 ? "\(length.lowerBound)-digit code" : "Code"
     return switch confirmation.subject.source {
-    case .sms(.some): "\(code) (r = resend, Ctrl-C = finish later): "
-    case .sms(nil): "\(code) (Ctrl-C = finish later): "
-    case .authenticator: "\(code) from the authenticator app (Ctrl-C = finish later): "
+    case .sms(.some): "\(Self.code(of: length)) (r = resend, Ctrl-C = finish later): "
+    case .sms(nil): "\(Self.code(of: length)) (Ctrl-C = finish later): "
+    case .authenticator: Self.authenticatorQuestion(length)
     }
+  }
+
+  /// What is asked when the code is an authenticator app's.
+  static func authenticatorQuestion(_ length: ClosedRange<Int>) -> String {
+    "\(code(of: length)) from the authenticator app (Ctrl-C = finish later): "
+  }
+
+  private static func code(of length: ClosedRange<Int>) -> String {
+    length.count == 1 ? "\(length.lowerBound)-digit code" : "Code"
   }
 
   /// What to say of a slip of the finger, or of a request for another code that came too early; nil for the rest.

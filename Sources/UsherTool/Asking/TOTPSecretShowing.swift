@@ -68,7 +68,7 @@ struct TOTPSecretShowing {
     let (picture, drawing): ([UInt8]?, QRCode?)
     do {
       picture = try pictureFile == nil ? nil : QRCode(url).png()
-      drawing = try context.isInteractive && code != .never ? drawable(url) : nil
+      drawing = try context.isInteractive && code != .never ? drawable(url, secret) : nil
     } catch {
       abandon()
       throw error
@@ -76,11 +76,12 @@ struct TOTPSecretShowing {
     // Whoever reads a bare secret takes it for a usual one.
     try write(secret.isUsual ? secret.sharedSecretKey : url, picture)
     guard context.isInteractive else { return }
-    if let drawing { context.terminal.draw(drawing, inColor: context.usesColor) }
+    // The QR code comes last: it has to be seen whole while its question stands.
     context.terminal.say("Secret:  \(secret.groupedSecret)")
     context.terminal.say("URL:     \(url)")
     context.terminal.say(
       "It is shown only now: scan or type it into the authenticator app, then give its code.")
+    if let drawing { context.terminal.draw(drawing, inColor: context.colorMode != .never) }
   }
 
   private func write(_ secret: String, _ picture: [UInt8]?) throws {
@@ -99,7 +100,7 @@ struct TOTPSecretShowing {
   }
 
   /// Nil where a code would be torn, or none can be made, and nobody insists: the text has to do.
-  private func drawable(_ url: String) throws(QRCodeError) -> QRCode? {
+  private func drawable(_ url: String, _ secret: TOTPSecret) throws(QRCodeError) -> QRCode? {
     let picture: QRCode
     do {
       picture = try QRCode(url)
@@ -108,9 +109,13 @@ struct TOTPSecretShowing {
       context.say(Diagnosis(error))
       return nil
     }
-    if code == .always || picture.columns <= context.terminal.columns ?? 80 { return picture }
+    let columns = context.terminal.columns ?? 80
+    let question = CodePrompt.authenticatorQuestion(secret.codeLength...secret.codeLength).count
+    let rows = picture.rows + 1 + (question + secret.codeLength) / columns
+    if code == .always || picture.columns <= columns && rows <= context.terminal.rows ?? 24 { return picture }
     context.terminal.say(
-      "The terminal is too narrow for a QR code (\(picture.columns) columns); --qr FILE.png makes a picture.")
+      "The terminal is too small for a QR code (\(picture.columns) columns, \(rows) lines); "
+        + "--qr FILE.png makes a picture.")
     return nil
   }
 }

@@ -101,7 +101,7 @@ package final class Context {
   /// Tells people something at once, and scripts in their result's `warnings`.
   func warn(_ text: String) {
     warnings.append(text)
-    if !wantsJSON { tell("warning: " + text) }
+    write(line(.warning, text))
   }
 
   /// As `warn`, for what is no reason to worry.
@@ -112,8 +112,12 @@ package final class Context {
 
   /// A message beside the result: progress, advice. Lost where there is nobody to read it.
   func tell(_ text: String) {
+    write(SafeText.line(text))
+  }
+
+  private func write(_ line: String) {
     if options.quiet || wantsJSON { return }
-    try? standardError.write(SafeText.line(text) + "\n")
+    try? standardError.write(line + "\n")
   }
 }
 
@@ -145,11 +149,8 @@ extension Context {
   /// How long a person may take to find a mail.
   var linkWaitLimit: Duration { options.waitLimit ?? configuration.duration(.waitLimit) ?? .seconds(1800) }
 
-  /// Whether the terminal is shown colours.
-  var usesColor: Bool {
-    let never = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
-    return !never && environment["CLICOLOR"] != "0"
-  }
+  /// When people are shown colours.
+  var colorMode: ColorMode { ColorMode(option: options.color, environment) }
 
   /// The language of messages, where anybody says.
   var language: String? {

@@ -55,10 +55,10 @@ extension Context {
       } else {
         // A line each: foreign text in one must not look like another.
         [
-          "error: " + diagnosis.message, usage.map { "usage: " + $0 },
-          diagnosis.hint.map { "hint: " + $0.text },
+          line(.error, diagnosis.message), usage.map { SafeText.line("usage: " + $0) },
+          diagnosis.hint.map { SafeText.line("hint: " + $0.text) },
         ]
-        .compactMap { $0.map(SafeText.line) }.joined(separator: "\n")
+        .compactMap(\.self).joined(separator: "\n")
       }
     try? standardError.write(text + "\n")
   }

@@ -22,6 +22,7 @@ package struct GlobalOptions: ArgumentSet {
   package var appCheckTokenFile: String?
   package var showsRequests = false
   package var debug = false
+  package var color: ColorMode?
 
   package init() {}
 
@@ -61,5 +62,8 @@ package struct GlobalOptions: ArgumentSet {
       \.showsRequests, "show-requests",
       help: "Show each request on standard error as a curl command, without its secrets."),
     .flag(\.debug, "debug", help: "As --show-requests, and show the answers too."),
+    .option(
+      \.color, "color", value: "WHEN",
+      help: "Show messages and QR codes in colour: auto (the default, at a terminal), always or never."),
   ]
 }

@@ -60,7 +60,12 @@ package enum HelpTopic: String, CaseIterable {
       ("CI", "If set, nothing is asked, and the endpoint must be named."),
       ("USHER_ACCESSIBLE", "If set, prompts are plain lines, for screen readers."),
       ("COLUMNS", "The width of help."),
-      ("NO_COLOR, CLICOLOR, TERM", "No colour with NO_COLOR set, CLICOLOR=0 or TERM=dumb."),
+      ("USHER_COLOR", "When to use colour, like --color: auto, always or never."),
+      ("NO_COLOR", "If set, no colour."),
+      ("CLICOLOR_FORCE", "If set and not 0, colour where there is no terminal, too."),
+      ("CLICOLOR", "If 0, no colour."),
+      ("USHER_ACCESSIBLE", "If set, answers are typed without editing keys, as a screen reader prefers."),
+      ("TERM", "If dumb, no colour, and answers are typed without editing keys."),
       (
         "DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION, container",
         "Whether a browser can be opened on this machine."
@@ -84,6 +89,9 @@ package enum HelpTopic: String, CaseIterable {
       FIREBASE_AUTH_EMULATOR_HOST, that over USHER_API_KEY, that over the place of USHER_SESSION_FILE, that \
       over the file .usher-profile in this folder or one above, and that over the selected profile. With none \
       of them it is the embedded server.
+
+      Colour: --color always or never wins over USHER_COLOR, that over NO_COLOR, that over CLICOLOR_FORCE, that \
+      over CLICOLOR and TERM. auto is what those leave it at. JSON is never in colour.
 
       Preferences: an option wins over its variable, that over your config.json, that over the system's.
       """)

@@ -19,7 +19,8 @@ package enum Tool {
         // What can follow is more help than a hint.
         let error = commands.explanation(of: .missingCommand(group: group), at: parsed.topic)
         let help = commands.help(on: parsed.topic, width: context.width)
-        try context.standardError.write((group.isEmpty ? "" : "error: \(error.message)\n") + help)
+        try context.standardError.write(
+          (group.isEmpty ? "" : context.line(.error, error.message) + "\n") + help)
         return ExitCode.usage.rawValue
       case .failure(let error): throw error
       case .run(let command): try run(command, in: context)

@@ -35,6 +35,10 @@ package struct Environment: Sendable {
         "usher/bad-variable", .config, "USHER_OUTPUT is '\(output)'",
         hint: "it is json or text")
     }
+    if let color = variables["USHER_COLOR"], ColorMode(rawValue: color) == nil {
+      throw Diagnosis(
+        "usher/bad-variable", .config, "USHER_COLOR is '\(color)'", hint: "it is auto, always or never")
+    }
     if let text = variables["USHER_TIMEOUT"], duration("USHER_TIMEOUT") == nil {
       throw Diagnosis(
         "usher/bad-variable", .config, "USHER_TIMEOUT is '\(text)', not a time",

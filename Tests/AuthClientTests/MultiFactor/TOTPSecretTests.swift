@@ -57,7 +57,7 @@ import Testing
     let secret = try secret(#"{"sharedSecretKey":"ABCD","sessionInfo":"s1"}"#)
     #expect(
       secret.otpauthURL(accountName: account, issuer: issuer)
-        == "otpauth://totp/" + ending + "&algorithm=SHA1&digits=6&period=30")
+        == "otpauth://totp/" + ending)
   }
 
   @Test(arguments: [

@@ -223,6 +223,7 @@ import Testing
 private final class PastingTerminal: Terminal {
   let isInteractive = true
   let columns: Int? = 80
+  let rows: Int? = 24
   private let addresses: @Sendable (String) -> [String]
   private let state = Mutex<(said: [String], asked: Int)>(([], 0))
 

@@ -193,6 +193,7 @@ private final class LinkReader: Terminal, @unchecked Sendable {
 
   let isInteractive = true
   let columns: Int? = 80
+  let rows: Int? = 24
 
   init(_ tool: ToolHarness, answers: [Answer]) {
     self.tool = tool
