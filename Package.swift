@@ -88,8 +88,8 @@ let package = Package(
     tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
     tests("CryptoTests", "Crypto", "TestSupport", "Essentials", "LibC"),
     tests(
-      "AuthClientTests", "AuthClient", "AuthServer", "IdentityToolkit", "HTTP", "TestSupport", "Essentials",
-      "LibC"),
+      "AuthClientTests", "AuthClient", "AuthServer", "Crypto", "IdentityToolkit", "HTTP", "TestSupport",
+      "Essentials", "LibC"),
     tests(
       "AuthServerTests", "AuthServer", "IdentityToolkit", "Crypto", "HTTP", "TestSupport", "CSQLite",
       "Essentials"),

@@ -3,8 +3,8 @@ import HTTP
 /// A mailed link, understood: what it does, and the code that does it.
 ///
 /// Any form that a link takes on its way is read: bare, wrapped by Hosting or by the old Dynamic Links, in a
-/// `deep_link_id`, wrapped twice, HTML-escaped, quoted-printable, with a mail around it. Wrappers are opened
-/// in the order of Firebase's web SDK; every query is split first and decoded once, so that parameters of the
+/// `deep_link_id`, wrapped twice, by a mail gateway, HTML-escaped, quoted-printable, folded, with a mail around it.
+/// Wrappers are opened in the order of Firebase's web SDK; every query is split first and decoded once, so that parameters of the
 /// app's own continue URL never pass for the link's.
 package struct ActionCodeURL: Sendable, Equatable {
   package let operation: ActionCodeOperation
@@ -33,18 +33,24 @@ package struct ActionCodeURL: Sendable, Equatable {
     case unknownMode
     case malformed(String)
     case severalLinks
+    /// A mail gateway of that name has hidden the link in one of its own.
+    case gateway(String)
   }
 
   /// Reads what was pasted.
   package init(_ pasted: String) throws(Problem) {
     guard pasted.utf8.count <= Self.longestPaste else { throw .tooLong }
-    let links = LinkText(pasted).links
+    let text = LinkText(pasted)
     var found: ActionCodeURL?
     var problem = pasted.utf8.allSatisfy { " \t\r\n".utf8.contains($0) } ? Problem.empty : .notALink
-    for link in links {
+    for link in text.links {
       let url: ActionCodeURL
       do throws(Problem) {
-        url = try ActionCodeURL(link: link)
+        if let whole = text.unfolded[link], let link = try? ActionCodeURL(link: whole) {
+          url = link
+        } else {
+          url = try ActionCodeURL(link: link)
+        }
       } catch {
         // In a mail other links stand about; what is wrong with one that means to be ours is the thing to tell.
         if problem.isOfAnyLink { problem = error }
@@ -75,12 +81,12 @@ package struct ActionCodeURL: Sendable, Equatable {
     path = inner.path
   }
 
-  /// The innermost link: in a `deep_link_id`, in a `link`, or in one in the other.
+  /// The innermost link: in a `deep_link_id`, in a `link`, in a gateway's address, or in one in the other.
   private static func unwrapped(_ outermost: StrictURL) throws(Problem) -> StrictURL {
     var url = outermost
     var opened: Set<String> = []
-    while let (parameter, link) = try url.wrapped() {
-      guard opened.insert(parameter).inserted else { throw .duplicate(parameter) }
+    while let (wrapper, link) = try url.wrapped() {
+      guard opened.insert(wrapper).inserted else { throw .duplicate(wrapper) }
       url = try StrictURL(link)
     }
     return url

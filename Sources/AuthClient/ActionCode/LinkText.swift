@@ -4,8 +4,16 @@
 struct LinkText {
   /// Every link, in order, without repetitions.
   let links: [String]
+  /// What some of them become when the lines after them are added.
+  let unfolded: [String: String]
 
   init(_ pasted: String) {
+    var unfolded: [String: String] = [:]
+    for (first, whole) in FoldedLines(pasted).words {
+      guard let link = Self.link(in: Array(first.utf8)[...]) else { continue }
+      unfolded[link] = Self.link(in: Array(whole.utf8)[...])
+    }
+    self.unfolded = unfolded
     var seen: Set<String> = []
     links = Self.words(in: Array(pasted.utf8)).compactMap(Self.link).filter { seen.insert($0).inserted }
   }
@@ -40,11 +48,19 @@ struct LinkText {
   }
 
   private static func decoded(_ word: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    guard let decoded = QuotedPrintable.decode(word) else { return word.split { $0 == 13 || $0 == 10 } }
+    guard let decoded = QuotedPrintable.decode(word), !isLink(word, spoiledIn: decoded) else {
+      return word.split { $0 == 13 || $0 == 10 }
+    }
     // Spaces at the end of a line are encoded; others belong in no link, and are left for it to be refused.
     var word = decoded[...]
     while let last = word.last, isSpace(last) { word.removeLast() }
     return [word]
+  }
+
+  /// `?domain=demo.example` looks encoded too; an encoded link is ASCII.
+  private static func isLink(_ word: ArraySlice<UInt8>, spoiledIn decoded: [UInt8]) -> Bool {
+    decoded.contains { $0 >= 0x80 } && !word.contains { $0 >= 0x80 || $0 == 13 || $0 == 10 }
+      && link(in: word) != nil
   }
 
   /// What looks like an address in `word`: from its scheme on, without punctuation that follows.

@@ -2,6 +2,7 @@ import HTTP
 
 /// An address taken apart, or refused: what two readers could understand differently is not accepted.
 struct StrictURL {
+  let text: String
   let scheme: String
   /// Host and port, lower-case.
   let authority: String
@@ -31,6 +32,7 @@ struct StrictURL {
     guard let items = FormEncoding.decode(halves.count > 1 ? String(halves[1]) : "") else {
       throw .badEscape
     }
+    self.text = text
     scheme = text[..<colon].lowercased()
     self.authority = authority.lowercased()
     path = halves.first.map(String.init) ?? ""
@@ -47,8 +49,9 @@ struct StrictURL {
     return value
   }
 
-  /// The link that this one is wrapped around, and the parameter it stands in; nil where it is bare.
-  func wrapped() throws(ActionCodeURL.Problem) -> (parameter: String, link: String)? {
+  /// The link that this one is wrapped around, and the parameter or the gateway; nil where it is bare.
+  func wrapped() throws(ActionCodeURL.Problem) -> (wrapper: String, link: String)? {
+    if let gateway = MailGateway(self) { return (gateway.rawValue, try gateway.link(in: self)) }
     let candidates = try (value("deep_link_id"), value("link"))
     switch candidates {
     case (nil, nil): return nil

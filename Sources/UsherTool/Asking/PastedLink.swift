@@ -10,8 +10,7 @@ extension ActionCodeURL {
       link = try ActionCodeURL(pasted)
     } catch {
       throw Diagnosis(
-        "auth/argument-error", .data, error.sentence, hint: "paste the whole link from the mail",
-        retry: .newInput)
+        "auth/argument-error", .data, error.sentence, hint: error.hint, retry: .newInput)
     }
     guard let reason = link.mismatch(with: destination) else { return link }
     throw Diagnosis(
@@ -57,6 +56,13 @@ extension ActionCodeURL {
 }
 
 extension ActionCodeURL.Problem {
+  fileprivate var hint: Hint {
+    if case .gateway = self {
+      return "open it in a browser, and paste the address that it leads to"
+    }
+    return "paste the whole link from the mail"
+  }
+
   fileprivate var sentence: String {
     switch self {
     case .empty: "the link is empty"
@@ -70,6 +76,7 @@ extension ActionCodeURL.Problem {
     case .unknownMode: "the link's mode is not known"
     case .malformed(let name): "the link's \(name) is malformed"
     case .severalLinks: "there is more than one such link in that text"
+    case .gateway(let name): "\(name), a mail gateway, has hidden the link in one of its own"
     }
   }
 }

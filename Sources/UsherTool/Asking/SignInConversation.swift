@@ -31,7 +31,7 @@ struct SignInConversation {
 
   /// Asks until what is typed is one.
   private func identifier() throws -> Identifier {
-    context.terminal.say("To a phone number an SMS will be sent; standard rates may apply.")
+    context.terminal.say("An SMS will be sent to a phone number; standard rates may apply.")
     while true {
       let typed = try context.terminal.ask(
         "Phone number or e-mail address (or: anonymous): ", within: context.waitLimit)

@@ -54,6 +54,8 @@ import Testing
         let text = String(decoding: flipped, as: UTF8.self)
         guard let url = try? ActionCodeURL(text) else { continue }
         accepted += 1
+        // A line that ends in the middle of a link may have been folded there.
+        let text = String(text.filter { $0 != "\n" })
         // The code is what stands behind its name in the text, to the end of the value.
         let start = try #require(text.end(of: "&oobCode="))
         let value = text.utf8.dropFirst(start).prefix { !"& \t\r\n<>\"#".utf8.contains($0) }

@@ -1,3 +1,4 @@
+import Crypto
 import HTTP
 import Testing
 
@@ -159,6 +160,88 @@ import Testing
       }
       return encoded
     }
+  }
+
+  // MARK: - Mail gateways and folded lines
+
+  /// As each gateway writes an address.
+  private static let gateways: [String] = {
+    func enc(_ text: String) -> String { FormEncoding.encode(text) }
+    let safe = "https://eur01.safelinks.protection.outlook.com/?url=\(enc(plain))&data=05%7C02%7C&reserved=0"
+    let second = plain.map { character in
+      switch character {
+      case "/": "_"
+      case "_", "-", "%", ":", "?", "=", "&":
+        "-" + String(character.asciiValue ?? 0, radix: 16, uppercase: true)
+      default: String(character)
+      }
+    }.joined()
+    let escapes = String(repeating: "%", count: plain.filter { $0 == "%" }.count)
+    let third = plain.replacing("%", with: "*")
+    return [
+      safe, "https://www.google.com/url?q=\(enc(plain))&source=gmail&ust=1&usg=AOv",
+      "https://urldefense.proofpoint.com/v1/url?u=\(enc(plain))&k=x",
+      "https://urldefense.proofpoint.com/v2/url?u=\(second)&d=DwMFaQ&c=x&r=y",
+      "https://urldefense.com/v3/__\(third)__;\(Base64URL.encode(Array(escapes.utf8)))!!ACWV!q-w_E$",
+      "https://linkprotect.cudasvc.com/url?a=\(enc(plain))&c=E,1,abc&typo=1",
+      "https://protect.mimecast.com/s/?url=\(enc(plain))",
+      "https://eur01.safelinks.protection.outlook.com/?url="
+        + enc("https://urldefense.proofpoint.com/v2/url?u=\(second)&d=x"),
+    ]
+  }()
+
+  @Test(arguments: Self.gateways) func aMailGatewaysLinkIsTheLinkInside(text: String) throws {
+    #expect(try ActionCodeURL(text) == Self.url)
+    #expect(try ActionCodeURL(Encoding.html.apply(text)) == Self.url)
+  }
+
+  @Test(arguments: [
+    ("https://protect-eu.mimecast.com/s/aBcDeF?domain=demo.firebaseapp.com", "Mimecast"),
+    ("https://urldefense.com/v3/__nothing", "Proofpoint"),
+    ("https://eur01.safelinks.protection.outlook.com/ap/t-59584e83/", "Outlook SafeLinks"),
+  ])
+  func aGatewayThatHidesTheLinkIsNamed(text: String, name: String) {
+    #expect(throws: ActionCodeURL.Problem.gateway(name)) { try ActionCodeURL(text) }
+  }
+
+  /// Only the gateways' own hosts are opened.
+  @Test(arguments: [
+    "https://safelinks.protection.outlook.com.evil.example/?url=", "https://evil.example/url?q=",
+    "https://notmimecast.com/?url=", "https://www.google.com/other?q=",
+  ])
+  func anothersWrapperIsNotOpened(prefix: String) {
+    #expect(throws: ActionCodeURL.Problem.missing("mode")) {
+      try ActionCodeURL(prefix + FormEncoding.encode(Self.plain))
+    }
+  }
+
+  /// The first is Proofpoint's own example.
+  @Test(arguments: [
+    (
+      "https://urldefense.com/v3/__https://google.com:443/search?q=a*test&gs=ps__;Kw!-612Flbf0JvQ3kNJkRi5Jg!Ue6tQ$",
+      "https://google.com:443/search?q=a+test&gs=ps"
+    ),
+    ("https://urldefense.com/v3/__https:/h/a**Bb*c__;MTIzNA!!x$", "https://h/a123b4c"),
+  ])
+  func proofpointsThirdVersionIsFilledIn(text: String, link: String) {
+    #expect(ProofpointLink(text)?.link == link)
+    #expect(ProofpointLink(text.replacing("__;", with: "__;!")) == nil)
+  }
+
+  @Test(arguments: [72, 76, 78, 150], ["\n", "\r\n", " \r\n"])
+  func aFoldedLinkIsWhole(width: Int, lineEnd: String) throws {
+    var folded = ""
+    for (index, character) in Self.plain.enumerated() {
+      if index > 0, index % width == 0 { folded += lineEnd }
+      folded.append(character)
+    }
+    #expect(try ActionCodeURL("Hello,\n\n\(folded)\n\nThanks") == Self.url)
+    #expect(try ActionCodeURL(folded) == Self.url)
+  }
+
+  @Test func aLinkBeforeALineOfOneWordSurvives() throws {
+    let url = try ActionCodeURL(Self.plain + "\nhttps://demo.example/help\nThanks")
+    #expect(url == Self.url)
   }
 
   private static let encodings = Encoding.allCases

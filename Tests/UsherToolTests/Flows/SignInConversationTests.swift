@@ -27,7 +27,7 @@ struct SignInConversationTests {
     #expect(
       transcript.prefix(5) == [
         "local server (no project configured)",
-        "To a phone number an SMS will be sent; standard rates may apply.", question,
+        "An SMS will be sent to a phone number; standard rates may apply.", question,
         "The phone number has no country code. Write it with its country code, like +1 650-555-3434.",
         question,
       ])

@@ -1,0 +1,51 @@
+import HTTP
+
+/// A mail gateway that puts an address of its own around the links of mails, so as to look at them first.
+enum MailGateway: String {
+  case outlook = "Outlook SafeLinks"
+  case google = "Google"
+  case proofpoint = "Proofpoint"
+  case barracuda = "Barracuda"
+  case mimecast = "Mimecast"
+
+  /// The gateway whose address `url` is.
+  init?(_ url: StrictURL) {
+    let host = Origin("http://" + url.authority)?.host ?? ""
+    func isUnder(_ domain: String) -> Bool { host == domain || host.hasSuffix("." + domain) }
+    switch true {
+    case isUnder("safelinks.protection.outlook.com"): self = .outlook
+    case ["www.google.com", "google.com"].contains(host) && url.path == "/url": self = .google
+    case isUnder("urldefense.com"), isUnder("urldefense.proofpoint.com"): self = .proofpoint
+    case isUnder("linkprotect.cudasvc.com"): self = .barracuda
+    case isUnder("mimecast.com"), isUnder("mimecastprotect.com"): self = .mimecast
+    default: return nil
+    }
+  }
+
+  /// The link that is inside. Where the gateway keeps it to itself, the problem names the gateway.
+  func link(in url: StrictURL) throws(ActionCodeURL.Problem) -> String {
+    let link: String?
+    switch self {
+    case .outlook, .mimecast: link = try url.value("url")
+    case .google:
+      let query = try url.value("q")
+      link = query == nil ? try url.value("url") : query
+    case .barracuda: link = try url.value("a")
+    case .proofpoint:
+      let hidden = try url.value("u")
+      switch url.path.split(separator: "/").first {
+      case "v1": link = hidden
+      case "v2": link = hidden.flatMap(Self.fromProofpoint2)
+      default: link = ProofpointLink(url.text)?.link
+      }
+    }
+    guard let link else { throw .gateway(rawValue) }
+    return link
+  }
+
+  /// Version 2 writes `-` for `%` and `_` for `/`.
+  private static func fromProofpoint2(_ text: String) -> String? {
+    let escaped = text.map { $0 == "-" ? "%" : $0 == "_" ? "/" : String($0) }.joined()
+    return FormEncoding.decodeSegment(escaped)
+  }
+}
