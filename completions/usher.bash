@@ -34,7 +34,7 @@ _usher() {
       rest=yes place=0
     elif [[ $word == -* ]]; then
       case $path:$word in
-      *:-p | *:--profile | *:--as | *:-P | *:--project | *:--tenant | *:--endpoint | *:--language | *:--field | *:--timeout | *:--wait-limit | *:--cacert | *:--proxy | *:--app-check-token-file) option=$word ;;
+      *:-p | *:--profile | *:--as | *:-P | *:--project | *:--tenant | *:--endpoint | *:--language | *:--field | *:--timeout | *:--wait-limit | *:--cacert | *:--proxy | *:--app-check-token-file | *:--color) option=$word ;;
       verify-phone:--code-file | verify-phone:--code-command | verify-phone:--app-verification | verify-phone:--recaptcha-token-file | verify-phone:--listen | verify-phone:--page-host) option=$word ;;
       confirm-code:--pending | confirm-code:--verification-id | confirm-code:--factor | confirm-code:--code-file | confirm-code:--code-command) option=$word ;;
       send-link:--purpose | send-link:--listen | send-link:--page-host | send-link:--continue-url | send-link:--link-domain | send-link:--ios-bundle-id | send-link:--android-package | send-link:--android-minimum-version) option=$word ;;
@@ -149,6 +149,7 @@ _usher() {
     serve:--owner-token-file) _usher_files -f -- "$cur" ;;
     *:--cacert) _usher_files -f -- "$cur" ;;
     *:--app-check-token-file) _usher_files -f -- "$cur" ;;
+    *:--color) _usher_reply -W 'auto always never' -- "$cur" ;;
     esac
   elif [[ $rest ]]; then
     case $path/$place in
@@ -199,7 +200,7 @@ _usher() {
     serve) _usher_reply -W '--port --host --allow-host --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file' -- "$cur" ;;
     'local outbox') _usher_reply -W '--phone --email --latest --wait' -- "$cur" ;;
     esac
-    _usher_reply -W '-p --profile --as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy --app-check-token-file --show-requests --debug -h --help --version' -- "$cur"
+    _usher_reply -W '-p --profile --as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy --app-check-token-file --show-requests --debug --color -h --help --version' -- "$cur"
   else
     case $path/$place in
     /0) _usher_reply -W 'verify-phone confirm-code send-link complete-link signout signin signup mfa link unlink reauth methods account whoami status token exec curl session pending init profile config doctor serve local completion help version' -- "$cur" ;;

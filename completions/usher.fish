@@ -19,7 +19,7 @@ function __usher_place
                 set rest --
                 set place 0
                 continue
-            case '*:-p' '*:--profile' '*:--as' '*:-P' '*:--project' '*:--tenant' '*:--endpoint' '*:--language' '*:--field' '*:--timeout' '*:--wait-limit' '*:--cacert' '*:--proxy' '*:--app-check-token-file' \
+            case '*:-p' '*:--profile' '*:--as' '*:-P' '*:--project' '*:--tenant' '*:--endpoint' '*:--language' '*:--field' '*:--timeout' '*:--wait-limit' '*:--cacert' '*:--proxy' '*:--app-check-token-file' '*:--color' \
                     'verify-phone:--code-file' 'verify-phone:--code-command' 'verify-phone:--app-verification' 'verify-phone:--recaptcha-token-file' 'verify-phone:--listen' 'verify-phone:--page-host' \
                     'confirm-code:--pending' 'confirm-code:--verification-id' 'confirm-code:--factor' 'confirm-code:--code-file' 'confirm-code:--code-command' \
                     'send-link:--purpose' 'send-link:--listen' 'send-link:--page-host' 'send-link:--continue-url' 'send-link:--link-domain' 'send-link:--ios-bundle-id' 'send-link:--android-package' 'send-link:--android-minimum-version' \
@@ -171,6 +171,7 @@ complete -c usher -l proxy -r -f -d 'Send requests through this proxy; never to 
 complete -c usher -l app-check-token-file -r -F -d 'Send the App Check token in this file along; - is standard input.'
 complete -c usher -l show-requests -d 'Show each request on standard error as a curl command, without its secrets.'
 complete -c usher -l debug -d 'As --show-requests, and show the answers too.'
+complete -c usher -l color -r -f -a 'auto always never' -d 'Show messages and QR codes in colour: auto (the default, at a terminal), always or never.'
 complete -c usher -s h -l help -d 'Show help for the command.'
 complete -c usher -l version -d 'Show the version.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l link -d 'Link the number to the signed-in account.'
