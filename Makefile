@@ -9,7 +9,7 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How long each fuzz target runs.
 SECONDS ?= 10
 
-.PHONY: help deps build try test check-long check-browser lint pages format bench install clean
+.PHONY: help deps build try test check-long check-browser lint pages format bench install uninstall clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,7 +44,7 @@ check-browser: build ## Open a mailed link, and pass reCAPTCHA, in headless Chro
 	.ci/check-challenge $(BINARY)
 	.ci/check-recaptcha $(BINARY)
 
-lint: ## Check format, warnings, scripts, imports and manual pages
+lint: ## Check format, warnings, scripts, words, imports and manual pages
 	.ci/deps test
 	.ci/lint
 
@@ -62,7 +62,10 @@ bench: build ## Measure what the project promises
 	USHER_BINARY="$(CURDIR)/$(BINARY)" Benchmarks/run
 
 install: $(BINARY) ## Install binary, manual and completions (PREFIX=/usr/local, DESTDIR=)
-	.ci/install $(BINARY) "$(DESTDIR)$(PREFIX)"
+	.ci/install put $(BINARY) "$(DESTDIR)$(PREFIX)"
+
+uninstall: ## Remove what install put there
+	.ci/install remove $(BINARY) "$(DESTDIR)$(PREFIX)"
 
 $(BINARY):
 	$(MAKE) --no-print-directory build

@@ -42,7 +42,7 @@ let package = Package(
       "Essentials"),
     module("CurlTransport", "HTTP", "CCurl", "Essentials", "LibC"),
     module("HTTPListener", "HTTP", "CSystem", "Essentials", "LibC"),
-    module("TerminalIO", "CPNG", "CQREncode", "CSystem", "Essentials", "LibC"),
+    module("TerminalIO", "CEdit", "CPNG", "CQREncode", "CSystem", "Essentials", "LibC"),
 
     // What `make pages` runs; not in the shipped binary.
     .executableTarget(
@@ -66,6 +66,7 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "CCrypto"),
     .target(name: "CCurl"),
+    .target(name: "CEdit"),
     .target(name: "CPNG"),
     .target(name: "CQREncode"),
 

@@ -37,7 +37,7 @@ _usher() {
       *:-p | *:--profile | *:--as | *:-P | *:--project | *:--tenant | *:--endpoint | *:--language | *:--field | *:--timeout | *:--wait-limit | *:--cacert | *:--proxy | *:--app-check-token-file) option=$word ;;
       verify-phone:--code-file | verify-phone:--code-command | verify-phone:--app-verification | verify-phone:--recaptcha-token-file | verify-phone:--listen | verify-phone:--page-host) option=$word ;;
       confirm-code:--pending | confirm-code:--verification-id | confirm-code:--factor | confirm-code:--code-file | confirm-code:--code-command) option=$word ;;
-      send-link:--listen | send-link:--page-host | send-link:--continue-url | send-link:--link-domain | send-link:--ios-bundle-id | send-link:--android-package | send-link:--android-minimum-version | send-link:--purpose) option=$word ;;
+      send-link:--purpose | send-link:--listen | send-link:--page-host | send-link:--continue-url | send-link:--link-domain | send-link:--ios-bundle-id | send-link:--android-package | send-link:--android-minimum-version) option=$word ;;
       complete-link:--email | complete-link:--pending | complete-link:--link-command | complete-link:--new-password-file | complete-link:--factor | complete-link:--totp-secret-file | complete-link:--code-file | complete-link:--code-command | complete-link:--app-verification | complete-link:--recaptcha-token-file | complete-link:--listen | complete-link:--page-host) option=$word ;;
       'signin phone':--code-file | 'signin phone':--code-command | 'signin phone':--app-verification | 'signin phone':--recaptcha-token-file | 'signin phone':--listen | 'signin phone':--page-host) option=$word ;;
       'signin email-link':--listen | 'signin email-link':--page-host | 'signin email-link':--continue-url | 'signin email-link':--link-domain | 'signin email-link':--ios-bundle-id | 'signin email-link':--android-package | 'signin email-link':--android-minimum-version) option=$word ;;
@@ -161,13 +161,13 @@ _usher() {
     esac
   elif [[ $cur == -* ]]; then
     case $path in
-    verify-phone) _usher_reply -W '--resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser --link --update --reauth' -- "$cur" ;;
+    verify-phone) _usher_reply -W '--link --update --reauth --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     confirm-code) _usher_reply -W '--pending --verification-id --factor --code-file --code-command' -- "$cur" ;;
-    send-link) _usher_reply -W '--wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available --purpose --link --reauth' -- "$cur" ;;
+    send-link) _usher_reply -W '--purpose --link --reauth --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
     complete-link) _usher_reply -W '--email --pending --link-command --new-password-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     signout) _usher_reply -W '--all --keep-pending' -- "$cur" ;;
     'signin phone') _usher_reply -W '--resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'signin email-link') _usher_reply -W '--wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
+    'signin email-link') _usher_reply -W '--resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
     'signin password') _usher_reply -W '--email --password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'signin custom-token') _usher_reply -W '--token-file --uid --claims --service-account' -- "$cur" ;;
     'signin idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
@@ -177,11 +177,11 @@ _usher() {
     'mfa challenge') _usher_reply -W '--pending --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'mfa code') _usher_reply -W '--secret-file --wait-fresh' -- "$cur" ;;
     'link phone') _usher_reply -W '--resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'link email-link') _usher_reply -W '--wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
+    'link email-link') _usher_reply -W '--resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
     'link password') _usher_reply -W '--email --password-file --password-stdin' -- "$cur" ;;
     'link idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'reauth phone') _usher_reply -W '--resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'reauth email-link') _usher_reply -W '--wait --listen --page-host --resend --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
+    'reauth email-link') _usher_reply -W '--resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
     'reauth password') _usher_reply -W '--password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'reauth idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'account update') _usher_reply -W '--display-name --photo-url --email --delete-attribute --password-file --password-stdin' -- "$cur" ;;

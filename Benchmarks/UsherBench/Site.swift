@@ -47,7 +47,7 @@ struct Lot: Sendable {
 
   /// The measured program with `words`, its state in this lot.
   ///
-  /// - Parameter endpoint: the embedded server unless told.
+  /// - Parameter endpoint: the embedded server by default.
   func usher(_ words: String..., endpoint: String = "local") -> Program {
     Program(binary, words, environment: environment(endpoint))
   }

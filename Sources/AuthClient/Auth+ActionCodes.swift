@@ -21,14 +21,14 @@ extension Auth {
     try send(request, settings)
   }
 
-  /// Mails a link that proves the current user's address.
+  /// Mails a link that verifies the current user's address.
   package func sendEmailVerification(settings: ActionCodeSettings?) throws(AuthError) {
     var request = SendOobCode.Request(.verifyEmail)
     request.idToken = try idToken().text
     try endingSession { () throws(AuthError) in try send(request, settings) }
   }
 
-  /// Mails a link to `newEmail` that proves it and makes it the current user's address.
+  /// Mails a link to `newEmail` that verifies it and makes it the current user's address.
   package func sendEmailVerification(
     beforeUpdatingEmail newEmail: String, settings: ActionCodeSettings?
   ) throws(AuthError) {
@@ -61,7 +61,7 @@ extension Auth {
     return try backend.call(ResetPassword.self, .init(oobCode: code, newPassword: newPassword)).email
   }
 
-  /// Does what a mailed link says: proves, changes or restores an address.
+  /// Does what a mailed link says: verifies, changes or restores an address.
   package func applyActionCode(_ code: String) throws(AuthError) -> UpdateAccount.Response {
     var request = UpdateAccount.Request()
     request.oobCode = code

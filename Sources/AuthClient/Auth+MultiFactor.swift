@@ -2,13 +2,13 @@ import Essentials
 import IdentityToolkit
 
 extension Auth {
-  /// What enrols a second factor for the current user, whose ID token is renewed if needed.
+  /// What enrolls a second factor for the current user, whose ID token is renewed if needed.
   package func multiFactorSession() throws(AuthError) -> MultiFactorSession {
     .enrollment(idToken: try idToken().text)
   }
 
   /// Makes the secret of a new authenticator app.
-  /// - Throws: `AuthError.refused` for an account that may not enrol one.
+  /// - Throws: `AuthError.refused` for an account that may not enroll one.
   package func generateTOTPSecret() throws(AuthError) -> TOTPSecret {
     let request = StartMFAEnrollment.Request(
       idToken: try idToken().text, totpEnrollmentInfo: EmptyObject(), tenantId: backend.tenant)
@@ -18,8 +18,8 @@ extension Auth {
     return try TOTPSecret(answer.totpSessionInfo, now: now())
   }
 
-  /// Makes `assertion`'s factor one of the current user's. The tokens are new ones; a phone as a factor ends
-  /// the account's earlier sessions.
+  /// Enrolls `assertion`'s factor for the current user. The tokens are new ones; a phone as a factor ends the
+  /// account's earlier sessions.
   package func enroll(
     with assertion: MultiFactorAssertion, displayName: String?
   ) throws(AuthError) -> User {
@@ -31,7 +31,7 @@ extension Auth {
     return try goOn(with: answer.idToken, answer.refreshToken)
   }
 
-  /// Takes a factor off the current user's account.
+  /// Unenrolls a factor of the current user.
   package func unenroll(factor uid: String) throws(AuthError) -> User {
     let request = WithdrawMFA.Request(
       idToken: try idToken().text, mfaEnrollmentId: uid, tenantId: backend.tenant)

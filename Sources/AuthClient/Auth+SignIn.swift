@@ -10,7 +10,7 @@ extension Auth {
     try finish(CredentialExchange(backend: backend, purpose: .signIn)(credential))
   }
 
-  /// Signs in as nobody in particular; links made later keep the uid.
+  /// Signs in anonymously; providers linked later keep the uid.
   package func signInAnonymously() throws(AuthError) -> SignInResult {
     if let currentUser, currentUser.isAnonymous {
       return .signedIn(currentUser, AdditionalUserInfo(isNewUser: false, providerID: nil))
@@ -20,14 +20,14 @@ extension Auth {
     return try finish(SignInAnswer(try backend.call(SignUp.self, request), isNewUser: true))
   }
 
-  /// Signs in with a token that a service account of the project made.
+  /// Signs in with a token that a service account of the project signed.
   package func signIn(withCustomToken token: String) throws(AuthError) -> SignInResult {
     var request = SignInWithCustomToken.Request(token: token)
     request.tenantId = backend.tenant
     return try finish(SignInAnswer(try backend.call(SignInWithCustomToken.self, request)))
   }
 
-  /// Makes an account with an address and a password, and signs it in.
+  /// Creates an account with an address and a password, and signs it in.
   package func createUser(withEmail email: String, password: String) throws(AuthError) -> SignInResult {
     if email.isEmpty { throw .missingEmail }
     if password.isEmpty { throw .missingPassword }
@@ -44,7 +44,7 @@ extension Auth {
 }
 
 extension Auth {
-  /// Proves that the signed-in person is still there: the same account, with new tokens.
+  /// Re-authenticates the signed-in user: the same account, with new tokens.
   /// - Throws: `AuthError.userMismatch` when the credential is another account's; the session stays.
   package func reauthenticate(with credential: AuthCredential) throws(AuthError) -> SignInResult {
     guard let current = currentUser else { throw .noCurrentUser }

@@ -7,7 +7,7 @@ extension Auth {
 
   /// A valid ID token of the current user, renewed where less than `minimumLife` seconds are left.
   ///
-  /// - Throws: `AuthError.noCurrentUser`; what the token endpoint says. A session that is over there is
+  /// - Throws: `AuthError.noCurrentUser`; what the token endpoint says. A session that has ended there is
   ///   signed out here.
   @discardableResult
   package func idToken(

@@ -9,7 +9,7 @@ package final class Auth {
   /// Verifies the app before an SMS is sent; nil for servers that never ask for it.
   package var appVerification: AppVerification?
 
-  /// Called after the user or the user's tokens changed; nil when nobody is signed in any more.
+  /// Called after the user or the user's tokens changed; nil when no user is signed in any more.
   package var onChange: ((User?) -> Void)?
 
   package private(set) var currentUser: User? {

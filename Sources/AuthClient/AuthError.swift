@@ -25,9 +25,9 @@ package enum AuthError: Error, Equatable, Sendable {
   case credentialAlreadyInUse(AuthCredential)
   /// Another account has the identity's address: sign in to it by one of `providers`, then link.
   case accountExistsWithDifferentCredential(email: String?, providers: [String], OAuthCredential)
-  /// The account has this way in already.
+  /// The account has this provider linked already.
   case providerAlreadyLinked(String)
-  /// The account does not have this way in.
+  /// The account does not have this provider linked.
   case noSuchProvider(String)
   case missingEmail
   case missingPassword
@@ -35,7 +35,7 @@ package enum AuthError: Error, Equatable, Sendable {
   case foreignToken(project: String, tenant: String?)
   /// An ID token that cannot be read.
   case malformedToken
-  /// The ID token ran out and there is no refresh token to renew it with.
+  /// The ID token expired and there is no refresh token to renew it with.
   case sessionCannotRenew
   /// The app could not be shown to be the app.
   case appVerification(AppVerificationError)
@@ -89,7 +89,7 @@ extension AuthError {
     }
   }
 
-  /// The session is over at the server: an SDK signs the user out when a call with the user's own token
+  /// The session has ended at the server: an SDK signs the user out when a call with the user's own token
   /// ends so.
   package var endsSession: Bool {
     guard case .refused(let error) = self else { return false }

@@ -13,7 +13,7 @@ final class PageFlow: Sendable {
   private let state = Mutex<(isEntered: Bool, phase: Phase)>((false, .waiting))
   /// Opens when something was handed over.
   let handover: Latch
-  /// Opens when the flow is over.
+  /// Opens when the flow has ended.
   let end: Latch
 
   init() throws(ListenError) {
@@ -23,7 +23,7 @@ final class PageFlow: Sendable {
 
   var phase: Phase { state.withLock { $0.phase } }
 
-  /// Uses the one-time URL up; false where somebody did already.
+  /// Uses the one-time URL up; false where it is used already.
   func enter() -> Bool {
     state.withLock { state in
       defer { state.isEntered = true }

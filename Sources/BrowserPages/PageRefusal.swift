@@ -26,7 +26,7 @@ enum PageRefusal: Error, Equatable {
   private var page: BrowserPage {
     switch self {
     case .wrongHost, .wrongMethod, .unknownPath, .notAForm:
-      BrowserPage("Nothing to see here", "This address belongs to a command in somebody’s terminal.")
+      BrowserPage("Nothing to see here", "This address belongs to a command in a terminal.")
     case .foreign:
       BrowserPage(
         "Another page asked for this", "So nothing was done.",

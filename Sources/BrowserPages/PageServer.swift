@@ -13,7 +13,7 @@ package final class PageServer: Sendable {
     package var host = "127.0.0.1"
     /// 0 is any free port.
     package var port: UInt16 = 0
-    /// The name by which the browser reaches the port; the address listened on unless told.
+    /// The name by which the browser reaches the port; by default the address listened on.
     package var pageHost: String?
     /// How long a browser that waits for the outcome is left without an answer.
     package var longestPoll: Duration = .seconds(25)

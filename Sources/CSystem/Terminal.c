@@ -2,78 +2,62 @@
 #include "CSystem.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
 #include <sys/ioctl.h>
 #include <termios.h>
-
-static int terminal = -1;
-static struct termios shown;
-static struct sigaction suspend_before;
+#include <unistd.h>
 
 int csystem_columns(int descriptor) {
   struct winsize size;
   return ioctl(descriptor, TIOCGWINSZ, &size) ? 0 : size.ws_col;
 }
 
-static int hide(void) {
-  struct termios hidden = shown;
-  hidden.c_lflag &= ~(tcflag_t)(ECHO | ECHOE | ECHOK | ECHONL);
-  /* What was typed before the echo was off is not part of the secret. */
-  return tcsetattr(terminal, TCSAFLUSH, &hidden);
-}
+static volatile sig_atomic_t stop_wanted, size_changed;
+static int wake[2] = {-1, -1};
+static struct sigaction stop_before, resize_before;
 
-/* From the background this would stop the process (SIGTTOU) with the echo still off. */
-static void show(void) {
-  sigset_t background, before;
-  sigemptyset(&background);
-  sigaddset(&background, SIGTTOU);
-  sigprocmask(SIG_BLOCK, &background, &before);
-  tcsetattr(terminal, TCSANOW, &shown);
-  sigprocmask(SIG_SETMASK, &before, NULL);
-}
-
-static int catch_suspend(void);
-
-/* Only calls that are safe in a handler: the process stops in here, and goes on from here. */
-static void suspend(int signal) {
+static void note(int signal) {
   int saved = errno;
-  show();
-  sigaction(SIGTSTP, &suspend_before, NULL);
-  sigset_t stop, before;
-  sigemptyset(&stop);
-  sigaddset(&stop, SIGTSTP);
-  raise(signal);
-  sigprocmask(SIG_UNBLOCK, &stop, &before);
-  sigprocmask(SIG_SETMASK, &before, NULL);
-  hide();
-  catch_suspend();
+  if (signal == SIGTSTP) stop_wanted = 1;
+  if (signal == SIGWINCH) size_changed = 1;
+  if (wake[1] >= 0 && write(wake[1], "", 1) < 0) { /* full: readable already */
+  }
   errno = saved;
 }
 
-static int catch_suspend(void) {
+static void catch_signal(int signal, struct sigaction *before) {
   struct sigaction action = {0};
-  action.sa_handler = suspend;
+  action.sa_handler = note;
   sigemptyset(&action.sa_mask);
-  return sigaction(SIGTSTP, &action, &suspend_before);
+  sigaction(signal, &action, before);
 }
 
-int csystem_hide_input(int descriptor) {
-  /* Asked for once: after a stay in the background the modes could be the shell's own. */
-  if (tcgetattr(descriptor, &shown)) return -1;
-  terminal = descriptor;
-  if (hide()) {
-    terminal = -1;
-    return -1;
+int csystem_watch_terminal(void) {
+  if (wake[0] < 0 && !pipe(wake)) {
+    for (int end = 0; end < 2; end++) {
+      fcntl(wake[end], F_SETFD, FD_CLOEXEC);
+      fcntl(wake[end], F_SETFL, O_NONBLOCK);
+    }
   }
-  catch_suspend();
-  if (suspend_before.sa_handler == SIG_IGN) sigaction(SIGTSTP, &suspend_before, NULL);
-  return 0;
+  catch_signal(SIGTSTP, &stop_before);
+  if (stop_before.sa_handler == SIG_IGN) sigaction(SIGTSTP, &stop_before, NULL);
+  catch_signal(SIGWINCH, &resize_before);
+  return wake[0];
 }
 
-void csystem_show_input(void) {
-  if (terminal < 0) return;
-  sigaction(SIGTSTP, &suspend_before, NULL);
-  show();
-  terminal = -1;
+void csystem_unwatch_terminal(void) {
+  sigaction(SIGTSTP, &stop_before, NULL);
+  sigaction(SIGWINCH, &resize_before, NULL);
+  csystem_take_terminal_event();
+}
+
+enum csystem_terminal_event csystem_take_terminal_event(void) {
+  char drained[16];
+  while (wake[0] >= 0 && read(wake[0], drained, sizeof drained) > 0) {
+  }
+  int stop = stop_wanted, resize = size_changed;
+  stop_wanted = size_changed = 0;
+  return stop ? csystem_terminal_stop : resize ? csystem_terminal_resize : csystem_terminal_quiet;
 }

@@ -55,9 +55,9 @@ package struct ManPage {
     body = [
       Self.header(name, section, date, tool.abstract),
       Self.section("SYNOPSIS", [".Nm", ".Ar COMMAND", ".Op Ar options", ".Op Ar arguments"]),
-      Self.section("DESCRIPTION", Mdoc.prose(tool.discussion.isEmpty ? tool.abstract : tool.discussion)),
-      Self.section("COMMANDS", Mdoc.list(tool.commands.map { ("Cm " + Mdoc.words($0.name), $0.abstract) })),
-      Self.options(tool.globals, before: ["Every command takes these options."]),
+      Self.section("DESCRIPTION", Mdoc.prose(tool.abstract + " " + tool.discussion)),
+      Self.section("COMMANDS", Self.commands(of: tool)),
+      Self.section("OPTIONS", ["Every command takes these options."] + Self.list(of: tool.globals)),
       sections.flatMap { Self.section($0.title, Mdoc.text($0.text, macro: $0.macro)) },
       Self.seeAlso(
         tool.commands.map { (Self.name(tool, $0.name), 1) } + topics.map { (Self.name(tool, $0.name), 7) }),
@@ -71,15 +71,12 @@ package struct ManPage {
       [".Nm " + tool.name, ".Cm " + Mdoc.words(command.name)]
       + (command.options + command.operands).map(Mdoc.synopsis) + [".Op Ar global options"]
     let prose = command.abstract + (command.discussion.isEmpty ? "" : "\n\n" + command.discussion)
-    let globals = ["The options of every command are described in", ".Xr \(tool.name) 1 ."]
-    let siblings = tool.commands.filter { other in
-      other != command && other.name.prefix { $0 != " " } == command.name.prefix { $0 != " " }
-    }
+    let siblings = tool.commands.filter { $0 != command && $0.firstWord == command.firstWord }
     body = [
       Self.header(name, section, date, command.abstract),
       Self.section("SYNOPSIS", synopsis),
       Self.section("DESCRIPTION", Mdoc.prose(prose)),
-      Self.options(command.operands + command.options, after: globals),
+      Self.section("OPTIONS", Self.options(of: command, tool)),
       Self.section("RESULT", Self.result(of: command)),
       Self.section("EXIT STATUS", ["The exit statuses are listed in", ".Xr \(tool.name) 1 ."]),
       Self.section("EXAMPLES", Mdoc.examples(command.examples)),
@@ -108,11 +105,33 @@ package struct ManPage {
       + self.section("NAME", [".Nm " + name, ".Nd " + Mdoc.words(Mdoc.phrase(abstract))])
   }
 
-  private static func options(
-    _ arguments: [ArgumentDescription], before: [String] = [], after: [String] = []
-  ) -> [String] {
-    let list = Mdoc.list(arguments.map { (Mdoc.item($0), $0.fullHelp) })
-    return section("OPTIONS", before + list + (list.isEmpty || after.isEmpty ? after : [".Pp"] + after))
+  /// Every command, by the sections of the help.
+  private static func commands(of tool: ToolDescription) -> [String] {
+    func list(_ commands: [CommandDescription]) -> [String] {
+      Mdoc.list(commands.map { ("Cm " + Mdoc.words($0.name), $0.abstract) })
+    }
+    let shown = tool.sections.flatMap(\.entries).flatMap(\.words)
+    return list(tool.commands.filter { !shown.contains($0.firstWord) })
+      + tool.sections.flatMap { section in
+        let words = section.entries.flatMap(\.words)
+        return [".Ss " + Mdoc.words(section.title)]
+          + list(tool.commands.filter { words.contains($0.firstWord) })
+      }
+  }
+
+  /// What stands among the others first, then what has a heading.
+  private static func options(of command: CommandDescription, _ tool: ToolDescription) -> [String] {
+    let (plain, grouped) = (
+      command.optionGroups.filter { $0.heading == nil }, command.optionGroups.filter { $0.heading != nil }
+    )
+    let list = list(of: command.operands + plain.flatMap(\.options))
+    return list + (list.isEmpty ? [] : [".Pp"])
+      + ["The options of every command are described in", ".Xr \(tool.name) 1 ."]
+      + grouped.flatMap { [".Ss " + Mdoc.words($0.heading ?? "")] + Self.list(of: $0.options) }
+  }
+
+  private static func list(of arguments: [ArgumentDescription]) -> [String] {
+    Mdoc.list(arguments.map { (Mdoc.item($0), $0.fullHelp) })
   }
 
   private static func result(of command: CommandDescription) -> [String] {
@@ -131,4 +150,8 @@ package struct ManPage {
   private static func section(_ title: String, _ lines: [String]) -> [String] {
     lines.isEmpty ? [] : [".Sh " + title] + lines
   }
+}
+
+extension CommandDescription {
+  fileprivate var firstWord: String { String(name.prefix { $0 != " " }) }
 }

@@ -2,7 +2,7 @@ import CommandKit
 
 /// The pieces of an mdoc page.
 enum Mdoc {
-  /// Paragraphs in text lines, a sentence to a line, as mandoc's style wants them.
+  /// Paragraphs in text lines, a sentence to a line, as mandoc's style has them.
   static func prose(_ text: String) -> [String] {
     TextLayout.paragraphs(text).reduce(into: []) { page, paragraph in
       switch paragraph {
@@ -76,7 +76,7 @@ enum Mdoc {
     }.joined(separator: " ")
   }
 
-  /// A sentence as `.Nd` wants it: no capital, no full stop.
+  /// A sentence as `.Nd` takes it: no capital, no full stop.
   static func phrase(_ sentence: String) -> String {
     let phrase = sentence.last == "." ? sentence.dropLast() : sentence[...]
     let isAcronym = phrase.dropFirst().first?.isUppercase ?? false

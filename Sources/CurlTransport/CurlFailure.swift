@@ -55,7 +55,7 @@ struct CurlFailure {
     host.hasPrefix("[") ? host.dropFirst().dropLast() : host[...]
   }
 
-  /// A line of the head beyond what libcurl takes. Older versions say that memory ran out.
+  /// A line of the head beyond what libcurl takes. Older versions say that there is no memory.
   private static let tooLarge = CURLcode(rawValue: 100)
 
   private var standardMessage: String {

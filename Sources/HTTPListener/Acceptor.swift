@@ -74,9 +74,9 @@ struct Acceptor: Sendable {
   /// all are taken, or a few thousand connections that do nothing would shut everybody else out.
   private func isRoom() -> Bool {
     if connections.count < places - max(1, places / 8) { return true }
-    let somebodyLeaves = connections.makeRoom()
+    let oneLeaves = connections.makeRoom()
     // The one that leaves is gone in a moment.
-    for _ in 0..<100 where somebodyLeaves && connections.count >= places { usleep(100) }
+    for _ in 0..<100 where oneLeaves && connections.count >= places { usleep(100) }
     return connections.count < places
   }
 

@@ -33,7 +33,7 @@ final class ConnectionTable: Sendable {
     open.withLock { $0.count }
   }
 
-  /// Has that connection give way whose peer needs it least: one that is over, else the one that has been idle
+  /// Has that connection give way whose peer needs it least: one that has ended, else the one that has been idle
   /// for the longest, else the one whose head has been coming in for the longest. False where all are at work.
   func makeRoom() -> Bool {
     open.withLock { connections in

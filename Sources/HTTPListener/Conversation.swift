@@ -14,7 +14,7 @@ struct Conversation {
     lastDate = HTTPDate(service.date())
   }
 
-  /// Goes on until the peer or the service wants the connection closed.
+  /// Goes on until the peer or the service asks for the connection to be closed.
   mutating func run() {
     while true {
       do throws(ReceiveFailure) {

@@ -26,13 +26,13 @@ package final class Latch: Sendable {
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// Waits until the latch is open, `limit` is over, or `interruption` becomes readable.
+  /// Waits until the latch is open, `limit` has passed, or `interruption` becomes readable.
   package func wait(for limit: Duration? = nil, orReadable interruption: Int32 = -1) -> Wait {
     let deadline = limit.map { ContinuousClock.now + $0 }
     while true {
       var watched = [interruption, readEnd].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let left = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
-      // Rounded up, so that the wait is over when it says so.
+      // Rounded up, so that the wait has ended when it says so.
       let milliseconds = left.map { Int32(clamping: Int64(($0 / .milliseconds(1)).rounded(.up))) }
       let ready = poll(&watched, nfds_t(watched.count), milliseconds ?? -1)
       if ready > 0 && watched[1].revents != 0 { return .open }

@@ -1,7 +1,7 @@
 private import CSystem
 private import LibC
 
-/// A socket that listens, for as long as somebody holds it.
+/// A socket that listens for as long as it is referred to.
 final class ListeningSocket: Sendable {
   let descriptor: Int32
   /// The port that was bound.

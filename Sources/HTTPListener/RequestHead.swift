@@ -73,7 +73,7 @@ struct RequestHead {
     return HTTPRequest(method: method, path: path, query: query, headers: headers)
   }
 
-  /// Whether the peer wants to be told to go on before it sends the body.
+  /// Whether the peer waits to be told to go on before it sends the body.
   var expectsContinue: Bool {
     version == "HTTP/1.1" && headers.values(of: "Expect").contains { $0.lowercased() == "100-continue" }
   }

@@ -5,7 +5,7 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(ListenEr
   try startThread(stackSize: nil, body)
 }
 
-/// - Parameter stackSize: in bytes; what the system gives, unless told.
+/// - Parameter stackSize: in bytes; by default what the system gives.
 func startThread(stackSize: Int?, _ body: @escaping @Sendable () -> Void) throws(ListenError) {
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)

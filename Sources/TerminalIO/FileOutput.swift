@@ -39,7 +39,7 @@ package struct FileOutput: Sendable {
     if LibC.close(descriptor) != 0 && errno != EINTR { throw OutputError(errno) }
   }
 
-  /// Somebody else made the shared descriptor non-blocking, a parent's event loop say.
+  /// Another process made the shared descriptor non-blocking, a parent's event loop say.
   private func waitUntilWritable() {
     var watched = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&watched, 1, -1)

@@ -1,5 +1,5 @@
 extension QRCode {
-  /// Light modules around the code on a terminal. The standard wants four; cameras make do with two, and the
+  /// Light modules around the code on a terminal. The standard requires four; cameras make do with two, and the
   /// code fits more terminals.
   private static let margin = 2
 

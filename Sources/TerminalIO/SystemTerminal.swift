@@ -3,24 +3,31 @@ internal import LibC
 
 /// The terminal the person sits at, whatever standard input and output are connected to.
 ///
-/// Lines are read in the terminal's own line mode: its erase keys work, there is no history. Whatever is
-/// shown goes through `SafeText`, since prompts name things that came from elsewhere.
+/// Whatever is shown goes through `SafeText`, since prompts name things that came from elsewhere. No answer is
+/// kept in a history.
 package struct SystemTerminal: Terminal {
   private let path: String
   private let streams: [Int32]
   private let interruption: Int32
+  private let form: PromptForm
+  private let library: String
 
   /// - Parameters:
   ///   - path: the terminal's device.
   ///   - streams: the descriptors that must be terminals too before anybody is asked.
   ///   - interruption: a descriptor that ends a wait when it becomes readable.
+  ///   - form: how answers are typed.
+  ///   - library: libedit; where it is missing, lines are not edited.
   package init(
     path: String = "/dev/tty", streams: [Int32] = [STDIN_FILENO, STDERR_FILENO],
-    interruption: Int32 = Interruption.descriptor
+    interruption: Int32 = Interruption.descriptor, form: PromptForm = .ofThisProcess,
+    library: String? = nil
   ) {
     self.path = path
     self.streams = streams
     self.interruption = interruption
+    self.form = form
+    self.library = library ?? EditedLine.library
   }
 
   package var isInteractive: Bool {
@@ -35,17 +42,11 @@ package struct SystemTerminal: Terminal {
   }
 
   package func ask(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
-    try answer(to: prompt, on: TerminalDevice(path: path), within: limit)
+    try answer(to: SafeText.lines(prompt), isHidden: false, within: limit)
   }
 
   package func askSecret(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
-    let device = try TerminalDevice(path: path)
-    // Before the prompt: whoever types as soon as it shows must not be seen.
-    guard csystem_hide_input(device.descriptor) == 0 else { throw .io(reason: systemMessage(errno)) }
-    defer { csystem_show_input() }
-    let secret = try answer(to: prompt, on: device, within: limit)
-    device.write("\n")
-    return secret
+    try answer(to: SafeText.lines(prompt), isHidden: true, within: limit)
   }
 
   package func say(_ text: String) {
@@ -59,14 +60,42 @@ package struct SystemTerminal: Terminal {
   }
 
   private func answer(
-    to prompt: String, on device: borrowing TerminalDevice, within limit: Duration?
+    to text: String, isHidden: Bool, within limit: Duration?
   ) throws(TerminalError) -> String {
-    device.write(SafeText.lines(prompt))
+    // Secrets never pass through libedit.
+    if !isHidden, case .edited(let terminal) = form {
+      // Its prompt is one line.
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let prompt = try prompt(within: limit) { $0.unbuffered }
+      if let line = EditedLine(String(lines.last ?? ""), at: prompt, terminal: terminal, library: library) {
+        prompt.device.write(lines.dropLast().map { $0 + "\n" }.joined())
+        return try answer(at: prompt, endsLine: false, line.read)
+      }
+    }
+    let prompt = try prompt(within: limit) { isHidden ? $0.hidden : $0 }
+    return try answer(at: prompt, endsLine: isHidden, PlainLine(text: text, prompt: prompt).read)
+  }
+
+  private func prompt(
+    within limit: Duration?, _ modes: (TerminalModes) -> TerminalModes
+  ) throws(TerminalError) -> Prompt {
+    try Prompt(
+      on: TerminalDevice(path: path), modes: modes, marksPastes: form != .plain, within: limit,
+      interruption: interruption)
+  }
+
+  /// - Parameter endsLine: whether the end of the answer did not show.
+  private func answer(
+    at prompt: Prompt, endsLine: Bool, _ read: () throws(TerminalError) -> String
+  ) throws(TerminalError) -> String {
+    defer { prompt.withdraw() }
     do {
-      return try device.readLine(until: limit.map { .now + $0 }, orReadable: interruption)
+      let answer = try read()
+      if endsLine { prompt.device.write("\n") }
+      return answer
     } catch {
       // The cursor still stands behind the prompt; what is said next deserves a line of its own.
-      device.write("\n")
+      prompt.device.write("\n")
       throw error
     }
   }

@@ -1,10 +1,13 @@
 extension Terminal {
-  /// A yes-or-no question; an empty line means no.
-  package func confirm(_ question: String, within limit: Duration?) throws(TerminalError) -> Bool {
+  /// A yes-or-no question; an empty line means `suggestion`.
+  package func confirm(
+    _ question: String, default suggestion: Bool = false, within limit: Duration?
+  ) throws(TerminalError) -> Bool {
     while true {
-      switch try ask(question + " [y/N] ", within: limit).trimmed.lowercased() {
+      switch try ask(question + (suggestion ? " [Y/n] " : " [y/N] "), within: limit).trimmed.lowercased() {
       case "y", "yes": return true
-      case "", "n", "no": return false
+      case "n", "no": return false
+      case "": return suggestion
       default: say("Please answer y or n.")
       }
     }

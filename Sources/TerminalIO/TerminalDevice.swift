@@ -19,39 +19,34 @@ struct TerminalDevice: ~Copyable {
     try? FileOutput(descriptor: descriptor).write(text)
   }
 
-  /// The next line, unless `deadline` comes or `interruption` becomes readable first.
-  borrowing func readLine(
-    until deadline: ContinuousClock.Instant?, orReadable interruption: Int32
-  ) throws(TerminalError) -> String {
-    var line = TypedLine()
-    while true {
-      try waitForInput(until: deadline, orReadable: interruption)
-      var chunk = [UInt8](repeating: 0, count: 4096)
-      let count = read(descriptor, &chunk, chunk.count)
-      if count < 0 {
-        if errno == EINTR || errno == EAGAIN { continue }
-        throw .io(reason: systemMessage(errno))
-      }
-      if let text = try line.take(chunk.prefix(count)) { return text }
-    }
+  /// What is there to be read, at most `limit` bytes; nil when that was nothing after all, empty at the end of
+  /// input.
+  borrowing func read(atMost limit: Int) throws(TerminalError) -> ArraySlice<UInt8>? {
+    var chunk = [UInt8](repeating: 0, count: limit)
+    let count = LibC.read(descriptor, &chunk, limit)
+    if count >= 0 { return chunk.prefix(count) }
+    if errno == EINTR || errno == EAGAIN { return nil }
+    // What a terminal says that was removed.
+    if errno == EIO { return [] }
+    throw .io(reason: systemMessage(errno))
   }
 
-  private borrowing func waitForInput(
-    until deadline: ContinuousClock.Instant?, orReadable interruption: Int32
-  ) throws(TerminalError) {
-    while true {
-      var watched = [interruption, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      let ready = poll(&watched, nfds_t(watched.count), deadline.map(milliseconds(until:)) ?? -1)
-      if ready < 0 && errno != EINTR { throw .io(reason: systemMessage(errno)) }
-      if ready > 0 && watched[0].revents != 0 { throw .interrupted }
-      if ready > 0 && watched[1].revents != 0 { return }
-      if let deadline, deadline <= .now { throw .timedOut }
-    }
+  /// Drops what was typed and is still coming, until nothing came for `quiet`.
+  ///
+  /// A terminal hands over a long paste piece by piece, so dropping once is not enough.
+  borrowing func discardInput(quiet: Duration = .milliseconds(50)) {
+    let end = ContinuousClock.now + .seconds(2)
+    repeat { tcflush(descriptor, TCIFLUSH) } while hasInput(within: quiet) && .now < end
   }
-}
 
-/// Rounded up, so that the wait is over when it says so.
-private func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
-  let left = max(.zero, ContinuousClock.now.duration(to: deadline))
-  return Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))
+  borrowing func hasInput(within limit: Duration) -> Bool {
+    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&watched, 1, Int32(limit / .milliseconds(1))) > 0 && watched.revents == Int16(POLLIN)
+  }
+
+  /// Whether the terminal is another job's at the moment.
+  var isInBackground: Bool {
+    let foreground = tcgetpgrp(descriptor)
+    return foreground >= 0 && foreground != getpgrp()
+  }
 }

@@ -70,7 +70,7 @@ import Testing
       #expect(refusal { try use() } == "TOKEN_EXPIRED", "use \(index)")
     }
     #expect(refusal { try server.refresh(old.refreshToken) } == "USER_NOT_FOUND")
-    // Enrolments that were begun are not the new account's either.
+    // Enrollments that were begun are not the new account's either.
     #expect(
       refusal { try server.finishTOTPEnrollment(new.idToken, totp, server.code(of: TOTP(totp))) }
         == "INVALID_SESSION_INFO")

@@ -56,7 +56,7 @@ import Testing
     #expect(try server.lookup(kim.idToken)?.emailVerified == false)
   }
 
-  @Test func anAddressIsProvedChangedAndRestored() throws {
+  @Test func anAddressIsVerifiedChangedAndRestored() throws {
     let server = try ServerHarness(policy: .quickEmulator)
     let kim = try server.signUp()
     try server.send(.verifyEmail) { $0.idToken = kim.idToken }

@@ -145,7 +145,7 @@ import Testing
     #expect(try server.signIn(code: code).localId == kim.localId)
   }
 
-  @Test func theOwnerOfAnAddressTakesOverWhatNobodyProved() throws {
+  @Test func theOwnerOfAnAddressTakesOverWhatNobodyVerified() throws {
     let server = try ServerHarness(policy: .quick)
     let eve = try server.signUp(ServerHarness.email, "eve's password")
     let info = try server.sendCode()
@@ -174,7 +174,7 @@ import Testing
     #expect(try server.refresh(kim.refreshToken).userId == kim.localId)
   }
 
-  @Test func aProvedAccountKeepsItsWaysAndSessions() throws {
+  @Test func aVerifiedAccountKeepsItsMethodsAndSessions() throws {
     let server = try ServerHarness(policy: .quick)
     let kim = try server.signUp()
     try server.verifyEmail(kim.idToken)

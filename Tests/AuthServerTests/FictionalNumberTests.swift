@@ -65,7 +65,7 @@ import Testing
     (["+16505550001": "12345a"], "The code of +16505550001 is not six digits."),
     (["+16505550001": "１２３４５６"], "The code of +16505550001 is not six digits."),
     (["+16505550001": 123_456], "The code of +16505550001 is not six digits."),
-    (["123456"], "A map of numbers to codes is wanted."),
+    (["123456"], "A map of numbers to codes is needed."),
     (["+14155550100": "123456"], "+14155550100 is the number of an account."),
   ]
 

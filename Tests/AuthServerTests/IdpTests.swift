@@ -121,7 +121,7 @@ import Testing
     return request
   }
 
-  @Test func aVerifiedAddressTakesOverWhatNobodyProved() throws {
+  @Test func aVerifiedAddressTakesOverWhatNobodyVerified() throws {
     let server = try ServerHarness(policy: .quickEmulator)
     let eve = try server.signUp(ServerHarness.email, "eve's password")
     server.clock.advance(1)

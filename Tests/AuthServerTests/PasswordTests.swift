@@ -336,7 +336,7 @@ import Testing
     #expect(try look(change).requestType == .verifyAndChangeEmail)
   }
 
-  @Test func aResetOfAnUnprovedAccountRemovesItsOtherWays() throws {
+  @Test func aResetOfAnUnverifiedAccountRemovesItsOtherMethods() throws {
     let server = try ServerHarness(policy: .quick)
     let eve = try server.signUp()
     let info = try server.sendCode()

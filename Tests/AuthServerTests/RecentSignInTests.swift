@@ -4,9 +4,9 @@ import IdentityToolkit
 import TestSupport
 import Testing
 
-/// What only somebody may do who has just shown a first factor, a second factor's enrolment among it.
+/// What only somebody may do who has just shown a first factor, a second factor's enrollment among it.
 @Suite struct RecentSignInTests {
-  @Test func anEnrolmentMakesNoSignInNewer() throws {
+  @Test func anEnrollmentMakesNoSignInNewer() throws {
     let server = try ServerHarness(policy: .quick)
     let kim = try server.verifiedAccount()
     server.clock.advance(200)

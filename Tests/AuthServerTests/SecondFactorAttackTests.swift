@@ -51,7 +51,7 @@ import Testing
     let server = try ServerHarness(policy: .quick)
     let kim = try server.verifiedAccount()
     let eve = try server.verifiedAccount("eve@example.com")
-    // Eve's enrolment is not Kim's, nor the other way round.
+    // Eve's enrollment is not Kim's, nor the other way round.
     let mine = try server.startPhoneEnrollment(kim.idToken)
     #expect(
       refusal { try server.finishPhoneEnrollment(eve.idToken, mine, server.code(for: mine)) }
@@ -296,7 +296,7 @@ import Testing
       } == nil)
   }
 
-  @Test func anUnprovedAddressTakesNothingFromAnAccountWithAFactor() throws {
+  @Test func anUnverifiedAddressTakesNothingFromAnAccountWithAFactor() throws {
     let server = try ServerHarness(policy: .quick)
     let kim = try server.verifiedAccount()
     try server.enrollPhone(kim.idToken)

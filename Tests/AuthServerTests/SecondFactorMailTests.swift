@@ -6,7 +6,7 @@ import IdentityToolkit
 import TestSupport
 import Testing
 
-/// The mail after an enrolment, and what administrators may change.
+/// The mail after an enrollment, and what administrators may change.
 @Suite struct SecondFactorMailTests {
   @Test func theMailTakesTheFactorOffAndEndsEverySession() throws {
     let server = try ServerHarness(policy: .quick)

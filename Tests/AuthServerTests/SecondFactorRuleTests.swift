@@ -139,7 +139,7 @@ import Testing
     let (credential, hints) = try server.firstFactor()
     _ = try server.setConfig(["mfa": ["state": "MANDATORY"]])
     #expect(try server.firstFactor().hints == hints)
-    // Somebody without a factor signs in, and can enrol one.
+    // Somebody without a factor signs in, and can enroll one.
     #expect(try server.verifiedAccount("lee@example.com").idToken != nil)
     _ = try server.setConfig(["mfa": ["state": "DISABLED"]])
     #expect(try server.signIn(password: ServerHarness.password).idToken != nil)

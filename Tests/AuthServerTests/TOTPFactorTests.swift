@@ -114,7 +114,7 @@ import Testing
     #expect(finish(0) == nil)
   }
 
-  @Test func theEnrolmentsOwnCodeIsSpent() throws {
+  @Test func theEnrollmentsOwnCodeIsSpent() throws {
     let server = try ServerHarness(policy: .quick)
     let kim = try server.verifiedAccount()
     let app = try server.enrollTOTP(kim.idToken)
@@ -156,7 +156,7 @@ import Testing
     #expect(signIn(right, id) == nil)
   }
 
-  @Test func anEnrolmentHasThreeTriesAndAQuarterOfAnHour() throws {
+  @Test func anEnrollmentHasThreeTriesAndAQuarterOfAnHour() throws {
     let server = try ServerHarness(policy: .quick)
     let kim = try server.verifiedAccount()
     var session = try server.startTOTPEnrollment(kim.idToken)

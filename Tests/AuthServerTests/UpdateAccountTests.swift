@@ -139,7 +139,7 @@ import Testing
     #expect(refusal { try server.apply(try #require(mail.code)) } == "INVALID_OOB_CODE")
   }
 
-  @Test func anAddressIsProvedByItsLink() throws {
+  @Test func anAddressIsVerifiedByItsLink() throws {
     let server = try ServerHarness(policy: .quick)
     let kim = try server.signUp()
     try server.send(.verifyEmail) { $0.idToken = kim.idToken }

@@ -8,9 +8,8 @@ import Testing
         == #"""
         usage: port COMMAND [options]
 
-        Send ships on their way.
-
-        Ships wait in the harbour until they are sent. Nothing leaves by itself.
+        Send ships on their way. Ships wait in the harbour until they are sent. Nothing
+        leaves by itself.
 
         Commands:
           send  Send a ship.
@@ -19,16 +18,32 @@ import Testing
           load  Load goods.
           tow   Run a program with a ship in tow.
 
-        Options of every command:
-          -p, --profile NAME        Use this profile.
-              --json                Print one JSON object.
-          -q, --quiet               Print results only.
-              --timeout D           Give up after this time.
-              --endpoint local|URL  Talk to this harbour.
-          -h, --help                Show help for the command.
-              --version             Show the version.
+        """#)
+  }
 
-        More on a command: port COMMAND --help
+  @Test func theRootShowsCommandsBySectionsWithTheirColumnsInLine() {
+    let table = port.with(
+      sections: CommandSection(
+        "Sail", .init("send", "tow", summary: "Leave the harbour, alone or not."),
+        .init("crew", summary: "Sailors.")),
+      CommandSection("Look", .init("log", summary: "Read what happened.")))
+    #expect(
+      table.help(on: .root, width: 40)
+        == #"""
+        usage: port COMMAND [options]
+
+        Send ships on their way. Ships wait in
+        the harbour until they are sent. Nothing
+        leaves by itself.
+
+        Sail:
+          send, tow  Leave the harbour, alone or
+                     not.
+          crew       Sailors.
+        Look:
+          log        Read what happened.
+        Commands:
+          load       Load goods.
 
         """#)
   }
@@ -47,7 +62,7 @@ import Testing
 
         Options of every command:
           -p/--profile NAME, --json, -q/--quiet, --timeout D, --endpoint local|URL,
-          -h/--help, --version (see port --help)
+          -h/--help, --version (see port help options)
 
         More on a command: port crew COMMAND --help
 
@@ -62,6 +77,13 @@ import Testing
 
         Send a ship.
 
+        Examples:
+          # Send one ship.
+          port send +100
+
+          # Send it fast.
+          port send --speed fast 'two words' | tee log
+
         The ship's number has its country's code in front, or the ship stays. A number
         without one is refused by the harbour's --master.
 
@@ -73,22 +95,17 @@ import Testing
           NUMBER  The ship's number.
 
         Options:
-          -t, --tag T          Mark the ship. May be repeated.
-              --speed SPEED    How fast it goes. One of: slow, fast.
-              --knots N        How fast exactly.
-          -a, --again          Send it once more, even if [it] is 'under way': $HOME.
-              --papers-file F  Read the papers from a file.
+          -t, --tag T        Mark the ship. May be repeated.
+              --speed SPEED  How fast it goes. One of: slow, fast.
+              --knots N      How fast exactly.
+          -a, --again        Send it once more, even if [it] is 'under way': $HOME.
+
+        The ship's papers:
+          --papers-file F  Read the papers from a file.
 
         Options of every command:
           -p/--profile NAME, --json, -q/--quiet, --timeout D, --endpoint local|URL,
-          -h/--help, --version (see port --help)
-
-        Examples:
-          # Send one ship.
-          port send +100
-
-          # Send it fast.
-          port send --speed fast 'two words' | tee log
+          -h/--help, --version (see port help options)
 
         """#)
   }
@@ -106,7 +123,7 @@ import Testing
 
         Options of every command:
           -p/--profile NAME, --json, -q/--quiet, --timeout D, --endpoint local|URL,
-          -h/--help, --version (see port --help)
+          -h/--help, --version (see port help options)
 
         """#)
   }
@@ -119,6 +136,10 @@ import Testing
 
         Hire a sailor.
 
+        Examples:
+          # Hire Ann.
+          port crew hire mate Ann
+
         Arguments:
           RANK  The sailor's rank. One of: mate,
                 cook, cabin-boy.
@@ -130,11 +151,8 @@ import Testing
         Options of every command:
           -p/--profile NAME, --json, -q/--quiet,
           --timeout D, --endpoint local|URL,
-          -h/--help, --version (see port --help)
-
-        Examples:
-          # Hire Ann.
-          port crew hire mate Ann
+          -h/--help, --version
+          (see port help options)
 
         """#)
   }
@@ -152,7 +170,7 @@ import Testing
 
         Options of every command:
           -p/--profile NAME, --json, -q/--quiet, --timeout D, --endpoint local|URL,
-          -h/--help, --version (see port --help)
+          -h/--help, --version (see port help options)
 
         Fields of the JSON result:
           count

@@ -6,8 +6,14 @@ import Testing
     #expect(read("--help") == .help(.root, noGlobals))
     #expect(read("crew", "-h") == .help(.group("crew"), noGlobals))
     #expect(read("-h", "crew", "hire") == .help(.command("crew hire"), noGlobals))
-    #expect(read("bogus", "--help") == .help(.root, noGlobals))
-    #expect(read("crew", "bogus", "--help") == .help(.group("crew"), noGlobals))
+  }
+
+  @Test func whatDoesNotExistHasNoHelp() {
+    #expect(
+      read("sed", "--help") == .failure(.unknownCommand("sed", suggestions: ["send"]), .root, noGlobals))
+    #expect(
+      read("-h", "crew", "lst", "--json")
+        == .failure(.unknownCommand("crew lst", suggestions: ["crew list"]), .group("crew"), json))
   }
 
   @Test(arguments: [

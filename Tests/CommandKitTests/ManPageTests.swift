@@ -40,6 +40,7 @@ import Testing
         .Op Ar options
         .Op Ar arguments
         .Sh DESCRIPTION
+        Send ships on their way.
         Ships wait in the harbour until they are sent.
         Nothing leaves by itself.
         .Sh COMMANDS
@@ -104,6 +105,40 @@ import Testing
         """#)
   }
 
+  @Test func theToolsPageListsTheCommandsBySections() throws {
+    let table = port.with(
+      sections: CommandSection(
+        "Sail", .init("send", "tow", "load", summary: "Leave the harbour."),
+        .init("crew", summary: "Sailors.")))
+    let page = try #require(ManPage.all(of: table.description, date: "November 20, 2026", sections: []).first)
+    #expect(
+      page.text.contains(
+        #"""
+        .Sh COMMANDS
+        .Bl -tag -width Ds
+        .It Cm log
+        Print the log.
+        .It Cm log inspect
+        Explain a log.
+        .El
+        .Ss Sail
+        .Bl -tag -width Ds
+        .It Cm send
+        Send a ship.
+        .It Cm crew hire
+        Hire a sailor.
+        .It Cm crew list
+        List the sailors.
+        .It Cm load
+        Load goods.
+        .It Cm tow
+        Run a program with a ship in tow.
+        .El
+        .Sh OPTIONS
+        """#))
+    #expect(try complaints(of: page) == [])
+  }
+
   @Test func aCommandsPageShowsAllThatIsDeclared() {
     #expect(
       pages[1].text
@@ -147,12 +182,15 @@ import Testing
         How fast exactly.
         .It Fl a , Fl \-again
         Send it once more, even if [it] is 'under way': $HOME.
-        .It Fl \-papers\-file Ar F
-        Read the papers from a file.
         .El
         .Pp
         The options of every command are described in
         .Xr port 1 .
+        .Ss \&The ship's papers
+        .Bl -tag -width Ds
+        .It Fl \-papers\-file Ar F
+        Read the papers from a file.
+        .El
         .Sh EXIT STATUS
         The exit statuses are listed in
         .Xr port 1 .

@@ -9,6 +9,15 @@ let port = CommandTable<Void, PortGlobals>(
   synonyms: ["dispatch": "send", "crew add": "crew hire"],
   refused: [RefusedOption("password", advice: "use --password-file F")])
 
+extension CommandTable<Void, PortGlobals> {
+  /// The same table, with commands shown together.
+  func with(sections: CommandSection...) -> CommandTable {
+    CommandTable(
+      name: name, abstract: abstract, discussion: discussion, groups: groups, sections: sections,
+      commands: commands)
+  }
+}
+
 struct PortGlobals: ArgumentSet, Equatable {
   static let arguments: [Argument<Self>] = [
     .option(\.profile, "profile", short: "p", value: "NAME", help: "Use this profile."),
@@ -61,6 +70,7 @@ struct Send: Command, Equatable {
 }
 
 struct Papers: ArgumentSet, Equatable {
+  static let heading: String? = "The ship's papers"
   static let arguments: [Argument<Self>] = [
     .option(\.file, "papers-file", value: "F", help: "Read the papers from a file.", completion: .file)
   ]

@@ -10,14 +10,17 @@ final class PseudoTerminal: Sendable {
 
   /// - Parameter columns: 0 is a terminal that does not know.
   init(columns: UInt16 = 0) {
-    var size = winsize(ws_row: 0, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: columns == 0 ? 0 : 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     var ends: (controller: Int32, device: Int32) = (-1, -1)
-    guard openpty(&ends.controller, &ends.device, nil, nil, &size) == 0, let name = ttyname(ends.device)
+    // Not ttyname(3), whose answer every test on another thread writes over.
+    var name = [UInt8](repeating: 0, count: 256)
+    guard openpty(&ends.controller, &ends.device, nil, nil, &size) == 0,
+      name.withUnsafeMutableBytes({ ttyname_r(ends.device, $0.baseAddress!, $0.count) }) == 0
     else {
       fatalError("no pseudo-terminal to be had")
     }
     (controller, device) = ends
-    path = String(cString: name)
+    path = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
   }
 
   deinit {
@@ -31,6 +34,47 @@ final class PseudoTerminal: Sendable {
     var modes = termios()
     tcgetattr(device, &modes)
     return modes.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// The modes as `stty -g` would print them.
+  var modes: [UInt32] {
+    var modes = termios()
+    tcgetattr(device, &modes)
+    let keys = withUnsafeBytes(of: modes.c_cc) { $0.map { UInt32($0) } }
+    return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map { UInt32($0) } + keys
+  }
+
+  /// What the next to read this terminal would get, whole line or not; it is gone then.
+  func leftover() -> String {
+    var modes = termios()
+    tcgetattr(device, &modes)
+    let before = modes
+    defer { withUnsafePointer(to: before) { _ = tcsetattr(device, TCSANOW, $0) } }
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(device, TCSANOW, &modes)
+    return String(decoding: bytes(from: device, quiet: 100), as: UTF8.self)
+  }
+
+  /// What the screen shows since the last look, now that nobody writes to it any more.
+  @discardableResult func rest() -> String {
+    String(decoding: bytes(from: controller, quiet: 50), as: UTF8.self)
+  }
+
+  private func bytes(from descriptor: Int32, quiet: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&watched, 1, quiet) > 0 {
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      let count = read(descriptor, &chunk, chunk.count)
+      guard count > 0 else { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
+  func resize(columns: UInt16) {
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
   }
 
   func type(_ text: String) { type(Array(text.utf8)) }

@@ -14,7 +14,21 @@ struct SystemTerminalTests {
 
   init() {
     terminal = SystemTerminal(
-      path: pty.path, streams: [pty.descriptor], interruption: interruption.reading)
+      path: pty.path, streams: [pty.descriptor], interruption: interruption.reading, form: .plain)
+  }
+
+  /// The answer of a person who types `keys` as soon as the prompt shows.
+  func answer(_ keys: String, at terminal: SystemTerminal? = nil) throws -> String {
+    try answer(Array(keys.utf8), at: terminal)
+  }
+
+  func answer(_ keys: [UInt8], at terminal: SystemTerminal? = nil) throws -> String {
+    let person = pty.person { pty in
+      pty.screen(endingIn: "Answer: ")
+      pty.type(keys)
+    }
+    defer { person.wait() }
+    return try (terminal ?? self.terminal).ask("Answer: ", within: .seconds(5))
   }
 
   @Test func aTypedLineIsTheAnswer() throws {
@@ -28,14 +42,19 @@ struct SystemTerminalTests {
   }
 
   @Test func theTerminalsOwnEraseKeyWorks() throws {
-    pty.type("12\u{7F}3\n")
-    #expect(try terminal.ask("Code: ", within: .seconds(3)) == "13")
+    #expect(try answer("12\u{7F}3\n") == "13")
   }
 
-  @Test func linesTypedAheadAnswerOnePromptEach() throws {
-    pty.type("one\ntwo\n")
-    #expect(try terminal.ask("First: ", within: .seconds(3)) == "one")
-    #expect(try terminal.ask("Second: ", within: .seconds(3)) == "two")
+  @Test func whatIsTypedAheadAnswersNothingAndIsGone() throws {
+    pty.type("one\ntwo\nthr")
+    #expect(try answer("answer\n") == "answer")
+    #expect(pty.leftover() == "")
+  }
+
+  @Test func theRestOfABurstIsGone() throws {
+    let more = String(repeating: "echo and so on\n", count: 2000)
+    #expect(try answer("654321\ntouch file\n" + more) == "654321")
+    #expect(pty.leftover() == "")
   }
 
   @Test func aSecretIsNotShown() throws {
@@ -64,9 +83,8 @@ struct SystemTerminalTests {
   }
 
   @Test func endOfInputIsNoAnswer() {
-    pty.type("\u{04}")
-    #expect(throws: TerminalError.endOfInput) { try terminal.ask("Code: ", within: .seconds(3)) }
-    #expect(pty.screen(endingIn: "\n") == "Code: \r\n")
+    #expect(throws: TerminalError.endOfInput) { try answer("\u{04}") }
+    #expect(pty.screen(endingIn: "\n") == "\r\n")
   }
 
   @Test func endOfInputInMidLineEndsTheLine() throws {
@@ -101,7 +119,7 @@ struct SystemTerminalTests {
 
   @Test func aNotedSignalIsAnInterruption() throws {
     Interruption.watch(SIGUSR1)
-    let terminal = SystemTerminal(path: pty.path, streams: [])
+    let terminal = SystemTerminal(path: pty.path, streams: [], form: .plain)
     let person = pty.person { pty in
       pty.screen(endingIn: "Code: ")
       kill(getpid(), SIGUSR1)
@@ -113,8 +131,8 @@ struct SystemTerminalTests {
     #expect(throws: TerminalError.interrupted) { try terminal.ask("Code: ", within: .seconds(3)) }
     Interruption.forget()
     #expect(Interruption.signal == nil)
-    pty.type("654321\n")
-    #expect(try terminal.ask("Code: ", within: .seconds(3)) == "654321")
+    pty.screen(endingIn: "\r\n")
+    #expect(try answer("654321\n", at: terminal) == "654321")
   }
 
   @Test func aSignalThatIsIgnoredFromTheStartStaysIgnored() {
@@ -134,23 +152,25 @@ struct SystemTerminalTests {
 
   @Test func aLongLineIsWhole() throws {
     let long = String(repeating: "a", count: 4094)
-    pty.type(long + "\n")
-    #expect(try terminal.ask("Link: ", within: .seconds(3)) == long)
+    #expect(try answer(long + "\n") == long)
   }
 
   @Test func aLineWhoseEndTheTerminalDroppedIsRefused() {
-    pty.type(String(repeating: "a", count: 5000) + "\n")
-    #expect(throws: TerminalError.lineTooLong) { try terminal.ask("Link: ", within: .seconds(3)) }
+    let long = String(repeating: "a", count: 5000)
+    #expect(throws: TerminalError.lineTooLong) { try answer(long + "\n") }
   }
 
   @Test func bytesThatAreNotTextAreRefused() {
-    pty.type([0x70, 0xFF, 0x71, 0x0A])
-    #expect(throws: TerminalError.notText) { try terminal.ask("Name: ", within: .seconds(3)) }
+    #expect(throws: TerminalError.notText) { try answer([0x70, 0xFF, 0x71, 0x0A]) }
   }
 
   @Test func aPasteOfSeveralLinesIsOneAnswer() throws {
-    pty.type("\u{1B}[200~Your code:\n654321\u{1B}[201~\n")
-    #expect(try terminal.ask("Code: ", within: .seconds(3)) == "Your code: 654321")
+    #expect(try answer("\u{1B}[200~Your code:\n654321\u{1B}[201~\n") == "Your code: 654321")
+  }
+
+  @Test func aPlainPromptSendsNothingButText() throws {
+    #expect(try answer("654321\n") == "654321")
+    #expect(pty.rest() == "654321\r\n")
   }
 
   @Test func hostileTextReachesNoScreen() {

@@ -11,7 +11,7 @@ package struct ActionCodeSettings: Codable, Equatable, Sendable {
   package var androidPackageName: String?
   package var androidMinimumVersion: String?
   package var androidInstallIfNotAvailable = false
-  /// A Hosting domain of the project; its first unless told.
+  /// A Hosting domain of the project; its first by default.
   package var linkDomain: String?
 
   package init(url: String) {

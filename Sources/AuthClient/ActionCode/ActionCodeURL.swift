@@ -24,7 +24,7 @@ package struct ActionCodeURL: Sendable, Equatable {
     case tooLong
     /// Control characters, backslashes, spaces, raw other scripts.
     case forbiddenCharacter
-    /// `https://somebody@…`: what stands before the @ is not the host.
+    /// `https://user@…`: what stands before the @ is not the host.
     case userInfo
     case badEscape
     /// A parameter that may stand there once.

@@ -12,7 +12,7 @@ package struct APNSToken: Equatable, Sendable {
     self.kind = kind
   }
 
-  /// Upper-case hexadecimal, as the service wants it.
+  /// Upper-case hexadecimal, as the service takes it.
   package var text: String {
     let digits = Array("0123456789ABCDEF".utf8)
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

@@ -1,4 +1,4 @@
-/// How far a project wants reCAPTCHA Enterprise before an SMS, with the key for it.
+/// How far a project requires reCAPTCHA Enterprise before an SMS, with the key for it.
 enum RecaptchaProtection {
   case off
   case audit(siteKey: String?)

@@ -1,4 +1,4 @@
-/// Proof of who somebody is, for one way in.
+/// What a user signs in with, at one provider.
 package enum AuthCredential: Sendable, Equatable {
   case phone(PhoneAuthCredential)
   case password(email: String, password: String)
@@ -6,7 +6,7 @@ package enum AuthCredential: Sendable, Equatable {
   case emailLink(email: String, link: ActionCodeURL)
   case oauth(OAuthCredential)
 
-  /// The way in: `phone`, `password` (links too), `google.com`…
+  /// The provider: `phone`, `password` (links too), `google.com`…
   package var providerID: String {
     switch self {
     case .phone: "phone"

@@ -52,7 +52,7 @@ package struct LocalServer {
     return numbers.compactMap { member in member.value.string.map { (member.name, $0) } }
   }
 
-  /// Gives a fictional number its code; nil takes the number away. The others stay as they are.
+  /// Gives a fictional number its code; nil removes the number. The others stay as they are.
   package func setTestPhoneNumber(_ number: String, code: String?) throws(AuthError) {
     try updateProjectConfig(
       "signIn.phoneNumber.testPhoneNumbers." + number, to: code.map { .string($0) })

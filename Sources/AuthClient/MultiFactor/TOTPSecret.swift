@@ -11,12 +11,12 @@ package struct TOTPSecret: Sendable, Equatable {
   package let codeLength: Int
   /// Seconds that a code is good for.
   package let codeInterval: Int
-  /// What finishes the enrolment, together with a code.
+  /// What finishes the enrollment, together with a code.
   package let sessionInfo: String
   /// Until when.
   package let enrollmentCompletionDeadline: Date
 
-  /// Seconds in which an enrolment can be finished where the server does not say: production's.
+  /// Seconds in which an enrollment can be finished where the server does not say: production's.
   private static let usualTime: Double = 900
 
   init(_ answer: TOTPSession?, now: Date) throws(AuthError) {

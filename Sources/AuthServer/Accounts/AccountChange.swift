@@ -13,9 +13,9 @@ struct AccountChange: Sendable {
   let subject: Subject
   var email: EmailAddress?
   var password: StoredPassword?
-  /// All the second factors that an administrator wants there.
+  /// All the second factors that an administrator sets.
   var secondFactors: [DescribedFactor]?
-  /// A way in that an administrator adds.
+  /// An identity that an administrator links.
   private(set) var identity: ProviderIdentity?
   /// A number that an administrator sets.
   private(set) var phone: PhoneNumber?
@@ -56,7 +56,7 @@ struct AccountChange: Sendable {
     identity = try request.linkProviderUserInfo.map(ProviderIdentity.init)
   }
 
-  /// The federated ways in that the change takes away.
+  /// The identity providers that the change unlinks.
   func unlinkedProviders(of account: Account) -> [String] {
     let all = request.deleteAttribute?.contains(.provider) == true
     return account.identities.map(\.provider).filter { all || request.deleteProvider?.contains($0) == true }
@@ -81,7 +81,7 @@ struct AccountChange: Sendable {
       case "password":
         account.password = nil
         account.hasEmailLink = false
-        // The address stays where another way in vouches for it.
+        // The address stays where another provider vouches for it.
         let others = account.identities.filter { request.deleteProvider?.contains($0.provider) == false }
         if !others.contains(where: { $0.email == account.email }) { account.removeEmail() }
       case "phone": account.phone = nil

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Makes an account as an administrator describes it; nobody is signed in.
+/// Creates an account as an administrator describes it; no user is signed in.
 struct AccountCreation: Sendable {
   private let call: Call
 

@@ -1,7 +1,7 @@
 import IdentityToolkit
 
-/// Makes an account: anonymous, with a password, or as an administrator describes it. With an ID token, gives
-/// that account an address and a password.
+/// Creates an account: anonymous, with a password, or as an administrator describes it. With an ID token, links
+/// an address and a password to that account.
 struct SignUpOperation: Operation {
   typealias Procedure = SignUp
 
@@ -51,7 +51,7 @@ struct SignUpOperation: Operation {
     }
   }
 
-  /// Makes an address and a password ways in to the account of `token`.
+  /// Links an address and a password to the account of `token`.
   private func linkPassword(_ request: SignUp.Request, to token: IDToken) throws -> Grant {
     let (email, password) = try credentials(request)
     let newToken = try RefreshToken(random: call.random)

@@ -97,7 +97,7 @@ struct UpdateAccountOperation: Operation {
     }
   }
 
-  /// Whether the sessions that the account had are over.
+  /// Whether the sessions that the account had have ended.
   private func carryOut(
     _ change: AccountChange, on account: inout Account, wayBack: ActionLink, in transaction: Transaction
   ) throws -> Bool {

@@ -36,7 +36,7 @@ struct ActionLinks: Sendable {
     let link = mail.link
     try transaction.purgeActionCodes(
       notMadeIn: call.period(ofLast: longestLinkLife + call.policy.expiredCodeMemory))
-    // Whoever added one factor could otherwise end the way back by adding another.
+    // Whoever enrolled one factor could otherwise end the way back by enrolling another.
     if call.policy.linksRetireOlder, mail.secondFactor == nil {
       try transaction.deleteActionCodes(mail.requestType, to: mail.email, project: project)
     }

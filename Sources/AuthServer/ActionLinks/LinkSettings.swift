@@ -1,10 +1,10 @@
 import HTTP
 import IdentityToolkit
 
-/// What a client wants of a mailed link: where it leads on to, on which domain it is, and which apps open it.
+/// What a client asks of a mailed link: where it leads on to, on which domain it is, and which apps open it.
 struct LinkSettings: Sendable, Equatable {
   var continueURL: String?
-  /// A Hosting domain of the project; its first unless told.
+  /// A Hosting domain of the project; its first by default.
   var domain: String?
   /// The parameters that tell the apps; none for a link that a browser opens.
   var apps: [QueryItem] = []

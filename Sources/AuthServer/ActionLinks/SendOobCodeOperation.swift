@@ -69,7 +69,7 @@ struct SendOobCodeOperation: Operation {
     _ type: OobRequestType, project: Int64, in transaction: Transaction
   ) throws {
     guard let limit = call.policy.mailLimit(type) else { return }
-    // Both kinds that prove an address count together.
+    // Both kinds that verify an address count together.
     let kind = type == .verifyAndChangeEmail ? .verifyEmail : type
     guard try transaction.countMail(kind.rawValue, project: project, at: call.now) > limit else { return }
     throw ServerError(type == .passwordReset ? .resetPasswordExceedLimit : .quotaExceeded)

@@ -30,7 +30,7 @@ extension AccountRecord {
 }
 
 extension Account {
-  /// The ways in, as answers list them.
+  /// The linked providers, as answers list them.
   var providerUserInfo: [ProviderUserInfo] {
     var ways = identities.map(ProviderUserInfo.init)
     if hasPasswordProvider, let email = email?.text {

@@ -11,7 +11,7 @@ extension MFAEnrollment {
     unobfuscatedPhoneInfo = factor.phone?.e164
   }
 
-  /// The factor as somebody sees it who has shown a first one: numbers are masked.
+  /// The factor as it is shown after the first one: numbers are masked.
   init(hint factor: SecondFactor) {
     self.init(mfaEnrollmentId: factor.enrollmentID)
     displayName = factor.displayName

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// How far the project wants reCAPTCHA.
+/// How far the project requires reCAPTCHA.
 struct RecaptchaConfigOperation: Operation {
   typealias Procedure = RecaptchaConfig
 

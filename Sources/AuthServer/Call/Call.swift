@@ -17,7 +17,7 @@ struct Call: Sendable {
   var random: RandomValues { parts.random }
   var issuer: TokenIssuer { parts.issuer }
 
-  /// The language that the client wants its messages in.
+  /// The language that the client asks for messages in.
   var locale: String? { request.headers["X-Firebase-Locale"] }
   var apiKey: String? { request.queryValue("key") ?? request.headers["x-goog-api-key"] }
 

@@ -8,8 +8,8 @@ struct ActionCodeApplication: Sendable {
     self.call = call
   }
 
-  /// Does what the link says that `code` came with: proves, changes or restores an address, or takes a second
-  /// factor off.
+  /// Does what the link says that `code` came with: verifies, changes or restores an address, or unenrolls a
+  /// second factor.
   /// - Parameter token: what the client showed besides, which must be good, though the code alone would do.
   func apply(_ code: String, by token: IDToken? = nil) throws -> UpdateAccount.Response {
     let wayBack = try ActionLinks(call).new(.recoverEmail)
@@ -47,7 +47,7 @@ struct ActionCodeApplication: Sendable {
     return response
   }
 
-  /// Takes off the factor that somebody else may have added, and ends every session: theirs, too.
+  /// Unenrolls the factor, which another person may have enrolled, and ends every session: theirs, too.
   private func revertSecondFactor(_ code: ActionCode, in transaction: Transaction) throws -> Account {
     var account = try ActionLinks(call).account(of: code, in: transaction)
     guard let factor = account.secondFactors.first(where: { $0.id == code.secondFactor })

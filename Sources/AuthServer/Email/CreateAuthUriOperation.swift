@@ -1,7 +1,7 @@
 import Crypto
 import IdentityToolkit
 
-/// Says which ways in an e-mail address has, where strangers may know.
+/// Says which sign-in methods an e-mail address has, where strangers may know.
 struct CreateAuthUriOperation: Operation {
   typealias Procedure = CreateAuthUri
 

@@ -20,7 +20,7 @@ struct EmailAddresses: Sendable {
 
   /// Gives `account` a new address, which nobody else has, and mails the way back to the old one.
   ///
-  /// Links that were mailed about the old address are over, except earlier ways back: whoever got into the
+  /// Links that were mailed about the old address end, except earlier ways back: whoever got into the
   /// account could end those too. The caller stores the account.
   func change(
     of account: inout Account, to email: EmailAddress, isVerified: Bool, wayBack: ActionLink,

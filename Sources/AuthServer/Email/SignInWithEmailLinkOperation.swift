@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Signs in with a mailed link. With an ID token, makes the address a way in to that account.
+/// Signs in with a mailed link. With an ID token, links the address to that account.
 struct SignInWithEmailLinkOperation: Operation {
   typealias Procedure = SignInWithEmailLink
 
@@ -45,7 +45,7 @@ struct SignInWithEmailLinkOperation: Operation {
         return try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
       }
       if !account.isEmailVerified, call.policy.unverifiedWaysRemoved {
-        try UnverifiedWays(call).remove(from: &account, in: transaction)
+        try UnverifiedMethods(call).remove(from: &account, in: transaction)
       }
       account.isEmailVerified = true
       account.hasEmailLink = true
@@ -54,7 +54,7 @@ struct SignInWithEmailLinkOperation: Operation {
     }
   }
 
-  /// Makes the address a way in to the account of `token`.
+  /// Links the address to the account of `token`.
   private func link(_ email: EmailAddress, by code: String, to token: IDToken) throws -> Grant {
     let newToken = try RefreshToken(random: call.random)
     let wayBack = try ActionLinks(call).new(.recoverEmail)

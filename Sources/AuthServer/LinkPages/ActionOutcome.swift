@@ -8,7 +8,7 @@ enum ActionOutcome: Sendable {
   case redirect(String)
   /// An answer; the members of `authEmulator`.
   case page(Int, JSONValue)
-  /// The new password is wanted; for scripts, the same as an answer with status 400.
+  /// The new password is needed; for scripts, the same as an answer with status 400.
   case passwordForm(email: String, JSONValue)
 
   static func done(_ text: String, _ name: String, _ address: String?, _ next: ContinueURL?) -> ActionOutcome

@@ -26,7 +26,7 @@ struct MessageLanguage: Sendable, Equatable {
     let subject: String
     /// Before the link: what it does.
     let request: String
-    /// After the link: what to do if somebody else asked for it.
+    /// After the link: what to do if another person asked for it.
     let otherwise: String
   }
 
@@ -35,7 +35,7 @@ struct MessageLanguage: Sendable, Equatable {
     .brazilianPortuguese, .russian, .turkish, .ukrainian, .vietnamese, .chinese, .traditionalChinese,
   ]
 
-  /// The language that comes nearest to what a client wants; English where none does.
+  /// The language that comes nearest to what a client asks for; English where none does.
   /// - Parameter locale: a BCP 47 tag, or Java's spelling of one, `pt_BR`.
   static func nearest(to locale: String?) -> MessageLanguage {
     let wanted = locale.flatMap { LanguageTag($0.replacing("_", with: "-")) }?.lookup ?? []

@@ -29,14 +29,14 @@ struct ResetPasswordOperation: Operation {
     return response
   }
 
-  /// Sets the password, which proves the address and ends every session.
+  /// Sets the password, which verifies the address and ends every session.
   private func reset(_ password: StoredPassword, by code: String) throws {
     try call.store.write { transaction in
       let project = try call.findProject(in: transaction).id
       let code = try ActionLinks(call).code(code, project: project, in: transaction)
       var account = try ActionLinks(call).account(of: code, in: transaction)
       if !account.isEmailVerified, call.policy.unverifiedWaysRemoved {
-        try UnverifiedWays(call).remove(from: &account, in: transaction)
+        try UnverifiedMethods(call).remove(from: &account, in: transaction)
       }
       try transaction.delete(actionCode: code.id)
       try transaction.deleteActionCodes(account: account.id)
@@ -51,7 +51,7 @@ struct ResetPasswordOperation: Operation {
 }
 
 extension Transaction {
-  /// The factor that a code takes off again; nil for other codes.
+  /// The factor that a code unenrolls again; nil for other codes.
   fileprivate func secondFactor(of code: ActionCode) throws -> SecondFactor? {
     guard let account = code.account, let id = code.secondFactor else { return nil }
     return try secondFactors(account: account).first { $0.id == id }

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// What a client shows to prove that a telephone number is its own.
+/// What a client shows to verify that a telephone number is its own.
 enum NumberProof: Sendable {
   case code(String, of: SessionInfo)
   /// Handed out when the code was right, but for the number of another account.

@@ -4,7 +4,7 @@ extension Policy {
     .seconds("id-token-lifetime", \.idTokenLifetime, 60...86_400, .documented, "life of an ID token"),
     .seconds(
       "id-token-grace", \.idTokenGrace, 0...3600, .recorded,
-      "how long the server itself takes an ID token that has run out"),
+      "how long the server itself accepts an expired ID token"),
     .seconds(
       "clock-skew", \.clockSkew, 0...3600, .ours,
       "how far in the future a stored time may be; later is expired"),
@@ -52,7 +52,7 @@ extension Policy {
       "life of a mailed link that sets a new password"),
     .seconds(
       "verify-link-lifetime", \.verifyLinkLifetime, 1...2_592_000, .ours,
-      "life of a mailed link that proves an address, new or not"),
+      "life of a mailed link that verifies an address, new or not"),
     .seconds(
       "recover-link-lifetime", \.recoverLinkLifetime, 1...2_592_000, .ours,
       "life of a mailed link that goes back to an earlier address, or to fewer second factors"),
@@ -67,7 +67,7 @@ extension Policy {
       "a change of address by a mailed link ends the account's sessions"),
     .flag(
       "unverified-ways-removed", \.unverifiedWaysRemoved, .documented,
-      "the first link from an address ends what was in the account unproved"),
+      "the first link from an address removes what was unverified in the account"),
     .flag(
       "domains-checked", \.authorizedDomainsChecked, .documented,
       "links lead only to the project's own domains"),

@@ -10,7 +10,7 @@ struct ProjectConfigChange: Sendable {
 
   /// Gives the configuration the values that `changes` has at `paths`; what it lacks there is removed.
   func apply(_ changes: JSONValue, paths: [[String]]) throws {
-    guard changes.members != nil else { throw ServerError.badJSON("An object is wanted.") }
+    guard changes.members != nil else { throw ServerError.badJSON("An object is needed.") }
     for path in paths { try check(changes.value(at: path[...]), at: path) }
     try call.store.write { transaction in
       let (project, settings) = try call.openProject(in: transaction)

@@ -14,7 +14,7 @@ extension ProviderIdentity {
     screenName = info.screenName
   }
 
-  /// Whether `provider` could be an identity provider, and is none of the ways in that accounts have anyway.
+  /// Whether `provider` could be an identity provider, and is no sign-in method that accounts have anyway.
   static func isFederated(_ provider: String) -> Bool {
     (1...128).contains(provider.utf8.count)
       && !["password", "phone", "anonymous", "custom", "emailLink", "email", "firebase"].contains(provider)

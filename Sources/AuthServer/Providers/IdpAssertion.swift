@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// What an identity provider says of somebody.
+/// What an identity provider says of a user.
 ///
 /// Nothing of it is verified: as with Firebase's emulator, whoever can call this server may claim to be
 /// anybody there, with an unsigned token or its bare claims.
@@ -23,7 +23,7 @@ struct IdpAssertion: Sendable {
     guard let text = idToken ?? accessToken, let claims = Self.claims(of: text) else {
       throw ServerError(
         .invalidIDPResponse,
-        "Unable to parse id_token. ((An unsigned JWT is wanted, or its claims as strict JSON.))")
+        "Unable to parse id_token. ((An unsigned JWT is needed, or its claims as strict JSON.))")
     }
     guard let rawID = claims["sub"]?.string, !rawID.isEmpty else {
       throw ServerError(

@@ -80,12 +80,12 @@ struct SignInWithIdpOperation: Operation {
     _ assertion: IdpAssertion, to account: inout Account, in transaction: Transaction
   ) throws {
     let identity = assertion.identity
-    // Before the second factor nothing becomes a way in for good.
+    // Before the second factor nothing is linked for good.
     guard
       try FirstFactor(call).secondFactorsAsked(of: account, after: identity.provider, in: transaction).isEmpty
     else { return }
     if !account.isEmailVerified {
-      try UnverifiedWays(call).remove(from: &account, in: transaction)
+      try UnverifiedMethods(call).remove(from: &account, in: transaction)
       (account.displayName, account.photoURL) = (nil, nil)
     }
     account.isEmailVerified = true

@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Adds a second factor whose code is right.
+/// Enrolls a second factor whose code is right.
 struct FinalizeMFAEnrollmentOperation: Operation {
   typealias Procedure = FinalizeMFAEnrollment
 
@@ -85,7 +85,7 @@ struct FinalizeMFAEnrollmentOperation: Operation {
     }
   }
 
-  /// The enrolment that `info` names, if it is this account's and still takes a code.
+  /// The enrollment that `info` names, if it is this account's and still takes a code.
   private func totpEnrollment(
     _ info: SessionInfo, of account: Account, in transaction: Transaction
   ) throws -> (TOTPEnrollment, TOTP) {

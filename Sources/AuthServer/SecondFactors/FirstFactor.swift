@@ -33,6 +33,6 @@ struct FirstFactor: Sendable {
 }
 
 extension AuthSession {
-  /// Ways in that no second factor follows, and that add none.
+  /// Providers that no second factor follows, and that enroll none.
   static let providersWithoutSecondFactor: Set = ["phone", "anonymous", "custom"]
 }

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// The rules of adding a second factor to an account.
+/// The rules of enrolling a second factor.
 struct SecondFactorEnrollment: Sendable {
   private let call: Call
 
@@ -30,7 +30,7 @@ struct SecondFactorEnrollment: Sendable {
     else { throw ServerError(.secondFactorLimitExceeded) }
   }
 
-  /// Adds a factor to the account of `token`, and mails the way back. The session goes on, with the factor.
+  /// Enrolls a factor in the account of `token`, and mails the way back. The session goes on, with the factor.
   func enroll(
     _ factor: SecondFactor, in account: inout Account, by token: IDToken, wayBack: ActionLink,
     _ newToken: RefreshToken, in transaction: Transaction

@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Begins to add a second factor: sends a code by SMS, or makes the secret of an authenticator app.
+/// Begins to enroll a second factor: sends a code by SMS, or makes the secret of an authenticator app.
 struct StartMFAEnrollmentOperation: Operation {
   typealias Procedure = StartMFAEnrollment
 

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Takes a second factor off, which ends the account's earlier sessions.
+/// Unenrolls a second factor, which ends the account's earlier sessions.
 struct WithdrawMFAOperation: Operation {
   typealias Procedure = WithdrawMFA
 

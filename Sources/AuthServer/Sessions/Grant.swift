@@ -21,6 +21,6 @@ struct Grant: Sendable {
 
   var account: Account
   var outcome: Outcome
-  /// Whether the account was made just now.
+  /// Whether the account was created just now.
   var isNew = false
 }

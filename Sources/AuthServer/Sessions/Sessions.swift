@@ -9,7 +9,7 @@ struct Sessions: Sendable {
     self.call = call
   }
 
-  /// A session for somebody who signs in by `provider`; `signIn` opens it.
+  /// A session for a user who signs in by `provider`; `signIn` opens it.
   func new(provider: String) throws -> NewSession {
     NewSession(
       session: AuthSession(signedInAt: call.now, provider: provider),

@@ -48,7 +48,7 @@ struct PasswordRules: Sendable, Equatable {
     }
   }
 
-  /// Refuses an old password that is too weak by now, where the project wants that.
+  /// Refuses an old password that is too weak by now, where the project requires that.
   func checkAtSignIn(_ password: String) throws(ServerError) {
     if isEnforced, isForcedAtSignIn { try check(password) }
   }

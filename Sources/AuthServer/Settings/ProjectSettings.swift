@@ -49,7 +49,7 @@ struct ProjectSettings: Sendable {
     var numbers: [PhoneNumber: String] = [:]
     guard let value, value != .null else { return numbers }
     guard let members = value.members
-    else { throw ServerError(.invalidTestingPhoneNumber, "A map of numbers to codes is wanted.") }
+    else { throw ServerError(.invalidTestingPhoneNumber, "A map of numbers to codes is needed.") }
     for member in members {
       guard let number = PhoneNumber(e164: member.name), numbers[number] == nil
       else { throw ServerError(.invalidTestingPhoneNumber, "\(member.name) is no phone number.") }

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// How far a project wants reCAPTCHA Enterprise.
+/// How far a project requires reCAPTCHA Enterprise.
 struct RecaptchaRules: Sendable {
   var emailPassword = RecaptchaConfig.EnforcementState.off
   var phone = RecaptchaConfig.EnforcementState.off

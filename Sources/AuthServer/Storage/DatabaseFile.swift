@@ -25,7 +25,7 @@ struct DatabaseFile {
   func backUp(version: Int) throws(StorageFailure) {
     let copy = DatabaseFile(path: "\(path).v\(version)")
     unlink(copy.path)
-    guard try copy.make() else { throw .failed(path: copy.path, reason: "someone else makes it") }
+    guard try copy.make() else { throw .failed(path: copy.path, reason: "another process makes it") }
     try Connection(path: path).run("VACUUM INTO ?", copy.path)
     let file = open(copy.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { throw StorageFailure(errno: errno, path: copy.path) }
@@ -41,7 +41,7 @@ struct DatabaseFile {
       throw StorageFailure(errno: errno, path: path)
     }
     defer { close(file) }
-    // A umask like 0777 takes even the owner's rights away.
+    // A umask like 0777 removes even the owner's rights.
     guard fchmod(file, 0o600) == 0 else { throw StorageFailure(errno: errno, path: path) }
     return true
   }

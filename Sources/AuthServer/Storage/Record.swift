@@ -10,7 +10,7 @@ protocol Record {
   mutating func exchange(with row: inout some Row) throws(StorageFailure)
 }
 
-/// The columns of one row, on their way in or out.
+/// The columns of one row, being read or written.
 protocol Row {
   mutating func column<Value: SQLValue>(
     _ name: StaticString, _ value: inout Value, _ role: ColumnRole

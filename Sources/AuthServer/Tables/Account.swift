@@ -21,20 +21,20 @@ struct Account: Sendable, Equatable {
   var createdAt: Date
   var lastLoginAt: Date
   var lastRefreshAt: Date
-  /// Sign-ins before this moment are over.
+  /// Sessions of sign-ins before this moment have ended.
   var validSince: Date?
   /// How often all its sessions were ended: of those that began before, none goes on.
   var generation = 0
   /// The address before the first change of address.
   var initialEmail: EmailAddress?
-  /// Whether a mailed link is a way in.
+  /// Whether the account signs in with e-mail links.
   var hasEmailLink = false
   /// Has been signed in to by a custom token.
   var isCustomAuth = false
   /// Nobody in particular, so far.
   var isAnonymous = false
   var password: StoredPassword?
-  /// The ways in by identity providers.
+  /// The linked identity providers.
   fileprivate(set) var identities: [ProviderIdentity] = []
   /// What is asked for after a first factor, oldest first.
   fileprivate(set) var secondFactors: [SecondFactor] = []
@@ -51,7 +51,7 @@ struct Account: Sendable, Equatable {
 }
 
 extension Account {
-  /// Whether the address is a way in.
+  /// Whether the address signs in: with a password or an e-mail link.
   var hasPasswordProvider: Bool { email != nil && (password != nil || hasEmailLink) }
 }
 
@@ -64,7 +64,7 @@ extension Transaction {
     return account
   }
 
-  /// Makes `identity` a way in, in the place of one of the same provider.
+  /// Links `identity`, in the place of one of the same provider.
   func link(_ identity: ProviderIdentity, to account: inout Account) throws(StorageFailure) {
     try store(identity, account: account.id, project: account.project)
     account.identities = try identities(account: account.id)
@@ -75,7 +75,7 @@ extension Transaction {
     account.identities.removeAll { $0.provider == provider }
   }
 
-  /// Adds a second factor; the same with its row.
+  /// Enrolls a second factor; the same with its row.
   @discardableResult
   func enroll(_ factor: SecondFactor, in account: inout Account) throws(StorageFailure) -> SecondFactor {
     var factor = factor

@@ -15,7 +15,7 @@ struct ActionCode: Sendable, Equatable {
   var newEmail: EmailAddress?
   /// The account it is for; nil for a sign-in link to an address that nobody has, which makes one.
   var account: Int64?
-  /// The row of the second factor that it takes off again.
+  /// The row of the second factor that it unenrolls again.
   var secondFactor: Int64?
   var createdAt: Date
 
@@ -97,7 +97,7 @@ extension Transaction {
   }
 
   /// Forgets the codes of an account; the ways back to an earlier address only where told to, and never those
-  /// that take off a second factor, which go with it, nor those that sign in, which prove who reads the mail.
+  /// that unenroll a second factor, which go with it, nor those that sign in, which show who reads the mail.
   func deleteActionCodes(
     account: Int64, includingRecovery: Bool = false
   ) throws(StorageFailure) {

@@ -18,7 +18,7 @@ struct PhoneSession: Sendable, Equatable {
 
   /// What a right code does, and nothing else.
   enum Purpose: Sendable, Equatable {
-    /// Signs in, or makes the number a way in.
+    /// Signs in, or links the number.
     case firstFactor
     /// Makes the number a second factor of the account in that row.
     case enrollment(account: Int64)

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Who somebody is at an identity provider.
+/// The user as an identity provider knows them.
 struct ProviderIdentity: Sendable, Equatable {
   /// `google.com`, `apple.com`, `oidc.…`
   var provider: String

@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// What somebody got who passed the local challenge.
+/// What a browser got that passed the local challenge.
 struct RecaptchaToken: Sendable {
   var siteKey: LocalSiteKey
   var action: RecaptchaAction?

@@ -53,7 +53,7 @@ extension Row {
 }
 
 extension Transaction {
-  /// Stores a new enrolment; the row it got.
+  /// Stores a new enrollment; the row it got.
   func insert(_ enrollment: TOTPEnrollment) throws(StorageFailure) -> Int64 {
     try connection.insert(TOTPEnrollmentRow(enrollment: enrollment))
   }

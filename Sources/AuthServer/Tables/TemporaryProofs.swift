@@ -5,7 +5,7 @@ import IdentityToolkit
 /// What signs in to the account of a number, once, without another code.
 struct TemporaryProof: Sendable, Equatable {
   var phone: PhoneNumber
-  /// Who has the number. Whoever gets it later is somebody else.
+  /// The account that has the number. Whoever gets the number later is another user.
   var account: Int64
   var createdAt: Date
 }

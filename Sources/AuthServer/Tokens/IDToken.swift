@@ -72,7 +72,7 @@ extension IDToken {
     return session
   }
 
-  /// The claims that came with a custom token: those that neither the server nor the account made.
+  /// The claims that came with a custom token: those that are neither the server's nor the account's.
   private func sessionClaims(beside account: Account) -> String? {
     guard let claims = JSONValue(json: payload) else { return nil }
     let ofAccount = (try? account.customAttributes.map(CustomClaims.init(json:)))??.value

@@ -55,7 +55,7 @@ final class TokenIssuer: Sendable {
     return JSONValue(json: payload)
   }
 
-  /// What `token` says, if this server wrote it for `project` and it has not run out.
+  /// What `token` says, if this server wrote it for `project` and it has not expired.
   func verify(_ token: String, project: String, now: Date) throws -> IDToken {
     guard let token = try verified(token),
       let claims = try? JSONReader.plain.read(ShownClaims.self, from: token.payload),

@@ -37,12 +37,17 @@ int csystem_child_descriptor(int pid);
 /// The width of the terminal behind `descriptor`; 0 where it is unknown.
 int csystem_columns(int descriptor);
 
-/// Stops the terminal behind `descriptor` from echoing what is typed, until csystem_show_input. While the
-/// process is suspended (Ctrl-Z) the echo is back. One terminal at a time; -1 and errno on failure.
-int csystem_hide_input(int descriptor);
+enum csystem_terminal_event { csystem_terminal_quiet, csystem_terminal_stop, csystem_terminal_resize };
 
-/// Gives the terminal its echo back.
-void csystem_show_input(void);
+/// From now on Ctrl-Z (SIGTSTP, unless that was ignored from the start) and a change of the window's size are
+/// only noted. A descriptor that is readable while one is, to be polled and never read; -1 when none is left.
+int csystem_watch_terminal(void);
+
+/// What was noted since the last call.
+enum csystem_terminal_event csystem_take_terminal_event(void);
+
+/// Gives both signals back to whoever had them.
+void csystem_unwatch_terminal(void);
 
 /// The kind of file system that `path` lies on, as the kernel numbers them; -1 and errno where that cannot be
 /// told, 0 where the system does not number them.

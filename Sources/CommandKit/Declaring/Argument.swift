@@ -53,12 +53,12 @@ package struct Argument<Target>: Sendable {
     }
   }
 
-  /// The arguments of a set that `Target` keeps whole in one property.
+  /// The arguments of a set that `Target` keeps whole in one property. A set within it keeps a heading of its own.
   package static func set<Set: ArgumentSet>(
     _ property: any WritableKeyPath<Target, Set> & Sendable
   ) -> [Argument] {
     Set.arguments.map { inner in
-      Argument(description: inner.description) { (target, word) throws(InvalidValue) in
+      Argument(description: inner.description.under(Set.heading)) { (target, word) throws(InvalidValue) in
         try inner.store(&target[keyPath: property], word)
       }
     }

@@ -5,6 +5,7 @@ package struct CommandTable<Context, Globals: ArgumentSet>: Sendable {
   package let abstract: String
   package let discussion: String
   package let groups: [CommandGroup]
+  package let sections: [CommandSection]
 
   /// In the order of the help.
   package let commands: [any Command<Context>.Type]
@@ -17,13 +18,14 @@ package struct CommandTable<Context, Globals: ArgumentSet>: Sendable {
 
   package init(
     name: String, abstract: String, discussion: String = "", globals: Globals.Type = Globals.self,
-    groups: [CommandGroup] = [], commands: [any Command<Context>.Type], synonyms: [String: String] = [:],
-    refused: [RefusedOption] = []
+    groups: [CommandGroup] = [], sections: [CommandSection] = [],
+    commands: [any Command<Context>.Type], synonyms: [String: String] = [:], refused: [RefusedOption] = []
   ) {
     self.name = name
     self.abstract = abstract
     self.discussion = discussion
     self.groups = groups
+    self.sections = sections
     self.commands = commands
     self.synonyms = synonyms
     self.refused = refused

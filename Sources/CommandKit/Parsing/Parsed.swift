@@ -26,7 +26,7 @@ extension CommandTable {
     parse(CommandWords(words))
   }
 
-  /// Reads a command line; `--help` wins over everything, then `--version`, then the first error.
+  /// Reads a command line; `--help` wins over everything but a command that does not exist, then `--version`, then the first error.
   package func parse(_ words: CommandWords) -> Parsed<Context, Globals> {
     let path = path(in: words.words)
     let failure = words.malformed.map(UsageError.notUTF8(position:))
@@ -60,7 +60,9 @@ extension CommandTable {
     parser.parse(path.others)
     let invocation = parser.target
     let outcome: Parsed<Context, Globals>.Outcome =
-      if invocation.wantsHelp {
+      if invocation.wantsHelp, let failure = parser.failure, failure.isUnknownCommand {
+        .failure(failure)
+      } else if invocation.wantsHelp {
         .help
       } else if invocation.wantsVersion {
         .version

@@ -17,4 +17,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case notUTF8(position: Int)
   /// What only the command can know: arguments that do not go together, input that nobody can be asked for.
   case misuse(String, hint: Hint? = nil)
+
+  var isUnknownCommand: Bool {
+    if case .unknownCommand = self { true } else { false }
+  }
 }

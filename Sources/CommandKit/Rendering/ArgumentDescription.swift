@@ -22,6 +22,9 @@ package struct ArgumentDescription: Equatable, Sendable {
   package let choices: [String]
   package let completion: Completion
 
+  /// What it and the options it belongs to are called together; nil for one that stands among the others.
+  package private(set) var heading: String?
+
   package init(
     kind: Kind, name: String, short: Character? = nil, value: String? = nil, help: String,
     isRequired: Bool = false, repeats: Bool = false, choices: [String] = [], completion: Completion? = nil
@@ -39,6 +42,13 @@ package struct ArgumentDescription: Equatable, Sendable {
 
   static func flag(_ name: String, short: Character? = nil, help: String) -> ArgumentDescription {
     ArgumentDescription(kind: .flag, name: name, short: short, help: help, repeats: true)
+  }
+
+  /// The same, under `heading` unless it has one.
+  func under(_ heading: String?) -> ArgumentDescription {
+    var description = self
+    description.heading = self.heading ?? heading
+    return description
   }
 
   /// Whether it is given by name.

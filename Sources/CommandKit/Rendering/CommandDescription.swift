@@ -32,7 +32,17 @@ package struct CommandDescription: Equatable, Sendable {
     arguments.filter { $0.kind == .positional } + arguments.filter { $0.kind == .rest }
   }
 
-  package var options: [ArgumentDescription] { arguments.filter(\.isOption) }
+  /// The command's own options first, then those under each heading.
+  package var options: [ArgumentDescription] { optionGroups.flatMap(\.options) }
+
+  /// The options by their headings, first those without one.
+  package var optionGroups: [(heading: String?, options: [ArgumentDescription])] {
+    let options = arguments.filter(\.isOption)
+    var headings: [String?] = [nil]
+    for option in options where !headings.contains(option.heading) { headings.append(option.heading) }
+    return headings.map { heading in (heading, options.filter { $0.heading == heading }) }
+      .filter { !$0.options.isEmpty }
+  }
 
   /// The members of the result, each with the paths below it.
   package var resultMembers: [(name: String, below: String)] {

@@ -12,44 +12,50 @@ package struct HelpPage {
 
   /// The page, with a newline at its end.
   package var text: String {
+    let parts = [["usage: " + tool.usage(of: topic.path)]] + (topic == .root ? overview : details)
+    return parts.filter { !$0.isEmpty }.joined(separator: [""]).joined(separator: "\n") + "\n"
+  }
+
+  /// What the tool is for, and its commands, on one screen.
+  private var overview: [[String]] {
+    let shown = tool.sections.flatMap(\.entries).flatMap(\.words)
+    let others = tool.branches(of: "").filter { !shown.contains($0.word) }.map { ($0.word, $0.abstract) }
+    let sections = tool.sections.map { section in
+      (section.title, section.entries.map { ($0.words.joined(separator: ", "), $0.summary) })
+    }
+    return [
+      TextLayout.wrap(tool.abstract + " " + tool.discussion, width: width),
+      TextLayout.tables(sections + [("Commands", others)], width: width),
+    ]
+  }
+
+  /// All that is declared of a command, or the commands of a group.
+  private var details: [[String]] {
     let command = tool.command(topic.path)
-    var sections = [["usage: " + tool.usage(of: topic.path)]]
-    sections.append(
-      TextLayout.wrap(topic == .root ? tool.abstract : tool.abstract(of: topic.path), width: width))
-    sections.append(
-      TextLayout.prose((topic == .root ? tool.discussion : command?.discussion) ?? "", width: width))
-    sections.append(list("Arguments", (command?.operands ?? []).map { ($0.spelling, $0.fullHelp) }))
-    sections.append(list("Options", options(command?.options ?? [])))
-    sections.append(list("Commands", tool.branches(of: topic.path).map { ($0.word, $0.abstract) }))
-    sections.append(topic == .root ? list("Options of every command", options(tool.globals)) : globalsInShort)
-    sections.append(
+    var parts = [TextLayout.wrap(tool.abstract(of: topic.path), width: width)]
+    parts.append(examples(command?.examples ?? []))
+    parts.append(TextLayout.prose(command?.discussion ?? "", width: width))
+    parts.append(list("Arguments", (command?.operands ?? []).map { ($0.spelling, $0.fullHelp) }))
+    for (heading, options) in command?.optionGroups ?? [] {
+      parts.append(list(heading ?? "Options", HelpText(options: options).terms.map { ($0.name, $0.meaning) }))
+    }
+    parts.append(list("Commands", tool.branches(of: topic.path).map { ($0.word, $0.abstract) }))
+    parts.append(globalsInShort)
+    parts.append(
       list("Fields of the JSON result", (command?.resultMembers ?? []).map { ($0.name, $0.below) }))
-    sections.append(examples(command?.examples ?? []))
-    if command == nil { sections.append([more]) }
-    return sections.filter { !$0.isEmpty }.joined(separator: [""]).joined(separator: "\n") + "\n"
+    if command == nil { parts.append(["More on a command: \(tool.name) \(topic.path) COMMAND --help"]) }
+    return parts
   }
 
   private func list(_ title: String, _ rows: [(term: String, text: String)]) -> [String] {
-    rows.isEmpty ? [] : [title + ":"] + TextLayout.table(rows, width: width)
-  }
-
-  /// Long names stand below each other, with or without a short one.
-  private func options(_ options: [ArgumentDescription]) -> [(term: String, text: String)] {
-    let indent = options.contains { $0.short != nil } ? "    " : ""
-    return options.map { option in
-      let names = (option.short == nil ? indent : "") + option.spellings.joined(separator: ", ")
-      let value = option.value.map { " " + $0 } ?? ""
-      return (
-        names + value, option.fullHelp + (option.kind == .option && option.repeats ? " May be repeated." : "")
-      )
-    }
+    TextLayout.tables([(title, rows)], width: width)
   }
 
   private var globalsInShort: [String] {
     let names = tool.globals.map { option in
       option.spellings.joined(separator: "/") + (option.value.map { " " + $0 } ?? "")
     }
-    let words = names.dropLast().map { $0 + "," } + names.suffix(1) + ["(see \(tool.name) --help)"]
+    let words = names.dropLast().map { $0 + "," } + names.suffix(1) + ["(see \(tool.name) help options)"]
     return ["Options of every command:"] + TextLayout.wrap(words, width: width - 2).map { "  " + $0 }
   }
 
@@ -57,11 +63,6 @@ package struct HelpPage {
     guard !examples.isEmpty else { return [] }
     return ["Examples:"]
       + examples.map { ["  # " + $0.purpose, "  " + $0.line] }.joined(separator: [""])
-  }
-
-  private var more: String {
-    let words = [tool.name] + (topic == .root ? [] : [topic.path]) + ["COMMAND", "--help"]
-    return "More on a command: " + words.joined(separator: " ")
   }
 }
 

@@ -15,6 +15,20 @@ package struct HelpText: Equatable, Sendable {
     self.prose = prose
   }
 
+  /// Options and what they do. Long names stand below each other, with or without a short one.
+  package init(options: [ArgumentDescription], prose: String = "") {
+    let indent = options.contains { $0.short != nil } ? "    " : ""
+    self.init(
+      options.map { option in
+        let names = (option.short == nil ? indent : "") + option.spellings.joined(separator: ", ")
+        let mayRepeat = option.kind == .option && option.repeats
+        return (
+          names + (option.value.map { " " + $0 } ?? ""),
+          option.fullHelp + (mayRepeat ? " May be repeated." : "")
+        )
+      }, prose: prose)
+  }
+
   /// The text, with a newline at its end, in lines of at most `width` characters where that can be.
   package func laidOut(width: Int) -> String {
     let table = TextLayout.table(terms.map { ($0.name, $0.meaning) }, width: width)

@@ -32,7 +32,26 @@ package enum TextLayout {
 
   /// Terms in one column, their texts in another; a long term has its text below.
   static func table(_ rows: [(term: String, text: String)], width: Int) -> [String] {
-    let column = min(rows.map(\.term.count).max() ?? 0, 26)
+    table(rows, column: column(of: rows), width: width)
+  }
+
+  /// Tables with titles, one below the other, their columns in line; those without a row are left out.
+  static func tables(_ tables: [(title: String, rows: [(term: String, text: String)])], width: Int)
+    -> [String]
+  {
+    let column = column(of: tables.flatMap(\.rows))
+    return tables.filter { !$0.rows.isEmpty }.flatMap {
+      [$0.title + ":"] + table($0.rows, column: column, width: width)
+    }
+  }
+
+  private static func column(of rows: [(term: String, text: String)]) -> Int {
+    min(rows.map(\.term.count).max() ?? 0, 26)
+  }
+
+  private static func table(
+    _ rows: [(term: String, text: String)], column: Int, width: Int
+  ) -> [String] {
     let indent = String(repeating: " ", count: column + 4)
     return rows.flatMap { row in
       let text = wrap(row.text, width: max(width - indent.count, 20))

@@ -5,7 +5,22 @@ package struct ToolDescription: Equatable, Sendable {
   package let discussion: String
   package let globals: [ArgumentDescription]
   package let groups: [CommandGroup]
+  package let sections: [CommandSection]
   package let commands: [CommandDescription]
+
+  package init(
+    name: String, abstract: String, discussion: String, globals: [ArgumentDescription],
+    groups: [CommandGroup],
+    sections: [CommandSection] = [], commands: [CommandDescription]
+  ) {
+    self.name = name
+    self.abstract = abstract
+    self.discussion = discussion
+    self.globals = globals
+    self.groups = groups
+    self.sections = sections
+    self.commands = commands
+  }
 
   /// A word that may follow a path, what it leads to and what for.
   package struct Branch: Equatable {
@@ -57,11 +72,11 @@ package struct ToolDescription: Equatable, Sendable {
 extension CommandTable {
   package var description: ToolDescription { description(withFieldsOf: { _ in true }) }
 
-  /// - Parameter hasFields: Whether the fields of this command's result are wanted.
+  /// - Parameter hasFields: Whether the fields of this command's result are asked for.
   func description(withFieldsOf hasFields: (_ name: String) -> Bool) -> ToolDescription {
     ToolDescription(
       name: name, abstract: abstract, discussion: discussion,
-      globals: globalOptions, groups: groups,
+      globals: globalOptions, groups: groups, sections: sections,
       commands: commands.map { CommandDescription($0, withFields: hasFields($0.name)) })
   }
 }

@@ -11,7 +11,7 @@ package struct Challenge {
     self.signIn = signIn
   }
 
-  /// - Throws: `CodeRefused` where the server says that the sign-in is over.
+  /// - Throws: `CodeRefused` where the server says that the sign-in has ended.
   package func begin(with factor: MultiFactorInfo, resend: Bool = false) throws -> SentForConfirmation {
     do {
       return try send(to: factor, resend)

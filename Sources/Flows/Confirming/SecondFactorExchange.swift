@@ -17,8 +17,9 @@ struct SecondFactorExchange {
     let assertion = try assertion(code)
     let isRepeated = try note(tryOf: code)
     do {
-      return try CredentialUse(flow, for: signIn.purpose, method: nil, finishing: signIn.pending)
-        .resolve(signIn.choice.resolver, with: assertion)
+      return try CredentialUse(
+        flow, for: signIn.purpose, method: signIn.choice.signInMethod, finishing: signIn.pending
+      ).resolve(signIn.choice.resolver, with: assertion)
     } catch let error as AuthError {
       if let refusal = error.refusal {
         try note(answer: refusal.code)

@@ -3,7 +3,7 @@ import IdentityToolkit
 /// What becomes of a step after a refusal other than of a wrong code.
 enum StepFate {
   case stays
-  /// Only its SMS is over.
+  /// Only its SMS has expired.
   case needsAnotherSMS
   case isOver
 

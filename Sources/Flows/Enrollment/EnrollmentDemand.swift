@@ -8,7 +8,7 @@ package enum EnrollmentDemand: String, Equatable, Sendable {
   case required = "MANDATORY"
   case optional = "ENABLED"
 
-  /// Asks the server, with the well-known owner's token; nil where it does not tell, or enrolment is not for this
+  /// Asks the server, with the well-known owner's token; nil where it does not tell, or enrollment is not for this
   /// session.
   package init?(after session: SavedSession, at server: Backend) {
     guard session.account.factors.isEmpty,

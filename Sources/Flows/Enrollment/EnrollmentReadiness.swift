@@ -2,7 +2,7 @@ package import AuthClient
 import Essentials
 package import IdentityToolkit
 
-/// Whether the signed-in account may enrol a second factor, found out before anything is sent.
+/// Whether the signed-in account may enroll a second factor, found out before anything is sent.
 package struct EnrollmentReadiness {
   private let flow: FlowSession
   private let type: FactorType
@@ -15,7 +15,7 @@ package struct EnrollmentReadiness {
     self.number = number
   }
 
-  /// Seconds after which an enrolment needs a new sign-in.
+  /// Seconds after which an enrollment needs a new sign-in.
   private static let recent: Double = 300
   private static let mostFactors = 5
 
@@ -48,7 +48,7 @@ package struct EnrollmentReadiness {
     factor.type == type && (type == .totp || factor.phoneNumber == number?.e164)
   }
 
-  /// A step that was to enrol it has nothing left to do: an earlier run ended before that was saved.
+  /// A step that was to enroll it has nothing left to do: an earlier run ended before that was saved.
   private func forgetStep(of saved: SavedSession) throws {
     try flow.state.update { state in
       for step in state.pending(of: flow.key) where step.uid == saved.uid {

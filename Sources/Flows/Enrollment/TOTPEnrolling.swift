@@ -1,6 +1,6 @@
 package import AuthClient
 
-/// Enrols an authenticator app: has its secret made, and keeps what its first code finishes, never the secret.
+/// Enrolls an authenticator app: has its secret made, and keeps what its first code finishes, never the secret.
 package struct TOTPEnrolling {
   private let flow: FlowSession
   /// What the factor will be called.

@@ -45,8 +45,8 @@ package struct LinkCompletion {
     }
   }
 
-  /// The address is never taken from the link: who sends somebody a link of their own must not sign them in
-  /// to an account of their own.
+  /// The address is never taken from the link: a stranger who sends a user a link of their own must not sign
+  /// that user in to the stranger's account.
   private func signIn() throws -> Outcome {
     // A step that was named knows best: where the address turned out to be another account's, the link signs
     // in to that one.
@@ -119,7 +119,7 @@ package struct LinkCompletion {
     let auth = try flow.auth(saved.user)
     do {
       try auth.idToken(forcingRenewal: true)
-      try replace(saved, with: SavedSession(try auth.reload(), signedInAt: saved.signedInAt))
+      try replace(saved, with: saved.updated(try auth.reload()))
       return .unaffected
     } catch let error as AuthError {
       guard error.endsSession else { return .stale }

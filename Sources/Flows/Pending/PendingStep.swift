@@ -67,7 +67,7 @@ extension PendingStep {
   /// Whether a code finishes it; links finish the others.
   package var awaitsCode: Bool { sentLink == nil }
 
-  /// What the factor will be called that this enrols.
+  /// What the factor will be called that this enrolls.
   package var factorName: String? {
     switch kind {
     case .smsEnrollment(_, let name): name

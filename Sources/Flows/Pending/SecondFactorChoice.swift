@@ -3,6 +3,8 @@ package import AuthClient
 /// A sign-in that waits for a second factor, and the factor that was challenged.
 package struct SecondFactorChoice: Equatable, Sendable {
   package var resolver: MultiFactorResolver
+  /// Of the first factor.
+  package var signInMethod: String?
   package var challenge: Challenge?
   /// An authenticator app's code that was sent to the server, while no answer is known.
   package var unansweredCode: String?
@@ -23,8 +25,9 @@ package struct SecondFactorChoice: Equatable, Sendable {
     }
   }
 
-  package init(_ resolver: MultiFactorResolver, challenge: Challenge? = nil) {
+  package init(_ resolver: MultiFactorResolver, signInMethod: String? = nil, challenge: Challenge? = nil) {
     self.resolver = resolver
+    self.signInMethod = signInMethod
     self.challenge = challenge
   }
 
@@ -40,12 +43,14 @@ package struct SecondFactorChoice: Equatable, Sendable {
 extension SecondFactorChoice: Codable {
   private enum CodingKeys: String, CodingKey {
     case challenge
+    case signInMethod = "sign_in_method"
     case unansweredCode = "unanswered_code"
   }
 
   package init(from decoder: any Decoder) throws {
     resolver = try MultiFactorResolver(from: decoder)
     let members = try decoder.container(keyedBy: CodingKeys.self)
+    signInMethod = try members.decodeIfPresent(String.self, forKey: .signInMethod)
     challenge = try members.decodeIfPresent(Challenge.self, forKey: .challenge)
     unansweredCode = try members.decodeIfPresent(String.self, forKey: .unansweredCode)
   }
@@ -53,6 +58,7 @@ extension SecondFactorChoice: Codable {
   package func encode(to encoder: any Encoder) throws {
     try resolver.encode(to: encoder)
     var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encodeIfPresent(signInMethod, forKey: .signInMethod)
     try members.encodeIfPresent(challenge, forKey: .challenge)
     try members.encodeIfPresent(unansweredCode, forKey: .unansweredCode)
   }

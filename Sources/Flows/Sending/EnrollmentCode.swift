@@ -15,7 +15,7 @@ package struct EnrollmentCode: Message {
     self.session = session
   }
 
-  package var codeKind: CodeKind? { .enrollment }
+  package var codeKind: CodeKind? { .enrollment(number) }
   package var recipient: String { number.e164 }
   package var verifiedAction: RecaptchaAction? { .mfaSMSEnrollment }
 

@@ -2,7 +2,7 @@ package import AuthClient
 package import Essentials
 package import IdentityToolkit
 
-/// A message that somebody is sent, and whose code or link finishes a pending step.
+/// A message that a person is sent, and whose code or link finishes a pending step.
 package protocol Message {
   associatedtype Sent: SentMessage
 

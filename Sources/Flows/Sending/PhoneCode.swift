@@ -17,7 +17,7 @@ package struct PhoneCode: Message {
   /// Seconds: codes are good for ten minutes at the local server; no source says how long at Google's.
   package static let lifetime: Double = 600
 
-  package var codeKind: CodeKind? { .credential(purpose) }
+  package var codeKind: CodeKind? { .credential(purpose, number) }
   package var recipient: String { number.e164 }
   package var verifiedAction: RecaptchaAction? { .sendVerificationCode }
 

@@ -1,5 +1,6 @@
 package import AuthClient
 package import Essentials
+package import IdentityToolkit
 
 /// Another code was asked for within a minute of the one that was sent.
 package struct ResentTooSoon: Error {
@@ -10,7 +11,7 @@ package struct ResentTooSoon: Error {
 
 /// What a code by SMS is for.
 package enum CodeKind: Sendable {
-  case credential(CredentialPurpose)
-  case enrollment
+  case credential(CredentialPurpose, PhoneNumber)
+  case enrollment(PhoneNumber)
   case challenge(MultiFactorInfo, SecondFactorStep)
 }

@@ -3,7 +3,7 @@ package import AuthClient
 /// A change of the signed-in account: renews the token if needed, makes the change, saves what came of it.
 package struct AccountUse {
   let flow: FlowSession
-  /// What the change finishes: kept until it is made, and only for the account that it was begun for.
+  /// What the change finishes: kept until that is done, and only for the account that it was begun for.
   let step: PendingStep?
 
   package init(_ flow: FlowSession, step: PendingStep? = nil) {
@@ -18,7 +18,7 @@ package struct AccountUse {
     // Another sign-in came since the step was begun: what was meant for one user must not reach the other.
     if let uid = step?.uid, uid != active.saved.uid { throw AuthError.userMismatch }
     let user = try change(try flow.auth(active.saved.user))
-    let saved = SavedSession(user, signedInAt: active.saved.signedInAt)
+    let saved = active.saved.updated(user)
     do {
       try flow.state.update { state in
         if case .stored(let key) = active.source {

@@ -62,6 +62,6 @@ package struct CurrentSession {
   ) throws -> SavedSession {
     try auth.idToken(minimumLife: minimumLife, forcingRenewal: force)
     guard let user = auth.currentUser else { throw AuthError.noCurrentUser }
-    return SavedSession(user, signedInAt: session.signedInAt)
+    return session.updated(user)
   }
 }

@@ -6,7 +6,7 @@ import IdentityToolkit
 package struct CredentialUse {
   let flow: FlowSession
   let purpose: CredentialPurpose
-  /// The sign-in method, offered first the next time; nil where an earlier step has saved it.
+  /// The sign-in method: `phone`, `email-link`, `password`… It is offered first the next time.
   let method: String?
   /// What is finished by this.
   let step: PendingStep?
@@ -72,22 +72,28 @@ package struct CredentialUse {
   }
 
   private func saved(_ user: User, _ additional: AdditionalUserInfo?) throws -> SignedIn {
-    let session = SavedSession(user, signedInAt: flow.now())
+    var replaced: SavedSession?
+    var session = SavedSession(user, signedInAt: flow.now(), signInMethod: method)
     do {
       try flow.state.update { state in
         // What a variable gives is used and never saved.
-        if flow.givenBy == nil { state[flow.key] = session }
+        if flow.givenBy == nil {
+          replaced = state[flow.key].flatMap { $0.uid == session.uid ? nil : $0 }
+          // A provider that is linked is not the one that was signed in with.
+          if [.link, .update].contains(purpose) { session.signInMethod = state[flow.key]?.signInMethod }
+          state[flow.key] = session
+        }
         noteProgress(in: &state)
       }
     } catch {
       throw SavingFailed(.credentialUsed(purpose, user.account), error)
     }
-    return SignedIn(session: session, purpose: purpose, additional: additional)
+    return SignedIn(session: session, purpose: purpose, additional: additional, replaced: replaced)
   }
 
   /// Keeps what the first factor gave, before anything else.
   private func kept(_ resolver: MultiFactorResolver) throws -> SecondFactorStep {
-    let choice = SecondFactorChoice(resolver)
+    let choice = SecondFactorChoice(resolver, signInMethod: method)
     let now = flow.now()
     let uid = purpose == .reauthenticate ? try flow.current()?.uid : nil
     let pending = try flow.state.update { state in

@@ -7,4 +7,6 @@ package struct SignedIn: Equatable, Sendable {
   package let purpose: CredentialPurpose
   /// What the server tells beyond the user; nil where the call tells nothing.
   package let additional: AdditionalUserInfo?
+  /// The other account's session that this one took the place of.
+  package var replaced: SavedSession?
 }

@@ -1,35 +1,48 @@
 package import AuthClient
 package import Essentials
 
-/// A session as it is saved: the user, and when the user signed in here.
+/// A session as it is saved: the user, and when and how the user signed in here.
 package struct SavedSession: Equatable, Sendable {
   package var user: User
   package var signedInAt: Date
+  /// `phone`, `email-link`, `password`…: tokens say `password` of mailed links too. Nil for sessions that were
+  /// imported, or saved by builds that did not keep it.
+  package var signInMethod: String?
 
-  package init(_ user: User, signedInAt: Date) {
+  package init(_ user: User, signedInAt: Date, signInMethod: String? = nil) {
     self.user = user
     self.signedInAt = signedInAt
+    self.signInMethod = signInMethod
   }
 
   package var uid: String { user.uid }
   package var account: Account { user.account }
   package var tokens: Tokens { user.tokens }
+
+  /// The same sign-in, with the user as the server now shows it.
+  func updated(_ user: User) -> SavedSession {
+    SavedSession(user, signedInAt: signedInAt, signInMethod: signInMethod)
+  }
 }
 
-/// The user's members, with `signed_in_at` beside them.
+/// The user's members, with the others beside them.
 extension SavedSession: Codable {
   private enum CodingKeys: String, CodingKey {
     case signedInAt = "signed_in_at"
+    case signInMethod = "sign_in_method"
   }
 
   package init(from decoder: any Decoder) throws {
     user = try User(from: decoder)
-    signedInAt = try decoder.container(keyedBy: CodingKeys.self).decode(Date.self, forKey: .signedInAt)
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    signedInAt = try members.decode(Date.self, forKey: .signedInAt)
+    signInMethod = try members.decodeIfPresent(String.self, forKey: .signInMethod)
   }
 
   package func encode(to encoder: any Encoder) throws {
     try user.encode(to: encoder)
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(signedInAt, forKey: .signedInAt)
+    try members.encodeIfPresent(signInMethod, forKey: .signInMethod)
   }
 }

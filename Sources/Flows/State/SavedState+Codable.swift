@@ -2,7 +2,7 @@ import Essentials
 
 extension SavedState: Codable {
   private enum CodingKeys: String, CodingKey {
-    case version, profiles
+    case version, profiles, advised
     case selectedProfile = "selected_profile"
     case lastPending = "last_pending"
   }
@@ -19,6 +19,7 @@ extension SavedState: Codable {
     guard version <= Self.version else { throw NewerVersion(version: version) }
     guard version == Self.version else { throw Self.invalid(.version, in: fields) }
     profiles = try fields.decode([String: SavedProfile].self, forKey: .profiles)
+    advised = try fields.decodeIfPresent(Set<String>.self, forKey: .advised) ?? []
     selectedProfile = try fields.decodeIfPresent(String.self, forKey: .selectedProfile)
     lastPending = try fields.decode(Int.self, forKey: .lastPending)
     guard lastPending == 0 || PendingID.numbers.contains(lastPending) else {
@@ -38,6 +39,7 @@ extension SavedState: Codable {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(Self.version, forKey: .version)
     try fields.encode(profiles, forKey: .profiles)
+    if !advised.isEmpty { try fields.encode(advised.sorted(), forKey: .advised) }
     try fields.encodeIfPresent(selectedProfile, forKey: .selectedProfile)
     try fields.encode(lastPending, forKey: .lastPending)
   }

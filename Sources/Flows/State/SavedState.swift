@@ -9,6 +9,8 @@ package struct SavedState: Equatable, Sendable {
   package var profiles: [String: SavedProfile] = [:]
   /// The profile that `init` or `profile use` chose.
   package var selectedProfile: String?
+  /// Advice that is given once, by name, as far as it was.
+  package var advised: Set<String> = []
   /// The number of the newest pending step there ever was.
   package internal(set) var lastPending = 0
 

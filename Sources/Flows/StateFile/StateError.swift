@@ -27,7 +27,7 @@ package enum StateError: Error, Equatable, Sendable {
 }
 
 extension StateError {
-  /// Says what a failed system call means to someone who reads `path`.
+  /// Says what a failed system call means to a reader of `path`.
   static func reading<Result: ~Copyable>(
     _ path: String, _ body: () throws(Errno) -> Result
   ) throws(StateError) -> Result {
@@ -41,7 +41,7 @@ extension StateError {
     }
   }
 
-  /// Says what a failed system call means to someone who writes to `path`.
+  /// Says what a failed system call means to a writer of `path`.
   static func writing<Result: ~Copyable>(
     _ path: String, _ body: () throws(Errno) -> Result
   ) throws(StateError) -> Result {

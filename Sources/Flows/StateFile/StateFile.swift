@@ -4,14 +4,16 @@ package import Essentials
 package struct StateFile: Sendable {
   package let folder: String
   private let wait: LockWait
-  private let reading = StateReading()
+  private let reading: StateReading
 
   static let name = "state.json"
   static let sizeLimit = 8 << 20
 
-  package init(folder: String, wait: LockWait) {
+  /// - Parameter reading: One for all that a process reads the state by.
+  package init(folder: String, wait: LockWait, reading: StateReading = StateReading()) {
     self.folder = folder
     self.wait = wait
+    self.reading = reading
   }
 
   package var path: String { folder + "/" + Self.name }

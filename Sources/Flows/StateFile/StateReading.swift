@@ -4,8 +4,10 @@ import Synchronization
 /// Spares decoding the same text again: a command reads the state several times, and decoding is what that costs.
 ///
 /// It remembers a function's last value, no state: the text comes fresh from the disk each time.
-final class StateReading: Sendable {
+package final class StateReading: Sendable {
   private let last = Mutex<(text: Data, state: SavedState)?>(nil)
+
+  package init() {}
 
   func state(in text: Data) throws(JSONReader.Problem) -> SavedState {
     if let state = last.withLock({ $0?.text == text ? $0?.state : nil }) { return state }

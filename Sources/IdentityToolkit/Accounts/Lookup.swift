@@ -10,7 +10,7 @@ package enum Lookup: RPC {
     package var localId: [String]?
     package var email: [String]?
     package var phoneNumber: [String]?
-    /// Who somebody is at a provider: `providerId` and `rawId`.
+    /// The user as a provider knows them: `providerId` and `rawId`.
     package var federatedUserId: [ProviderUserInfo]?
     package var initialEmail: [String]?
 

@@ -13,7 +13,7 @@ package enum SignInWithIdp: RPC {
     package var pendingToken: String?
     package var sessionId: String?
     package var idToken: String?
-    /// False at re-authentication: an unknown identity makes no account.
+    /// False at re-authentication: an unknown identity creates no account.
     package var autoCreate: Bool?
     package var returnSecureToken: Bool?
     package var returnIdpCredential: Bool?

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:signUp`: makes an account, anonymous or with address and password; with an ID token, links them.
+/// `accounts:signUp`: creates an account, anonymous or with address and password; with an ID token, links them.
 package enum SignUp: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:signUp", legacyName: "signupNewUser")

@@ -1,6 +1,6 @@
 /// A calling code of ITU-T E.164: the regions of ISO 3166 that use it, and how long its numbers are.
 package struct CallingCode: Sendable, Hashable {
-  /// The line of the table. It is taken apart where somebody asks: of all codes a command needs one.
+  /// The line of the table. It is taken apart when it is asked: of all codes a command needs one.
   private let entry: Substring
 
   /// The code that the digits of a number begin with; nil where no code in use does. No code begins another.

@@ -42,7 +42,7 @@ package struct TOTPSession: Codable, Equatable, Sendable {
   package var hashingAlgorithm: String?
   package var periodSec: Int?
   package var sessionInfo: String?
-  /// RFC 3339: until when a code finishes the enrolment.
+  /// RFC 3339: until when a code finishes the enrollment.
   package var finalizeEnrollmentTime: String?
 
   package init() {}

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `mfaEnrollment:withdraw`: takes a second factor off the account.
+/// `mfaEnrollment:withdraw`: unenrolls a second factor.
 package enum WithdrawMFA: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaEnrollment:withdraw")
 

@@ -46,7 +46,7 @@ package enum RecaptchaConfig: RPC {
     }
   }
 
-  /// A way in that can be protected.
+  /// A sign-in method that can be protected.
   package struct Provider: RawRepresentable, Codable, Hashable, Sendable {
     package var rawValue: String
 

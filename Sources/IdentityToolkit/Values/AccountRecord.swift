@@ -37,7 +37,7 @@ extension AccountRecord {
   package static let redactedHash = "UkVEQUNURUQ="
 }
 
-/// One way in to an account.
+/// One provider that is linked to an account.
 package struct ProviderUserInfo: Codable, Equatable, Sendable {
   package var providerId: String?
   package var rawId: String?

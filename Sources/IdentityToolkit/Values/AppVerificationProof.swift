@@ -1,4 +1,4 @@
-/// What an app shows to prove that it is the app, with every request that makes the service send an SMS.
+/// What an app shows to verify that it is the app, with every request that makes the service send an SMS.
 package struct AppVerificationProof: Equatable, Sendable {
   /// From `VerifyClient`; the secret came by push.
   package var iosReceipt: String?

@@ -7,7 +7,7 @@ extension Date {
   /// Times outside the years 0 to 9999, which the format cannot express, become the nearest it can.
   package var rfc3339: String { rfc3339(alwaysWithFraction: false) }
 
-  /// The same, with the three digits of the fraction where they are zero too: Apple's SDK wants them.
+  /// The same, with the three digits of the fraction where they are zero too: Apple's SDK needs them.
   package var rfc3339WithFraction: String { rfc3339(alwaysWithFraction: true) }
 
   private func rfc3339(alwaysWithFraction: Bool) -> String {

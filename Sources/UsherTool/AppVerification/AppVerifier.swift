@@ -32,7 +32,7 @@ final class AppVerifier: AppVerifying {
         time.spend(.milliseconds(4))
         pause(.milliseconds(4))
       })
-    // What comes after, another proof and the message itself, wants time as well.
+    // What comes after, another proof and the message itself, needs time as well.
     verification.pushWaitLimit = { [time = context.machineTime] in time.left.seconds / 2 }
     verification.isAppVerificationDisabledForTesting = method == .testing
     verification.isVerificationForced = [.push, .recaptcha].contains(method)

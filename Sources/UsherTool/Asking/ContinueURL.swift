@@ -20,7 +20,7 @@ extension Context {
 }
 
 extension Context {
-  /// No mail arrives from the embedded server: somebody at a terminal is shown the link.
+  /// No mail arrives from the embedded server: a person at a terminal is shown the link.
   func sayWhereMailIs(for email: EmailAddress) throws {
     guard isInteractive, try destination().isEmbedded,
       let link = try? localServer().messages(to: email.text).last?.link

@@ -5,12 +5,12 @@ import Flows
 import IdentityToolkit
 import TerminalIO
 
-/// Enrols a second factor, and at a terminal leads through what has to be done first.
+/// Enrolls a second factor, and at a terminal leads through what has to be done first.
 struct EnrollmentConversation {
   let context: Context
   let flow: FlowSession
 
-  /// Asks which kind, and enrols it to the end.
+  /// Asks which kind, and enrolls it to the end.
   func finish() throws -> Confirmed {
     let choice = try context.terminal.choose(
       "Which second factor?", from: ["SMS", "Authenticator app"], within: context.waitLimit)
@@ -52,7 +52,7 @@ struct EnrollmentConversation {
     }
   }
 
-  /// The account once it may enrol a factor. At a terminal each need is answered once.
+  /// The account once it may enroll a factor. At a terminal each need is answered once.
   private func ready(for type: FactorType, _ number: PhoneNumber?) throws -> SavedSession {
     var answered: [Need] = []
     while true {
@@ -88,7 +88,7 @@ struct EnrollmentConversation {
   private func answer(_ need: Need, _ session: SavedSession) throws -> Bool {
     switch need {
     case .recentSignIn, .suitableSignIn:
-      return try Reauthentication(context: context, flow: flow).finish(session)
+      return try Reauthentication(context: context, flow: flow, isForSecondFactor: true).finish(session)
     case .verifiedAddress:
       guard let email = session.account.email else { return false }
       let outcome = try LinkConversation(context: context, flow: flow).finish(.verifyEmail, to: email)
@@ -116,11 +116,11 @@ extension AppliedLink {
   /// What a person is told of it.
   var sentence: String {
     switch operation {
-    case .verifyEmail: "The address \(email ?? "") is proved."
+    case .verifyEmail: "The address \(email ?? "") is verified."
     case .verifyAndChangeEmail: "The address is now \(email ?? "changed")."
     case .revertSecondFactorAddition:
-      "The second factor is taken off again. Set a new password if somebody else added it."
-    default: "The address is \(email ?? "") again. Set a new password if somebody else changed it."
+      "The second factor is unenrolled. Set a new password if it was not you who enrolled it."
+    default: "The address is \(email ?? "") again. Set a new password if it was not you who changed it."
     }
   }
 }

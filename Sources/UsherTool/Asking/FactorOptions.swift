@@ -2,6 +2,8 @@ import CommandKit
 
 /// How a command that may meet a second factor gets past it without asking.
 struct FactorOptions: ArgumentSet {
+  static let heading: String? = "Second factor"
+
   var factor: String?
   var totpSecretFile: String?
   var code = CodeOptions()
@@ -11,7 +13,7 @@ struct FactorOptions: ArgumentSet {
     [
       .option(
         \.factor, "factor", value: "FACTOR",
-        help: "The second factor to use: its id or the beginning of one, its name, or its number in the list."
+        help: "The second factor to use: its id or the beginning of it, its name, or its number in mfa list."
       ),
       .option(
         \.totpSecretFile, "totp-secret-file", value: "FILE",

@@ -25,6 +25,8 @@ extension Context {
   func sentence(_ signedIn: SignedIn) throws -> String {
     let place = try destination().spokenName
     let done = signedIn.purpose.done(signedIn.session.title)
-    return "\(done.prefix(1).uppercased())\(done.dropFirst()) (uid \(signedIn.session.uid), \(place))."
+    let instead = signedIn.replaced.map { ", instead of \($0.title)" } ?? ""
+    return
+      "\(done.prefix(1).uppercased())\(done.dropFirst()) (uid \(signedIn.session.uid), \(place))\(instead)."
   }
 }

@@ -18,8 +18,12 @@ struct LinkAnswers {
       case .signIn, .passwordChanged, .applied: return outcome
       case .needsAddress: completion.email = try address()
       case .needsNewPassword(let email):
-        completion.newPassword = try password.password(
-          asking: "New password\(email.map { " for \($0)" } ?? ""): ", in: context)
+        let question = "New password\(email.map { " for \($0)" } ?? ""): "
+        return try PasswordPrompt(password, in: context).choose(asking: question) { [completion] password in
+          var completion = completion
+          completion.newPassword = password
+          return try completion.complete()
+        }
       }
     }
   }

@@ -4,6 +4,8 @@ import HTTP
 
 /// Where a link leads and which apps may open it, as options.
 struct LinkOptions: ArgumentSet {
+  static let heading: String? = "Where the link leads"
+
   var continueURL: String?
   var linkDomain: String?
   var iOSBundleID: String?
@@ -14,7 +16,7 @@ struct LinkOptions: ArgumentSet {
   static let arguments: [Argument<Self>] = [
     .option(
       \.continueURL, "continue-url", value: "URL",
-      help: "Lead here afterwards; the root of the project's auth domain unless told."),
+      help: "The URL the link leads to afterwards; by default the root of the auth domain."),
     .option(
       \.linkDomain, "link-domain", value: "DOMAIN",
       help: "Use this Hosting domain of the project for the link."),
@@ -22,7 +24,7 @@ struct LinkOptions: ArgumentSet {
     .option(\.androidPackage, "android-package", value: "NAME", help: "Let this Android app open the link."),
     .option(
       \.androidMinimumVersion, "android-minimum-version", value: "VERSION",
-      help: "Want at least this version of the Android app."),
+      help: "Require at least this version of the Android app."),
     .flag(
       \.androidInstall, "android-install-if-not-available",
       help: "Offer to install the Android app where it is missing."),

@@ -21,14 +21,14 @@ struct LinkRequest {
     if purpose.needsToken, own == nil {
       throw Diagnosis(
         "auth/missing-email", .account,
-        "the account has no address to \(purpose == .verifyEmail ? "prove" : "change")",
-        hint: Hint("add one with", template: ["usher", "send-link", "EMAIL", "--link"]))
+        "the account has no address to \(purpose == .verifyEmail ? "verify" : "change")",
+        hint: Hint("link one with", template: ["usher", "send-link", "EMAIL", "--link"]))
     }
     try context.sayWhichServer()
     if let typed {
       let address = try EmailAddress.read(typed)
       guard purpose != .verifyEmail || address.text.lowercased() == own?.lowercased() else {
-        throw UsageError.misuse("verify-email proves the account's own address", hint: "leave EMAIL out")
+        throw UsageError.misuse("verify-email verifies the account's own address", hint: "leave EMAIL out")
       }
       return address
     }

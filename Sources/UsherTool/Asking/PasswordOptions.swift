@@ -1,5 +1,4 @@
 import CommandKit
-import TerminalIO
 
 /// Where a command finds a password: never on its command line.
 struct PasswordOptions: ArgumentSet {
@@ -15,16 +14,8 @@ struct PasswordOptions: ArgumentSet {
     .flag(\.standardInput, "password-stdin", help: "Read the password from standard input."),
   ]
 
-  /// The password, asked for under `prompt` where it was not given.
-  func password(asking prompt: String, in context: Context) throws -> String {
-    let password = try given(in: context) ?? asked(prompt, context)
-    guard !password.isEmpty else {
-      throw Diagnosis(
-        "auth/missing-password", .data, "the password is empty", hint: "check where it comes from",
-        retry: .newInput)
-    }
-    return password
-  }
+  /// Whether the command's own words say where it is.
+  var isGiven: Bool { file != nil || standardInput }
 
   /// The password that was given in a file, on standard input or by a variable; one newline at its end is
   /// not part of it.
@@ -37,14 +28,6 @@ struct PasswordOptions: ArgumentSet {
       return Self.dropNewline(try context.standardInput.text(of: file))
     }
     return context.environment["USHER_PASSWORD"]
-  }
-
-  private func asked(_ prompt: String, _ context: Context) throws -> String {
-    guard context.isInteractive else {
-      throw UsageError.misuse(
-        "the password is missing", hint: Hint("pass it with \(ways)"))
-    }
-    return try context.terminal.askSecret(prompt, within: context.waitLimit)
   }
 
   private static func dropNewline(_ text: String) -> String {

@@ -1,36 +1,85 @@
 import AuthClient
+import CommandKit
 import Essentials
 import Flows
 import IdentityToolkit
 import TerminalIO
 
-/// The conversation in which a user re-authenticates, for what needs it first.
+/// The conversation in which a user re-authenticates.
 struct Reauthentication {
   let context: Context
   let flow: FlowSession
+  /// A session by phone cannot enroll a second factor.
+  var isForSecondFactor = false
 
-  /// Re-authenticates the user of `session` by password where the account has one, else by a mailed link, and says
-  /// so; false where the account has neither.
+  /// Re-authenticates the user of `session` and says so; false where nothing of the account can be used here.
   func finish(_ session: SavedSession) throws -> Bool {
-    guard let email = session.account.email else { return false }
-    let usesPassword = try session.account.providers.contains("password") && !wasLink(session)
-    let outcome: SignInOutcome
-    try context.sayWhichServer()
-    if usesPassword {
-      let password = try PasswordOptions().password(asking: "Password of \(email): ", in: context)
-      outcome = try CredentialUse(flow, for: .reauthenticate, method: "password")
-        .use(.password(email: email, password: password))
-    } else {
-      outcome = try LinkConversation(context: context, flow: flow).credential(for: .reauthenticate, to: email)
-    }
+    guard let outcome = try outcome(of: session) else { return false }
     let signedIn = try FactorStage(context: context, flow: flow).finish(outcome)
     context.terminal.say(try context.sentence(signedIn))
     return true
   }
 
-  /// A session by password was signed in to with a mailed link.
-  private func wasLink(_ session: SavedSession) throws -> Bool {
-    let last = try context.savedState()[try context.binding()].lastMethod
-    return session.tokens.idToken.signInProvider == "password" && last == "email-link"
+  /// What re-authenticating came to; nil where nothing of the account can be used here.
+  ///
+  /// The sign-in method of the session is used without asking, unless it sends an SMS.
+  func outcome(of session: SavedSession) throws -> SignInOutcome? {
+    let methods = try session.reauthenticationMethods(told).filter {
+      $0.canBeAskedFor && !(isForSecondFactor && $0.sendsSMS)
+    }
+    guard let first = methods.first else { return nil }
+    try context.sayWhichServer()
+    if first.name == session.signInMethod, !first.sendsSMS { return try outcome(by: first) }
+    if methods.count == 1 {
+      guard case .phone(let number) = first else { return try outcome(by: first) }
+      let question = "Send an SMS to \(number)?"
+      guard try context.terminal.confirm(question, default: true, within: context.waitLimit) else {
+        throw Diagnosis("usher/declined", .failure, "nothing was sent")
+      }
+      return try outcome(by: first)
+    }
+    let choice = try context.terminal.choose(
+      "Re-authenticate with?", from: methods.map(\.spokenName), within: context.waitLimit)
+    return try outcome(by: methods[choice])
+  }
+
+  private func told(_ email: String) throws -> [String]? {
+    try context.auth().signInMethods(forEmail: email)
+  }
+
+  private func outcome(by method: ReauthenticationMethod) throws -> SignInOutcome? {
+    switch method {
+    case .password(let email):
+      return try PasswordSignIn(email: email, password: PasswordOptions(), purpose: .reauthenticate)
+        .outcome(for: try EmailAddress.read(email), flow, context)
+    case .emailLink(let email):
+      return try LinkConversation(context: context, flow: flow).credential(for: .reauthenticate, to: email)
+    case .phone(let number):
+      let sent = try PhoneSignIn(flow, for: .reauthenticate).send(to: try PhoneNumber.read(number))
+      let confirmed = try CodePrompt(context: context).finish(sent.confirmation, sent: sent.isNew)
+      guard case .signIn(let outcome) = confirmed else { return nil }
+      return outcome
+    case .provider: return nil
+    }
+  }
+}
+
+extension ReauthenticationMethod {
+  /// A provider's token comes from elsewhere.
+  fileprivate var canBeAskedFor: Bool {
+    if case .provider = self { false } else { true }
+  }
+
+  fileprivate var sendsSMS: Bool {
+    if case .phone = self { true } else { false }
+  }
+
+  fileprivate var spokenName: String {
+    switch self {
+    case .phone(let number): "SMS to \(number)"
+    case .password: "password"
+    case .emailLink: "link by e-mail"
+    case .provider(let id): id
+    }
   }
 }

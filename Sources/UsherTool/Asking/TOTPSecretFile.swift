@@ -2,7 +2,7 @@ import CommandKit
 import Crypto
 import HTTP
 
-/// The file that takes a TOTP secret from its enrolment to the scripts that need codes: bare Base32, one line, or
+/// The file that takes a TOTP secret from its enrollment to the scripts that need codes: bare Base32, one line, or
 /// an otpauth URL where its codes are not the usual ones.
 enum TOTPSecretFile {
   /// What makes codes of the secret in the file at `path`; `-` is standard input.

@@ -45,7 +45,7 @@ struct TOTPSecretShowing {
     }
     guard context.isInteractive || secretFile != nil || picture != nil else {
       throw UsageError.misuse(
-        "nobody is there to see the secret", hint: "have it written with --secret-file FILE")
+        "there is no terminal to show the secret on", hint: "have it written with --secret-file FILE")
     }
     self.secretFile = try secretFile.map { path throws(Diagnosis) in try PrivateFile(creating: path) }
     do {
@@ -56,7 +56,7 @@ struct TOTPSecretShowing {
     }
   }
 
-  /// Takes the files away again: there is no secret.
+  /// Removes the files again: there is no secret.
   func abandon() {
     secretFile?.abandon()
     pictureFile?.abandon()

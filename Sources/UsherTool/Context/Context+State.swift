@@ -8,18 +8,15 @@ import Flows
 extension Context {
   /// Where this run's state is. Nothing is opened yet.
   func stateFile() throws -> StateFile {
-    if let foundStateFile { return foundStateFile }
     let folder = try StateLocation(environment: environment.variables).folder
-    let file = StateFile(
+    return StateFile(
       folder: folder,
       wait: LockWait(
         limit: machineTime.left, isWanted: { [interruption] in interruption() == nil },
         pause: { [machineTime, pause] duration in
           machineTime.spend(duration)
           pause(duration)
-        }))
-    foundStateFile = file
-    return file
+        }), reading: stateReading)
   }
 
   func store() throws -> StateStore {

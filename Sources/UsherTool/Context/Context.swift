@@ -58,7 +58,7 @@ package final class Context {
   /// The command that runs, once it is known.
   var command: String?
 
-  var foundStateFile: StateFile?
+  let stateReading = StateReading()
   private var foundDestination: Destination?
   private var soughtFolderProfile: FolderProfile??
   private var readSession: ExportedSession?
@@ -125,10 +125,10 @@ extension Context {
     options.json || (environment["USHER_OUTPUT"] ?? configuration[.output]) == "json"
   }
 
-  /// Whether somebody sits there who can be asked.
+  /// Whether there is a person who can be asked.
   var isInteractive: Bool { mayWaitForPeople && terminal.isInteractive }
 
-  /// Whether a command may wait for somebody at all, who may have no terminal, only a browser.
+  /// Whether a command may wait for a person at all, who may have no terminal, only a browser.
   var mayWaitForPeople: Bool {
     !wantsJSON && options.field == nil && !options.noInput && environment["USHER_NO_INPUT"] == nil
       && configuration[.noInput] != "true" && !environment.isCI

@@ -8,7 +8,8 @@ extension Context {
     if !isNamed { try refuseFolderProfile() }
     if options.yes { return }
     guard isInteractive else {
-      throw UsageError.misuse("this destroys something, and nobody can be asked", hint: "confirm with --yes")
+      throw UsageError.misuse(
+        "this needs a confirmation, and no question can be asked", hint: "confirm with --yes")
     }
     guard try terminal.confirm(question, within: waitLimit) else {
       throw Diagnosis("usher/declined", .failure, "nothing was changed")

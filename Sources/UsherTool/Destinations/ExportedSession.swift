@@ -9,7 +9,7 @@ struct ExportedSession: Codable, Equatable {
   var endpoint: String
   var project: String
   var tenant: String?
-  /// What the endpoint wants of an app: the key, and what it is restricted to.
+  /// What the endpoint requires of an app: the key, and what it is restricted to.
   var app: ProfileSettings?
   var session: SavedSession
 

@@ -13,14 +13,14 @@ extension Diagnosis {
       self.init(
         code, .appVerification, "in test mode only fictional numbers get a code, and that is none",
         hint: Hint(
-          "leave test mode out, or make the number fictional in the Firebase console, under Authentication > "
+          "leave test mode out, or add the number as a fictional one in the Firebase console, under Authentication > "
             + "Sign-in method > Phone"
         ).then("at a local server", template: ["usher", "local", "test-number", "add", "NUMBER"]),
         serverCode: refusal.rawValue)
     case .impossible:
       self.init(
         code, .appVerification,
-        "the server wants the app to be verified, and only reCAPTCHA is left for that",
+        "the server requires the app to be verified, and only reCAPTCHA is left for that",
         hint: Hint(scripts))
     case .noSiteKey:
       self.init(

@@ -21,7 +21,7 @@ extension Diagnosis {
         retry: .same)
     case .malformedRequest:
       self.init(
-        error.code.rawValue, .data, "what was given goes too deep to be sent as JSON", retry: .newInput)
+        error.code.rawValue, .data, "the input is nested too deep to be sent as JSON", retry: .newInput)
     case .missingPhoneNumber:
       self.init(
         error.code.rawValue, .usage, "no phone number was given",
@@ -40,7 +40,7 @@ extension Diagnosis {
         hint: "usher verify-phone gives one", retry: .newInput)
     case .noCurrentUser:
       self.init(
-        error.code.rawValue, .notSignedIn, "nobody is signed in",
+        error.code.rawValue, .notSignedIn, "no user is signed in",
         hint: Hint("sign in with", ["usher", "verify-phone"]))
     case .userMismatch:
       self.init(
@@ -56,17 +56,17 @@ extension Diagnosis {
       self.init(
         error.code.rawValue, .conflict,
         "another account has the address \(email ?? "of that identity")\(ways)",
-        hint: Hint("sign in to it first, then add this way in with", ["usher", "link", "idp"]))
+        hint: Hint("sign in to it first, then link this provider with", ["usher", "link", "idp"]))
     case .providerAlreadyLinked(let provider):
       self.init(
-        error.code.rawValue, .conflict, "the account has a \(provider) way in already",
+        error.code.rawValue, .conflict, "the account has \(provider) linked already",
         hint: provider == "password"
           ? Hint(
             "set a new password with", template: ["usher", "account", "update", "--password-file", "FILE"])
           : Hint("see", ["usher", "whoami"]))
     case .noSuchProvider(let provider):
       self.init(
-        error.code.rawValue, .data, "the account has no way in called \(provider)",
+        error.code.rawValue, .data, "the account has no provider \(provider) linked",
         hint: Hint("see", ["usher", "whoami"]),
         retry: .newInput)
     case .missingEmail:
@@ -87,7 +87,7 @@ extension Diagnosis {
       self.init(failure.reason, now: now)
     case .sessionCannotRenew:
       self.init(
-        error.code.rawValue, .notSignedIn, "the session has run out and cannot be renewed",
+        error.code.rawValue, .notSignedIn, "the session has expired and cannot be renewed",
         hint: Hint("sign in again with", ["usher", "signin"]))
     }
   }

@@ -26,7 +26,7 @@ extension Diagnosis {
       self = .unreachable("no answer within \(seconds) s", "try again; --timeout allows more time")
     case .outOfTime(let seconds):
       self.init(
-        "usher/timed-out", .tempFail, "the \(seconds) s that the command may take are over",
+        "usher/timed-out", .tempFail, "the command took longer than the \(seconds) s that it may",
         hint: "try again; --timeout allows more time", retry: .same)
     case .cutOff:
       self = .unreachable("the connection broke in the middle of the answer", "try again")

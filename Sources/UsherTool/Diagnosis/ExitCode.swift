@@ -57,7 +57,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
 
   package var meaning: String {
     switch self {
-    case .ok: "Done; also when there was nothing to sign out."
+    case .ok: "Success; also when there was nothing to sign out."
     case .failure: "A failure without a class of its own."
     case .moreNeeded: "A second factor is pending; the next step is printed."
     case .notSignedIn: "There is no session, or it ended at the server."
@@ -66,8 +66,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .rateLimited: "Too many attempts, a quota, or a code asked for again too early."
     case .reauthNeeded: "A recent sign-in is required."
     case .conflict: "It already exists, is linked or enrolled, or belongs to another account."
-    case .account: "This account may not: disabled, address not verified, first factor unsuitable."
-    case .appVerification: "The app could not be verified: a person, a browser or a token is needed."
+    case .account: "The account may not do this: disabled, address not verified, first factor unsuitable."
+    case .appVerification: "The app could not be verified: a browser or a reCAPTCHA token is needed."
     case .project: "The project does not allow it; the hint names the console page."
     case .usage: "A bad option, or a missing input where nothing may be asked."
     case .data: "A malformed number, address, link or file."

@@ -10,7 +10,7 @@ extension Diagnosis {
   init(_ problem: NotSignedIn) {
     self.init(.noCurrentUser, now: .distantPast)
     let session = problem.session
-    if session.name != SessionKey.defaultName { message = "nobody is signed in as '\(session.name)'" }
+    if session.name != SessionKey.defaultName { message = "no user is signed in as '\(session.name)'" }
     guard let other = problem.others.first else {
       hint = Hint("sign in with", ["usher", "verify-phone"] + session.option)
       return
@@ -88,7 +88,7 @@ extension Diagnosis {
     case .tooManyFactors(let limit, let session):
       self.init(
         "auth/maximum-second-factor-count-exceeded", .conflict,
-        "the account has \(limit) second factors, as many as it may",
+        "the account has \(limit) second factors, as many as it may have",
         hint: Hint("unenroll one with usher mfa unenroll").then(
           "see", ["usher", "mfa", "list"] + session.option))
     case .sessionEnded(let refusal, let step, let session):
@@ -117,7 +117,7 @@ extension Diagnosis {
     case .recentSignIn:
       self.init(
         "auth/requires-recent-login", .reauthNeeded, "a second factor needs a recent sign-in",
-        hint: Hint("prove that it is you with", ["usher", "reauth"] + key.option))
+        hint: Hint("re-authenticate with", ["usher", "reauth"] + key.option))
     }
   }
 
@@ -166,7 +166,7 @@ extension Diagnosis {
       hint: expired.step.kind.beginAnew(in: expired.session))
     if case .secondFactor = expired.step.kind {
       code = AuthErrorCode(ServerErrorCode.invalidMFAPendingCredential).rawValue
-      message = "the first factor does not count any more"
+      message = "the first factor has expired"
     }
   }
 }
@@ -176,9 +176,9 @@ extension CredentialPurpose {
   func done(_ title: String) -> String {
     switch self {
     case .signIn: "signed in as \(title)"
-    case .link: "added this way in to \(title)"
+    case .link: "linked a sign-in provider to \(title)"
     case .update: "changed the number to \(title)"
-    case .reauthenticate: "proved again to be \(title)"
+    case .reauthenticate: "re-authenticated as \(title)"
     }
   }
 
@@ -202,9 +202,10 @@ extension CodeKind {
   /// The command that sends another.
   func resend(in session: SessionKey) -> [String] {
     switch self {
-    case .credential(let purpose):
-      ["usher", "verify-phone"] + purpose.flag + ["--resend", "--wait-resend"] + session.option
-    case .enrollment: ["usher", "mfa", "enroll", "sms", "--resend"] + session.option
+    case .credential(let purpose, let number):
+      ["usher", "verify-phone"] + purpose.flag + [number.e164, "--resend", "--wait-resend"] + session.option
+    case .enrollment(let number):
+      ["usher", "mfa", "enroll", "sms", number.e164, "--resend"] + session.option
     case .challenge(let factor, let signIn): signIn.challenge(of: factor) + ["--resend"]
     }
   }

@@ -30,7 +30,7 @@ extension FactorWord.Unclear {
   }
 
   fileprivate var hint: Hint {
-    if factors.isEmpty { return Hint("it has none; add one with", ["usher", "mfa", "enroll"]) }
+    if factors.isEmpty { return Hint("it has none; enroll one with", ["usher", "mfa", "enroll"]) }
     let ids = factors.map(\.uid).joined(separator: ", ")
     return word == nil ? "say which by its id: \(ids)" : "name it by its id: \(ids)"
   }

@@ -10,7 +10,7 @@ extension ServerVerdict {
     case .invalidTestingPhoneNumber where refusal.speaks(of: "at most"):
       .init(
         .conflict, "the project has as many fictional numbers as it may have",
-        Hint("take one away with", template: ["usher", "local", "test-number", "remove", "NUMBER"]),
+        Hint("remove one with", template: ["usher", "local", "test-number", "remove", "NUMBER"]),
         showsDetail: true)
     case .invalidTestingPhoneNumber where refusal.speaks(of: "account"):
       .init(

@@ -66,7 +66,7 @@ extension ServerVerdict {
     .passwordDoesNotMeetRequirements: .init(
       .data, "that password does not meet the project's rules", showsDetail: true),
     .invalidCustomToken: .init(
-      .rejected, "that custom token is not valid", "it lives for an hour at most; make a new one"),
+      .rejected, "that custom token is not valid", "it is valid for an hour at most; get a new one"),
     .missingCustomToken: .init(.usage, "the custom token is missing"),
     .credentialMismatch: .init(
       .rejected, "that custom token is for another project",
@@ -89,11 +89,11 @@ extension ServerVerdict {
   private static let account: [ServerErrorCode: ServerVerdict] = [
     .userDisabled: .init(.account, "this account is disabled", "an administrator can enable it again"),
     .userNotFound: .init(
-      .notSignedIn, "this account is gone", Hint("sign in again with", ["usher", "signin"])),
+      .notSignedIn, "this account was deleted", Hint("sign in again with", ["usher", "signin"])),
     .invalidIDToken: .init(
       .notSignedIn, "the session is not valid here", Hint("sign in again with", ["usher", "signin"])),
     .missingIDToken: .init(
-      .notSignedIn, "nobody is signed in", Hint("sign in with", ["usher", "verify-phone"])),
+      .notSignedIn, "no user is signed in", Hint("sign in with", ["usher", "verify-phone"])),
     .tokenExpired: .init(
       .notSignedIn, "the session was ended at the server", Hint("sign in again with", ["usher", "signin"])),
     .invalidRefreshToken: .init(
@@ -106,7 +106,7 @@ extension ServerVerdict {
     .projectNumberMismatch: .init(
       .notSignedIn, "the session belongs to another project", Hint("sign in again with", ["usher", "signin"])),
     .credentialTooOldLoginAgain: .init(
-      .reauthNeeded, "this needs a recent sign-in", Hint("prove that it is you with", ["usher", "reauth"])),
+      .reauthNeeded, "this needs a recent sign-in", Hint("re-authenticate with", ["usher", "reauth"])),
     .emailExists: .init(
       .conflict, "another account has that address", "sign in to that account, or use another address"),
     .duplicateEmail: .init(.conflict, "another account has that address"),
@@ -118,7 +118,7 @@ extension ServerVerdict {
       .account, "the account's address must be verified first",
       Hint("verify it with", ["usher", "send-link", "--purpose", "verify-email"])),
     .unsupportedFirstFactor: .init(
-      .account, "this way of signing in does not go with second factors", showsDetail: true),
+      .account, "this sign-in method does not go with second factors", showsDetail: true),
     .emailChangeNeedsVerification: .init(
       .project, "the new address must be verified first",
       Hint("verify it with", ["usher", "send-link", "--purpose", "change-email"])),
@@ -134,18 +134,18 @@ extension ServerVerdict {
     .missingMFAPendingCredential: .init(.usage, "the first factor is missing", "start the sign-in again"),
     .missingCredential: .init(.usage, "the first factor is missing", "start the sign-in again"),
     .invalidMFAPendingCredential: .init(
-      .expired, "the first factor does not count any more", "start the sign-in again"),
+      .expired, "the first factor has expired", "start the sign-in again"),
     .totpChallengeTimeout: .init(
-      .expired, "the first factor does not count any more", "start the sign-in again"),
+      .expired, "the first factor has expired", "start the sign-in again"),
     .secondFactorExists: .init(
       .conflict, "that second factor is enrolled already", Hint("see", ["usher", "mfa", "list"])),
     .secondFactorLimitExceeded: .init(
-      .conflict, "the account has as many second factors as it may",
-      Hint("take one off with usher mfa unenroll").then("see", ["usher", "mfa", "list"])),
+      .conflict, "the account has as many second factors as it may have",
+      Hint("unenroll one with usher mfa unenroll").then("see", ["usher", "mfa", "list"])),
     .mfaEnrollmentAlreadyComplete: .init(
-      .conflict, "that enrolment is finished already", Hint("see", ["usher", "mfa", "list"])),
+      .conflict, "that enrollment is finished already", Hint("see", ["usher", "mfa", "list"])),
     .tooManyEnrollmentAttempts: .init(
-      .rateLimited, "too many wrong codes for this enrolment",
+      .rateLimited, "too many wrong codes for this enrollment",
       Hint("start it again with", ["usher", "mfa", "enroll"])),
     .missingDisplayName: .init(.usage, "the second factor's name is missing", "give one with --name"),
     .invalidMFAEnrollmentID: .init(
@@ -162,15 +162,15 @@ extension ServerVerdict {
       "its token is short-lived, and the project has to authorize the page's domain: --page-host names another"
     ),
     .invalidAppCredential: .init(.appVerification, "the app's proof was not accepted"),
-    .missingAppCredential: .init(.appVerification, "the server wants the app to be verified"),
-    .missingClientIdentifier: .init(.appVerification, "the server wants the app to be verified"),
-    .missingIOSAppToken: .init(.appVerification, "the server wants a device token"),
+    .missingAppCredential: .init(.appVerification, "the server requires the app to be verified"),
+    .missingClientIdentifier: .init(.appVerification, "the server requires the app to be verified"),
+    .missingIOSAppToken: .init(.appVerification, "the server needs a device token"),
     .recaptchaNotEnabled: .init(.appVerification, "reCAPTCHA Enterprise is not enabled for the project"),
-    .missingRecaptchaToken: .init(.appVerification, "the server wants a reCAPTCHA token"),
+    .missingRecaptchaToken: .init(.appVerification, "the server needs a reCAPTCHA token"),
     .invalidRecaptchaToken: .init(.appVerification, "the reCAPTCHA token was not accepted"),
     .invalidRecaptchaAction: .init(.appVerification, "the reCAPTCHA token is for another action"),
-    .missingClientType: .init(.appVerification, "the server wants to know the kind of app"),
-    .missingRecaptchaVersion: .init(.appVerification, "the server wants the reCAPTCHA version"),
+    .missingClientType: .init(.appVerification, "the server needs to know the kind of app"),
+    .missingRecaptchaVersion: .init(.appVerification, "the server needs the reCAPTCHA version"),
     .invalidRecaptchaVersion: .init(.appVerification, "the server does not take this reCAPTCHA version"),
   ]
 
@@ -221,7 +221,7 @@ extension ServerVerdict {
       .project, "Authentication is not set up in the project", Hint(console + "Get started"),
       page: .authentication),
     .permissionDenied: .init(.project, "the server does not allow this", showsDetail: true),
-    .unauthenticated: .init(.project, "the server wants its owner's token", showsDetail: true),
+    .unauthenticated: .init(.project, "the server needs its owner's token", showsDetail: true),
     .invalidTestingPhoneNumber: .init(
       .conflict, "that cannot be a fictional number", "a number nobody has, and a code of six digits",
       showsDetail: true),

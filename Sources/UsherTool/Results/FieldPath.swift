@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// A way into a result, `pending.id` or `messages.0.code`.
+/// A path into a result, `pending.id` or `messages.0.code`.
 struct FieldPath {
   private let names: [Substring]
 

@@ -1,6 +1,6 @@
 import Flows
 
-/// The result of a command that leaves somebody signed in.
+/// The result of a command that leaves a user signed in.
 struct SignedInResult: CommandResult {
   var account: AccountResult
   var session: SessionResult

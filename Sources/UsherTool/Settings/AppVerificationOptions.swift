@@ -11,6 +11,8 @@ enum AppVerificationMethod: String, CaseIterable, ArgumentValue {
 
 /// What every command takes that sends an SMS.
 struct AppVerificationOptions: ArgumentSet {
+  static let heading: String? = "App verification"
+
   var testing = false
   var method: AppVerificationMethod?
   var recaptchaTokenFile: String?
@@ -19,20 +21,20 @@ struct AppVerificationOptions: ArgumentSet {
   var noBrowser = false
 
   static let arguments: [Argument<Self>] = [
-    .flag(\.testing, "testing", help: "Do not verify the app; only fictional numbers get a code then."),
+    .flag(\.testing, "testing", help: "Do not verify the app; only fictional numbers then get a code."),
     .option(
       \.method, "app-verification", value: "HOW",
-      help: "Show that the app asks for the SMS by a push, by reCAPTCHA, or not at all."),
+      help: "How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing)."),
     .option(
       \.recaptchaTokenFile, "recaptcha-token-file", value: "FILE",
       help: "Use the reCAPTCHA token in this file; - is standard input.", completion: .file),
     .option(
       \.listen, "listen", value: "ADDRESS:PORT",
-      help: "Serve the reCAPTCHA page here; 127.0.0.1 and any port unless told."),
+      help: "Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port."),
     .option(
       \.pageHost, "page-host", value: "NAME",
-      help: "The name by which the browser reaches the page; the project has to authorize it."),
-    .flag(\.noBrowser, "no-browser", help: "Only print the page's address; open no browser."),
+      help: "The host name of the page in the browser; an authorized domain of the project."),
+    .flag(\.noBrowser, "no-browser", help: "Print the page's address instead of opening a browser."),
   ]
 
   /// - Parameter setting: The profile's.

@@ -35,7 +35,8 @@ package struct GlobalOptions: ArgumentSet {
       \.endpoint, "endpoint", value: "WHERE",
       help: "Talk to the embedded server (local), to Google (production), or to a server's URL."),
     .option(
-      \.language, "language", value: "TAG", help: "Ask for messages in this language, like es or pt-BR."),
+      \.language, "language", value: "TAG",
+      help: "Language of the service's SMS and e-mails, like es or pt-BR; not of usher's own texts."),
     .flag(\.json, "json", help: "Print one JSON object; never ask anything."),
     .option(\.field, "field", value: "PATH", help: "Print one value of the JSON result, like account.uid."),
     .flag(\.quiet, "quiet", short: "q", help: "Print results and errors only."),
@@ -46,10 +47,10 @@ package struct GlobalOptions: ArgumentSet {
     .flag(\.yes, "yes", help: "Answer yes where a command asks before it destroys something."),
     .option(
       \.timeout, "timeout", value: "TIME",
-      help: "Give up after this time, not counting a person's; 60s unless told."),
+      help: "Give up after this time, not counting the time you take to answer; by default 60s."),
     .option(
       \.waitLimit, "wait-limit", value: "TIME",
-      help: "Wait this long for a person to answer; 10m for a code unless told."),
+      help: "Wait this long for you to answer; by default 10m for a code, 30m for a mail."),
     .option(
       \.caFile, "cacert", value: "FILE", help: "Trust the certificates in this file.", completion: .file),
     .option(\.proxy, "proxy", value: "URL", help: "Send requests through this proxy; never to loopback."),

@@ -35,11 +35,11 @@ enum Preference: String, CaseIterable, ArgumentValue {
   var meaning: String {
     switch self {
     case .output: "how results are printed"
-    case .language: "the language of messages"
-    case .timeout: "the machine's time"
-    case .waitLimit: "how long to wait for a person"
+    case .language: "the language of the service's SMS and e-mails"
+    case .timeout: "how long a command may take, besides your answers"
+    case .waitLimit: "how long to wait for your answer"
     case .noInput: "whether to ask nothing"
-    case .browser: "what opens pages"
+    case .browser: "the program that opens pages"
     case .caFile: "certificates to trust"
     case .proxy: "the proxy for requests"
     }

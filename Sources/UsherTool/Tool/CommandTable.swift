@@ -3,29 +3,27 @@ package import CommandKit
 extension Tool {
   /// Every command, in the order of the help.
   package static let commands = CommandTable<Context, GlobalOptions>(
-    name: "usher", abstract: "Sign people in to Firebase Authentication from the shell.",
+    name: "usher", abstract: "Sign users in to Firebase Authentication from the shell.",
     discussion: """
-      Without any configuration, usher uses a server of its own inside this program: no project, no network, \
-      no account. Start with: usher verify-phone
-
-      More: usher help TOPIC, with environment, exit-codes, json, ci, files or support
+      Without a project it uses a local server of its own. To begin: usher verify-phone
       """,
     groups: [
-      CommandGroup("signin", abstract: "Sign in, one way or another."),
-      CommandGroup("link", abstract: "Give the account another way in."),
-      CommandGroup("reauth", abstract: "Prove again who is there."),
-      CommandGroup("mfa", abstract: "Second factors: enrol them, list them, sign in with them."),
-      CommandGroup("token", abstract: "ID tokens, for other programs."),
-      CommandGroup("mfa enroll", abstract: "Add a second factor to the account."),
-      CommandGroup("account", abstract: "The signed-in account at the server."),
-      CommandGroup("profile", abstract: "Projects and where they are."),
-      CommandGroup("config", abstract: "Preferences, set once and for all."),
-      CommandGroup("session", abstract: "Keep several people signed in side by side."),
-      CommandGroup("pending", abstract: "Steps that wait for a code or a link."),
-      CommandGroup("local", abstract: "Look into and steer the local server."),
-      CommandGroup("local project", abstract: "The local project's configuration."),
-      CommandGroup("local test-number", abstract: "Fictional numbers of the local server."),
+      CommandGroup("signin", abstract: "Sign in by any method the account has."),
+      CommandGroup("link", abstract: "Link a sign-in provider to the account."),
+      CommandGroup("reauth", abstract: "Re-authenticate the signed-in user."),
+      CommandGroup("mfa", abstract: "Enroll, list, use and unenroll second factors."),
+      CommandGroup("token", abstract: "Print and explain ID tokens."),
+      CommandGroup("mfa enroll", abstract: "Enroll a second factor: an SMS or an authenticator app."),
+      CommandGroup("account", abstract: "Update, refresh or delete the signed-in account."),
+      CommandGroup("profile", abstract: "Manage profiles: a project, its endpoint and its API key."),
+      CommandGroup("config", abstract: "Show and change your preferences."),
+      CommandGroup("session", abstract: "Keep several users signed in; move a session to CI."),
+      CommandGroup("pending", abstract: "List and drop the steps that wait for a code or a link."),
+      CommandGroup("local", abstract: "Read and change the local server: its messages, numbers and project."),
+      CommandGroup("local project", abstract: "Show and change the local project's configuration."),
+      CommandGroup("local test-number", abstract: "Manage the fictional phone numbers of the local server."),
     ],
+    sections: sections,
     commands: signingIn + secondFactors + account + sessions + projects + local
       + [CompletionScript.self, Help.self, Version.self],
     synonyms: [
@@ -51,6 +49,36 @@ extension Tool {
       RefusedOption("owner-token", advice: "set USHER_OWNER_TOKEN, or give serve --owner-token-file"),
       RefusedOption("code", advice: "give the code as an argument, or with --code-file"),
     ])
+
+  private static let sections = [
+    CommandSection(
+      "Sign in",
+      .init("signin", "signup", "signout", summary: "Sign in by any method; sign up; sign out."),
+      .init("verify-phone", "confirm-code", summary: "Sign in by phone: send an SMS; enter its code."),
+      .init("send-link", "complete-link", summary: "Send an e-mail link; finish with the link.")),
+    CommandSection(
+      "Account",
+      .init("account", "methods", summary: "Change or delete it; list its sign-in methods."),
+      .init("link", "unlink", "reauth", summary: "Link and unlink providers; re-authenticate."),
+      .init("mfa", summary: "Enroll, list, use and unenroll second factors.")),
+    CommandSection(
+      "Sessions",
+      .init("token", "exec", "curl", summary: "Print an ID token; run a program with it."),
+      .init("whoami", "status", "doctor", summary: "Show who is signed in; find what is wrong."),
+      .init("session", "pending", summary: "Keep several users signed in; unfinished steps.")),
+    CommandSection(
+      "Projects",
+      .init("init", "profile", "config", summary: "Set up a project; switch; save preferences.")),
+    CommandSection(
+      "Local server",
+      .init("serve", "local", summary: "Run it for your app's SDKs; read what it \"sent\".")),
+    CommandSection(
+      "More",
+      .init(
+        "completion", "help", "version",
+        summary: "usher help COMMAND, or usher help TOPIC: "
+          + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))),
+  ]
 
   private static let signingIn: [any Command<Context>.Type] = [
     VerifyPhone.self, ConfirmCode.self, SendLink.self, CompleteLink.self, SignOut.self, SignIn.self,

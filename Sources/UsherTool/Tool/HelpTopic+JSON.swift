@@ -31,11 +31,11 @@ extension HelpTopic {
     "v": "1; it changes only when something breaks.",
     "command": "The command's name.",
     "status":
-      "ok, pending (a code is awaited), more_needed (exit 3), failed (doctor found something) or error.",
+      "ok, pending (a code or link is needed), more_needed (exit 3), failed (doctor found something) or error.",
     "profile": "The profile that was used; null where that was not yet known.",
     "endpoint": "Where the command went; null where that was not yet known.",
-    "warnings[]": "Notices, which people get on standard error.",
-    "next_step": "What leads on: argv is a complete command, needs what a person must add to it.",
+    "warnings[]": "Notices, which go to standard error without --json.",
+    "next_step": "The next step: argv is a complete command, needs what you must add to it.",
     "pending": "The step that waits for a code or a link; its id is null where it is not kept.",
     "account": "The account as the server last showed it.",
     "session": "The session; the token is renewed after expires_at.",
@@ -46,6 +46,6 @@ extension HelpTopic {
     "error.retry": "never, same (the same may work again) or new-input.",
     "error.retry_after": "Seconds until another try makes sense.",
     "error.hint": "What to do next, for people.",
-    "error.next_step.argv[]": "What leads on: a complete command.",
+    "error.next_step.argv[]": "The next step: a complete command.",
   ]
 }

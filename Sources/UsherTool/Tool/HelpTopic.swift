@@ -2,12 +2,13 @@ package import CommandKit
 
 /// What `help` explains besides commands.
 package enum HelpTopic: String, CaseIterable {
-  case environment
+  case options, environment
   case exitCodes = "exit-codes"
   case json, ci, files, support
 
   package var text: HelpText {
     switch self {
+    case .options: Self.optionsText
     case .environment: Self.environmentText
     case .exitCodes: Self.exitCodesText
     case .json: Self.jsonText
@@ -15,6 +16,12 @@ package enum HelpTopic: String, CaseIterable {
     case .files: Self.filesText
     case .support: Self.supportText
     }
+  }
+
+  private static var optionsText: HelpText {
+    HelpText(
+      options: Tool.commands.description.globals,
+      prose: "Every command takes these options, before or after its words.")
   }
 
   private static let exitCodesText = HelpText(
@@ -31,28 +38,44 @@ package enum HelpTopic: String, CaseIterable {
       ("USHER_PROJECT", "The project's id."),
       ("USHER_API_KEY", "The project's API key; alone it means production."),
       ("USHER_TENANT", "The tenant."),
-      ("USHER_SESSION", "The session commands act as, like --as."),
+      ("USHER_SESSION", "The session to use, like --as."),
       ("USHER_SESSION_FILE", "A session that session export wrote; used, never changed."),
-      ("USHER_ID_TOKEN", "An ID token to use as it is."),
+      ("USHER_ID_TOKEN", "An ID token to use as it is; it cannot be renewed."),
       ("USHER_REFRESH_TOKEN", "A refresh token; needs the endpoint and the project named."),
+      ("USHER_PASSWORD_FILE", "A file with the password, like --password-file."),
+      ("USHER_PASSWORD", "The password, if neither an option nor USHER_PASSWORD_FILE gives it."),
       ("USHER_OWNER_TOKEN", "A local server's owner token, if it has one."),
-      ("USHER_LANGUAGE", "The language of messages."),
+      ("USHER_LANGUAGE", "The language of the service's SMS and e-mails, like --language."),
       ("USHER_OUTPUT", "json, the same as --json everywhere; or text."),
-      ("USHER_NO_INPUT", "Set: nothing is asked."),
-      ("USHER_DEBUG", "Set: the same as --debug everywhere."),
-      ("USHER_PASSWORD, USHER_PASSWORD_FILE", "The password, or the file that holds it."),
-      ("GITHUB_OUTPUT", "The outputs of a workflow's step, for token --format github."),
-      ("USHER_TIMEOUT", "The machine's time, like 90s."),
+      ("USHER_NO_INPUT", "If set, nothing is asked, like --no-input."),
+      ("USHER_ACCESSIBLE", "If set, prompts are plain lines."),
+      ("USHER_DEBUG", "If set, requests and answers are shown, like --debug."),
+      ("GITHUB_OUTPUT", "The file of a workflow step's outputs, for token --format github."),
+      ("USHER_TIMEOUT", "How long a command may take, like --timeout 90s."),
       ("USHER_CACERT", "A file of certificates to trust."),
       ("USHER_BROWSER, BROWSER", "The program that opens pages."),
       ("USHER_CONFIG_DIR", "The folder for the state and the embedded server's data."),
       ("FIREBASE_AUTH_EMULATOR_HOST", "A local server, as host:port."),
-      ("GCLOUD_PROJECT", "The project that serve serves, unless told."),
-      ("CI", "Set: nothing is asked, and the endpoint must be named."),
+      ("GCLOUD_PROJECT", "The project that serve serves by default."),
+      ("FIREBASE_CONFIG", "Set by serve for its command, like the two above: the project, for admin SDKs."),
+      ("CI", "If set, nothing is asked, and the endpoint must be named."),
       ("COLUMNS", "The width of help."),
-      ("XDG_CONFIG_HOME, XDG_DATA_HOME", "Where the state and the embedded server's data are kept."),
+      ("NO_COLOR, CLICOLOR, TERM", "No colour with NO_COLOR set, CLICOLOR=0 or TERM=dumb."),
+      (
+        "DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION, container",
+        "Whether a browser can be opened on this machine."
+      ),
+      ("HOME", "The folder that ~ stands for."),
+      (
+        "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME",
+        "Where the state, the embedded server's data and the history are kept."
+      ),
       ("XDG_CONFIG_DIRS", "Where the system's configuration is."),
-      ("http_proxy, https_proxy, all_proxy, no_proxy", "As everywhere, but never used for loopback."),
+      ("SHELL, PATH, XDG_DATA_DIRS", "Where doctor looks for completions and programs."),
+      (
+        "http_proxy, https_proxy, all_proxy, no_proxy",
+        "The proxy, as in other programs; never used for loopback."
+      ),
     ],
     prose: """
       A variable of usher's that is set but empty is an error: a missing secret must not lead elsewhere.
@@ -67,14 +90,14 @@ package enum HelpTopic: String, CaseIterable {
 
   private static let ciText = HelpText(
     prose: """
-      Name the endpoint: CI never ends at the embedded server by accident.
+      Name the endpoint: with CI set, the embedded server is never used by accident.
 
         export USHER_ENDPOINT=local
         usher verify-phone +16505553434 --code-file code.txt
         curl -H "$(usher token -H)" https://api.example.com/me
 
       Or hand a session over: usher session export ci.json on your machine, USHER_SESSION_FILE in the job. \
-      The file knows its endpoint, project and key; a session of the embedded server wants USHER_ENDPOINT=local \
+      The file knows its endpoint, project and key; a session of the embedded server needs USHER_ENDPOINT=local \
       besides.
 
       An account with a second factor signs in with one command, too, by the secret that \

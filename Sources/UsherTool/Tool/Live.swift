@@ -83,7 +83,7 @@ extension CurlTransport.Configuration {
 }
 
 extension Date {
-  /// As fine as anybody wants to read it.
+  /// As fine as anybody needs to read it.
   fileprivate static var nowInMilliseconds: Date {
     // Counted as a `Date` is, from 2001: otherwise the last digits would be rounding.
     Date(timeIntervalSinceReferenceDate: (Date().timeIntervalSinceReferenceDate * 1000).rounded(.down) / 1000)

@@ -15,8 +15,11 @@ package enum Tool {
       switch parsed.outcome {
       case .version: try context.write(Version.report, of: Version.name)
       case .help: try context.writeText(Tool.commands.help(on: parsed.topic, width: context.width))
-      case .failure(.missingCommand("")) where !context.wantsJSON:
-        try context.standardError.write(commands.help(on: .root, width: context.width))
+      case .failure(.missingCommand(let group)) where !context.wantsJSON:
+        // What can follow is more help than a hint.
+        let error = commands.explanation(of: .missingCommand(group: group), at: parsed.topic)
+        let help = commands.help(on: parsed.topic, width: context.width)
+        try context.standardError.write((group.isEmpty ? "" : "error: \(error.message)\n") + help)
         return ExitCode.usage.rawValue
       case .failure(let error): throw error
       case .run(let command): try run(command, in: context)

@@ -6,7 +6,7 @@ struct PersonsBrowser {
   private let environment: Environment
   private let preferred: String?
 
-  /// - Parameter preferred: The program that the person wants, before any that is found.
+  /// - Parameter preferred: The program that the person prefers to any that is found.
   init(_ environment: Environment, preferred: String?) {
     self.environment = environment
     self.preferred = preferred

@@ -7,7 +7,7 @@ import LibC
 /// is there.
 ///
 /// It is made, under a name beside its own, before what it will hold: a secret that is shown only once has its
-/// place already, and who is killed meanwhile leaves nothing under the name that is wanted.
+/// place already, and who is killed meanwhile leaves nothing under the name asked for.
 final class PrivateFile {
   private let path: String
   /// Where the file is now; `path` when it is whole.

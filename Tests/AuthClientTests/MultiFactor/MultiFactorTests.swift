@@ -154,7 +154,7 @@ import Testing
     #expect(again == .signedIn(try #require(reauthenticating.currentUser), told))
   }
 
-  @Test func eachAssertionKnowsHowToFinishAnEnrolment() throws {
+  @Test func eachAssertionKnowsHowToFinishAnEnrollment() throws {
     let transport = TransportStub(
       tokens(), account(factors: #"[{"mfaEnrollmentId":"f1","totpInfo":{}}]"#), tokens(), account())
     let auth = try auth(transport)

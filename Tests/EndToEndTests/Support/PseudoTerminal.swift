@@ -10,12 +10,16 @@ final class PseudoTerminal: Sendable {
 
   init() {
     var ends: (controller: Int32, device: Int32) = (-1, -1)
-    guard openpty(&ends.controller, &ends.device, nil, nil, nil) == 0, let name = ttyname(ends.device) else {
+    // Not ttyname(3), whose answer every test on another thread writes over.
+    var name = [UInt8](repeating: 0, count: 256)
+    guard openpty(&ends.controller, &ends.device, nil, nil, nil) == 0,
+      name.withUnsafeMutableBytes({ ttyname_r(ends.device, $0.baseAddress!, $0.count) }) == 0
+    else {
       fatalError("no pseudo-terminal to be had")
     }
     for end in [ends.controller, ends.device] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     (controller, device) = ends
-    path = String(cString: name)
+    path = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
   }
 
   deinit {
@@ -29,6 +33,9 @@ final class PseudoTerminal: Sendable {
     tcgetattr(device, &modes)
     return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag].map { UInt32($0) }
   }
+
+  /// Whether lines are shown and edited by the terminal itself, as a shell's commands expect it.
+  var showsLines: Bool { modes[3] & UInt32(ICANON | ECHO) == UInt32(ICANON | ECHO) }
 
   func type(_ text: String) {
     let bytes = Array(text.utf8)

@@ -9,7 +9,7 @@ struct Server {
   let url: String
 
   /// - Parameters:
-  ///   - port: a free one unless told.
+  ///   - port: a free one by default.
   ///   - data: a new file with a key in it unless told, as a key takes a while to make.
   init(_ usher: Usher, _ options: String..., port: String = "0", data: String? = nil) throws {
     let file = data ?? usher.home.path + "/serve-\(UInt32.random(in: 0 ... .max)).db"

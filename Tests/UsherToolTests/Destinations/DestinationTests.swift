@@ -234,7 +234,7 @@ struct DestinationTests {
           == .init(
             4,
             errors: """
-              error: nobody is signed in
+              error: no user is signed in
               hint: there is a session at local, project demo-usher; sign in here with: usher verify-phone \
               --endpoint http://127.0.0.1:9099
 

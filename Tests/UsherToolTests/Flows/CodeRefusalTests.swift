@@ -201,7 +201,7 @@ extension CodeRefusalTests {
     tool.run(["verify-phone", ToolHarness.number] + words)
     #expect(
       tool.run(["verify-phone", "--resend"] + words).errors.hasSuffix(
-        "or wait: usher verify-phone --resend --wait-resend\(place)\n"))
+        "or wait: usher verify-phone +16505550123 --resend --wait-resend\(place)\n"))
   }
 
   @Test func aVerificationThatIsNotKeptIsBegunAnew() {

@@ -20,12 +20,18 @@ struct ConversationTests {
     .said("(local server, no phone rings: the code is \(code))")
   }
 
+  private func advice(_ options: String = "") -> String {
+    "Phone numbers change hands. Link an address, to sign in without one too:  usher link email-link\(options)\n"
+  }
+
   private var uid: String { tool.run("whoami", "--field", "account.uid").lines.first ?? "" }
 
   @Test func aPersonIsAskedForNumberAndCode() {
     let terminal = ScriptedTerminal(answers: ["+1 650-555-0123", .shownCode])
     let outcome = tool.run("verify-phone", terminal: terminal)
-    #expect(outcome == .init(0, output: "Signed in as +16505550123 (uid \(uid), local server).\n"))
+    #expect(
+      outcome == .init(0, output: "Signed in as +16505550123 (uid \(uid), local server).\n", errors: advice())
+    )
     #expect(
       terminal.events == [
         place, .asked(numberPrompt, within: limit), sent(to: ToolHarness.number), shown(tool.code()),
@@ -33,10 +39,24 @@ struct ConversationTests {
       ])
   }
 
+  /// A number alone is weak proof.
+  @Test func linkingAnAddressIsAdvisedOnce() {
+    for isFirst in [true, false] {
+      let terminal = ScriptedTerminal(answers: ["654321"])
+      let outcome = tool.run("verify-phone", ToolHarness.fictionalNumber, terminal: terminal)
+      #expect(outcome.errors == (isFirst ? advice() : ""))
+      tool.run("signout")
+    }
+  }
+
   @Test func aNumberGivenIsNotAskedFor() {
     let terminal = ScriptedTerminal(answers: ["654321"])
     let outcome = tool.run("verify-phone", "+16505553434", "--endpoint", "local", terminal: terminal)
-    #expect(outcome == .init(0, output: "Signed in as +16505553434 (uid \(uid), local server).\n"))
+    #expect(
+      outcome
+        == .init(
+          0, output: "Signed in as +16505553434 (uid \(uid), local server).\n",
+          errors: advice(" --endpoint local")))
     #expect(terminal.events == [sent(), shown(), .asked(codePrompt, within: limit)])
   }
 
@@ -146,7 +166,9 @@ struct ConversationTests {
     tool.run("verify-phone", "+16505553434")
     let terminal = ScriptedTerminal(answers: ["1", "000000", "654-321"])
     let outcome = tool.run("confirm-code", terminal: terminal)
-    #expect(outcome == .init(0, output: "Signed in as +16505553434 (uid \(uid), local server).\n"))
+    #expect(
+      outcome
+        == .init(0, output: "Signed in as +16505553434 (uid \(uid), local server).\n", errors: advice()))
     let question = ScriptedTerminal.Event.asked(codePrompt, within: limit)
     #expect(
       terminal.events == [

@@ -19,7 +19,7 @@ struct InterruptedRunTests {
     tool.folder.write(before, to: "config/state.json")
   }
 
-  // MARK: Enrolments
+  // MARK: Enrollments
 
   @Test func anAuthenticatorAppThatIsEnrolledIsFound() {
     tool.signInByLink()
@@ -34,7 +34,7 @@ struct InterruptedRunTests {
     #expect(tool.factorIDs().count == 1)
   }
 
-  @Test func anEnrolmentThatIsBegunAnewFindsItToo() {
+  @Test func anEnrollmentThatIsBegunAnewFindsItToo() {
     tool.signInByLink()
     tool.run("mfa", "enroll", "totp", "--secret-file", tool.totpFile)
     runKilled("confirm-code", tool.totpCode())
@@ -66,7 +66,7 @@ struct InterruptedRunTests {
     tool.clock.advance(1)
     let code = tool.code()
     runKilled("confirm-code", code)
-    // The enrolment ended the session that was saved.
+    // The enrollment ended the session that was saved.
     #expect(
       tool.run("confirm-code", code)
         == .init(

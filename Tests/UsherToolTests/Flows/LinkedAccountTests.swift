@@ -116,8 +116,9 @@ struct LinkedAccountTests {
     tool.run("complete-link", tool.link())
     #expect(
       tool.run("unlink", "google.com")
-        == .init(65, errors: "error: the account has no way in called google.com\nhint: see: usher whoami\n"))
-    #expect(tool.run("unlink", "phone") == .init(0, output: "Took phone away.\n"))
+        == .init(
+          65, errors: "error: the account has no provider google.com linked\nhint: see: usher whoami\n"))
+    #expect(tool.run("unlink", "phone") == .init(0, output: "Unlinked phone.\n"))
     #expect(tool.run("whoami", "--field", "account.providers").output == #"["password"]"# + "\n")
     #expect(tool.run("whoami", "--field", "account.phone").output == "\n")
     tool.clock.advance(61)
@@ -134,14 +135,14 @@ struct LinkedAccountTests {
     let no = ScriptedTerminal(answers: ["n"])
     #expect(tool.run("unlink", "password", terminal: no).status != 0)
     #expect(
-      no.transcript.last?.hasPrefix("Take the password away, and sign-in by e-mail link with it?") == true)
+      no.transcript.last?.hasPrefix("Unlink the password? This also removes sign-in by e-mail link.") == true)
     #expect(try tool.state == state)
     #expect(tool.run("unlink", "password", terminal: ScriptedTerminal(answers: ["y"])).status == 0)
     #expect(tool.run("whoami", "--field", "account.providers").output == #"["phone"]"# + "\n")
     #expect(tool.signInByLink(as: "stranger").json?["created"] == true)
   }
 
-  @Test func aLinkTakesOverAnAccountWhoseAddressNobodyProved() {
+  @Test func aLinkTakesOverAnAccountWhoseAddressNobodyVerified() {
     let uid = tool.signUp(as: "squatter").json?["account"]?["uid"]
     tool.clock.advance(1)
     let owner = tool.signInByLink()

@@ -183,7 +183,7 @@ struct OtherSignInTests {
         == .init(
           64,
           errors: """
-            error: the way to sign in is missing
+            error: the sign-in method is missing
             usage: usher signin [options]
             hint: name one: phone, email-link, password, anonymous, custom-token or idp
 

@@ -27,14 +27,17 @@ struct PasswordTests {
   }
 
   @Test func aPersonIsAskedForAddressAndPassword() {
-    let up = ScriptedTerminal(answers: ["kim@example.com", .line(ToolHarness.password), "n"])
+    let up = ScriptedTerminal(answers: [
+      "kim@example.com", .line(ToolHarness.password), .line(ToolHarness.password), "n",
+    ])
     #expect(tool.run("signup", terminal: up) == .init(0))
     #expect(
-      up.events.suffix(4) == [
+      up.events.suffix(5) == [
         .asked("E-mail address: ", within: .seconds(600)),
         .askedSecret("New password for kim@example.com: ", within: .seconds(600)),
+        .askedSecret("The same again: ", within: .seconds(600)),
         .said("Signed in as kim@example.com (uid \(tool.uid() ?? ""), local server)."),
-        .asked("Add a second factor now? [y/N] ", within: .seconds(600)),
+        .asked("Enroll a second factor now? [y/N] ", within: .seconds(600)),
       ])
     let terminal = ScriptedTerminal(answers: ["kim@example.com", .line(ToolHarness.password)])
     let outcome = tool.run("signin", "password", terminal: terminal)

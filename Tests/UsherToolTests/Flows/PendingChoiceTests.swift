@@ -9,7 +9,7 @@ struct PendingChoiceTests {
   @Test func withNothingPendingTheCommandToRunIsNamed() {
     #expect(
       tool.run("confirm-code", "123456")
-        == .init(64, errors: "error: no code is awaited\nhint: start with: usher verify-phone\n"))
+        == .init(64, errors: "error: no step waits for a code\nhint: start with: usher verify-phone\n"))
     #expect(
       tool.run("confirm-code", "123456", "--json").json?["error"]?["next_step"]
         == ["argv": ["usher", "verify-phone"]])

@@ -1,4 +1,5 @@
 import IdentityToolkit
+import TerminalIO
 import TestSupport
 import Testing
 import UsherTool
@@ -9,18 +10,18 @@ struct ReauthenticationMethodTests {
 
   private var authTime: String { tool.run("token", "--claims", "--field", "claims.auth_time").output }
 
-  @Test func aPasswordSessionIsProvedByThePassword() {
+  @Test func aPasswordSessionIsReauthenticatedByThePassword() {
     tool.signUp()
     tool.clock.advance(400)
     let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password)])
     #expect(
       tool.run("reauth", terminal: terminal)
-        == .init(0, output: "Proved again to be kim@example.com (uid \(tool.uid() ?? ""), local server).\n"))
+        == .init(0, output: "Re-authenticated as kim@example.com (uid \(tool.uid() ?? ""), local server).\n"))
     #expect(terminal.events.last == .askedSecret("Password of kim@example.com: ", within: .seconds(600)))
     #expect(authTime == "1800000400\n")
   }
 
-  @Test func aLinkSessionIsProvedByALink() {
+  @Test func aLinkSessionIsReauthenticatedByALink() {
     tool.signInByLink()
     tool.clock.advance(400)
     let sent = tool.run("reauth", "--json")
@@ -31,7 +32,42 @@ struct ReauthenticationMethodTests {
     #expect(authTime == "1800000400\n")
   }
 
-  @Test func aPhoneSessionIsProvedByACode() {
+  /// What another session used last says nothing of this one.
+  @Test func aLinkSessionIsAskedForALinkWhateverOthersUsed() {
+    tool.signInByLink()
+    tool.signUp("lee@example.com", as: "lee")
+    let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
+    #expect(tool.run("reauth", terminal: terminal).status == 130)
+    #expect(terminal.transcript.suffix(2) == ["Link from the mail: ", "To finish:  usher complete-link"])
+  }
+
+  @Test func noSMSIsSentUnasked() {
+    tool.signIn()
+    tool.clock.advance(400)
+    let sent = tool.sentMessages
+    let no = ScriptedTerminal(answers: ["n"])
+    #expect(tool.run("reauth", terminal: no) == .init(1, errors: "error: nothing was sent\n"))
+    #expect(tool.sentMessages == sent)
+    let yes = ScriptedTerminal(answers: ["", .shownCode])
+    #expect(tool.run("reauth", terminal: yes).status == 0)
+    #expect(yes.transcript.contains("Send an SMS to +16505550123? [Y/n] "))
+    #expect(authTime == "1800000400\n")
+  }
+
+  @Test func severalMethodsAreOfferedToAPhoneSession() {
+    tool.signUpVerified()
+    tool.run("link", "phone", ToolHarness.number)
+    tool.run("confirm-code", tool.code())
+    tool.clock.advance(60)
+    tool.signIn()
+    let terminal = ScriptedTerminal(answers: ["2", .line(ToolHarness.password)])
+    #expect(tool.run("reauth", terminal: terminal).status == 0)
+    #expect(
+      terminal.transcript.contains(
+        "Re-authenticate with?  1) SMS to +16505550123   2) password   3) link by e-mail   [1]: "))
+  }
+
+  @Test func aPhoneSessionIsReauthenticatedByACode() {
     tool.signIn()
     tool.clock.advance(400)
     #expect(tool.run("reauth", "--json").json?["pending"]?["kind"] == "phone-reauth")
@@ -49,7 +85,7 @@ struct ReauthenticationMethodTests {
     #expect(tool.run("confirm-code", tool.code()).status == 0)
   }
 
-  @Test func anIdentityIsProvedByItsProvider() {
+  @Test func anIdentityIsReauthenticatedByItsProvider() {
     let file = tool.file(#"{"sub":"g1"}"#)
     tool.run("signin", "idp", "google.com", "--id-token-file", file)
     tool.clock.advance(400)
@@ -58,16 +94,16 @@ struct ReauthenticationMethodTests {
     #expect(authTime == "1800000400\n")
   }
 
-  @Test func anAnonymousSessionCannotBeProvedAgain() {
+  @Test func anAnonymousSessionCannotBeReauthenticated() {
     tool.run("signin", "anonymous")
     #expect(
       tool.run("reauth")
         == .init(
           64,
           errors: """
-            error: a session by anonymous cannot be proved again by itself
+            error: a session by anonymous cannot be re-authenticated by itself
             usage: usher reauth [options]
-            hint: choose a way: phone, password, email-link or idp
+            hint: choose a method: phone, password, email-link or idp
 
             """))
   }
@@ -115,7 +151,7 @@ struct ReauthenticationMethodTests {
     #expect(
       person.errors == """
         error: this needs a recent sign-in
-        hint: prove that it is you with: usher reauth; then run again: usher account delete
+        hint: re-authenticate with: usher reauth; then run again: usher account delete
 
         """)
     #expect(tool.run("reauth", "password", "--password-stdin", input: ToolHarness.password).status == 0)

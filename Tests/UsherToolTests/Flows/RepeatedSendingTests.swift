@@ -42,23 +42,36 @@ struct RepeatedSendingTests {
             {"code":"auth/too-many-requests","exit":7,\
             "message":"a code was sent a moment ago; another can be sent in 42 s","server_code":null,\
             "retry":"same","retry_after":42,\
-            "hint":"use the code that was sent, or wait: usher verify-phone --resend --wait-resend",\
-            "next_step":{"argv":["usher","verify-phone","--resend","--wait-resend"]}},"warnings":[]}
+            "hint":"use the code that was sent, or wait: usher verify-phone +16505550123 --resend --wait-resend",\
+            "next_step":{"argv":["usher","verify-phone","+16505550123","--resend","--wait-resend"]}},"warnings":[]}
 
             """))
     #expect(tool.sentMessages == 1)
   }
 
   @Test(arguments: [CredentialPurpose.link, .reauthenticate])
-  func whatLeadsOnKeepsThePurpose(_ purpose: CredentialPurpose) {
+  func whatLeadsOnKeepsThePurposeAndTheNumber(_ purpose: CredentialPurpose) {
     if purpose == .link { tool.signInByLink() } else { tool.signIn() }
     tool.clock.advance(90)
     let flag = "--" + purpose.rawValue
-    tool.run("verify-phone", flag, purpose == .link ? "+4915123456789" : ToolHarness.number)
+    let number = purpose == .link ? "+4915123456789" : ToolHarness.number
+    tool.run("verify-phone", flag, number)
     let soon = tool.run("verify-phone", flag, "--resend", "--json")
     #expect(
       soon.json?["error"]?["next_step"]?["argv"]
-        == ["usher", "verify-phone", .string(flag), "--resend", "--wait-resend"])
+        == ["usher", "verify-phone", .string(flag), .string(number), "--resend", "--wait-resend"])
+  }
+
+  /// The minute belongs to the number, whoever sent the first code.
+  @Test func whatLeadsOnWaitsForTheNumberOfAnotherSession() {
+    tool.run("verify-phone", ToolHarness.number)
+    tool.run("verify-phone", "+4915123456789", "--as", "kim")
+    tool.clock.advance(18)
+    let soon = tool.run("verify-phone", "--resend", ToolHarness.number, "--as", "kim", "--json")
+    let argv = soon.json?["error"]?["next_step"]?["argv"]?.array?.compactMap(\.string) ?? []
+    let start = tool.clock.now
+    #expect(tool.run(argv.dropFirst() + ["--json"]).json?["pending"]?["phone"] == .string(ToolHarness.number))
+    #expect(tool.clock.now == start + 42)
   }
 
   @Test func waitingToResendTakesAsLongAsItMust() {

@@ -17,31 +17,32 @@ struct LinkPurposeTests {
           10,
           errors: """
             error: the account has no address to change
-            hint: add one with: usher send-link EMAIL --link
+            hint: link one with: usher send-link EMAIL --link
 
             """))
     #expect(try tool.state == state)
   }
 
-  @Test func anAddressIsProved() {
+  @Test func anAddressIsVerified() {
     tool.signUp()
     #expect(
       tool.run("send-link", "--purpose", "verify-email", "--json").json?["pending"]?["kind"] == "verify-email"
     )
     #expect(
-      tool.run("complete-link", tool.link()) == .init(0, output: "The address kim@example.com is proved.\n"))
+      tool.run("complete-link", tool.link()) == .init(0, output: "The address kim@example.com is verified.\n")
+    )
     #expect(tool.run("whoami", "--field", "account.email_verified").output == "true\n")
     #expect(tool.run("token", "--claims", "--field", "claims.email_verified").output == "true\n")
     #expect(tool.run("pending", "list").output == "")
     #expect(tool.run("complete-link", tool.link()).status == 6)
   }
 
-  @Test func onlyTheAccountsOwnAddressIsProved() {
+  @Test func onlyTheAccountsOwnAddressIsVerified() {
     tool.signUp()
     #expect(
       tool.run("send-link", "--purpose", "verify-email", "eve@example.com").errors
         == """
-        error: verify-email proves the account's own address
+        error: verify-email verifies the account's own address
         usage: usher send-link [options] [EMAIL]
         hint: leave EMAIL out
 
@@ -91,14 +92,17 @@ struct LinkPurposeTests {
     #expect(tool.run("pending", "list").output == "")
   }
 
-  @Test func theNewPasswordIsAskedForOnceTheLinkIsKnownToBeGood() {
+  @Test func theNewPasswordIsAskedForTwiceOnceTheLinkIsKnownToBeGood() {
     tool.signUp()
     tool.run("send-link", "--purpose", "reset-password", ToolHarness.email)
     let link = tool.link()
-    let terminal = ScriptedTerminal(answers: ["a new password"])
+    let terminal = ScriptedTerminal(answers: ["a new password", "a new password"])
     #expect(tool.run("complete-link", link, terminal: terminal).status == 0)
     #expect(
-      terminal.events.last == .askedSecret("New password for kim@example.com: ", within: .seconds(600)))
+      terminal.events.suffix(2) == [
+        .askedSecret("New password for kim@example.com: ", within: .seconds(600)),
+        .askedSecret("The same again: ", within: .seconds(600)),
+      ])
     #expect(tool.run("complete-link", link, terminal: ScriptedTerminal()).status == 6)
   }
 

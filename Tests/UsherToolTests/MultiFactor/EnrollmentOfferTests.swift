@@ -7,8 +7,8 @@ import UsherTool
 /// What the project says of second factors, as sign-ups and sign-ins tell it.
 struct EnrollmentOfferTests {
   let tool = ToolHarness()
-  private let question = "Add a second factor now? [y/N] "
-  private let demand = "This project demands a second factor."
+  private let question = "Enroll a second factor now? [y/N] "
+  private let demand = "This project requires a second factor."
 
   private func project(_ state: String) {
     tool.run("local", "project", "set", "mfa.state", state)
@@ -16,7 +16,7 @@ struct EnrollmentOfferTests {
 
   private func signUp(_ answers: [ScriptedTerminal.Answer]) -> (ToolHarness.Outcome, [String]) {
     let terminal = ScriptedTerminal(
-      answers: [.line(ToolHarness.password), .line(ToolHarness.password)].prefix(1) + answers)
+      answers: [.line(ToolHarness.password), .line(ToolHarness.password)] + answers)
     let outcome = tool.run("signup", "--email", ToolHarness.email, terminal: terminal)
     return (outcome, terminal.transcript)
   }
@@ -47,7 +47,7 @@ struct EnrollmentOfferTests {
   @Test func scriptsAreNeverAskedAndToldOnlyOfADemand() {
     #expect(tool.signUp().json?["warnings"] == [])
     project("MANDATORY")
-    let text = "this project demands a second factor; add one with: usher mfa enroll"
+    let text = "this project requires a second factor; enroll one with: usher mfa enroll"
     let outcome = tool.signInByPassword()
     #expect(outcome.status == 0)
     #expect(outcome.json?["warnings"] == [.string(text)])
@@ -104,7 +104,7 @@ struct EnrollmentOfferTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix("Signed in as kim@example.com (uid "))
     #expect(
-      outcome.errors == "warning: this project demands a second factor; add one with: usher mfa enroll\n")
+      outcome.errors == "warning: this project requires a second factor; enroll one with: usher mfa enroll\n")
   }
 
   @Test func theFactorIsTheOneWhoSignedIns() {

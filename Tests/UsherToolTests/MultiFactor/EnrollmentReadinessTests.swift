@@ -38,7 +38,7 @@ struct EnrollmentReadinessTests {
     }
   }
 
-  @Test func anAddressThatNobodyProved() {
+  @Test func anAddressThatNobodyVerified() {
     tool.signUp()
     for words in [sms, totp] {
       expectRefusal(
@@ -65,7 +65,7 @@ struct EnrollmentReadinessTests {
       tool.run(totp).errors
         == """
         error: a second factor needs a recent sign-in
-        hint: prove that it is you with: usher reauth; then run again: usher mfa enroll totp
+        hint: re-authenticate with: usher reauth; then run again: usher mfa enroll totp
 
         """)
   }
@@ -168,8 +168,10 @@ struct EnrollmentReadinessTests {
     tool.run("signout")
     tool.clock.advance(60)
     tool.signIn()
-    let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password), .failure(.interrupted)])
+    let terminal = ScriptedTerminal(answers: ["1", .line(ToolHarness.password), .failure(.interrupted)])
     #expect(tool.run(totp, terminal: terminal).status == 130)
+    #expect(
+      terminal.transcript.contains("Re-authenticate with?  1) password   2) link by e-mail   [1]: "))
     #expect(terminal.transcript.last == "Saved. To finish:  usher confirm-code")
   }
 

@@ -18,7 +18,7 @@ struct FactorRemovalTests {
         == .init(
           64,
           errors: """
-            error: this destroys something, and nobody can be asked
+            error: this needs a confirmation, and no question can be asked
             usage: usher mfa unenroll [options] FACTOR
             hint: confirm with --yes
 
@@ -26,12 +26,12 @@ struct FactorRemovalTests {
     #expect(tool.firebaseClaim("sign_in_second_factor") == "totp")
     #expect(
       tool.run("mfa", "unenroll", "pixel", "--yes")
-        == .init(0, output: "Took Authenticator \"pixel\" off kim@example.com.\n"))
+        == .init(0, output: "Unenrolled Authenticator \"pixel\" from kim@example.com.\n"))
     #expect(tool.firebaseClaim("sign_in_second_factor") == nil)
     #expect(
       tool.run("mfa", "list")
         == .init(
-          0, output: "kim@example.com has no second factor.\n", errors: "Add one with:  usher mfa enroll\n"))
+          0, output: "kim@example.com has no second factor.\n", errors: "To enroll one:  usher mfa enroll\n"))
     #expect(tool.run("whoami", "--json").json?["account"]?["mfa"] == [])
     #expect(tool.signInByLink().status == 0)
   }
@@ -39,7 +39,7 @@ struct FactorRemovalTests {
   @Test func aPersonIsAsked() {
     tool.enrollTOTP(name: "pixel")
     let question =
-      "Take Authenticator \"pixel\" off kim@example.com? Other sessions of the account end with it. [y/N] "
+      "Unenroll Authenticator \"pixel\" from kim@example.com? This ends the account's other sessions. [y/N] "
     let no = ScriptedTerminal(answers: [""])
     #expect(tool.run("mfa", "unenroll", "1", terminal: no).status == 1)
     #expect(no.transcript == [question])
@@ -75,7 +75,7 @@ struct FactorRemovalTests {
         == .init(
           0,
           output:
-            "The second factor is taken off again. Set a new password if somebody else added it.\n",
+            "The second factor is unenrolled. Set a new password if it was not you who enrolled it.\n",
           errors: "The session here has ended; sign in again.\n"))
     #expect(tool.run("complete-link", link).status == 6)
     #expect(tool.signInByLink().status == 0)

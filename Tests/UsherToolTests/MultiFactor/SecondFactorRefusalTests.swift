@@ -78,7 +78,7 @@ struct SecondFactorRefusalTests {
   @Test func aCodeCountsOnce() {
     tool.enrollTOTP()
     tool.firstFactor(as: "other")
-    // It finished the enrolment.
+    // It finished the enrollment.
     let outcome = tool.run("confirm-code", tool.totpCode(), "--json", "--as", "other")
     #expect(outcome.status == 5)
     #expect(outcome.json?["error"]?["server_code"] == "INVALID_CODE")

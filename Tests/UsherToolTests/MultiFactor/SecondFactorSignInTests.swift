@@ -136,7 +136,7 @@ struct SecondFactorSignInTests {
     #expect(tool.run("token", "--claims", "--field", "claims.auth_time").output == "1800000000\n")
     #expect(
       tool.run("confirm-code", tool.totpCode())
-        == .init(0, output: "Proved again to be kim@example.com (uid \(uid ?? ""), local server).\n"))
+        == .init(0, output: "Re-authenticated as kim@example.com (uid \(uid ?? ""), local server).\n"))
     #expect(tool.run("token", "--claims", "--field", "claims.auth_time").output == "1800000400\n")
   }
 

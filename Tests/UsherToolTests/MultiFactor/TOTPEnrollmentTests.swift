@@ -113,7 +113,7 @@ struct TOTPEnrollmentTests {
         == .init(
           64,
           errors: """
-            error: nobody is there to see the secret
+            error: there is no terminal to show the secret on
             usage: usher mfa enroll totp [options]
             hint: have it written with --secret-file FILE
 
@@ -216,7 +216,7 @@ struct TOTPEnrollmentTests {
     #expect(tool.run("pending", "list").output == "")
   }
 
-  @Test func anEnrolmentIsNotFinishedTwice() throws {
+  @Test func anEnrollmentIsNotFinishedTwice() throws {
     tool.run("mfa", "enroll", "totp", "--secret-file", tool.totpFile)
     let kept = try tool.state
     #expect(tool.run("confirm-code", tool.totpCode()).status == 0)

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import UsherTool
+
 /// Usage errors: what is wrong, how it is used, what to do next, in that order.
 struct UsageErrorTests {
   let tool = ToolHarness()
@@ -27,9 +29,10 @@ struct UsageErrorTests {
       "did you mean usher session list?"
     ),
     (
-      ["session"], "'session' needs one of its commands", "session COMMAND [options]",
-      "the commands are listed by usher session --help"
+      ["nonsense", "--help"], "unknown command 'nonsense'", "COMMAND [options]",
+      "the commands are listed by usher --help"
     ),
+    (["-h", "tokn"], "unknown command 'tokn'", "COMMAND [options]", "did you mean usher token?"),
     (["token", "--refesh"], "unknown option --refesh", "token [options]", "did you mean --refresh?"),
     (["token", "--refresh=yes"], "--refresh takes no value", "token [options]", "see usher token --help"),
     (
@@ -89,7 +92,7 @@ struct UsageErrorTests {
     #expect(tool.run("version", "--field", "version") == .init(0, output: "0.1.0\n"))
   }
 
-  @Test(arguments: ["environment", "exit-codes", "json", "ci", "files"])
+  @Test(arguments: HelpTopic.allCases.map(\.rawValue))
   func everyTopicIsExplained(_ topic: String) {
     let outcome = tool.run("help", topic)
     #expect(outcome.status == 0 && outcome.errors == "" && outcome.lines.count > 4)

@@ -4,9 +4,6 @@ import Testing
 @testable import usher_pages
 
 @Suite struct PagesTests {
-  /// The project's folder.
-  private static let project = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-
   @Test func theCheckedInPagesAreThoseOfTheCommandTable() throws {
     let (generated, checkedIn) = (Pages.generated.texts, try Self.checkedIn())
     let stale = Set(generated.keys).union(checkedIn.keys).filter { generated[$0] != checkedIn[$0] }.sorted()
@@ -20,10 +17,12 @@ import Testing
   /// The texts in the project, by their paths there.
   private static func checkedIn() throws -> [String: String] {
     let paths = try Pages.folders.flatMap { folder in
-      try FileManager.default.contentsOfDirectory(atPath: project + "/" + folder).map { folder + "/" + $0 }
+      try FileManager.default.contentsOfDirectory(atPath: ProjectFiles.folder + "/" + folder).map {
+        folder + "/" + $0
+      }
     }
     return try paths.reduce(into: [:]) { texts, path in
-      texts[path] = try String(contentsOf: URL(filePath: project + "/" + path), encoding: .utf8)
+      texts[path] = try ProjectFiles.text(of: path)
     }
   }
 }

@@ -53,7 +53,7 @@ struct MachineTimeTests {
         == .init(
           75,
           errors:
-            "error: the 7 s that the command may take are over\nhint: try again; --timeout allows more time\n"
+            "error: the command took longer than the 7 s that it may\nhint: try again; --timeout allows more time\n"
         ))
   }
 

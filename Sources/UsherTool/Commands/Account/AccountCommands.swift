@@ -5,15 +5,16 @@ import IdentityToolkit
 
 struct AccountUpdate: ToolCommand {
   static let name = "account update"
-  static let abstract = "Change the signed-in account's name, photo, address or password."
+  static let abstract = "Change the account's name, photo, e-mail address or password."
   static let discussion =
-    "A new address or password ends the account's other sessions, and wants a recent sign-in."
+    "A new address or password needs a recent sign-in, and ends the account's other sessions."
   static let arguments: [Argument<Self>] =
     [
-      .option(\.displayName, "display-name", value: "NAME", help: "The name that is shown."),
-      .option(\.photoURL, "photo-url", value: "URL", help: "The address of a picture."),
+      .option(\.displayName, "display-name", value: "NAME", help: "The new display name."),
+      .option(\.photoURL, "photo-url", value: "URL", help: "The URL of the new photo."),
       .option(
-        \.email, "email", value: "EMAIL", help: "The new address, where the project lets it change unproved."),
+        \.email, "email", value: "EMAIL",
+        help: "The new address, if the project allows it unverified; else use send-link."),
       .option(
         \.deleted, "delete-attribute", value: "NAME", help: "Clear the name or the photo."),
     ] + Argument.set(\.password)
@@ -42,8 +43,8 @@ struct AccountUpdate: ToolCommand {
     change.photoURL = photoURL
     change.email = try email.map { try EmailAddress.read($0).text }
     change.deleteAttributes = deleted.map(\.attribute)
-    if password.file != nil || password.standardInput {
-      change.password = try password.password(asking: "New password: ", in: context)
+    if password.isGiven {
+      change.password = try PasswordPrompt(password, in: context).use(asking: "New password: ") { $0 }
     }
     guard change != AccountChange() else {
       throw UsageError.misuse(
@@ -57,8 +58,8 @@ struct AccountUpdate: ToolCommand {
         .ok, SignedInResult(session), lines: ["The account is changed."], isConfirmation: true)
     } catch AuthError.refused(let refusal) where refusal.code == .operationNotAllowed && email != nil {
       throw Diagnosis(
-        "auth/operation-not-allowed", .project, "the project wants a new address to be proved first",
-        hint: Hint("mail it a link with", ["usher", "send-link", "--purpose", "change-email"]),
+        "auth/operation-not-allowed", .project, "the project requires a new address to be verified first",
+        hint: Hint("send it a link with", ["usher", "send-link", "--purpose", "change-email"]),
         serverCode: refusal.code.rawValue)
     }
   }
@@ -66,8 +67,8 @@ struct AccountUpdate: ToolCommand {
 
 struct AccountRefresh: ToolCommand {
   static let name = "account refresh"
-  static let abstract = "Ask the server for the account again, and renew the token."
-  static let examples = [Example("usher account refresh", "See new claims and a proved address.")]
+  static let abstract = "Fetch the account from the server again, and renew the token."
+  static let examples = [Example("usher account refresh", "Get new claims and a verified address.")]
 
   func report(in context: Context) throws -> Report<SignedInResult> {
     let session = try AccountUse(try context.flow()).reloaded(renewing: true)
@@ -78,8 +79,8 @@ struct AccountRefresh: ToolCommand {
 
 struct AccountDelete: ToolCommand {
   static let name = "account delete"
-  static let abstract = "Delete the signed-in account at the server."
-  static let discussion = "Cannot be undone. Asks first, unless --yes is given, and wants a recent sign-in."
+  static let abstract = "Delete the signed-in account from the project."
+  static let discussion = "Cannot be undone. Needs a recent sign-in. Asks first, unless --yes is given."
   static let examples = [Example("usher account delete --yes", "Delete a test's account.")]
 
   struct Result: CommandResult {

@@ -4,8 +4,9 @@ import IdentityToolkit
 
 struct Methods: ToolCommand {
   static let name = "methods"
-  static let abstract = "Show how the account of an address can be signed in to."
-  static let discussion = "Many projects do not tell strangers; phone numbers are never among the methods."
+  static let abstract = "Show the sign-in methods of an e-mail address."
+  static let discussion =
+    "Hidden where the project has email enumeration protection on. Phone numbers are never among the methods."
   static let arguments: [Argument<Self>] = [.positional(\.email, "email", help: "The address.")]
   static let examples = [Example("usher methods kim@example.com", "Show the methods of an address.")]
 
@@ -23,8 +24,8 @@ struct Methods: ToolCommand {
     let methods = try context.auth().signInMethods(forEmail: address.text)
     let line =
       switch methods {
-      case nil: "The project does not tell: its protection against guessing addresses is on."
-      case []?: "No account, or none that an address signs in to."
+      case nil: "The project hides them: its email enumeration protection is on."
+      case []?: "No account, or none that signs in with an address."
       case let methods?: methods.joined(separator: "\n")
       }
     return Report(

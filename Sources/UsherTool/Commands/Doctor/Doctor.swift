@@ -2,10 +2,10 @@ import CommandKit
 
 struct Doctor: ToolCommand, WorksUnconfigured {
   static let name = "doctor"
-  static let abstract = "Look for what could keep a sign-in from working."
+  static let abstract = "Check configuration, network and project for what keeps a sign-in from working."
   static let discussion = """
-    Looks at configuration, files, lock, endpoint, clock, key, the ways in that the project allows, browser, \
-    terminal and completions, and changes nothing. The result is printed whatever it is; the exit status is 0 \
+    Checks configuration, files, lock, endpoint, clock, key, the sign-in methods that the project enables, \
+    browser, terminal and completions, and changes nothing. The result is printed whatever it is; the exit status is 0 \
     when nothing failed, else that of the first failure.
     """
   static let arguments: [Argument<Self>] = [

@@ -1,7 +1,7 @@
 import AuthClient
 import IdentityToolkit
 
-/// Which ways in a project allows.
+/// Which sign-in methods a project allows.
 struct Providers {
   private var open: [String] = []
   private var closed: [String] = []
@@ -21,7 +21,7 @@ struct Providers {
   }
 
   /// As far as a client can tell: by requests that lack what they need, and so change nothing and send
-  /// nothing. What the refusal complains of says whether the way is open.
+  /// nothing. What the refusal complains of says whether the method is enabled.
   init(asking backend: Backend) throws(AuthError) {
     // Nothing but an account would tell.
     unknown = ["anonymous"]

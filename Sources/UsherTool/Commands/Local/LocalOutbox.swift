@@ -8,13 +8,13 @@ struct LocalOutbox: ToolCommand {
   static let name = "local outbox"
   static let abstract = "Show the messages that the local server \"sent\"."
   static let discussion = """
-    No phone rings at a local server: its messages are kept here, the newest hundred, the newest last. Works with the \
-    embedded server, a running serve, and Firebase's emulator, which shows only codes nobody used.
+    A local server sends no real SMS or e-mail: it keeps its last hundred messages, the newest last. Works with the \
+    embedded server, a running serve, and Firebase's emulator, which shows only codes that are not used yet.
     """
   static let arguments: [Argument<Self>] = [
-    .option(\.phone, "phone", value: "NUMBER", help: "Only messages to this number."),
-    .option(\.email, "email", value: "EMAIL", help: "Only messages to this address."),
-    .flag(\.latest, "latest", help: "Only the newest, its parts at the top of the JSON result."),
+    .option(\.phone, "phone", value: "NUMBER", help: "Show only messages to this number."),
+    .option(\.email, "email", value: "EMAIL", help: "Show only messages to this address."),
+    .flag(\.latest, "latest", help: "Show only the newest, its parts at the top of the JSON result."),
     .option(\.wait, "wait", value: "TIME", help: "Wait this long for a message to come."),
   ]
   static let examples = [

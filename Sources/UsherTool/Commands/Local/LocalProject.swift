@@ -8,7 +8,7 @@ struct ProjectGet: ToolCommand {
   static let abstract = "Show the local project's configuration, as Google's admin API names it."
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.path, "path", help: "A part of it, like signIn.email; all of it unless told.", required: false)
+      \.path, "path", help: "A part of it, like signIn.email; by default all of it.", required: false)
   ]
   static let examples = [
     Example("usher local project get", "Show everything."),
@@ -43,7 +43,7 @@ struct ProjectSet: ToolCommand {
       \.value, "value", help: "JSON, or a bare word; left out, the part is removed.", required: false),
   ]
   static let examples = [
-    Example("usher local project set mfa.state MANDATORY", "Demand second factors."),
+    Example("usher local project set mfa.state MANDATORY", "Require second factors."),
     Example(
       "usher local project set authorizedDomains '[\"localhost\",\"example.com\"]'", "Authorize a domain."),
   ]
@@ -83,9 +83,9 @@ struct ProjectSet: ToolCommand {
 
 struct ProjectEnable: ToolCommand {
   static let name = "local project enable"
-  static let abstract = "Allow a way in or a second factor at the local project."
-  static let arguments: [Argument<Self>] = [.positional(\.feature, "feature", help: "What to allow.")]
-  static let examples = [Example("usher local project enable anonymous", "Allow anonymous sign-in.")]
+  static let abstract = "Enable a sign-in method or a second factor in the local project."
+  static let arguments: [Argument<Self>] = [.positional(\.feature, "feature", help: "What to enable.")]
+  static let examples = [Example("usher local project enable anonymous", "Enable anonymous sign-in.")]
 
   var feature = ProjectFeature.phone
 
@@ -96,9 +96,9 @@ struct ProjectEnable: ToolCommand {
 
 struct ProjectDisable: ToolCommand {
   static let name = "local project disable"
-  static let abstract = "Forbid a way in or a second factor at the local project."
-  static let arguments: [Argument<Self>] = [.positional(\.feature, "feature", help: "What to forbid.")]
-  static let examples = [Example("usher local project disable email-link", "Forbid sign-in by link.")]
+  static let abstract = "Disable a sign-in method or a second factor in the local project."
+  static let arguments: [Argument<Self>] = [.positional(\.feature, "feature", help: "What to disable.")]
+  static let examples = [Example("usher local project disable email-link", "Disable sign-in by e-mail link.")]
 
   var feature = ProjectFeature.phone
 

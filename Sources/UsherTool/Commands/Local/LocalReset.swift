@@ -4,7 +4,7 @@ import TerminalIO
 
 struct LocalReset: ToolCommand {
   static let name = "local reset"
-  static let abstract = "Forget the local server's accounts, codes, messages and settings."
+  static let abstract = "Delete the local server's accounts, codes, messages and settings."
   static let discussion = "The signing key stays. Asks first, unless --yes is given."
   static let examples = [Example("usher local reset --yes", "Start afresh in a script.")]
 
@@ -16,7 +16,7 @@ struct LocalReset: ToolCommand {
     let server = try context.localServer()
     let destination = try context.destination()
     try context.confirm(
-      "Forget every account of \(destination.project) at the \(destination.spokenName)?")
+      "Delete every account of \(destination.project) at the \(destination.spokenName)?")
     try server.reset()
     return Report(
       .ok, Result(project: destination.project),

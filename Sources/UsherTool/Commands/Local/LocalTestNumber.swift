@@ -5,10 +5,10 @@ import TerminalIO
 
 struct TestNumberAdd: ToolCommand {
   static let name = "local test-number add"
-  static let abstract = "Give the local server a fictional number with a fixed code."
+  static let abstract = "Add a fictional phone number with a fixed code."
   static let discussion = """
-    At most ten, besides +1 650-555-3434 with 654321, which is there from the start. No message is ever sent \
-    to them.
+    A local project has up to ten, besides +1 650-555-3434 with the code 654321, which is always there. No SMS is \
+    ever sent to them.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.number, "number", help: "A number that nobody has, like +1 650-555-3434."),
@@ -67,7 +67,7 @@ struct TestNumberList: ToolCommand {
 
 struct TestNumberRemove: ToolCommand {
   static let name = "local test-number remove"
-  static let abstract = "Take a fictional number away from the local server."
+  static let abstract = "Remove a fictional number from the local server."
   static let arguments: [Argument<Self>] = [.positional(\.number, "number", help: "The number.")]
   static let examples = [Example("usher local test-number remove +16505550100", "Remove one.")]
 

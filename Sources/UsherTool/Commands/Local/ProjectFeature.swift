@@ -1,7 +1,7 @@
 import CommandKit
 import IdentityToolkit
 
-/// The ways in that a project can allow, by the names of the commands, and its second factors.
+/// The sign-in methods and second factors that a project can allow, by the names of the commands.
 enum ProjectFeature: String, CaseIterable, ArgumentValue {
   case phone
   case password

@@ -13,18 +13,18 @@ import TerminalIO
 
 struct Serve: ToolCommand {
   static let name = "serve"
-  static let abstract = "Run the local server over HTTP, for the SDKs of any language."
+  static let abstract = "Run a local Authentication server over HTTP, for your app's SDKs."
   static let discussion = """
     The server takes the place of Firebase's Auth emulator. Without --data it keeps nothing. It listens on \
-    loopback; for another address it needs --owner-token-file. SIGTERM and Ctrl-C let running requests finish; the \
-    exit status is then 0.
+    loopback; any other address needs --owner-token-file. Ctrl-C and SIGTERM let running requests finish; the exit \
+    status is then 0.
 
     With a command after --, it runs that with FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT and \
     FIREBASE_CONFIG set, and ends when it ends, with its status (126 and 127 where it cannot be run).
     """
   static let arguments: [Argument<Self>] = [
-    .option(\.port, "port", value: "PORT", help: "Listen on this port, 9099 unless told; 0 is any free one."),
-    .option(\.host, "host", value: "ADDRESS", help: "Listen on this IP address, 127.0.0.1 unless told."),
+    .option(\.port, "port", value: "PORT", help: "Listen on this port, by default 9099; 0 is any free one."),
+    .option(\.host, "host", value: "ADDRESS", help: "Listen on this IP address, by default 127.0.0.1."),
     .option(\.allowedHosts, "allow-host", value: "NAME", help: "Answer requests addressed to this name too."),
     .option(
       \.data, "data", value: "FILE", help: "Keep everything in this file; :memory: keeps nothing.",
@@ -38,7 +38,8 @@ struct Serve: ToolCommand {
       \.unsignedTokens, "unsigned-tokens", help: "Leave ID tokens unsigned, as Firebase's emulator does."),
     .option(
       \.ownerTokenFile, "owner-token-file", value: "FILE",
-      help: "Take the token in this file for the owner's; without it, Bearer owner does.", completion: .file),
+      help: "Accept the token in this file as the owner's; by default it is the word owner.",
+      completion: .file),
     .rest(\.command, "command", help: "A program to run against the server."),
   ]
   static let examples = [
@@ -138,7 +139,7 @@ extension Serve {
         String.init)
       guard halves.count == 2 else {
         throw UsageError.misuse(
-          "--policy-set wants NAME=VALUE", hint: Hint("see", ["usher", "serve", "--print-policy"]))
+          "--policy-set needs NAME=VALUE", hint: Hint("see", ["usher", "serve", "--print-policy"]))
       }
       do {
         try policy.set(halves[0], to: halves[1])
@@ -146,7 +147,7 @@ extension Serve {
         throw UsageError.misuse(
           "the policy has no setting '\(name)'", hint: Hint("see", ["usher", "serve", "--print-policy"]))
       } catch .badValue(let name, let expected) {
-        throw UsageError.misuse("'\(halves[1])' will not do for \(name)", hint: "it wants \(expected)")
+        throw UsageError.misuse("'\(halves[1])' will not do for \(name)", hint: "it must be \(expected)")
       }
     }
     return policy
@@ -168,7 +169,7 @@ extension Serve {
   /// Never the embedded server's own database: two policies on one store would be a trap.
   private func location(in context: Context) throws -> Store.Location {
     guard let data, data != ":memory:" else { return .memory }
-    if data.isEmpty { throw UsageError.misuse("--data wants a file's name") }
+    if data.isEmpty { throw UsageError.misuse("--data needs a file's name") }
     if let embedded = try? StateLocation(environment: context.environment.variables).database,
       FileIdentity(data) == FileIdentity(embedded)
     {
@@ -192,7 +193,7 @@ extension Serve {
     var configuration = HTTPListener.Configuration()
     if let host { configuration.host = host }
     guard let port = UInt16(exactly: port ?? 9099) else {
-      throw UsageError.misuse("--port wants a number up to 65535")
+      throw UsageError.misuse("--port needs a number up to 65535")
     }
     configuration.port = port
     configuration.allowedHosts = allowedHosts
@@ -256,7 +257,7 @@ extension CurlTransport.Configuration {
 }
 
 extension HTTPListener {
-  /// Host and port as `FIREBASE_AUTH_EMULATOR_HOST` wants them.
+  /// Host and port as `FIREBASE_AUTH_EMULATOR_HOST` has them.
   fileprivate var authority: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
   fileprivate var url: String { "http://" + authority }
 }

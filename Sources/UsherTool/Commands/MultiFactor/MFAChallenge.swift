@@ -6,16 +6,17 @@ import TerminalIO
 
 struct MFAChallenge: ToolCommand {
   static let name = "mfa challenge"
-  static let abstract = "Send the code of a second factor, or choose the authenticator app."
+  static let abstract = "Continue a sign-in with a second factor: send its SMS code."
   static let discussion = """
-    Goes on with a sign-in that wants a second factor. At a terminal it asks for the code that arrives; \
-    otherwise confirm-code finishes it.
+    For a sign-in that needs a second factor (exit status 3). At a terminal it lets you choose the factor and asks \
+    for its code. In a script it sends the SMS, and confirm-code finishes. An authenticator app needs no \
+    challenge: give its code to confirm-code.
     """
   static let arguments: [Argument<Self>] =
     [
       .positional(
         \.factor, "factor",
-        help: "The factor's id or the beginning of one, its name, or its number in the list."),
+        help: "The factor's id or the beginning of it, its name, or its number in mfa list."),
       .option(\.pending, "pending", value: "ID", help: "Go on with this pending step, not the only one."),
       .flag(\.resend, "resend", help: "Send another code."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),

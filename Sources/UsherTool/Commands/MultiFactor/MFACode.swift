@@ -5,10 +5,10 @@ import TerminalIO
 
 struct MFACode: ToolCommand {
   static let name = "mfa code"
-  static let abstract = "Print the current code of an authenticator secret."
+  static let abstract = "Print the current TOTP code of a saved secret."
   static let discussion = """
-    Asks no server and no session: the code is made of the secret and this machine's clock, which has to be \
-    right. The file holds the secret in Base32 on one line, or an otpauth URL. A server takes each code once.
+    Works offline: the code depends on the secret and on this machine's clock, which has to be right. The file \
+    holds the secret in Base32 on one line, or an otpauth URL. A server accepts each code once.
     """
   static let arguments: [Argument<Self>] = [
     .option(

@@ -6,10 +6,12 @@ import TerminalIO
 
 struct MFAEnroll: ToolCommand {
   static let name = "mfa enroll"
-  static let abstract = "Add a second factor to the account, asking which."
+  static let abstract = "Enroll a second factor: an SMS or an authenticator app."
   static let discussion = """
-    In scripts name it: mfa enroll sms, mfa enroll totp. Both want an account that was signed in to with a \
-    password, a mailed link or an identity provider, and whose address is verified.
+    At a terminal it asks which one. In a script use mfa enroll sms or mfa enroll totp.
+
+    The account needs a verified address, and the session a recent sign-in with a password, an e-mail link or \
+    an identity provider. At a terminal usher leads through what is missing.
     """
   static let examples = [Example("usher mfa enroll", "Choose between SMS and an authenticator app.")]
 
@@ -28,7 +30,7 @@ struct MFAEnroll: ToolCommand {
 
 struct MFAEnrollSMS: ToolCommand {
   static let name = "mfa enroll sms"
-  static let abstract = "Make a phone a second factor of the account."
+  static let abstract = "Enroll a phone number as a second factor."
   static let discussion = """
     An SMS is sent to the number, and standard rates may apply. Enrolling a phone ends the account's other \
     sessions.
@@ -37,13 +39,14 @@ struct MFAEnrollSMS: ToolCommand {
     [
       .positional(\.number, "number", help: "The number with its country code."),
       .option(
-        \.displayName, "name", value: "NAME", help: "What the factor is called; else its masked number."),
-      .flag(\.resend, "resend", help: "Send another code, to the number that waits for one."),
+        \.displayName, "name", value: "NAME", help: "The factor's name; by default its masked number."),
+      .flag(\.resend, "resend", help: "Send another code to the number that waits for one."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
     ] + Argument.set(\.code) + Argument.set(\.appVerification)
   static let examples = [
-    Example("usher mfa enroll sms '+1 650-555-3434' --name work", "Add a phone, and ask for its code."),
-    Example("usher mfa enroll sms +16505553434 --code-file code.txt", "Add a fictional number in a script."),
+    Example("usher mfa enroll sms '+1 650-555-3434' --name work", "Enroll a phone, and ask for its code."),
+    Example(
+      "usher mfa enroll sms +16505553434 --code-file code.txt", "Enroll a fictional number in a script."),
   ]
 
   var number: String?
@@ -70,16 +73,16 @@ struct MFAEnrollSMS: ToolCommand {
 
 struct MFAEnrollTOTP: ToolCommand {
   static let name = "mfa enroll totp"
-  static let abstract = "Make an authenticator app a second factor of the account."
+  static let abstract = "Enroll an authenticator app (TOTP) as a second factor."
   static let discussion = """
-    Shows the app's secret once, as a QR code and as text, and asks for the app's code. The secret is not \
-    kept: an interrupted enrolment is finished with confirm-code, for as long as the server allows it.
+    Shows the secret once, as a QR code and as text, and asks for the app's code. usher does not keep the \
+    secret. An interrupted enrollment is finished with confirm-code, while the server still allows it.
 
-    In scripts --secret-file keeps the secret, for usher mfa code and --totp-secret-file.
+    In a script --secret-file saves the secret, for usher mfa code and --totp-secret-file.
     """
   static let arguments: [Argument<Self>] =
     [
-      .option(\.displayName, "name", value: "NAME", help: "What the factor is called; else Authenticator."),
+      .option(\.displayName, "name", value: "NAME", help: "The factor's name; by default Authenticator."),
       .option(
         \.qr, "qr", value: "auto|always|never|FILE.png",
         help: "Whether to show a QR code, or a PNG file to write it to.", completion: .file),
@@ -87,7 +90,7 @@ struct MFAEnrollTOTP: ToolCommand {
         \.secretFile, "secret-file", value: "FILE",
         help: "Write the secret to this new file, readable by you alone.", completion: .file),
       .option(
-        \.issuer, "issuer", value: "NAME", help: "What the app lists the account under; else the project."),
+        \.issuer, "issuer", value: "NAME", help: "The issuer that the app shows; by default the project."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
     ] + Argument.set(\.code)
   static let examples = [

@@ -8,7 +8,7 @@ struct MFAList: ToolCommand {
   static let name = "mfa list"
   static let abstract = "List the account's second factors."
   static let examples = [
-    Example("usher mfa list", "Their numbers in the list, kinds, names and ids."),
+    Example("usher mfa list", "Show number, kind, name and id of each."),
     Example("usher mfa list --json", "The same for a script."),
   ]
 
@@ -25,21 +25,21 @@ struct MFAList: ToolCommand {
     return Report(
       .ok, Result(factors: factors.map(FactorResult.init)),
       lines: lines.isEmpty ? ["\(saved.title) has no second factor."] : lines,
-      notes: lines.isEmpty ? ["Add one with:  usher mfa enroll"] : [])
+      notes: lines.isEmpty ? ["To enroll one:  usher mfa enroll"] : [])
   }
 }
 
 struct MFAUnenroll: ToolCommand {
   static let name = "mfa unenroll"
-  static let abstract = "Take a second factor off the account."
+  static let abstract = "Unenroll a second factor of the account."
   static let discussion =
-    "The server may end the account's sessions with it, this one too. Asks first, unless --yes is given."
+    "The server may then end the account's sessions, this one too. Asks first, unless --yes is given."
   static let arguments: [Argument<Self>] = [
     .positional(
       \.factor, "factor",
-      help: "The factor's id or the beginning of one, its name, or its number in the list.")
+      help: "The factor's id or the beginning of it, its name, or its number in mfa list.")
   ]
-  static let examples = [Example("usher mfa unenroll work --yes", "Remove the factor called work.")]
+  static let examples = [Example("usher mfa unenroll work --yes", "Unenroll the factor called work.")]
 
   var factor = ""
 
@@ -48,9 +48,10 @@ struct MFAUnenroll: ToolCommand {
     let saved = try use.reloaded()
     let chosen = try FactorWord(factor).factor(among: saved.account.factors)
     try context.confirm(
-      "Take \(chosen.title) off \(saved.title)? Other sessions of the account end with it.")
+      "Unenroll \(chosen.title) from \(saved.title)? This ends the account's other sessions.")
     let after = try use.saved { auth throws(AuthError) in try auth.unenroll(factor: chosen.uid) }
     return Report(
-      .ok, SignedInResult(after), lines: ["Took \(chosen.title) off \(after.title)."], isConfirmation: true)
+      .ok, SignedInResult(after), lines: ["Unenrolled \(chosen.title) from \(after.title)."],
+      isConfirmation: true)
   }
 }

@@ -6,15 +6,18 @@ import LibC
 
 struct ConfigGet: ToolCommand {
   static let name = "config get"
-  static let abstract = "Print what holds for a setting."
+  static let abstract = "Print the value of a setting."
   static let discussion = """
-    A variable is stronger than your configuration file, that than the system's. Exits 1 where nothing is set.
+    An environment variable overrides your configuration file, and that overrides the system's. Exits 1 if the \
+    setting is not set.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.preference, "setting", help: "The setting's name."),
-    .flag(\.origin, "origin", help: "Say also where it comes from."),
+    .flag(\.origin, "origin", help: "Show also where the value comes from."),
   ]
-  static let examples = [Example("usher config get timeout --origin", "See the time limit and who sets it.")]
+  static let examples = [
+    Example("usher config get timeout --origin", "Show the time limit and where it is set.")
+  ]
 
   var preference = Preference.output
   var origin = false
@@ -46,11 +49,11 @@ struct ConfigGet: ToolCommand {
 
 struct ConfigList: ToolCommand {
   static let name = "config list"
-  static let abstract = "List the settings and what holds for each."
+  static let abstract = "List the settings and their values."
   static let arguments: [Argument<Self>] = [
-    .flag(\.origin, "origin", help: "Say also where each comes from.")
+    .flag(\.origin, "origin", help: "Show also where each value comes from.")
   ]
-  static let examples = [Example("usher config list --origin", "See every setting and who sets it.")]
+  static let examples = [Example("usher config list --origin", "Show every setting and where it is set.")]
 
   var origin = false
 
@@ -71,11 +74,11 @@ struct ConfigList: ToolCommand {
 
 struct ConfigPath: ToolCommand, WorksUnconfigured {
   static let name = "config path"
-  static let abstract = "Print where your configuration file is."
+  static let abstract = "Print the path of your configuration file."
   static let arguments: [Argument<Self>] = [
-    .flag(\.origin, "origin", help: "Print the system's files too, and say whose each is.")
+    .flag(\.origin, "origin", help: "Print the system's files too, and which is which.")
   ]
-  static let examples = [Example("usher config path", "See which file config set writes.")]
+  static let examples = [Example("usher config path", "Show which file config set writes.")]
 
   var origin = false
 
@@ -102,16 +105,16 @@ struct ConfigPath: ToolCommand, WorksUnconfigured {
 
 struct ConfigSet: ToolCommand {
   static let name = "config set"
-  static let abstract = "Set something once and for all, in your configuration file."
+  static let abstract = "Save a setting in your configuration file."
   static let discussion =
     "The settings:\n\n"
     + Preference.allCases.map { "  \($0.rawValue): \($0.meaning) (\($0.form))" }.joined(separator: "\n")
   static let arguments: [Argument<Self>] = [
     .positional(\.preference, "setting", help: "The setting's name."),
-    .positional(\.value, "value", help: "What it shall be."),
+    .positional(\.value, "value", help: "The new value."),
   ]
   static let examples = [
-    Example("usher config set language es", "Get messages in Spanish."),
+    Example("usher config set language es", "Get SMS and e-mails in Spanish."),
     Example("usher config set timeout 20s", "Give up sooner."),
   ]
 
@@ -132,7 +135,7 @@ struct ConfigSet: ToolCommand {
     }
     let path = try context.changeConfiguration { $0[preference] = value }
     if let variable = preference.variable, context.environment[variable] != nil {
-      context.warn("\(variable) is set, and stronger")
+      context.warn("\(variable) is set, and overrides this")
     }
     return Report(
       .ok, Result(name: preference.rawValue, value: value, path: path),
@@ -142,11 +145,13 @@ struct ConfigSet: ToolCommand {
 
 struct ConfigUnset: ToolCommand {
   static let name = "config unset"
-  static let abstract = "Take a setting out of your configuration file."
+  static let abstract = "Remove a setting from your configuration file."
   static let arguments: [Argument<Self>] = [
     .positional(\.preference, "setting", help: "The setting's name.")
   ]
-  static let examples = [Example("usher config unset language", "Get messages in the project's language.")]
+  static let examples = [
+    Example("usher config unset language", "Get SMS and e-mails in the project's language.")
+  ]
 
   var preference = Preference.output
 

@@ -7,10 +7,10 @@ import TerminalIO
 
 struct Init: ToolCommand {
   static let name = "init"
-  static let abstract = "Make a profile of an app's configuration file, and select it."
+  static let abstract = "Set up a Firebase project from an app's configuration file."
   static let discussion = """
-    Takes GoogleService-Info.plist, google-services.json, or the firebaseConfig of a web app, as the Firebase \
-    console hands them out: as JSON, or as the snippet it shows. No service account is needed, ever. Without \
+    Reads GoogleService-Info.plist, google-services.json, or the firebaseConfig of a web app, as JSON or as the \
+    snippet that the Firebase console shows. Saves a profile and selects it. No service account is needed. Without \
     a file it looks for the usual names in this folder.
     """
   static let arguments: [Argument<Self>] = [
@@ -19,8 +19,8 @@ struct Init: ToolCommand {
       completion: .file),
     .option(
       \.app, "app", value: "APP",
-      help: "The app to take where the file speaks of several, by package name or app id."),
-    .option(\.profile, "name", value: "NAME", help: "Name the profile; the project's id unless told."),
+      help: "The app to use if the file has several, by package name or app id."),
+    .option(\.profile, "name", value: "NAME", help: "The profile's name; by default the project's id."),
   ]
   static let examples = [
     Example("usher init GoogleService-Info.plist", "Work with the project of an iOS app."),
@@ -96,7 +96,7 @@ struct Init: ToolCommand {
         name: name, kind: kind.rawValue, replaced: replaced, settings: ProfileSettingsResult(settings),
         can: kind.abilities),
       lines: [
-        "\(replaced ? "Renewed" : "Made") the profile \(name) of project \(settings.projectID ?? "") (\(source)), and selected it."
+        "\(replaced ? "Renewed" : "Created") the profile \(name) of project \(settings.projectID ?? "") (\(source)), and selected it."
       ] + kind.abilities,
       notes: ["What the project allows: usher doctor", "To sign in: usher signin"])
   }
@@ -107,13 +107,13 @@ extension AppFile.Kind {
   fileprivate var abilities: [String] {
     let identity =
       switch self {
-      case .apple: "Requests name the app's bundle id, as a key restricted to iOS apps wants it."
+      case .apple: "Requests name the app's bundle id, as a key restricted to iOS apps needs it."
       case .android:
-        "Requests name the app's package; a restricted key wants its certificate too: usher profile set android-certificate SHA1"
-      case .web: "A key restricted to websites wants one of them: usher profile set referer https://…"
+        "Requests name the app's package; a restricted key needs its certificate too: usher profile set android-certificate SHA1"
+      case .web: "A key restricted to websites needs one of them: usher profile set referer https://…"
       }
     return [
-      "People can sign in by phone, e-mail link, password and second factor, as far as the project allows.",
+      "Users can sign in by phone, e-mail link, password and second factor, as far as the project allows.",
       identity,
       "A shell gets no silent push: to verify the app before an SMS, a browser opens, unless the number is fictional.",
     ]

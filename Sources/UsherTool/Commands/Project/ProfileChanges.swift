@@ -6,7 +6,7 @@ struct ProfileSet: ToolCommand {
   static let name = "profile set"
   static let abstract = "Change a setting of the profile in use."
   static let discussion = """
-    -p names another profile, which is made if there is none. Sessions belong to an endpoint, a project and a \
+    -p names another profile, which is created if there is none. Sessions belong to an endpoint, a project and a \
     tenant: they stay where they are when those change.
 
     app-verification testing is the test mode of Firebase's guides: only fictional numbers, no verification.
@@ -14,12 +14,14 @@ struct ProfileSet: ToolCommand {
   static let arguments: [Argument<Self>] = [
     .positional(\.setting, "setting", help: "What to change."),
     .positional(
-      \.value, "value", help: "What it shall be; left out, the setting is removed.", required: false),
+      \.value, "value", help: "The new value; without it the setting is removed.", required: false),
   ]
   static let examples = [
-    Example("usher profile set referer https://app.example.com", "Satisfy a key that wants a website."),
-    Example("usher profile set endpoint http://127.0.0.1:9099 -p emulator", "Make a profile of an emulator."),
-    Example("usher profile set tenant", "Go without a tenant again."),
+    Example(
+      "usher profile set referer https://app.example.com", "Use a key that is restricted to a website."),
+    Example(
+      "usher profile set endpoint http://127.0.0.1:9099 -p emulator", "Create a profile for an emulator."),
+    Example("usher profile set tenant", "Use no tenant again."),
   ]
 
   var setting = ProfileSetting.endpoint
@@ -41,7 +43,7 @@ struct ProfileSet: ToolCommand {
     let name = try context.updateState { state in
       guard let (name, file) = try context.profileInUse(state) else {
         throw UsageError.misuse(
-          "no profile is selected", hint: "name one with -p NAME, or make one with usher init")
+          "no profile is selected", hint: "name one with -p NAME, or create one with usher init")
       }
       if let file {
         throw UsageError.misuse(
@@ -62,12 +64,12 @@ struct ProfileSet: ToolCommand {
 
 struct ProfileRename: ToolCommand {
   static let name = "profile rename"
-  static let abstract = "Give a profile another name."
+  static let abstract = "Rename a profile."
   static let arguments: [Argument<Self>] = [
     .positional(\.profile, "name", help: "The profile's name."),
-    .positional(\.newName, "new-name", help: "The name it shall have."),
+    .positional(\.newName, "new-name", help: "Its new name."),
   ]
-  static let examples = [Example("usher profile rename acme-1234 acme", "Choose a name that types well.")]
+  static let examples = [Example("usher profile rename acme-1234 acme", "Choose a shorter name.")]
 
   var profile = ""
   var newName = ""
@@ -101,12 +103,12 @@ struct ProfileRename: ToolCommand {
 
 struct ProfileRemove: ToolCommand {
   static let name = "profile remove"
-  static let abstract = "Forget a profile, its sessions and its pending steps."
+  static let abstract = "Remove a profile with its sessions and pending steps."
   static let discussion =
-    "Asks first where somebody is signed in, unless --yes is given. Nothing changes at the server."
+    "Asks first if a user is signed in, unless --yes is given. Nothing changes at the server."
   static let arguments: [Argument<Self>] = [.positional(\.profile, "name", help: "The profile's name.")]
   static let examples = [
-    Example("usher profile remove acme --yes", "Forget acme and who is signed in there.")
+    Example("usher profile remove acme --yes", "Remove acme and its sessions.")
   ]
 
   var profile = ""
@@ -123,10 +125,10 @@ struct ProfileRemove: ToolCommand {
     let count = saved.sessionCount
     if count > 0 {
       let people = count == 1 ? "one session" : "\(count) sessions"
-      try context.confirm("Forget the profile \(name) with \(people)?", isNamed: true)
+      try context.confirm("Remove the profile \(name) with \(people)?", isNamed: true)
     }
     try context.updateState { state throws in
-      // Nobody was asked about somebody who signed in meanwhile.
+      // The person was not asked about a session that came meanwhile.
       guard let current = state.profiles[name], current.sessionCount <= count else {
         throw Diagnosis(
           "usher/profile-changed", .tempFail, "the profile \(name) changed meanwhile", hint: "try again",

@@ -5,7 +5,7 @@ import IdentityToolkit
 struct ProfileList: ToolCommand {
   static let name = "profile list"
   static let abstract = "List the profiles."
-  static let examples = [Example("usher profile list", "See which profiles there are, and the selected one.")]
+  static let examples = [Example("usher profile list", "Show every profile, and which one is selected.")]
 
   struct Result: CommandResult {
     var profiles: [Profile]
@@ -39,12 +39,12 @@ struct ProfileList: ToolCommand {
 
 struct ProfileShow: ToolCommand {
   static let name = "profile show"
-  static let abstract = "Show what a profile binds together."
+  static let abstract = "Show a profile's endpoint, project and settings."
   static let arguments: [Argument<Self>] = [
-    .positional(\.profile, "name", help: "The profile's name; the one in use unless told.", required: false)
+    .positional(\.profile, "name", help: "The profile's name; by default the one in use.", required: false)
   ]
   static let examples = [
-    Example("usher profile show", "See endpoint, project and key of the profile in use.")
+    Example("usher profile show", "Show endpoint, project and key of the profile in use.")
   ]
 
   var profile: String?
@@ -82,8 +82,8 @@ struct ProfileShow: ToolCommand {
 
 struct ProfileUse: ToolCommand {
   static let name = "profile use"
-  static let abstract = "Select the profile that commands use when nothing else names one."
-  static let discussion = "The profile local is the embedded server, as if nothing had ever been selected."
+  static let abstract = "Select the profile that commands use by default."
+  static let discussion = "The profile local is the embedded server, as if no profile was selected."
   static let arguments: [Argument<Self>] = [.positional(\.profile, "name", help: "The profile's name.")]
   static let examples = [
     Example("usher profile use acme", "Work with acme from now on."),

@@ -5,7 +5,7 @@ import IdentityToolkit
 struct PendingList: ToolCommand {
   static let name = "pending list"
   static let abstract = "List the steps that wait for a code or a link."
-  static let examples = [Example("usher pending list", "Show what an interruption left.")]
+  static let examples = [Example("usher pending list", "Show what waits for a code or a link.")]
 
   struct Result: CommandResult {
     var pending: [PendingResult]
@@ -21,13 +21,13 @@ struct PendingList: ToolCommand {
 
 struct PendingDrop: ToolCommand {
   static let name = "pending drop"
-  static let abstract = "Forget the steps that wait for a code or a link, or one of them."
+  static let abstract = "Drop pending steps: all of them, or the ones you name."
   static let arguments: [Argument<Self>] = [
-    .positional(\.ids, "id", help: "The step, like p7; every step here unless told.", required: false)
+    .positional(\.ids, "id", help: "The step, like p7; by default every step here.", required: false)
   ]
   static let examples = [
-    Example("usher pending drop p7", "Forget one step."),
-    Example("usher pending drop", "Forget all of them."),
+    Example("usher pending drop p7", "Drop one step."),
+    Example("usher pending drop", "Drop all of them."),
   ]
 
   var ids: [String] = []

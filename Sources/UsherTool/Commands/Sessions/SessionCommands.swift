@@ -6,7 +6,7 @@ import IdentityToolkit
 
 struct SessionList: ToolCommand {
   static let name = "session list"
-  static let abstract = "List the people who are signed in here."
+  static let abstract = "List the signed-in users of this endpoint and project."
   static let examples = [Example("usher session list", "Show every session of this endpoint and project.")]
 
   struct Result: CommandResult {
@@ -31,7 +31,7 @@ struct SessionList: ToolCommand {
 
 struct SessionUse: ToolCommand {
   static let name = "session use"
-  static let abstract = "Choose the session that commands use without --as."
+  static let abstract = "Select the session that commands use without --as."
   static let arguments: [Argument<Self>] = [.positional(\.session, "name", help: "The session's name.")]
   static let examples = [Example("usher session use alice", "Act as alice from now on.")]
 
@@ -57,9 +57,9 @@ struct SessionUse: ToolCommand {
 
 struct SessionRemove: ToolCommand {
   static let name = "session remove"
-  static let abstract = "Forget a session and what is pending for it."
+  static let abstract = "Remove a session and its pending steps."
   static let arguments: [Argument<Self>] = [.positional(\.session, "name", help: "The session's name.")]
-  static let examples = [Example("usher session remove alice", "Forget alice.")]
+  static let examples = [Example("usher session remove alice", "Remove alice's session.")]
 
   var session = ""
 
@@ -83,17 +83,17 @@ struct SessionRemove: ToolCommand {
 
 struct SessionExport: ToolCommand {
   static let name = "session export"
-  static let abstract = "Write a session to a file that only you can read, for another machine."
+  static let abstract = "Write a session to a private file, for CI or another machine."
   static let discussion = """
-    The file is made for you alone (0600), and holds the refresh token: whoever has it is signed in as this \
-    person. USHER_SESSION_FILE and session import take it. An existing file is not overwritten.
+    The file is readable by you alone (0600), and holds the refresh token: whoever has it is signed in as this user. \
+    USHER_SESSION_FILE and session import read it. An existing file is not overwritten.
     """
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.file, "file", help: "The file to make; - is standard output, in the clear.", completion: .file)
+      \.file, "file", help: "The file to create; - is standard output, in the clear.", completion: .file)
   ]
   static let examples = [
-    Example("usher session export ci.json", "Make a file for USHER_SESSION_FILE."),
+    Example("usher session export ci.json", "Write a file for USHER_SESSION_FILE."),
     Example("usher session export - | gh secret set USHER_SESSION", "Hand it to a secret store."),
   ]
 
@@ -124,11 +124,11 @@ struct SessionExport: ToolCommand {
 
 struct SessionImport: ToolCommand {
   static let name = "session import"
-  static let abstract = "Take a session that session export wrote."
+  static let abstract = "Import a session that session export wrote."
   static let arguments: [Argument<Self>] = [
     .positional(\.file, "file", help: "The file; - is standard input.", completion: .file)
   ]
-  static let examples = [Example("usher session import ci.json --as ci", "Keep it under the name ci.")]
+  static let examples = [Example("usher session import ci.json --as ci", "Save it under the name ci.")]
 
   var file = ""
 

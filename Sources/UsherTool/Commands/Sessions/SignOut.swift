@@ -4,13 +4,13 @@ import IdentityToolkit
 
 struct SignOut: ToolCommand {
   static let name = "signout"
-  static let abstract = "Forget a session on this machine."
+  static let abstract = "Sign out: forget a session on this machine."
   static let discussion = """
-    Works offline, and also when the session is already dead. The service has no sign-out: a token that was copied \
-    stays valid at the server until it runs out.
+    Works offline, and also when the session has already ended. The service has no sign-out: a token that was copied \
+    stays valid at the server until it expires.
     """
   static let arguments: [Argument<Self>] = [
-    .positional(\.session, "name", help: "The session to end; the one in use unless told.", required: false),
+    .positional(\.session, "name", help: "The session to end; by default the one in use.", required: false),
     .flag(\.all, "all", help: "End every session at this endpoint and project."),
     .flag(\.keepPending, "keep-pending", help: "Keep the steps that wait for a code."),
   ]
@@ -50,8 +50,8 @@ struct SignOut: ToolCommand {
       .ok, Result(signedOut: ended.map(\.name)),
       lines: [
         ended.isEmpty
-          ? "Nobody was signed in."
-          : "Signed out \(ended.map(\.title).joined(separator: ", ")). Tokens that were copied stay valid at the server until they run out."
+          ? "No user was signed in."
+          : "Signed out \(ended.map(\.title).joined(separator: ", ")). Tokens that were copied stay valid at the server until they expire."
       ], isConfirmation: true)
   }
 

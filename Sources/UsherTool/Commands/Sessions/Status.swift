@@ -6,20 +6,20 @@ import IdentityToolkit
 
 struct Status: ToolCommand {
   static let name = "status"
-  static let abstract = "Show the sessions and pending steps here, and where commands go."
+  static let abstract = "Show the endpoint, the sessions and the pending steps."
   static let discussion = """
-    Offline, and the exit status is 0 whether or not somebody is signed in. A session that a variable gives is \
+    Works offline, and exits 0 whether or not a user is signed in. A session that a variable gives is \
     named first: commands act as it until the variable is unset.
 
     With --check the server is asked about the session in use: the exit status is 4 if there is none, or the \
     server ended it, which is then forgotten here.
     """
   static let arguments: [Argument<Self>] = [
-    .flag(\.all, "all", help: "Show every endpoint and project that something is saved for."),
+    .flag(\.all, "all", help: "Show every endpoint and project with saved sessions or steps."),
     .flag(\.check, "check", help: "Ask the server whether the session in use still counts."),
   ]
   static let examples = [
-    Example("usher status", "Show what is here."),
+    Example("usher status", "Show the endpoint and who is signed in."),
     Example("usher status --all --json", "Show everything that is saved, for a script."),
     Example("usher status --check --field checked.live", "See whether the session still counts."),
   ]
@@ -143,7 +143,7 @@ struct Status: ToolCommand {
   ) -> [String] {
     let saved = state[binding]
     var lines = all ? ["\(binding.endpoint), project \(binding.project):"] : []
-    if saved.sessions.isEmpty { lines.append("  nobody is signed in") }
+    if saved.sessions.isEmpty { lines.append("  no user is signed in") }
     for (name, session) in saved.sessions.sorted(by: { $0.key < $1.key }) {
       let mark = binding.session(name) == key ? "*" : " "
       lines.append("\(mark) \(name): \(session.title) (uid \(session.uid)), \(expiry(session, at: now))")

@@ -5,12 +5,11 @@ import TerminalIO
 /// The file in which a step of a GitHub workflow leaves its outputs.
 struct StepOutput {
   private let file: FileOutput
-  private static let variable = "GITHUB_OUTPUT"
 
   init(of environment: Environment) throws {
-    guard let path = environment[Self.variable], !path.isEmpty else {
+    guard let path = environment["GITHUB_OUTPUT"], !path.isEmpty else {
       throw UsageError.misuse(
-        "\(Self.variable) is not set: this is no step of a GitHub workflow",
+        "GITHUB_OUTPUT is not set: this is no step of a GitHub workflow",
         hint: Hint("print a line for a shell with", ["usher", "token", "--format", "env"]))
     }
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)

@@ -8,8 +8,8 @@ struct Token: ToolCommand {
   static let name = "token"
   static let abstract = "Print a valid ID token, renewed if needed."
   static let discussion = """
-    With -H it prints a whole header line, made for curl -H. --claims prints what the token says instead, \
-    and --verify checks its signature with the keys that the endpoint publishes.
+    -H prints a whole header line for curl -H. --claims prints the token's claims instead, and --verify checks its \
+    signature with the public keys of the endpoint.
 
     The forms of --format: raw, the token alone; header, as -H; curl, a line for curl -K -; env, a line for a \
     shell's eval; dotenv, a line of an .env file; exec-credential, what kubectl takes from a credential plugin; \
@@ -18,22 +18,23 @@ struct Token: ToolCommand {
     """
   static let arguments: [Argument<Self>] = [
     .option(
-      \.minimumLife, "min-ttl", value: "TIME", help: "Renew unless the token lives this long; 5m unless told."
+      \.minimumLife, "min-ttl", value: "TIME",
+      help: "Renew a token that expires sooner than this; by default 5m."
     ),
     .flag(\.refresh, "refresh", help: "Renew in any case."),
     .option(
       \.format, "format", value: "FORM", help: "Print the token in the form that another program reads."),
     .flag(\.header, "header", short: "H", help: "The same as --format header."),
-    .flag(\.claims, "claims", help: "Print what the token says instead."),
-    .flag(\.verify, "verify", help: "Check the signature with the endpoint's published keys first."),
+    .flag(\.claims, "claims", help: "Print the token's claims instead."),
+    .flag(\.verify, "verify", help: "Check the signature with the endpoint's public keys first."),
   ]
   static let examples = [
     Example("usher token", "Print the token."),
     Example(
-      "curl -H \"$(usher token -H)\" https://api.example.com/me", "Call an API as the person signed in."),
+      "curl -H \"$(usher token -H)\" https://api.example.com/me", "Call an API as the signed-in user."),
     Example(
       "usher token --format curl | curl -K - https://api.example.com/me", "The same, off the command line."),
-    Example("usher token --claims | jq .exp", "See what the token says."),
+    Example("usher token --claims | jq .exp", "Print when the token expires."),
   ]
 
   enum Format: String, CaseIterable, ArgumentValue {

@@ -24,7 +24,7 @@ struct TokenVerification {
     guard token.claims["iss"]?.string == "https://securetoken.google.com/\(project)", token.project == project
     else { throw refusal("it is for project \(token.project ?? "?"), not \(project)") }
     guard !token.uid.isEmpty, token.uid.utf8.count <= 128 else { throw refusal("it names no account") }
-    guard token.expiresAt > now else { throw refusal("it has run out") }
+    guard token.expiresAt > now else { throw refusal("it has expired") }
     guard token.issuedAt <= now + Self.skew, token.signedInAt <= now + Self.skew else {
       throw refusal("it comes from the future: a clock is wrong")
     }

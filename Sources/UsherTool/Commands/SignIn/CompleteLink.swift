@@ -7,13 +7,13 @@ import TerminalIO
 
 struct CompleteLink: ToolCommand {
   static let name = "complete-link"
-  static let abstract = "Finish with the link from a mail."
+  static let abstract = "Complete an e-mail link: sign in, verify or change an address, or reset a password."
   static let discussion = """
-    Without LINK it asks for it at a terminal: a link holds &, which a shell would take for its own. Links \
-    as they stand in a mail are understood, wrapped, escaped, with text around them.
+    At a terminal leave LINK out and paste it when asked: a link holds &, which a shell would interpret. Links are \
+    understood as a mail has them: wrapped, escaped, with text around them.
 
-    Completing a sign-in needs the address the link was sent to: the remembered one, or --email. A link is \
-    good once; mail scanners sometimes open it first.
+    A sign-in needs the address that the link was sent to: the remembered one, or --email. A link works once; mail \
+    scanners sometimes open it first.
     """
   static let arguments: [Argument<Self>] =
     [
@@ -26,7 +26,7 @@ struct CompleteLink: ToolCommand {
         help: "Read the new password from this file; - is standard input.", completion: .file),
     ] + Argument.set(\.secondFactor)
   static let examples = [
-    Example("usher complete-link", "Ask for the link and finish."),
+    Example("usher complete-link", "Ask for the link, and finish."),
     Example("usher complete-link - < mail.txt", "Find the link in a mail."),
     Example(
       "usher complete-link 'https://example.firebaseapp.com/__/auth/action?mode=signIn'",

@@ -7,10 +7,10 @@ import TerminalIO
 
 struct ConfirmCode: ToolCommand {
   static let name = "confirm-code"
-  static let abstract = "Finish a sign-in with the code you received."
+  static let abstract = "Finish a sign-in or an enrollment with the code you received."
   static let discussion = """
-    Finishes whichever step is pending: a sign-in, a link, an update, a second factor, an enrolment. A wrong \
-    code keeps the step; after five wrong codes, three for a new authenticator app, it has to be begun anew.
+    Finishes the pending step: a sign-in, a linked or updated number, a re-authentication, a second factor or its \
+    enrollment. A wrong code keeps the step. After five wrong codes, three for a new authenticator app, start again.
 
     A code from an SMS may stand on the command line. The fixed code of a fictional number is a standing \
     secret: pass it with - or --code-file.
@@ -23,11 +23,11 @@ struct ConfirmCode: ToolCommand {
       .option(\.pending, "pending", value: "ID", help: "Finish this pending step, not the only one."),
       .option(
         \.verificationID, "verification-id", value: "ID",
-        help: "Sign in with this verification, even one that is not saved here."
+        help: "Sign in with this verification ID, even if it is not saved here."
       ),
       .option(
         \.factor, "factor", value: "FACTOR",
-        help: "The second factor that the code is of: its id, name, or number in the list."),
+        help: "The second factor that the code is for: its id, name, or number in mfa list."),
     ] + Argument.set(\.code)
   static let examples = [
     Example("usher confirm-code 654321", "Finish the pending sign-in."),
@@ -85,7 +85,7 @@ struct ConfirmCode: ToolCommand {
       return (flow, step)
     } catch PendingProblem.nothing(let session) {
       throw Diagnosis(
-        "usher/nothing-pending", .usage, "no code is awaited",
+        "usher/nothing-pending", .usage, "no step waits for a code",
         hint: Hint("start with", ["usher", "verify-phone"] + session.option))
     }
   }

@@ -16,14 +16,14 @@ struct IdentityOptions: ArgumentSet {
       .positional(\.provider, "provider", help: "The provider, like google.com, apple.com or oidc.name."),
       .option(
         \.idTokenFile, "id-token-file", value: "FILE",
-        help: "Read the provider's ID token here; - is standard input.",
+        help: "Read the provider's ID token from this file; - is standard input.",
         completion: .file),
       .option(
         \.accessTokenFile, "access-token-file", value: "FILE",
-        help: "Read the provider's access token here; - is standard input.", completion: .file),
+        help: "Read the provider's access token from this file; - is standard input.", completion: .file),
       .option(
         \.nonceFile, "nonce-file", value: "FILE",
-        help: "Read the nonce here that the ID token was asked for with.",
+        help: "Read the ID token's raw nonce from this file.",
         completion: .file),
     ] + Argument.set(\.secondFactor)
 

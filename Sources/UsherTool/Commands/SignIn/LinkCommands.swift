@@ -6,9 +6,9 @@ import IdentityToolkit
 
 struct LinkPhone: ToolCommand {
   static let name = "link phone"
-  static let abstract = "Make a phone number another way in to the account."
+  static let abstract = "Link a phone number to the account."
   static let arguments = Argument<Self>.set(\.phone)
-  static let examples = [Example("usher link phone '+1 650-555-0123'", "Add this number.")]
+  static let examples = [Example("usher link phone '+1 650-555-0123'", "Link this number.")]
 
   var phone = PhoneOptions()
 
@@ -19,10 +19,10 @@ struct LinkPhone: ToolCommand {
 
 struct LinkEmailLink: ToolCommand {
   static let name = "link email-link"
-  static let abstract = "Make an e-mail address another way in to the account, by a mailed link."
+  static let abstract = "Link an e-mail address to the account, with an e-mail link."
   static let arguments = Argument<Self>.set(\.mail)
   static let examples = [
-    Example("usher link email-link kim@example.com", "Mail the link that adds the address.")
+    Example("usher link email-link kim@example.com", "Send the link that links the address.")
   ]
 
   var mail = MailOptions()
@@ -34,12 +34,12 @@ struct LinkEmailLink: ToolCommand {
 
 struct LinkPassword: ToolCommand {
   static let name = "link password"
-  static let abstract = "Give the account an address and a password."
+  static let abstract = "Link an e-mail address and a password to the account."
   static let arguments: [Argument<Self>] =
-    [.option(\.email, "email", value: "EMAIL", help: "The address; the account's own unless told.")]
+    [.option(\.email, "email", value: "EMAIL", help: "The address; by default the account's own.")]
     + Argument.set(\.password)
   static let examples = [
-    Example("usher link password --email kim@example.com", "Ask for a password and add it.")
+    Example("usher link password --email kim@example.com", "Ask for a password and link it.")
   ]
 
   var email: String?
@@ -52,10 +52,10 @@ struct LinkPassword: ToolCommand {
 
 struct LinkIdp: ToolCommand {
   static let name = "link idp"
-  static let abstract = "Make an identity provider another way in to the account."
+  static let abstract = "Link an identity provider, like Google, to the account."
   static let arguments = Argument<Self>.set(\.identity)
   static let examples = [
-    Example("usher link idp google.com --id-token-file token.txt", "Add a Google account.")
+    Example("usher link idp google.com --id-token-file token.txt", "Link a Google account.")
   ]
 
   var identity = IdentityOptions()
@@ -67,13 +67,13 @@ struct LinkIdp: ToolCommand {
 
 struct Unlink: ToolCommand {
   static let name = "unlink"
-  static let abstract = "Take a way in away from the account."
+  static let abstract = "Unlink a sign-in provider from the account."
   static let discussion =
-    "Taking password away takes sign-in by link away too. Asks first, as for the only way in that is left."
+    "Unlinking password also removes sign-in by e-mail link. Asks first for that, and for the last provider."
   static let arguments: [Argument<Self>] = [
-    .positional(\.provider, "provider", help: "The way in: phone, password, google.com; whoami shows them.")
+    .positional(\.provider, "provider", help: "The provider: phone, password, google.com; whoami shows them.")
   ]
-  static let examples = [Example("usher unlink phone", "Take the phone number away.")]
+  static let examples = [Example("usher unlink phone", "Remove the phone number.")]
 
   var provider = ""
 
@@ -81,12 +81,12 @@ struct Unlink: ToolCommand {
     let use = AccountUse(try context.flow())
     if SignInMethods.isOnly(provider, of: try use.reloaded()) {
       try context.confirm(
-        "Unlink \(provider), the only sign-in method of the account? Nobody can sign in to it then.")
+        "Unlink \(provider), the only sign-in method of the account? Then nobody can sign in to it.")
     } else if provider == "password" {
-      try context.confirm("Take the password away, and sign-in by e-mail link with it?")
+      try context.confirm("Unlink the password? This also removes sign-in by e-mail link.")
     }
     let session = try use.saved { auth throws(AuthError) in try auth.unlink(fromProvider: provider) }
     return Report(
-      .ok, SignedInResult(session), lines: ["Took \(provider) away."], isConfirmation: true)
+      .ok, SignedInResult(session), lines: ["Unlinked \(provider)."], isConfirmation: true)
   }
 }

@@ -13,15 +13,15 @@ struct MailOptions: ArgumentSet {
 
   static let arguments: [Argument<Self>] =
     [
-      .positional(\.email, "email", help: "The address; for change-email the new one."),
-      .flag(\.wait, "wait", help: "Wait until the link is opened in a browser on this machine, and finish."),
+      .positional(\.email, "email", help: "The e-mail address; for change-email the new one."),
+      .flag(\.resend, "resend", help: "Send another; without EMAIL, to the address that waits for one."),
+      .flag(\.wait, "wait", help: "Wait until the link is opened in a browser on this machine, then finish."),
       .option(
         \.listen, "listen", value: "ADDRESS:PORT",
-        help: "With --wait, serve the page here; 127.0.0.1 and any port unless told."),
+        help: "With --wait, serve the page here; by default 127.0.0.1 and any free port."),
       .option(
         \.pageHost, "page-host", value: "NAME",
-        help: "With --wait, the name by which the browser reaches the page."),
-      .flag(\.resend, "resend", help: "Send another; without EMAIL, to the address that waits for one."),
+        help: "With --wait, the host name of the page in the browser."),
     ] + Argument.set(\.settings)
 
   func report(for purpose: EmailPurpose, in context: Context) throws -> Report<StepResult> {

@@ -1,4 +1,5 @@
 import AuthClient
+import CommandKit
 import Essentials
 import Flows
 import IdentityToolkit
@@ -18,11 +19,31 @@ struct PasswordSignIn {
     let known = purpose == .signIn ? nil : session?.account.email
     try context.sayWhichServer()
     let email = try EmailAddress.read(self.email ?? known, in: context)
-    let prompt = purpose == .link ? "New password for \(email): " : "Password of \(email): "
-    let password = try password.password(asking: prompt, in: context)
     try secondFactor.check(in: context)
     return try StepReports(context: context, flow: flow, secondFactor: secondFactor).report(
-      try CredentialUse(flow, for: purpose, method: "password")
-        .use(.password(email: email.text, password: password)))
+      try outcome(for: email, flow, context))
+  }
+
+  /// Asks until the password is right or refused too often.
+  func outcome(
+    for email: EmailAddress, _ flow: FlowSession, _ context: Context
+  ) throws -> SignInOutcome {
+    let prompt = PasswordPrompt(password, in: context)
+    let use = CredentialUse(flow, for: purpose, method: "password")
+    if purpose == .link {
+      return try prompt.choose(asking: "New password for \(email): ") { password in
+        try use.use(.password(email: email.text, password: password))
+      }
+    }
+    return try prompt.use(asking: "Password of \(email): ", instead: instead(email.text, flow.key)) {
+      password in try use.use(.password(email: email.text, password: password))
+    }
+  }
+
+  private func instead(_ email: String, _ session: SessionKey) -> Hint {
+    purpose == .reauthenticate
+      ? Hint("forgotten", ["usher", "reauth", "email-link"] + session.option)
+      : Hint("forgotten", ["usher", "send-link", email, "--purpose", "reset-password"] + session.option)
+        .then("no account yet", ["usher", "signup", "--email", email] + session.option)
   }
 }

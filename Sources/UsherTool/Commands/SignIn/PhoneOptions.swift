@@ -18,7 +18,7 @@ struct PhoneOptions: ArgumentSet {
     [
       .positional(
         \.number, "number",
-        help: "The number with its country code; spaces, dashes and brackets may stand in it."),
+        help: "The number with its country code; spaces, dashes and brackets are fine."),
       .flag(\.resend, "resend", help: "Send another code; without NUMBER, to the number that waits for one."),
       .flag(\.waitResend, "wait-resend", help: "With --resend, wait until another code may be sent."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
@@ -35,7 +35,7 @@ struct PhoneOptions: ArgumentSet {
     }
     try context.sayWhichServer()
     let number = try phoneNumber(for: purpose, session, flow, context)
-    if resend, waitResend { try waitUntilAnotherMayBeSent(for: purpose, flow, context) }
+    if resend, waitResend { try waitUntilAnotherMayBeSent(to: number, flow, context) }
     let sent = try PhoneSignIn(flow, for: purpose).send(to: number, resend: resend)
     return try StepReports(context: context, flow: flow)
       .finish(sent.confirmation, sent: sent.isNew, code, wait: !noWait)
@@ -57,10 +57,11 @@ struct PhoneOptions: ArgumentSet {
   }
 
   private func waitUntilAnotherMayBeSent(
-    for purpose: CredentialPurpose, _ flow: FlowSession, _ context: Context
+    to number: PhoneNumber, _ flow: FlowSession, _ context: Context
   ) throws {
-    guard let earlier = try waiting(purpose, flow), earlier.stands(at: context.now()),
-      !FictionalNumbers(flow).contains(earlier.phoneNumber)
+    let state = try flow.state.read()
+    guard let earlier = state.standingCode(to: number.e164, in: flow.binding, at: context.now()),
+      !FictionalNumbers(flow).contains(number.e164)
     else { return }
     let wait = earlier.resendAfter.timeIntervalSince(context.now())
     context.tell("Waiting \(Int(wait.rounded(.up))) s until another code may be sent.")

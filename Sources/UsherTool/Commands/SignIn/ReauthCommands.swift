@@ -6,37 +6,43 @@ import IdentityToolkit
 
 struct Reauth: ToolCommand {
   static let name = "reauth"
-  static let abstract = "Prove again that the signed-in person is there."
+  static let abstract = "Re-authenticate the signed-in user."
   static let discussion = """
-    Some changes want a recent sign-in. Proves by the way in that the session was signed in with, or another \
-    where the account has lost that one; reauth phone, password, email-link and idp choose one. Another \
-    account is refused, and the session stays.
+    Some changes need a recent sign-in. By default it uses the sign-in method of the session, or another one that \
+    the account has; reauth phone, password, email-link and idp choose one. The credential of another account is \
+    refused, and the session stays.
     """
-  static let examples = [Example("usher reauth", "Prove it the way you signed in.")]
+  static let examples = [Example("usher reauth", "Re-authenticate with the method you signed in with.")]
 
   func report(in context: Context) throws -> Report<StepResult> {
     let flow = try context.flow()
     try flow.refuseShadowed(by: .reauthenticate)
-    let state = try flow.state.read()
-    guard let saved = state[flow.key] else { throw try NotSignedIn(flow) }
-    switch SignInMethods.reauthentication(of: saved) {
-    case "phone": return try PhoneOptions().report(for: .reauthenticate, in: context)
-    case "password" where state[flow.binding].lastMethod == "email-link":
-      return try MailOptions().report(for: .credential(.reauthenticate), in: context)
-    case "password":
+    guard let saved = try flow.state.read()[flow.key] else { throw try NotSignedIn(flow) }
+    if context.isInteractive {
+      let conversation = Reauthentication(context: context, flow: flow)
+      guard let outcome = try conversation.outcome(of: saved) else { throw nothingToAskFor(saved) }
+      return try StepReports(context: context, flow: flow).report(outcome)
+    }
+    switch try saved.reauthenticationMethods({ try context.auth().signInMethods(forEmail: $0) }).first {
+    case .phone: return try PhoneOptions().report(for: .reauthenticate, in: context)
+    case .emailLink: return try MailOptions().report(for: .credential(.reauthenticate), in: context)
+    case .password:
       return try PasswordSignIn(email: nil, password: PasswordOptions(), purpose: .reauthenticate)
         .report(in: context)
-    case let provider:
-      throw UsageError.misuse(
-        "a session by \(provider) cannot be proved again by itself",
-        hint: "choose a way: phone, password, email-link or idp")
+    case .provider, nil: throw nothingToAskFor(saved)
     }
+  }
+
+  private func nothingToAskFor(_ session: SavedSession) -> UsageError {
+    .misuse(
+      "a session by \(session.tokens.idToken.signInProvider) cannot be re-authenticated by itself",
+      hint: "choose a method: phone, password, email-link or idp")
   }
 }
 
 struct ReauthPhone: ToolCommand {
   static let name = "reauth phone"
-  static let abstract = "Prove again who is there, by a code to the account's phone."
+  static let abstract = "Re-authenticate with a code sent to the account's phone."
   static let arguments = Argument<Self>.set(\.phone)
   static let examples = [Example("usher reauth phone", "Send a code to the account's number.")]
 
@@ -49,7 +55,7 @@ struct ReauthPhone: ToolCommand {
 
 struct ReauthEmailLink: ToolCommand {
   static let name = "reauth email-link"
-  static let abstract = "Prove again who is there, by a mailed link."
+  static let abstract = "Re-authenticate with an e-mail link."
   static let arguments = Argument<Self>.set(\.mail)
   static let examples = [Example("usher reauth email-link", "Mail a link to the account's address.")]
 
@@ -62,7 +68,7 @@ struct ReauthEmailLink: ToolCommand {
 
 struct ReauthPassword: ToolCommand {
   static let name = "reauth password"
-  static let abstract = "Prove again who is there, by the account's password."
+  static let abstract = "Re-authenticate with the account's password."
   static let arguments = Argument<Self>.set(\.password) + Argument.set(\.secondFactor)
   static let examples = [Example("usher reauth password", "Ask for the password.")]
 
@@ -78,10 +84,10 @@ struct ReauthPassword: ToolCommand {
 
 struct ReauthIdp: ToolCommand {
   static let name = "reauth idp"
-  static let abstract = "Prove again who is there, by an identity provider's token."
+  static let abstract = "Re-authenticate with an identity provider's token."
   static let arguments = Argument<Self>.set(\.identity)
   static let examples = [
-    Example("usher reauth idp google.com --id-token-file token.txt", "Prove it with Google.")
+    Example("usher reauth idp google.com --id-token-file token.txt", "Re-authenticate with Google.")
   ]
 
   var identity = IdentityOptions()

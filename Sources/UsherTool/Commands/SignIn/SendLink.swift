@@ -6,24 +6,25 @@ import IdentityToolkit
 
 struct SendLink: ToolCommand {
   static let name = "send-link"
-  static let abstract = "Mail a link that signs in, or that proves, changes or resets something."
+  static let abstract =
+    "Send an e-mail link: sign in, verify or change an address, or reset a password."
   static let discussion = """
-    The address is remembered on this machine, and complete-link finishes with the link from the mail. The \
-    address never goes into the link.
+    complete-link finishes with the link from the mail; usher remembers the address for that. The address is not \
+    part of the link.
 
-    Asking again for the same address within a minute sends nothing; --resend sends another in any case, \
-    and the older link ends.
+    Within a minute the same address gets no second mail; --resend sends another in any case, and the older link \
+    no longer works.
     """
   static let arguments: [Argument<Self>] =
-    Argument.set(\.mail) + [
-      .option(\.purpose, "purpose", value: "PURPOSE", help: "What the link does; signin unless told."),
-      .flag(\.link, "link", help: "Make the address another way in to the account that is signed in."),
-      .flag(\.reauthenticate, "reauth", help: "Prove again that the signed-in person is there."),
-    ]
+    [
+      .option(\.purpose, "purpose", value: "PURPOSE", help: "What the link does; by default it signs in."),
+      .flag(\.link, "link", help: "Link the address to the signed-in account."),
+      .flag(\.reauthenticate, "reauth", help: "Re-authenticate the signed-in user."),
+    ] + Argument.set(\.mail)
   static let examples = [
-    Example("usher send-link kim@example.com", "Mail a sign-in link."),
-    Example("usher send-link --purpose verify-email", "Prove the address of the account that is signed in."),
-    Example("usher send-link kim@example.com --link", "Add an address to the account that is signed in."),
+    Example("usher send-link kim@example.com", "Send a sign-in link."),
+    Example("usher send-link --purpose verify-email", "Verify the address of the signed-in account."),
+    Example("usher send-link kim@example.com --link", "Link an address to the signed-in account."),
     Example("usher send-link --resend", "Send another, because a mail scanner opened the first."),
   ]
 

@@ -6,7 +6,7 @@ import IdentityToolkit
 
 struct SignInPhone: ToolCommand {
   static let name = "signin phone"
-  static let abstract = "Sign in with a phone number, as verify-phone does."
+  static let abstract = "Sign in with a phone number (the same as verify-phone)."
   static let arguments = Argument<Self>.set(\.phone)
   static let examples = [Example("usher signin phone '+1 650-555-3434'", "Sign in with this number.")]
 
@@ -19,9 +19,9 @@ struct SignInPhone: ToolCommand {
 
 struct SignInEmailLink: ToolCommand {
   static let name = "signin email-link"
-  static let abstract = "Sign in with a mailed link, as send-link does."
+  static let abstract = "Sign in with an e-mail link (the same as send-link)."
   static let arguments = Argument<Self>.set(\.mail)
-  static let examples = [Example("usher signin email-link kim@example.com", "Mail a sign-in link.")]
+  static let examples = [Example("usher signin email-link kim@example.com", "Send a sign-in link.")]
 
   var mail = MailOptions()
 
@@ -32,7 +32,7 @@ struct SignInEmailLink: ToolCommand {
 
 struct SignInPassword: ToolCommand {
   static let name = "signin password"
-  static let abstract = "Sign in with an address and its password."
+  static let abstract = "Sign in with an e-mail address and a password."
   static let arguments: [Argument<Self>] =
     [.option(\.email, "email", value: "EMAIL", help: "The account's address.")] + Argument.set(\.password)
     + Argument.set(\.secondFactor)
@@ -41,7 +41,7 @@ struct SignInPassword: ToolCommand {
     Example("usher signin password --email kim@example.com --password-file pw.txt", "Sign in from a script."),
     Example(
       "usher signin password --email kim@example.com --password-file pw.txt --totp-secret-file totp.txt",
-      "Both factors in one command."),
+      "Sign in with both factors in one command."),
   ]
 
   var email: String?
@@ -56,8 +56,8 @@ struct SignInPassword: ToolCommand {
 
 struct SignInAnonymous: ToolCommand {
   static let name = "signin anonymous"
-  static let abstract = "Sign in as nobody in particular; links made later keep the uid."
-  static let examples = [Example("usher signin anonymous", "Make an anonymous account.")]
+  static let abstract = "Sign in anonymously; providers linked later keep the uid."
+  static let examples = [Example("usher signin anonymous", "Create an anonymous account.")]
 
   func report(in context: Context) throws -> Report<StepResult> {
     let flow = try context.flow()

@@ -7,7 +7,7 @@ import IdentityToolkit
 
 struct SignInCustomToken: ToolCommand {
   static let name = "signin custom-token"
-  static let abstract = "Sign in with a token that a service account of the project made."
+  static let abstract = "Sign in with a custom token of the project's back end."
   static let discussion = """
     --uid makes the token and uses it: at once at a local server, with --service-account at a real project. \
     --token-file takes a ready one.
@@ -16,7 +16,7 @@ struct SignInCustomToken: ToolCommand {
     .option(
       \.tokenFile, "token-file", value: "FILE", help: "Read the token here; - is standard input.",
       completion: .file),
-    .option(\.uid, "uid", value: "UID", help: "Make a token for this account; it need not exist."),
+    .option(\.uid, "uid", value: "UID", help: "Create a token for this uid; the account need not exist."),
     .option(\.claims, "claims", value: "JSON", help: "Claims for the session's ID tokens, a JSON object."),
     .option(
       \.serviceAccount, "service-account", value: "FILE", help: "Sign with this service account's key file.",
@@ -24,8 +24,9 @@ struct SignInCustomToken: ToolCommand {
   ]
   static let examples = [
     Example(
-      "usher signin custom-token --uid tester --claims '{\"role\":\"admin\"}'", "A test user with claims."),
-    Example("usher signin custom-token --token-file token.jwt", "Use a token that a back end made."),
+      "usher signin custom-token --uid tester --claims '{\"role\":\"admin\"}'",
+      "Sign in a test user with claims."),
+    Example("usher signin custom-token --token-file token.jwt", "Use a token from a back end."),
   ]
 
   var tokenFile: String?
@@ -76,7 +77,7 @@ struct SignInCustomToken: ToolCommand {
     }
     guard try context.destination().endpoint != .production else {
       throw UsageError.misuse(
-        "a real project wants a token signed by its service account", hint: "pass --service-account FILE")
+        "a real project needs a token signed by its service account", hint: "pass --service-account FILE")
     }
     return try localToken(uid, claims, context)
   }

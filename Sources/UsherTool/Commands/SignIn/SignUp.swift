@@ -5,11 +5,11 @@ import IdentityToolkit
 
 struct SignUp: ToolCommand {
   static let name = "signup"
-  static let abstract = "Make an account with an address and a password."
+  static let abstract = "Create an account with an e-mail address and a password."
   static let arguments: [Argument<Self>] =
     [.option(\.email, "email", value: "EMAIL", help: "The new account's address.")] + Argument.set(\.password)
   static let examples = [
-    Example("usher signup --email kim@example.com", "Ask for a password and make the account.")
+    Example("usher signup --email kim@example.com", "Ask for a password and create the account.")
   ]
 
   var email: String?
@@ -20,10 +20,12 @@ struct SignUp: ToolCommand {
     try flow.refuseShadowed(by: .signIn)
     try context.sayWhichServer()
     let email = try EmailAddress.read(email, in: context)
-    let password = try password.password(asking: "New password for \(email): ", in: context)
-    return try StepReports(context: context, flow: flow, isSignUp: true).report(
+    let outcome = try PasswordPrompt(password, in: context).choose(asking: "New password for \(email): ") {
+      password in
       try CredentialUse(flow, for: .signIn, method: "password").signIn { auth throws(AuthError) in
         try auth.createUser(withEmail: email.text, password: password)
-      })
+      }
+    }
+    return try StepReports(context: context, flow: flow, isSignUp: true).report(outcome)
   }
 }

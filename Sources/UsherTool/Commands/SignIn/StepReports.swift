@@ -49,14 +49,25 @@ struct StepReports {
     if signedIn.purpose == .signIn { result.created = signedIn.additional?.isNewUser }
     result.profileAtProvider = signedIn.additional?.profile
     let report = Report(
-      .ok, result, lines: [try context.sentence(signedIn)], isConfirmation: true)
+      .ok, result, lines: [try context.sentence(signedIn)], notes: try advice(after: signedIn),
+      isConfirmation: true)
     guard signedIn.purpose == .signIn, try context.destination().endpoint.isLocal,
       let demand = EnrollmentDemand(after: signedIn.session, at: try flow.backend())
     else { return report }
     return try answer(demand, insteadOf: report)
   }
 
-  /// Goes on with the enrolment of a second factor where it is required or wished; `report` otherwise.
+  /// A person is told once that a number alone is weak proof.
+  private func advice(after signedIn: SignedIn) throws -> [String] {
+    guard context.isInteractive, context.keepsState, signedIn.purpose == .signIn,
+      signedIn.session.account.providers == ["phone"],
+      try flow.state.update({ $0.advised.insert("phone-only").inserted }) == true
+    else { return [] }
+    let argv = ["usher", "link", "email-link"] + flow.key.option
+    return ["Phone numbers change hands. Link an address, to sign in without one too:  " + context.line(argv)]
+  }
+
+  /// Goes on with the enrollment of a second factor where it is required or wished; `report` otherwise.
   private func answer(
     _ demand: EnrollmentDemand, insteadOf report: Report<StepResult>
   ) throws -> Report<StepResult> {
@@ -64,15 +75,15 @@ struct StepReports {
     switch demand {
     case .required:
       guard canEnroll else {
-        context.warn("this project demands a second factor; add one with: usher mfa enroll")
+        context.warn("this project requires a second factor; enroll one with: usher mfa enroll")
         return report
       }
       for line in report.lines { context.terminal.say(line) }
-      context.terminal.say("This project demands a second factor.")
+      context.terminal.say("This project requires a second factor.")
     case .optional:
       guard isSignUp, canEnroll else { return report }
       for line in report.lines { context.terminal.say(line) }
-      guard try context.terminal.confirm("Add a second factor now?", within: context.waitLimit) else {
+      guard try context.terminal.confirm("Enroll a second factor now?", within: context.waitLimit) else {
         return Report(report.status, report.result)
       }
     }

@@ -6,23 +6,23 @@ import TerminalIO
 
 struct VerifyPhone: ToolCommand {
   static let name = "verify-phone"
-  static let abstract = "Sign in with a phone number: send it a code by SMS."
+  static let abstract = "Sign in with a phone number: get a code by SMS and enter it."
   static let discussion = """
-    At a terminal it asks for the code that arrives, and signs you in. Without a terminal, with --json, \
-    --no-input or --no-wait it returns at once and names the next step, confirm-code.
+    At a terminal it asks for the code and signs you in. Without a terminal, or with --json, --no-input or \
+    --no-wait, it returns at once, and confirm-code finishes.
 
-    An SMS is sent to the number, and standard rates may apply. Asking again for the same number within a \
-    minute sends nothing: the code on its way still stands.
+    An SMS is sent to the number, and standard rates may apply. Within a minute the same number gets no second SMS: \
+    the first code is still valid.
 
-    A phone number alone is weak proof of who somebody is, for numbers change hands. The fixed code of a \
-    fictional number is a standing secret: pass it with --code-file.
+    A phone number alone identifies a user weakly: numbers change hands, and on a shared device whoever reads the \
+    SMS is signed in. The fixed code of a fictional number is a standing secret: pass it with --code-file.
     """
   static let arguments: [Argument<Self>] =
-    Argument.set(\.phone) + [
-      .flag(\.link, "link", help: "Make the number another way in to the account that is signed in."),
-      .flag(\.update, "update", help: "Make the number the account's, in place of its present one."),
-      .flag(\.reauthenticate, "reauth", help: "Prove again that the person of the session is there."),
-    ]
+    [
+      .flag(\.link, "link", help: "Link the number to the signed-in account."),
+      .flag(\.update, "update", help: "Replace the signed-in account's number with this one."),
+      .flag(\.reauthenticate, "reauth", help: "Re-authenticate the signed-in user."),
+    ] + Argument.set(\.phone)
   static let examples = [
     Example("usher verify-phone", "Ask for the number and the code, and sign in."),
     Example("usher verify-phone '+1 650-555-3434'", "Sign in with this number."),

@@ -93,14 +93,14 @@ struct AccountCommandTests {
       #expect(
         tool.run("methods", address)
           == .init(
-            0, output: "The project does not tell: its protection against guessing addresses is on.\n"))
+            0, output: "The project hides them: its email enumeration protection is on.\n"))
       #expect(tool.run("methods", address, "--field", "hidden").output == "true\n")
     }
     tool.run("local", "project", "disable", "enumeration-protection")
     #expect(tool.run("methods", ToolHarness.email) == .init(0, output: "password\n"))
     #expect(
       tool.run("methods", "eve@example.com")
-        == .init(0, output: "No account, or none that an address signs in to.\n"))
+        == .init(0, output: "No account, or none that signs in with an address.\n"))
     tool.run("send-link", "--purpose", "verify-email")
     tool.run("complete-link", tool.link())
     tool.signInByLink()

@@ -6,7 +6,7 @@ import Testing
 struct LocalResetTests {
   let tool = ToolHarness()
   private let question = ScriptedTerminal.Event.asked(
-    "Forget every account of demo-usher at the local server? [y/N] ", within: .seconds(600))
+    "Delete every account of demo-usher at the local server? [y/N] ", within: .seconds(600))
 
   init() {
     tool.signIn()

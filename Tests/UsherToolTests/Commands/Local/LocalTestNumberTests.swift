@@ -42,7 +42,7 @@ struct LocalTestNumberTests {
     #expect(
       outcome.errors == """
         error: the project has as many fictional numbers as it may have (A project has at most 10 of them.)
-        hint: take one away with: usher local test-number remove NUMBER
+        hint: remove one with: usher local test-number remove NUMBER
 
         """)
     #expect(tool.run("local", "test-number", "list").lines.count == 11)

@@ -7,18 +7,18 @@ struct ServeArgumentTests {
   let tool = ToolHarness()
 
   static let refusals: [(words: [String], message: String, hint: String)] = [
-    (["--policy-set", "x"], "--policy-set wants NAME=VALUE", "see: usher serve --print-policy"),
+    (["--policy-set", "x"], "--policy-set needs NAME=VALUE", "see: usher serve --print-policy"),
     (["--policy-set", "x=1"], "the policy has no setting 'x'", "see: usher serve --print-policy"),
     (
-      ["--policy-set", "back-off=1y"], "'1y' will not do for back-off", "it wants a duration from 0s to 1d"
+      ["--policy-set", "back-off=1y"], "'1y' will not do for back-off", "it must be a duration from 0s to 1d"
     ),
     (
       ["--policy-set", "tries-per-code=0"], "'0' will not do for tries-per-code",
-      "it wants a number from 1 to 100"
+      "it must be a number from 1 to 100"
     ),
     (
       ["--policy-set", "unsigned-tokens=yes"], "'yes' will not do for unsigned-tokens",
-      "it wants true or false"
+      "it must be true or false"
     ),
     (
       ["--policy", "lax"], "'lax' will not do for --policy: it must be emulator or strict",
@@ -33,12 +33,12 @@ struct ServeArgumentTests {
       ["--host", "::"], ":: is reachable from elsewhere, and the owner's token would be 'owner'",
       "give another with --owner-token-file, or listen on 127.0.0.1"
     ),
-    (["--port", "65536"], "--port wants a number up to 65535", "see usher serve --help"),
-    (["--port", "-1"], "--port wants a number up to 65535", "see usher serve --help"),
+    (["--port", "65536"], "--port needs a number up to 65535", "see usher serve --help"),
+    (["--port", "-1"], "--port needs a number up to 65535", "see usher serve --help"),
     (
       ["--port", "http"], "'http' will not do for --port: it must be a whole number", "see usher serve --help"
     ),
-    (["--data", ""], "--data wants a file's name", "see usher serve --help"),
+    (["--data", ""], "--data needs a file's name", "see usher serve --help"),
     (["npm", "test"], "unexpected argument 'npm'", "put -- before the command to run"),
   ]
 
@@ -103,8 +103,7 @@ struct ServeArgumentTests {
   @Test func thePolicyIsPrintedWithTheSourceOfEachSetting() {
     let policy = """
       id-token-lifetime=1h            documented  life of an ID token
-      id-token-grace=5m               recorded    how long the server itself takes an ID token that has run \
-      out
+      id-token-grace=5m               recorded    how long the server itself accepts an expired ID token
       clock-skew=1m                   ours        how far in the future a stored time may be; later is expired
       unsigned-tokens=false           ours        ID tokens without signature, as Firebase's emulator \
       writes them
@@ -127,7 +126,7 @@ struct ServeArgumentTests {
       recent-sign-in-window=5m        documented  how recent that is
       sign-in-link-lifetime=6h        ours        life of a mailed sign-in link
       reset-link-lifetime=1h          recorded    life of a mailed link that sets a new password
-      verify-link-lifetime=3d         ours        life of a mailed link that proves an address, new or not
+      verify-link-lifetime=3d         ours        life of a mailed link that verifies an address, new or not
       recover-link-lifetime=7d        ours        life of a mailed link that goes back to an earlier address, or to fewer \
       second factors
       links-retire-older=false        recorded    a mailed link ends the older ones of its kind for the \
@@ -136,8 +135,8 @@ struct ServeArgumentTests {
       it is mailed
       link-changes-end-sessions=false documented  a change of address by a mailed link ends the account's \
       sessions
-      unverified-ways-removed=false   documented  the first link from an address ends what was in the \
-      account unproved
+      unverified-ways-removed=false   documented  the first link from an address removes what was unverified \
+      in the account
       domains-checked=false           documented  links lead only to the project's own domains
       app-links=false                 recorded    links name the apps that open them, and are on the domain \
       asked for

@@ -51,7 +51,8 @@ struct ConfigCommandTests {
     tool.environment["USHER_LANGUAGE"] = "es"
     #expect(tool.run("config", "get", "language", "--origin").output == "es (USHER_LANGUAGE)\n")
     #expect(
-      tool.run("config", "set", "language", "it").errors == "warning: USHER_LANGUAGE is set, and stronger\n")
+      tool.run("config", "set", "language", "it").errors
+        == "warning: USHER_LANGUAGE is set, and overrides this\n")
     #expect(
       tool.run("config", "list", "--origin").lines.prefix(4) == [
         "output = text  (built in)", "language = es  (USHER_LANGUAGE)", "timeout = 60s  (built in)",

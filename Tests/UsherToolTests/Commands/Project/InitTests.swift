@@ -67,7 +67,7 @@ struct InitTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.lines.first
-        == "Made the profile acme-1234 of project acme-1234 (GoogleService-Info.plist, com.example.acme), and selected it."
+        == "Created the profile acme-1234 of project acme-1234 (GoogleService-Info.plist, com.example.acme), and selected it."
     )
     #expect(try onlyProfile == Self.apple)
     #expect(try tool.state.selectedProfile == "acme-1234")

@@ -91,10 +91,10 @@ struct ProfileCommandTests {
     #expect(tool.run("profile", "remove", "emulator").status == 64)
     let no = ScriptedTerminal(answers: ["n"])
     #expect(tool.run("profile", "remove", "emulator", terminal: no).status == 1)
-    #expect(no.transcript == ["Forget the profile emulator with one session? [y/N] "])
+    #expect(no.transcript == ["Remove the profile emulator with one session? [y/N] "])
     #expect(try names == ["acme", "emulator"])
     #expect(tool.run("profile", "remove", "emulator", "--yes").status == 0)
-    // Nobody is signed in there: nobody is asked.
+    // No user is signed in there: nobody is asked.
     #expect(tool.run("profile", "remove", "acme").output == "Removed the profile acme.\n")
     #expect(try names == [])
     #expect(try tool.state.selectedProfile == nil)

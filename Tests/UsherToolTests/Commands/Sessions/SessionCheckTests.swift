@@ -39,7 +39,7 @@ struct SessionCheckTests {
     #expect(outcome.status == 4 && outcome.output.isEmpty)
     #expect(outcome.errors.hasSuffix("hint: sign in again with: usher signin\n"))
     #expect(try tool.state[key] == nil)
-    #expect(tool.run("whoami", "--check").errors.hasPrefix("error: nobody is signed in\n"))
+    #expect(tool.run("whoami", "--check").errors.hasPrefix("error: no user is signed in\n"))
   }
 
   @Test func statusShowsItsResultAndEndsWithTheStatus() throws {
@@ -50,7 +50,7 @@ struct SessionCheckTests {
       ended.status == 4 && ended.json?["status"] == "failed" && ended.json?["checked"]?["live"] == false)
     #expect(ended.json?["places"]?.array?.first?["sessions"] == [])
     let none = tool.run("status", "--check")
-    #expect(none.status == 4 && none.output.contains("Nobody is signed in."), "\(none)")
+    #expect(none.status == 4 && none.output.contains("No user is signed in."), "\(none)")
   }
 
   @Test func aServerThatIsDownSaysNothingAboutTheSession() throws {

@@ -24,11 +24,11 @@ struct SignOutTests {
         == .init(
           0,
           output:
-            "Signed out +16505550123. Tokens that were copied stay valid at the server until they run out.\n")
+            "Signed out +16505550123. Tokens that were copied stay valid at the server until they expire.\n")
     )
     #expect(try tool.state[binding].sessions.isEmpty)
     #expect(try tool.state.pending(in: binding).isEmpty)
-    #expect(tool.run("signout") == .init(0, output: "Nobody was signed in.\n"))
+    #expect(tool.run("signout") == .init(0, output: "No user was signed in.\n"))
     #expect(tool.run("signout", "--json").json == signedOut())
     #expect(tool.run("signout", "--quiet") == .init(0))
   }
@@ -45,7 +45,7 @@ struct SignOutTests {
     #expect(tool.run("signout", "alice", "--json").json == signedOut("alice"))
     #expect(tool.run("signout", "--as", "bob", "--json").json == signedOut("bob"))
     #expect(try Set(tool.state[binding].sessions.keys) == ["default"])
-    #expect(tool.run("signout", "nobody") == .init(0, output: "Nobody was signed in.\n"))
+    #expect(tool.run("signout", "nobody") == .init(0, output: "No user was signed in.\n"))
   }
 
   @Test func allEndsEverySessionHereAndNoneElsewhere() throws {

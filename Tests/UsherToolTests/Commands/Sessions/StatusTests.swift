@@ -12,7 +12,7 @@ struct StatusTests {
           0,
           output: """
             Commands go to local server, project demo-usher (nothing else is named).
-              nobody is signed in
+              no user is signed in
 
             """))
     #expect(
@@ -86,14 +86,14 @@ struct StatusTests {
 
   @Test func whoIsMissingIsSaid() {
     let hint = "\nhint: sign in with: usher verify-phone"
-    #expect(tool.run("whoami") == .init(4, errors: "error: nobody is signed in\(hint)\n"))
+    #expect(tool.run("whoami") == .init(4, errors: "error: no user is signed in\(hint)\n"))
     #expect(
       tool.run("whoami", "--as", "bob")
-        == .init(4, errors: "error: nobody is signed in as 'bob'\(hint) --as bob\n"))
+        == .init(4, errors: "error: no user is signed in as 'bob'\(hint) --as bob\n"))
     tool.signIn(as: "alice")
     #expect(
       tool.run("whoami")
         == .init(
-          4, errors: "error: nobody is signed in\nhint: there is a session called alice: use --as alice\n"))
+          4, errors: "error: no user is signed in\nhint: there is a session called alice: use --as alice\n"))
   }
 }

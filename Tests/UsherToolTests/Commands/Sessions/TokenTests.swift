@@ -152,7 +152,7 @@ struct TokenTests {
     #expect(try tool.state[key] == nil)
     #expect(
       tool.run("token")
-        == .init(4, errors: "error: nobody is signed in\nhint: sign in with: usher verify-phone\n"))
+        == .init(4, errors: "error: no user is signed in\nhint: sign in with: usher verify-phone\n"))
   }
 
   @Test func theNextStepOfADeadSessionNamesTheSession() {
@@ -206,7 +206,7 @@ struct TokenTests {
         == .init(
           4,
           errors: """
-            error: the session has run out and cannot be renewed
+            error: the session has expired and cannot be renewed
             hint: sign in again with: usher signin
 
             """))

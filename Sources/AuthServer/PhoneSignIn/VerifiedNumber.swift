@@ -1,7 +1,7 @@
 import IdentityToolkit
 
-/// A number that was proved, and what did it.
-struct ProvedNumber: Sendable {
+/// A verified number, and what verified it.
+struct VerifiedNumber: Sendable {
   let phone: PhoneNumber
   fileprivate let means: Means
 
@@ -27,23 +27,23 @@ struct NumberProofs: Sendable {
   /// The number that `proof` is right for; a wrong code is counted.
   func confirm(
     _ proof: NumberProof, project: Int64, in transaction: Transaction
-  ) throws -> ProvedNumber {
+  ) throws -> VerifiedNumber {
     switch proof {
     case .code(let code, let info):
       let session = try PhoneCodes(call).session(info, for: [.firstFactor], project: project, in: transaction)
       try PhoneCodes(call).check(code, of: session, in: transaction)
-      return ProvedNumber(phone: session.phone, means: .session(session))
+      return VerifiedNumber(phone: session.phone, means: .session(session))
     case .temporary(let text, let phone):
       guard let proof = try transaction.temporaryProof(text, project: project), proof.phone == phone,
         call.period(ofLast: call.policy.temporaryProofLifetime).contains(proof.createdAt),
         try transaction.account(phone: phone, project: project)?.id == proof.account
       else { throw ServerError(.invalidTemporaryProof) }
-      return ProvedNumber(phone: phone, means: .temporaryProof(text))
+      return VerifiedNumber(phone: phone, means: .temporaryProof(text))
     }
   }
 
-  /// Uses up what proved the number.
-  func consume(_ number: ProvedNumber, in transaction: Transaction) throws {
+  /// Uses up what verified the number.
+  func consume(_ number: VerifiedNumber, in transaction: Transaction) throws {
     switch number.means {
     case .session(let session): try PhoneCodes(call).consume(session, in: transaction)
     case .temporaryProof(let proof):

@@ -1,17 +1,17 @@
 import IdentityToolkit
 
-/// The ways into an account that are there while nobody has proved its e-mail address.
-struct UnverifiedWays: Sendable {
+/// The sign-in methods of an account whose e-mail address is not verified yet.
+struct UnverifiedMethods: Sendable {
   private let call: Call
 
   init(_ call: Call) {
     self.call = call
   }
 
-  /// Removes what somebody who never proved the address may have left in the account: ways in, sessions, and
-  /// links that would lead back. The caller stores the account.
+  /// Removes what a person who never verified the address may have left in the account: sign-in methods,
+  /// sessions, and links that would lead back. The caller stores the account.
   ///
-  /// Where a second factor is asked for, the address alone is not enough to take anything away.
+  /// Where a second factor is asked for, the address alone is not enough to remove anything.
   func remove(from account: inout Account, in transaction: Transaction) throws {
     guard try FirstFactor(call).secondFactorsAsked(of: account, after: "password", in: transaction).isEmpty
     else { return }

@@ -1,0 +1,172 @@
+#define _GNU_SOURCE
+#include "CEdit.h"
+
+#include <dlfcn.h>
+#include <histedit.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#ifdef __APPLE__
+#include <xlocale.h>
+#endif
+
+#define FUNCTIONS(X)                                                                                         \
+  X(init)                                                                                                    \
+  X(end)                                                                                                     \
+  X(resize)                                                                                                  \
+  X(wset)                                                                                                    \
+  X(wget)                                                                                                    \
+  X(wgets)                                                                                                   \
+  X(winsertstr)
+
+#define MEMBER(name) __typeof__(el_##name) *name;
+static struct {
+  FUNCTIONS(MEMBER)
+} lib;
+
+struct cedit {
+  EditLine *editor;
+  FILE *input, *output, *errors;
+  locale_t utf8, before;
+  wchar_t *prompt;
+  struct cedit_keyboard keyboard;
+};
+
+static int open_library(const char *name) {
+  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+  if (!library) return -1;
+#define LOOK_UP(name)                                                                                        \
+  lib.name = (__typeof__(lib.name))dlsym(library, "el_" #name);                                              \
+  if (!lib.name) return -1;
+  FUNCTIONS(LOOK_UP)
+  return 0;
+}
+
+static int use_utf8(struct cedit *line) {
+  static const char *const names[] = {"C.UTF-8", "en_US.UTF-8", "UTF-8"};
+  for (size_t i = 0; i < sizeof names / sizeof *names && !line->utf8; i++)
+    line->utf8 = newlocale(LC_CTYPE_MASK, names[i], (locale_t)0);
+  if (!line->utf8) return -1;
+  line->before = uselocale(line->utf8);
+  return 0;
+}
+
+static FILE *stream(int descriptor, const char *mode) {
+  int own = dup(descriptor);
+  FILE *opened = own < 0 ? NULL : fdopen(own, mode);
+  if (!opened && own >= 0) close(own);
+  return opened;
+}
+
+static int open_streams(struct cedit *line, int terminal) {
+  line->input = stream(terminal, "r");
+  line->output = stream(terminal, "w");
+  line->errors = fopen("/dev/null", "w"); /* what libedit says of terminals that it does not know */
+  return line->input && line->output && line->errors ? 0 : -1;
+}
+
+static struct cedit *line_of(EditLine *editor) {
+  void *line = NULL;
+  lib.wget(editor, EL_CLIENTDATA, &line);
+  return line;
+}
+
+static wchar_t *prompt_of(EditLine *editor) { return line_of(editor)->prompt; }
+
+static int read_character(EditLine *editor, wchar_t *character) {
+  struct cedit *line = line_of(editor);
+  return line->keyboard.read(line->keyboard.context, character);
+}
+
+static unsigned char read_paste(EditLine *editor, wint_t key) {
+  (void)key;
+  struct cedit *line = line_of(editor);
+  line->keyboard.paste(line->keyboard.context);
+  return CC_REFRESH;
+}
+
+static void bind_keys(EditLine *editor) {
+  static const struct {
+    const wchar_t *key, *command;
+  } bindings[] = {
+      {L"\\e[200~", L"usher-paste"},
+      /* What terminals send that do not keep to their own descriptions. */
+      {L"\\e[1~", L"ed-move-to-beg"},
+      {L"\\e[7~", L"ed-move-to-beg"},
+      {L"\\e[4~", L"ed-move-to-end"},
+      {L"\\e[8~", L"ed-move-to-end"},
+      {L"\\e[3~", L"ed-delete-next-char"},
+      {L"\\e[1;5D", L"ed-prev-word"},
+      {L"\\e[1;3D", L"ed-prev-word"},
+      {L"\\e[1;5C", L"em-next-word"},
+      {L"\\e[1;3C", L"em-next-word"},
+      /* As in shells: libedit's own Ctrl-W removes a region that nobody has marked. */
+      {L"^W", L"ed-delete-prev-word"},
+      /* There is no history to go through, and nothing to configure. */
+      {L"^P", L"ed-unassigned"},
+      {L"^N", L"ed-unassigned"},
+      {L"^R", L"ed-unassigned"},
+      {L"\\e[A", L"ed-unassigned"},
+      {L"\\e[B", L"ed-unassigned"},
+      {L"\\eOA", L"ed-unassigned"},
+      {L"\\eOB", L"ed-unassigned"},
+      {L"\\ex", L"ed-unassigned"},
+  };
+  for (size_t i = 0; i < sizeof bindings / sizeof *bindings; i++)
+    lib.wset(editor, EL_BIND, bindings[i].key, bindings[i].command, NULL);
+}
+
+static int set_up(struct cedit *line, const char *kind) {
+  lib.wset(line->editor, EL_CLIENTDATA, line);
+  if (lib.wset(line->editor, EL_TERMINAL, kind)) return -1;
+  lib.wset(line->editor, EL_SIGNAL, 0);
+  lib.wset(line->editor, EL_EDITOR, L"emacs");
+  lib.wset(line->editor, EL_PROMPT, prompt_of);
+  lib.wset(line->editor, EL_GETCFN, read_character);
+  lib.wset(line->editor, EL_ADDFN, L"usher-paste", L"Insert a paste", read_paste);
+  bind_keys(line->editor);
+  return 0;
+}
+
+struct cedit *cedit_open(const char *name, int terminal, const char *kind, const wchar_t *prompt,
+                         struct cedit_keyboard keyboard) {
+  if (open_library(name)) return NULL;
+  struct cedit *line = calloc(1, sizeof *line);
+  if (!line) return NULL;
+  line->keyboard = keyboard;
+  line->prompt = wcsdup(prompt);
+  if (line->prompt && !use_utf8(line) && !open_streams(line, terminal))
+    line->editor = lib.init("usher", line->input, line->output, line->errors);
+  if (line->editor && !set_up(line, kind)) return line;
+  cedit_close(line);
+  return NULL;
+}
+
+const wchar_t *cedit_read(struct cedit *line, int *count) { return lib.wgets(line->editor, count); }
+
+int cedit_insert(struct cedit *line, const wchar_t *text) { return lib.winsertstr(line->editor, text); }
+
+void cedit_redraw(struct cedit *line) {
+  /* Off first: libedit believes that the modes are still as it set them. */
+  lib.wset(line->editor, EL_PREP_TERM, 0);
+  lib.wset(line->editor, EL_PREP_TERM, 1);
+  lib.resize(line->editor);
+  fputs("\r\033[J", line->output);
+  lib.wset(line->editor, EL_REFRESH);
+}
+
+void cedit_release(struct cedit *line) { lib.wset(line->editor, EL_EDITMODE, 0); }
+
+void cedit_close(struct cedit *line) {
+  if (line->editor) lib.end(line->editor);
+  if (line->input) fclose(line->input);
+  if (line->output) fclose(line->output);
+  if (line->errors) fclose(line->errors);
+  if (line->utf8) {
+    uselocale(line->before);
+    freelocale(line->utf8);
+  }
+  free(line->prompt);
+  free(line);
+}

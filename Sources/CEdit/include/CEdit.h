@@ -1,0 +1,49 @@
+#ifndef CEDIT_H
+#define CEDIT_H
+
+#include <wchar.h>
+
+/* libedit, opened for each line that a person types. Its functions with a variable number of arguments cannot
+   be imported into Swift, so this is one line's life in a few plain ones. */
+
+#ifdef __APPLE__
+#define CEDIT_LIBRARY "libedit.3.dylib"
+#else
+#define CEDIT_LIBRARY "libedit.so.2"
+#endif
+
+/// One line being edited.
+struct cedit;
+
+/// Whom a line asks for what is typed.
+struct cedit_keyboard {
+  void *context;
+  /// Reads the next character; 1, or -1 when there is no more and the line is to be given up.
+  int (*read)(void *context, wchar_t *character);
+  /// A paste begins: what follows is to be read up to its end and given to `cedit_insert`.
+  void (*paste)(void *context);
+};
+
+/// Prepares a line at `terminal` with the library called `name`; `kind` is what TERM says of the terminal.
+/// Text is UTF-8, whatever the locale: until `cedit_close` the calling thread's is set to that.
+/// NULL where the library is missing or the terminal's capabilities are not known.
+struct cedit *cedit_open(const char *name, int terminal, const char *kind, const wchar_t *prompt,
+                         struct cedit_keyboard keyboard);
+
+/// Shows the prompt and reads the line, which ends in a line feed and is valid until `cedit_close`. NULL at the
+/// end of input, or when it was given up.
+const wchar_t *cedit_read(struct cedit *line, int *count);
+
+/// Inserts `text` at the cursor, within `paste`; 0 when there was room.
+int cedit_insert(struct cedit *line, const wchar_t *text);
+
+/// Takes the terminal up again and shows the line anew, within `read`: after a stop, or a change of size.
+void cedit_redraw(struct cedit *line);
+
+/// Keeps libedit from setting the terminal's modes any more.
+void cedit_release(struct cedit *line);
+
+/// Gives the terminal its modes back, unless it was released.
+void cedit_close(struct cedit *line);
+
+#endif

@@ -1,0 +1,72 @@
+import AuthClient
+
+/// What a user can re-authenticate with.
+package enum ReauthenticationMethod: Equatable, Sendable {
+  /// An SMS to this number.
+  case phone(String)
+  case password(email: String)
+  case emailLink(email: String)
+  /// An identity provider, by its id.
+  case provider(String)
+}
+
+extension SavedSession {
+  /// What the account's user can re-authenticate with, the method of this session's sign-in first.
+  ///
+  /// - Parameter told: Asks the server for the sign-in methods of an address; nil where it does not tell. It is
+  ///   asked only where the session does not know.
+  package func reauthenticationMethods(
+    _ told: (_ email: String) throws -> [String]?
+  ) rethrows -> [ReauthenticationMethod] {
+    let provider = tokens.idToken.signInProvider
+    var methods = try account.providers.flatMap { provider -> [ReauthenticationMethod] in
+      switch provider {
+      case "phone": account.phoneNumber.map { [.phone($0)] } ?? []
+      case "password": try account.email.map { try addressMethods($0, told) } ?? []
+      default: [.provider(provider)]
+      }
+    }
+    let first =
+      methods.firstIndex { $0.name == signInMethod } ?? methods.firstIndex { $0.signInProvider == provider }
+    if let first { methods.insert(methods.remove(at: first), at: 0) }
+    return methods
+  }
+
+  /// Both, where the server does not tell which of them an address has.
+  private func addressMethods(
+    _ email: String, _ told: (String) throws -> [String]?
+  ) rethrows -> [ReauthenticationMethod] {
+    let both: [ReauthenticationMethod] = [.password(email: email), .emailLink(email: email)]
+    if both.contains(where: { $0.name == signInMethod }) { return both }
+    let told = try told(email) ?? []
+    let known: [ReauthenticationMethod] = told.compactMap { method in
+      switch method {
+      case "password": .password(email: email)
+      case "emailLink": .emailLink(email: email)
+      default: nil
+      }
+    }
+    return known.isEmpty ? both : known
+  }
+}
+
+extension ReauthenticationMethod {
+  /// As it is saved with a session.
+  package var name: String {
+    switch self {
+    case .phone: "phone"
+    case .password: "password"
+    case .emailLink: "email-link"
+    case .provider(let id): "idp " + id
+    }
+  }
+
+  /// As a token names it.
+  var signInProvider: String {
+    switch self {
+    case .phone: "phone"
+    case .password, .emailLink: "password"
+    case .provider(let id): id
+    }
+  }
+}

@@ -1,0 +1,129 @@
+internal import CEdit
+internal import LibC
+
+/// A line that can be edited while it is typed: libedit's keys, without history.
+final class EditedLine {
+  /// The name under which the system knows libedit.
+  static let library = CEDIT_LIBRARY
+
+  private let prompt: Prompt
+  /// Nil until it is open.
+  private var line: OpaquePointer?
+  /// Why there is no answer, once that is so.
+  private var failure: TerminalError?
+
+  /// Nil where libedit is missing or does not know the terminal.
+  ///
+  /// - Parameters:
+  ///   - prompt: not standing yet, since libedit's first look is at the terminal as it was.
+  ///   - terminal: its name in the terminal database.
+  init?(_ text: String, at prompt: Prompt, terminal: String, library: String) {
+    self.prompt = prompt
+    let keyboard = cedit_keyboard(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      read: { context, character in
+        guard let scalar = EditedLine.at(context).nextScalar() else { return -1 }
+        character?.pointee = wchar_t(bitPattern: scalar.value)
+        return 1
+      },
+      paste: { EditedLine.at($0).insertPaste() })
+    line = cedit_open(library, prompt.device.descriptor, terminal, text.wide, keyboard)
+    if line == nil { return nil }
+  }
+
+  deinit { close() }
+
+  /// The line without its end, once it was typed. There is one.
+  func read() throws(TerminalError) -> String {
+    // It comes between the terminal and its modes, which are the prompt's to give back.
+    defer { close() }
+    try prompt.stand()
+    var count: Int32 = 0
+    let typed = cedit_read(line, &count)
+    if let failure { throw failure }
+    guard let typed, count > 0 else { throw .endOfInput }
+    var text = String(wide: UnsafeBufferPointer(start: typed, count: Int(count)))
+    if text.last?.isNewline == true { text.removeLast() }
+    return text
+  }
+
+  private func close() {
+    if let line { cedit_close(line) }
+    line = nil
+  }
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> EditedLine {
+    guard let context else { fatalError("libedit lost the line") }
+    return Unmanaged.fromOpaque(context).takeUnretainedValue()
+  }
+
+  /// Nil once there is a failure: libedit may ask again before it gives up.
+  private func nextScalar() -> Unicode.Scalar? {
+    guard failure == nil else { return nil }
+    do throws(TerminalError) {
+      return try readScalar()
+    } catch {
+      fail(error)
+      return nil
+    }
+  }
+
+  private func insertPaste() {
+    guard failure == nil else { return }
+    do throws(TerminalError) {
+      var paste = PastedText()
+      while !(try paste.take(readByte())) {}
+      var rest = try Array(paste.line().unicodeScalars)[...]
+      // At once libedit takes no more than it has room for.
+      while !rest.isEmpty {
+        var part = String.UnicodeScalarView()
+        part.append(contentsOf: rest.prefix(200))
+        rest = rest.dropFirst(200)
+        guard cedit_insert(line, String(part).wide) == 0 else { throw .lineTooLong }
+      }
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// The terminal may be another job's by now; the prompt knows, libedit does not.
+  private func fail(_ error: TerminalError) {
+    failure = error
+    cedit_release(line)
+  }
+
+  private func readScalar() throws(TerminalError) -> Unicode.Scalar {
+    var bytes = [try readByte()]
+    // The first byte tells by its leading ones how many there are; all others begin with 10.
+    let count = (~bytes[0]).leadingZeroBitCount
+    while bytes.count < count && bytes.count < 4 {
+      bytes.append(try readByte())
+      if bytes[bytes.count - 1] >> 6 != 0b10 { throw .notText }
+    }
+    guard let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first else { throw .notText }
+    return scalar
+  }
+
+  /// One at a time: what is not part of the line stays in the terminal, where it can be dropped.
+  private func readByte() throws(TerminalError) -> UInt8 {
+    while true {
+      switch try prompt.next() {
+      case .resumed, .resized: cedit_redraw(line)
+      case .input:
+        guard let bytes = try prompt.device.read(atMost: 1) else { continue }
+        guard let byte = bytes.first else { throw .endOfInput }
+        return byte
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate var wide: [wchar_t] { unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0] }
+
+  fileprivate init(wide characters: some Sequence<wchar_t>) {
+    var scalars = UnicodeScalarView()
+    scalars.append(contentsOf: characters.compactMap { Unicode.Scalar(UInt32(bitPattern: $0)) })
+    self.init(scalars)
+  }
+}

@@ -1,0 +1,85 @@
+import CommandKit
+import Flows
+import TerminalIO
+
+/// A password that was given with the command, or that a person is asked for, three times in all where it is refused.
+struct PasswordPrompt {
+  let context: Context
+  let options: PasswordOptions
+
+  init(_ options: PasswordOptions = PasswordOptions(), in context: Context) {
+    self.options = options
+    self.context = context
+  }
+
+  static let tries = 3
+
+  /// What `use` gives for the account's password.
+  /// - Parameter instead: What a person does who has no password, or has forgotten it.
+  func use<Result>(
+    asking question: String, instead: Hint? = nil, _ use: (String) throws -> Result
+  ) throws -> Result {
+    try attempt(use, asking: { try ask(question) }, instead: instead)
+  }
+
+  /// What `use` gives for a new password, which a person types twice.
+  func choose<Result>(asking question: String, _ use: (String) throws -> Result) throws -> Result {
+    try attempt(use, asking: { try askTwice(question) }, instead: nil)
+  }
+
+  private func attempt<Result>(
+    _ use: (String) throws -> Result, asking ask: () throws -> String, instead: Hint?
+  ) throws -> Result {
+    if let given = try options.given(in: context) {
+      guard !given.isEmpty else { throw Self.empty }
+      return try use(given)
+    }
+    guard context.isInteractive else {
+      throw UsageError.misuse("the password is missing", hint: Hint("pass it with \(options.ways)"))
+    }
+    var left = Self.tries
+    while true {
+      do {
+        return try use(try ask())
+      } catch {
+        left -= 1
+        guard let diagnosis = worthAskingOn(error, instead) else { throw error }
+        guard left > 0 else { throw diagnosis }
+        context.say(diagnosis)
+      }
+    }
+  }
+
+  /// What to say of a password that another may be typed for; nil for other failures.
+  private func worthAskingOn(_ error: any Error, _ instead: Hint?) -> Diagnosis? {
+    var diagnosis = Diagnosis(error, now: context.now())
+    guard Self.ofPasswords.contains(diagnosis.code) else { return nil }
+    if let instead { diagnosis.hint = instead }
+    return diagnosis
+  }
+
+  private static let ofPasswords: Set<String> = [
+    empty.code, differing.code, "auth/wrong-password", "auth/invalid-credential",
+    "auth/weak-password", "auth/password-does-not-meet-requirements",
+  ]
+
+  private func ask(_ question: String) throws -> String {
+    let password = try context.terminal.askSecret(question, within: context.waitLimit)
+    guard !password.isEmpty else { throw Self.empty }
+    return password
+  }
+
+  private func askTwice(_ question: String) throws -> String {
+    let password = try ask(question)
+    guard try context.terminal.askSecret("The same again: ", within: context.waitLimit) == password else {
+      throw Self.differing
+    }
+    return password
+  }
+
+  private static let empty = Diagnosis(
+    "auth/missing-password", .data, "the password is empty", hint: "check where it comes from",
+    retry: .newInput)
+  private static let differing = Diagnosis(
+    "usher/usage", .data, "the two passwords differ", retry: .newInput)
+}

@@ -1,0 +1,70 @@
+import CommandKit
+import TestSupport
+import Testing
+
+@testable import UsherTool
+
+/// How the help of the tool, of its groups and of its commands is laid out.
+@Suite struct HelpTests {
+  private static let tool = Tool.commands.description
+  private let harness = ToolHarness()
+
+  @Test func theHelpOfTheToolFitsOneScreen() {
+    let help = harness.run("--help")
+    #expect(help.status == 0 && help.errors == "")
+    #expect(help.output.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 24)
+    #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(harness.run("help") == help)
+    #expect(harness.run([String]()) == .init(64, errors: help.output))
+  }
+
+  @Test func everyCommandStandsInOneSection() {
+    let shown = Self.tool.sections.flatMap(\.entries).flatMap(\.words)
+    #expect(shown.sorted() == Self.tool.branches(of: "").map(\.word).sorted())
+  }
+
+  @Test(arguments: tool.groups.filter { tool.command($0.name) == nil })
+  func aBareGroupListsItsCommands(_ group: CommandGroup) {
+    let words = group.name.split(separator: " ").map(String.init)
+    let help = harness.run(words + ["--help"])
+    #expect(help.status == 0 && help.errors == "")
+    #expect(
+      harness.run(words)
+        == .init(64, errors: "error: '\(group.name)' needs one of its commands\n" + help.output))
+    for branch in Self.tool.branches(of: group.name) { #expect(help.output.contains("\n  \(branch.word) ")) }
+  }
+
+  @Test func scriptsAreToldOfABareGroupAsOfOtherErrors() {
+    let outcome = harness.run("session", "--json")
+    #expect(outcome.status == 64 && outcome.output == "")
+    #expect(outcome.errors.contains(#""message":"'session' needs one of its commands""#))
+    #expect(outcome.errors.contains(#""hint":"the commands are listed by usher session --help""#))
+  }
+
+  @Test(arguments: tool.commands)
+  func theHelpOfACommandBeginsWithExamples(_ command: CommandDescription) throws {
+    let help = Tool.commands.help(on: .command(command.name), width: 1000)
+    let paragraphs = help.split(separator: "\n\n")
+    #expect(paragraphs[1] == command.abstract)
+    #expect(paragraphs[2].hasPrefix("Examples:\n  # \(command.examples[0].purpose)\n"))
+  }
+
+  @Test(arguments: tool.commands)
+  func optionsOfAppVerificationAndSecondFactorsStandApart(_ command: CommandDescription) {
+    let headings = ["testing": "App verification", "totp-secret-file": "Second factor"]
+    for (option, heading) in headings {
+      #expect(command.options.filter { $0.name == option }.allSatisfy { $0.heading == heading })
+    }
+  }
+
+  @Test func theOptionsOfEveryCommandAreATopic() {
+    let topic = harness.run("help", "options")
+    #expect(topic.status == 0)
+    for option in Self.tool.globals { #expect(topic.output.contains("--" + option.name)) }
+  }
+
+  @Test func theLanguageIsThatOfTheService() throws {
+    let language = try #require(Self.tool.globals.first { $0.name == "language" })
+    #expect(language.help.contains("the service's SMS and e-mails"))
+  }
+}

@@ -1,0 +1,47 @@
+import Essentials
+import TestSupport
+import Testing
+
+/// `make install` and `make uninstall`.
+@Suite struct InstallTests {
+  private let folder = TemporaryFolder()
+
+  @Test func whatIsInstalledIsRemovedAndNothingElse() throws {
+    folder.write("the program", to: "usher")
+    folder.makeFolder("prefix")
+    folder.makeFolder("prefix/bin")
+    folder.write("another program", to: "prefix/bin/other")
+    let printed = try install("put")
+    let installed = try files()
+    #expect(printed == installed.filter { $0 != "bin/other" })
+    #expect(
+      Set(installed).isSuperset(of: [
+        "bin/usher", "share/man/man1/usher.1", "share/man/man7/usher-ci.7",
+        "share/bash-completion/completions/usher", "share/zsh/site-functions/_usher",
+        "share/fish/vendor_completions.d/usher.fish",
+      ]))
+    #expect(folder.mode(of: "prefix/bin/usher") == 0o755)
+    #expect(folder.mode(of: "prefix/share/man/man1/usher.1") == 0o644)
+    #expect(try install("remove") == printed)
+    #expect(try files() == ["bin/other"])
+    #expect(try install("remove") == [])
+  }
+
+  /// What the script says that it did, below the prefix, sorted.
+  private func install(_ mode: String) throws -> [String] {
+    let prefix = folder.path(of: "prefix")
+    let output = try Program(".ci/install", mode, folder.path(of: "usher"), prefix).run(
+      in: ProjectFiles.folder)
+    return output.split(separator: "\n").map { String($0.dropFirst(prefix.count + 1)) }.sorted()
+  }
+
+  /// The files below the prefix, sorted.
+  private func files() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path(of: "prefix")).filter {
+      var isFolder = false
+      _ = FileManager.default.fileExists(
+        atPath: folder.path(of: "prefix/" + $0), isDirectory: &isFolder)
+      return !isFolder
+    }.sorted()
+  }
+}

@@ -1,0 +1,76 @@
+import CommandKit
+import TestSupport
+import Testing
+
+@testable import UsherTool
+
+/// What the code knows, the manual says; and what the manual says, the code knows.
+@Suite struct ManualTests {
+  private static let tool = Tool.commands.description
+
+  // MARK: - Options
+
+  @Test(arguments: tool.commands)
+  func thePageOfACommandListsItsOptions(_ command: CommandDescription) throws {
+    let page = try ProjectFiles.text(of: "man/usher-\(command.name.replacing(" ", with: "-")).1")
+    #expect(Self.listedOptions(page) == command.options.flatMap(\.spellings).sorted())
+  }
+
+  @Test func theToolsPageListsTheOptionsOfEveryCommand() throws {
+    let page = try ProjectFiles.text(of: "man/usher.1")
+    #expect(Self.listedOptions(page) == Self.tool.globals.flatMap(\.spellings).sorted())
+  }
+
+  /// Of the curl that is run, or shown.
+  private static let optionsOfCurl: Set = ["--config", "--data-raw", "--disable"]
+
+  @Test func everyOptionThatATextSpeaksOfExists() throws {
+    let options = Set((Self.tool.commands.flatMap(\.options) + Self.tool.globals).flatMap(\.spellings)).union(
+      Self.optionsOfCurl)
+    for (path, text) in try ProjectFiles.sources where path.hasPrefix("UsherTool/") {
+      for literal in text.matches(of: /"[^"\n]*"|^ +[^ \/*].*\\$/.anchorsMatchLineEndings()) {
+        for option in literal.output.matches(of: /(?:^|[^-\w])(--[a-z][a-z-]+)/) {
+          #expect(options.contains(String(option.1)), "\(path): \(literal.output)")
+        }
+      }
+    }
+  }
+
+  // MARK: - Environment
+
+  /// libcurl's own.
+  private static let variablesOfLibraries: Set = ["http_proxy", "no_proxy"]
+
+  @Test func theManualNamesTheVariablesThatTheCodeReads() throws {
+    let named = HelpTopic.environment.text.terms.flatMap { $0.name.split(separator: ", ").map(String.init) }
+    #expect(Set(named).count == named.count)
+    let read = try ProjectFiles.sources.values.reduce(into: Set<String>()) { names, text in
+      names.formUnion(Self.variables(in: text))
+    }
+    #expect(Set(named).subtracting(read).subtracting(Self.variablesOfLibraries).sorted() == [])
+    #expect(read.subtracting(named).sorted() == [])
+  }
+
+  /// Ours and the system's folders wherever they are named, others where they are read.
+  private static func variables(in text: String) -> [String] {
+    let named = text.matches(of: /"(USHER_[A-Z_]*[A-Z]|XDG_[A-Z_]*[A-Z]|[A-Za-z]+_(?:proxy|PROXY))"/).map(\.1)
+    let read = text.matches(of: /(?:environment|variables)\["([A-Za-z_]+)"\]/).map(\.1)
+    return (named + read).map { $0.lowercased().hasSuffix("_proxy") ? $0.lowercased() : String($0) }
+  }
+
+  // MARK: - Exit statuses
+
+  @Test func theManualNamesTheExitStatuses() throws {
+    let page = try ProjectFiles.text(of: "man/usher.1")
+    let section = try #require(page.split(separator: ".Sh ").first { $0.hasPrefix("EXIT STATUS") })
+    let listed = section.matches(of: /\.It Li (\d+) (\w+)/).map { "\($0.1) \($0.2)" }
+    #expect(listed == ExitCode.allCases.map { "\($0.rawValue) \($0.name)" })
+  }
+
+  /// The spellings of the options that a page has an item for.
+  private static func listedOptions(_ page: String) -> [String] {
+    page.split(separator: "\n").filter { $0.hasPrefix(".It Fl ") }.flatMap { item in
+      item.matches(of: /Fl (\S+)/).map { "-" + $0.1.replacing("\\-", with: "-") }
+    }.sorted()
+  }
+}
