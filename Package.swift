@@ -28,7 +28,8 @@ let package = Package(
     .executableTarget(
       name: "usher", dependencies: ["UsherTool", "LibC"], swiftSettings: settings),
     module(
-      "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "CommandPages", "Crypto",
+      "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "CommandPages",
+      "Crypto",
       "CurlTransport",
       "HTTP",
       "HTTPListener", "IdentityToolkit", "TerminalIO", "CSystem", "Essentials", "LibC"),

@@ -16,7 +16,7 @@ package struct SessionCheck {
     let tried = active.saved.tokens.refreshToken ?? ""
     do {
       let user = try flow.auth(active.saved.user).reload()
-      let session = SavedSession(user, signedInAt: active.saved.signedInAt)
+      let session = active.saved.updated(user)
       try keep(session, in: active.source, tried)
       return session
     } catch let error as AuthError where error.endsSession {

@@ -76,11 +76,13 @@ package struct CredentialUse {
     var session = SavedSession(user, signedInAt: flow.now(), signInMethod: method)
     do {
       try flow.state.update { state in
-        replaced = state[flow.key].flatMap { $0.uid == session.uid ? nil : $0 }
-        // A provider that is linked is not the one that was signed in with.
-        if [.link, .update].contains(purpose) { session.signInMethod = state[flow.key]?.signInMethod }
         // What a variable gives is used and never saved.
-        if flow.givenBy == nil { state[flow.key] = session }
+        if flow.givenBy == nil {
+          replaced = state[flow.key].flatMap { $0.uid == session.uid ? nil : $0 }
+          // A provider that is linked is not the one that was signed in with.
+          if [.link, .update].contains(purpose) { session.signInMethod = state[flow.key]?.signInMethod }
+          state[flow.key] = session
+        }
         noteProgress(in: &state)
       }
     } catch {

@@ -12,7 +12,7 @@ extension Tool {
       CommandGroup("link", abstract: "Link a sign-in provider to the account."),
       CommandGroup("reauth", abstract: "Re-authenticate the signed-in user."),
       CommandGroup("mfa", abstract: "Enroll, list, use and unenroll second factors."),
-      CommandGroup("token", abstract: "Print the ID token; explain one."),
+      CommandGroup("token", abstract: "Print and explain ID tokens."),
       CommandGroup("mfa enroll", abstract: "Enroll a second factor: an SMS or an authenticator app."),
       CommandGroup("account", abstract: "Update, refresh or delete the signed-in account."),
       CommandGroup("profile", abstract: "Manage profiles: a project, its endpoint and its API key."),
@@ -63,19 +63,19 @@ extension Tool {
       .init("mfa", summary: "Enroll, list, use and unenroll second factors.")),
     CommandSection(
       "Sessions",
-      .init("token", "exec", "curl", "whoami", summary: "Print or use an ID token; who is signed in."),
-      .init("status", "session", "pending", summary: "Every session; several users; unfinished steps.")),
+      .init("token", "exec", "curl", summary: "Print an ID token; run a program with it."),
+      .init("whoami", "status", "doctor", summary: "Show who is signed in; find what is wrong."),
+      .init("session", "pending", summary: "Keep several users signed in; unfinished steps.")),
     CommandSection(
       "Projects",
-      .init("init", "profile", summary: "Set up a Firebase project; switch projects."),
-      .init("config", "doctor", summary: "Save preferences; find what is wrong.")),
+      .init("init", "profile", "config", summary: "Set up a project; switch; save preferences.")),
     CommandSection(
       "Local server",
       .init("serve", "local", summary: "Run it for your app's SDKs; read what it \"sent\".")),
     CommandSection(
       "More",
       .init(
-        "help", "completion", "version",
+        "completion", "help", "version",
         summary: "usher help COMMAND, or usher help TOPIC: "
           + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))),
   ]

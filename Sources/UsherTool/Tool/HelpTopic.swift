@@ -64,7 +64,6 @@ package enum HelpTopic: String, CaseIterable {
       ("NO_COLOR", "If set, no colour."),
       ("CLICOLOR_FORCE", "If set and not 0, colour where there is no terminal, too."),
       ("CLICOLOR", "If 0, no colour."),
-      ("USHER_ACCESSIBLE", "If set, answers are typed without editing keys, as a screen reader prefers."),
       ("TERM", "If dumb, no colour, and answers are typed without editing keys."),
       (
         "DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION, container",

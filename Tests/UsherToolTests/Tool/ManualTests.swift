@@ -21,11 +21,12 @@ import Testing
     #expect(Self.listedOptions(page) == Self.tool.globals.flatMap(\.spellings).sorted())
   }
 
-  private static let optionsOfCurl = ["--config", "--data-raw", "--disable"]
+  /// Of the curl that is run, or shown.
+  private static let optionsOfCurl: Set = ["--config", "--data-raw", "--disable"]
 
   @Test func everyOptionThatATextSpeaksOfExists() throws {
-    let options = Set((Self.tool.commands.flatMap(\.options) + Self.tool.globals).flatMap(\.spellings))
-      .union(Self.optionsOfCurl)
+    let options = Set((Self.tool.commands.flatMap(\.options) + Self.tool.globals).flatMap(\.spellings)).union(
+      Self.optionsOfCurl)
     for (path, text) in try ProjectFiles.sources where path.hasPrefix("UsherTool/") {
       for literal in text.matches(of: /"[^"\n]*"|^ +[^ \/*].*\\$/.anchorsMatchLineEndings()) {
         for option in literal.output.matches(of: /(?:^|[^-\w])(--[a-z][a-z-]+)/) {

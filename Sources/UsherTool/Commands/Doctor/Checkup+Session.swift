@@ -13,7 +13,7 @@ extension Checkup {
       }
       let state = try context.savedState()
       let key = try context.sessionKey(in: state)
-      return .ok("session", state[key].map { "\($0.title), saved as \(key.name)" } ?? "nobody is signed in")
+      return .ok("session", state[key].map { "\($0.title), saved as \(key.name)" } ?? "no user is signed in")
     }
   }
 }
