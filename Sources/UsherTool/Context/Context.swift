@@ -124,6 +124,11 @@ extension Context {
       && configuration[.noInput] != "true" && !environment.isCI
   }
 
+  /// Whether something may move on standard error while a person waits.
+  var showsProgress: Bool {
+    mayWaitForPeople && !options.quiet && standardError.isTerminal && PromptForm { environment[$0] } != .plain
+  }
+
   /// How long the machine may take.
   var timeout: Duration {
     options.timeout ?? environment.duration("USHER_TIMEOUT") ?? configuration.duration(.timeout)
@@ -275,8 +280,10 @@ extension Context {
 
   private func transport(to destination: Destination) throws -> any HTTPTransport {
     guard destination.isEmbedded else {
-      return TimedTransport(
+      let transport = TimedTransport(
         time: machineTime, uptime: uptime, settings: NetworkSettings(self), network: network)
+      return showsProgress
+        ? SpinningTransport(transport: transport, spinner: Spinner(on: standardError)) : transport
     }
     return EmbeddedTransport(try embeddedServer(project: destination.project))
   }

@@ -61,8 +61,11 @@ package enum HelpTopic: String, CaseIterable {
       ("NO_COLOR", "If set, no colour."),
       ("CLICOLOR_FORCE", "If set and not 0, colour where there is no terminal, too."),
       ("CLICOLOR", "If 0, no colour."),
-      ("USHER_ACCESSIBLE", "If set, answers are typed without editing keys, as a screen reader prefers."),
-      ("TERM", "If dumb, no colour, and answers are typed without editing keys."),
+      (
+        "USHER_ACCESSIBLE",
+        "If set, nothing moves on the screen and answers are typed without editing keys, for screen readers."
+      ),
+      ("TERM", "If dumb, no colour, nothing that moves, and no editing keys."),
       (
         "DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION, container",
         "Whether a browser can be opened on this machine."
