@@ -17,7 +17,8 @@ extension Context {
     while case let left = seconds(), left > 0 {
       let shown = left.rounded(.up)
       if countsDown { try? standardError.write(TerminalLine.clear + sentence(Int(shown))) }
-      pause(.seconds(countsDown ? left - (shown - 1) : left))
+      // A second at a time: a signal that comes before the pause begins does not end it.
+      pause(.seconds(left - (shown - 1)))
       if interruption() != nil { throw .interrupted }
     }
   }

@@ -22,6 +22,7 @@ struct Token: ToolCommand {
     .flag(\.header, "header", short: "H", help: "The same as --format header."),
     .flag(\.claims, "claims", help: "Print the token's claims instead."),
     .flag(\.verify, "verify", help: "Check the signature with the endpoint's public keys first."),
+    .flag(\.copy, "copy", help: "Copy to the clipboard what would be printed, and print nothing."),
   ]
   static let examples = [
     Example("usher token", "Print the token."),
@@ -40,6 +41,7 @@ struct Token: ToolCommand {
   var header = false
   var claims = false
   var verify = false
+  var copy = false
 
   struct Result: CommandResult, OmitsMissing {
     var token: String
@@ -63,6 +65,7 @@ struct Token: ToolCommand {
       throw UsageError.misuse("--claims prints no token, so -H and --format header do not go with it")
     }
     if format == .json { context.options.json = true }
+    if copy { try context.checkCopying() }
     let active = try context.renewedSession(
       minimumLife: minimumLife?.seconds ?? Auth.renewalMargin, force: refresh)
     let token = active.saved.tokens.idToken
@@ -78,7 +81,8 @@ struct Token: ToolCommand {
       } else {
         token.text
       }
-    return Report(.ok, result, lines: [line])
+    if copy { try context.copy(line) }
+    return Report(.ok, result, lines: copy ? [] : [line])
   }
 }
 
