@@ -53,7 +53,7 @@ import Testing
     let code = try spokenCode(in: terminal.screen(upTo: Self.codePrompt))
     terminal.type("\u{04}")
     #expect(first.wait().status == 66)
-    #expect(terminal.rest.contains("error: the input ended"))
+    #expect(terminal.rest.contains("\u{1B}[1;31merror:\u{1B}[0m the input ended"))
 
     let second = start("verify-phone", "+16505550123")
     let announced = try terminal.screen(upTo: Self.codePrompt)
