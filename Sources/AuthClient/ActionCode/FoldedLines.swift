@@ -3,37 +3,41 @@ struct FoldedLines {
   /// Programs that fold do so after 72 characters or more.
   private static let fullLine = 70
 
-  private let lines: [Substring]
+  private let lines: [ArraySlice<UInt8>]
 
   init(_ text: String) {
-    lines = text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" }).map {
+    lines = Array(text.utf8).split(separator: 10, omittingEmptySubsequences: false).map { line in
+      var line = line
+      if line.last == 13 { line.removeLast() }
       // A space at the end of a line says that the line goes on.
-      var line = $0
-      while line.last == " " { line.removeLast() }
+      while line.last == 32 { line.removeLast() }
       return line
     }
   }
 
   /// The words at the end of full lines that hold an address, each with what follows it on the next lines.
-  var words: [(first: Substring, whole: String)] {
+  var words: [(first: ArraySlice<UInt8>, whole: ArraySlice<UInt8>)] {
     lines.indices.compactMap { index in
-      let first = lines[index].split(whereSeparator: Self.endsWord).last ?? ""
-      guard lines[index].utf8.count >= Self.fullLine, lines[index].hasSuffix(first), first.contains("://"),
-        first.last != "="
-      else { return nil }
-      var whole = String(first)
+      let line = lines[index]
+      guard line.count >= Self.fullLine, line.last != UInt8(ascii: "=") else { return nil }
+      let first = line[(line.lastIndex(where: Self.endsWord).map { $0 + 1 } ?? line.startIndex)...]
+      guard Self.holdsAddress(first) else { return nil }
+      var whole = first
       for line in lines[(index + 1)...] {
-        guard !line.isEmpty, line.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !line.contains("://"),
-          !line.contains(where: Self.endsWord)
-        else { break }
+        let goesOn = !line.isEmpty && line.allSatisfy { (0x21...0x7E).contains($0) && !Self.endsWord($0) }
+        guard goesOn, !Self.holdsAddress(line) else { break }
         whole += line
-        if line.utf8.count < Self.fullLine { break }
+        if line.count < Self.fullLine { break }
       }
-      return whole == first ? nil : (first, whole)
+      return whole.count == first.count ? nil : (first, whole)
     }
   }
 
-  private static func endsWord(_ character: Character) -> Bool {
-    character.isWhitespace || character == "<" || character == ">" || character == "\""
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    [32, 9, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\"")].contains(byte)
+  }
+
+  private static func holdsAddress(_ text: ArraySlice<UInt8>) -> Bool {
+    text.indices.contains { text[$0] == UInt8(ascii: ":") && text[$0...].starts(with: "://".utf8) }
   }
 }

@@ -10,8 +10,8 @@ struct LinkText {
   init(_ pasted: String) {
     var unfolded: [String: String] = [:]
     for (first, whole) in FoldedLines(pasted).words {
-      guard let link = Self.link(in: Array(first.utf8)[...]) else { continue }
-      unfolded[link] = Self.link(in: Array(whole.utf8)[...])
+      guard let link = Self.link(in: first) else { continue }
+      unfolded[link] = Self.link(in: whole)
     }
     self.unfolded = unfolded
     var seen: Set<String> = []
