@@ -17,7 +17,11 @@ extension FuzzTarget {
     let parsed = Tool.commands.parse(line)
     let options = line.words.prefix { $0 != "--" }
     if options.contains("--help") {
-      guard case .help = parsed.outcome else { fatalError("no help") }
+      switch parsed.outcome {
+      case .help: break
+      case .failure(let error): demand(error.isUnknownCommand, "no help")
+      case .run, .version: fatalError("no help")
+      }
     }
     switch parsed.outcome {
     case .run: demand(isText && parsed.command != nil, "a command of no words")
