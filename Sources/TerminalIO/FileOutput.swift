@@ -14,6 +14,12 @@ package struct FileOutput: Sendable {
   /// Whether a person reads along, as far as that can be known.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// Whether it is a terminal that is another job's at the moment.
+  var isInBackground: Bool {
+    let foreground = tcgetpgrp(descriptor)
+    return foreground >= 0 && foreground != getpgrp()
+  }
+
   package func write(_ text: String) throws(OutputError) {
     try write(text.utf8)
   }

@@ -9,7 +9,7 @@ package enum PromptForm: Equatable, Sendable {
   case edited(terminal: String)
 
   /// What the variables `TERM` and `USHER_ACCESSIBLE` say.
-  init(variable: (String) -> String?) {
+  package init(variable: (String) -> String?) {
     let accessible = variable("USHER_ACCESSIBLE") ?? ""
     let terminal = variable("TERM") ?? ""
     // In a text editor's shell window (`emacs`) lines are edited before they are sent.

@@ -137,6 +137,11 @@ extension Context {
       && configuration[.noInput] != "true" && !environment.isCI
   }
 
+  /// Whether something may move on standard error while a person waits.
+  var showsProgress: Bool {
+    mayWaitForPeople && !options.quiet && standardError.isTerminal && PromptForm { environment[$0] } != .plain
+  }
+
   /// How long the machine may take.
   var timeout: Duration {
     options.timeout ?? environment.duration("USHER_TIMEOUT") ?? configuration.duration(.timeout)
@@ -296,9 +301,16 @@ extension Context {
   private func transport(to destination: Destination) throws -> any HTTPTransport {
     guard destination.isEmbedded else {
       return shown(
-        TimedTransport(time: machineTime, uptime: uptime, settings: NetworkSettings(self), network: network))
+        spinning(
+          TimedTransport(time: machineTime, uptime: uptime, settings: NetworkSettings(self), network: network)))
     }
     return shown(EmbeddedTransport(try embeddedServer(project: destination.project)))
+  }
+
+  /// `transport`, which shows that it takes its time where a person watches.
+  private func spinning(_ transport: any HTTPTransport) -> any HTTPTransport {
+    guard showsProgress else { return transport }
+    return SpinningTransport(transport: transport, spinner: Spinner(on: standardError))
   }
 
   /// `transport`, which shows what it carries where that was asked for.

@@ -58,13 +58,16 @@ package enum HelpTopic: String, CaseIterable {
       ("GCLOUD_PROJECT", "The project that serve serves by default."),
       ("FIREBASE_CONFIG", "Set by serve for its command, like the two above: the project, for admin SDKs."),
       ("CI", "If set, nothing is asked, and the endpoint must be named."),
-      ("USHER_ACCESSIBLE", "If set, prompts are plain lines, for screen readers."),
       ("COLUMNS", "The width of help."),
       ("USHER_COLOR", "When to use colour, like --color: auto, always or never."),
       ("NO_COLOR", "If set, no colour."),
       ("CLICOLOR_FORCE", "If set and not 0, colour where there is no terminal, too."),
       ("CLICOLOR", "If 0, no colour."),
-      ("TERM", "If dumb, no colour, and answers are typed without editing keys."),
+      (
+        "USHER_ACCESSIBLE",
+        "If set, nothing moves on the screen and answers are typed without editing keys, for screen readers."
+      ),
+      ("TERM", "If dumb, no colour, nothing that moves, and no editing keys."),
       (
         "DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION, container",
         "Whether a browser can be opened on this machine."

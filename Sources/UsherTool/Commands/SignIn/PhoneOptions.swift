@@ -63,9 +63,6 @@ struct PhoneOptions: ArgumentSet {
     guard let earlier = state.standingCode(to: number.e164, in: flow.binding, at: context.now()),
       !FictionalNumbers(flow).contains(number.e164)
     else { return }
-    let wait = earlier.resendAfter.timeIntervalSince(context.now())
-    context.tell("Waiting \(Int(wait.rounded(.up))) s until another code may be sent.")
-    context.pause(.seconds(wait))
-    if context.interruption() != nil { throw TerminalError.interrupted }
+    try context.wait(until: earlier.resendAfter) { "Waiting \($0) s until another code may be sent." }
   }
 }

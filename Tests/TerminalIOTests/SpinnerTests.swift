@@ -1,0 +1,35 @@
+import Testing
+
+@testable import TerminalIO
+
+@Suite(.timeLimit(.minutes(1)))
+struct SpinnerTests {
+  private let pty = PseudoTerminal()
+  private var output: FileOutput { FileOutput(descriptor: pty.descriptor) }
+
+  private struct Failed: Error, Equatable {}
+
+  @Test func itTurnsAndLeavesNothing() {
+    let seen = Spinner(on: output, after: .milliseconds(1)).turn {
+      pty.screen(endingIn: "| Waiting") + pty.screen(endingIn: "/ Waiting")
+    }
+    #expect(seen == "\r\u{1B}[K| Waiting\r\u{1B}[K/ Waiting")
+    #expect(pty.rest().hasSuffix("\r\u{1B}[K"))
+  }
+
+  @Test func whoDidNotWaitSeesNothing() {
+    #expect(Spinner(on: output, after: .seconds(30)).turn { 42 } == 42)
+    #expect(pty.rest() == "")
+  }
+
+  @Test func aFailureLeavesNothingEither() {
+    let spinner = Spinner(on: output, after: .milliseconds(1))
+    #expect(throws: Failed()) {
+      try spinner.turn { () throws(Failed) in
+        pty.screen(endingIn: "| Waiting")
+        throw Failed()
+      }
+    }
+    #expect(pty.rest().hasSuffix("\r\u{1B}[K"))
+  }
+}
