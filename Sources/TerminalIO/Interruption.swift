@@ -24,6 +24,12 @@ package enum Interruption {
   /// A descriptor to poll beside others: readable once a signal was noted. Negative if none is watched.
   package static var descriptor: Int32 { csystem_noted_signal_descriptor() }
 
+  /// Waits, and no longer once a signal was noted, also one that came before.
+  @Sendable package static func sleep(_ duration: Duration) {
+    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&watched, 1, Int32(clamping: Int((duration / .milliseconds(1)).rounded(.up))))
+  }
+
   /// Goes on as if nothing had been noted.
   package static func forget() { csystem_forget_signal() }
 

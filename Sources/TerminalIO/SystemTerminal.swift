@@ -1,4 +1,5 @@
 internal import CSystem
+internal import Essentials
 internal import LibC
 
 /// The terminal the person sits at, whatever standard input and output are connected to.
@@ -65,6 +66,12 @@ package struct SystemTerminal: Terminal {
   package func draw(_ code: QRCode, inColor: Bool) {
     guard let device = try? TerminalDevice(path: path) else { return }
     device.write(code.halfBlocks(inColor: inColor).map { $0 + "\n" }.joined())
+  }
+
+  package func copy(_ text: String) -> Bool {
+    guard let device = try? TerminalDevice(path: path) else { return false }
+    device.write("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}")
+    return true
   }
 
   private func answer(

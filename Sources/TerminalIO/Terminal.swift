@@ -22,6 +22,10 @@ package protocol Terminal: Sendable {
 
   /// Shows a code for a camera to read. Whether there is room for it is the caller's to see.
   func draw(_ code: QRCode, inColor: Bool)
+
+  /// Asks the terminal to put `text` on the clipboard of its own machine (OSC 52); false where there is none.
+  /// Terminals do not say whether they did.
+  func copy(_ text: String) -> Bool
 }
 
 /// No answer was had.

@@ -98,4 +98,14 @@ import Testing
     #expect(program.wait().signal == SIGINT)
     #expect(terminal.rest.hasSuffix(Self.clear))
   }
+
+  @Test(arguments: [["TERM": "dumb"], ["USHER_ACCESSIBLE": "1"]])
+  func elsewhereTheyAreToldOnce(_ variables: [String: String]) throws {
+    usher.run("verify-phone", "+16505550123", "--json")
+    let program = start(resend, variables)
+    try terminal.screen(upTo: " s until another code may be sent.\r\n")
+    program.send(SIGINT)
+    #expect(program.wait().signal == SIGINT)
+    #expect(terminal.rest == "")
+  }
 }

@@ -205,6 +205,12 @@ struct SystemTerminalTests {
     #expect(size("/dev/null") == [nil, nil])
   }
 
+  @Test func aTextIsCopiedByASequenceThatHoldsNoneOfItsCharacters() {
+    #expect(terminal.copy("a\u{07}\n"))
+    #expect(pty.screen(endingIn: "\u{07}") == "\u{1B}]52;c;YQcK\u{07}")
+    #expect(!SystemTerminal(path: "/dev/no-such-terminal", streams: [], interruption: -1).copy("x"))
+  }
+
   @Test func aQRCodeIsDrawnAsItIs() throws {
     let code = try QRCode("x")
     terminal.draw(code, inColor: true)

@@ -12,6 +12,7 @@ package final class ScriptedTerminal: Terminal {
     case asked(String, within: Duration?)
     case askedSecret(String, within: Duration?)
     case drawn(QRCode, inColor: Bool)
+    case copied(String)
   }
 
   package enum Answer: Sendable, ExpressibleByStringLiteral {
@@ -58,6 +59,7 @@ package final class ScriptedTerminal: Terminal {
       switch event {
       case .said(let text), .asked(let text, _), .askedSecret(let text, _): text
       case .drawn: "(QR code)"
+      case .copied: "(copied)"
       }
     }
   }
@@ -76,6 +78,11 @@ package final class ScriptedTerminal: Terminal {
 
   package func draw(_ code: QRCode, inColor: Bool) {
     script.withLock { $0.events.append(.drawn(code, inColor: inColor)) }
+  }
+
+  package func copy(_ text: String) -> Bool {
+    if isInteractive { script.withLock { $0.events.append(.copied(text)) } }
+    return isInteractive
   }
 
   private func answer(_ event: Event) throws(TerminalError) -> String {

@@ -72,6 +72,7 @@ package enum HelpTopic: String, CaseIterable {
         "DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION, container",
         "Whether a browser can be opened on this machine."
       ),
+      ("TERM_PROGRAM, VTE_VERSION, TMUX", "Whether --copy asks the terminal (OSC 52) or runs a program."),
       ("HOME", "The folder that ~ stands for."),
       (
         "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME",

@@ -44,11 +44,33 @@ enum ChildProgram {
     return nil
   }
 
+  /// Hands `text` to a program's standard input and waits for its end, its exit status; 127 where there is no
+  /// such program. What it prints is lost.
+  static func feed(_ text: String, to words: [String], _ environment: Environment) -> Int32 {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { return 126 }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // xclip lives on to serve the clipboard, and must not keep our output open.
+    let child = start(
+      ["/bin/sh", "-c", #"exec >/dev/null 2>&1; exec "$@""#, "sh"] + words, environment.forChildren,
+      input: ends[0])
+    close(ends[0])
+    // What it does not take its status tells.
+    try? FileOutput(descriptor: ends[1]).write(text)
+    close(ends[1])
+    return child.map { wait(for: $0).status } ?? 126
+  }
+
   /// Starts a program found in PATH; nil, with `errno` set, where that does not work.
-  static func start(_ words: [String], _ environment: [String: String], output: Int32? = nil) -> pid_t? {
+  static func start(
+    _ words: [String], _ environment: [String: String], input: Int32? = nil, output: Int32? = nil
+  ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    }
     if let output {
       posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     }

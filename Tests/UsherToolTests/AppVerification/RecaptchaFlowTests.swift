@@ -224,6 +224,7 @@ private final class PastingTerminal: Terminal {
   let isInteractive = true
   let columns: Int? = 80
   let rows: Int? = 24
+  func copy(_ text: String) -> Bool { false }
   private let addresses: @Sendable (String) -> [String]
   private let state = Mutex<(said: [String], asked: Int)>(([], 0))
 

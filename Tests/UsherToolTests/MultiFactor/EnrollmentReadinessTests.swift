@@ -194,6 +194,7 @@ private final class LinkReader: Terminal, @unchecked Sendable {
   let isInteractive = true
   let columns: Int? = 80
   let rows: Int? = 24
+  func copy(_ text: String) -> Bool { false }
 
   init(_ tool: ToolHarness, answers: [Answer]) {
     self.tool = tool

@@ -15,6 +15,9 @@ struct LocalOutbox: ToolCommand {
     .option(\.phone, "phone", value: "NUMBER", help: "Show only messages to this number."),
     .option(\.email, "email", value: "EMAIL", help: "Show only messages to this address."),
     .flag(\.latest, "latest", help: "Show only the newest, its parts at the top of the JSON result."),
+    .flag(
+      \.copy, "copy",
+      help: "With --latest, copy the message's code or link to the clipboard, and print nothing."),
     .option(\.wait, "wait", value: "TIME", help: "Wait this long for a message to come."),
   ]
   static let examples = [
@@ -26,6 +29,7 @@ struct LocalOutbox: ToolCommand {
   var phone: String?
   var email: String?
   var latest = false
+  var copy = false
   var wait: Duration?
 
   struct Result: CommandResult {
@@ -57,6 +61,10 @@ struct LocalOutbox: ToolCommand {
 
   func report(in context: Context) throws -> Report<Result> {
     if phone != nil, email != nil { throw UsageError.misuse("--phone and --email exclude each other") }
+    if copy {
+      try context.checkCopying()
+      guard latest else { throw UsageError.misuse("--copy copies one message's code: add --latest") }
+    }
     let recipient =
       try phone.map { try PhoneNumber.read($0).e164 } ?? email.map { try EmailAddress.read($0).text }
     let server = try context.localServer()
@@ -71,7 +79,10 @@ struct LocalOutbox: ToolCommand {
         "no message was sent\(recipient.map { " to \($0)" } ?? "")",
         hint: "--wait waits for one", retry: .same)
     }
-    return Report(.ok, Result(messages: [], latest: MessageResult(newest)), lines: [newest.line])
+    let result = Result(messages: [], latest: MessageResult(newest))
+    guard copy else { return Report(.ok, result, lines: [newest.line]) }
+    try context.copy(newest.link ?? newest.code ?? newest.text)
+    return Report(.ok, result)
   }
 
   private func messages(

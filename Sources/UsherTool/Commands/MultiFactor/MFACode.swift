@@ -17,6 +17,7 @@ struct MFACode: ToolCommand {
     .flag(
       \.waitFresh, "wait-fresh",
       help: "Wait for the next code unless the current one lasts another ten seconds."),
+    .flag(\.copy, "copy", help: "Copy the code to the clipboard, and print nothing."),
   ]
   static let examples = [
     Example("usher mfa code --secret-file totp.txt", "Print the code that an authenticator would show."),
@@ -27,6 +28,7 @@ struct MFACode: ToolCommand {
 
   var secretFile: String?
   var waitFresh = false
+  var copy = false
 
   /// Seconds that a code must last to reach a server in time.
   private static let margin = 10.0
@@ -48,13 +50,16 @@ struct MFACode: ToolCommand {
     guard let secretFile else {
       throw UsageError.misuse("the secret is missing", hint: "name its file with --secret-file")
     }
+    if copy { try context.checkCopying() }
     let totp = try TOTPSecretFile.read(secretFile, context.standardInput)
     if waitFresh { try waitForFreshCode(of: totp, in: context) }
     let now = context.now()
     let end = totp.end(of: now)
     let code = totp.code(at: Int64(now.timeIntervalSince1970.rounded(.down)))
+    if copy { try context.copy(code) }
     return Report(
-      .ok, Result(code: code, expiresAt: end, validFor: Int(end.timeIntervalSince(now))), lines: [code])
+      .ok, Result(code: code, expiresAt: end, validFor: Int(end.timeIntervalSince(now))),
+      lines: copy ? [] : [code])
   }
 
   private func waitForFreshCode(of totp: TOTP, in context: Context) throws {

@@ -27,6 +27,7 @@ struct Token: ToolCommand {
     .flag(\.header, "header", short: "H", help: "The same as --format header."),
     .flag(\.claims, "claims", help: "Print the token's claims instead."),
     .flag(\.verify, "verify", help: "Check the signature with the endpoint's public keys first."),
+    .flag(\.copy, "copy", help: "Copy to the clipboard what would be printed, and print nothing."),
   ]
   static let examples = [
     Example("usher token", "Print the token."),
@@ -49,6 +50,7 @@ struct Token: ToolCommand {
   var header = false
   var claims = false
   var verify = false
+  var copy = false
 
   struct Result: CommandResult, OmitsMissing {
     var token: String
@@ -73,13 +75,15 @@ struct Token: ToolCommand {
     var result = Result(token: token.text, expiresAt: active.saved.tokens.expiresAt, uid: token.uid)
     if claims { result.claims = token.claims }
     if verify { result.verified = true }
-    return Report(.ok, result, lines: [claims ? token.claims.text : form.text(of: result)])
+    let text = claims ? token.claims.text : form.text(of: result)
+    if copy { try context.copy(text) }
+    return Report(.ok, result, lines: copy ? [] : [text])
   }
 
   func run(in context: Context) throws {
     let output = format == .github ? try StepOutput(of: context.environment) : nil
     let report = try report(in: context)
-    if isForProgram {
+    if isForProgram, !copy {
       // The form was asked for by name: a setting that asks for JSON everywhere does not change it.
       try context.writeText(report.lines[0] + "\n")
     } else {
@@ -100,7 +104,11 @@ struct Token: ToolCommand {
     }
     guard isForProgram else {
       if form == .json { context.options.json = true }
+      if copy { try context.checkCopying() }
       return form
+    }
+    if copy, form == .github {
+      throw UsageError.misuse("--format github is for a step's log, so --copy does not go with it")
     }
     if claims {
       throw UsageError.misuse(

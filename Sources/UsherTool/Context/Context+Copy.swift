@@ -1,0 +1,17 @@
+import CommandKit
+
+// What `--copy` does in place of printing.
+
+extension Context {
+  /// Refuses `--copy` where the result is wanted as well.
+  func checkCopying() throws {
+    if wantsJSON || options.field != nil {
+      throw UsageError.misuse("--copy prints no result, so --json and --field do not go with it")
+    }
+  }
+
+  func copy(_ text: String) throws(Diagnosis) {
+    try Clipboard(environment, at: terminal).copy(text)
+    tell("Copied.")
+  }
+}
