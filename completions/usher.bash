@@ -176,7 +176,7 @@ _usher() {
     'mfa enroll sms') _usher_reply -W '--name --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'mfa enroll totp') _usher_reply -W '--name --qr --secret-file --issuer --no-wait --code-file --code-command' -- "$cur" ;;
     'mfa challenge') _usher_reply -W '--pending --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'mfa code') _usher_reply -W '--secret-file --wait-fresh' -- "$cur" ;;
+    'mfa code') _usher_reply -W '--secret-file --wait-fresh --copy' -- "$cur" ;;
     'link phone') _usher_reply -W '--resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
     'link email-link') _usher_reply -W '--resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
     'link password') _usher_reply -W '--email --password-file --password-stdin' -- "$cur" ;;
@@ -188,7 +188,7 @@ _usher() {
     'account update') _usher_reply -W '--display-name --photo-url --email --delete-attribute --password-file --password-stdin' -- "$cur" ;;
     whoami) _usher_reply -W '--claims --check' -- "$cur" ;;
     status) _usher_reply -W '--all --check' -- "$cur" ;;
-    token) _usher_reply -W '--min-ttl --refresh --format -H --header --claims --verify' -- "$cur" ;;
+    token) _usher_reply -W '--min-ttl --refresh --format -H --header --claims --verify --copy' -- "$cur" ;;
     'token inspect') _usher_reply -W '--verify' -- "$cur" ;;
     exec) _usher_reply -W '--env --token-file --min-ttl' -- "$cur" ;;
     curl) _usher_reply -W '--min-ttl' -- "$cur" ;;
@@ -198,7 +198,7 @@ _usher() {
     'config path') _usher_reply -W '--origin' -- "$cur" ;;
     doctor) _usher_reply -W '--offline' -- "$cur" ;;
     serve) _usher_reply -W '--port --host --allow-host --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file' -- "$cur" ;;
-    'local outbox') _usher_reply -W '--phone --email --latest --wait' -- "$cur" ;;
+    'local outbox') _usher_reply -W '--phone --email --latest --copy --wait' -- "$cur" ;;
     esac
     _usher_reply -W '-p --profile --as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy --app-check-token-file --show-requests --debug --color -h --help --version' -- "$cur"
   else

@@ -307,6 +307,7 @@ complete -c usher -n '__usher_at \'mfa challenge/*\'' -l page-host -r -f -d 'The
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l secret-file -r -F -d 'Read the secret from this file; - is standard input.'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l wait-fresh -d 'Wait for the next code unless the current one lasts another ten seconds.'
+complete -c usher -n '__usher_at \'mfa code/*\'' -l copy -d 'Copy the code to the clipboard, and print nothing.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l no-wait -d 'Do not ask for the code now.'
@@ -406,6 +407,7 @@ complete -c usher -n '__usher_at \'token/*\'' -l format -r -f -a 'raw header cur
 complete -c usher -n '__usher_at \'token/*\'' -s H -l header -d 'The same as --format header.'
 complete -c usher -n '__usher_at \'token/*\'' -l claims -d 'Print the token\'s claims instead.'
 complete -c usher -n '__usher_at \'token/*\'' -l verify -d 'Check the signature with the endpoint\'s public keys first.'
+complete -c usher -n '__usher_at \'token/*\'' -l copy -d 'Copy to the clipboard what would be printed, and print nothing.'
 complete -c usher -n '__usher_at \'token inspect/*\'' -l verify -d 'Check the signature, and ask the server about the session.'
 complete -c usher -n '__usher_at \'token inspect/0\'' -F
 complete -c usher -n '__usher_at \'exec/*\'' -l env -r -f -d 'The variable to set; FIREBASE_ID_TOKEN by default.'
@@ -443,6 +445,7 @@ complete -c usher -n '__usher_at \'serve/--*\'' -F
 complete -c usher -n '__usher_at \'local outbox/*\'' -l phone -r -f -d 'Show only messages to this number.'
 complete -c usher -n '__usher_at \'local outbox/*\'' -l email -r -f -d 'Show only messages to this address.'
 complete -c usher -n '__usher_at \'local outbox/*\'' -l latest -d 'Show only the newest, its parts at the top of the JSON result.'
+complete -c usher -n '__usher_at \'local outbox/*\'' -l copy -d 'With --latest, copy the message\'s code or link to the clipboard, and print nothing.'
 complete -c usher -n '__usher_at \'local outbox/*\'' -l wait -r -f -d 'Wait this long for a message to come.'
 complete -c usher -n '__usher_at \'local project enable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection'
 complete -c usher -n '__usher_at \'local project disable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection'

@@ -4,6 +4,7 @@ import IdentityToolkit
 
 @testable import AuthClient
 @testable import AuthServer
+@testable import UsherTool
 
 extension FuzzTarget {
   /// Tokens: what is taken for one has one spelling, and nobody but the key's owner can make a signed one.
@@ -23,6 +24,12 @@ extension FuzzTarget {
       demand(parts.count == 3 && (1...128).contains(token.uid.utf8.count), "a token for nobody")
       demand(text.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "a token that splits a header")
       demand(token.claims["sub"]?.string == token.uid, "another uid")
+    }
+    if let pasted = PastedToken(text) {
+      demand(PastedToken(pasted.text)?.text == pasted.text, "a token that is read otherwise alone")
+      demand(PastedToken("Authorization: Bearer " + pasted.text)?.text == pasted.text, "none in a header")
+      let result = TokenInspect.Result(pasted, at: .distantPast)
+      demand(!TokenExplanation(result, now: .distantPast).lines.isEmpty, "a token of which nothing is said")
     }
     if let assertion = try? IdpAssertion(providerID: "google.com", idToken: text, accessToken: nil) {
       demand(!assertion.identity.rawID.isEmpty, "somebody without a name")

@@ -37,12 +37,27 @@ package struct LinkCompletion {
 
   /// - Throws: `LinkProblem`, `AccountConflict`, `AuthError`.
   package func complete() throws -> Outcome {
-    switch link.operation {
-    case .signIn: try signIn()
-    case .resetPassword: try resetPassword()
-    case .verifyEmail, .verifyAndChangeEmail, .recoverEmail, .revertSecondFactorAddition:
-      .applied(try apply())
+    do {
+      return switch link.operation {
+      case .signIn: try signIn()
+      case .resetPassword: try resetPassword()
+      case .verifyEmail, .verifyAndChangeEmail, .recoverEmail, .revertSecondFactorAddition:
+        .applied(try apply())
+      }
+    } catch AuthError.refused(let refusal)
+      where [.expiredOOBCode, .invalidOOBCode].contains(refusal.code)
+    {
+      throw LinkProblem.spent(refusal, try spentLink())
     }
+  }
+
+  private func spentLink() throws -> SpentLink {
+    let purpose = namedPurpose.map(EmailPurpose.credential) ?? EmailPurpose(of: link, state: state)
+    let remembered = try purpose.flatMap { purpose in
+      try step ?? flow.state.read().pending(of: flow.key, .email(purpose)).last
+    }
+    return SpentLink(
+      purpose: purpose, email: email?.text ?? remembered?.sentLink?.recipient, session: flow.key)
   }
 
   /// The address is never taken from the link: a stranger who sends a user a link of their own must not sign

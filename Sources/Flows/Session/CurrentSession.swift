@@ -13,7 +13,7 @@ package struct CurrentSession {
   package func active() throws -> ActiveSession {
     if let given = try flow.givenSession() { return given }
     let state = try flow.state.read()
-    guard let saved = state[flow.key] else { throw NotSignedIn(flow.key, in: state) }
+    guard let saved = state[flow.key] else { throw NotSignedIn(flow.key, in: state, at: flow.now()) }
     return ActiveSession(saved: saved, source: .stored(flow.key))
   }
 

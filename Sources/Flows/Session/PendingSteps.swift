@@ -20,6 +20,13 @@ package struct PendingSteps {
     try candidates(fits).filter { !$0.isExpired(at: flow.now()) }
   }
 
+  /// The only step that waits for a link for `purpose`, where that is another session's and none was named.
+  package func elsewhere(for purpose: EmailPurpose) throws -> (flow: FlowSession, step: PendingStep)? {
+    let steps = try live { $0.isFor(purpose) }
+    guard !flow.isNamed, steps.count == 1, steps[0].session != flow.key.name else { return nil }
+    return (flow.session(flow.binding.session(steps[0].session)), steps[0])
+  }
+
   /// Removes `step`, which is too old to be finished.
   package func expire(_ step: PendingStep) throws -> StepExpired {
     try flow.state.update { state in _ = state.removePending(step.id) }
@@ -64,4 +71,10 @@ package enum PendingProblem: Error, Equatable {
 package struct StepExpired: Error, Equatable {
   package let step: PendingStep
   package let session: SessionKey
+}
+
+extension PendingStep {
+  fileprivate func isFor(_ purpose: EmailPurpose) -> Bool {
+    if case .email(purpose, _) = kind { true } else { false }
+  }
 }

@@ -80,11 +80,12 @@ struct CodePrompt {
 extension CodeConfirmation {
   /// What a person is told of a code; when it was sent, where another may be sent by now.
   func announcement(of code: PhoneVerification, sent: Bool) -> String {
-    let another = "Another can be sent after \(code.resendAfter.timeOfDay)."
+    let now = flow.now()
+    let another = "Another can be sent after \(code.resendAfter.timeOfDay(asOf: now))."
     if sent { return "Code sent to \(code.phoneNumber). \(another)" }
-    return code.stands(at: flow.now()) && step?.isSpent != true
+    return code.stands(at: now) && step?.isSpent != true
       ? "The code sent to \(code.phoneNumber) a moment ago still stands. \(another)"
-      : "A code was sent to \(code.phoneNumber) at \(code.sentAt.timeOfDay)."
+      : "A code was sent to \(code.phoneNumber) at \(code.sentAt.timeOfDay(asOf: now))."
   }
 
   /// The command that confirms this.

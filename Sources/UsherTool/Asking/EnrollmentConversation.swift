@@ -90,7 +90,9 @@ struct EnrollmentConversation {
     case .recentSignIn, .suitableSignIn:
       return try Reauthentication(context: context, flow: flow, isForSecondFactor: true).finish(session)
     case .verifiedAddress:
-      guard let email = session.account.email else { return false }
+      guard let email = session.account.email,
+        try context.terminal.confirm("Mail a link to \(email)?", default: true, within: context.waitLimit)
+      else { return false }
       let outcome = try LinkConversation(context: context, flow: flow).finish(.verifyEmail, to: email)
       if case .applied(let applied) = outcome {
         context.tellOfSession(after: applied)

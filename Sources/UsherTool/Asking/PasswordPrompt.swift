@@ -15,20 +15,29 @@ struct PasswordPrompt {
   static let tries = 3
 
   /// What `use` gives for the account's password.
-  /// - Parameter instead: What a person does who has no password, or has forgotten it.
+  /// - Parameters:
+  ///   - instead: What a person does who has no password, or has forgotten it.
+  ///   - isOfKnownAccount: Only the password can be wrong.
   func use<Result>(
-    asking question: String, instead: Hint? = nil, _ use: (String) throws -> Result
+    asking question: String, instead: Hint? = nil, isOfKnownAccount: Bool = false,
+    _ use: (String) throws -> Result
   ) throws -> Result {
-    try attempt(use, asking: { try ask(question) }, instead: instead)
+    try attempt(use, asking: { try ask(question) }) { diagnosis in
+      if let instead { diagnosis.hint = instead }
+      if isOfKnownAccount, Self.wrong.contains(diagnosis.code) {
+        diagnosis.message = "that password is not right"
+      }
+    }
   }
 
   /// What `use` gives for a new password, which a person types twice.
   func choose<Result>(asking question: String, _ use: (String) throws -> Result) throws -> Result {
-    try attempt(use, asking: { try askTwice(question) }, instead: nil)
+    try attempt(use, asking: { try askTwice(question) }) { _ in }
   }
 
   private func attempt<Result>(
-    _ use: (String) throws -> Result, asking ask: () throws -> String, instead: Hint?
+    _ use: (String) throws -> Result, asking ask: () throws -> String,
+    explain: (inout Diagnosis) -> Void
   ) throws -> Result {
     if let given = try options.given(in: context) {
       guard !given.isEmpty else { throw Self.empty }
@@ -43,7 +52,8 @@ struct PasswordPrompt {
         return try use(try ask())
       } catch {
         left -= 1
-        guard let diagnosis = worthAskingOn(error, instead) else { throw error }
+        guard var diagnosis = worthAskingOn(error) else { throw error }
+        explain(&diagnosis)
         guard left > 0 else { throw diagnosis }
         context.say(diagnosis)
       }
@@ -51,16 +61,14 @@ struct PasswordPrompt {
   }
 
   /// What to say of a password that another may be typed for; nil for other failures.
-  private func worthAskingOn(_ error: any Error, _ instead: Hint?) -> Diagnosis? {
-    var diagnosis = Diagnosis(error, now: context.now())
-    guard Self.ofPasswords.contains(diagnosis.code) else { return nil }
-    if let instead { diagnosis.hint = instead }
-    return diagnosis
+  private func worthAskingOn(_ error: any Error) -> Diagnosis? {
+    let diagnosis = Diagnosis(error, now: context.now())
+    return Self.wrong.union(Self.unfit).contains(diagnosis.code) ? diagnosis : nil
   }
 
-  private static let ofPasswords: Set<String> = [
-    empty.code, differing.code, "auth/wrong-password", "auth/invalid-credential",
-    "auth/weak-password", "auth/password-does-not-meet-requirements",
+  private static let wrong: Set<String> = ["auth/wrong-password", "auth/invalid-credential"]
+  private static let unfit: Set<String> = [
+    empty.code, differing.code, "auth/weak-password", "auth/password-does-not-meet-requirements",
   ]
 
   private func ask(_ question: String) throws -> String {

@@ -45,29 +45,39 @@ struct SignInConversation {
     }
   }
 
-  private enum Method: String, CaseIterable {
+  private enum Method: String {
     case emailLink
     case password
+    case newPassword
 
-    var spokenName: String { self == .password ? "password" : "link by e-mail" }
+    /// Those of an address of which the server does not say whether an account has it, and of one that none has.
+    static let ofHidden: [Method] = [.emailLink, .password, .newPassword]
+    static let ofNew: [Method] = [.emailLink, .newPassword]
+
+    var spokenName: String {
+      switch self {
+      case .emailLink: "link by e-mail"
+      case .password: "password"
+      case .newPassword: "new account with a password"
+      }
+    }
   }
 
   private func report(for email: EmailAddress) throws -> Report<StepResult> {
     let told = try context.auth().signInMethods(forEmail: email.text)
-    let isNew = told == []
-    if isNew { context.terminal.say("No account has \(email) yet; this creates one.") }
+    if told == [] { context.terminal.say("No account has \(email) yet; this creates one.") }
     switch try method(of: email, told) {
     case .emailLink:
       return try StepReports(context: context, flow: flow).report(
         try LinkConversation(context: context, flow: flow).credential(for: .signIn, to: email.text))
     case .password:
-      let argv =
-        ["usher", isNew ? "signup" : "signin"] + (isNew ? [] : ["password"]) + ["--email", email.text]
-      return try resuming(with: argv + flow.key.option) {
-        isNew
-          ? try SignUp(email: email.text).report(in: context)
-          : try PasswordSignIn(email: email.text, password: PasswordOptions(), purpose: .signIn)
-            .report(in: context)
+      return try resuming(with: ["usher", "signin", "password", "--email", email.text] + flow.key.option) {
+        try PasswordSignIn(email: email.text, password: PasswordOptions(), purpose: .signIn).report(
+          in: context)
+      }
+    case .newPassword:
+      return try resuming(with: ["usher", "signup", "--email", email.text] + flow.key.option) {
+        try SignUp(email: email.text).report(in: context)
       }
     }
   }
@@ -82,7 +92,7 @@ struct SignInConversation {
           "sign in with",
           template: ["usher", "signin", "idp", provider, "--id-token-file", "FILE"] + flow.key.option))
     }
-    var methods = known.isEmpty ? Method.allCases : known
+    var methods = known.isEmpty ? (told == nil ? Method.ofHidden : Method.ofNew) : known
     if try flow.state.read()[flow.binding].lastMethod == "password", methods.contains(.password) {
       methods = [.password] + methods.filter { $0 != .password }
     }

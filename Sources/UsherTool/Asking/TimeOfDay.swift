@@ -2,12 +2,23 @@ import Essentials
 import LibC
 
 extension Date {
-  /// Hours, minutes and seconds where the person is.
-  var timeOfDay: String {
+  /// Hours, minutes and seconds where the person is, after the date unless that is today's.
+  func timeOfDay(asOf now: Date) -> String {
+    let day = day
+    return (day == now.day ? "" : day + " ") + two([local.tm_hour, local.tm_min, local.tm_sec], ":")
+  }
+
+  private var day: String { two([local.tm_year + 1900, local.tm_mon + 1, local.tm_mday], "-") }
+
+  private var local: tm {
     var seconds = time_t(timeIntervalSince1970)
     var parts = tm()
     localtime_r(&seconds, &parts)
-    return [parts.tm_hour, parts.tm_min, parts.tm_sec]
-      .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    return parts
+  }
+
+  /// Numbers of two digits at least.
+  private func two(_ numbers: [Int32], _ separator: String) -> String {
+    numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: separator)
   }
 }

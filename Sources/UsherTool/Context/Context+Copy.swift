@@ -3,7 +3,7 @@ import CommandKit
 // What `--copy` does in place of printing.
 
 extension Context {
-  /// Refuses `--copy` where the result is wanted as well.
+  /// Refuses `--copy` where the result is asked for as well.
   func checkCopying() throws {
     if wantsJSON || options.field != nil {
       throw UsageError.misuse("--copy prints no result, so --json and --field do not go with it")

@@ -117,7 +117,7 @@ package final class Context {
 
   private func write(_ line: String) {
     if options.quiet || wantsJSON { return }
-    try? standardError.write(line + "\n")
+    try? standardError.write(wrapped(line) + "\n")
   }
 }
 
@@ -302,7 +302,8 @@ extension Context {
     guard destination.isEmbedded else {
       return shown(
         spinning(
-          TimedTransport(time: machineTime, uptime: uptime, settings: NetworkSettings(self), network: network)))
+          TimedTransport(time: machineTime, uptime: uptime, settings: NetworkSettings(self), network: network)
+        ))
     }
     return shown(EmbeddedTransport(try embeddedServer(project: destination.project)))
   }

@@ -8,6 +8,11 @@ extension Context {
     min(max(environment["COLUMNS"].flatMap { Int($0) } ?? 80, 40), 120)
   }
 
+  /// `message` for standard error, in a terminal's lines where that is one.
+  func wrapped(_ message: String) -> String {
+    WrappedText.lines(message, columns: standardError.isTerminal ? terminal.columns : nil)
+  }
+
   func writeText(_ text: String) throws {
     try standardOutput.write(text)
   }
@@ -58,7 +63,7 @@ extension Context {
           line(.error, diagnosis.message), usage.map { SafeText.line("usage: " + $0) },
           diagnosis.hint.map { SafeText.line("hint: " + $0.text) },
         ]
-        .compactMap(\.self).joined(separator: "\n")
+        .compactMap(\.self).map(wrapped).joined(separator: "\n")
       }
     try? standardError.write(text + "\n")
   }

@@ -11,6 +11,13 @@ extension Diagnosis {
     self.init(.noCurrentUser, now: .distantPast)
     let session = problem.session
     if session.name != SessionKey.defaultName { message = "no user is signed in as '\(session.name)'" }
+    if let step = problem.pending {
+      let command = step.sentLink == nil ? "confirm-code" : "complete-link"
+      hint = Hint(
+        "a sign-in is pending: finish it with",
+        ["usher", command, "--pending", step.id.rawValue] + session.option)
+      return
+    }
     guard let other = problem.others.first else {
       hint = Hint("sign in with", ["usher", "verify-phone"] + session.option)
       return
@@ -65,6 +72,10 @@ extension Diagnosis {
 
   init(_ problem: LinkProblem) {
     switch problem {
+    case .spent(let refusal, let link):
+      self.init(.refused(refusal), now: .distantPast)
+      let scanners = Hint("mail scanners sometimes open links first")
+      hint = link.sendAgain.map(scanners.then) ?? scanners
     case .foreignSession:
       self.init(
         "auth/no-current-user", .notSignedIn, "the link belongs to a session that is not here",
@@ -189,6 +200,29 @@ extension CredentialPurpose {
 
   /// How verify-phone is told of it.
   var flag: [String] { self == .signIn ? [] : ["--" + rawValue] }
+}
+
+extension SpentLink {
+  /// The command that mails another; nil where nobody can ask for one.
+  fileprivate var sendAgain: Hint? {
+    guard let purpose else { return nil }
+    let phrase = "ask for a new one with"
+    func command(_ address: [String]) -> [String] {
+      ["usher", "send-link"] + address + purpose.flags + ["--resend"] + session.option
+    }
+    if purpose == .verifyEmail { return Hint(phrase, command([])) }
+    return email.map { Hint(phrase, command([$0])) } ?? Hint(phrase, template: command(["EMAIL"]))
+  }
+}
+
+extension EmailPurpose {
+  /// How send-link is told of it.
+  var flags: [String] {
+    switch self {
+    case .credential(let purpose): purpose.flag
+    case .verifyEmail, .changeEmail, .resetPassword: ["--purpose", rawValue]
+    }
+  }
 }
 
 extension SecondFactorStep {

@@ -38,7 +38,8 @@ extension Context {
       environment: .ofThisProcess, terminal: SystemTerminal(), standardOutput: .standardOutput,
       standardError: .standardError, standardInput: FileInput(interruption: Interruption.descriptor),
       now: { .nowInMilliseconds },
-      random: SecureRandom.bytes, uptime: { .uptime }, currentFolder: .currentFolder, pause: Interruption.sleep,
+      random: SecureRandom.bytes, uptime: { .uptime }, currentFolder: .currentFolder,
+      pause: Interruption.sleep,
       interruption: { Interruption.signal },
       network: { CurlTransport(.init($0)) })
   }

@@ -15,7 +15,9 @@ struct ShowingTransport: HTTPTransport {
     let start = uptime()
     do {
       let response = try transport.send(request)
-      show("# HTTP \(response.status) in \(milliseconds(since: start)) ms")
+      // Nothing listens on the address that is shown for it.
+      let place = request.origin.isEmpty ? ", from the embedded server; for curl start usher serve" : ""
+      show("# HTTP \(response.status) in \(milliseconds(since: start)) ms\(place)")
       if showsAnswers, !response.body.isEmpty { show("# " + ShownText(body: response.body).plain) }
       return response
     } catch {

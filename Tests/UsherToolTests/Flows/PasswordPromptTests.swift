@@ -52,7 +52,7 @@ struct PasswordPromptTests {
     #expect(tool.run("reauth", terminal: terminal).status == 0)
     #expect(
       terminal.transcript.contains(
-        "That address or password is not right. Forgotten: usher reauth email-link."))
+        "That password is not right. Forgotten: usher reauth email-link."))
   }
 
   @Test func aNewOneIsTypedTwiceAndMayBeTypedAgain() {

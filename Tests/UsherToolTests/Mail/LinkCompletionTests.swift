@@ -55,7 +55,7 @@ struct LinkCompletionTests {
       6,
       errors: """
         error: that link was already used or has expired
-        hint: mail scanners sometimes open links first; ask for a new one with: usher send-link --resend
+        hint: mail scanners sometimes open links first; ask for a new one with: usher send-link EMAIL --resend
 
         """)
     #expect(tool.run("complete-link", link) == used)
@@ -205,12 +205,49 @@ struct LinkCompletionTests {
     #expect(tool.run("complete-link", link).status == 0)
   }
 
+  @Test func howToAskForAnotherNamesPurposeAddressAndSession() {
+    func next(_ words: String...) -> JSONValue? {
+      _ = tool.run(["send-link"] + words)
+      tool.clock.advance(4 * 86_400)
+      let words = words.contains("--as") ? ["--as", "other"] : []
+      return tool.run(["complete-link", tool.link(), "--json"] + words, input: "").json?["error"]?[
+        "next_step"]?[
+          "argv"]
+    }
+    tool.signUp()
+    #expect(
+      next(ToolHarness.email, "--as", "other")
+        == ["usher", "send-link", "kim@example.com", "--resend", "--as", "other"])
+    #expect(
+      next(ToolHarness.email, "--purpose", "reset-password")
+        == ["usher", "send-link", "kim@example.com", "--purpose", "reset-password", "--resend"])
+    #expect(
+      next("--purpose", "verify-email") == ["usher", "send-link", "--purpose", "verify-email", "--resend"])
+    #expect(
+      next(ToolHarness.email, "--reauth") == [
+        "usher", "send-link", "kim@example.com", "--reauth", "--resend",
+      ])
+  }
+
+  @Test func theLinkOfAnotherSessionFinishesThere() {
+    tool.signUp()
+    tool.run("send-link", ToolHarness.email, "--as", "other")
+    #expect(tool.run("complete-link", tool.link(), "--field", "account.email").output == "kim@example.com\n")
+    #expect(tool.run("whoami", "--as", "other").status == 0)
+    #expect(tool.run("whoami", "--field", "session.sign_in_provider").output == "password\n")
+  }
+
+  @Test func aSessionThatIsNamedTakesNoLinkOfAnother() {
+    tool.run("send-link", ToolHarness.email, "--as", "other")
+    #expect(tool.run("complete-link", tool.link(), "--as", "third").status == 64)
+  }
+
   @Test func aUsedOrExpiredLinkSaysWhy() throws {
     let used = ToolHarness.Outcome(
       6,
       errors: """
         error: that link was already used or has expired
-        hint: mail scanners sometimes open links first; ask for a new one with: usher send-link --resend
+        hint: mail scanners sometimes open links first; ask for a new one with: usher send-link kim@example.com --resend
 
         """)
     let link = sentLink()

@@ -31,7 +31,7 @@ struct EnrollmentOfferTests {
   }
 
   @Test func whoSaysYesIsLedThroughIt() {
-    let (outcome, transcript) = signUp(["y", "1", .failure(.interrupted)])
+    let (outcome, transcript) = signUp(["y", "1", "", .failure(.interrupted)])
     #expect(outcome.status == 130)
     #expect(transcript.contains("Which second factor?  1) SMS   2) Authenticator app   [1]: "))
     #expect(transcript.contains("Mail sent to kim@example.com."))

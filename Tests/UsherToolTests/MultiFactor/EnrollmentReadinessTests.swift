@@ -122,19 +122,27 @@ struct EnrollmentReadinessTests {
 
   @Test func aPersonProvesTheAddressAndGoesOn() {
     tool.signUp()
-    let terminal = LinkReader(tool, answers: [.link, .shownCode])
+    let terminal = LinkReader(tool, answers: [.yes, .link, .shownCode])
     let outcome = tool.run("mfa", "enroll", "sms", ToolHarness.number, terminal: terminal)
     #expect(outcome == .init(0, output: "Enrolled \"+1******0123\" as a second factor of kim@example.com.\n"))
     #expect(
-      terminal.transcript.first
-        == "The account's address has to be verified first."
-    )
+      terminal.transcript.prefix(2) == [
+        "The account's address has to be verified first.", "Mail a link to kim@example.com? [Y/n] ",
+      ])
     #expect(
       terminal.transcript.filter { $0 == "Mail sent to kim@example.com." || $0 == "Link from the mail: " }
         == [
           "Mail sent to kim@example.com.", "Link from the mail: ",
         ])
     #expect(tool.run("whoami", "--field", "account.email_verified").output == "true\n")
+  }
+
+  @Test func noMailIsSentToWhoSaysNo() {
+    tool.signUp()
+    let messages = tool.sentMessages
+    let terminal = ScriptedTerminal(answers: ["n"])
+    #expect(tool.run(totp, terminal: terminal).status == 10)
+    #expect(tool.sentMessages == messages)
   }
 
   @Test func aPersonGivesThePasswordAgainAndGoesOn() {
@@ -184,7 +192,7 @@ struct EnrollmentReadinessTests {
 /// A terminal at which somebody also reads the mail.
 private final class LinkReader: Terminal, @unchecked Sendable {
   enum Answer {
-    case link, shownCode, interruption
+    case yes, link, shownCode, interruption
   }
 
   private let tool: ToolHarness
@@ -208,6 +216,7 @@ private final class LinkReader: Terminal, @unchecked Sendable {
       throw .endOfInput
     }
     switch answers.removeFirst() {
+    case .yes: return "y"
     case .link: return tool.link()
     case .shownCode: return tool.code()
     case .interruption: throw .interrupted

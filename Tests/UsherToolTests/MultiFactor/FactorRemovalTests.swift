@@ -39,7 +39,8 @@ struct FactorRemovalTests {
   @Test func aPersonIsAsked() {
     tool.enrollTOTP(name: "pixel")
     let question =
-      "Unenroll Authenticator \"pixel\" from kim@example.com? This ends the account's other sessions. [y/N] "
+      "Unenroll Authenticator \"pixel\" from kim@example.com? It is the last second factor: a password alone will "
+      + "sign in then. This ends the account's other sessions. [y/N] "
     let no = ScriptedTerminal(answers: [""])
     #expect(tool.run("mfa", "unenroll", "1", terminal: no).status == 1)
     #expect(no.transcript == [question])

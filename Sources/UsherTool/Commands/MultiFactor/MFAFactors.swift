@@ -47,8 +47,11 @@ struct MFAUnenroll: ToolCommand {
     let use = AccountUse(try context.flow())
     let saved = try use.reloaded()
     let chosen = try FactorWord(factor).factor(among: saved.account.factors)
+    let isLast = saved.account.factors.count == 1
     try context.confirm(
-      "Unenroll \(chosen.title) from \(saved.title)? This ends the account's other sessions.")
+      "Unenroll \(chosen.title) from \(saved.title)? "
+        + (isLast ? "It is the last second factor: a password alone will sign in then. " : "")
+        + "This ends the account's other sessions.")
     let after = try use.saved { auth throws(AuthError) in try auth.unenroll(factor: chosen.uid) }
     return Report(
       .ok, SignedInResult(after), lines: ["Unenrolled \(chosen.title) from \(after.title)."],

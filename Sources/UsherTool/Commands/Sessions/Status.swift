@@ -159,7 +159,7 @@ extension PendingStep {
   /// For people: what is awaited, and until when.
   func line(at now: Date) -> String {
     let about = sentCode.map { " to \($0.phoneNumber)" } ?? ""
-    let end = isExpired(at: now) ? "expired" : "until \(expiresAt.timeOfDay)"
+    let end = isExpired(at: now) ? "expired" : "until \(expiresAt.timeOfDay(asOf: now))"
     return "\(id) \(kindName)\(about), session \(session), \(end)"
   }
 }

@@ -10,8 +10,8 @@ struct TokenInspect: ToolCommand {
   static let abstract = "Explain a token: whose it is, for which project, and until when."
   static let discussion = """
     Reads ID tokens, session cookies, custom tokens and, as far as they say anything, refresh tokens. A whole \
-    header line will do. At a terminal it asks for the token and does not show it; a token is never taken from the \
-    command line.
+    header line will do. At a terminal it asks for the token and does not show it, and Enter alone explains the \
+    session's own; a token is never taken from the command line.
 
     Nothing is sent anywhere, and what the token says is not verified. With --verify the signature of an ID token \
     is checked with the keys that the endpoint publishes, and the server is asked whether it was revoked.
@@ -111,9 +111,14 @@ struct TokenInspect: ToolCommand {
   private func pasted(in context: Context) throws -> String {
     guard let file else {
       guard context.isInteractive else {
-        throw UsageError.misuse("the token is missing", hint: "pass its file, or - for standard input")
+        throw UsageError.misuse(
+          "the token is missing",
+          hint:
+            "pass its file, or - for standard input; the session's own: usher token | usher token inspect -")
       }
-      return try context.terminal.askSecret("Token (not shown): ", within: context.waitLimit)
+      let typed = try context.terminal.askSecret(
+        "Token (not shown; Enter alone takes the session's): ", within: context.waitLimit)
+      return typed.isEmpty ? try context.activeSession().saved.tokens.idToken.text : typed
     }
     // Not repeated: an error would show it once more.
     if file.utf8.count > 100, !file.contains("/"), PastedToken(file) != nil {

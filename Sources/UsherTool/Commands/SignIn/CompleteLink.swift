@@ -50,8 +50,13 @@ struct CompleteLink: ToolCommand {
     }
     let email = try email.map { try EmailAddress.read($0) }
     let link = try link(in: context, flow)
-    let completion = LinkCompletion(
-      flow, link, state: LinkState(continueURL: link.continueURL ?? ""), email: email, step: step)
+    let state = LinkState(continueURL: link.continueURL ?? "")
+    if step == nil, let purpose = EmailPurpose(of: link, state: state),
+      let found = try PendingSteps(flow).elsewhere(for: purpose)
+    {
+      (flow, step) = found
+    }
+    let completion = LinkCompletion(flow, link, state: state, email: email, step: step)
     try secondFactor.check(in: context)
     let password = PasswordOptions(file: newPasswordFile, ways: "--new-password-file FILE")
     let outcome = try LinkAnswers(context: context, password: password).finish(completion)

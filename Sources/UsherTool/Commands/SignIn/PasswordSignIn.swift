@@ -35,9 +35,10 @@ struct PasswordSignIn {
         try use.use(.password(email: email.text, password: password))
       }
     }
-    return try prompt.use(asking: "Password of \(email): ", instead: instead(email.text, flow.key)) {
-      password in try use.use(.password(email: email.text, password: password))
-    }
+    return try prompt.use(
+      asking: "Password of \(email): ", instead: instead(email.text, flow.key),
+      isOfKnownAccount: purpose == .reauthenticate
+    ) { password in try use.use(.password(email: email.text, password: password)) }
   }
 
   private func instead(_ email: String, _ session: SessionKey) -> Hint {

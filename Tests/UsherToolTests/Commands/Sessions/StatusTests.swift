@@ -84,6 +84,20 @@ struct StatusTests {
     #expect(tool.run("whoami", "--claims", "--field", "claims.phone_number").output == "+16505550123\n")
   }
 
+  @Test func aSignInThatWaitsIsSaidToWhoIsNotSignedIn() {
+    tool.run("verify-phone", ToolHarness.number)
+    let command = "usher confirm-code --pending p1"
+    #expect(
+      tool.run("whoami")
+        == .init(
+          4,
+          errors: "error: no user is signed in\nhint: a sign-in is pending: finish it with: \(command)\n"))
+    tool.run("send-link", ToolHarness.email, "--as", "bob")
+    #expect(tool.run("token", "--as", "bob").errors.hasSuffix("usher complete-link --pending p2 --as bob\n"))
+    tool.clock.advance(86_400)
+    #expect(tool.run("whoami").errors.hasSuffix("hint: sign in with: usher verify-phone\n"))
+  }
+
   @Test func whoIsMissingIsSaid() {
     let hint = "\nhint: sign in with: usher verify-phone"
     #expect(tool.run("whoami") == .init(4, errors: "error: no user is signed in\(hint)\n"))

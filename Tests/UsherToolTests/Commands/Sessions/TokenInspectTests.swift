@@ -121,7 +121,19 @@ struct TokenInspectTests {
   @Test func aTokenIsNeverTakenFromTheCommandLine() {
     let outcome = tool.run("token", "inspect", Self.emulators)
     #expect(outcome.status == 64 && !outcome.errors.contains(Self.emulators.prefix(20)))
-    #expect(tool.run("token", "inspect").status == 64)
+    #expect(
+      tool.run("token", "inspect").errors.hasSuffix(
+        "hint: pass its file, or - for standard input; the session's own: usher token | usher token inspect -\n"
+      ))
+  }
+
+  @Test func enterAloneTakesTheSessionsOwn() {
+    let terminal = ScriptedTerminal(answers: [""])
+    #expect(tool.run(["token", "inspect"], terminal: terminal).status == 4)
+    tool.signUp()
+    let another = ScriptedTerminal(answers: [""])
+    #expect(
+      tool.run(["token", "inspect"], terminal: another).output.hasPrefix("ID token of kim@example.com"))
   }
 
   @Test func atATerminalItIsAskedForAndNotShown() {

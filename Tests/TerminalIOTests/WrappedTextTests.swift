@@ -1,0 +1,33 @@
+import Testing
+
+@testable import TerminalIO
+
+struct WrappedTextTests {
+  @Test func `Text breaks between words`() {
+    #expect(
+      WrappedText.lines("The mail sent a moment ago still stands.", columns: 16)
+        == "The mail sent a\nmoment ago still\nstands.")
+  }
+
+  @Test func `What fits stays as it is`() {
+    #expect(WrappedText.lines("  p1  waits\n\nfor it", columns: 11) == "  p1  waits\n\nfor it")
+  }
+
+  @Test func `Nothing is broken where nobody knows how long a line is`() {
+    #expect(WrappedText.lines("one two three", columns: nil) == "one two three")
+    #expect(WrappedText.lines("one two three", columns: 0) == "one two three")
+  }
+
+  @Test func `A command stays whole`() {
+    #expect(
+      WrappedText.lines("Saved. To finish:  usher confirm-code --pending p1", columns: 30)
+        == "Saved. To finish:\nusher confirm-code --pending p1")
+    #expect(
+      WrappedText.lines("hint: see: usher mfa list; unenroll one with: usher mfa unenroll", columns: 26)
+        == "hint: see: usher mfa list;\nunenroll one with:\nusher mfa unenroll")
+  }
+
+  @Test func `A word that is longer than a line is left to the terminal`() {
+    #expect(WrappedText.lines("a wonderfullylongword b", columns: 8) == "a\nwonderfullylongword\nb")
+  }
+}
