@@ -20,7 +20,8 @@ struct Serve: ToolCommand {
     status is then 0.
 
     With a command after --, it runs that with FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT and \
-    FIREBASE_CONFIG set, and ends when it ends, with its status (126 and 127 where it cannot be run).
+    FIREBASE_CONFIG set, and ends when it ends, with its status (126 and 127 where it cannot be run). Standard \
+    output is then the command's alone.
     """
   static let arguments: [Argument<Self>] = [
     .option(\.port, "port", value: "PORT", help: "Listen on this port, by default 9099; 0 is any free one."),
@@ -91,6 +92,11 @@ extension Serve {
     csystem_share_heaps()
     if printPolicy { return try context.write(report(in: context), of: Self.name) }
     try context.environment.check()
+    if !command.isEmpty, context.options.json || context.options.field != nil {
+      throw UsageError.misuse(
+        "standard output is the command's, so --json and --field do not go with one",
+        hint: "the command finds the server in FIREBASE_AUTH_EMULATOR_HOST")
+    }
     // All that may be wrong, before a file is made.
     let configuration = try listenerConfiguration()
     let policy = try policyInForce()
@@ -105,11 +111,14 @@ extension Serve {
       version: Release.version)
     let listener = try HTTPListener(server, configuration: configuration)
     defer { listener.stop() }
-    // Only now, so that whoever waits for this line can connect.
-    try context.write(started(listener, project), of: Self.name)
+    let report = started(listener, project)
     if command.isEmpty {
+      // Only now, so that whoever waits for this line can connect.
+      try context.write(report, of: Self.name)
       _ = listener.waitUntilStopped(orReadable: Interruption.descriptor)
     } else {
+      // Standard output is the program's.
+      for line in report.lines + report.notes { context.tell(line) }
       try runCommand(against: listener, project, context)
     }
   }
