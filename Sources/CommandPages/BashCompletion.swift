@@ -151,7 +151,7 @@ package struct BashCompletion {
 
   private func reply(_ completion: Completion) -> String? {
     switch completion {
-    case .none: nil
+    case .none, .live: nil
     case .file: "_\(tool.name)_files -f -- \"$cur\""
     case .directory: "_\(tool.name)_files -d -- \"$cur\""
     case .choices(let words):

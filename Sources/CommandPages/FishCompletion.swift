@@ -97,7 +97,7 @@ package struct FishCompletion {
 
   private func values(_ completion: Completion) -> String {
     switch completion {
-    case .none: " -f"
+    case .none, .live: " -f"
     case .file: " -F"
     case .directory: " -f -a '(__fish_complete_directories)'"
     case .choices(let words): " -f -a " + ShellWords.fish(words.joined(separator: " "))

@@ -70,7 +70,7 @@ package struct ZshCompletion {
 
   private func action(_ completion: Completion) -> String {
     switch completion {
-    case .none: " "
+    case .none, .live: " "
     case .file: "_files"
     case .directory: "_files -/"
     case .choices(let words):

@@ -38,19 +38,28 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
     }
   }
 
+  /// Values that can be listed; a server's URL is an endpoint too.
+  var choices: [String] {
+    switch self {
+    case .endpoint: ["local", "production"]
+    case .appVerification: ["auto", "push", "recaptcha", "testing"]
+    default: []
+    }
+  }
+
   /// What `text` comes to; nil where it will not do.
   func value(of text: String) -> String? {
     guard !text.isEmpty, text.utf8.count <= 2048, HeaderText.isPlain(text) else { return nil }
     switch self {
     case .endpoint:
-      return ["local", "production"].contains(text) ? text : Origin(text)?.description
+      return choices.contains(text) ? text : Origin(text)?.description
     case .project: return ProjectID.isID(text) ? text : nil
     case .androidCertificate:
       let digits = text.filter { $0 != ":" && $0 != " " }.uppercased()
       return digits.utf8.count == 40 && digits.allSatisfy(\.isHexDigit) ? digits : nil
     case .referer: return text.hasPrefix("https://") || text.hasPrefix("http://") ? text : nil
     case .authDomain: return Origin("https://" + text).map(\.authority)
-    case .appVerification: return ["auto", "push", "recaptcha", "testing"].contains(text) ? text : nil
+    case .appVerification: return choices.contains(text) ? text : nil
     case .language: return LanguageTag(text)?.text
     case .apiKey, .tenant, .appID, .bundleID, .androidPackage, .clientID, .reversedClientID:
       return text.utf8.contains(0x20) ? nil : text

@@ -6,6 +6,7 @@ package enum Tool {
   /// Runs what `words` ask for. Whatever goes wrong is told once, here.
   package static func run(_ words: CommandWords, in context: Context) -> Int32 {
     defer { context.close() }
+    if let query = CompletionQuery(words) { return query.answer(in: context) }
     let parsed = Tool.commands.parse(words)
     context.options = parsed.globals
     context.command = parsed.command
