@@ -18,15 +18,22 @@ extension CommandTable<Void, PortGlobals> {
   }
 }
 
+extension LiveValue {
+  static let profile = LiveValue("profile")
+  static let harbour = LiveValue("harbour")
+  static let sailor = LiveValue("sailor")
+}
+
 struct PortGlobals: ArgumentSet, Equatable {
   static let arguments: [Argument<Self>] = [
-    .option(\.profile, "profile", short: "p", value: "NAME", help: "Use this profile."),
+    .option(
+      \.profile, "profile", short: "p", value: "NAME", help: "Use this profile.", completion: .live(.profile)),
     .flag(\.json, "json", help: "Print one JSON object."),
     .flag(\.quiet, "quiet", short: "q", help: "Print results only."),
     .option(\.timeout, "timeout", value: "D", help: "Give up after this time."),
     .option(
       \.endpoint, "endpoint", value: "local|URL", help: "Talk to this harbour.",
-      completion: .choices(["local", "production"])),
+      completion: .live(.harbour, choices: ["local", "production"])),
   ]
   var profile: String?
   var json = false
@@ -86,7 +93,7 @@ struct CrewHire: Command, Equatable {
   static let abstract = "Hire a sailor."
   static let arguments: [Argument<Self>] = [
     .positional(\.rank, "rank", help: "The sailor's rank.", required: true),
-    .positional(\.name, "name", help: "The sailor's name."),
+    .positional(\.name, "name", help: "The sailor's name.", completion: .live(.sailor)),
     .option(\.wait, "wait", value: "D", help: "Wait for the sailor."),
   ]
   static let examples = [Example("port crew hire mate Ann", "Hire Ann.")]

@@ -80,9 +80,3 @@ package struct Argument<Target>: Sendable {
     self.store = store
   }
 }
-
-/// What a shell offers for a value.
-package enum Completion: Equatable, Sendable {
-  case none, file, directory
-  case choices([String])
-}

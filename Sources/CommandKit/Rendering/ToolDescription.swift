@@ -72,6 +72,11 @@ package struct ToolDescription: Equatable, Sendable {
 extension CommandTable {
   package var description: ToolDescription { description(withFieldsOf: { _ in true }) }
 
+  /// The words that may follow `path`, in the table's order.
+  package func branches(of path: String) -> [ToolDescription.Branch] {
+    description(withFieldsOf: { _ in false }).branches(of: path)
+  }
+
   /// - Parameter hasFields: Whether the fields of this command's result are asked for.
   func description(withFieldsOf hasFields: (_ name: String) -> Bool) -> ToolDescription {
     ToolDescription(

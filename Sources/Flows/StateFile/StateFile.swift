@@ -30,6 +30,12 @@ package struct StateFile: Sendable {
     return try load(from: folder)
   }
 
+  /// As `read`, and leaves the folder as it is: also what a killed writer left there.
+  package func peek() throws(StateError) -> SavedState {
+    guard let folder = try StateFolder.open(folder) else { return SavedState() }
+    return try load(from: folder) ?? SavedState()
+  }
+
   /// Changes the state while no other process does, and saves it if it is another one then.
   ///
   /// When this returns, the change has reached the disk. Do not wait for a person, a server or another

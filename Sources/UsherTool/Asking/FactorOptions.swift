@@ -13,8 +13,8 @@ struct FactorOptions: ArgumentSet {
     [
       .option(
         \.factor, "factor", value: "FACTOR",
-        help: "The second factor to use: its id or the beginning of it, its name, or its number in mfa list."
-      ),
+        help: "The second factor to use: its id or the beginning of it, its name, or its number in mfa list.",
+        completion: .live(.factor)),
       .option(
         \.totpSecretFile, "totp-secret-file", value: "FILE",
         help: "Answer for the authenticator app, with the secret in this file; - is standard input.",

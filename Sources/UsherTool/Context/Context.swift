@@ -155,7 +155,9 @@ extension Context {
   var linkWaitLimit: Duration { options.waitLimit ?? configuration.duration(.waitLimit) ?? .seconds(1800) }
 
   /// When people are shown colours.
-  var colorMode: ColorMode { ColorMode(option: options.color, environment) }
+  var colorMode: ColorMode {
+    ColorMode(option: options.color, environment, configured: configuration[.color])
+  }
 
   /// The language of messages, where anybody says.
   var language: String? {

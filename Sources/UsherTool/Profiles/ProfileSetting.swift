@@ -38,22 +38,51 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
     }
   }
 
+  /// Values that can be listed; a server's URL is an endpoint too.
+  var choices: [String] {
+    switch self {
+    case .endpoint: ["local", "production"]
+    case .appVerification: ["auto", "push", "recaptcha", "testing"]
+    default: []
+    }
+  }
+
   /// What `text` comes to; nil where it will not do.
   func value(of text: String) -> String? {
     guard !text.isEmpty, text.utf8.count <= 2048, HeaderText.isPlain(text) else { return nil }
     switch self {
     case .endpoint:
-      return ["local", "production"].contains(text) ? text : Origin(text)?.description
+      return choices.contains(text) ? text : Origin(text)?.description
     case .project: return ProjectID.isID(text) ? text : nil
     case .androidCertificate:
       let digits = text.filter { $0 != ":" && $0 != " " }.uppercased()
       return digits.utf8.count == 40 && digits.allSatisfy(\.isHexDigit) ? digits : nil
     case .referer: return text.hasPrefix("https://") || text.hasPrefix("http://") ? text : nil
     case .authDomain: return Origin("https://" + text).map(\.authority)
-    case .appVerification: return ["auto", "push", "recaptcha", "testing"].contains(text) ? text : nil
+    case .appVerification: return choices.contains(text) ? text : nil
     case .language: return LanguageTag(text)?.text
     case .apiKey, .tenant, .appID, .bundleID, .androidPackage, .clientID, .reversedClientID:
       return text.utf8.contains(0x20) ? nil : text
+    }
+  }
+
+  /// What it is for.
+  var meaning: String {
+    switch self {
+    case .endpoint: "where commands go"
+    case .project: "the project"
+    case .apiKey: "the project's web API key"
+    case .tenant: "the tenant of the project"
+    case .appID: "the Firebase app that requests come from"
+    case .bundleID: "the iOS app that the API key is restricted to"
+    case .androidPackage: "the Android app that the API key is restricted to"
+    case .androidCertificate: "the certificate that this app is signed with"
+    case .referer: "the website that the API key is restricted to"
+    case .clientID: "the OAuth client of the app"
+    case .reversedClientID: "the scheme of the addresses that lead back into the app"
+    case .authDomain: "the domain of the project's sign-in pages"
+    case .appVerification: "how the app is verified before an SMS is sent"
+    case .language: "the language of the service's SMS and e-mails"
     }
   }
 

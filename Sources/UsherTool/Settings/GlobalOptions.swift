@@ -28,18 +28,23 @@ package struct GlobalOptions: ArgumentSet {
 
   package static let arguments: [Argument<Self>] = [
     .option(
-      \.profile, "profile", short: "p", value: "NAME", help: "Use the endpoint and project of this profile."),
-    .option(\.session, "as", value: "NAME", help: "Act as the session of this name."),
+      \.profile, "profile", short: "p", value: "NAME", help: "Use the endpoint and project of this profile.",
+      completion: .live(.profile)),
+    .option(
+      \.session, "as", value: "NAME", help: "Act as the session of this name.", completion: .live(.session)),
     .option(\.project, "project", short: "P", value: "PROJECT", help: "Use this project id."),
     .option(\.tenant, "tenant", value: "TENANT", help: "Use this tenant of the project."),
     .option(
       \.endpoint, "endpoint", value: "WHERE",
-      help: "Talk to the embedded server (local), to Google (production), or to a server's URL."),
+      help: "Talk to the embedded server (local), to Google (production), or to a server's URL.",
+      completion: .live(.endpoint, choices: ["local", "production"])),
     .option(
       \.language, "language", value: "TAG",
       help: "Language of the service's SMS and e-mails, like es or pt-BR; not of usher's own texts."),
     .flag(\.json, "json", help: "Print one JSON object; never ask anything."),
-    .option(\.field, "field", value: "PATH", help: "Print one value of the JSON result, like account.uid."),
+    .option(
+      \.field, "field", value: "PATH", help: "Print one value of the JSON result, like account.uid.",
+      completion: .live(.field)),
     .flag(\.quiet, "quiet", short: "q", help: "Print results and errors only."),
     .flag(\.noInput, "no-input", help: "Never ask anything; a missing input is an error."),
     .flag(

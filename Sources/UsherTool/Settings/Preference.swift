@@ -7,6 +7,7 @@ enum Preference: String, CaseIterable, ArgumentValue {
   case output, language, timeout
   case waitLimit = "wait_limit"
   case noInput = "no_input"
+  case color
   case browser
   case caFile = "cacert"
   case proxy
@@ -14,13 +15,22 @@ enum Preference: String, CaseIterable, ArgumentValue {
   /// What `text` comes to; nil where it will not do.
   func value(of text: String) -> String? {
     switch self {
-    case .output: ["json", "text"].contains(text) ? text : nil
     case .language: LanguageTag(text)?.text
     case .timeout, .waitLimit:
       (try? Duration(argument: text)).flatMap { $0 < .milliseconds(1) ? nil : text }
-    case .noInput: ["true", "false"].contains(text) ? text : nil
+    case .output, .noInput, .color: choices.contains(text) ? text : nil
     case .browser, .caFile: text.isEmpty || !HeaderText.isPlain(text) ? nil : text
     case .proxy: Origin(Self.withoutScheme(text)) == nil ? nil : text
+    }
+  }
+
+  /// Every value, where they can be listed.
+  var choices: [String] {
+    switch self {
+    case .output: ["json", "text"]
+    case .noInput: ["true", "false"]
+    case .color: ColorMode.choices
+    case .language, .timeout, .waitLimit, .browser, .caFile, .proxy: []
     }
   }
 
@@ -39,6 +49,7 @@ enum Preference: String, CaseIterable, ArgumentValue {
     case .timeout: "how long a command may take, besides your answers"
     case .waitLimit: "how long to wait for your answer"
     case .noInput: "whether to ask nothing"
+    case .color: "when messages and QR codes are in colour"
     case .browser: "the program that opens pages"
     case .caFile: "certificates to trust"
     case .proxy: "the proxy for requests"
@@ -48,10 +59,9 @@ enum Preference: String, CaseIterable, ArgumentValue {
   /// After "must be".
   var form: String {
     switch self {
-    case .output: "json or text"
     case .language: "a language tag, like es or pt-BR"
     case .timeout, .waitLimit: "a time, like 90s or 5m"
-    case .noInput: "true or false"
+    case .output, .noInput, .color: choices.joined(separator: ", ", last: " or ")
     case .browser: "a command"
     case .caFile: "a file's name"
     case .proxy: "a proxy's address, like http://proxy.example.com:3128"
@@ -65,7 +75,17 @@ enum Preference: String, CaseIterable, ArgumentValue {
     case .timeout: "60s"
     case .waitLimit: "10m"
     case .noInput: "false"
+    case .color: "auto"
     case .language, .browser, .caFile, .proxy: nil
+    }
+  }
+
+  /// The option that is stronger than both.
+  var option: String? {
+    switch self {
+    case .output: "--json"
+    case .browser: nil
+    default: "--" + rawValue.replacing("_", with: "-")
     }
   }
 
@@ -76,6 +96,7 @@ enum Preference: String, CaseIterable, ArgumentValue {
     case .language: "USHER_LANGUAGE"
     case .timeout: "USHER_TIMEOUT"
     case .noInput: "USHER_NO_INPUT"
+    case .color: "USHER_COLOR"
     case .browser: "USHER_BROWSER"
     case .caFile: "USHER_CACERT"
     case .waitLimit, .proxy: nil

@@ -5,7 +5,8 @@ struct Help: Command, WorksUnconfigured {
   static let abstract = "Explain a command or a topic."
   static let discussion = "Topics: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))."
   static let arguments: [Argument<Self>] = [
-    .positional(\.words, "topic", help: "A command's words or a topic.", required: false)
+    .positional(
+      \.words, "topic", help: "A command's words or a topic.", required: false, completion: .live(.topic))
   ]
   static let examples = [
     Example("usher help verify-phone", "Explain a command."),

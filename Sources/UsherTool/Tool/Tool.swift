@@ -6,6 +6,7 @@ package enum Tool {
   /// Runs what `words` ask for. Whatever goes wrong is told once, here.
   package static func run(_ words: CommandWords, in context: Context) -> Int32 {
     defer { context.close() }
+    if let query = CompletionQuery(words) { return query.answer(in: context) }
     let parsed = Tool.commands.parse(words)
     context.options = parsed.globals
     context.command = parsed.command
@@ -13,7 +14,7 @@ package enum Tool {
     context.readConfiguration()
     do {
       switch parsed.outcome {
-      case .version: try context.write(Version.report, of: Version.name)
+      case .version: try context.write(Version.brief, of: Version.name)
       case .help: try context.writeText(Tool.commands.help(on: parsed.topic, width: context.width))
       case .failure(.missingCommand(let group)) where !context.wantsJSON:
         // What can follow is more help than a hint.

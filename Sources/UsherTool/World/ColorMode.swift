@@ -6,9 +6,10 @@ package enum ColorMode: String, CaseIterable, ArgumentValue {
   case auto
   case always, never
 
-  /// What stands, after `--color`, USHER_COLOR and the variables of every program.
-  init(option: ColorMode?, _ environment: Environment) {
-    let own = option ?? environment["USHER_COLOR"].flatMap(Self.init(rawValue:)) ?? .auto
+  /// What stands, after `--color`, USHER_COLOR, the configuration and the variables of every program; these come
+  /// last, as no-color.org has it.
+  init(option: ColorMode?, _ environment: Environment, configured: String?) {
+    let own = option ?? (environment["USHER_COLOR"] ?? configured).flatMap(Self.init(rawValue:)) ?? .auto
     self = own == .auto ? Self(common: environment) : own
   }
 

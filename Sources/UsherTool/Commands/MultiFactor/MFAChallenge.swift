@@ -16,8 +16,11 @@ struct MFAChallenge: ToolCommand {
     [
       .positional(
         \.factor, "factor",
-        help: "The factor's id or the beginning of it, its name, or its number in mfa list."),
-      .option(\.pending, "pending", value: "ID", help: "Go on with this pending step, not the only one."),
+        help: "The factor's id or the beginning of it, its name, or its number in mfa list.",
+        completion: .live(.factor)),
+      .option(
+        \.pending, "pending", value: "ID", help: "Go on with this pending step, not the only one.",
+        completion: .live(.pending)),
       .flag(\.resend, "resend", help: "Send another code."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
     ] + Argument.set(\.code) + Argument.set(\.appVerification)

@@ -111,7 +111,7 @@ struct ConfigSet: ToolCommand {
     + Preference.allCases.map { "  \($0.rawValue): \($0.meaning) (\($0.form))" }.joined(separator: "\n")
   static let arguments: [Argument<Self>] = [
     .positional(\.preference, "setting", help: "The setting's name."),
-    .positional(\.value, "value", help: "The new value."),
+    .positional(\.value, "value", help: "The new value.", completion: .live(.settingValue)),
   ]
   static let examples = [
     Example("usher config set language es", "Get SMS and e-mails in Spanish."),

@@ -14,7 +14,8 @@ struct ProfileSet: ToolCommand {
   static let arguments: [Argument<Self>] = [
     .positional(\.setting, "setting", help: "What to change."),
     .positional(
-      \.value, "value", help: "The new value; without it the setting is removed.", required: false),
+      \.value, "value", help: "The new value; without it the setting is removed.", required: false,
+      completion: .live(.settingValue)),
   ]
   static let examples = [
     Example(
@@ -66,7 +67,7 @@ struct ProfileRename: ToolCommand {
   static let name = "profile rename"
   static let abstract = "Rename a profile."
   static let arguments: [Argument<Self>] = [
-    .positional(\.profile, "name", help: "The profile's name."),
+    .positional(\.profile, "name", help: "The profile's name.", completion: .live(.profile)),
     .positional(\.newName, "new-name", help: "Its new name."),
   ]
   static let examples = [Example("usher profile rename acme-1234 acme", "Choose a shorter name.")]
@@ -106,7 +107,9 @@ struct ProfileRemove: ToolCommand {
   static let abstract = "Remove a profile with its sessions and pending steps."
   static let discussion =
     "Asks first if a user is signed in, unless --yes is given. Nothing changes at the server."
-  static let arguments: [Argument<Self>] = [.positional(\.profile, "name", help: "The profile's name.")]
+  static let arguments: [Argument<Self>] = [
+    .positional(\.profile, "name", help: "The profile's name.", completion: .live(.profile))
+  ]
   static let examples = [
     Example("usher profile remove acme --yes", "Remove acme and its sessions.")
   ]

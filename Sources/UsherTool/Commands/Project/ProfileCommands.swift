@@ -41,7 +41,9 @@ struct ProfileShow: ToolCommand {
   static let name = "profile show"
   static let abstract = "Show a profile's endpoint, project and settings."
   static let arguments: [Argument<Self>] = [
-    .positional(\.profile, "name", help: "The profile's name; by default the one in use.", required: false)
+    .positional(
+      \.profile, "name", help: "The profile's name; by default the one in use.", required: false,
+      completion: .live(.profile))
   ]
   static let examples = [
     Example("usher profile show", "Show endpoint, project and key of the profile in use.")
@@ -84,7 +86,9 @@ struct ProfileUse: ToolCommand {
   static let name = "profile use"
   static let abstract = "Select the profile that commands use by default."
   static let discussion = "The profile local is the embedded server, as if no profile was selected."
-  static let arguments: [Argument<Self>] = [.positional(\.profile, "name", help: "The profile's name.")]
+  static let arguments: [Argument<Self>] = [
+    .positional(\.profile, "name", help: "The profile's name.", completion: .live(.profile))
+  ]
   static let examples = [
     Example("usher profile use acme", "Work with acme from now on."),
     Example("usher profile use local", "Go back to the embedded server."),

@@ -23,7 +23,9 @@ struct PendingDrop: ToolCommand {
   static let name = "pending drop"
   static let abstract = "Drop pending steps: all of them, or the ones you name."
   static let arguments: [Argument<Self>] = [
-    .positional(\.ids, "id", help: "The step, like p7; by default every step here.", required: false)
+    .positional(
+      \.ids, "id", help: "The step, like p7; by default every step here.", required: false,
+      completion: .live(.pending))
   ]
   static let examples = [
     Example("usher pending drop p7", "Drop one step."),

@@ -32,7 +32,9 @@ struct SessionList: ToolCommand {
 struct SessionUse: ToolCommand {
   static let name = "session use"
   static let abstract = "Select the session that commands use without --as."
-  static let arguments: [Argument<Self>] = [.positional(\.session, "name", help: "The session's name.")]
+  static let arguments: [Argument<Self>] = [
+    .positional(\.session, "name", help: "The session's name.", completion: .live(.session))
+  ]
   static let examples = [Example("usher session use alice", "Act as alice from now on.")]
 
   var session = ""
@@ -58,7 +60,9 @@ struct SessionUse: ToolCommand {
 struct SessionRemove: ToolCommand {
   static let name = "session remove"
   static let abstract = "Remove a session and its pending steps."
-  static let arguments: [Argument<Self>] = [.positional(\.session, "name", help: "The session's name.")]
+  static let arguments: [Argument<Self>] = [
+    .positional(\.session, "name", help: "The session's name.", completion: .live(.session))
+  ]
   static let examples = [Example("usher session remove alice", "Remove alice's session.")]
 
   var session = ""

@@ -10,7 +10,9 @@ struct SignOut: ToolCommand {
     stays valid at the server until it expires.
     """
   static let arguments: [Argument<Self>] = [
-    .positional(\.session, "name", help: "The session to end; by default the one in use.", required: false),
+    .positional(
+      \.session, "name", help: "The session to end; by default the one in use.", required: false,
+      completion: .live(.session)),
     .flag(\.all, "all", help: "End every session at this endpoint and project."),
     .flag(\.keepPending, "keep-pending", help: "Keep the steps that wait for a code."),
   ]

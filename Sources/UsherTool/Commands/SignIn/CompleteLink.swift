@@ -19,7 +19,8 @@ struct CompleteLink: ToolCommand {
     [
       .positional(\.word, "link", help: "The link in quotes, or - to read it from standard input."),
       .option(\.email, "email", value: "EMAIL", help: "The address that the link was sent to."),
-      .option(\.pending, "pending", value: "ID", help: "Finish this pending step."),
+      .option(
+        \.pending, "pending", value: "ID", help: "Finish this pending step.", completion: .live(.pending)),
       .option(\.linkCommand, "link-command", value: "COMMAND", help: "Run this; its first line is the link."),
       .option(
         \.newPasswordFile, "new-password-file", value: "FILE",

@@ -20,14 +20,17 @@ struct ConfirmCode: ToolCommand {
       .positional(
         \.word, "code",
         help: "The code you received, or the whole message; - reads it from standard input."),
-      .option(\.pending, "pending", value: "ID", help: "Finish this pending step, not the only one."),
+      .option(
+        \.pending, "pending", value: "ID", help: "Finish this pending step, not the only one.",
+        completion: .live(.pending)),
       .option(
         \.verificationID, "verification-id", value: "ID",
         help: "Sign in with this verification ID, even if it is not saved here."
       ),
       .option(
         \.factor, "factor", value: "FACTOR",
-        help: "The second factor that the code is for: its id, name, or number in mfa list."),
+        help: "The second factor that the code is for: its id, name, or number in mfa list.",
+        completion: .live(.factor)),
     ] + Argument.set(\.code)
   static let examples = [
     Example("usher confirm-code 654321", "Finish the pending sign-in."),

@@ -71,7 +71,9 @@ struct Unlink: ToolCommand {
   static let discussion =
     "Unlinking password also removes sign-in by e-mail link. Asks first for that, and for the last provider."
   static let arguments: [Argument<Self>] = [
-    .positional(\.provider, "provider", help: "The provider: phone, password, google.com; whoami shows them.")
+    .positional(
+      \.provider, "provider", help: "The provider: phone, password, google.com; whoami shows them.",
+      completion: .live(.provider))
   ]
   static let examples = [Example("usher unlink phone", "Remove the phone number.")]
 

@@ -1,0 +1,102 @@
+/// Where on a command line the word stands that is being typed.
+struct CompletionPlace {
+  /// The words before it that belong to no option.
+  private(set) var operands: [String] = []
+  private let arguments: [ArgumentDescription]
+  private var given: Set<String> = []
+  /// The option that the word is the value of.
+  private var waiting: ArgumentDescription?
+  /// Whether `--` stands before it, after which nothing is an option or a command.
+  private var isTerminated = false
+
+  /// What the word itself is, by its looks.
+  enum Kind {
+    /// The value of an option, of which this much was typed.
+    case value(ArgumentDescription?, String)
+    case name
+    case operand
+  }
+
+  /// Reads `words` as the parser will, once the line is complete.
+  init(after words: [String], of command: CommandDescription?, globals: [ArgumentDescription]) {
+    arguments = (command?.operands ?? []) + (command?.options ?? []) + globals
+    for word in words { read(word) }
+  }
+
+  private mutating func read(_ text: String) {
+    let word = isTerminated ? .plain : Word(text)
+    let isValue = waiting != nil && word == .plain
+    waiting = nil
+    switch word {
+    case _ where isValue: break
+    case .plain: operands.append(text)
+    case .terminator: isTerminated = true
+    case .long(let name, let value): note(long(name), value)
+    case .short(let cluster):
+      let (letters, option, value) = split(cluster)
+      given.formUnion(letters)
+      note(option, value)
+    }
+  }
+
+  private mutating func note(_ option: ArgumentDescription?, _ value: String?) {
+    guard let option else { return }
+    given.insert(option.name)
+    waiting = option.kind == .option && value == nil ? option : nil
+  }
+
+  private func long(_ name: String) -> ArgumentDescription? {
+    arguments.first { $0.isOption && $0.name == name }
+  }
+
+  /// The flags of a cluster, then the option at its end that takes a value, and that value.
+  private func split(
+    _ cluster: Substring
+  ) -> (flags: [String], option: ArgumentDescription?, value: String?) {
+    var (flags, cluster) = ([String](), cluster)
+    while let letter = cluster.popFirst(),
+      let option = arguments.first(where: { $0.isOption && $0.short == letter })
+    {
+      guard option.kind == .option else {
+        flags.append(option.name)
+        continue
+      }
+      let value = cluster.first == "=" ? cluster.dropFirst() : cluster
+      return (flags, option, cluster.isEmpty ? nil : String(value))
+    }
+    return (flags, nil, nil)
+  }
+}
+
+extension CompletionPlace {
+  func kind(of last: String) -> Kind {
+    if let waiting { return .value(waiting, last) }
+    if isTerminated { return .operand }
+    switch Word(last) {
+    case .plain: return .operand
+    case .terminator, .long(_, nil): return .name
+    case .long(let name, let value?): return .value(long(name), value)
+    case .short(let cluster):
+      let (_, option, value) = split(cluster)
+      return value.map { .value(option, $0) } ?? .name
+    }
+  }
+
+  /// Whether a word may stand here that goes on with the command's name.
+  var takesCommand: Bool { operands.isEmpty && !isTerminated }
+
+  /// The argument without a name that stands here.
+  var operand: ArgumentDescription? {
+    if isTerminated, arguments.contains(where: { $0.kind == .rest }) { return nil }
+    let positionals = arguments.filter { $0.kind == .positional }
+    return positionals.prefix(operands.count).first(where: \.repeats)
+      ?? positionals.dropFirst(operands.count).first
+  }
+
+  /// The options that may still be given.
+  var options: [Candidate] {
+    arguments.filter { option in
+      option.isOption && (!given.contains(option.name) || option.kind == .option && option.repeats)
+    }.flatMap { option in option.spellings.map { Candidate($0, help: option.help) } }
+  }
+}
