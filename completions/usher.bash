@@ -260,7 +260,7 @@ _usher() {
     'mfa enroll sms') _usher_offer --name --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'mfa enroll totp') _usher_offer --name --qr --secret-file --issuer --no-wait --code-file --code-command ;;
     'mfa challenge') _usher_offer --pending --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
-    'mfa code') _usher_offer --secret-file --wait-fresh ;;
+    'mfa code') _usher_offer --secret-file --wait-fresh --copy ;;
     'link phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'link email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     'link password') _usher_offer --email --password-file --password-stdin ;;
@@ -272,7 +272,7 @@ _usher() {
     'account update') _usher_offer --display-name --photo-url --email --delete-attribute --password-file --password-stdin ;;
     whoami) _usher_offer --claims --check ;;
     status) _usher_offer --all --check ;;
-    token) _usher_offer --min-ttl --refresh --format -H --header --claims --verify ;;
+    token) _usher_offer --min-ttl --refresh --format -H --header --claims --verify --copy ;;
     'token inspect') _usher_offer --verify ;;
     exec) _usher_offer --env --token-file --min-ttl ;;
     curl) _usher_offer --min-ttl ;;
@@ -282,7 +282,7 @@ _usher() {
     'config path') _usher_offer --origin ;;
     doctor) _usher_offer --offline ;;
     serve) _usher_offer --port --host --allow-host --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file ;;
-    'local outbox') _usher_offer --phone --email --latest --wait ;;
+    'local outbox') _usher_offer --phone --email --latest --copy --wait ;;
     esac
     _usher_offer -p --profile --as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy --app-check-token-file --show-requests --debug --color -h --help --version
   else
