@@ -26,7 +26,7 @@ let package = Package(
   targets: [
     // The executable hands its words to the tool; see "The house" in CONTRIBUTING.md.
     .executableTarget(
-      name: "usher", dependencies: ["UsherTool", "LibC"], swiftSettings: settings),
+      name: "usher", dependencies: ["UsherTool", "CCommit", "LibC"], swiftSettings: settings),
     module(
       "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "CommandPages",
       "Crypto",
@@ -59,6 +59,9 @@ let package = Package(
     // The parts of Foundation and the C library that the project allows itself.
     module("Essentials"),
     module("LibC"),
+
+    // What a build is told of its commit. A new one compiles what imports this anew: the executable, and no module.
+    .target(name: "CCommit"),
 
     // C libraries. Linked: SQLite. Opened at first use: the rest.
     .target(name: "CSystem"),

@@ -1,3 +1,9 @@
+import CCommit
 import UsherTool
 
-Tool.main()
+var commit: Release.Commit? {
+  guard let id = ccommit_id(), let date = ccommit_date() else { return nil }
+  return Release.Commit(id: String(cString: id), date: String(cString: date))
+}
+
+Tool.main(commit: commit)

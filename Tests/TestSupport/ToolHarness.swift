@@ -8,7 +8,7 @@ package import HTTP
 package import IdentityToolkit
 import LibC
 package import TerminalIO
-import UsherTool
+package import UsherTool
 
 /// The tool in a folder of its own, run in process with a clock, a terminal and captured output.
 package final class ToolHarness {
@@ -21,6 +21,8 @@ package final class ToolHarness {
   package var random: RandomSource = SecureRandom.bytes
   /// Where commands are run, as far as they ask.
   package var currentFolder: String
+  /// What the tool was built from.
+  package var commit: Release.Commit?
   /// Called when a command waits, before the clock moves on.
   package var onPause: (() -> Void)?
 
@@ -87,7 +89,8 @@ package final class ToolHarness {
         onPause?()
         clock.advance(Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18)
       },
-      network: { [network] _ in network ?? CurlTransport() }, osRelease: folder.path + "/os-release")
+      network: { [network] _ in network ?? CurlTransport() }, osRelease: folder.path + "/os-release",
+      commit: commit)
     let status = Tool.run(CommandWords(words), in: context)
     return Outcome(status, output: output.text, errors: errors.text)
   }

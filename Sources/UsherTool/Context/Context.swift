@@ -28,6 +28,8 @@ package final class Context {
   package let network: @Sendable (NetworkSettings) -> any HTTPTransport
   /// The file that says which system this is.
   private let osRelease: String
+  /// What this program was built from; nil where the build could not tell.
+  let commit: Release.Commit?
 
   /// What was typed besides the command's own words.
   package internal(set) var options = GlobalOptions()
@@ -74,7 +76,7 @@ package final class Context {
     currentFolder: String, pause: @escaping @Sendable (Duration) -> Void,
     interruption: @escaping @Sendable () -> Int32? = { nil },
     network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport,
-    osRelease: String = "/etc/os-release"
+    osRelease: String = "/etc/os-release", commit: Release.Commit? = nil
   ) {
     self.environment = environment
     self.terminal = terminal
@@ -89,6 +91,7 @@ package final class Context {
     self.interruption = interruption
     self.network = network
     self.osRelease = osRelease
+    self.commit = commit
   }
 
   /// Gives back what was opened.

@@ -27,14 +27,12 @@ struct Version: ToolCommand {
   }
 
   /// What `--version` shows.
-  static var brief: Report<Result> {
-    Report(.ok, Result(Release.commit), lines: ["usher \(Release.version)"])
+  static func brief(_ commit: Release.Commit?) -> Report<Result> {
+    Report(.ok, Result(commit), lines: ["usher \(Release.version)"])
   }
 
-  static func report(of commit: Release.Commit?) -> Report<Result> {
-    let origin = commit.map { " (\($0.id), \($0.date))" } ?? ""
-    return Report(.ok, Result(commit), lines: ["usher \(Release.version)\(origin)"])
+  func report(in context: Context) throws -> Report<Result> {
+    let origin = context.commit.map { " (\($0.id), \($0.date))" } ?? ""
+    return Report(.ok, Result(context.commit), lines: ["usher \(Release.version)\(origin)"])
   }
-
-  func report(in context: Context) throws -> Report<Result> { Self.report(of: Release.commit) }
 }

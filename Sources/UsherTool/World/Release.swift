@@ -1,19 +1,17 @@
-import CSystem
-
 /// This program, as it calls itself to people and servers.
-enum Release {
+package enum Release {
   static let version = "0.1.0"
 
-  /// What it was built from; nil where the build could not tell.
-  static var commit: Commit? {
-    guard let id = csystem_commit(), let date = csystem_commit_date() else { return nil }
-    return Commit(id: String(cString: id), date: String(cString: date))
-  }
-
-  struct Commit: Equatable {
+  /// What a build was made from.
+  package struct Commit: Equatable, Sendable {
     /// The beginning of its hash; `-dirty` follows where files had been changed since.
-    var id: String
+    let id: String
     /// The day that it was made, as YYYY-MM-DD in UTC.
-    var date: String
+    let date: String
+
+    package init(id: String, date: String) {
+      self.id = id
+      self.date = date
+    }
   }
 }

@@ -18,10 +18,11 @@ struct VersionTests {
   }
 
   @Test func theCommitStandsBehindTheVersion() {
-    let report = Version.report(of: Release.Commit(id: "0123456789ab", date: "2026-11-22"))
-    #expect(report.lines == ["usher \(Release.version) (0123456789ab, 2026-11-22)"])
-    #expect(report.result.commit == "0123456789ab")
-    #expect(report.result.commitDate == "2026-11-22")
+    tool.commit = Release.Commit(id: "0123456789ab", date: "2026-11-22")
+    #expect(tool.run("version").lines == ["usher \(Release.version) (0123456789ab, 2026-11-22)"])
+    let result = tool.run("version", "--json").json
+    #expect(result?["commit"] == "0123456789ab" && result?["commit_date"] == "2026-11-22")
+    #expect(tool.run("--version").lines == ["usher \(Release.version)"])
   }
 
   @Test func theOptionShowsTheVersionAlone() {

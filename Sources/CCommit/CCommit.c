@@ -1,0 +1,15 @@
+#include "CCommit.h"
+
+#include <stddef.h>
+/* Written by .ci/build. */
+#if __has_include(<usher_commit.h>)
+#include <usher_commit.h>
+#endif
+#ifndef USHER_COMMIT
+#define USHER_COMMIT NULL
+#define USHER_COMMIT_DATE NULL
+#endif
+
+const char *ccommit_id(void) { return USHER_COMMIT; }
+
+const char *ccommit_date(void) { return USHER_COMMIT_DATE; }

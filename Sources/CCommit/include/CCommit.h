@@ -1,0 +1,10 @@
+#ifndef CCOMMIT_H
+#define CCOMMIT_H
+
+/// The commit that this program was built from; NULL where the build was not told.
+const char *ccommit_id(void);
+
+/// Its day, as YYYY-MM-DD; NULL likewise.
+const char *ccommit_date(void);
+
+#endif
