@@ -67,7 +67,7 @@ _usher() {
       esac
     else
       case $next in
-      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | completion | help | version) path=$next ;;
+      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | shell | completion | help | version) path=$next ;;
       *) place+=1 ;;
       esac
     fi
@@ -203,7 +203,7 @@ _usher() {
     _usher_reply -W '-p --profile --as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy --app-check-token-file --show-requests --debug --color -h --help --version' -- "$cur"
   else
     case $path/$place in
-    /0) _usher_reply -W 'verify-phone confirm-code send-link complete-link signout signin signup mfa link unlink reauth methods account whoami status token exec curl session pending init profile config doctor serve local completion help version' -- "$cur" ;;
+    /0) _usher_reply -W 'verify-phone confirm-code send-link complete-link signout signin signup mfa link unlink reauth methods account whoami status token exec curl session pending init profile config doctor serve local shell completion help version' -- "$cur" ;;
     signin/0) _usher_reply -W 'phone email-link password anonymous custom-token idp' -- "$cur" ;;
     mfa/0) _usher_reply -W 'enroll list challenge unenroll code' -- "$cur" ;;
     'mfa enroll'/0) _usher_reply -W 'sms totp' -- "$cur" ;;
@@ -223,9 +223,9 @@ _usher() {
     'session import'/0) _usher_files -f -- "$cur" ;;
     init/0) _usher_files -f -- "$cur" ;;
     'profile set'/0) _usher_reply -W 'endpoint project api-key tenant app-id bundle-id android-package android-certificate referer client-id reversed-client-id auth-domain app-verification language' -- "$cur" ;;
-    'config get'/0) _usher_reply -W 'output language timeout wait_limit no_input browser cacert proxy' -- "$cur" ;;
-    'config set'/0) _usher_reply -W 'output language timeout wait_limit no_input browser cacert proxy' -- "$cur" ;;
-    'config unset'/0) _usher_reply -W 'output language timeout wait_limit no_input browser cacert proxy' -- "$cur" ;;
+    'config get'/0) _usher_reply -W 'output language timeout wait_limit no_input color browser cacert proxy' -- "$cur" ;;
+    'config set'/0) _usher_reply -W 'output language timeout wait_limit no_input color browser cacert proxy' -- "$cur" ;;
+    'config unset'/0) _usher_reply -W 'output language timeout wait_limit no_input color browser cacert proxy' -- "$cur" ;;
     'local project enable'/0) _usher_reply -W 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection' -- "$cur" ;;
     'local project disable'/0) _usher_reply -W 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection' -- "$cur" ;;
     completion/0) _usher_reply -W 'bash zsh fish' -- "$cur" ;;

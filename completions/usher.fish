@@ -55,7 +55,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' completion help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' shell completion help version
             set path $next
         else
             set place (math $place + 1)
@@ -95,6 +95,7 @@ complete -c usher -n '__usher_at /0' -a config -d 'Show and change your preferen
 complete -c usher -n '__usher_at /0' -a doctor -d 'Check configuration, network and project for what keeps a sign-in from working.'
 complete -c usher -n '__usher_at /0' -a serve -d 'Run a local Authentication server over HTTP, for your app\'s SDKs.'
 complete -c usher -n '__usher_at /0' -a local -d 'Read and change the local server: its messages, numbers and project.'
+complete -c usher -n '__usher_at /0' -a shell -d 'Run commands in a loop, with history and tab completion.'
 complete -c usher -n '__usher_at /0' -a completion -d 'Print the completion script of a shell.'
 complete -c usher -n '__usher_at /0' -a help -d 'Explain a command or a topic.'
 complete -c usher -n '__usher_at /0' -a version -d 'Show the version.'
@@ -222,6 +223,7 @@ complete -c usher -n '__usher_at \'complete-link/*\'' -l page-host -r -f -d 'The
 complete -c usher -n '__usher_at \'complete-link/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'signout/*\'' -l all -d 'End every session at this endpoint and project.'
 complete -c usher -n '__usher_at \'signout/*\'' -l keep-pending -d 'Keep the steps that wait for a code.'
+complete -c usher -n '__usher_at signout/0' -f
 complete -c usher -n '__usher_at \'signin phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l no-wait -d 'Do not ask for the code now.'
@@ -305,6 +307,8 @@ complete -c usher -n '__usher_at \'mfa challenge/*\'' -l recaptcha-token-file -r
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
+complete -c usher -n '__usher_at \'mfa challenge/0\'' -f
+complete -c usher -n '__usher_at \'mfa unenroll/0\'' -f
 complete -c usher -n '__usher_at \'mfa code/*\'' -l secret-file -r -F -d 'Read the secret from this file; - is standard input.'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l wait-fresh -d 'Wait for the next code unless the current one lasts another ten seconds.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
@@ -344,6 +348,7 @@ complete -c usher -n '__usher_at \'link idp/*\'' -l recaptcha-token-file -r -F -
 complete -c usher -n '__usher_at \'link idp/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
+complete -c usher -n '__usher_at unlink/0' -f
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l no-wait -d 'Do not ask for the code now.'
@@ -416,16 +421,25 @@ complete -c usher -n '__usher_at \'exec/--*\'' -F
 complete -c usher -n '__usher_at \'curl/*\'' -l min-ttl -r -f -d 'Renew the token unless it lives this long; 5m by default.'
 complete -c usher -n '__usher_at curl/--0' -F -a '(__fish_complete_command)'
 complete -c usher -n '__usher_at \'curl/--*\'' -F
+complete -c usher -n '__usher_at \'session use/0\'' -f
 complete -c usher -n '__usher_at \'session export/0\'' -F
 complete -c usher -n '__usher_at \'session import/0\'' -F
+complete -c usher -n '__usher_at \'session remove/0\'' -f
+complete -c usher -n '__usher_at \'pending drop/*\'' -f
 complete -c usher -n '__usher_at \'init/*\'' -l app -r -f -d 'The app to use if the file has several, by package name or app id.'
 complete -c usher -n '__usher_at \'init/*\'' -l name -r -f -d 'The profile\'s name; by default the project\'s id.'
 complete -c usher -n '__usher_at init/0' -F
+complete -c usher -n '__usher_at \'profile show/0\'' -f
+complete -c usher -n '__usher_at \'profile use/0\'' -f
 complete -c usher -n '__usher_at \'profile set/0\'' -f -a 'endpoint project api-key tenant app-id bundle-id android-package android-certificate referer client-id reversed-client-id auth-domain app-verification language'
+complete -c usher -n '__usher_at \'profile set/1\'' -f
+complete -c usher -n '__usher_at \'profile rename/0\'' -f
+complete -c usher -n '__usher_at \'profile remove/0\'' -f
 complete -c usher -n '__usher_at \'config get/*\'' -l origin -d 'Show also where the value comes from.'
-complete -c usher -n '__usher_at \'config get/0\'' -f -a 'output language timeout wait_limit no_input browser cacert proxy'
-complete -c usher -n '__usher_at \'config set/0\'' -f -a 'output language timeout wait_limit no_input browser cacert proxy'
-complete -c usher -n '__usher_at \'config unset/0\'' -f -a 'output language timeout wait_limit no_input browser cacert proxy'
+complete -c usher -n '__usher_at \'config get/0\'' -f -a 'output language timeout wait_limit no_input color browser cacert proxy'
+complete -c usher -n '__usher_at \'config set/0\'' -f -a 'output language timeout wait_limit no_input color browser cacert proxy'
+complete -c usher -n '__usher_at \'config set/1\'' -f
+complete -c usher -n '__usher_at \'config unset/0\'' -f -a 'output language timeout wait_limit no_input color browser cacert proxy'
 complete -c usher -n '__usher_at \'config list/*\'' -l origin -d 'Show also where each value comes from.'
 complete -c usher -n '__usher_at \'config path/*\'' -l origin -d 'Print the system\'s files too, and which is which.'
 complete -c usher -n '__usher_at \'doctor/*\'' -l offline -d 'Ask no server.'
@@ -447,3 +461,4 @@ complete -c usher -n '__usher_at \'local outbox/*\'' -l wait -r -f -d 'Wait this
 complete -c usher -n '__usher_at \'local project enable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection'
 complete -c usher -n '__usher_at \'local project disable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection'
 complete -c usher -n '__usher_at completion/0' -f -a 'bash zsh fish'
+complete -c usher -n '__usher_at \'help/*\'' -f

@@ -24,6 +24,8 @@ package final class Context {
   package let pause: @Sendable (Duration) -> Void
   /// The signal that asked this process to end, once there is one.
   package let interruption: @Sendable () -> Int32?
+  /// Goes on as if no signal had come.
+  let forgetInterruption: @Sendable () -> Void
   /// A way to servers that have an address.
   package let network: @Sendable (NetworkSettings) -> any HTTPTransport
   /// The file that says which system this is.
@@ -58,6 +60,8 @@ package final class Context {
   }
   /// The command that runs, once it is known.
   var command: String?
+  /// Whether the command was typed into `shell`.
+  var isInShell = false
   private var foundDestination: Destination?
   private var soughtFolderProfile: FolderProfile??
   private var readSession: ExportedSession?
@@ -73,6 +77,7 @@ package final class Context {
     uptime: @escaping @Sendable () -> Duration,
     currentFolder: String, pause: @escaping @Sendable (Duration) -> Void,
     interruption: @escaping @Sendable () -> Int32? = { nil },
+    forgetInterruption: @escaping @Sendable () -> Void = {},
     network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport,
     osRelease: String = "/etc/os-release"
   ) {
@@ -87,8 +92,18 @@ package final class Context {
     self.currentFolder = currentFolder
     self.pause = pause
     self.interruption = interruption
+    self.forgetInterruption = forgetInterruption
     self.network = network
     self.osRelease = osRelease
+  }
+
+  /// The same world for another run, which knows nothing of this one.
+  func forAnotherRun() -> Context {
+    Context(
+      environment: environment, terminal: terminal, standardOutput: standardOutput,
+      standardError: standardError, standardInput: standardInput, now: now, random: random, uptime: uptime,
+      currentFolder: currentFolder, pause: pause, interruption: interruption,
+      forgetInterruption: forgetInterruption, network: network, osRelease: osRelease)
   }
 
   /// Gives back what was opened.

@@ -39,7 +39,7 @@ extension Context {
       standardError: .standardError, standardInput: FileInput(interruption: Interruption.descriptor),
       now: { .nowInMilliseconds },
       random: SecureRandom.bytes, uptime: { .uptime }, currentFolder: .currentFolder, pause: LockWait.sleep,
-      interruption: { Interruption.signal },
+      interruption: { Interruption.signal }, forgetInterruption: Interruption.forget,
       network: { CurlTransport(.init($0)) })
   }
 }
