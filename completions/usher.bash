@@ -1,70 +1,138 @@
 # shellcheck shell=bash
 # Completes usher in bash; generated from its command table.
 
-_usher_reply() {
-  local word
-  while IFS= read -r word; do
-    COMPREPLY+=("$word")
-  done < <(compgen "$@")
+# Reads the line before the cursor: words, without their quotes; the quote that is open at its end; and
+# what of the last word stands before the part that readline replaces.
+_usher_split() {
+  local text=${COMP_LINE:0:COMP_POINT} word='' begun='' part breaks=${COMP_WORDBREAKS//[!=:@]/}
+  words=() quote='' kept=''
+  while [[ $text ]]; do
+    case $quote in
+    \')
+      part=${text%%\'*}
+      word+=$part text=${text:${#part}}
+      [[ -z $text ]] || quote='' kept=$word text=${text:1}
+      ;;
+    \")
+      part=${text%%[\"\\]*}
+      word+=$part text=${text:${#part}}
+      case $text in
+      \"*) quote='' kept=$word text=${text:1} ;;
+      \\[\"\\\$\`]*) word+=${text:1:1} text=${text:2} ;;
+      \\*) word+=\\ text=${text:1} ;;
+      esac
+      ;;
+    *)
+      part=${text%%[[:space:]\"\'\\]*}
+      if [[ $breaks && $part == *["$breaks"]* ]]; then
+        # Of what it splits at, readline replaces @ alone.
+        kept=$word${part%"${part##*["$breaks"]}"} kept=${kept%@}
+      fi
+      word+=$part text=${text:${#part}} begun+=$part
+      case $text in
+      [[:space:]]*)
+        [[ -z $begun ]] || words+=("$word")
+        word='' begun='' kept='' text=${text:1}
+        ;;
+      [\"\']*) begun=yes quote=${text:0:1} kept=$word text=${text:1} ;;
+      \\*) begun=yes word+=${text:1:1} text=${text:2} ;;
+      esac
+      ;;
+    esac
+  done
+  words+=("$word")
 }
 
+# Adds those of the words that go on with what was typed, quoted as the line needs it.
+_usher_offer() {
+  local word
+  for word; do
+    [[ $word == "$cur"* ]] || continue
+    word=$lead$word
+    word=${word#"$kept"}
+    case $quote in
+    \') word=${word//\'/\'\\\'\'} ;;
+    \") word=${word//\\/\\\\} word=${word//\"/\\\"} word=${word//\$/\\\$} word=${word//\`/\\\`} ;;
+    *) [[ -z $word ]] || printf -v word %q "$word" ;;
+    esac
+    COMPREPLY+=("$word")
+  done
+}
+
+# Adds what compgen finds; readline quotes names of files itself.
 _usher_files() {
+  local word
   compopt -o filenames 2>/dev/null
-  _usher_reply "$@"
+  while IFS= read -r word; do
+    word=$lead$word
+    COMPREPLY+=("${word#"$kept"}")
+  done < <(compgen "$@" -- "$cur")
+}
+
+# Adds the values that there are now, which only the tool knows.
+_usher_live() {
+  local value
+  while IFS=$'\t' read -r value _; do
+    _usher_offer "$value"
+  done < <(command usher __complete -- "${words[@]:1:last-1}" ${lead:+"$option"} '' 2>/dev/null </dev/null)
+}
+
+# Whether an option takes a value after this path.
+_usher_valued() {
+  case $1:$2 in
+  *:-p | *:--profile | *:--as | *:-P | *:--project | *:--tenant | *:--endpoint | *:--language | *:--field | *:--timeout | *:--wait-limit | *:--cacert | *:--proxy | *:--app-check-token-file | *:--color) ;;
+  verify-phone:--code-file | verify-phone:--code-command | verify-phone:--app-verification | verify-phone:--recaptcha-token-file | verify-phone:--listen | verify-phone:--page-host) ;;
+  confirm-code:--pending | confirm-code:--verification-id | confirm-code:--factor | confirm-code:--code-file | confirm-code:--code-command) ;;
+  send-link:--purpose | send-link:--listen | send-link:--page-host | send-link:--continue-url | send-link:--link-domain | send-link:--ios-bundle-id | send-link:--android-package | send-link:--android-minimum-version) ;;
+  complete-link:--email | complete-link:--pending | complete-link:--link-command | complete-link:--new-password-file | complete-link:--factor | complete-link:--totp-secret-file | complete-link:--code-file | complete-link:--code-command | complete-link:--app-verification | complete-link:--recaptcha-token-file | complete-link:--listen | complete-link:--page-host) ;;
+  'signin phone':--code-file | 'signin phone':--code-command | 'signin phone':--app-verification | 'signin phone':--recaptcha-token-file | 'signin phone':--listen | 'signin phone':--page-host) ;;
+  'signin email-link':--listen | 'signin email-link':--page-host | 'signin email-link':--continue-url | 'signin email-link':--link-domain | 'signin email-link':--ios-bundle-id | 'signin email-link':--android-package | 'signin email-link':--android-minimum-version) ;;
+  'signin password':--email | 'signin password':--password-file | 'signin password':--factor | 'signin password':--totp-secret-file | 'signin password':--code-file | 'signin password':--code-command | 'signin password':--app-verification | 'signin password':--recaptcha-token-file | 'signin password':--listen | 'signin password':--page-host) ;;
+  'signin custom-token':--token-file | 'signin custom-token':--uid | 'signin custom-token':--claims | 'signin custom-token':--service-account) ;;
+  'signin idp':--id-token-file | 'signin idp':--access-token-file | 'signin idp':--nonce-file | 'signin idp':--factor | 'signin idp':--totp-secret-file | 'signin idp':--code-file | 'signin idp':--code-command | 'signin idp':--app-verification | 'signin idp':--recaptcha-token-file | 'signin idp':--listen | 'signin idp':--page-host) ;;
+  signup:--email | signup:--password-file) ;;
+  'mfa enroll sms':--name | 'mfa enroll sms':--code-file | 'mfa enroll sms':--code-command | 'mfa enroll sms':--app-verification | 'mfa enroll sms':--recaptcha-token-file | 'mfa enroll sms':--listen | 'mfa enroll sms':--page-host) ;;
+  'mfa enroll totp':--name | 'mfa enroll totp':--qr | 'mfa enroll totp':--secret-file | 'mfa enroll totp':--issuer | 'mfa enroll totp':--code-file | 'mfa enroll totp':--code-command) ;;
+  'mfa challenge':--pending | 'mfa challenge':--code-file | 'mfa challenge':--code-command | 'mfa challenge':--app-verification | 'mfa challenge':--recaptcha-token-file | 'mfa challenge':--listen | 'mfa challenge':--page-host) ;;
+  'mfa code':--secret-file) ;;
+  'link phone':--code-file | 'link phone':--code-command | 'link phone':--app-verification | 'link phone':--recaptcha-token-file | 'link phone':--listen | 'link phone':--page-host) ;;
+  'link email-link':--listen | 'link email-link':--page-host | 'link email-link':--continue-url | 'link email-link':--link-domain | 'link email-link':--ios-bundle-id | 'link email-link':--android-package | 'link email-link':--android-minimum-version) ;;
+  'link password':--email | 'link password':--password-file) ;;
+  'link idp':--id-token-file | 'link idp':--access-token-file | 'link idp':--nonce-file | 'link idp':--factor | 'link idp':--totp-secret-file | 'link idp':--code-file | 'link idp':--code-command | 'link idp':--app-verification | 'link idp':--recaptcha-token-file | 'link idp':--listen | 'link idp':--page-host) ;;
+  'reauth phone':--code-file | 'reauth phone':--code-command | 'reauth phone':--app-verification | 'reauth phone':--recaptcha-token-file | 'reauth phone':--listen | 'reauth phone':--page-host) ;;
+  'reauth email-link':--listen | 'reauth email-link':--page-host | 'reauth email-link':--continue-url | 'reauth email-link':--link-domain | 'reauth email-link':--ios-bundle-id | 'reauth email-link':--android-package | 'reauth email-link':--android-minimum-version) ;;
+  'reauth password':--password-file | 'reauth password':--factor | 'reauth password':--totp-secret-file | 'reauth password':--code-file | 'reauth password':--code-command | 'reauth password':--app-verification | 'reauth password':--recaptcha-token-file | 'reauth password':--listen | 'reauth password':--page-host) ;;
+  'reauth idp':--id-token-file | 'reauth idp':--access-token-file | 'reauth idp':--nonce-file | 'reauth idp':--factor | 'reauth idp':--totp-secret-file | 'reauth idp':--code-file | 'reauth idp':--code-command | 'reauth idp':--app-verification | 'reauth idp':--recaptcha-token-file | 'reauth idp':--listen | 'reauth idp':--page-host) ;;
+  'account update':--display-name | 'account update':--photo-url | 'account update':--email | 'account update':--delete-attribute | 'account update':--password-file) ;;
+  token:--min-ttl | token:--format) ;;
+  exec:--env | exec:--token-file | exec:--min-ttl) ;;
+  curl:--min-ttl) ;;
+  init:--app | init:--name) ;;
+  serve:--port | serve:--host | serve:--allow-host | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file) ;;
+  'local outbox':--phone | 'local outbox':--email | 'local outbox':--wait) ;;
+  *) return 1 ;;
+  esac
 }
 
 _usher() {
-  local cur=${COMP_WORDS[COMP_CWORD]} path='' next='' option='' rest='' glue='' word
-  local -i i place=0
+  local words quote kept cur lead='' path='' next='' option='' rest='' word
+  local -i i last place=0
   COMPREPLY=()
+  _usher_split
+  last=${#words[@]}-1
+  cur=${words[last]}
 
-  for ((i = 1; i < COMP_CWORD; i++)); do
-    word=${COMP_WORDS[i]}
+  for ((i = 1; i < last; i++)); do
+    word=${words[i]}
     next=${path:+$path }$word
-    if [[ $word && -z ${word//[:=]/} ]]; then
-      # bash takes --name=value and http://host apart.
-      glue=yes
-    elif [[ $glue ]]; then
-      glue='' option=''
-    elif [[ $rest ]]; then
+    if [[ $rest ]]; then
       place+=1
     elif [[ $option ]]; then
       option=''
     elif [[ $word == -- ]]; then
       rest=yes place=0
     elif [[ $word == -* ]]; then
-      case $path:$word in
-      *:-p | *:--profile | *:--as | *:-P | *:--project | *:--tenant | *:--endpoint | *:--language | *:--field | *:--timeout | *:--wait-limit | *:--cacert | *:--proxy | *:--app-check-token-file | *:--color) option=$word ;;
-      verify-phone:--code-file | verify-phone:--code-command | verify-phone:--app-verification | verify-phone:--recaptcha-token-file | verify-phone:--listen | verify-phone:--page-host) option=$word ;;
-      confirm-code:--pending | confirm-code:--verification-id | confirm-code:--factor | confirm-code:--code-file | confirm-code:--code-command) option=$word ;;
-      send-link:--purpose | send-link:--listen | send-link:--page-host | send-link:--continue-url | send-link:--link-domain | send-link:--ios-bundle-id | send-link:--android-package | send-link:--android-minimum-version) option=$word ;;
-      complete-link:--email | complete-link:--pending | complete-link:--link-command | complete-link:--new-password-file | complete-link:--factor | complete-link:--totp-secret-file | complete-link:--code-file | complete-link:--code-command | complete-link:--app-verification | complete-link:--recaptcha-token-file | complete-link:--listen | complete-link:--page-host) option=$word ;;
-      'signin phone':--code-file | 'signin phone':--code-command | 'signin phone':--app-verification | 'signin phone':--recaptcha-token-file | 'signin phone':--listen | 'signin phone':--page-host) option=$word ;;
-      'signin email-link':--listen | 'signin email-link':--page-host | 'signin email-link':--continue-url | 'signin email-link':--link-domain | 'signin email-link':--ios-bundle-id | 'signin email-link':--android-package | 'signin email-link':--android-minimum-version) option=$word ;;
-      'signin password':--email | 'signin password':--password-file | 'signin password':--factor | 'signin password':--totp-secret-file | 'signin password':--code-file | 'signin password':--code-command | 'signin password':--app-verification | 'signin password':--recaptcha-token-file | 'signin password':--listen | 'signin password':--page-host) option=$word ;;
-      'signin custom-token':--token-file | 'signin custom-token':--uid | 'signin custom-token':--claims | 'signin custom-token':--service-account) option=$word ;;
-      'signin idp':--id-token-file | 'signin idp':--access-token-file | 'signin idp':--nonce-file | 'signin idp':--factor | 'signin idp':--totp-secret-file | 'signin idp':--code-file | 'signin idp':--code-command | 'signin idp':--app-verification | 'signin idp':--recaptcha-token-file | 'signin idp':--listen | 'signin idp':--page-host) option=$word ;;
-      signup:--email | signup:--password-file) option=$word ;;
-      'mfa enroll sms':--name | 'mfa enroll sms':--code-file | 'mfa enroll sms':--code-command | 'mfa enroll sms':--app-verification | 'mfa enroll sms':--recaptcha-token-file | 'mfa enroll sms':--listen | 'mfa enroll sms':--page-host) option=$word ;;
-      'mfa enroll totp':--name | 'mfa enroll totp':--qr | 'mfa enroll totp':--secret-file | 'mfa enroll totp':--issuer | 'mfa enroll totp':--code-file | 'mfa enroll totp':--code-command) option=$word ;;
-      'mfa challenge':--pending | 'mfa challenge':--code-file | 'mfa challenge':--code-command | 'mfa challenge':--app-verification | 'mfa challenge':--recaptcha-token-file | 'mfa challenge':--listen | 'mfa challenge':--page-host) option=$word ;;
-      'mfa code':--secret-file) option=$word ;;
-      'link phone':--code-file | 'link phone':--code-command | 'link phone':--app-verification | 'link phone':--recaptcha-token-file | 'link phone':--listen | 'link phone':--page-host) option=$word ;;
-      'link email-link':--listen | 'link email-link':--page-host | 'link email-link':--continue-url | 'link email-link':--link-domain | 'link email-link':--ios-bundle-id | 'link email-link':--android-package | 'link email-link':--android-minimum-version) option=$word ;;
-      'link password':--email | 'link password':--password-file) option=$word ;;
-      'link idp':--id-token-file | 'link idp':--access-token-file | 'link idp':--nonce-file | 'link idp':--factor | 'link idp':--totp-secret-file | 'link idp':--code-file | 'link idp':--code-command | 'link idp':--app-verification | 'link idp':--recaptcha-token-file | 'link idp':--listen | 'link idp':--page-host) option=$word ;;
-      'reauth phone':--code-file | 'reauth phone':--code-command | 'reauth phone':--app-verification | 'reauth phone':--recaptcha-token-file | 'reauth phone':--listen | 'reauth phone':--page-host) option=$word ;;
-      'reauth email-link':--listen | 'reauth email-link':--page-host | 'reauth email-link':--continue-url | 'reauth email-link':--link-domain | 'reauth email-link':--ios-bundle-id | 'reauth email-link':--android-package | 'reauth email-link':--android-minimum-version) option=$word ;;
-      'reauth password':--password-file | 'reauth password':--factor | 'reauth password':--totp-secret-file | 'reauth password':--code-file | 'reauth password':--code-command | 'reauth password':--app-verification | 'reauth password':--recaptcha-token-file | 'reauth password':--listen | 'reauth password':--page-host) option=$word ;;
-      'reauth idp':--id-token-file | 'reauth idp':--access-token-file | 'reauth idp':--nonce-file | 'reauth idp':--factor | 'reauth idp':--totp-secret-file | 'reauth idp':--code-file | 'reauth idp':--code-command | 'reauth idp':--app-verification | 'reauth idp':--recaptcha-token-file | 'reauth idp':--listen | 'reauth idp':--page-host) option=$word ;;
-      'account update':--display-name | 'account update':--photo-url | 'account update':--email | 'account update':--delete-attribute | 'account update':--password-file) option=$word ;;
-      token:--min-ttl | token:--format) option=$word ;;
-      exec:--env | exec:--token-file | exec:--min-ttl) option=$word ;;
-      curl:--min-ttl) option=$word ;;
-      init:--app | init:--name) option=$word ;;
-      serve:--port | serve:--host | serve:--allow-host | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file) option=$word ;;
-      'local outbox':--phone | 'local outbox':--email | 'local outbox':--wait) option=$word ;;
-      esac
+      ! _usher_valued "$path" "$word" || option=$word
     else
       case $next in
       verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | shell | completion | help | version) path=$next ;;
@@ -72,163 +140,193 @@ _usher() {
       esac
     fi
   done
+  if [[ ! $rest && ! $option && $cur == --*=* ]]; then
+    option=${cur%%=*} lead=${cur%%=*}= cur=${cur#*=}
+  fi
 
   if [[ $option ]]; then
-    [[ $cur != '=' ]] || cur=''
     case $path:$option in
-    verify-phone:--code-file) _usher_files -f -- "$cur" ;;
-    verify-phone:--app-verification) _usher_reply -W 'auto push recaptcha testing' -- "$cur" ;;
-    verify-phone:--recaptcha-token-file) _usher_files -f -- "$cur" ;;
-    confirm-code:--code-file) _usher_files -f -- "$cur" ;;
-    send-link:--purpose) _usher_reply -W 'signin verify-email reset-password change-email' -- "$cur" ;;
-    complete-link:--new-password-file) _usher_files -f -- "$cur" ;;
-    complete-link:--totp-secret-file) _usher_files -f -- "$cur" ;;
-    complete-link:--code-file) _usher_files -f -- "$cur" ;;
-    complete-link:--app-verification) _usher_reply -W 'auto push recaptcha testing' -- "$cur" ;;
-    complete-link:--recaptcha-token-file) _usher_files -f -- "$cur" ;;
-    'signin phone':--code-file) _usher_files -f -- "$cur" ;;
-    'signin phone':--app-verification) _usher_reply -W 'auto push recaptcha testing' -- "$cur" ;;
-    'signin phone':--recaptcha-token-file) _usher_files -f -- "$cur" ;;
-    'signin password':--password-file) _usher_files -f -- "$cur" ;;
-    'signin password':--totp-secret-file) _usher_files -f -- "$cur" ;;
-    'signin password':--code-file) _usher_files -f -- "$cur" ;;
-    'signin password':--app-verification) _usher_reply -W 'auto push recaptcha testing' -- "$cur" ;;
-    'signin password':--recaptcha-token-file) _usher_files -f -- "$cur" ;;
-    'signin custom-token':--token-file) _usher_files -f -- "$cur" ;;
-    'signin custom-token':--service-account) _usher_files -f -- "$cur" ;;
-    'signin idp':--id-token-file) _usher_files -f -- "$cur" ;;
-    'signin idp':--access-token-file) _usher_files -f -- "$cur" ;;
-    'signin idp':--nonce-file) _usher_files -f -- "$cur" ;;
-    'signin idp':--totp-secret-file) _usher_files -f -- "$cur" ;;
-    'signin idp':--code-file) _usher_files -f -- "$cur" ;;
-    'signin idp':--app-verification) _usher_reply -W 'auto push recaptcha testing' -- "$cur" ;;
-    'signin idp':--recaptcha-token-file) _usher_files -f -- "$cur" ;;
-    signup:--password-file) _usher_files -f -- "$cur" ;;
-    'mfa enroll sms':--code-file) _usher_files -f -- "$cur" ;;
-    'mfa enroll sms':--app-verification) _usher_reply -W 'auto push recaptcha testing' -- "$cur" ;;
-    'mfa enroll sms':--recaptcha-token-file) _usher_files -f -- "$cur" ;;
-    'mfa enroll totp':--qr) _usher_files -f -- "$cur" ;;
-    'mfa enroll totp':--secret-file) _usher_files -f -- "$cur" ;;
-    'mfa enroll totp':--code-file) _usher_files -f -- "$cur" ;;
-    'mfa challenge':--code-file) _usher_files -f -- "$cur" ;;
-    'mfa challenge':--app-verification) _usher_reply -W 'auto push recaptcha testing' -- "$cur" ;;
-    'mfa challenge':--recaptcha-token-file) _usher_files -f -- "$cur" ;;
-    'mfa code':--secret-file) _usher_files -f -- "$cur" ;;
-    'link phone':--code-file) _usher_files -f -- "$cur" ;;
-    'link phone':--app-verification) _usher_reply -W 'auto push recaptcha testing' -- "$cur" ;;
-    'link phone':--recaptcha-token-file) _usher_files -f -- "$cur" ;;
-    'link password':--password-file) _usher_files -f -- "$cur" ;;
-    'link idp':--id-token-file) _usher_files -f -- "$cur" ;;
-    'link idp':--access-token-file) _usher_files -f -- "$cur" ;;
-    'link idp':--nonce-file) _usher_files -f -- "$cur" ;;
-    'link idp':--totp-secret-file) _usher_files -f -- "$cur" ;;
-    'link idp':--code-file) _usher_files -f -- "$cur" ;;
-    'link idp':--app-verification) _usher_reply -W 'auto push recaptcha testing' -- "$cur" ;;
-    'link idp':--recaptcha-token-file) _usher_files -f -- "$cur" ;;
-    'reauth phone':--code-file) _usher_files -f -- "$cur" ;;
-    'reauth phone':--app-verification) _usher_reply -W 'auto push recaptcha testing' -- "$cur" ;;
-    'reauth phone':--recaptcha-token-file) _usher_files -f -- "$cur" ;;
-    'reauth password':--password-file) _usher_files -f -- "$cur" ;;
-    'reauth password':--totp-secret-file) _usher_files -f -- "$cur" ;;
-    'reauth password':--code-file) _usher_files -f -- "$cur" ;;
-    'reauth password':--app-verification) _usher_reply -W 'auto push recaptcha testing' -- "$cur" ;;
-    'reauth password':--recaptcha-token-file) _usher_files -f -- "$cur" ;;
-    'reauth idp':--id-token-file) _usher_files -f -- "$cur" ;;
-    'reauth idp':--access-token-file) _usher_files -f -- "$cur" ;;
-    'reauth idp':--nonce-file) _usher_files -f -- "$cur" ;;
-    'reauth idp':--totp-secret-file) _usher_files -f -- "$cur" ;;
-    'reauth idp':--code-file) _usher_files -f -- "$cur" ;;
-    'reauth idp':--app-verification) _usher_reply -W 'auto push recaptcha testing' -- "$cur" ;;
-    'reauth idp':--recaptcha-token-file) _usher_files -f -- "$cur" ;;
-    'account update':--delete-attribute) _usher_reply -W 'display-name photo-url' -- "$cur" ;;
-    'account update':--password-file) _usher_files -f -- "$cur" ;;
-    token:--format) _usher_reply -W 'raw header curl env dotenv github exec-credential json' -- "$cur" ;;
-    exec:--token-file) _usher_files -f -- "$cur" ;;
-    serve:--data) _usher_files -f -- "$cur" ;;
-    serve:--policy) _usher_reply -W 'emulator strict' -- "$cur" ;;
-    serve:--owner-token-file) _usher_files -f -- "$cur" ;;
-    *:--cacert) _usher_files -f -- "$cur" ;;
-    *:--app-check-token-file) _usher_files -f -- "$cur" ;;
-    *:--color) _usher_reply -W 'auto always never' -- "$cur" ;;
+    verify-phone:--code-file) _usher_files -f ;;
+    verify-phone:--app-verification) _usher_offer auto push recaptcha testing ;;
+    verify-phone:--recaptcha-token-file) _usher_files -f ;;
+    confirm-code:--pending) _usher_live ;;
+    confirm-code:--factor) _usher_live ;;
+    confirm-code:--code-file) _usher_files -f ;;
+    send-link:--purpose) _usher_offer signin verify-email reset-password change-email ;;
+    complete-link:--pending) _usher_live ;;
+    complete-link:--new-password-file) _usher_files -f ;;
+    complete-link:--factor) _usher_live ;;
+    complete-link:--totp-secret-file) _usher_files -f ;;
+    complete-link:--code-file) _usher_files -f ;;
+    complete-link:--app-verification) _usher_offer auto push recaptcha testing ;;
+    complete-link:--recaptcha-token-file) _usher_files -f ;;
+    'signin phone':--code-file) _usher_files -f ;;
+    'signin phone':--app-verification) _usher_offer auto push recaptcha testing ;;
+    'signin phone':--recaptcha-token-file) _usher_files -f ;;
+    'signin password':--password-file) _usher_files -f ;;
+    'signin password':--factor) _usher_live ;;
+    'signin password':--totp-secret-file) _usher_files -f ;;
+    'signin password':--code-file) _usher_files -f ;;
+    'signin password':--app-verification) _usher_offer auto push recaptcha testing ;;
+    'signin password':--recaptcha-token-file) _usher_files -f ;;
+    'signin custom-token':--token-file) _usher_files -f ;;
+    'signin custom-token':--service-account) _usher_files -f ;;
+    'signin idp':--id-token-file) _usher_files -f ;;
+    'signin idp':--access-token-file) _usher_files -f ;;
+    'signin idp':--nonce-file) _usher_files -f ;;
+    'signin idp':--factor) _usher_live ;;
+    'signin idp':--totp-secret-file) _usher_files -f ;;
+    'signin idp':--code-file) _usher_files -f ;;
+    'signin idp':--app-verification) _usher_offer auto push recaptcha testing ;;
+    'signin idp':--recaptcha-token-file) _usher_files -f ;;
+    signup:--password-file) _usher_files -f ;;
+    'mfa enroll sms':--code-file) _usher_files -f ;;
+    'mfa enroll sms':--app-verification) _usher_offer auto push recaptcha testing ;;
+    'mfa enroll sms':--recaptcha-token-file) _usher_files -f ;;
+    'mfa enroll totp':--qr) _usher_files -f ;;
+    'mfa enroll totp':--secret-file) _usher_files -f ;;
+    'mfa enroll totp':--code-file) _usher_files -f ;;
+    'mfa challenge':--pending) _usher_live ;;
+    'mfa challenge':--code-file) _usher_files -f ;;
+    'mfa challenge':--app-verification) _usher_offer auto push recaptcha testing ;;
+    'mfa challenge':--recaptcha-token-file) _usher_files -f ;;
+    'mfa code':--secret-file) _usher_files -f ;;
+    'link phone':--code-file) _usher_files -f ;;
+    'link phone':--app-verification) _usher_offer auto push recaptcha testing ;;
+    'link phone':--recaptcha-token-file) _usher_files -f ;;
+    'link password':--password-file) _usher_files -f ;;
+    'link idp':--id-token-file) _usher_files -f ;;
+    'link idp':--access-token-file) _usher_files -f ;;
+    'link idp':--nonce-file) _usher_files -f ;;
+    'link idp':--factor) _usher_live ;;
+    'link idp':--totp-secret-file) _usher_files -f ;;
+    'link idp':--code-file) _usher_files -f ;;
+    'link idp':--app-verification) _usher_offer auto push recaptcha testing ;;
+    'link idp':--recaptcha-token-file) _usher_files -f ;;
+    'reauth phone':--code-file) _usher_files -f ;;
+    'reauth phone':--app-verification) _usher_offer auto push recaptcha testing ;;
+    'reauth phone':--recaptcha-token-file) _usher_files -f ;;
+    'reauth password':--password-file) _usher_files -f ;;
+    'reauth password':--factor) _usher_live ;;
+    'reauth password':--totp-secret-file) _usher_files -f ;;
+    'reauth password':--code-file) _usher_files -f ;;
+    'reauth password':--app-verification) _usher_offer auto push recaptcha testing ;;
+    'reauth password':--recaptcha-token-file) _usher_files -f ;;
+    'reauth idp':--id-token-file) _usher_files -f ;;
+    'reauth idp':--access-token-file) _usher_files -f ;;
+    'reauth idp':--nonce-file) _usher_files -f ;;
+    'reauth idp':--factor) _usher_live ;;
+    'reauth idp':--totp-secret-file) _usher_files -f ;;
+    'reauth idp':--code-file) _usher_files -f ;;
+    'reauth idp':--app-verification) _usher_offer auto push recaptcha testing ;;
+    'reauth idp':--recaptcha-token-file) _usher_files -f ;;
+    'account update':--delete-attribute) _usher_offer display-name photo-url ;;
+    'account update':--password-file) _usher_files -f ;;
+    token:--format) _usher_offer raw header curl env dotenv github exec-credential json ;;
+    exec:--token-file) _usher_files -f ;;
+    serve:--data) _usher_files -f ;;
+    serve:--policy) _usher_offer emulator strict ;;
+    serve:--owner-token-file) _usher_files -f ;;
+    *:-p | *:--profile) _usher_live ;;
+    *:--as) _usher_live ;;
+    *:--endpoint) _usher_live; [[ ${COMPREPLY[*]} ]] || _usher_offer local production ;;
+    *:--field) _usher_live ;;
+    *:--cacert) _usher_files -f ;;
+    *:--app-check-token-file) _usher_files -f ;;
+    *:--color) _usher_offer auto always never ;;
     esac
   elif [[ $rest ]]; then
     case $path/$place in
-    exec/0) _usher_reply -c -- "$cur" ;;
-    exec/*) _usher_files -f -- "$cur" ;;
-    curl/0) _usher_reply -c -- "$cur" ;;
-    curl/*) _usher_files -f -- "$cur" ;;
-    serve/0) _usher_reply -c -- "$cur" ;;
-    serve/*) _usher_files -f -- "$cur" ;;
+    exec/0) _usher_files -c ;;
+    exec/*) _usher_files -f ;;
+    curl/0) _usher_files -c ;;
+    curl/*) _usher_files -f ;;
+    serve/0) _usher_files -c ;;
+    serve/*) _usher_files -f ;;
     esac
   elif [[ $cur == -* ]]; then
     case $path in
-    verify-phone) _usher_reply -W '--link --update --reauth --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    confirm-code) _usher_reply -W '--pending --verification-id --factor --code-file --code-command' -- "$cur" ;;
-    send-link) _usher_reply -W '--purpose --link --reauth --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
-    complete-link) _usher_reply -W '--email --pending --link-command --new-password-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    signout) _usher_reply -W '--all --keep-pending' -- "$cur" ;;
-    'signin phone') _usher_reply -W '--resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'signin email-link') _usher_reply -W '--resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
-    'signin password') _usher_reply -W '--email --password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'signin custom-token') _usher_reply -W '--token-file --uid --claims --service-account' -- "$cur" ;;
-    'signin idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    signup) _usher_reply -W '--email --password-file --password-stdin' -- "$cur" ;;
-    'mfa enroll sms') _usher_reply -W '--name --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'mfa enroll totp') _usher_reply -W '--name --qr --secret-file --issuer --no-wait --code-file --code-command' -- "$cur" ;;
-    'mfa challenge') _usher_reply -W '--pending --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'mfa code') _usher_reply -W '--secret-file --wait-fresh' -- "$cur" ;;
-    'link phone') _usher_reply -W '--resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'link email-link') _usher_reply -W '--resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
-    'link password') _usher_reply -W '--email --password-file --password-stdin' -- "$cur" ;;
-    'link idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'reauth phone') _usher_reply -W '--resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'reauth email-link') _usher_reply -W '--resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available' -- "$cur" ;;
-    'reauth password') _usher_reply -W '--password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'reauth idp') _usher_reply -W '--id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser' -- "$cur" ;;
-    'account update') _usher_reply -W '--display-name --photo-url --email --delete-attribute --password-file --password-stdin' -- "$cur" ;;
-    whoami) _usher_reply -W '--claims --check' -- "$cur" ;;
-    status) _usher_reply -W '--all --check' -- "$cur" ;;
-    token) _usher_reply -W '--min-ttl --refresh --format -H --header --claims --verify' -- "$cur" ;;
-    'token inspect') _usher_reply -W '--verify' -- "$cur" ;;
-    exec) _usher_reply -W '--env --token-file --min-ttl' -- "$cur" ;;
-    curl) _usher_reply -W '--min-ttl' -- "$cur" ;;
-    init) _usher_reply -W '--app --name' -- "$cur" ;;
-    'config get') _usher_reply -W '--origin' -- "$cur" ;;
-    'config list') _usher_reply -W '--origin' -- "$cur" ;;
-    'config path') _usher_reply -W '--origin' -- "$cur" ;;
-    doctor) _usher_reply -W '--offline' -- "$cur" ;;
-    serve) _usher_reply -W '--port --host --allow-host --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file' -- "$cur" ;;
-    'local outbox') _usher_reply -W '--phone --email --latest --wait' -- "$cur" ;;
+    verify-phone) _usher_offer --link --update --reauth --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    confirm-code) _usher_offer --pending --verification-id --factor --code-file --code-command ;;
+    send-link) _usher_offer --purpose --link --reauth --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
+    complete-link) _usher_offer --email --pending --link-command --new-password-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    signout) _usher_offer --all --keep-pending ;;
+    'signin phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    'signin email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
+    'signin password') _usher_offer --email --password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    'signin custom-token') _usher_offer --token-file --uid --claims --service-account ;;
+    'signin idp') _usher_offer --id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    signup) _usher_offer --email --password-file --password-stdin ;;
+    'mfa enroll sms') _usher_offer --name --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    'mfa enroll totp') _usher_offer --name --qr --secret-file --issuer --no-wait --code-file --code-command ;;
+    'mfa challenge') _usher_offer --pending --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    'mfa code') _usher_offer --secret-file --wait-fresh ;;
+    'link phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    'link email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
+    'link password') _usher_offer --email --password-file --password-stdin ;;
+    'link idp') _usher_offer --id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    'reauth phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    'reauth email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
+    'reauth password') _usher_offer --password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    'reauth idp') _usher_offer --id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    'account update') _usher_offer --display-name --photo-url --email --delete-attribute --password-file --password-stdin ;;
+    whoami) _usher_offer --claims --check ;;
+    status) _usher_offer --all --check ;;
+    token) _usher_offer --min-ttl --refresh --format -H --header --claims --verify ;;
+    'token inspect') _usher_offer --verify ;;
+    exec) _usher_offer --env --token-file --min-ttl ;;
+    curl) _usher_offer --min-ttl ;;
+    init) _usher_offer --app --name ;;
+    'config get') _usher_offer --origin ;;
+    'config list') _usher_offer --origin ;;
+    'config path') _usher_offer --origin ;;
+    doctor) _usher_offer --offline ;;
+    serve) _usher_offer --port --host --allow-host --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file ;;
+    'local outbox') _usher_offer --phone --email --latest --wait ;;
     esac
-    _usher_reply -W '-p --profile --as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy --app-check-token-file --show-requests --debug --color -h --help --version' -- "$cur"
+    _usher_offer -p --profile --as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy --app-check-token-file --show-requests --debug --color -h --help --version
   else
     case $path/$place in
-    /0) _usher_reply -W 'verify-phone confirm-code send-link complete-link signout signin signup mfa link unlink reauth methods account whoami status token exec curl session pending init profile config doctor serve local shell completion help version' -- "$cur" ;;
-    signin/0) _usher_reply -W 'phone email-link password anonymous custom-token idp' -- "$cur" ;;
-    mfa/0) _usher_reply -W 'enroll list challenge unenroll code' -- "$cur" ;;
-    'mfa enroll'/0) _usher_reply -W 'sms totp' -- "$cur" ;;
-    link/0) _usher_reply -W 'phone email-link password idp' -- "$cur" ;;
-    reauth/0) _usher_reply -W 'phone email-link password idp' -- "$cur" ;;
-    account/0) _usher_reply -W 'update refresh delete' -- "$cur" ;;
-    token/0) _usher_reply -W inspect -- "$cur" ;;
-    session/0) _usher_reply -W 'list use export import remove' -- "$cur" ;;
-    pending/0) _usher_reply -W 'list drop' -- "$cur" ;;
-    profile/0) _usher_reply -W 'list show use set rename remove' -- "$cur" ;;
-    config/0) _usher_reply -W 'get set unset list path' -- "$cur" ;;
-    local/0) _usher_reply -W 'outbox test-number project reset' -- "$cur" ;;
-    'local test-number'/0) _usher_reply -W 'add list remove' -- "$cur" ;;
-    'local project'/0) _usher_reply -W 'get set enable disable' -- "$cur" ;;
-    'token inspect'/0) _usher_files -f -- "$cur" ;;
-    'session export'/0) _usher_files -f -- "$cur" ;;
-    'session import'/0) _usher_files -f -- "$cur" ;;
-    init/0) _usher_files -f -- "$cur" ;;
-    'profile set'/0) _usher_reply -W 'endpoint project api-key tenant app-id bundle-id android-package android-certificate referer client-id reversed-client-id auth-domain app-verification language' -- "$cur" ;;
-    'config get'/0) _usher_reply -W 'output language timeout wait_limit no_input color browser cacert proxy' -- "$cur" ;;
-    'config set'/0) _usher_reply -W 'output language timeout wait_limit no_input color browser cacert proxy' -- "$cur" ;;
-    'config unset'/0) _usher_reply -W 'output language timeout wait_limit no_input color browser cacert proxy' -- "$cur" ;;
-    'local project enable'/0) _usher_reply -W 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection' -- "$cur" ;;
-    'local project disable'/0) _usher_reply -W 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection' -- "$cur" ;;
-    completion/0) _usher_reply -W 'bash zsh fish' -- "$cur" ;;
+    /0) _usher_offer verify-phone confirm-code send-link complete-link signout signin signup mfa link unlink reauth methods account whoami status token exec curl session pending init profile config doctor serve local shell completion help version ;;
+    signin/0) _usher_offer phone email-link password anonymous custom-token idp ;;
+    mfa/0) _usher_offer enroll list challenge unenroll code ;;
+    'mfa enroll'/0) _usher_offer sms totp ;;
+    link/0) _usher_offer phone email-link password idp ;;
+    reauth/0) _usher_offer phone email-link password idp ;;
+    account/0) _usher_offer update refresh delete ;;
+    token/0) _usher_offer inspect ;;
+    session/0) _usher_offer list use export import remove ;;
+    pending/0) _usher_offer list drop ;;
+    profile/0) _usher_offer list show use set rename remove ;;
+    config/0) _usher_offer get set unset list path ;;
+    local/0) _usher_offer outbox test-number project reset ;;
+    'local test-number'/0) _usher_offer add list remove ;;
+    'local project'/0) _usher_offer get set enable disable ;;
+    signout/0) _usher_live ;;
+    'mfa challenge'/0) _usher_live ;;
+    'mfa unenroll'/0) _usher_live ;;
+    unlink/0) _usher_live ;;
+    'token inspect'/0) _usher_files -f ;;
+    'session use'/0) _usher_live ;;
+    'session export'/0) _usher_files -f ;;
+    'session import'/0) _usher_files -f ;;
+    'session remove'/0) _usher_live ;;
+    'pending drop'/*) _usher_live ;;
+    init/0) _usher_files -f ;;
+    'profile show'/0) _usher_live ;;
+    'profile use'/0) _usher_live ;;
+    'profile set'/0) _usher_offer endpoint project api-key tenant app-id bundle-id android-package android-certificate referer client-id reversed-client-id auth-domain app-verification language ;;
+    'profile set'/1) _usher_live ;;
+    'profile rename'/0) _usher_live ;;
+    'profile remove'/0) _usher_live ;;
+    'config get'/0) _usher_offer output language timeout wait_limit no_input color browser cacert proxy ;;
+    'config set'/0) _usher_offer output language timeout wait_limit no_input color browser cacert proxy ;;
+    'config set'/1) _usher_live ;;
+    'config unset'/0) _usher_offer output language timeout wait_limit no_input color browser cacert proxy ;;
+    'local project enable'/0) _usher_offer phone password email-link anonymous mfa-sms mfa-totp enumeration-protection ;;
+    'local project disable'/0) _usher_offer phone password email-link anonymous mfa-sms mfa-totp enumeration-protection ;;
+    completion/0) _usher_offer bash zsh fish ;;
+    help/*) _usher_live ;;
     esac
   fi
 }

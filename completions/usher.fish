@@ -68,6 +68,20 @@ function __usher_at
     string match -q -- $argv[1] (__usher_place)
 end
 
+# The values that there are now, which only the tool knows.
+function __usher_live
+    set -l words (commandline -opc)
+    set -l token (commandline -ct)
+    switch "$token"
+        case '--*=*'
+            set -a words (string split -m 1 = -- $token)[1]
+        case '--*'
+        case '-?*'
+            set -a words (string sub -l 2 -- $token)
+    end
+    command usher __complete -- $words[2..-1] '' 2>/dev/null </dev/null
+end
+
 complete -c usher -f
 complete -c usher -n '__usher_at /0' -a verify-phone -d 'Sign in with a phone number: get a code by SMS and enter it.'
 complete -c usher -n '__usher_at /0' -a confirm-code -d 'Finish a sign-in or an enrollment with the code you received.'
@@ -98,7 +112,7 @@ complete -c usher -n '__usher_at /0' -a local -d 'Read and change the local serv
 complete -c usher -n '__usher_at /0' -a shell -d 'Run commands in a loop, with history and tab completion.'
 complete -c usher -n '__usher_at /0' -a completion -d 'Print the completion script of a shell.'
 complete -c usher -n '__usher_at /0' -a help -d 'Explain a command or a topic.'
-complete -c usher -n '__usher_at /0' -a version -d 'Show the version.'
+complete -c usher -n '__usher_at /0' -a version -d 'Show the version and the commit it was built from.'
 complete -c usher -n '__usher_at signin/0' -a phone -d 'Sign in with a phone number (the same as verify-phone).'
 complete -c usher -n '__usher_at signin/0' -a email-link -d 'Sign in with an e-mail link (the same as send-link).'
 complete -c usher -n '__usher_at signin/0' -a password -d 'Sign in with an e-mail address and a password.'
@@ -153,14 +167,14 @@ complete -c usher -n '__usher_at \'local project/0\'' -a get -d 'Show the local 
 complete -c usher -n '__usher_at \'local project/0\'' -a set -d 'Change the local project\'s configuration.'
 complete -c usher -n '__usher_at \'local project/0\'' -a enable -d 'Enable a sign-in method or a second factor in the local project.'
 complete -c usher -n '__usher_at \'local project/0\'' -a disable -d 'Disable a sign-in method or a second factor in the local project.'
-complete -c usher -s p -l profile -r -f -d 'Use the endpoint and project of this profile.'
-complete -c usher -l as -r -f -d 'Act as the session of this name.'
+complete -c usher -s p -l profile -r -f -a '(__usher_live)' -d 'Use the endpoint and project of this profile.'
+complete -c usher -l as -r -f -a '(__usher_live)' -d 'Act as the session of this name.'
 complete -c usher -s P -l project -r -f -d 'Use this project id.'
 complete -c usher -l tenant -r -f -d 'Use this tenant of the project.'
-complete -c usher -l endpoint -r -f -d 'Talk to the embedded server (local), to Google (production), or to a server\'s URL.'
+complete -c usher -l endpoint -r -f -a 'local production (__usher_live)' -d 'Talk to the embedded server (local), to Google (production), or to a server\'s URL.'
 complete -c usher -l language -r -f -d 'Language of the service\'s SMS and e-mails, like es or pt-BR; not of usher\'s own texts.'
 complete -c usher -l json -d 'Print one JSON object; never ask anything.'
-complete -c usher -l field -r -f -d 'Print one value of the JSON result, like account.uid.'
+complete -c usher -l field -r -f -a '(__usher_live)' -d 'Print one value of the JSON result, like account.uid.'
 complete -c usher -s q -l quiet -d 'Print results and errors only.'
 complete -c usher -l no-input -d 'Never ask anything; a missing input is an error.'
 complete -c usher -l no-store -d 'Keep no session and no step on the disk; the embedded server still keeps its own.'
@@ -189,9 +203,9 @@ complete -c usher -n '__usher_at \'verify-phone/*\'' -l recaptcha-token-file -r 
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
-complete -c usher -n '__usher_at \'confirm-code/*\'' -l pending -r -f -d 'Finish this pending step, not the only one.'
+complete -c usher -n '__usher_at \'confirm-code/*\'' -l pending -r -f -a '(__usher_live)' -d 'Finish this pending step, not the only one.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l verification-id -r -f -d 'Sign in with this verification ID, even if it is not saved here.'
-complete -c usher -n '__usher_at \'confirm-code/*\'' -l factor -r -f -d 'The second factor that the code is for: its id, name, or number in mfa list.'
+complete -c usher -n '__usher_at \'confirm-code/*\'' -l factor -r -f -a '(__usher_live)' -d 'The second factor that the code is for: its id, name, or number in mfa list.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l purpose -r -f -a 'signin verify-email reset-password change-email' -d 'What the link does; by default it signs in.'
@@ -208,10 +222,10 @@ complete -c usher -n '__usher_at \'send-link/*\'' -l android-package -r -f -d 'L
 complete -c usher -n '__usher_at \'send-link/*\'' -l android-minimum-version -r -f -d 'Require at least this version of the Android app.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l android-install-if-not-available -d 'Offer to install the Android app where it is missing.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l email -r -f -d 'The address that the link was sent to.'
-complete -c usher -n '__usher_at \'complete-link/*\'' -l pending -r -f -d 'Finish this pending step.'
+complete -c usher -n '__usher_at \'complete-link/*\'' -l pending -r -f -a '(__usher_live)' -d 'Finish this pending step.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l link-command -r -f -d 'Run this; its first line is the link.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l new-password-file -r -F -d 'Read the new password from this file; - is standard input.'
-complete -c usher -n '__usher_at \'complete-link/*\'' -l factor -r -f -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
+complete -c usher -n '__usher_at \'complete-link/*\'' -l factor -r -f -a '(__usher_live)' -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
@@ -223,7 +237,7 @@ complete -c usher -n '__usher_at \'complete-link/*\'' -l page-host -r -f -d 'The
 complete -c usher -n '__usher_at \'complete-link/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'signout/*\'' -l all -d 'End every session at this endpoint and project.'
 complete -c usher -n '__usher_at \'signout/*\'' -l keep-pending -d 'Keep the steps that wait for a code.'
-complete -c usher -n '__usher_at signout/0' -f
+complete -c usher -n '__usher_at signout/0' -f -a '(__usher_live)'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l no-wait -d 'Do not ask for the code now.'
@@ -248,7 +262,7 @@ complete -c usher -n '__usher_at \'signin email-link/*\'' -l android-install-if-
 complete -c usher -n '__usher_at \'signin password/*\'' -l email -r -f -d 'The account\'s address.'
 complete -c usher -n '__usher_at \'signin password/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin password/*\'' -l password-stdin -d 'Read the password from standard input.'
-complete -c usher -n '__usher_at \'signin password/*\'' -l factor -r -f -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
+complete -c usher -n '__usher_at \'signin password/*\'' -l factor -r -f -a '(__usher_live)' -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
 complete -c usher -n '__usher_at \'signin password/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin password/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin password/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
@@ -265,7 +279,7 @@ complete -c usher -n '__usher_at \'signin custom-token/*\'' -l service-account -
 complete -c usher -n '__usher_at \'signin idp/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l nonce-file -r -F -d 'Read the ID token\'s raw nonce from this file.'
-complete -c usher -n '__usher_at \'signin idp/*\'' -l factor -r -f -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l factor -r -f -a '(__usher_live)' -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
@@ -296,7 +310,7 @@ complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l issuer -r -f -d 'The 
 complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
-complete -c usher -n '__usher_at \'mfa challenge/*\'' -l pending -r -f -d 'Go on with this pending step, not the only one.'
+complete -c usher -n '__usher_at \'mfa challenge/*\'' -l pending -r -f -a '(__usher_live)' -d 'Go on with this pending step, not the only one.'
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l resend -d 'Send another code.'
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
@@ -307,8 +321,8 @@ complete -c usher -n '__usher_at \'mfa challenge/*\'' -l recaptcha-token-file -r
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
-complete -c usher -n '__usher_at \'mfa challenge/0\'' -f
-complete -c usher -n '__usher_at \'mfa unenroll/0\'' -f
+complete -c usher -n '__usher_at \'mfa challenge/0\'' -f -a '(__usher_live)'
+complete -c usher -n '__usher_at \'mfa unenroll/0\'' -f -a '(__usher_live)'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l secret-file -r -F -d 'Read the secret from this file; - is standard input.'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l wait-fresh -d 'Wait for the next code unless the current one lasts another ten seconds.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
@@ -338,7 +352,7 @@ complete -c usher -n '__usher_at \'link password/*\'' -l password-stdin -d 'Read
 complete -c usher -n '__usher_at \'link idp/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l nonce-file -r -F -d 'Read the ID token\'s raw nonce from this file.'
-complete -c usher -n '__usher_at \'link idp/*\'' -l factor -r -f -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l factor -r -f -a '(__usher_live)' -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
@@ -348,7 +362,7 @@ complete -c usher -n '__usher_at \'link idp/*\'' -l recaptcha-token-file -r -F -
 complete -c usher -n '__usher_at \'link idp/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
-complete -c usher -n '__usher_at unlink/0' -f
+complete -c usher -n '__usher_at unlink/0' -f -a '(__usher_live)'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l no-wait -d 'Do not ask for the code now.'
@@ -372,7 +386,7 @@ complete -c usher -n '__usher_at \'reauth email-link/*\'' -l android-minimum-ver
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l android-install-if-not-available -d 'Offer to install the Android app where it is missing.'
 complete -c usher -n '__usher_at \'reauth password/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth password/*\'' -l password-stdin -d 'Read the password from standard input.'
-complete -c usher -n '__usher_at \'reauth password/*\'' -l factor -r -f -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
+complete -c usher -n '__usher_at \'reauth password/*\'' -l factor -r -f -a '(__usher_live)' -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
 complete -c usher -n '__usher_at \'reauth password/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth password/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth password/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
@@ -385,7 +399,7 @@ complete -c usher -n '__usher_at \'reauth password/*\'' -l no-browser -d 'Print 
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l nonce-file -r -F -d 'Read the ID token\'s raw nonce from this file.'
-complete -c usher -n '__usher_at \'reauth idp/*\'' -l factor -r -f -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l factor -r -f -a '(__usher_live)' -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
@@ -421,24 +435,24 @@ complete -c usher -n '__usher_at \'exec/--*\'' -F
 complete -c usher -n '__usher_at \'curl/*\'' -l min-ttl -r -f -d 'Renew the token unless it lives this long; 5m by default.'
 complete -c usher -n '__usher_at curl/--0' -F -a '(__fish_complete_command)'
 complete -c usher -n '__usher_at \'curl/--*\'' -F
-complete -c usher -n '__usher_at \'session use/0\'' -f
+complete -c usher -n '__usher_at \'session use/0\'' -f -a '(__usher_live)'
 complete -c usher -n '__usher_at \'session export/0\'' -F
 complete -c usher -n '__usher_at \'session import/0\'' -F
-complete -c usher -n '__usher_at \'session remove/0\'' -f
-complete -c usher -n '__usher_at \'pending drop/*\'' -f
+complete -c usher -n '__usher_at \'session remove/0\'' -f -a '(__usher_live)'
+complete -c usher -n '__usher_at \'pending drop/*\'' -f -a '(__usher_live)'
 complete -c usher -n '__usher_at \'init/*\'' -l app -r -f -d 'The app to use if the file has several, by package name or app id.'
 complete -c usher -n '__usher_at \'init/*\'' -l name -r -f -d 'The profile\'s name; by default the project\'s id.'
 complete -c usher -n '__usher_at init/0' -F
-complete -c usher -n '__usher_at \'profile show/0\'' -f
-complete -c usher -n '__usher_at \'profile use/0\'' -f
+complete -c usher -n '__usher_at \'profile show/0\'' -f -a '(__usher_live)'
+complete -c usher -n '__usher_at \'profile use/0\'' -f -a '(__usher_live)'
 complete -c usher -n '__usher_at \'profile set/0\'' -f -a 'endpoint project api-key tenant app-id bundle-id android-package android-certificate referer client-id reversed-client-id auth-domain app-verification language'
-complete -c usher -n '__usher_at \'profile set/1\'' -f
-complete -c usher -n '__usher_at \'profile rename/0\'' -f
-complete -c usher -n '__usher_at \'profile remove/0\'' -f
+complete -c usher -n '__usher_at \'profile set/1\'' -f -a '(__usher_live)'
+complete -c usher -n '__usher_at \'profile rename/0\'' -f -a '(__usher_live)'
+complete -c usher -n '__usher_at \'profile remove/0\'' -f -a '(__usher_live)'
 complete -c usher -n '__usher_at \'config get/*\'' -l origin -d 'Show also where the value comes from.'
 complete -c usher -n '__usher_at \'config get/0\'' -f -a 'output language timeout wait_limit no_input color browser cacert proxy'
 complete -c usher -n '__usher_at \'config set/0\'' -f -a 'output language timeout wait_limit no_input color browser cacert proxy'
-complete -c usher -n '__usher_at \'config set/1\'' -f
+complete -c usher -n '__usher_at \'config set/1\'' -f -a '(__usher_live)'
 complete -c usher -n '__usher_at \'config unset/0\'' -f -a 'output language timeout wait_limit no_input color browser cacert proxy'
 complete -c usher -n '__usher_at \'config list/*\'' -l origin -d 'Show also where each value comes from.'
 complete -c usher -n '__usher_at \'config path/*\'' -l origin -d 'Print the system\'s files too, and which is which.'
@@ -461,4 +475,4 @@ complete -c usher -n '__usher_at \'local outbox/*\'' -l wait -r -f -d 'Wait this
 complete -c usher -n '__usher_at \'local project enable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection'
 complete -c usher -n '__usher_at \'local project disable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection'
 complete -c usher -n '__usher_at completion/0' -f -a 'bash zsh fish'
-complete -c usher -n '__usher_at \'help/*\'' -f
+complete -c usher -n '__usher_at \'help/*\'' -f -a '(__usher_live)'

@@ -18,6 +18,27 @@
 #include <sys/vfs.h>
 #endif
 
+/* Written by .ci/build, so that a new commit compiles this file and no other. */
+#if __has_include(<usher_commit.h>)
+#include <usher_commit.h>
+#endif
+
+const char *csystem_commit(void) {
+#ifdef USHER_COMMIT
+  return USHER_COMMIT;
+#else
+  return NULL;
+#endif
+}
+
+const char *csystem_commit_date(void) {
+#ifdef USHER_COMMIT_DATE
+  return USHER_COMMIT_DATE;
+#else
+  return NULL;
+#endif
+}
+
 static int argument_count;
 static char **arguments;
 

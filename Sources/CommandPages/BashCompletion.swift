@@ -8,86 +8,155 @@ package struct BashCompletion {
     self.tool = tool
   }
 
-  /// The script. It walks the words before the cursor to learn the command, how many operands it has
-  /// already, and whether an option waits for its value; then three tables say what may follow.
+  /// The script. It takes the line before the cursor apart itself, since bash also splits words at `=`, `:` and
+  /// `@`, and walks the words to learn the command, how many operands it has already, and whether an option
+  /// waits for its value; then three tables say what may follow. Only values that come and go are asked for.
   package var script: String {
-    """
+    #"""
     # shellcheck shell=bash
-    # Completes \(tool.name) in bash; generated from its command table.
+    # Completes \#(tool.name) in bash; generated from its command table.
 
-    _\(tool.name)_reply() {
+    # Reads the line before the cursor: words, without their quotes; the quote that is open at its end; and
+    # what of the last word stands before the part that readline replaces.
+    _\#(tool.name)_split() {
+      local text=${COMP_LINE:0:COMP_POINT} word='' begun='' part breaks=${COMP_WORDBREAKS//[!=:@]/}
+      words=() quote='' kept=''
+      while [[ $text ]]; do
+        case $quote in
+        \')
+          part=${text%%\'*}
+          word+=$part text=${text:${#part}}
+          [[ -z $text ]] || quote='' kept=$word text=${text:1}
+          ;;
+        \")
+          part=${text%%[\"\\]*}
+          word+=$part text=${text:${#part}}
+          case $text in
+          \"*) quote='' kept=$word text=${text:1} ;;
+          \\[\"\\\$\`]*) word+=${text:1:1} text=${text:2} ;;
+          \\*) word+=\\ text=${text:1} ;;
+          esac
+          ;;
+        *)
+          part=${text%%[[:space:]\"\'\\]*}
+          if [[ $breaks && $part == *["$breaks"]* ]]; then
+            # Of what it splits at, readline replaces @ alone.
+            kept=$word${part%"${part##*["$breaks"]}"} kept=${kept%@}
+          fi
+          word+=$part text=${text:${#part}} begun+=$part
+          case $text in
+          [[:space:]]*)
+            [[ -z $begun ]] || words+=("$word")
+            word='' begun='' kept='' text=${text:1}
+            ;;
+          [\"\']*) begun=yes quote=${text:0:1} kept=$word text=${text:1} ;;
+          \\*) begun=yes word+=${text:1:1} text=${text:2} ;;
+          esac
+          ;;
+        esac
+      done
+      words+=("$word")
+    }
+
+    # Adds those of the words that go on with what was typed, quoted as the line needs it.
+    _\#(tool.name)_offer() {
       local word
-      while IFS= read -r word; do
+      for word; do
+        [[ $word == "$cur"* ]] || continue
+        word=$lead$word
+        word=${word#"$kept"}
+        case $quote in
+        \') word=${word//\'/\'\\\'\'} ;;
+        \") word=${word//\\/\\\\} word=${word//\"/\\\"} word=${word//\$/\\\$} word=${word//\`/\\\`} ;;
+        *) [[ -z $word ]] || printf -v word %q "$word" ;;
+        esac
         COMPREPLY+=("$word")
-      done < <(compgen "$@")
+      done
     }
 
-    _\(tool.name)_files() {
+    # Adds what compgen finds; readline quotes names of files itself.
+    _\#(tool.name)_files() {
+      local word
       compopt -o filenames 2>/dev/null
-      _\(tool.name)_reply "$@"
+      while IFS= read -r word; do
+        word=$lead$word
+        COMPREPLY+=("${word#"$kept"}")
+      done < <(compgen "$@" -- "$cur")
     }
 
-    _\(tool.name)() {
-      local cur=${COMP_WORDS[COMP_CWORD]} path='' next='' option='' rest='' glue='' word
-      local -i i place=0
-      COMPREPLY=()
+    # Adds the values that there are now, which only the tool knows.
+    _\#(tool.name)_live() {
+      local value
+      while IFS=$'\t' read -r value _; do
+        _\#(tool.name)_offer "$value"
+      done < <(command \#(tool.name) \#(Completions.query) -- "${words[@]:1:last-1}" ${lead:+"$option"} '' 2>/dev/null </dev/null)
+    }
 
-      for ((i = 1; i < COMP_CWORD; i++)); do
-        word=${COMP_WORDS[i]}
+    # Whether an option takes a value after this path.
+    _\#(tool.name)_valued() {
+      case $1:$2 in
+    \#(lines(valued, indent: 2))
+      *) return 1 ;;
+      esac
+    }
+
+    _\#(tool.name)() {
+      local words quote kept cur lead='' path='' next='' option='' rest='' word
+      local -i i last place=0
+      COMPREPLY=()
+      _\#(tool.name)_split
+      last=${#words[@]}-1
+      cur=${words[last]}
+
+      for ((i = 1; i < last; i++)); do
+        word=${words[i]}
         next=${path:+$path }$word
-        if [[ $word && -z ${word//[:=]/} ]]; then
-          # bash takes --name=value and http://host apart.
-          glue=yes
-        elif [[ $glue ]]; then
-          glue='' option=''
-        elif [[ $rest ]]; then
+        if [[ $rest ]]; then
           place+=1
         elif [[ $option ]]; then
           option=''
         elif [[ $word == -- ]]; then
           rest=yes place=0
         elif [[ $word == -* ]]; then
-          case $path:$word in
-    \(lines(valued, indent: 6))
-          esac
+          ! _\#(tool.name)_valued "$path" "$word" || option=$word
         else
           case $next in
-          \(pathPatterns)) path=$next ;;
+          \#(pathPatterns)) path=$next ;;
           *) place+=1 ;;
           esac
         fi
       done
+      if [[ ! $rest && ! $option && $cur == --*=* ]]; then
+        option=${cur%%=*} lead=${cur%%=*}= cur=${cur#*=}
+      fi
 
       if [[ $option ]]; then
-        [[ $cur != '=' ]] || cur=''
         case $path:$option in
-    \(lines(values))
+    \#(lines(values))
         esac
       elif [[ $rest ]]; then
         case $path/$place in
-    \(lines(rests))
+    \#(lines(rests))
         esac
       elif [[ $cur == -* ]]; then
         case $path in
-    \(lines(options))
+    \#(lines(options))
         esac
-        _\(tool.name)_reply -W '\(globals)' -- "$cur"
+        _\#(tool.name)_offer \#(globals)
       else
         case $path/$place in
-    \(lines(operands))
+    \#(lines(operands))
         esac
       fi
     }
 
-    complete -F _\(tool.name) \(tool.name)
+    complete -F _\#(tool.name) \#(tool.name)
 
-    """
+    """#
   }
 
   private var valued: [String] {
-    tool.valued.map { path, spellings in
-      patterns(path, spellings) + ") option=$word ;;"
-    }
+    tool.valued.map { path, spellings in patterns(path, spellings) + ") ;;" }
   }
 
   /// `*:-p | *:--profile`
@@ -118,17 +187,14 @@ package struct BashCompletion {
   private var rests: [String] {
     tool.commands.filter { $0.operands.contains { $0.kind == .rest } }.flatMap { command in
       let path = ShellWords.quoted(command.name)
-      return [
-        path + "/0) _\(tool.name)_reply -c -- \"$cur\" ;;",
-        path + "/*) _\(tool.name)_files -f -- \"$cur\" ;;",
-      ]
+      return [path + "/0) _\(tool.name)_files -c ;;", path + "/*) _\(tool.name)_files -f ;;"]
     }
   }
 
   private var options: [String] {
     tool.commands.filter { !$0.options.isEmpty }.map { command in
       let words = command.options.flatMap(\.spellings).joined(separator: " ")
-      return ShellWords.quoted(command.name) + ") _\(tool.name)_reply -W '\(words)' -- \"$cur\" ;;"
+      return ShellWords.quoted(command.name) + ") _\(tool.name)_offer \(words) ;;"
     }
   }
 
@@ -150,12 +216,15 @@ package struct BashCompletion {
   }
 
   private func reply(_ completion: Completion) -> String? {
-    switch completion {
-    case .none, .live: nil
-    case .file: "_\(tool.name)_files -f -- \"$cur\""
-    case .directory: "_\(tool.name)_files -d -- \"$cur\""
-    case .choices(let words):
-      "_\(tool.name)_reply -W \(ShellWords.quoted(words.joined(separator: " "))) -- \"$cur\""
+    let offer = "_\(tool.name)_offer " + completion.choices.map(ShellWords.quoted).joined(separator: " ")
+    return switch completion {
+    case .none: nil
+    case .file: "_\(tool.name)_files -f"
+    case .directory: "_\(tool.name)_files -d"
+    case .choices: offer
+    // The tool gives the choices too, where it can be run.
+    case .live(_, choices: []): "_\(tool.name)_live"
+    case .live: "_\(tool.name)_live; [[ ${COMPREPLY[*]} ]] || \(offer)"
     }
   }
 

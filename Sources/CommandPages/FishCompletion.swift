@@ -54,6 +54,20 @@ package struct FishCompletion {
         string match -q -- $argv[1] (__\(tool.name)_place)
     end
 
+    # The values that there are now, which only the tool knows.
+    function __\(tool.name)_live
+        set -l words (commandline -opc)
+        set -l token (commandline -ct)
+        switch "$token"
+            case '--*=*'
+                set -a words (string split -m 1 = -- $token)[1]
+            case '--*'
+            case '-?*'
+                set -a words (string sub -l 2 -- $token)
+        end
+        command \(tool.name) \(Completions.query) -- $words[2..-1] '' 2>/dev/null </dev/null
+    end
+
     complete -c \(tool.name) -f
     \(entries.map { "complete -c \(tool.name) " + $0 }.joined(separator: "\n"))
 
@@ -97,9 +111,11 @@ package struct FishCompletion {
 
   private func values(_ completion: Completion) -> String {
     switch completion {
-    case .none, .live: " -f"
+    case .none: " -f"
     case .file: " -F"
     case .directory: " -f -a '(__fish_complete_directories)'"
+    case .live(_, let words):
+      " -f -a " + ShellWords.fish((words + ["(__\(tool.name)_live)"]).joined(separator: " "))
     case .choices(let words): " -f -a " + ShellWords.fish(words.joined(separator: " "))
     }
   }

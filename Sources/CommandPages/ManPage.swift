@@ -24,13 +24,25 @@ package struct ManPage {
   /// A page of its own about something that is no command: `usher-json(7)`.
   package struct Topic: Sendable {
     package let name: String
+    /// Of the manual: 5 for files, 7 for all else.
+    package let section: Int
     package let abstract: String
     package let text: HelpText
+    /// What stands below the text.
+    package let sections: [Section]
+    /// The first words of the commands and groups whose pages refer to this one.
+    package let commands: [String]
 
-    package init(_ name: String, abstract: String, _ text: HelpText) {
+    package init(
+      _ name: String, section: Int = 7, abstract: String, _ text: HelpText, sections: [Section] = [],
+      commands: [String] = []
+    ) {
       self.name = name
+      self.section = section
       self.abstract = abstract
       self.text = text
+      self.sections = sections
+      self.commands = commands
     }
   }
 
@@ -39,14 +51,16 @@ package struct ManPage {
 
   package var text: String { body.joined(separator: "\n") + "\n" }
 
-  /// The tool's own page, one for each command, and one for each topic.
+  /// The tool's own page, one for each command, for each group that is no command too, and for each topic.
   ///
   /// - Parameter date: In the form "January 31, 2030".
   package static func all(
     of tool: ToolDescription, date: String, sections: [Section], topics: [Topic] = []
   ) -> [ManPage] {
     [ManPage(tool, date: date, sections: sections, topics: topics)]
-      + tool.commands.map { ManPage(tool, $0, date: date) } + topics.map { ManPage(tool, $0, date: date) }
+      + tool.commands.map { ManPage(tool, $0, date: date, topics: topics) }
+      + groups(of: tool).map { ManPage(tool, group: $0, date: date, topics: topics) }
+      + topics.map { ManPage(tool, $0, date: date) }
   }
 
   private init(_ tool: ToolDescription, date: String, sections: [Section], topics: [Topic]) {
@@ -60,37 +74,56 @@ package struct ManPage {
       Self.section("OPTIONS", ["Every command takes these options."] + Self.list(of: tool.globals)),
       sections.flatMap { Self.section($0.title, Mdoc.text($0.text, macro: $0.macro)) },
       Self.seeAlso(
-        tool.commands.map { (Self.name(tool, $0.name), 1) } + topics.map { (Self.name(tool, $0.name), 7) }),
+        (tool.commands.map(\.name) + Self.groups(of: tool)).map { (Self.name(tool, $0), 1) }
+          + topics.map { (Self.name(tool, $0.name), $0.section) }),
     ].flatMap { $0 }
   }
 
-  private init(_ tool: ToolDescription, _ command: CommandDescription, date: String) {
+  private init(_ tool: ToolDescription, _ command: CommandDescription, date: String, topics: [Topic]) {
     name = Self.name(tool, command.name)
     section = 1
     let synopsis =
       [".Nm " + tool.name, ".Cm " + Mdoc.words(command.name)]
       + (command.options + command.operands).map(Mdoc.synopsis) + [".Op Ar global options"]
     let prose = command.abstract + (command.discussion.isEmpty ? "" : "\n\n" + command.discussion)
-    let siblings = tool.commands.filter { $0 != command && $0.firstWord == command.firstWord }
     body = [
       Self.header(name, section, date, command.abstract),
       Self.section("SYNOPSIS", synopsis),
       Self.section("DESCRIPTION", Mdoc.prose(prose)),
+      Self.section("COMMANDS", Self.list(of: Self.commands(below: command.name, of: tool))),
       Self.section("OPTIONS", Self.options(of: command, tool)),
       Self.section("RESULT", Self.result(of: command)),
       Self.section("EXIT STATUS", ["The exit statuses are listed in", ".Xr \(tool.name) 1 ."]),
       Self.section("EXAMPLES", Mdoc.examples(command.examples)),
-      Self.seeAlso([(tool.name, 1)] + siblings.map { (Self.name(tool, $0.name), 1) }),
+      Self.seeAlso(Self.related(to: command.name, of: tool, topics)),
+    ].flatMap { $0 }
+  }
+
+  private init(_ tool: ToolDescription, group: String, date: String, topics: [Topic]) {
+    name = Self.name(tool, group)
+    section = 1
+    let abstract = tool.abstract(of: group)
+    let synopsis = [
+      ".Nm " + tool.name, ".Cm " + Mdoc.words(group), ".Ar COMMAND", ".Op Ar options", ".Op Ar arguments",
+    ]
+    body = [
+      Self.header(name, section, date, abstract),
+      Self.section("SYNOPSIS", synopsis),
+      Self.section("DESCRIPTION", Mdoc.prose(abstract)),
+      Self.section("COMMANDS", Self.list(of: Self.commands(below: group, of: tool))),
+      Self.seeAlso(Self.related(to: group, of: tool, topics)),
     ].flatMap { $0 }
   }
 
   private init(_ tool: ToolDescription, _ topic: Topic, date: String) {
     name = Self.name(tool, topic.name)
-    section = 7
+    section = topic.section
+    let referring = tool.commands.filter { topic.commands.contains($0.firstWord) }.map(\.name)
     body = [
       Self.header(name, section, date, topic.abstract),
       Self.section("DESCRIPTION", Mdoc.text(topic.text, macro: "Li")),
-      Self.seeAlso([(tool.name, 1)]),
+      topic.sections.flatMap { Self.section($0.title, Mdoc.text($0.text, macro: $0.macro)) },
+      Self.seeAlso([(tool.name, 1)] + referring.map { (Self.name(tool, $0), 1) }),
     ].flatMap { $0 }
   }
 
@@ -105,17 +138,40 @@ package struct ManPage {
       + self.section("NAME", [".Nm " + name, ".Nd " + Mdoc.words(Mdoc.phrase(abstract))])
   }
 
+  /// The groups that are no commands too.
+  private static func groups(of tool: ToolDescription) -> [String] {
+    tool.paths.filter { tool.command($0) == nil }
+  }
+
+  private static func commands(below path: String, of tool: ToolDescription) -> [CommandDescription] {
+    tool.commands.filter { $0.name.hasPrefix(path + " ") }
+  }
+
+  private static func list(of commands: [CommandDescription]) -> [String] {
+    Mdoc.list(commands.map { ("Cm " + Mdoc.words($0.name), $0.abstract) })
+  }
+
+  /// The tool's page, those of the commands and groups with the same first word, and those of topics.
+  private static func related(
+    to path: String, of tool: ToolDescription, _ topics: [Topic]
+  ) -> [(name: String, section: Int)] {
+    let word = path.prefix { $0 != " " }
+    let paths = (tool.commands.map(\.name) + groups(of: tool)).filter { other in
+      other != path && other.prefix { $0 != " " } == word
+    }
+    let topics = topics.filter { $0.commands.contains(String(word)) }
+    return [(tool.name, 1)] + paths.map { (name(tool, $0), 1) }
+      + topics.map { (name(tool, $0.name), $0.section) }
+  }
+
   /// Every command, by the sections of the help.
   private static func commands(of tool: ToolDescription) -> [String] {
-    func list(_ commands: [CommandDescription]) -> [String] {
-      Mdoc.list(commands.map { ("Cm " + Mdoc.words($0.name), $0.abstract) })
-    }
     let shown = tool.sections.flatMap(\.entries).flatMap(\.words)
-    return list(tool.commands.filter { !shown.contains($0.firstWord) })
+    return list(of: tool.commands.filter { !shown.contains($0.firstWord) })
       + tool.sections.flatMap { section in
         let words = section.entries.flatMap(\.words)
         return [".Ss " + Mdoc.words(section.title)]
-          + list(tool.commands.filter { words.contains($0.firstWord) })
+          + list(of: tool.commands.filter { words.contains($0.firstWord) })
       }
   }
 

@@ -9,10 +9,28 @@ package struct ZshCompletion {
   }
 
   /// A function for the root, each group and each command; each calls those one word longer.
+  ///
+  /// Values that come and go are asked for, with the whole line before the cursor: what is below a group sees
+  /// only its own part.
   package var script: String {
     """
     #compdef \(tool.name)
     # Completes \(tool.name) in zsh; generated from its command table.
+
+    # Adds the values after --, and those that there are now, which only the tool knows.
+    _\(tool.name)_live() {
+      local -i end=${@[(i)--]}
+      local -a plain=("${(@)argv[1,end-1]}") values=("${(@)argv[end+1,-1]}") asked=("${(@)before}") shown
+      local value help
+      # What IPREFIX holds is an option with its value joined to it.
+      [[ -z $IPREFIX ]] || asked+=("${IPREFIX%=}")
+      shown=("${(@)values}")
+      while IFS=$'\\t' read -r value help; do
+        (( ${values[(Ie)$value]} )) && continue
+        values+=("$value") shown+=("$value${help:+  -- $help}")
+      done < <(command \(tool.name) \(Completions.query) -- "${(@)asked}" '' 2>/dev/null </dev/null)
+      compadd "${(@)plain}" -l -d shown -a values
+    }
 
     \(([""] + tool.paths).map(function).joined(separator: "\n\n"))
 
@@ -30,6 +48,7 @@ package struct ZshCompletion {
     let branches = tool.branches(of: path)
     var lines = branches.isEmpty ? [] : ["local curcontext=$curcontext state line", "local -A opt_args"]
     if path.isEmpty {
+      lines.append("local -a before=(\"${(@Q)words[2,CURRENT-1]}\")")
       lines += ["local -a every=("] + tool.globals.flatMap(specs).map { "  " + $0 } + [")"]
     }
     let flags = branches.isEmpty ? "-s -S" : "-C -s -S"
@@ -70,9 +89,11 @@ package struct ZshCompletion {
 
   private func action(_ completion: Completion) -> String {
     switch completion {
-    case .none, .live: " "
+    case .none: " "
     case .file: "_files"
     case .directory: "_files -/"
+    case .live(_, let words):
+      "_\(tool.name)_live" + (words.isEmpty ? "" : " -- " + words.joined(separator: " "))
     case .choices(let words):
       "(" + words.map { ShellWords.escaped($0, " ():\\") }.joined(separator: " ") + ")"
     }

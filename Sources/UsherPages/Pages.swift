@@ -9,7 +9,7 @@ struct Pages: Equatable {
   var texts: [String: String]
 
   /// The day of the last change to what the manual says.
-  private static let date = "November 20, 2026"
+  private static let date = "November 22, 2026"
   static let folders = ["man", "completions"]
 
   static var generated: Pages {
@@ -26,6 +26,16 @@ struct Pages: Equatable {
         ManPage.Topic(
           "support", abstract: "What of usher was tried, and against what.", HelpTopic.support.text),
         ManPage.Topic("ci", abstract: "Signing in from CI jobs.", HelpTopic.ci.text),
+        ManPage.Topic(
+          "config", section: 5, abstract: ConfigurationManual.abstract, ConfigurationManual.overview,
+          sections: [
+            ManPage.Section("PRECEDENCE", "Li", ConfigurationManual.precedence),
+            ManPage.Section("SETTINGS", "Li", ConfigurationManual.settings),
+            ManPage.Section("PROFILE SETTINGS", "Li", ConfigurationManual.profileSettings),
+            ManPage.Section("FOLDER PROFILES", "Li", ConfigurationManual.folderProfile),
+            ManPage.Section("FILES", "Pa", HelpTopic.files.text),
+            ManPage.Section("EXAMPLES", "Li", ConfigurationManual.examples),
+          ], commands: ["config", "profile", "init"]),
       ])
     let completions = [
       "completions/\(tool.name).bash": BashCompletion(tool).script,

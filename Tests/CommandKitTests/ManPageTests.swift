@@ -13,14 +13,17 @@ import Testing
       ManPage.Section("EXIT STATUS", "Li", HelpText([("0", "Done."), ("64", "The command line is wrong.")])),
     ],
     topics: [
-      ManPage.Topic("tides", abstract: "When to sail.", HelpText(prose: "At high tide.\n\n  port send"))
+      ManPage.Topic("tides", abstract: "When to sail.", HelpText(prose: "At high tide.\n\n  port send")),
+      ManPage.Topic(
+        "charts", section: 5, abstract: "The form of charts.", HelpText(prose: "On paper."),
+        sections: [ManPage.Section("SIGNS", "Li", HelpText([("+", "A rock.")]))], commands: ["crew"]),
     ])
 
-  @Test func everyCommandHasAPage() {
+  @Test func everyCommandGroupAndTopicHasAPage() {
     #expect(
       pages.map(\.fileName) == [
         "port.1", "port-send.1", "port-crew-hire.1", "port-crew-list.1", "port-log.1", "port-log-inspect.1",
-        "port-load.1", "port-tow.1", "port-tides.7",
+        "port-load.1", "port-tow.1", "port-crew.1", "port-tides.7", "port-charts.5",
       ])
   }
 
@@ -93,6 +96,7 @@ import Testing
         The command line is wrong.
         .El
         .Sh SEE ALSO
+        .Xr port-crew 1 ,
         .Xr port-crew-hire 1 ,
         .Xr port-crew-list 1 ,
         .Xr port-load 1 ,
@@ -100,6 +104,7 @@ import Testing
         .Xr port-log-inspect 1 ,
         .Xr port-send 1 ,
         .Xr port-tow 1 ,
+        .Xr port-charts 5 ,
         .Xr port-tides 7
 
         """#)
@@ -249,7 +254,7 @@ import Testing
 
   @Test func aTopicHasAPageInSectionSeven() {
     #expect(
-      pages[8].text
+      pages[9].text
         == #"""
         .Dd November 20, 2026
         .Dt PORT-TIDES 7
@@ -266,6 +271,78 @@ import Testing
         .Xr port 1
 
         """#)
+  }
+
+  @Test func aTopicMayBeAboutAFile() {
+    #expect(
+      pages[10].text
+        == #"""
+        .Dd November 20, 2026
+        .Dt PORT-CHARTS 5
+        .Os
+        .Sh NAME
+        .Nm port-charts
+        .Nd the form of charts
+        .Sh DESCRIPTION
+        On paper.
+        .Sh SIGNS
+        .Bl -tag -width Ds
+        .It Li +
+        A rock.
+        .El
+        .Sh SEE ALSO
+        .Xr port 1 ,
+        .Xr port-crew-hire 1 ,
+        .Xr port-crew-list 1
+
+        """#)
+  }
+
+  @Test func aGroupsPageListsItsCommands() {
+    #expect(
+      pages[8].text
+        == #"""
+        .Dd November 20, 2026
+        .Dt PORT-CREW 1
+        .Os
+        .Sh NAME
+        .Nm port-crew
+        .Nd who sails
+        .Sh SYNOPSIS
+        .Nm port
+        .Cm crew
+        .Ar COMMAND
+        .Op Ar options
+        .Op Ar arguments
+        .Sh DESCRIPTION
+        Who sails.
+        .Sh COMMANDS
+        .Bl -tag -width Ds
+        .It Cm crew hire
+        Hire a sailor.
+        .It Cm crew list
+        List the sailors.
+        .El
+        .Sh SEE ALSO
+        .Xr port 1 ,
+        .Xr port-crew-hire 1 ,
+        .Xr port-crew-list 1 ,
+        .Xr port-charts 5
+
+        """#)
+  }
+
+  @Test func theCommandsThatGoOnWithACommandsNameStandOnItsPage() {
+    #expect(
+      pages[4].text.contains(
+        #"""
+        .Sh COMMANDS
+        .Bl -tag -width Ds
+        .It Cm log inspect
+        Explain a log.
+        .El
+        .Sh OPTIONS
+        """#))
   }
 
   @Test func theFieldsOfAResultStandTogetherByMember() {

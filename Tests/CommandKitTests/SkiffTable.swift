@@ -7,7 +7,9 @@ let skiff = CommandTable<Void, SkiffGlobals>(
 
 struct SkiffGlobals: ArgumentSet {
   static let arguments: [Argument<Self>] = [
-    .option(\.sea, "sea", short: "s", value: "NAME", help: "Row here.")
+    .option(
+      \.sea, "sea", short: "s", value: "NAME", help: "Row here.",
+      completion: .live(LiveValue("sea"), choices: ["north"]))
   ]
   var sea: String?
 }
@@ -17,9 +19,11 @@ struct OarBuy: Command {
   static let abstract = "Buy an oar."
   static let arguments: [Argument<Self>] = [
     .positional(\.wood, "wood", help: "Of which wood.", required: true),
+    .positional(\.bank, "bank", help: "For which bank.", completion: .live(LiveValue("bank"))),
     .option(\.marks, "mark", value: "M", help: "The oar's [mark].", completion: .file),
   ]
   var wood: Wood?
+  var bank: String?
   var marks: [String] = []
 
   enum Wood: String, CaseIterable, ArgumentValue {

@@ -5,6 +5,10 @@
 char **csystem_arguments(void);
 int csystem_argument_count(void);
 
+/// The commit that this program was built from, and its day as YYYY-MM-DD; NULL where the build was not told.
+const char *csystem_commit(void);
+const char *csystem_commit_date(void);
+
 /// Forbids core dumps and, where the system has it, other processes' looks into this one's memory:
 /// both would show tokens. Best effort.
 void csystem_protect_memory(void);

@@ -66,6 +66,26 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
     }
   }
 
+  /// What it is for.
+  var meaning: String {
+    switch self {
+    case .endpoint: "where commands go"
+    case .project: "the project"
+    case .apiKey: "the project's web API key"
+    case .tenant: "the tenant of the project"
+    case .appID: "the Firebase app that requests come from"
+    case .bundleID: "the iOS app that the API key is restricted to"
+    case .androidPackage: "the Android app that the API key is restricted to"
+    case .androidCertificate: "the certificate that this app is signed with"
+    case .referer: "the website that the API key is restricted to"
+    case .clientID: "the OAuth client of the app"
+    case .reversedClientID: "the scheme of the addresses that lead back into the app"
+    case .authDomain: "the domain of the project's sign-in pages"
+    case .appVerification: "how the app is verified before an SMS is sent"
+    case .language: "the language of the service's SMS and e-mails"
+    }
+  }
+
   /// After "must be".
   var form: String {
     switch self {

@@ -80,6 +80,15 @@ enum Preference: String, CaseIterable, ArgumentValue {
     }
   }
 
+  /// The option that is stronger than both.
+  var option: String? {
+    switch self {
+    case .output: "--json"
+    case .browser: nil
+    default: "--" + rawValue.replacing("_", with: "-")
+    }
+  }
+
   /// The variable that is stronger.
   var variable: String? {
     switch self {

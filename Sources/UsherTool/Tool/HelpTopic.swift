@@ -89,8 +89,8 @@ package enum HelpTopic: String, CaseIterable {
       over the file .usher-profile in this folder or one above, and that over the selected profile. With none \
       of them it is the embedded server.
 
-      Colour: --color always or never wins over USHER_COLOR, that over NO_COLOR, that over CLICOLOR_FORCE, that \
-      over CLICOLOR and TERM. auto is what those leave it at. JSON is never in colour.
+      Colour: --color wins over USHER_COLOR, that over the setting color, that over NO_COLOR, that over \
+      CLICOLOR_FORCE, that over CLICOLOR and TERM. auto is what those leave it at. JSON is never in colour.
 
       Preferences: an option wins over its variable, that over your config.json, that over the system's.
       """)

@@ -33,6 +33,21 @@ struct ColorTests {
         == (isInColor ? plain.replacing("error:", with: "\u{1B}[1;31merror:\u{1B}[0m") : plain))
   }
 
+  @Test(
+    arguments: [
+      ([:], [], true), (["NO_COLOR": "1"], [], true), (["USHER_COLOR": "never"], [], false),
+      ([:], ["--color", "auto"], false),
+    ] as [([String: String], [String], Bool)])
+  func theConfigurationDecidesAfterOptionAndVariable(
+    _ variables: [String: String], _ options: [String], isInColor: Bool
+  ) {
+    let tool = ToolHarness()
+    tool.run("config", "set", "color", "always")
+    tool.environment.merge(variables) { $1 }
+    #expect(tool.run(["whoami"] + options).errors.contains("\u{1B}") == isInColor)
+    #expect(tool.run("config", "get", "color").lines == [variables["USHER_COLOR"] ?? "always"])
+  }
+
   @Test func onlyTheFirstWordIsInColour() {
     let tool = ToolHarness()
     let plain = tool.run("whoami", "--nonsense")

@@ -123,7 +123,7 @@ struct CommandFieldTests {
       "sign_in_provider", "second_factor", "issued_at", "expires_at", "expired", "algorithm", "key_id",
       "custom_claims.*", "verified",
     ],
-    "version": ["version"],
+    "version": ["version", "commit", "commit_date"],
     "whoami": signedIn() + ["source", "claims.*"],
   ]
 }

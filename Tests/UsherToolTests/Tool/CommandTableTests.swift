@@ -108,6 +108,28 @@ import Testing
       guard let words = Example(String(line), "").words(for: "usher") else { continue }
       #expect(Tool.commands.parse(words).command != nil, "\(line)")
     }
+    // A line of its own is one to be typed.
+    for line in topic.text.prose.split(separator: "\n") where line.hasPrefix(" ") {
+      expectToRun(String(line))
+    }
+  }
+
+  @Test func aLineOfTheReadmeIsOneThatTheToolTakes() throws {
+    var isCode = false
+    for line in try ProjectFiles.text(of: "README.md").split(separator: "\n") {
+      if line.hasPrefix("```") { isCode.toggle() }
+      // What the tool prints tells more than it quotes.
+      let isPrinted = line.hasPrefix("    To finish:")
+      if isCode || line.hasPrefix("    "), !isPrinted { expectToRun(String(line)) }
+    }
+  }
+
+  /// Expects that the tool's words in a line of a shell are a command with all that it needs.
+  private func expectToRun(_ line: String) {
+    let code = line.split(separator: /\s#\s/, maxSplits: 1).first.map(String.init) ?? ""
+    guard let words = Example(code, "").words(for: "usher") else { return }
+    if case .run = Tool.commands.parse(words).outcome { return }
+    Issue.record("\(line): \(Tool.commands.parse(words).outcome)")
   }
 
   /// Begins with a capital or a digit, ends with its only full stop.

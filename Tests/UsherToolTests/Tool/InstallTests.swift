@@ -16,7 +16,7 @@ import Testing
     #expect(printed == installed.filter { $0 != "bin/other" })
     #expect(
       Set(installed).isSuperset(of: [
-        "bin/usher", "share/man/man1/usher.1", "share/man/man7/usher-ci.7",
+        "bin/usher", "share/man/man1/usher.1", "share/man/man5/usher-config.5", "share/man/man7/usher-ci.7",
         "share/bash-completion/completions/usher", "share/zsh/site-functions/_usher",
         "share/fish/vendor_completions.d/usher.fish",
       ]))

@@ -67,6 +67,38 @@ import Testing
     #expect(listed == ExitCode.allCases.map { "\($0.rawValue) \($0.name)" })
   }
 
+  // MARK: - Settings
+
+  @Test func theManualNamesTheSettings() throws {
+    #expect(try Self.items(of: "SETTINGS") == Preference.allCases.map(\.rawValue))
+    #expect(try Self.items(of: "PROFILE SETTINGS") == ProfileSetting.allCases.map(\.rawValue))
+  }
+
+  /// What a section of usher-config(5) has items for.
+  private static func items(of title: String) throws -> [String] {
+    let page = try ProjectFiles.text(of: "man/usher-config.5")
+    let section = try #require(page.split(separator: ".Sh ").first { $0.hasPrefix(title + "\n") })
+    return section.matches(of: /\.It Li (\S+)/).map { String($0.1).replacing("\\-", with: "-") }
+  }
+
+  @Test func theManualsConfigurationIsOneThatHolds() throws {
+    let page = try ProjectFiles.text(of: "man/usher-config.5")
+    let examples = page.matches(of: /\.Bd -literal -offset indent\n([^\0]*?)\.Ed/).map {
+      String($0.1).replacing("\\(dq", with: "\"").replacing("\\-", with: "-")
+    }
+    let tool = ToolHarness(isFirstRun: true)
+    tool.folder.makeFolder("config")
+    tool.folder.write(try #require(examples.first), to: "config/config.json")
+    let settings = tool.run("config", "list", "--origin")
+    #expect(settings.status == 0, "\(settings.errors)")
+    #expect(settings.lines.count == Preference.allCases.count)
+    for line in settings.lines { #expect(line.hasSuffix("config/config.json)"), "\(line)") }
+
+    tool.run("profile", "set", "endpoint", "local", "-p", "acme")
+    tool.folder.write(try #require(examples.last), to: ".usher-profile")
+    #expect(tool.run("status", "--field", "profile").lines == ["acme"])
+  }
+
   /// The spellings of the options that a page has an item for.
   private static func listedOptions(_ page: String) -> [String] {
     page.split(separator: "\n").filter { $0.hasPrefix(".It Fl ") }.flatMap { item in

@@ -58,7 +58,9 @@ extension Checkup {
     let paths = data.flatMap { folder in places.map { folder + "/" + $0 } }
     let own = home + "/.config/fish/completions/usher.fish"
     guard let found = (paths + (shell == "fish" ? [own] : [])).first(where: { access($0, R_OK) == 0 }) else {
-      return .warn("completions", "not installed for \(shell)", "make install puts them where \(shell) looks")
+      return .warn(
+        "completions", "not installed for \(shell)",
+        "usher completion \(shell) prints the script, and usher help completion says where to put it")
     }
     return .ok("completions", found)
   }

@@ -1,0 +1,180 @@
+import Essentials
+import TestSupport
+import Testing
+
+/// The examples of help and manual, each run as it stands by a shell, in a home where it has a meaning.
+@Suite struct ExampleTests {
+  private static let lines: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: Project.folder + "/man")) ?? []
+    return names.filter { $0.hasSuffix(".1") }.sorted().flatMap { examples(ofPage: "man/" + $0) }
+  }()
+
+  /// What stands in the displays of a page's EXAMPLES.
+  private static func examples(ofPage path: String) -> [String] {
+    let page = (try? Project.text(of: path)) ?? ""
+    let section = page.text(after: ".Sh EXAMPLES\n")?.text(before: "\n.Sh ") ?? ""
+    return section.split(separator: ".Bd -literal -offset indent\n").dropFirst().compactMap { display in
+      display.text(before: "\n.Ed").map {
+        $0.replacing("\\-", with: "-").replacing("\\(dq", with: "\"").replacing("\\e", with: "\\")
+      }
+    }
+  }
+
+  /// These serve until they are stopped; the tests of `serve` run them.
+  private static let endless = ["usher serve", "usher serve --data auth.db --policy strict"]
+
+  /// These ask, which the tests of conversations answer; where nobody can be asked they say what is missing.
+  private static let conversations = [
+    "usher complete-link", "usher link password --email kim@example.com", "usher mfa enroll",
+    "usher mfa enroll totp", "usher reauth", "usher reauth password", "usher signin",
+    "usher shell", "usher shell --as bob --no-store", "usher shell --endpoint local",
+    "usher signin password --email kim@example.com", "usher signup --email kim@example.com",
+    "usher token inspect", "usher verify-phone",
+  ]
+
+  /// What is there only in part here, and how that ends.
+  private static let refused: [String: Int32] = [
+    // Its other half, the one-time code, is left out to keep the line short.
+    "usher complete-link 'https://example.firebaseapp.com/__/auth/action?mode=signIn'": 65,
+    // Signed by a service account, of which the embedded server knows its own alone.
+    "usher signin custom-token --token-file token.jwt": 5,
+  ]
+
+  @Test func everyPageOfACommandHasExamples() {
+    #expect(Self.lines.count > 100)
+    let known = Self.endless + Self.conversations + Array(Self.refused.keys) + Self.before.flatMap(\.lines)
+    #expect(known.filter { !Self.lines.contains($0) } == [])
+  }
+
+  @Test(arguments: lines.filter { !endless.contains($0) })
+  func anExampleRuns(_ line: String) throws {
+    let usher = Usher()
+    try prepare(usher.home)
+    let before = Self.before.filter { $0.lines.contains(line) }.map(\.script)
+    let preparation = usher.script("set -e\n" + ([Self.member] + before).joined(separator: "\n"))
+    try #require(preparation.status == 0, "\(preparation.errors)")
+    let ending = usher.shellLaunch(line).run(within: .seconds(60))
+    let expected = Self.conversations.contains(line) ? 64 : Self.refused[line] ?? 0
+    #expect(ending.status == expected, "\(ending.errors)")
+  }
+
+  /// Files that examples name, and programs that stand for those they run.
+  private func prepare(_ home: TemporaryFolder) throws {
+    for program in ["curl", "gh", "npm", "upload.sh", "report.sh"] {
+      home.write("#!/bin/sh\nexit 0\n", to: program, mode: 0o700)
+    }
+    for (name, text) in [
+      ("pw.txt", "correct horse"), ("new-password.txt", "battery staple"), ("code.txt", "654321\n"),
+      ("note.json", "{}"),
+      ("token.jwt", TokenFixture.token(#"{"uid":"kim","iat":1800000000,"exp":1800003600}"#)),
+      ("web.json", #"{"apiKey":"k","projectId":"acme-1234","appId":"1:1:web:c"}"#),
+      (
+        "google-services.json",
+        """
+        {"project_info":{"project_number":"1","project_id":"acme-1234"},"client":[{"client_info":\
+        {"mobilesdk_app_id":"1:1:android:a","android_client_info":{"package_name":"com.example.acme"}},\
+        "oauth_client":[],"api_key":[{"current_key":"k"}]}]}
+        """
+      ),
+      (
+        "GoogleService-Info.plist",
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0"><dict><key>API_KEY</key><string>k</string><key>BUNDLE_ID</key>
+        <string>com.example.acme</string><key>PROJECT_ID</key><string>acme-1234</string>
+        <key>GOOGLE_APP_ID</key><string>1:1:ios:a</string></dict></plist>
+        """
+      ),
+    ] { home.write(text, to: name) }
+  }
+
+  /// An account with a verified address, signed in.
+  private static let member = """
+    mkdir -p ~/.zfunc ~/.local/share/bash-completion/completions ~/.config/fish/completions
+    usher signup --email kim@example.com --password-file pw.txt
+    usher send-link --purpose verify-email
+    usher local outbox --email kim@example.com --latest --field link | usher complete-link -
+    usher token >token.txt
+    """
+
+  /// What has to be there besides, in this order.
+  private static let before: [(script: String, lines: [String])] = [
+    ("rm token.txt", ["usher exec --token-file token.txt -- ./report.sh"]),
+    (
+      "usher verify-phone +16505550123",
+      ["usher local outbox --phone +16505550123 --latest --field code"]
+    ),
+    (
+      "usher link phone +16505550123; usher local outbox --latest --field code | usher confirm-code -",
+      ["usher unlink phone", "usher reauth phone"]
+    ),
+    (
+      "usher mfa enroll sms +16505553434 --name work --code-file code.txt",
+      ["usher mfa unenroll work --yes", "usher mfa challenge", "usher mfa challenge work --json"]
+    ),
+    (
+      // With the code before the current one, which is still to be used then.
+      #"""
+      usher mfa enroll totp --secret-file totp.txt \
+        --code-command 'oathtool --totp --base32 --now "30 seconds ago" "$(cat totp.txt)"'
+      """#,
+      [
+        "usher mfa code --secret-file totp.txt",
+        "usher mfa code --secret-file totp.txt --wait-fresh | usher confirm-code -",
+        "usher signin password --email kim@example.com --password-file pw.txt --totp-secret-file totp.txt",
+      ]
+    ),
+    (
+      "usher signin password --email kim@example.com --password-file pw.txt || test $? -eq 3",
+      [
+        "usher mfa challenge", "usher mfa challenge work --json",
+        "usher mfa code --secret-file totp.txt --wait-fresh | usher confirm-code -",
+      ]
+    ),
+    (
+      #"echo '{"sub":"g1","email":"kim@example.com","email_verified":true}' >token.txt"#,
+      [
+        "usher link idp google.com --id-token-file token.txt",
+        "usher reauth idp google.com --id-token-file token.txt",
+        "usher signin idp google.com --id-token-file token.txt",
+      ]
+    ),
+    (
+      "usher link idp google.com --id-token-file token.txt",
+      ["usher reauth idp google.com --id-token-file token.txt"]
+    ),
+    ("usher signin anonymous", ["usher link email-link kim@example.com"]),
+    ("usher signin anonymous --as alice", ["usher session use alice", "usher session remove alice"]),
+    ("usher session export ci.json", ["usher session import ci.json --as ci"]),
+    (
+      "usher send-link kim@example.com; usher local outbox --latest --field link >mail.txt",
+      ["usher complete-link - < mail.txt", "usher send-link --resend"]
+    ),
+    (
+      "usher verify-phone +16505553434",
+      [
+        "usher confirm-code 654321", "usher confirm-code - < code.txt",
+        "usher verify-phone --resend --wait-resend",
+      ]
+    ),
+    (
+      #"until test "$(usher verify-phone +16505553434 --field pending.id)" = p7; do usher pending drop; done"#,
+      ["usher confirm-code --pending p7 --json 654321", "usher pending drop p7"]
+    ),
+    (
+      "usher local test-number add +16505550100 - <code.txt",
+      ["usher local test-number remove +16505550100"]
+    ),
+    (
+      "usher init web.json",
+      [
+        "usher profile rename acme-1234 acme", "usher profile set referer https://app.example.com",
+        "usher profile set tenant",
+      ]
+    ),
+    (
+      "usher init web.json --name acme",
+      ["usher profile use acme", "usher profile remove acme --yes"]
+    ),
+  ]
+}
