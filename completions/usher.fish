@@ -55,7 +55,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' completion help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' shell completion help version
             set path $next
         else
             set place (math $place + 1)
@@ -109,6 +109,7 @@ complete -c usher -n '__usher_at /0' -a config -d 'Show and change your preferen
 complete -c usher -n '__usher_at /0' -a doctor -d 'Check configuration, network and project for what keeps a sign-in from working.'
 complete -c usher -n '__usher_at /0' -a serve -d 'Run a local Authentication server over HTTP, for your app\'s SDKs.'
 complete -c usher -n '__usher_at /0' -a local -d 'Read and change the local server: its messages, numbers and project.'
+complete -c usher -n '__usher_at /0' -a shell -d 'Run commands in a loop, with history and tab completion.'
 complete -c usher -n '__usher_at /0' -a completion -d 'Print the completion script of a shell.'
 complete -c usher -n '__usher_at /0' -a help -d 'Explain a command or a topic.'
 complete -c usher -n '__usher_at /0' -a version -d 'Show the version and the commit it was built from.'

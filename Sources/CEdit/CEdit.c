@@ -18,11 +18,20 @@
   X(wset)                                                                                                    \
   X(wget)                                                                                                    \
   X(wgets)                                                                                                   \
-  X(winsertstr)
+  X(winsertstr)                                                                                              \
+  X(wline)                                                                                                   \
+  X(deletestr)
+
+#define HISTORY_FUNCTIONS(X)                                                                                 \
+  X(winit)                                                                                                   \
+  X(wend)
 
 #define MEMBER(name) __typeof__(el_##name) *name;
+#define HISTORY_MEMBER(name) __typeof__(history_##name) *history_##name;
 static struct {
   FUNCTIONS(MEMBER)
+  HISTORY_FUNCTIONS(HISTORY_MEMBER)
+  __typeof__(history_w) *history;
 } lib;
 
 struct cedit {
@@ -30,6 +39,7 @@ struct cedit {
   FILE *input, *output, *errors;
   locale_t utf8, before;
   wchar_t *prompt;
+  HistoryW *history;
   struct cedit_keyboard keyboard;
 };
 
@@ -40,7 +50,12 @@ static int open_library(const char *name) {
   lib.name = (__typeof__(lib.name))dlsym(library, "el_" #name);                                              \
   if (!lib.name) return -1;
   FUNCTIONS(LOOK_UP)
-  return 0;
+#define LOOK_UP_HISTORY(name)                                                                                \
+  lib.history_##name = (__typeof__(lib.history_##name))dlsym(library, "history_" #name);                     \
+  if (!lib.history_##name) return -1;
+  HISTORY_FUNCTIONS(LOOK_UP_HISTORY)
+  lib.history = (__typeof__(lib.history))dlsym(library, "history_w");
+  return lib.history ? 0 : -1;
 }
 
 static int use_utf8(struct cedit *line) {
@@ -86,10 +101,19 @@ static unsigned char read_paste(EditLine *editor, wint_t key) {
   return CC_REFRESH;
 }
 
+static unsigned char complete(EditLine *editor, wint_t key) {
+  (void)key;
+  struct cedit *line = line_of(editor);
+  line->keyboard.complete(line->keyboard.context);
+  return CC_REFRESH;
+}
+
+struct binding {
+  const wchar_t *key, *command;
+};
+
 static void bind_keys(EditLine *editor) {
-  static const struct {
-    const wchar_t *key, *command;
-  } bindings[] = {
+  static const struct binding bindings[] = {
       {L"\\e[200~", L"usher-paste"},
       /* What terminals send that do not keep to their own descriptions. */
       {L"\\e[1~", L"ed-move-to-beg"},
@@ -103,7 +127,7 @@ static void bind_keys(EditLine *editor) {
       {L"\\e[1;3C", L"em-next-word"},
       /* As in shells: libedit's own Ctrl-W removes a region that nobody has marked. */
       {L"^W", L"ed-delete-prev-word"},
-      /* There is no history to go through, and nothing to configure. */
+      /* There is no history to go through, nothing to complete, and nothing to configure. */
       {L"^P", L"ed-unassigned"},
       {L"^N", L"ed-unassigned"},
       {L"^R", L"ed-unassigned"},
@@ -147,6 +171,52 @@ const wchar_t *cedit_read(struct cedit *line, int *count) { return lib.wgets(lin
 
 int cedit_insert(struct cedit *line, const wchar_t *text) { return lib.winsertstr(line->editor, text); }
 
+int cedit_assist(struct cedit *line) {
+  static const struct binding bindings[] = {
+      {L"^I", L"usher-complete"},
+      {L"^P", L"ed-prev-history"},
+      {L"^N", L"ed-next-history"},
+      {L"\\e[A", L"ed-prev-history"},
+      {L"\\e[B", L"ed-next-history"},
+      {L"\\eOA", L"ed-prev-history"},
+      {L"\\eOB", L"ed-next-history"},
+      /* Not libedit's own search, which reads keys by itself: it would run what is pasted there. */
+      {L"^R", L"ed-search-prev-history"},
+      {L"^S", L"ed-search-next-history"},
+      /* Likewise. */
+      {L"^V", L"ed-unassigned"},
+  };
+  HistEventW event;
+  line->history = lib.history_winit();
+  if (!line->history || lib.history(line->history, &event, H_SETSIZE, CEDIT_HISTORY)) return -1;
+  lib.wset(line->editor, EL_HIST, lib.history, line->history);
+  lib.wset(line->editor, EL_ADDFN, L"usher-complete", L"Complete the word", complete);
+  for (size_t i = 0; i < sizeof bindings / sizeof *bindings; i++)
+    lib.wset(line->editor, EL_BIND, bindings[i].key, bindings[i].command, NULL);
+  return 0;
+}
+
+void cedit_remember(struct cedit *line, const wchar_t *earlier) {
+  HistEventW event;
+  lib.history(line->history, &event, H_ENTER, earlier);
+}
+
+const wchar_t *cedit_before_cursor(struct cedit *line, size_t *length) {
+  const LineInfoW *content = lib.wline(line->editor);
+  *length = (size_t)(content->cursor - content->buffer);
+  return content->buffer;
+}
+
+void cedit_delete(struct cedit *line, size_t count) { lib.deletestr(line->editor, (int)count); }
+
+void cedit_show_below(struct cedit *line, const char *text) {
+  fputs("\n\033[J", line->output);
+  fputs(text, line->output);
+  lib.resize(line->editor);
+  fputs("\r\033[J", line->output);
+  lib.wset(line->editor, EL_REFRESH);
+}
+
 void cedit_redraw(struct cedit *line) {
   /* Off first: libedit believes that the modes are still as it set them. */
   lib.wset(line->editor, EL_PREP_TERM, 0);
@@ -160,6 +230,7 @@ void cedit_release(struct cedit *line) { lib.wset(line->editor, EL_EDITMODE, 0);
 
 void cedit_close(struct cedit *line) {
   if (line->editor) lib.end(line->editor);
+  if (line->history) lib.history_wend(line->history);
   if (line->input) fclose(line->input);
   if (line->output) fclose(line->output);
   if (line->errors) fclose(line->errors);

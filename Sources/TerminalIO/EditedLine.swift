@@ -1,12 +1,13 @@
 internal import CEdit
 internal import LibC
 
-/// A line that can be edited while it is typed: libedit's keys, without history.
+/// A line that can be edited while it is typed: libedit's keys; history and completion where they are asked for.
 final class EditedLine {
   /// The name under which the system knows libedit.
   static let library = CEDIT_LIBRARY
 
   private let prompt: Prompt
+  private let assistance: LineAssistance?
   /// Nil until it is open.
   private var line: OpaquePointer?
   /// Why there is no answer, once that is so.
@@ -17,8 +18,12 @@ final class EditedLine {
   /// - Parameters:
   ///   - prompt: not standing yet, since libedit's first look is at the terminal as it was.
   ///   - terminal: its name in the terminal database.
-  init?(_ text: String, at prompt: Prompt, terminal: String, library: String) {
+  ///   - assistance: nil for an answer, which has neither history nor completion.
+  init?(
+    _ text: String, at prompt: Prompt, terminal: String, library: String, assistance: LineAssistance? = nil
+  ) {
     self.prompt = prompt
+    self.assistance = assistance
     let keyboard = cedit_keyboard(
       context: Unmanaged.passUnretained(self).toOpaque(),
       read: { context, character in
@@ -26,9 +31,12 @@ final class EditedLine {
         character?.pointee = wchar_t(bitPattern: scalar.value)
         return 1
       },
-      paste: { EditedLine.at($0).insertPaste() })
+      paste: { EditedLine.at($0).insertPaste() }, complete: { EditedLine.at($0).complete() })
     line = cedit_open(library, prompt.device.descriptor, terminal, text.wide, keyboard)
     if line == nil { return nil }
+    if let assistance, cedit_assist(line) == 0 {
+      for earlier in assistance.history { cedit_remember(line, earlier.wide) }
+    }
   }
 
   deinit { close() }
@@ -73,13 +81,36 @@ final class EditedLine {
     do throws(TerminalError) {
       var paste = PastedText()
       while !(try paste.take(readByte())) {}
-      var rest = try Array(paste.line().unicodeScalars)[...]
-      // At once libedit takes no more than it has room for.
-      while !rest.isEmpty {
-        var part = String.UnicodeScalarView()
-        part.append(contentsOf: rest.prefix(200))
-        rest = rest.dropFirst(200)
-        guard cedit_insert(line, String(part).wide) == 0 else { throw .lineTooLong }
+      try insert(paste.line())
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func insert(_ text: String) throws(TerminalError) {
+    var rest = Array(text.unicodeScalars)[...]
+    // At once libedit takes no more than it has room for.
+    while !rest.isEmpty {
+      var part = String.UnicodeScalarView()
+      part.append(contentsOf: rest.prefix(200))
+      rest = rest.dropFirst(200)
+      guard cedit_insert(line, String(part).wide) == 0 else { throw .lineTooLong }
+    }
+  }
+
+  private func complete() {
+    guard failure == nil, let assistance else { return }
+    var length = 0
+    let start = cedit_before_cursor(line, &length)
+    let completion = assistance.complete(String(wide: UnsafeBufferPointer(start: start, count: length)))
+    do throws(TerminalError) {
+      if let text = completion.certain {
+        cedit_delete(line, completion.replaced.unicodeScalars.count)
+        try insert(text)
+      } else if !completion.choices.isEmpty {
+        let (columns, rows) = (prompt.device.columns ?? 80, prompt.device.rows ?? 24)
+        let list = completion.listed(columns: columns, rows: max(rows - 3, 1))
+        cedit_show_below(line, list.map { $0 + "\n" }.joined())
       }
     } catch {
       fail(error)

@@ -1,11 +1,10 @@
-internal import CSystem
 internal import Essentials
 internal import LibC
 
 /// The terminal the person sits at, whatever standard input and output are connected to.
 ///
 /// Whatever is shown goes through `SafeText`, since prompts name things that came from elsewhere. No answer is
-/// kept in a history.
+/// kept in a history; whether a command is, its asker decides.
 package struct SystemTerminal: Terminal {
   private let path: String
   private let streams: [Int32]
@@ -37,17 +36,13 @@ package struct SystemTerminal: Terminal {
   }
 
   package var columns: Int? {
-    size(csystem_columns)
+    guard let device = try? TerminalDevice(path: path) else { return nil }
+    return device.columns
   }
 
   package var rows: Int? {
-    size(csystem_rows)
-  }
-
-  private func size(_ measure: (Int32) -> Int32) -> Int? {
     guard let device = try? TerminalDevice(path: path) else { return nil }
-    let size = measure(device.descriptor)
-    return size > 0 ? Int(size) : nil
+    return device.rows
   }
 
   package func ask(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
@@ -56,6 +51,10 @@ package struct SystemTerminal: Terminal {
 
   package func askSecret(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
     try answer(to: SafeText.lines(prompt), isHidden: true, within: limit)
+  }
+
+  package func askCommand(_ prompt: String, with assistance: LineAssistance) throws(TerminalError) -> String {
+    try answer(to: SafeText.line(prompt), isHidden: false, within: nil, with: assistance)
   }
 
   package func say(_ text: String) {
@@ -75,14 +74,16 @@ package struct SystemTerminal: Terminal {
   }
 
   private func answer(
-    to text: String, isHidden: Bool, within limit: Duration?
+    to text: String, isHidden: Bool, within limit: Duration?, with assistance: LineAssistance? = nil
   ) throws(TerminalError) -> String {
     // Secrets never pass through libedit.
     if !isHidden, case .edited(let terminal) = form {
       // Its prompt is one line.
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       let prompt = try prompt(within: limit) { $0.unbuffered }
-      if let line = EditedLine(String(lines.last ?? ""), at: prompt, terminal: terminal, library: library) {
+      if let line = EditedLine(
+        String(lines.last ?? ""), at: prompt, terminal: terminal, library: library, assistance: assistance)
+      {
         prompt.device.write(lines.dropLast().map { $0 + "\n" }.joined())
         return try answer(at: prompt, endsLine: false, line.read)
       }

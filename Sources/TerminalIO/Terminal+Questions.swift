@@ -1,4 +1,9 @@
 extension Terminal {
+  /// Where lines are never edited, a command is typed like an answer.
+  package func askCommand(_ prompt: String, with assistance: LineAssistance) throws(TerminalError) -> String {
+    try ask(prompt, within: nil)
+  }
+
   /// A yes-or-no question; an empty line means `suggestion`.
   package func confirm(
     _ question: String, default suggestion: Bool = false, within limit: Duration?

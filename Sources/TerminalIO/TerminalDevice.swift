@@ -1,3 +1,4 @@
+internal import CSystem
 internal import LibC
 
 /// An open terminal, closed when it goes out of scope.
@@ -13,6 +14,14 @@ struct TerminalDevice: ~Copyable {
   deinit {
     if descriptor >= 0 { close(descriptor) }
   }
+
+  /// How many characters a line holds; nil where nobody knows.
+  var columns: Int? { known(csystem_columns(descriptor)) }
+
+  /// How many lines it shows; nil where nobody knows.
+  var rows: Int? { known(csystem_rows(descriptor)) }
+
+  private func known(_ size: Int32) -> Int? { size > 0 ? Int(size) : nil }
 
   /// A terminal that cannot be written to will fail to be read from: that is where it is told.
   borrowing func write(_ text: String) {

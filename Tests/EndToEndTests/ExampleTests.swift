@@ -27,6 +27,7 @@ import Testing
   private static let conversations = [
     "usher complete-link", "usher link password --email kim@example.com", "usher mfa enroll",
     "usher mfa enroll totp", "usher reauth", "usher reauth password", "usher signin",
+    "usher shell", "usher shell --as bob --no-store", "usher shell --endpoint local",
     "usher signin password --email kim@example.com", "usher signup --email kim@example.com",
     "usher token inspect", "usher verify-phone",
   ]

@@ -11,6 +11,7 @@ package final class ScriptedTerminal: Terminal {
     case said(String)
     case asked(String, within: Duration?)
     case askedSecret(String, within: Duration?)
+    case askedCommand(String, history: [String])
     case drawn(QRCode, inColor: Bool)
     case copied(String)
   }
@@ -57,7 +58,7 @@ package final class ScriptedTerminal: Terminal {
   package var transcript: [String] {
     events.map { event in
       switch event {
-      case .said(let text), .asked(let text, _), .askedSecret(let text, _): text
+      case .said(let text), .asked(let text, _), .askedSecret(let text, _), .askedCommand(let text, _): text
       case .drawn: "(QR code)"
       case .copied: "(copied)"
       }
@@ -70,6 +71,10 @@ package final class ScriptedTerminal: Terminal {
 
   package func askSecret(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
     try answer(.askedSecret(prompt, within: limit))
+  }
+
+  package func askCommand(_ prompt: String, with assistance: LineAssistance) throws(TerminalError) -> String {
+    try answer(.askedCommand(prompt, history: assistance.history))
   }
 
   package func say(_ text: String) {

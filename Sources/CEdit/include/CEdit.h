@@ -22,6 +22,8 @@ struct cedit_keyboard {
   int (*read)(void *context, wchar_t *character);
   /// A paste begins: what follows is to be read up to its end and given to `cedit_insert`.
   void (*paste)(void *context);
+  /// Tab was pressed, after `cedit_assist`: what stands before the cursor is to be completed.
+  void (*complete)(void *context);
 };
 
 /// Prepares a line at `terminal` with the library called `name`; `kind` is what TERM says of the terminal.
@@ -30,11 +32,29 @@ struct cedit_keyboard {
 struct cedit *cedit_open(const char *name, int terminal, const char *kind, const wchar_t *prompt,
                          struct cedit_keyboard keyboard);
 
+/// How many earlier lines come back.
+#define CEDIT_HISTORY 1000
+
+/// Turns history and completion on, before `cedit_read`; 0 when that worked.
+int cedit_assist(struct cedit *line);
+
+/// Adds an earlier line to the history, the oldest first, after `cedit_assist`.
+void cedit_remember(struct cedit *line, const wchar_t *earlier);
+
+/// What stands before the cursor, within `complete`; valid until the line changes.
+const wchar_t *cedit_before_cursor(struct cedit *line, size_t *length);
+
+/// Deletes so many characters before the cursor, within `complete`.
+void cedit_delete(struct cedit *line, size_t count);
+
+/// Shows `text`, whole lines, below the line and then the line anew, within `complete`.
+void cedit_show_below(struct cedit *line, const char *text);
+
 /// Shows the prompt and reads the line, which ends in a line feed and is valid until `cedit_close`. NULL at the
 /// end of input, or when it was given up.
 const wchar_t *cedit_read(struct cedit *line, int *count);
 
-/// Inserts `text` at the cursor, within `paste`; 0 when there was room.
+/// Inserts `text` at the cursor, within `paste` or `complete`; 0 when there was room.
 int cedit_insert(struct cedit *line, const wchar_t *text);
 
 /// Takes the terminal up again and shows the line anew, within `read`: after a stop, or a change of size.

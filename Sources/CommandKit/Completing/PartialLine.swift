@@ -7,5 +7,5 @@ package struct PartialLine<Globals> {
   package let operands: [String]
 
   /// The global options, as far as they can be understood.
-  package let globals: Globals
+  package var globals: Globals
 }

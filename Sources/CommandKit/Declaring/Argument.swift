@@ -9,38 +9,41 @@ package struct Argument<Target>: Sendable {
   let store: @Sendable (inout Target, String) throws(InvalidValue) -> Void
 
   /// An argument known by its place. `name` is shown in capitals.
+  /// - Parameter holdsSecret: Whether a word given for it is, or may hold, what no history may keep.
   package static func positional<Storage: ArgumentStorage>(
     _ property: any WritableKeyPath<Target, Storage> & Sendable, _ name: String, help: String,
-    required: Bool = Storage.isRequired, completion: Completion? = nil
+    required: Bool = Storage.isRequired, completion: Completion? = nil, holdsSecret: Bool = false
   ) -> Argument {
     Argument(
       property,
       ArgumentDescription(
         kind: .positional, name: name, value: name.uppercased(), help: help, isRequired: required,
-        repeats: Storage.repeats, choices: Storage.Value.choices, completion: completion))
+        repeats: Storage.repeats, choices: Storage.Value.choices, completion: completion,
+        holdsSecret: holdsSecret))
   }
 
   /// Everything after `--`, untouched.
   package static func rest(
     _ property: any WritableKeyPath<Target, [String]> & Sendable, _ name: String, help: String,
-    required: Bool = false
+    required: Bool = false, holdsSecret: Bool = false
   ) -> Argument {
     Argument(
       property,
       ArgumentDescription(
-        kind: .rest, name: name, value: name.uppercased(), help: help, isRequired: required, repeats: true))
+        kind: .rest, name: name, value: name.uppercased(), help: help, isRequired: required, repeats: true,
+        holdsSecret: holdsSecret))
   }
 
   /// `--name VALUE`.
   package static func option<Storage: ArgumentStorage>(
     _ property: any WritableKeyPath<Target, Storage> & Sendable, _ name: String, short: Character? = nil,
-    value: String, help: String, completion: Completion? = nil
+    value: String, help: String, completion: Completion? = nil, holdsSecret: Bool = false
   ) -> Argument {
     Argument(
       property,
       ArgumentDescription(
         kind: .option, name: name, short: short, value: value, help: help, repeats: Storage.repeats,
-        choices: Storage.Value.choices, completion: completion))
+        choices: Storage.Value.choices, completion: completion, holdsSecret: holdsSecret))
   }
 
   /// `--name`, which may be given again without effect.

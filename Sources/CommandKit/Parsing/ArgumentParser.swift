@@ -4,6 +4,8 @@
 struct ArgumentParser<Target: ArgumentSet> {
   private(set) var target = Target()
   private(set) var failure: UsageError?
+  /// What each word was taken for, also where the line is wrong.
+  private(set) var uses: [WordUse] = []
   private let arguments = Target.arguments
   private let refused: [RefusedOption]
   private let surplus: (String) -> UsageError
@@ -45,21 +47,28 @@ struct ArgumentParser<Target: ArgumentSet> {
     if let free {
       store(word, free)
     } else if arguments.contains(where: \.isRest) {
+      uses.append(.surplus(word))
       record(.unexpectedArgument(word, suggestions: [], isRest: true))
     } else {
+      uses.append(.surplus(word))
       record(surplus(word))
     }
   }
 
   private mutating func parseLong(_ name: String, _ value: String?, _ remaining: inout ArraySlice<String>) {
     let option = arguments.first { $0.description.isOption && $0.description.name == name }
-    guard let option else { return record(unknown(name)) }
+    guard let option else {
+      let nearest = nearest(to: name)
+      uses.append(.unknownOption(nearest: nearest, value: value))
+      return record(unknown(name, nearest))
+    }
     if option.description.kind == .option {
       storeValue(value ?? next(&remaining), option, before: remaining)
-    } else if value == nil {
-      store("", option)
-    } else {
+    } else if let value {
+      uses.append(.surplus(value))
       record(.unexpectedValue(option: option.description.spelling))
+    } else {
+      store("", option)
     }
   }
 
@@ -67,6 +76,7 @@ struct ArgumentParser<Target: ArgumentSet> {
     var cluster = cluster
     while let letter = cluster.popFirst() {
       guard let option = arguments.first(where: { $0.description.short == letter }) else {
+        uses.append(.unknownOption(nearest: [], value: String(cluster)))
         return record(.unknownOption("-\(letter)", suggestions: []))
       }
       if option.description.kind == .flag {
@@ -97,6 +107,7 @@ struct ArgumentParser<Target: ArgumentSet> {
 
   private mutating func store(_ word: String, _ argument: Argument<Target>) {
     let description = argument.description
+    if description.kind != .flag { uses.append(.value(word, of: description)) }
     let isNew = given.insert(description.spelling).inserted
     guard isNew || description.repeats else { return record(.repeatedOption(description.spelling)) }
     do throws(InvalidValue) {
@@ -106,12 +117,18 @@ struct ArgumentParser<Target: ArgumentSet> {
     }
   }
 
-  private func unknown(_ name: String) -> UsageError {
+  /// The options that may be meant by `name`.
+  private func nearest(to name: String) -> [ArgumentDescription] {
+    let options = arguments.map(\.description).filter(\.isOption)
+    let names = options.map(\.name).nearest(to: name)
+    return options.filter { names.contains($0.name) }
+  }
+
+  private func unknown(_ name: String, _ nearest: [ArgumentDescription]) -> UsageError {
     if let refused = refused.first(where: { $0.name == name }) {
       return .refusedOption("--" + name, advice: refused.advice)
     }
-    let names = arguments.filter(\.description.isOption).map(\.description.name)
-    return .unknownOption("--" + name, suggestions: names.nearest(to: name).map { "--" + $0 })
+    return .unknownOption("--" + name, suggestions: nearest.map(\.spelling))
   }
 
   private mutating func record(_ error: UsageError) {

@@ -7,6 +7,9 @@ package struct Parsed<Context, Globals> {
   package let topic: Topic
   package let outcome: Outcome
 
+  /// What the words besides the command's own were taken for.
+  package let uses: [WordUse]
+
   package enum Outcome {
     case run(any Command<Context>)
     /// Show the help of the topic.
@@ -71,6 +74,7 @@ extension CommandTable {
       } else {
         success(invocation.own)
       }
-    return Parsed(globals: invocation.globals, topic: topic(path.name) ?? .root, outcome: outcome)
+    return Parsed(
+      globals: invocation.globals, topic: topic(path.name) ?? .root, outcome: outcome, uses: parser.uses)
   }
 }

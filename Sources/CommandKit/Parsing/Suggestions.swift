@@ -6,7 +6,7 @@ extension CommandTable {
   }
 
   /// The commands that may have been meant by `word` after `group`.
-  func suggestions(for word: String, after group: String) -> [String] {
+  package func suggestions(for word: String, after group: String) -> [String] {
     let beginning = group.isEmpty ? "" : group + " "
     if let synonym = synonyms[beginning + word] { return [synonym] }
     let names = commandNames.filter { $0.hasPrefix(beginning) }

@@ -22,12 +22,16 @@ package struct ArgumentDescription: Equatable, Sendable {
   package let choices: [String]
   package let completion: Completion
 
+  /// Whether a word given for it is, or may hold, a code, a link or another secret: no history keeps it.
+  package let holdsSecret: Bool
+
   /// What it and the options it belongs to are called together; nil for one that stands among the others.
   package private(set) var heading: String?
 
   package init(
     kind: Kind, name: String, short: Character? = nil, value: String? = nil, help: String,
-    isRequired: Bool = false, repeats: Bool = false, choices: [String] = [], completion: Completion? = nil
+    isRequired: Bool = false, repeats: Bool = false, choices: [String] = [], completion: Completion? = nil,
+    holdsSecret: Bool = false
   ) {
     self.kind = kind
     self.name = name
@@ -38,6 +42,7 @@ package struct ArgumentDescription: Equatable, Sendable {
     self.repeats = repeats
     self.choices = choices
     self.completion = completion ?? (choices.isEmpty ? .none : .choices(choices))
+    self.holdsSecret = holdsSecret
   }
 
   static func flag(_ name: String, short: Character? = nil, help: String) -> ArgumentDescription {

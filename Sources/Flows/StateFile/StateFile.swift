@@ -7,6 +7,8 @@ package struct StateFile: Sendable {
   private let reading: StateReading
 
   static let name = "state.json"
+  /// Held while any file of the folder is replaced.
+  static let lockName = "state.lock"
   static let sizeLimit = 8 << 20
 
   /// - Parameter reading: One for all that a process reads the state by.
@@ -65,7 +67,7 @@ package struct StateFile: Sendable {
 
   /// Whether no other process changes the state just now; nothing is made to find out.
   package func isLockFree() throws(StateError) -> Bool {
-    guard let folder = try StateFolder.open(folder), folder.contains("state.lock") else { return true }
+    guard let folder = try StateFolder.open(folder), folder.contains(Self.lockName) else { return true }
     do {
       try lock(wait: LockWait(limit: .zero)).acquire(in: folder).release()
       return true
@@ -80,7 +82,7 @@ package struct StateFile: Sendable {
   }
 
   private func lock(wait: LockWait) -> FileLock {
-    FileLock(folder: folder, name: "state.lock", wait: wait)
+    FileLock(folder: folder, name: Self.lockName, wait: wait)
   }
 
   private func perform<Success, Failure>(

@@ -24,6 +24,8 @@ package final class Context {
   package let pause: @Sendable (Duration) -> Void
   /// The signal that asked this process to end, once there is one.
   package let interruption: @Sendable () -> Int32?
+  /// Goes on as if no signal had come.
+  let forgetInterruption: @Sendable () -> Void
   /// A way to servers that have an address.
   package let network: @Sendable (NetworkSettings) -> any HTTPTransport
   /// The file that says which system this is.
@@ -60,6 +62,8 @@ package final class Context {
   }
   /// The command that runs, once it is known.
   var command: String?
+  /// Whether the command was typed into `shell`.
+  var isInShell = false
   private var foundDestination: Destination?
   private var soughtFolderProfile: FolderProfile??
   private var readSession: ExportedSession?
@@ -75,6 +79,7 @@ package final class Context {
     uptime: @escaping @Sendable () -> Duration,
     currentFolder: String, pause: @escaping @Sendable (Duration) -> Void,
     interruption: @escaping @Sendable () -> Int32? = { nil },
+    forgetInterruption: @escaping @Sendable () -> Void = {},
     network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport,
     osRelease: String = "/etc/os-release", commit: Release.Commit? = nil
   ) {
@@ -89,9 +94,19 @@ package final class Context {
     self.currentFolder = currentFolder
     self.pause = pause
     self.interruption = interruption
+    self.forgetInterruption = forgetInterruption
     self.network = network
     self.osRelease = osRelease
     self.commit = commit
+  }
+
+  /// The same world for another run, which knows nothing of this one.
+  func forAnotherRun() -> Context {
+    Context(
+      environment: environment, terminal: terminal, standardOutput: standardOutput,
+      standardError: standardError, standardInput: standardInput, now: now, random: random, uptime: uptime,
+      currentFolder: currentFolder, pause: pause, interruption: interruption,
+      forgetInterruption: forgetInterruption, network: network, osRelease: osRelease, commit: commit)
   }
 
   /// Gives back what was opened.

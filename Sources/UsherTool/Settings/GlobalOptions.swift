@@ -72,3 +72,34 @@ package struct GlobalOptions: ArgumentSet {
       help: "Show messages and QR codes in colour: auto (the default, at a terminal), always or never."),
   ]
 }
+
+extension GlobalOptions {
+  /// These, and what `standing` says beyond them.
+  ///
+  /// Profile and endpoint say together where to go: who names one anew means none of the other's.
+  func over(_ standing: GlobalOptions) -> GlobalOptions {
+    var options = self
+    if profile == nil, endpoint == nil {
+      (options.profile, options.endpoint) = (standing.profile, standing.endpoint)
+      options.project = project ?? standing.project
+      options.tenant = tenant ?? standing.tenant
+    }
+    options.session = session ?? standing.session
+    options.language = language ?? standing.language
+    options.json = json || standing.json
+    options.field = field ?? standing.field
+    options.quiet = quiet || standing.quiet
+    options.noInput = noInput || standing.noInput
+    options.noStore = noStore || standing.noStore
+    options.yes = yes || standing.yes
+    options.timeout = timeout ?? standing.timeout
+    options.waitLimit = waitLimit ?? standing.waitLimit
+    options.caFile = caFile ?? standing.caFile
+    options.proxy = proxy ?? standing.proxy
+    options.appCheckTokenFile = appCheckTokenFile ?? standing.appCheckTokenFile
+    options.showsRequests = showsRequests || standing.showsRequests
+    options.debug = debug || standing.debug
+    options.color = color ?? standing.color
+    return options
+  }
+}

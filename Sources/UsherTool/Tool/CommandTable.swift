@@ -25,7 +25,7 @@ extension Tool {
     ],
     sections: sections,
     commands: signingIn + secondFactors + account + sessions + projects + local
-      + [CompletionScript.self, Help.self, Version.self],
+      + [Shell.self, CompletionScript.self, Help.self, Version.self],
     synonyms: [
       "login": "signin", "sign-in": "signin", "auth": "signin", "register": "signup", "sign-up": "signup",
       "setup": "init", "completions": "completion", "configure": "init", "diagnose": "doctor",
@@ -37,6 +37,7 @@ extension Tool {
       "log-out": "signout", "otp": "confirm-code", "code": "confirm-code", "verify": "verify-phone",
       "verify-code": "confirm-code", "id-token": "token", "print-access-token": "token", "user": "whoami",
       "users": "session list", "emulator": "serve", "server": "serve", "start": "serve",
+      "repl": "shell", "interactive": "shell", "console": "shell",
     ],
     refused: [
       RefusedOption("api-key", advice: "set USHER_API_KEY"),
@@ -65,7 +66,7 @@ extension Tool {
       "Sessions",
       .init("token", "exec", "curl", summary: "Print an ID token; run a program with it."),
       .init("whoami", "status", "doctor", summary: "Show who is signed in; find what is wrong."),
-      .init("session", "pending", summary: "Keep several users signed in; unfinished steps.")),
+      .init("session", "pending", "shell", summary: "Several users; unfinished steps; a shell.")),
     CommandSection(
       "Projects",
       .init("init", "profile", "config", summary: "Set up a project; switch; save preferences.")),

@@ -53,7 +53,7 @@ package enum HelpTopic: String, CaseIterable {
       ("USHER_TIMEOUT", "How long a command may take, like --timeout 90s."),
       ("USHER_CACERT", "A file of certificates to trust."),
       ("USHER_BROWSER, BROWSER", "The program that opens pages."),
-      ("USHER_CONFIG_DIR", "The folder for the state and the embedded server's data."),
+      ("USHER_CONFIG_DIR", "The folder for the state, the embedded server's data and the history."),
       ("FIREBASE_AUTH_EMULATOR_HOST", "A local server, as host:port."),
       ("GCLOUD_PROJECT", "The project that serve serves by default."),
       ("FIREBASE_CONFIG", "Set by serve for its command, like the two above: the project, for admin SDKs."),
@@ -130,9 +130,10 @@ package enum HelpTopic: String, CaseIterable {
       (".usher-profile", "In a folder or one above: the name of the profile to use there."),
       ("~/.config/usher/*.lock", "Locks; empty, never removed."),
       ("~/.local/share/usher/local.db", "The embedded server's accounts and keys; yours alone (0600)."),
+      ("~/.local/state/usher/history", "What was typed into shell, without secrets; yours alone (0600)."),
     ],
     prose: """
-      XDG_CONFIG_HOME and XDG_DATA_HOME move them; USHER_CONFIG_DIR moves all of them to one folder. \
-      --no-store keeps no session and no pending step; the embedded server still keeps its accounts.
+      XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME move them; USHER_CONFIG_DIR moves all of them to one folder. \
+      --no-store keeps no session, no pending step and no history; the embedded server still keeps its accounts.
       """)
 }

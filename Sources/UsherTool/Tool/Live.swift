@@ -39,9 +39,8 @@ extension Context {
       standardError: .standardError, standardInput: FileInput(interruption: Interruption.descriptor),
       now: { .nowInMilliseconds },
       random: SecureRandom.bytes, uptime: { .uptime }, currentFolder: .currentFolder,
-      pause: Interruption.sleep,
-      interruption: { Interruption.signal },
-      network: { CurlTransport(.init($0)) }, commit: commit)
+      pause: Interruption.sleep, interruption: { Interruption.signal },
+      forgetInterruption: Interruption.forget, network: { CurlTransport(.init($0)) }, commit: commit)
   }
 }
 

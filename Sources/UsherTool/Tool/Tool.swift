@@ -4,11 +4,14 @@ import TerminalIO
 /// The tool: words in, an exit status out.
 package enum Tool {
   /// Runs what `words` ask for. Whatever goes wrong is told once, here.
-  package static func run(_ words: CommandWords, in context: Context) -> Int32 {
+  /// - Parameter standing: Options that hold where the words do not say otherwise.
+  package static func run(
+    _ words: CommandWords, in context: Context, under standing: GlobalOptions = GlobalOptions()
+  ) -> Int32 {
     defer { context.close() }
     if let query = CompletionQuery(words) { return query.answer(in: context) }
     let parsed = Tool.commands.parse(words)
-    context.options = parsed.globals
+    context.options = parsed.globals.over(standing)
     context.command = parsed.command
     context.makeAppVerifier = { context in try AppVerifier(context.appVerification, in: context) }
     context.readConfiguration()

@@ -19,7 +19,7 @@ struct CommandFieldTests {
   @Test func noCommandListsItsFieldsByHand() throws {
     for command in Tool.commands.commands {
       guard let command = command as? any ToolCommand.Type else {
-        #expect(command.name == Help.name || command is any RunsProgram.Type)
+        #expect([Help.name, Shell.name].contains(command.name) || command is any RunsProgram.Type)
         #expect(command.resultFields.isEmpty)
         continue
       }
@@ -82,7 +82,7 @@ struct CommandFieldTests {
     "curl": [],
     "doctor": ["healthy"] + ["name", "verdict", "text", "hint"].map { "checks[]." + $0 },
     "exec": [],
-    "help": [],
+    "help": [], "shell": [],
     "init": ["name", "kind", "replaced"] + profileSettings + ["can[]"],
     "local outbox": message + message.map { "messages[]." + $0 },
     "local project disable": ["path", "value.*"],

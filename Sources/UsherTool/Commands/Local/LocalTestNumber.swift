@@ -12,7 +12,8 @@ struct TestNumberAdd: ToolCommand {
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.number, "number", help: "A number that nobody has, like +1 650-555-3434."),
-    .positional(\.code, "code", help: "Six digits; - reads them from standard input."),
+    .positional(
+      \.code, "code", help: "Six digits; - reads them from standard input.", holdsSecret: true),
   ]
   static let examples = [
     Example("usher local test-number add '+1 650-555-0100' - < code.txt", "Add a number for tests.")

@@ -16,7 +16,8 @@ struct Curl: Command, RunsProgram {
     """
   static let arguments: [Argument<Self>] =
     Argument.set(\.life) + [
-      .rest(\.words, "arg", help: "What curl is to do.", required: true)
+      // Headers, passwords for -u, forms to send.
+      .rest(\.words, "arg", help: "What curl is to do.", required: true, holdsSecret: true)
     ]
   static let examples = [
     Example("usher curl -- https://api.example.com/me", "Call an API as the signed-in user."),

@@ -17,11 +17,14 @@ struct CompleteLink: ToolCommand {
     """
   static let arguments: [Argument<Self>] =
     [
-      .positional(\.word, "link", help: "The link in quotes, or - to read it from standard input."),
+      .positional(
+        \.word, "link", help: "The link in quotes, or - to read it from standard input.", holdsSecret: true),
       .option(\.email, "email", value: "EMAIL", help: "The address that the link was sent to."),
       .option(
         \.pending, "pending", value: "ID", help: "Finish this pending step.", completion: .live(.pending)),
-      .option(\.linkCommand, "link-command", value: "COMMAND", help: "Run this; its first line is the link."),
+      .option(
+        \.linkCommand, "link-command", value: "COMMAND", help: "Run this; its first line is the link.",
+        holdsSecret: true),
       .option(
         \.newPasswordFile, "new-password-file", value: "FILE",
         help: "Read the new password from this file; - is standard input.", completion: .file),

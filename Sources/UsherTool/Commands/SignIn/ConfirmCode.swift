@@ -19,13 +19,14 @@ struct ConfirmCode: ToolCommand {
     [
       .positional(
         \.word, "code",
-        help: "The code you received, or the whole message; - reads it from standard input."),
+        help: "The code you received, or the whole message; - reads it from standard input.",
+        holdsSecret: true),
       .option(
         \.pending, "pending", value: "ID", help: "Finish this pending step, not the only one.",
         completion: .live(.pending)),
       .option(
         \.verificationID, "verification-id", value: "ID",
-        help: "Sign in with this verification ID, even if it is not saved here."
+        help: "Sign in with this verification ID, even if it is not saved here.", holdsSecret: true
       ),
       .option(
         \.factor, "factor", value: "FACTOR",

@@ -1,0 +1,49 @@
+import CommandKit
+import LibC
+import TerminalIO
+
+/// The files and folders whose path begins as a word does.
+struct FileNames {
+  private let beginning: String
+  private let kind: Completions.Files
+
+  init(beginning: String, only kind: Completions.Files) {
+    self.beginning = beginning
+    self.kind = kind
+  }
+
+  /// Sorted; a folder ends in `/`. What cannot be shown as it is, is left out, and so is what is hidden unless the
+  /// word begins with its dot.
+  var choices: [String] {
+    let slash = beginning.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(beginning[...$0]) } ?? ""
+    let name = String(beginning.dropFirst(folder.count))
+    return names(in: folder.isEmpty ? "." : folder).filter { found in
+      ![".", ".."].contains(found) && found.utf8.starts(with: name.utf8)
+        && (found.first != "." || name.first == ".") && SafeText.line(found) == found
+    }.sorted().compactMap { found in
+      let isFolder = isFolder(folder + found)
+      return isFolder ? folder + found + "/" : kind == .directories ? nil : folder + found
+    }
+  }
+
+  private func names(in folder: String) -> [String] {
+    guard let open = opendir(folder) else { return [] }
+    defer { closedir(open) }
+    var names: [String] = []
+    while let entry = readdir(open) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: $0.pointee)) {
+          String(validatingCString: $0)
+        }
+      }
+      names += name.map { [$0] } ?? []
+    }
+    return names
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}
