@@ -9,10 +9,11 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How long each fuzz target runs.
 SECONDS ?= 10
 
-.PHONY: help deps build try test check-long check-browser lint pages format bench install uninstall clean
+.PHONY: help deps build try test check-long check-terminal check-browser lint pages format bench install uninstall \
+  clean
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 deps: ## Install the system packages that are missing, for building and testing
 	.ci/deps test
@@ -37,6 +38,10 @@ check-long: build ## Run the tests that have a full size at it, for many minutes
 	swift build --build-tests
 	USHER_LONG_CHECKS=1 USHER_BINARY="$(CURDIR)/$(BINARY)" swift test --skip-build --disable-xctest \
 	  --filter 'EndToEndTests|OathtoolTests|SecondFactorAttackTests|DamagedDatabaseTests'
+
+check-terminal: build ## Drive every prompt in a real terminal (SEED=)
+	.ci/deps test
+	.ci/check-terminal $(BINARY) $(SEED)
 
 check-browser: build ## Open a mailed link, and pass reCAPTCHA, in headless Chromium
 	.ci/deps browser
