@@ -52,7 +52,7 @@ struct CompleteLink: ToolCommand {
     let link = try link(in: context, flow)
     let completion = LinkCompletion(
       flow, link, state: LinkState(continueURL: link.continueURL ?? ""), email: email, step: step)
-    try secondFactor.check(in: context)
+    let secondFactor = try secondFactor.read(in: context)
     let password = PasswordOptions(file: newPasswordFile, ways: "--new-password-file FILE")
     let outcome = try LinkAnswers(context: context, password: password).finish(completion)
     return try LinkReports(context: context, flow: flow, link: link, secondFactor: secondFactor)
