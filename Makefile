@@ -9,8 +9,8 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How long each fuzz target runs.
 SECONDS ?= 10
 
-.PHONY: help deps build try test check-long check-terminal check-browser lint pages format bench install uninstall \
-  clean
+.PHONY: help deps build try test check-long check-terminal check-browser lint pages format bench install \
+  uninstall clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,16 +27,16 @@ try: ## Sign in by phone on the embedded server, in a folder of its own
 	$(MAKE) --no-print-directory build
 	.ci/try $(BINARY)
 
-test: ## Run the whole test suite
+test: ## Run the whole test suite, and show what failed
 	.ci/deps test
 	swift build --build-tests
 	$(MAKE) --no-print-directory build
-	USHER_BINARY="$(CURDIR)/$(BINARY)" swift test --skip-build --disable-xctest
+	.ci/test $(BINARY)
 
 check-long: build ## Run the tests that have a full size at it, for many minutes
 	.ci/deps test
 	swift build --build-tests
-	USHER_LONG_CHECKS=1 USHER_BINARY="$(CURDIR)/$(BINARY)" swift test --skip-build --disable-xctest \
+	USHER_LONG_CHECKS=1 .ci/test $(BINARY) \
 	  --filter 'EndToEndTests|OathtoolTests|SecondFactorAttackTests|DamagedDatabaseTests'
 
 check-terminal: build ## Drive every prompt in a real terminal (SEED=)
