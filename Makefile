@@ -9,7 +9,7 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How long each fuzz target runs.
 SECONDS ?= 10
 
-.PHONY: help deps build try test check-long check-terminal check-browser lint pages format bench install \
+.PHONY: help deps build try test check-long check-terminal check-browser lint pages record format bench install \
   uninstall clean
 
 help: ## List these targets
@@ -55,6 +55,10 @@ lint: ## Check format, warnings, scripts, words, imports and manual pages
 
 pages: ## Write the manual and the completions from the command table
 	swift run usher-pages .
+
+record: build ## Record the terminal session that the README shows
+	.ci/deps test
+	.ci/record $(BINARY) Packaging/session.svg
 
 fuzz: ## Feed random inputs to what reads foreign ones (SECONDS=10)
 	.ci/toolchain
