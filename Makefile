@@ -9,10 +9,11 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How long each fuzz target runs.
 SECONDS ?= 10
 
-.PHONY: help deps build try test check-long check-browser lint pages format bench install uninstall clean
+.PHONY: help deps build try test check-long check-terminal check-browser lint pages record format bench install \
+  uninstall clean
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 deps: ## Install the system packages that are missing, for building and testing
 	.ci/deps test
@@ -26,17 +27,21 @@ try: ## Sign in by phone on the embedded server, in a folder of its own
 	$(MAKE) --no-print-directory build
 	.ci/try $(BINARY)
 
-test: ## Run the whole test suite
+test: ## Run the whole test suite, and show what failed
 	.ci/deps test
 	swift build --build-tests
 	$(MAKE) --no-print-directory build
-	USHER_BINARY="$(CURDIR)/$(BINARY)" swift test --skip-build --disable-xctest
+	.ci/test $(BINARY)
 
 check-long: build ## Run the tests that have a full size at it, for many minutes
 	.ci/deps test
 	swift build --build-tests
-	USHER_LONG_CHECKS=1 USHER_BINARY="$(CURDIR)/$(BINARY)" swift test --skip-build --disable-xctest \
+	USHER_LONG_CHECKS=1 .ci/test $(BINARY) \
 	  --filter 'EndToEndTests|OathtoolTests|SecondFactorAttackTests|DamagedDatabaseTests'
+
+check-terminal: build ## Drive every prompt in a real terminal (SEED=)
+	.ci/deps test
+	.ci/check-terminal $(BINARY) $(SEED)
 
 check-browser: build ## Open a mailed link, and pass reCAPTCHA, in headless Chromium
 	.ci/deps browser
@@ -50,6 +55,10 @@ lint: ## Check format, warnings, scripts, words, imports and manual pages
 
 pages: ## Write the manual and the completions from the command table
 	swift run usher-pages .
+
+record: build ## Record the terminal session that the README shows
+	.ci/deps test
+	.ci/record $(BINARY) Packaging/session.svg
 
 fuzz: ## Feed random inputs to what reads foreign ones (SECONDS=10)
 	.ci/toolchain

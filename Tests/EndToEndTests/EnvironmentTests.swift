@@ -9,6 +9,10 @@ import Testing
   private let usher = Usher()
 
   private func status(_ words: String..., where variables: [String: String?]) -> Int32 {
+    status(words, where: variables)
+  }
+
+  private func status(_ words: [String], where variables: [String: String?]) -> Int32 {
     var usher = usher
     for (name, value) in variables { usher.environment[name] = value }
     let ending = usher.run(words)
@@ -68,6 +72,49 @@ import Testing
     #expect(status("version", where: homeless) == 0)
     #expect(status("help", where: homeless) == 0)
     #expect(status("verify-phone", "+16505553434", where: ["HOME": nil]) == 0)
+  }
+
+  @Test func aHomeThatIsAFileHoldsNoState() {
+    usher.home.write("", to: "file")
+    let file: [String: String?] = ["HOME": usher.home.path(of: "file"), "USHER_CONFIG_DIR": nil]
+    for words in [["verify-phone", "+16505553434"], ["whoami"], ["signin", "anonymous", "--no-store"]] {
+      #expect(status(words, where: file) == 73, "\(words)")
+    }
+    #expect(status("version", where: file) == 0)
+    #expect(usher.home.text(of: "file") == "")
+  }
+
+  @Test func aRelativeXDGFolderIsIgnored() throws {
+    var other = usher
+    other.environment["USHER_CONFIG_DIR"] = nil
+    let ending = other.script(
+      """
+      mkdir here && cd here
+      export XDG_CONFIG_HOME=config XDG_DATA_HOME=./data XDG_STATE_HOME=state
+      usher verify-phone +16505553434 --code-command 'echo 654321' --field account.phone
+      ls -A
+      """)
+    #expect(ending.output == "+16505553434\n")
+    #expect(usher.home.names(in: ".config/usher").contains("state.json"))
+    #expect(usher.home.names(in: ".local/share/usher").contains("local.db"))
+  }
+
+  @Test(arguments: ["0", "1", "20", "500", "99999999999999999999", "-3", "wide"]) func anyWidthWill(
+    columns: String
+  ) {
+    var other = usher
+    other.environment["COLUMNS"] = columns
+    for words in [["help"], ["verify-phone", "--help"], ["help", "environment"], ["mfa"], ["nonsense"]] {
+      let (ending, usual) = (other.run(words), usher.run(words))
+      #expect(ending.status == usual.status)
+      #expect(Self.words(ending) == Self.words(usual), "\(words)")
+      #expect(ending.output.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(words)")
+    }
+  }
+
+  /// What is said, however it is laid out.
+  private static func words(_ ending: Ending) -> [Substring] {
+    (ending.output + ending.errors).split(whereSeparator: \.isWhitespace)
   }
 
   @Test func withoutAnyVariableItStillRuns() {

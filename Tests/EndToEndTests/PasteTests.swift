@@ -5,8 +5,12 @@ import Testing
 /// What is pasted at a prompt was written by somebody else; a shell waits behind it.
 @Suite struct PasteTests {
   private let usher = Usher()
-  private let terminal = PseudoTerminal()
+  private let terminal: PseudoTerminal
   private static let codePrompt = "6-digit code (r = resend, Ctrl-C = finish later): "
+
+  init() throws {
+    terminal = try PseudoTerminal()
+  }
 
   private enum Message {
     static let sms = "Your code is 654321\rtouch pasted\r"

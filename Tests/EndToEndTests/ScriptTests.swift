@@ -153,6 +153,22 @@ import Testing
     #expect(usher.run("confirm-code", "--code-command", "exit 3").status == 65)
   }
 
+  @Test func theSecretOfASecondFactorComesThroughAPipe() {
+    var usher = usher
+    usher.environment["USHER_PASSWORD"] = "correct horse"
+    let ending = usher.script(
+      """
+      set -e
+      usher signup --email kim@example.com --quiet
+      usher send-link --purpose verify-email --quiet
+      usher local outbox --email kim@example.com --latest --field link | usher complete-link - --quiet
+      usher mfa enroll totp --secret-file totp.txt --code-command 'usher mfa code --secret-file totp.txt' --quiet
+      usher signin password --email kim@example.com --totp-secret-file <(cat totp.txt) \
+        --field session.second_factor
+      """)
+    #expect(ending.output == "totp\n", "\(ending.errors)")
+  }
+
   @Test func leavingNoTraceMeansNoState() throws {
     let result = usher.run("verify-phone", "+16505553434", "--no-store", "--json")
     let id = try #require(try result.result["pending", "verification_id"]?.string)

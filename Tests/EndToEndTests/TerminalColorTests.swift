@@ -2,7 +2,11 @@ import Testing
 
 /// Messages at a real terminal are in colour.
 @Suite struct TerminalColorTests {
-  private let terminal = PseudoTerminal()
+  private let terminal: PseudoTerminal
+
+  init() throws {
+    terminal = try PseudoTerminal()
+  }
 
   /// What the terminal shows of `usher whoami`, which fails.
   private func shown(_ variables: [String: String], errors: Launch.Stream = .nothing) -> Ending {

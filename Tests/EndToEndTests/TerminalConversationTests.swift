@@ -4,8 +4,12 @@ import Testing
 /// `verify-phone` at a real terminal.
 @Suite struct TerminalConversationTests {
   private let usher = Usher()
-  private let terminal = PseudoTerminal()
+  private let terminal: PseudoTerminal
   private static let codePrompt = "6-digit code (r = resend, Ctrl-C = finish later): "
+
+  init() throws {
+    terminal = try PseudoTerminal()
+  }
 
   /// Starts a command as a shell at the terminal would.
   private func start(_ words: String..., output: Launch.Stream = .nothing) -> RunningProgram {

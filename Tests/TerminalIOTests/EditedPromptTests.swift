@@ -8,11 +8,12 @@ import Testing
 extension SystemTerminalTests {
   /// Prompts whose lines libedit edits.
   struct EditedPromptTests {
-    private let plain = SystemTerminalTests()
+    private let plain: SystemTerminalTests
     private let edited: SystemTerminal
     private var pty: PseudoTerminal { plain.pty }
 
-    init() {
+    init() throws {
+      plain = try SystemTerminalTests()
       edited = SystemTerminal(
         path: plain.pty.path, streams: [], interruption: plain.interruption.reading,
         form: .edited(terminal: "xterm"))

@@ -8,8 +8,11 @@ final class PseudoTerminal: Sendable {
   private let device: Int32
   let path: String
 
+  /// There is none left, or there are none here.
+  struct NotToBeHad: Error {}
+
   /// - Parameter columns: 0 is a terminal that does not know.
-  init(columns: UInt16 = 0) {
+  init(columns: UInt16 = 0) throws(NotToBeHad) {
     var size = winsize(ws_row: columns == 0 ? 0 : 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     var ends: (controller: Int32, device: Int32) = (-1, -1)
     // Not ttyname(3), whose answer every test on another thread writes over.
@@ -17,7 +20,7 @@ final class PseudoTerminal: Sendable {
     guard openpty(&ends.controller, &ends.device, nil, nil, &size) == 0,
       name.withUnsafeMutableBytes({ ttyname_r(ends.device, $0.baseAddress!, $0.count) }) == 0
     else {
-      fatalError("no pseudo-terminal to be had")
+      throw NotToBeHad()
     }
     (controller, device) = ends
     path = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)

@@ -8,11 +8,12 @@ import Testing
 /// Serialized: hidden input and noted signals belong to the whole process.
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct SystemTerminalTests {
-  let pty = PseudoTerminal()
+  let pty: PseudoTerminal
   let interruption = makePipe()
   let terminal: SystemTerminal
 
-  init() {
+  init() throws {
+    pty = try PseudoTerminal()
     terminal = SystemTerminal(
       path: pty.path, streams: [pty.descriptor], interruption: interruption.reading, form: .plain)
   }
@@ -194,12 +195,12 @@ struct SystemTerminalTests {
     #expect(!piped.isInteractive)
   }
 
-  @Test func itsSizeIsTheWindows() {
+  @Test func itsSizeIsTheWindows() throws {
     func size(_ path: String) -> [Int?] {
       let terminal = SystemTerminal(path: path, streams: [], interruption: -1)
       return [terminal.columns, terminal.rows]
     }
-    let window = PseudoTerminal(columns: 47)
+    let window = try PseudoTerminal(columns: 47)
     #expect(size(window.path) == [47, 24])
     #expect(size(pty.path) == [nil, nil])
     #expect(size("/dev/null") == [nil, nil])

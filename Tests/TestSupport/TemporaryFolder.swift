@@ -5,9 +5,12 @@ package import LibC
 package final class TemporaryFolder: Sendable {
   package let path: String
 
+  /// Where temporary files are made.
+  package static let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+
   /// - Parameter inMemory: where the system has files in memory, for tests that write thousands.
   package init(inMemory: Bool = false) {
-    let parent = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+    let parent = inMemory && access("/dev/shm", W_OK) == 0 ? "/dev/shm" : Self.parent
     var template = Array("\(parent)/usher-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { fatalError("no temporary folder can be made") }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -25,6 +25,11 @@ package struct SavedState: Equatable, Sendable {
     }
   }
 
+  /// The locks of the sessions that are saved.
+  var lockNames: Set<String> {
+    Set(bindings.flatMap { binding in self[binding].sessions.keys.map { binding.session($0).lockName } })
+  }
+
   /// What is saved for `binding`, empty at first. What becomes empty is forgotten.
   package subscript(binding: Binding) -> SavedBinding {
     get {

@@ -16,6 +16,9 @@ package struct SessionKey: Hashable, Sendable {
   package var lockName: String {
     let parts = [binding.profile, binding.endpoint, binding.project, binding.tenant ?? "", name]
     let hash = String(FNV1a.hash(parts.joined(separator: "\0").utf8), radix: 16)
-    return "session-" + String(repeating: "0", count: 16 - hash.count) + hash + ".lock"
+    return Self.lockPrefix + String(repeating: "0", count: 16 - hash.count) + hash + Self.lockSuffix
   }
+
+  static let lockPrefix = "session-"
+  static let lockSuffix = ".lock"
 }

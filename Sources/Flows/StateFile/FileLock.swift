@@ -1,7 +1,9 @@
 import LibC
 
-/// A lock between processes. The kernel keeps it, so it ends with its holder whatever becomes of that one;
-/// the file stays, as removing it would let two hold the lock at once.
+/// A lock between processes. The kernel keeps it, so it ends with its holder whatever becomes of that one.
+///
+/// Its file is removed by `StateFolder.sweepLocks` at most, which holds the lock meanwhile. Who waited for it then
+/// gets a lock that nobody else can find, and begins again with the file that has the name now.
 package struct FileLock: Sendable {
   let folder: String
   let name: String
@@ -29,21 +31,23 @@ package struct FileLock: Sendable {
   }
 
   func acquire(in folder: borrowing StateFolder) throws(StateError) -> HeldLock {
-    let file = try folder.lockFile(name)
+    var file = try folder.lockFile(name)
     var pauses = LockWait.Pauses(seed: file.raw)
     var waited = Duration.zero
     while true {
       do throws(Errno) {
         _ = try Errno.check { flock(file.raw, LOCK_EX | LOCK_NB) }
-        return HeldLock(file: file)
       } catch {
         let path = folder.path + "/" + name
         guard error == .wouldBlock else { throw .failed(path: path, reason: error.reason) }
         guard waited < wait.limit, wait.isWanted() else { throw .busy(path: path) }
+        let pause = pauses.next()
+        wait.pause(pause)
+        waited += pause
+        continue
       }
-      let pause = pauses.next()
-      wait.pause(pause)
-      waited += pause
+      if folder.isNamed(name, file) { return HeldLock(file: file) }
+      file = try folder.lockFile(name)
     }
   }
 }

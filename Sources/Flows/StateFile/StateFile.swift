@@ -103,6 +103,7 @@ package struct StateFile: Sendable {
     }
     if state != saved ?? SavedState() {
       try save(state, in: folder, isFirst: saved == nil)
+      folder.sweepLocks(except: state.lockNames)
     }
     return .success(result)
   }

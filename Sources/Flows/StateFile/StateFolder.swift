@@ -68,20 +68,52 @@ struct StateFolder: ~Copyable {
     }
   }
 
+  /// Opens the lock called `name`, which is there already.
+  func openLock(_ name: String) throws(Errno) -> Descriptor {
+    try Descriptor(name, in: descriptor.raw, O_RDWR | O_NOFOLLOW)
+  }
+
   func contains(_ name: String) -> Bool {
     faccessat(descriptor.raw, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
   }
 
   func isLink(_ name: String) -> Bool {
+    status(of: name).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
+  }
+
+  /// What has that name, a link not followed; nil where nothing has.
+  func status(of name: String) -> stat? {
     var status = stat()
-    return fstatat(descriptor.raw, name, &status, AT_SYMLINK_NOFOLLOW) == 0
-      && status.st_mode & S_IFMT == S_IFLNK
+    return fstatat(descriptor.raw, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+  }
+
+  /// The names of all that is in the folder; empty where it may not be listed.
+  var names: [String] {
+    // Of its own, as a listing moves the place where its descriptor reads.
+    let copy = openat(descriptor.raw, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0 else { return [] }
+    guard let listing = fdopendir(copy) else {
+      close(copy)
+      return []
+    }
+    defer { closedir(listing) }
+    var names: [String] = []
+    while let entry = readdir(listing) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names
+  }
+
+  /// Removes the file called `name`, if it can be.
+  func remove(_ name: String) {
+    unlinkat(descriptor.raw, name, 0)
   }
 
   /// Removes what an interrupted writer left. For the holder of the lock.
   func removeTemporary() {
     // Should it fail, the next writer finds the name taken and says so.
-    unlinkat(descriptor.raw, Self.temporaryName, 0)
+    remove(Self.temporaryName)
   }
 
   private func path(of name: String) -> String {

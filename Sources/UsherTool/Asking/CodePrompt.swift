@@ -113,9 +113,8 @@ extension Context {
       number == code.phoneNumber || MaskedNumber.mask(number) == code.phoneNumber
     }
     if let fixed = FictionalNumbers(confirmation.flow).code(of: code.phoneNumber) { return fixed }
-    // Others may have been sent since, for another session; times agree to the second.
-    let second = code.sentAt.rfc3339.prefix(19)
-    let messages = (try? server.messages().filter { fits($0.to) && $0.sentAt.prefix(19) >= second }) ?? []
-    return messages.last { $0.sentAt.prefix(19) == messages[0].sentAt.prefix(19) }?.code
+    // Others may have been sent since, for another session; ours came before the answer that gave its time.
+    let messages = (try? server.messages()) ?? []
+    return messages.last { fits($0.to) && (Date(rfc3339: $0.sentAt) ?? .distantFuture) <= code.sentAt }?.code
   }
 }

@@ -1,4 +1,5 @@
 import CommandKit
+import Crypto
 
 /// How a command that may meet a second factor gets past it without asking.
 struct FactorOptions: ArgumentSet {
@@ -8,6 +9,8 @@ struct FactorOptions: ArgumentSet {
   var totpSecretFile: String?
   var code = CodeOptions()
   var appVerification = AppVerificationOptions()
+  /// What makes the app's codes, once the file was read.
+  var totp: TOTP?
 
   static let arguments: [Argument<Self>] =
     [
@@ -21,14 +24,16 @@ struct FactorOptions: ArgumentSet {
         completion: .file),
     ] + Argument.set(\.code) + Argument.set(\.appVerification)
 
-  /// Refuses, before a first factor is spent, what could not answer for the second one.
-  func check(in context: Context) throws {
-    guard let totpSecretFile else { return }
+  /// The same with the secret at hand: what could not answer for the second factor is refused before the first one
+  /// is spent, and a pipe gives it only once.
+  func read(in context: Context) throws -> FactorOptions {
+    guard let totpSecretFile else { return self }
     if code.isGiven {
       throw UsageError.misuse("--totp-secret-file goes without --code-file and --code-command")
     }
-    // Standard input gives it only once.
-    if totpSecretFile != "-" { _ = try TOTPSecretFile.read(totpSecretFile, context.standardInput) }
+    var options = self
+    options.totp = try TOTPSecretFile.read(totpSecretFile, context.standardInput)
+    return options
   }
 
   /// Whether there is an answer, so that nobody has to be asked.

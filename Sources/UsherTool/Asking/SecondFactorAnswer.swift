@@ -13,7 +13,7 @@ struct SecondFactorAnswer {
 
   func finish(_ signIn: SecondFactorStep) throws -> Confirmed {
     if let file = options.totpSecretFile {
-      return try finish(signIn, with: try TOTPSecretFile.read(file, context.standardInput))
+      return try finish(signIn, with: try options.totp ?? TOTPSecretFile.read(file, context.standardInput))
     }
     let confirmation = try Challenge(flow, signIn).begin(with: try signIn.factor(options.factor)).confirmation
     guard let code = try options.code.code(length: confirmation.codeLength, in: context) else {

@@ -29,7 +29,7 @@ extension Context {
     } else if wantsJSON {
       try standardOutput.write(object(report, of: command).text + "\n")
     } else if !(options.quiet && report.isConfirmation) {
-      try standardOutput.write(report.lines.map { SafeText.lines($0) + "\n" }.joined())
+      try standardOutput.write(report.lines.map { SafeText.line($0) + "\n" }.joined())
       for note in report.notes { tell(note) }
     }
     if report.status == .moreNeeded { exitStatus = ExitCode.moreNeeded.rawValue }

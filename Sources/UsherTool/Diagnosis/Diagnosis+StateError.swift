@@ -23,7 +23,7 @@ extension Diagnosis {
     case .notWritable(let path, let reason):
       self.init(
         "usher/cannot-write", .cantCreate, "cannot write \(path) (\(reason))",
-        hint: "set USHER_CONFIG_DIR to a folder of yours, or use --no-store")
+        hint: "set USHER_CONFIG_DIR to a folder of yours, or sign in with --no-store")
     case .diskFull(let path):
       self.init(
         "usher/disk-full", .io, "no room on the disk for \(path)",
@@ -45,7 +45,7 @@ extension Diagnosis {
         "usher/empty-variable", .config, "\(name) is set but empty", hint: "give it a value, or unset it")
     case .noHome:
       self.init(
-        "usher/no-home", .config, "HOME is not set", hint: "set it, or USHER_CONFIG_DIR, or use --no-store")
+        "usher/no-home", .config, "HOME is not set", hint: "set it, or USHER_CONFIG_DIR to a folder of yours")
     case .relativeHome(let home):
       self.init("usher/no-home", .config, "HOME is '\(home)', not an absolute path")
     }

@@ -11,7 +11,9 @@ extension Diagnosis {
         hint: "free some space; nothing was changed",
         retry: .same)
     case .notWritable(let path, let reason):
-      self.init("usher/cannot-write", .cantCreate, "cannot write \(path) (\(reason))")
+      self.init(
+        "usher/cannot-write", .cantCreate, "cannot write \(path) (\(reason))",
+        hint: "the embedded server keeps its accounts there: set USHER_CONFIG_DIR to a folder of yours")
     case .unsafe(let path, let reason):
       self.init(
         "usher/unsafe-file", .permission, "\(path) is not safe to use (\(reason))",

@@ -53,7 +53,12 @@ extension Diagnosis {
       hint = Hint("complete it with", ["usher", "complete-link", "--email", link.email])
     case .credentialUsed(let purpose, let account):
       message = "\(purpose.done(account.title)), but could not save the session: " + message
-      hint = "the credential is used up: mend this, then sign in again"
+      hint =
+        if case .notWritable = failure.cause {
+          "the credential is used up: set USHER_CONFIG_DIR to a folder of yours, then sign in again"
+        } else {
+          "the credential is used up: mend this, then sign in again"
+        }
     case .accountChanged:
       message = "the account is changed, but the session could not be saved: " + message
     }

@@ -2,7 +2,7 @@
 package struct Report<Result: CommandResult>: Sendable {
   package var status: ReportStatus = .ok
   package var result: Result
-  /// The result for people, on standard output.
+  /// The result for people, on standard output. What comes from elsewhere cannot add a line to them.
   package var lines: [String]
   /// What to do next, for people, on standard error.
   package var notes: [String] = []

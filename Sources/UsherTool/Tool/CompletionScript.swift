@@ -39,6 +39,7 @@ struct CompletionScript: ToolCommand, WorksUnconfigured {
 
   func report(in context: Context) throws -> Report<Result> {
     let script = shell.script(of: Tool.commands.description)
-    return Report(.ok, Result(shell: shell, script: script), lines: [String(script.dropLast())])
+    let lines = script.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
+    return Report(.ok, Result(shell: shell, script: script), lines: lines.map(String.init))
   }
 }

@@ -1,4 +1,5 @@
 import CommandKit
+import IdentityToolkit
 
 struct Help: Command, WorksUnconfigured {
   static let name = "help"
@@ -23,7 +24,7 @@ struct Help: Command, WorksUnconfigured {
       try context.writeText(Tool.commands.help(on: topic, width: context.width))
     } else {
       throw UsageError.misuse(
-        "there is no help on '\(path)'",
+        "there is no help on '\(path.clipped(to: 128))'",
         hint:
           "topics: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")); for the commands, usher help"
       )

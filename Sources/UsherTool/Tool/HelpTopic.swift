@@ -99,36 +99,13 @@ package enum HelpTopic: String, CaseIterable {
       Preferences: an option wins over its variable, that over your config.json, that over the system's.
       """)
 
-  private static let ciText = HelpText(
-    prose: """
-      Name the endpoint: with CI set, the embedded server is never used by accident.
-
-        export USHER_ENDPOINT=local
-        usher verify-phone +16505553434 --code-file code.txt
-        curl -H "$(usher token -H)" https://api.example.com/me
-
-      Or hand a session over: usher session export ci.json on your machine, USHER_SESSION_FILE in the job. \
-      The file knows its endpoint, project and key; a session of the embedded server needs USHER_ENDPOINT=local \
-      besides.
-
-      An account with a second factor signs in with one command, too, by the secret that \
-      mfa enroll totp --secret-file wrote:
-
-        usher signin password --email kim@example.com --password-file pw.txt --totp-secret-file totp.txt
-
-      --code-command has another program answer, for an SMS as well. Without either, the sign-in ends with \
-      status 3 and names the next step: mfa challenge, then confirm-code.
-
-      Against a server for several jobs: usher serve -- ./run-tests.sh
-      """)
-
   private static let filesText = HelpText(
     [
       ("~/.config/usher/state.json", "Sessions and pending steps; yours alone (0600)."),
       ("~/.config/usher/config.json", "Your preferences, as config set writes them."),
       ("/etc/xdg/usher/config.json", "The system's preferences."),
       (".usher-profile", "In a folder or one above: the name of the profile to use there."),
-      ("~/.config/usher/*.lock", "Locks; empty, never removed."),
+      ("~/.config/usher/*.lock", "Locks; empty, and removed once their session is gone."),
       ("~/.local/share/usher/local.db", "The embedded server's accounts and keys; yours alone (0600)."),
       ("~/.local/state/usher/history", "What was typed into shell, without secrets; yours alone (0600)."),
     ],

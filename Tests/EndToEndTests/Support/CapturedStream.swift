@@ -1,11 +1,12 @@
 import LibC
+import TestSupport
 
 /// A file without a name that a program reads or writes as one of its standard streams.
 final class CapturedStream: Sendable {
   let descriptor: Int32
 
   init() {
-    var template = Array("/tmp/usher-test-XXXXXX".utf8CString)
+    var template = Array("\(TemporaryFolder.parent)/usher-test-XXXXXX".utf8CString)
     descriptor = mkstemp(&template)
     guard descriptor >= 0 else { fatalError("no temporary file can be made") }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

@@ -8,14 +8,17 @@ final class PseudoTerminal: Sendable {
   private let device: Int32
   let path: String
 
-  init() {
+  /// There is none left, or there are none here.
+  struct NotToBeHad: Error {}
+
+  init() throws(NotToBeHad) {
     var ends: (controller: Int32, device: Int32) = (-1, -1)
     // Not ttyname(3), whose answer every test on another thread writes over.
     var name = [UInt8](repeating: 0, count: 256)
     guard openpty(&ends.controller, &ends.device, nil, nil, nil) == 0,
       name.withUnsafeMutableBytes({ ttyname_r(ends.device, $0.baseAddress!, $0.count) }) == 0
     else {
-      fatalError("no pseudo-terminal to be had")
+      throw NotToBeHad()
     }
     for end in [ends.controller, ends.device] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     (controller, device) = ends

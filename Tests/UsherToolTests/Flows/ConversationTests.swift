@@ -1,3 +1,4 @@
+import Crypto
 import IdentityToolkit
 import TerminalIO
 import TestSupport
@@ -259,5 +260,15 @@ struct ConversationTests {
     #expect(tool.run(["confirm-code"] + words, terminal: terminal).status == 64)
     #expect(tool.run(["local", "reset"] + words, terminal: terminal).status == 64)
     #expect(terminal.events == [])
+  }
+
+  /// The server's second may be over when its answer is here.
+  @Test func theCodeIsShownHoweverLongTheSendingTook() {
+    tool.random = { [clock = tool.clock] count throws(CryptoError) in
+      clock.advance(0.7)
+      return try SecureRandom.bytes(count)
+    }
+    let terminal = ScriptedTerminal(answers: [.shownCode])
+    #expect(tool.run("verify-phone", ToolHarness.number, terminal: terminal).status == 0)
   }
 }

@@ -112,4 +112,5 @@ private final class TabbingTerminal: Terminal, @unchecked Sendable {
   }
   func say(_ text: String) {}
   func draw(_ code: QRCode, inColor: Bool) {}
+  func copy(_ text: String) -> Bool { false }
 }

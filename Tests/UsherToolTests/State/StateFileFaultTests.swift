@@ -65,9 +65,9 @@ import UsherTool
       umask(mask)
       let file = StateFile(folder: path + "/a/usher", wait: LockWait(limit: .zero))
       try file.update { $0.selectedProfile = "work" }
-      try file.lock(of: local.session()).hold {}
       try file.update { $0.selectedProfile = "home" }
       #expect(try file.read().selectedProfile == "home")
+      try file.lock(of: local.session()).hold {}
     }
     let names = ["", "/usher", "/usher/state.json", "/usher/state.lock", "/usher/.gitignore"]
     let modes = (names + ["/usher/" + local.session().lockName]).map { folder.mode(of: "a" + $0) }

@@ -22,13 +22,13 @@ struct Methods: ToolCommand {
   func report(in context: Context) throws -> Report<Result> {
     let address = try EmailAddress.read(email)
     let methods = try context.auth().signInMethods(forEmail: address.text)
-    let line =
+    let lines =
       switch methods {
-      case nil: "The project hides them: its email enumeration protection is on."
-      case []?: "No account, or none that signs in with an address."
-      case let methods?: methods.joined(separator: "\n")
+      case nil: ["The project hides them: its email enumeration protection is on."]
+      case []?: ["No account, or none that signs in with an address."]
+      case let methods?: methods
       }
     return Report(
-      .ok, Result(email: address.text, hidden: methods == nil, methods: methods ?? []), lines: [line])
+      .ok, Result(email: address.text, hidden: methods == nil, methods: methods ?? []), lines: lines)
   }
 }

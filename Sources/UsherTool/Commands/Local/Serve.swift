@@ -105,7 +105,7 @@ extension Serve {
       context.options.project ?? context.environment["USHER_PROJECT"] ?? context.environment["GCLOUD_PROJECT"]
       ?? Destination.demoProject
     let server = IdentityToolkitServer(
-      store: try Store(at: try location(in: context), for: .server), project: project,
+      store: try store(at: try location(in: context)), project: project,
       policy: policy, clock: context.now, random: context.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
       version: Release.version)
@@ -185,6 +185,17 @@ extension Serve {
       throw UsageError.misuse("that is the embedded server's own data", hint: "give serve a file of its own")
     }
     return .file(path: data)
+  }
+
+  private func store(at location: Store.Location) throws -> Store {
+    do {
+      return try Store(at: location, for: .server)
+    } catch {
+      guard case .notWritable = error else { throw error }
+      var diagnosis = Diagnosis(error)
+      diagnosis.hint = "give --data a file in a folder of yours"
+      throw diagnosis
+    }
   }
 
   private func ownerToken(in context: Context) throws -> String? {

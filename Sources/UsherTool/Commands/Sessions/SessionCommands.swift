@@ -117,7 +117,9 @@ struct SessionExport: ToolCommand {
       if context.wantsJSON || context.options.field != nil {
         throw UsageError.misuse("- prints the session itself, so --json and --field do not go with it")
       }
-      return Report(.ok, result, lines: [String(text.dropLast())])
+      return Report(
+        .ok, result,
+        lines: text.dropLast().split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }
     try PrivateFile.write(text, to: file)
     return Report(

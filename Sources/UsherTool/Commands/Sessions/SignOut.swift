@@ -47,7 +47,10 @@ struct SignOut: ToolCommand {
       } else {
         [try session.map { binding.session(try SessionName.check($0)) } ?? context.sessionKey(in: state)]
       }
-    let ended = try end(keys, context)
+    // What changes nothing writes nothing, so that it works in a home that is read-only.
+    var unchanged = state
+    let hasNothing = context.keepsState && end(keys, in: &unchanged).isEmpty && unchanged == state
+    let ended = hasNothing ? [] : try context.updateState { end(keys, in: &$0) }
     return Report(
       .ok, Result(signedOut: ended.map(\.name)),
       lines: [
@@ -57,17 +60,13 @@ struct SignOut: ToolCommand {
       ], isConfirmation: true)
   }
 
-  private func end(
-    _ keys: [SessionKey], _ context: Context
-  ) throws -> [(name: String, title: String)] {
-    try context.updateState { state in
-      var ended: [(name: String, title: String)] = []
-      for key in keys {
-        if let session = state[key] { ended.append((key.name, session.title)) }
-        state.end(key)
-        if !keepPending { state.removePending(of: key) }
-      }
-      return ended
+  private func end(_ keys: [SessionKey], in state: inout SavedState) -> [(name: String, title: String)] {
+    var ended: [(name: String, title: String)] = []
+    for key in keys {
+      if let session = state[key] { ended.append((key.name, session.title)) }
+      state.end(key)
+      if !keepPending { state.removePending(of: key) }
     }
+    return ended
   }
 }

@@ -61,7 +61,7 @@ struct CompleteLink: ToolCommand {
       (flow, step) = found
     }
     let completion = LinkCompletion(flow, link, state: state, email: email, step: step)
-    try secondFactor.check(in: context)
+    let secondFactor = try secondFactor.read(in: context)
     let password = PasswordOptions(file: newPasswordFile, ways: "--new-password-file FILE")
     let outcome = try LinkAnswers(context: context, password: password).finish(completion)
     return try LinkReports(context: context, flow: flow, link: link, secondFactor: secondFactor)

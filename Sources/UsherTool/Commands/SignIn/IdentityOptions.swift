@@ -32,7 +32,7 @@ struct IdentityOptions: ArgumentSet {
     try flow.refuseShadowed(by: purpose)
     if purpose.needsCurrentUser, try flow.current() == nil { throw try NotSignedIn(flow) }
     let credential = try credential(in: context)
-    try secondFactor.check(in: context)
+    let secondFactor = try secondFactor.read(in: context)
     return try StepReports(context: context, flow: flow, secondFactor: secondFactor).report(
       try CredentialUse(flow, for: purpose, method: "idp \(provider)").use(.oauth(credential)))
   }

@@ -19,7 +19,7 @@ struct PasswordSignIn {
     let known = purpose == .signIn ? nil : session?.account.email
     try context.sayWhichServer()
     let email = try EmailAddress.read(self.email ?? known, in: context)
-    try secondFactor.check(in: context)
+    let secondFactor = try secondFactor.read(in: context)
     return try StepReports(context: context, flow: flow, secondFactor: secondFactor).report(
       try outcome(for: email, flow, context))
   }

@@ -1,0 +1,90 @@
+import IdentityToolkit
+import LibC
+import TestSupport
+import Testing
+
+/// The recipes of `usher help ci`, `usher-ci(7)` and the README work in the jobs that they are written for.
+@Suite struct CIRecipeTests {
+  private let api = EchoServer()
+  private static let ofHelp = {
+    var usher = Usher()
+    usher.environment["COLUMNS"] = "120"
+    return CIRecipe.ofHelp(usher.run("help", "ci").output)
+  }()
+
+  private static let ofReadme = {
+    let readme = (try? Project.text(of: "README.md")) ?? ""
+    let section = readme.text(after: "\n## In CI\n")?.text(before: "\n## ")
+    return CIRecipe.ofMarkdown(section ?? "")
+  }()
+
+  @Test func bothHaveRecipesForEverySystem() {
+    for recipes in [Self.ofHelp, Self.ofReadme] {
+      for system in [CIRecipe.System.shell, .gitHub, .gitLab] {
+        #expect(recipes.contains { $0.system == system && $0.steps.contains { $0.script != "" } })
+      }
+    }
+    #expect(Self.ofHelp.count == 10)
+  }
+
+  @Test(arguments: ofHelp + ofReadme) func aRecipeRuns(_ recipe: CIRecipe) throws {
+    var runner = CIRunner()
+    runner.settings = ["API_URL": api.url, "USHER_PASSWORD": "correct horse"]
+    // Its server ends with this value.
+    let service = try Self.namesEndpoint(recipe) ? nil : Service()
+    if let service { runner.settings.merge(service.settings) { $1 } }
+    // The file knows where it belongs.
+    if recipe.text.contains("USHER_SESSION_FILE") { runner.settings["USHER_ENDPOINT"] = nil }
+    runner.home.write(
+      """
+      #!/bin/sh
+      test -n "$FIREBASE_ID_TOKEN$FIREBASE_AUTH_EMULATOR_HOST" && echo "the tests ran"
+
+      """, to: "run-tests.sh", mode: 0o700)
+    runner.home.write("#!/bin/sh\nexec cat >secret\n", to: "gh", mode: 0o700)
+    let isExport = recipe.text.hasPrefix("usher session export")
+    if isExport { try runner.run(CIRecipe(["printf '%s' \"$SESSION\" | usher session import -"])) }
+    let log = try runner.run(recipe)
+
+    if recipe.text.contains("./run-tests.sh") { #expect(log.contains("the tests ran\n")) }
+    if recipe.text.contains("usher curl") {
+      #expect(api.requests.map(\.target) == ["/me"])
+      #expect(api.requests.first?.header("Authorization")?.hasPrefix("Bearer ey") == true)
+    }
+    if isExport { #expect(runner.home.text(of: "secret") == service?.settings["SESSION"]) }
+    for line in log.split(separator: "\n") where !line.hasPrefix("::add-mask::") {
+      #expect(!line.contains("eyJ"), "a token is in the log")
+    }
+  }
+
+  private static func namesEndpoint(_ recipe: CIRecipe) -> Bool {
+    recipe.text.contains("USHER_ENDPOINT") || recipe.text.hasPrefix("usher serve")
+  }
+
+  /// A server that stands in for a real project, with the account that the recipes sign in.
+  private struct Service {
+    private let server: Server
+    private(set) var settings: [String: String]
+
+    init() throws {
+      let usher = Usher()
+      server = try Server(usher, "--policy", "strict")
+      let ending = usher.at(server.url).script(
+        """
+        set -eo pipefail
+        export USHER_PASSWORD='correct horse'
+        usher signup --email kim@example.com
+        usher send-link --purpose verify-email
+        usher local outbox --email kim@example.com --latest --field link | usher complete-link -
+        usher mfa enroll totp --secret-file totp.txt --code-command 'usher mfa code --secret-file totp.txt'
+        usher session export session.json
+        """)
+      try #require(ending.status == 0, "\(ending.errors)")
+      settings = [
+        "USHER_ENDPOINT": server.url, "USHER_PROJECT": "demo-usher", "USHER_API_KEY": "fake-api-key",
+        "TOTP_SECRET": usher.home.text(of: "totp.txt") ?? "",
+        "SESSION": usher.home.text(of: "session.json") ?? "",
+      ]
+    }
+  }
+}

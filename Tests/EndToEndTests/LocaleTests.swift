@@ -1,0 +1,51 @@
+import LibC
+import TestSupport
+import Testing
+
+/// Locales in which other programs have been surprised: another upper case of i, another encoding.
+@Suite struct LocaleTests {
+  private let usher = Usher()
+  private let locales = TemporaryFolder()
+
+  /// The tool where `locale` is the system's, which few machines have: it is made for the test.
+  private func usher(in locale: String) throws -> Usher {
+    var usher = usher
+    if let dot = locale.firstIndex(of: ".") {
+      let character = locale.hasSuffix("eucJP") ? "EUC-JP" : "UTF-8"
+      // It complains of characters that the encoding lacks, and makes the locale.
+      _ = try Program(
+        "localedef", "-c", "-i", String(locale[..<dot]), "-f", character, locales.path(of: locale)
+      ).run()
+      try #require(access(locales.path(of: locale + "/LC_CTYPE"), R_OK) == 0, "localedef made no \(locale)")
+    }
+    usher.environment["LOCPATH"] = locales.path
+    (usher.environment["LC_ALL"], usher.environment["LANG"]) = (locale, locale)
+    return usher
+  }
+
+  @Test(arguments: ["C", "tr_TR.UTF-8", "ja_JP.UTF-8", "ja_JP.eucJP"])
+  func aPersonTypesAndReadsTheSame(locale: String) throws {
+    let usher = try usher(in: locale)
+    let terminal = try PseudoTerminal()
+    var launch = usher.launch("signin")
+    launch.environment["TERM"] = "xterm"
+    (launch.terminal, launch.output, launch.errors) = (terminal, .nothing, .nothing)
+    let program = launch.start()
+    try terminal.screen(upTo: "(or: anonymous): ")
+    // Upper case on purpose, and what is taken back again.
+    terminal.type("日本é\u{7F}\u{7F}\u{7F}ANONYMOUSI\u{7F}\r")
+    try terminal.screen(upTo: "Signed in as anonymous")
+    #expect(program.wait().status == 0)
+  }
+
+  @Test(arguments: ["C", "tr_TR.UTF-8", "ja_JP.eucJP"]) func aScriptGetsTheSame(locale: String) throws {
+    let other = try usher(in: locale)
+    #expect(other.run("verify-phone", "+16505553434", "--code-command", "echo 654321").status == 0)
+    #expect(other.run("account", "update", "--display-name", "İıI 日本").status == 0)
+    #expect(other.run("whoami", "--json") == usher.run("whoami", "--json"))
+    #expect(other.run("whoami", "--field", "account.display_name").line == "İıI 日本")
+    for words in [["help"], ["help", "exit-codes"], ["status"], ["SIGNIN"], ["signın"]] {
+      #expect(other.run(words) == usher.run(words), "\(words)")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+
+/// A home in which nothing can be written: a container's, a build farm's.
+struct ReadOnlyHomeTests {
+  let tool = ToolHarness()
+  /// Nobody may write there, root included.
+  private static let home = "/sys"
+
+  private func settle(embeddedToo: Bool) {
+    tool.environment["USHER_CONFIG_DIR"] = nil
+    tool.environment["XDG_CONFIG_HOME"] = Self.home
+    tool.environment["XDG_DATA_HOME"] = embeddedToo ? Self.home : tool.folder.path
+  }
+
+  @Test func theFolderToSetIsNamed() {
+    settle(embeddedToo: false)
+    let outcome = tool.run("verify-phone", "+16505553434")
+    #expect(outcome.status == 73)
+    #expect(outcome.errors.hasPrefix("error: cannot write /sys/usher ("))
+    #expect(
+      outcome.errors.hasSuffix(
+        "\nhint: set USHER_CONFIG_DIR to a folder of yours, or sign in with --no-store\n"))
+  }
+
+  @Test func aSessionThatIsNotKeptNeedsNoFolder() {
+    settle(embeddedToo: false)
+    let outcome = tool.run(
+      "verify-phone", "+16505553434", "--no-store", "--code-command", "echo 654321", "--field",
+      "account.phone")
+    #expect(outcome == .init(0, output: "+16505553434\n"))
+  }
+
+  @Test(arguments: [[], ["--no-store"]])
+  func theEmbeddedServerSaysThatItKeepsItsAccounts(options: [String]) {
+    settle(embeddedToo: true)
+    let outcome = tool.run(["signin", "anonymous"] + options)
+    #expect(outcome.status == 73)
+    #expect(outcome.errors.hasPrefix("error: cannot write /sys/usher"))
+    #expect(
+      outcome.errors.hasSuffix(
+        "\nhint: the embedded server keeps its accounts there: set USHER_CONFIG_DIR to a folder of yours\n"))
+  }
+
+  @Test func whatNeedsNothingThereWorks() {
+    settle(embeddedToo: true)
+    #expect(tool.run("status").status == 0)
+    #expect(tool.run("whoami").status == 4)
+    #expect(tool.run("signout") == .init(0, output: "No user was signed in.\n"))
+    #expect(tool.run("signout", "--all") == .init(0, output: "No user was signed in.\n"))
+    #expect(tool.run("pending", "list").status == 0)
+    #expect(tool.run("config", "list").status == 0)
+  }
+
+  @Test func serveAsksForAFileOfItsOwn() {
+    let outcome = tool.run("serve", "--port", "0", "--data", "/sys/usher.db")
+    #expect(outcome.status == 73)
+    #expect(outcome.errors.hasSuffix("\nhint: give --data a file in a folder of yours\n"))
+  }
+}
