@@ -5,7 +5,10 @@ import Testing
 /// `usher shell` at a real terminal.
 @Suite struct ShellTests {
   private let usher = Usher()
-  private let terminal = PseudoTerminal()
+  private let terminal: PseudoTerminal
+
+  init() throws { terminal = try PseudoTerminal() }
+
   private static let prompt = "not signed in (local) usher> "
   private static let codePrompt = "6-digit code (r = resend, Ctrl-C = finish later): "
 

@@ -6,7 +6,9 @@ import Testing
 @Suite struct WaitingTests {
   private static let clear = "\r\u{1B}[K"
   private let usher = Usher()
-  private let terminal = PseudoTerminal()
+  private let terminal: PseudoTerminal
+
+  init() throws { terminal = try PseudoTerminal() }
 
   /// A server that answers when the request has waited for `milliseconds`.
   private func server(after milliseconds: UInt32) -> LoopbackServer {

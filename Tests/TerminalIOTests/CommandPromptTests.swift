@@ -9,11 +9,12 @@ import Testing
 extension SystemTerminalTests {
   /// The prompt of a shell: an edited line with history and completion.
   struct CommandPromptTests {
-    private let plain = SystemTerminalTests()
+    private let plain: SystemTerminalTests
     private let edited: SystemTerminal
     private var pty: PseudoTerminal { plain.pty }
 
-    init() {
+    init() throws {
+      plain = try SystemTerminalTests()
       plain.pty.resize(columns: 80)
       edited = SystemTerminal(
         path: plain.pty.path, streams: [], interruption: plain.interruption.reading,

@@ -4,8 +4,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct SpinnerTests {
-  private let pty = PseudoTerminal()
+  private let pty: PseudoTerminal
   private var output: FileOutput { FileOutput(descriptor: pty.descriptor) }
+
+  init() throws { pty = try PseudoTerminal() }
 
   private struct Failed: Error, Equatable {}
 

@@ -31,10 +31,10 @@ struct SignInConversation {
 
   /// Asks until what is typed is one.
   private func identifier() throws -> Identifier {
-    context.terminal.say("An SMS will be sent to a phone number; standard rates may apply.")
+    context.terminal.say("If you give a phone number, an SMS will be sent to it; standard rates may apply.")
     while true {
       let typed = try context.terminal.ask(
-        "Phone number or e-mail address (or: anonymous): ", within: context.waitLimit)
+        "Phone number or e-mail address (or type: anonymous): ", within: context.waitLimit)
       do {
         if typed.contains("@") { return .email(try EmailAddress.read(typed)) }
         if typed.filter({ !$0.isWhitespace }).lowercased() == "anonymous" { return .anonymous }

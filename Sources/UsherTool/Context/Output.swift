@@ -22,7 +22,7 @@ extension Context {
     if let path = options.field {
       guard let value = FieldPath(path).value(in: object(report, of: command)) else {
         exitStatus = ExitCode.failure.rawValue
-        return
+        return tell("this result has no \(path); its status is \(report.status.rawValue)")
       }
       // Exact for programs; a terminal would obey what a stranger wrote into a name.
       try standardOutput.write((standardOutput.isTerminal ? SafeText.line(value.bare) : value.bare) + "\n")

@@ -27,9 +27,7 @@ extension ServerVerdict {
     .invalidTemporaryProof: .init(
       .rejected, "the proof for that number is not right or too old",
       Hint("verify the number again", ["usher", "verify-phone"])),
-    .tooManyAttemptsTryLater: .init(
-      .rateLimited, "too many attempts",
-      Hint("wait, then ask for a new code with", ["usher", "verify-phone", "--resend"])),
+    .tooManyAttemptsTryLater: .init(.rateLimited, "too many attempts", "wait, then try again"),
     .quotaExceeded: .init(
       .rateLimited, "the project's quota is used up",
       "use a fictional number for tests (usher local test-number, or the console), or wait", showsDetail: true

@@ -59,20 +59,20 @@ extension Tool {
       .init("send-link", "complete-link", summary: "Send an e-mail link; finish with the link.")),
     CommandSection(
       "Account",
-      .init("account", "methods", summary: "Change or delete it; list its sign-in methods."),
+      .init("account", "methods", summary: "Update or delete it; list an address's methods."),
       .init("link", "unlink", "reauth", summary: "Link and unlink providers; re-authenticate."),
       .init("mfa", summary: "Enroll, list, use and unenroll second factors.")),
     CommandSection(
       "Sessions",
       .init("token", "exec", "curl", summary: "Print an ID token; run a program with it."),
-      .init("whoami", "status", "doctor", summary: "Show who is signed in; find what is wrong."),
+      .init("whoami", "status", "doctor", summary: "Show who is signed in, and where; find faults."),
       .init("session", "pending", "shell", summary: "Several users; unfinished steps; a shell.")),
     CommandSection(
       "Projects",
       .init("init", "profile", "config", summary: "Set up a project; switch; save preferences.")),
     CommandSection(
       "Local server",
-      .init("serve", "local", summary: "Run it for your app's SDKs; read what it \"sent\".")),
+      .init("serve", "local", summary: "Run it for your app's SDKs; read SMS and mails.")),
     CommandSection(
       "More",
       .init(

@@ -8,7 +8,7 @@ import UsherTool
 struct SignInConversationTests {
   let tool = ToolHarness()
 
-  private let question = "Phone number or e-mail address (or: anonymous): "
+  private let question = "Phone number or e-mail address (or type: anonymous): "
   private let right = ScriptedTerminal.Answer.line(ToolHarness.password)
 
   private func signIn(_ answers: ScriptedTerminal.Answer...) -> (ToolHarness.Outcome, [String]) {
@@ -27,7 +27,7 @@ struct SignInConversationTests {
     #expect(
       transcript.prefix(5) == [
         "local server (no project configured)",
-        "An SMS will be sent to a phone number; standard rates may apply.", question,
+        "If you give a phone number, an SMS will be sent to it; standard rates may apply.", question,
         "The phone number has no country code. Write it with its country code, like +1 650-555-3434.",
         question,
       ])

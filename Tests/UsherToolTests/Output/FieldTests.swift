@@ -19,9 +19,12 @@ struct FieldTests {
   }
 
   @Test(arguments: ["claims.iss", "account.providers.1", "account.mfa.0.id"])
-  func aFieldThatThisResultLacksIsSilence(_ path: String) {
+  func aFieldThatThisResultLacksIsAnEmptyOutput(_ path: String) {
     tool.signIn()
-    #expect(tool.run("whoami", "--field", path) == .init(1))
+    #expect(
+      tool.run("whoami", "--field", path)
+        == .init(1, errors: "this result has no \(path); its status is ok\n"))
+    #expect(tool.run("whoami", "--field", path, "--quiet") == .init(1))
     #expect(tool.run("whoami", "--field", path, "--json") == .init(1))
   }
 

@@ -74,7 +74,7 @@ struct ShownRequestTests {
     tool.environment["USHER_DEBUG"] = "1"
     #expect(tool.run("methods", "kim@example.com").errors.contains("# HTTP 200 in "))
     tool.environment["USHER_DEBUG"] = nil
-    #expect(tool.run("methods", "kim@example.com").errors == "")
+    #expect(!tool.run("methods", "kim@example.com").errors.contains("HTTP"))
   }
 
   @Test func aServerThatDoesNotAnswerIsShown() {

@@ -28,7 +28,9 @@ struct Methods: ToolCommand {
       case []?: ["No account, or none that signs in with an address."]
       case let methods?: methods
       }
+    let isLocal = try methods == nil && context.destination().isEmbedded
     return Report(
-      .ok, Result(email: address.text, hidden: methods == nil, methods: methods ?? []), lines: lines)
+      .ok, Result(email: address.text, hidden: methods == nil, methods: methods ?? []), lines: lines,
+      notes: isLocal ? ["To show them here:  usher local project disable enumeration-protection"] : [])
   }
 }

@@ -71,7 +71,8 @@ struct LocalOutbox: ToolCommand {
     let messages = try messages(at: server, to: recipient, context)
     guard latest else {
       return Report(
-        .ok, Result(messages: messages.map(MessageResult.init)), lines: messages.map(\.line))
+        .ok, Result(messages: messages.map(MessageResult.init)), lines: messages.map(\.line),
+        notes: messages.isEmpty ? ["No messages for project \(try context.destination().project)."] : [])
     }
     guard let newest = messages.last else {
       throw Diagnosis(

@@ -55,7 +55,7 @@ struct SignOut: ToolCommand {
       .ok, Result(signedOut: ended.map(\.name)),
       lines: [
         ended.isEmpty
-          ? "No user was signed in."
+          ? "No user was signed in\(session.map { " as \($0)" } ?? "")."
           : "Signed out \(ended.map(\.title).joined(separator: ", ")). Tokens that were copied stay valid at the server until they expire."
       ], isConfirmation: true)
   }

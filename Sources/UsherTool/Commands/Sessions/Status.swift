@@ -88,7 +88,10 @@ struct Status: ToolCommand {
       "Commands go to \(destination.spokenName), project \(destination.project) (\(destination.source.explanation))."
     )
     if let variable = given.variable { report.lines.append(line(variable, active?.saved, at: context.now())) }
-    for binding in bindings { report.lines += lines(binding, in: state, using: inUse, at: context.now()) }
+    let nobody = given.variable == nil ? "no user is signed in" : "no session is saved here"
+    for binding in bindings {
+      report.lines += lines(binding, in: state, using: inUse, at: context.now(), nobody)
+    }
     if check { add(problem, to: &report, context) }
     return report
   }
@@ -139,11 +142,11 @@ struct Status: ToolCommand {
   }
 
   private func lines(
-    _ binding: Binding, in state: SavedState, using key: SessionKey?, at now: Date
+    _ binding: Binding, in state: SavedState, using key: SessionKey?, at now: Date, _ nobody: String
   ) -> [String] {
     let saved = state[binding]
     var lines = all ? ["\(binding.endpoint), project \(binding.project):"] : []
-    if saved.sessions.isEmpty { lines.append("  no user is signed in") }
+    if saved.sessions.isEmpty { lines.append("  " + nobody) }
     for (name, session) in saved.sessions.sorted(by: { $0.key < $1.key }) {
       let mark = binding.session(name) == key ? "*" : " "
       lines.append("\(mark) \(name): \(session.title) (uid \(session.uid)), \(expiry(session, at: now))")

@@ -93,7 +93,8 @@ struct AccountCommandTests {
       #expect(
         tool.run("methods", address)
           == .init(
-            0, output: "The project hides them: its email enumeration protection is on.\n"))
+            0, output: "The project hides them: its email enumeration protection is on.\n",
+            errors: "To show them here:  usher local project disable enumeration-protection\n"))
       #expect(tool.run("methods", address, "--field", "hidden").output == "true\n")
     }
     tool.run("local", "project", "disable", "enumeration-protection")
@@ -159,7 +160,9 @@ struct AccountCommandTests {
     #expect(newest?["subject"] == "Sign in to demo-usher")
     #expect(newest?["link"] == .string(tool.link()))
     #expect(newest?["text"]?.string?.contains(tool.link()) == true)
-    #expect(tool.run("local", "outbox", "--email", "eve@example.com") == .init(0))
+    #expect(
+      tool.run("local", "outbox", "--email", "eve@example.com")
+        == .init(0, errors: "No messages for project demo-usher.\n"))
     #expect(
       tool.run("local", "outbox", "--email", ToolHarness.email, "--phone", ToolHarness.number).status == 64)
     #expect(tool.run("local", "outbox", "--email", "kim").status == 65)

@@ -45,7 +45,7 @@ struct SignOutTests {
     #expect(tool.run("signout", "alice", "--json").json == signedOut("alice"))
     #expect(tool.run("signout", "--as", "bob", "--json").json == signedOut("bob"))
     #expect(try Set(tool.state[binding].sessions.keys) == ["default"])
-    #expect(tool.run("signout", "nobody") == .init(0, output: "No user was signed in.\n"))
+    #expect(tool.run("signout", "nobody") == .init(0, output: "No user was signed in as nobody.\n"))
   }
 
   @Test func allEndsEverySessionHereAndNoneElsewhere() throws {
