@@ -28,7 +28,8 @@ final class Connection: Sendable {
   /// What has come; empty at the end.
   func receive() -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    let count = recv(descriptor, &chunk, chunk.count, 0)
+    var count: Int
+    repeat { count = recv(descriptor, &chunk, chunk.count, 0) } while count < 0 && errno == EINTR
     return Array(chunk[..<max(0, count)])
   }
 

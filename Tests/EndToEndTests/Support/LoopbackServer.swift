@@ -26,7 +26,8 @@ final class LoopbackServer: Sendable {
     self.socket = socket
     port = UInt16(bigEndian: address.sin_port)
     startThread { [weak self] in
-      while case let peer = accept(socket, nil, nil), peer >= 0 {
+      while case let peer = accept(socket, nil, nil), peer >= 0 || errno == EINTR {
+        guard peer >= 0 else { continue }
         guard let self else { return _ = close(peer) }
         count.withLock { $0 += 1 }
         startThread { serve(Connection(peer)) }
