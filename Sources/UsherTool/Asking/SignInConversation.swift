@@ -48,34 +48,32 @@ struct SignInConversation {
   private enum Method: String {
     case emailLink
     case password
-    case newPassword
-
-    /// Those of an address of which the server does not say whether an account has it, and of one that none has.
-    static let ofHidden: [Method] = [.emailLink, .password, .newPassword]
-    static let ofNew: [Method] = [.emailLink, .newPassword]
+    /// One with a password, of an address of which the server does not say whether an account has it.
+    case newAccount
 
     var spokenName: String {
       switch self {
       case .emailLink: "link by e-mail"
       case .password: "password"
-      case .newPassword: "new account with a password"
+      case .newAccount: "new account"
       }
     }
   }
 
   private func report(for email: EmailAddress) throws -> Report<StepResult> {
     let told = try context.auth().signInMethods(forEmail: email.text)
-    if told == [] { context.terminal.say("No account has \(email) yet; this creates one.") }
+    let isNew = told == []
+    if isNew { context.terminal.say("No account has \(email) yet; this creates one.") }
     switch try method(of: email, told) {
     case .emailLink:
       return try StepReports(context: context, flow: flow).report(
         try LinkConversation(context: context, flow: flow).credential(for: .signIn, to: email.text))
-    case .password:
+    case .password where !isNew:
       return try resuming(with: ["usher", "signin", "password", "--email", email.text] + flow.key.option) {
         try PasswordSignIn(email: email.text, password: PasswordOptions(), purpose: .signIn).report(
           in: context)
       }
-    case .newPassword:
+    case .password, .newAccount:
       return try resuming(with: ["usher", "signup", "--email", email.text] + flow.key.option) {
         try SignUp(email: email.text).report(in: context)
       }
@@ -92,7 +90,8 @@ struct SignInConversation {
           "sign in with",
           template: ["usher", "signin", "idp", provider, "--id-token-file", "FILE"] + flow.key.option))
     }
-    var methods = known.isEmpty ? (told == nil ? Method.ofHidden : Method.ofNew) : known
+    let possible: [Method] = [.emailLink, .password] + (told == nil ? [.newAccount] : [])
+    var methods = known.isEmpty ? possible : known
     if try flow.state.read()[flow.binding].lastMethod == "password", methods.contains(.password) {
       methods = [.password] + methods.filter { $0 != .password }
     }

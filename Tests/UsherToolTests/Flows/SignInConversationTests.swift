@@ -46,7 +46,7 @@ struct SignInConversationTests {
     #expect(
       transcript.dropFirst(3).prefix(3) == [
         "No account has kim@example.com yet; this creates one.",
-        "Sign in with?  1) link by e-mail   2) new account with a password   [1]: ",
+        "Sign in with?  1) link by e-mail   2) password   [1]: ",
         "New password for kim@example.com: ",
       ])
     #expect(tool.signInByPassword().json?["created"] == false)
@@ -57,7 +57,7 @@ struct SignInConversationTests {
     #expect(outcome.output.hasPrefix("Account created.\n"))
     #expect(
       transcript.contains(
-        "Sign in with?  1) link by e-mail   2) password   3) new account with a password   [1]: "))
+        "Sign in with?  1) link by e-mail   2) password   3) new account   [1]: "))
     #expect(tool.signInByPassword().json?["created"] == false)
   }
 
