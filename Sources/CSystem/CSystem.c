@@ -86,9 +86,14 @@ int csystem_noted_signal_descriptor(void) { return wake[0]; }
 
 void csystem_forget_signal(void) {
   char drained[16];
+  sigset_t all, before;
+  /* A signal in between would stay noted without its wake-up. */
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
   noted = 0;
   while (wake[0] >= 0 && read(wake[0], drained, sizeof drained) > 0) {
   }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 void csystem_die_of(int signal) {

@@ -12,6 +12,8 @@ final class EditedLine {
   private var line: OpaquePointer?
   /// Why there is no answer, once that is so.
   private var failure: TerminalError?
+  /// What libedit was given last, as far as it may be the mark of a paste.
+  private var lastRead: ArraySlice<Unicode.Scalar> = []
 
   /// Nil where libedit is missing or does not know the terminal.
   ///
@@ -78,6 +80,7 @@ final class EditedLine {
 
   private func insertPaste() {
     guard failure == nil else { return }
+    lastRead = []
     do throws(TerminalError) {
       var paste = PastedText()
       while !(try paste.take(readByte())) {}
@@ -124,6 +127,20 @@ final class EditedLine {
   }
 
   private func readScalar() throws(TerminalError) -> Unicode.Scalar {
+    // libedit took the mark of a paste for something else, after a lone Esc say: its lines must not be obeyed.
+    if lastRead == Self.pasteMark {
+      lastRead = []
+      var paste = PastedText()
+      while !(try paste.take(readByte())) {}
+    }
+    let scalar = try nextTyped()
+    lastRead = (lastRead + [scalar]).suffix(Self.pasteMark.count)
+    return scalar
+  }
+
+  private static let pasteMark = Array("\u{1B}[200~".unicodeScalars)[...]
+
+  private func nextTyped() throws(TerminalError) -> Unicode.Scalar {
     var bytes = [try readByte()]
     // The first byte tells by its leading ones how many there are; all others begin with 10.
     let count = (~bytes[0]).leadingZeroBitCount

@@ -73,6 +73,14 @@ package struct SystemTerminal: Terminal {
     return true
   }
 
+  package func keepingModes<Result>(during work: () -> Result) -> Result {
+    var before: TerminalModes?
+    if let device = try? TerminalDevice(path: path) { before = try? TerminalModes(of: device) }
+    let result = work()
+    if let before, let device = try? TerminalDevice(path: path) { before.restore(to: device) }
+    return result
+  }
+
   private func answer(
     to text: String, isHidden: Bool, within limit: Duration?, with assistance: LineAssistance? = nil
   ) throws(TerminalError) -> String {

@@ -30,6 +30,13 @@ package protocol Terminal: Sendable {
   /// Asks the terminal to put `text` on the clipboard of its own machine (OSC 52); false where there is none.
   /// Terminals do not say whether they did.
   func copy(_ text: String) -> Bool
+
+  /// Does `work`, and gives the terminal back the modes that it had before.
+  func keepingModes<Result>(during work: () -> Result) -> Result
+}
+
+extension Terminal {
+  package func keepingModes<Result>(during work: () -> Result) -> Result { work() }
 }
 
 /// No answer was had.

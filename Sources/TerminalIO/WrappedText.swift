@@ -7,7 +7,7 @@ package enum WrappedText {
   package static func lines(_ text: String, columns: Int?) -> String {
     guard let columns, columns > 0 else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.count <= columns ? String($0) : wrapped($0, columns) }
+      .map { width($0) <= columns ? String($0) : wrapped($0, columns) }
       .joined(separator: "\n")
   }
 
@@ -16,7 +16,7 @@ package enum WrappedText {
     var line = ""
     for part in parts(text) {
       let longer = line + part.gap + part.text
-      if line.isEmpty || longer.count <= columns {
+      if line.isEmpty || width(longer) <= columns {
         line = longer
       } else {
         lines.append(line)
@@ -24,6 +24,12 @@ package enum WrappedText {
       }
     }
     return (lines + [line]).joined(separator: "\n")
+  }
+
+  /// Without what sets colours.
+  private static func width(_ text: some StringProtocol) -> Int {
+    guard text.utf8.contains(0x1B) else { return text.count }
+    return String(text).replacing(#/\u{1B}\[[0-9;]*m/#, with: "").count
   }
 
   /// Words and whole commands, each with the spaces before it.

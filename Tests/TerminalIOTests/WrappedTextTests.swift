@@ -27,6 +27,12 @@ struct WrappedTextTests {
         == "hint: see: usher mfa list;\nunenroll one with:\nusher mfa unenroll")
   }
 
+  @Test func `Colours take no room`() {
+    #expect(
+      WrappedText.lines("\u{1B}[1;31merror:\u{1B}[0m one two", columns: 14)
+        == "\u{1B}[1;31merror:\u{1B}[0m one two")
+  }
+
   @Test func `A word that is longer than a line is left to the terminal`() {
     #expect(WrappedText.lines("a wonderfullylongword b", columns: 8) == "a\nwonderfullylongword\nb")
   }

@@ -22,5 +22,6 @@ extension ChildProgram {
     let ending = wait(for: child)
     context.exitStatus = ending.status
     context.programsSignal = ending.signal
+    context.signalHandedOn = ending.handedOn
   }
 }

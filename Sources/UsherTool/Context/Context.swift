@@ -39,6 +39,8 @@ package final class Context {
   var exitStatus = ExitCode.ok.rawValue
   /// The signal that ended the program that this run was for, where one did.
   var programsSignal: Int32?
+  /// The signal that asked this process to end, and that the program was handed.
+  var signalHandedOn: Int32?
   private(set) var warnings: [String] = []
 
   /// How commands that send an SMS verify the app.

@@ -16,7 +16,7 @@ struct Shell: Command, WorksUnconfigured {
     ordinary one, # begins a comment. There are no variables and no pipes, and & in a link needs no quotes.
 
     The history is yours alone (0600) and holds the last 1,000 lines. A line with a code, a link or a token in it \
-    is not kept, and neither is one that begins with a space or has --no-store.
+    is not kept, nor one with arguments for another program, one that begins with a space, or one with --no-store.
     """
   static let examples = [
     Example("usher shell", "Start a shell."),
@@ -32,6 +32,16 @@ struct Shell: Command, WorksUnconfigured {
       throw UsageError.misuse(
         "shell needs a terminal, and nothing that forbids questions",
         hint: "in a script, run each command by itself")
+    }
+    for (name, file) in [
+      ("USHER_SESSION_FILE", context.environment["USHER_SESSION_FILE"]),
+      ("--app-check-token-file", context.options.appCheckTokenFile),
+    ] {
+      if let file, !FileInput.isRegular(file) {
+        throw UsageError.misuse(
+          "\(name) is no regular file, and every command of the shell reads it",
+          hint: "put what it holds into a file that only you can read")
+      }
     }
     context.tell("usher \(Release.version): help lists the commands, exit leaves.")
     var loop = ShellLoop(in: context)

@@ -71,8 +71,13 @@ struct ShellLoop {
       status = Tool.fail(Diagnosis(explanation), run)
     } else {
       let isQuestion = words.first == "?"
-      status = Tool.run(
-        CommandWords(isQuestion ? ["help"] + words.dropFirst() : words), in: run, under: context.options)
+      // A program may leave the terminal in a state of its own.
+      status = context.terminal.keepingModes {
+        Tool.run(
+          CommandWords(isQuestion ? ["help"] + words.dropFirst() : words), in: run, under: context.options)
+      }
+      // It meant the shell, too.
+      if let signal = run.signalHandedOn, ![SIGINT, SIGQUIT].contains(signal) { raise(signal) }
       // The terminal has shown ^C.
       if status == 128 + SIGINT { context.terminal.say("") }
     }

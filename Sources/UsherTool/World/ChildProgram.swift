@@ -104,15 +104,21 @@ enum ChildProgram {
     let end = csystem_child_descriptor(child)
     defer { if end >= 0 { close(end) } }
     var status: Int32 = 0
+    var handedOn: Int32?
     while waitpid(child, &status, WNOHANG) == 0 {
       var watched = [Interruption.descriptor, end].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       poll(&watched, nfds_t(watched.count), end < 0 ? 50 : -1)
       if let signal = Interruption.signal {
         Interruption.forget()
-        if ![SIGINT, SIGQUIT].contains(signal) || !isInForeground { kill(child, signal) }
+        if ![SIGINT, SIGQUIT].contains(signal) || !isInForeground {
+          kill(child, signal)
+          handedOn = signal
+        }
       }
     }
-    return Ending(status)
+    var ending = Ending(status)
+    ending.handedOn = handedOn
+    return ending
   }
 
   /// Whether the keys of a terminal reach this process and its children by themselves.
@@ -129,6 +135,8 @@ enum ChildProgram {
     let status: Int32
     /// The signal that it died of.
     let signal: Int32?
+    /// The signal that asked us to end, and that it was handed.
+    var handedOn: Int32?
 
     /// - Parameter status: As `waitpid` gives it.
     init(_ status: Int32) {

@@ -27,6 +27,12 @@ package struct FileInput: Sendable {
       try bytes(from: descriptor, named: name, line: line, within: limit), named: name)
   }
 
+  /// Whether what is at `path` can be read again; true where nothing is there.
+  static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return path != "-" && (stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG)
+  }
+
   /// The file at `path`, which may be a FIFO; `-` is standard input.
   package func text(of path: String, line: Bool = false) throws(Diagnosis) -> String {
     if path == "-" { return try text(line: line) }

@@ -237,6 +237,19 @@ struct LinkCompletionTests {
     #expect(tool.run("whoami", "--field", "session.sign_in_provider").output == "password\n")
   }
 
+  @Test func aLinkForAnotherAddressReplacesNobody() throws {
+    tool.run("signin", "anonymous", "--as", "bob")
+    tool.run("send-link", "bob@example.com", "--as", "bob", "--reauth")
+    tool.run("send-link", "bob@example.com", "--as", "bob")
+    tool.run("send-link", ToolHarness.email, "--as", "third")
+    let link = tool.link()
+    tool.run("pending", "drop", "p3")
+    #expect(tool.run("complete-link", link, "--email", ToolHarness.email).status == 0)
+    #expect(tool.run("whoami", "--field", "account.email").output == "kim@example.com\n")
+    #expect(tool.run("whoami", "--as", "bob", "--field", "account.is_anonymous").output == "true\n")
+    #expect(tool.run("pending", "list").output.contains("session bob"))
+  }
+
   @Test func aSessionThatIsNamedTakesNoLinkOfAnother() {
     tool.run("send-link", ToolHarness.email, "--as", "other")
     #expect(tool.run("complete-link", tool.link(), "--as", "third").status == 64)

@@ -22,12 +22,16 @@ struct HistoryRule {
     if parsed.globals.noStore { return false }
     var surplus: [String] = []
     var hasCommand = parsed.command != nil
+    var programsWords = 0
     // Whether the word belongs to an option that was mistyped.
     var isAfterSlip = false
     for use in parsed.uses {
       switch use {
       case .value(let word, let argument):
         if !keeps(word, argument) { return false }
+        if argument.kind == .rest { programsWords += 1 }
+        // Only the program knows which of its words are secret.
+        if programsWords > 1 { return false }
         isAfterSlip = false
       case .unknownOption(let nearest, let value):
         if nearest.isEmpty || nearest.contains(where: \.leadsToSecret) { return false }
@@ -38,7 +42,8 @@ struct HistoryRule {
           // A known command takes no more: nobody can say what this is.
           if parsed.command != nil { return false }
           // A message that was pasted begins with anything; a slip of the keys begins with almost a command.
-          if !hasCommand, commands.suggestions(for: word, after: parsed.topic.path).isEmpty { return false }
+          // What follows the slip could be anything, again.
+          if hasCommand || commands.suggestions(for: word, after: parsed.topic.path).isEmpty { return false }
           hasCommand = true
         }
         surplus.append(word)
@@ -51,6 +56,8 @@ struct HistoryRule {
   private func keeps(_ word: String, _ argument: ArgumentDescription) -> Bool {
     if word == "-" || argument.choices.contains(word) { return true }
     if argument.holdsSecret { return false }
+    // In the place of a file's name people give what belongs in the file.
+    if argument.name.hasSuffix("-file"), !word.contains(where: { "/.~".contains($0) }) { return false }
     let looks = SecretLooks(of: word)
     return argument.kind == .rest
       ? !looks.areInProgramsWord : !looks.areInValue(isURL: argument.value == "URL")

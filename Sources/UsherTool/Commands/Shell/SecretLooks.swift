@@ -38,7 +38,7 @@ struct SecretLooks {
 
   /// With its country code: others are as long as codes, or longer.
   private var isPhoneNumber: Bool {
-    text.hasPrefix("+") && text.count(where: \.isNumber) > 6
+    text.hasPrefix("+") && (7...15).contains(text.count(where: \.isNumber))
       && text.dropFirst().allSatisfy { $0.isNumber || " -().".contains($0) }
   }
 
@@ -76,11 +76,24 @@ struct SecretLooks {
 
   /// ID tokens, refresh tokens, verification IDs, links' codes, TOTP secrets: long runs of letters and digits.
   private var areTokens: Bool {
-    if text.contains("eyJ") || text.contains("AIza") { return true }
+    if text.contains("eyJ") || text.contains("AIza") || isGroupedSecret { return true }
     return text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.contains { run in
       run.count >= 24 && run.contains(where: \.isNumber)
-        || run.count >= 16 && run.allSatisfy { "A"..."Z" ~= $0 || "2"..."7" ~= $0 }
+        || run.count >= 16 && Self.isBase32(run.uppercased())
+          && (run.contains(where: \.isNumber) || run == run.uppercased()[...])
     }
+  }
+
+  /// An authenticator app's secret as people copy it, in groups.
+  private var isGroupedSecret: Bool {
+    let groups = text.split(whereSeparator: \.isWhitespace)
+    let whole = groups.joined()
+    return groups.count > 1 && whole.count >= 16 && Self.isBase32(whole.uppercased())
+      && (whole.contains(where: \.isNumber) || whole == whole.uppercased())
+  }
+
+  private static func isBase32(_ text: String) -> Bool {
+    text.allSatisfy { "A"..."Z" ~= $0 || "2"..."7" ~= $0 }
   }
 
   /// A word for a secret, beside which the secret stands: `PASSWORD=…`.

@@ -56,7 +56,8 @@ struct CompleteLink: ToolCommand {
     let link = try link(in: context, flow)
     let state = LinkState(continueURL: link.continueURL ?? "")
     if step == nil, let purpose = EmailPurpose(of: link, state: state),
-      let found = try PendingSteps(flow).elsewhere(for: purpose)
+      let found = try PendingSteps(flow).elsewhere(for: purpose),
+      email == nil || email?.text == found.step.sentLink?.email
     {
       (flow, step) = found
     }
