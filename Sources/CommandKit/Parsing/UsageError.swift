@@ -18,7 +18,7 @@ package enum UsageError: Error, Equatable, Sendable {
   /// What only the command can know: arguments that do not go together, input that nobody can be asked for.
   case misuse(String, hint: Hint? = nil)
 
-  var isUnknownCommand: Bool {
+  package var isUnknownCommand: Bool {
     if case .unknownCommand = self { true } else { false }
   }
 }
