@@ -161,6 +161,33 @@ import Testing
     #expect(usher.run("config", "get", "language").line != "es")
   }
 
+  @Test func aProgramMayLeaveTheTerminalInAStateOfItsOwn() throws {
+    try usher.signIn()
+    let before = terminal.modes
+    var launch = usher.launch("shell")
+    launch.environment["TERM"] = "xterm"
+    (launch.terminal, launch.output, launch.errors) = (terminal, .nothing, .nothing)
+    let shell = launch.start()
+    try terminal.screen(upTo: "+16505553434 (local) usher> ")
+    terminal.type("exec -- sh -c 'stty raw -echo; exit 3'\r")
+    try terminal.screen(upTo: "[3] usher> ")
+    leave(shell)
+    #expect(terminal.modes == before)
+  }
+
+  @Test func aSignalToTheShellReachesItBesideItsProgram() throws {
+    try usher.signIn()
+    var launch = usher.launch("shell")
+    launch.environment["TERM"] = "xterm"
+    (launch.terminal, launch.output, launch.errors) = (terminal, .nothing, .nothing)
+    let shell = launch.start()
+    try terminal.screen(upTo: "+16505553434 (local) usher> ")
+    terminal.type("exec -- sh -c 'echo up; exec sleep 20'\r")
+    try terminal.screen(upTo: "up\r\n")
+    shell.send(SIGTERM)
+    #expect(shell.wait(within: .seconds(10)).signal == SIGTERM)
+  }
+
   @Test func tabCompletes() throws {
     let shell = try shell()
     terminal.type("vers\t--js\t\r")
