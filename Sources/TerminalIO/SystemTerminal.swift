@@ -59,7 +59,7 @@ package struct SystemTerminal: Terminal {
 
   package func say(_ text: String) {
     guard let device = try? TerminalDevice(path: path) else { return }
-    device.write(WrappedText.lines(SafeText.lines(text), columns: columns) + "\n")
+    device.write(WrappedText.lines(SafeText.lines(text), columns: device.columns) + "\n")
   }
 
   package func draw(_ code: QRCode, inColor: Bool) {

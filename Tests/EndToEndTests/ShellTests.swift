@@ -13,12 +13,14 @@ import Testing
   private static let codePrompt = "6-digit code (r = resend, Ctrl-C = finish later): "
 
   /// A shell at whose first prompt nothing was typed yet.
-  private func shell(_ options: String..., terminalType: String = "xterm") throws -> RunningProgram {
+  private func shell(
+    _ options: String..., terminalType: String = "xterm", prompt: String = prompt
+  ) throws -> RunningProgram {
     var launch = usher.launch(["shell"] + options)
     launch.environment["TERM"] = terminalType
     (launch.terminal, launch.output, launch.errors) = (terminal, .nothing, .nothing)
     let shell = launch.start()
-    try terminal.screen(upTo: Self.prompt)
+    try terminal.screen(upTo: prompt)
     return shell
   }
 
@@ -121,11 +123,7 @@ import Testing
 
   @Test func aProgramHasTheTerminalAndItsStatusIsShown() throws {
     try usher.signIn()
-    var launch = usher.launch("shell")
-    launch.environment["TERM"] = "xterm"
-    (launch.terminal, launch.output, launch.errors) = (terminal, .nothing, .nothing)
-    let shell = launch.start()
-    try terminal.screen(upTo: "+16505553434 (local) usher> ")
+    let shell = try shell(prompt: "+16505553434 (local) usher> ")
     terminal.type("exec -- sh -c 'echo up; cat; exit 9'\r")
     try terminal.screen(upTo: "up\r\n")
     terminal.type("one\r")
@@ -164,11 +162,7 @@ import Testing
   @Test func aProgramMayLeaveTheTerminalInAStateOfItsOwn() throws {
     try usher.signIn()
     let before = terminal.modes
-    var launch = usher.launch("shell")
-    launch.environment["TERM"] = "xterm"
-    (launch.terminal, launch.output, launch.errors) = (terminal, .nothing, .nothing)
-    let shell = launch.start()
-    try terminal.screen(upTo: "+16505553434 (local) usher> ")
+    let shell = try shell(prompt: "+16505553434 (local) usher> ")
     terminal.type("exec -- sh -c 'stty raw -echo; exit 3'\r")
     try terminal.screen(upTo: "[3] usher> ")
     leave(shell)
@@ -177,11 +171,7 @@ import Testing
 
   @Test func aSignalToTheShellReachesItBesideItsProgram() throws {
     try usher.signIn()
-    var launch = usher.launch("shell")
-    launch.environment["TERM"] = "xterm"
-    (launch.terminal, launch.output, launch.errors) = (terminal, .nothing, .nothing)
-    let shell = launch.start()
-    try terminal.screen(upTo: "+16505553434 (local) usher> ")
+    let shell = try shell(prompt: "+16505553434 (local) usher> ")
     terminal.type("exec -- sh -c 'echo up; exec sleep 20'\r")
     try terminal.screen(upTo: "up\r\n")
     shell.send(SIGTERM)

@@ -1,3 +1,5 @@
+package import IdentityToolkit
+
 /// Finds the pending step that a command is about: the one that is named, or the only one.
 package struct PendingSteps {
   let flow: FlowSession
@@ -20,10 +22,15 @@ package struct PendingSteps {
     try candidates(fits).filter { !$0.isExpired(at: flow.now()) }
   }
 
-  /// The only step that waits for a link for `purpose`, where that is another session's and none was named.
-  package func elsewhere(for purpose: EmailPurpose) throws -> (flow: FlowSession, step: PendingStep)? {
+  /// The only step that waits for a link for `purpose`, where that is another session's and none was named; nil
+  /// where its mail went to another address than `email`, if one was named.
+  package func elsewhere(
+    for purpose: EmailPurpose, sentTo email: EmailAddress?
+  ) throws -> (flow: FlowSession, step: PendingStep)? {
     let steps = try live { $0.isFor(purpose) }
-    guard !flow.isNamed, steps.count == 1, steps[0].session != flow.key.name else { return nil }
+    guard !flow.isNamed, steps.count == 1, steps[0].session != flow.key.name,
+      email == nil || email?.text == steps[0].sentLink?.email
+    else { return nil }
     return (flow.session(flow.binding.session(steps[0].session)), steps[0])
   }
 

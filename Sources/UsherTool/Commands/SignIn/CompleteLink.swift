@@ -56,8 +56,7 @@ struct CompleteLink: ToolCommand {
     let link = try link(in: context, flow)
     let state = LinkState(continueURL: link.continueURL ?? "")
     if step == nil, let purpose = EmailPurpose(of: link, state: state),
-      let found = try PendingSteps(flow).elsewhere(for: purpose),
-      email == nil || email?.text == found.step.sentLink?.email
+      let found = try PendingSteps(flow).elsewhere(for: purpose, sentTo: email)
     {
       (flow, step) = found
     }
