@@ -20,18 +20,25 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///   - ownerToken: what administrators must show. Nil takes `owner`, as Firebase's emulator does, and leaves
   ///     the routes for this machine open; that is for loopback only.
   ///   - push: reaches the devices of apps; without it, apps have to pass reCAPTCHA.
+  ///   - announce: told of each message that is "sent".
   ///   - version: of this program, for `/`.
   package init(
     store: Store, project: String, policy: Policy, clock: @escaping @Sendable () -> Date,
     random: @escaping RandomSource, ownerToken: String? = nil,
-    push: (any PushDelivery)? = nil, version: String
+    push: (any PushDelivery)? = nil, announce: (@Sendable (SentMessage) -> Void)? = nil, version: String
   ) {
     self.project = project
     self.policy = policy
     self.clock = clock
     self.ownerToken = ownerToken
     parts = ServerParts(
-      store: store, policy: policy, random: RandomValues(bytes: random), push: push, version: version)
+      store: store, policy: policy, random: RandomValues(bytes: random), push: push, announce: announce,
+      version: version)
+  }
+
+  /// Does beforehand what the first request would wait for.
+  package func prepare() throws {
+    try parts.issuer.prepare()
   }
 
   package func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
@@ -50,7 +57,8 @@ package final class IdentityToolkitServer: HTTPHandler {
       // libcrypto, out of memory say.
       response = .refusal(.brokenServer("\(error)"))
     }
-    if match?.audience.includesOtherOrigins == true { origin.allowReading(&response) }
+    // Who is refused because of its page is told so there.
+    if let match, origin.mayRead(match.audience) || origin.isForeign { origin.allowReading(&response) }
     return response
   }
 
@@ -59,8 +67,8 @@ package final class IdentityToolkitServer: HTTPHandler {
   ) throws -> HTTPResponse {
     guard let match else { throw ServerError.unknownPath }
     if match.audience.isOfThisSite, origin.isForeign { throw ServerError.otherSite }
-    if request.method == .options, match.audience.includesOtherOrigins {
-      return origin.preflight(for: request)
+    if request.method == .options, origin.mayRead(match.audience) {
+      return origin.preflight(for: request, methods: Array(match.routes.keys))
     }
     guard let route = match.routes[request.method == .head ? .get : request.method]
     else { throw ServerError.wrongMethod }

@@ -8,7 +8,10 @@ extension HTTPListener {
     /// 0 is any free port.
     package var port: UInt16 = 0
     /// Names that requests may be addressed to, besides IP addresses and `localhost`.
+    /// `*.example.org` stands for every name below example.org.
     package var allowedHosts: [String] = []
+    /// Whether requests may be addressed to names that only a private network resolves.
+    package var trustsNetwork = false
 
     /// The largest body accepted, in bytes.
     package var bodyLimit = 64 << 10

@@ -4,9 +4,19 @@ private import LibC
 /// Which `Host` a request may name: what no foreign page can have resolved to this machine.
 struct HostRule: Sendable {
   private let names: Set<String>
+  /// `.example.org` for every name below example.org.
+  private let endings: [String]
+  private let trustsNetwork: Bool
 
-  init(allowedNames: [String]) {
-    names = Set(allowedNames.map { $0.lowercased() }).union(["localhost"])
+  /// - Parameters:
+  ///   - allowedNames: `*.example.org` allows every name below example.org.
+  ///   - trustsNetwork: Allows names that only a private network resolves: those without a dot, and a container's
+  ///     name for the machine that it runs on.
+  init(allowedNames: [String], trustsNetwork: Bool = false) {
+    let allowed = allowedNames.map { $0.lowercased() }
+    names = Set(allowed.filter { !$0.hasPrefix("*.") }).union(["localhost"])
+    endings = allowed.filter { $0.hasPrefix("*.") }.map { String($0.dropFirst()) }
+    self.trustsNetwork = trustsNetwork
   }
 
   /// `field` is a name or an IP address, with or without a port.
@@ -24,6 +34,12 @@ struct HostRule: Sendable {
     let name = field[..<colon].lowercased()
     var address = in_addr()
     return names.contains(name) || inet_pton(AF_INET, name, &address) == 1
+      || endings.contains { name.hasSuffix($0) && name.count > $0.count }
+      || trustsNetwork && Self.isPrivate(name)
+  }
+
+  private static func isPrivate(_ name: String) -> Bool {
+    !name.isEmpty && !name.contains(".") || ["host.docker.internal", "host.containers.internal"].contains(name)
   }
 
   /// Nothing, or a colon and a number.

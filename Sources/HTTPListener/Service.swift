@@ -14,7 +14,8 @@ final class Service: Sendable {
 
   init(handler: any HTTPHandler, configuration: HTTPListener.Configuration) {
     self.handler = handler
-    hostRule = HostRule(allowedNames: configuration.allowedHosts)
+    hostRule = HostRule(
+      allowedNames: configuration.allowedHosts, trustsNetwork: configuration.trustsNetwork)
     headLimit = configuration.headLimit
     bodyLimit = configuration.bodyLimit
     date = configuration.date

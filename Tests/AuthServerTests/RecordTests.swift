@@ -30,7 +30,7 @@ import Testing
       CREATE TABLE boats (id INTEGER PRIMARY KEY, built_at INTEGER, oars INTEGER, harbor TEXT, berth INTEGER,
         UNIQUE (harbor, berth))
       """
-    ], complete: { _ in })
+    ])
 
   @Test func everyStatementFollowsFromTheColumns() throws {
     #expect(

@@ -104,8 +104,8 @@ import Testing
     let copy = path + ".v\(Schema.current.version)"
     #expect(try mode(of: copy) == 0o600)
     let old = try Store(at: .file(path: copy))
-    let (key, copied) = (try store.read { try $0.signingKey().id }, try old.read { try $0.signingKey().id })
-    #expect(key == copied)
+    let (key, copied) = (try store.read { try $0.signingKey()?.id }, try old.read { try $0.signingKey()?.id })
+    #expect(key != nil && key == copied)
     #expect(
       try old.read { transaction in
         try transaction.account(localID: account.localId ?? "", project: 1)?.phone?.e164
@@ -127,7 +127,9 @@ import Testing
     let folder = TemporaryFolder()
     let keys = Mutex<[String]>([])
     inThreads(32) {
-      let key = try? Store(at: .file(path: folder.path(of: "local.db"))).read { try $0.signingKey().id }
+      let key = try? Store(at: .file(path: folder.path(of: "local.db"))).write {
+        try $0.madeSigningKey().id
+      }
       keys.withLock { $0.append(key ?? "failed") }
     }
     let found = keys.withLock { $0 }

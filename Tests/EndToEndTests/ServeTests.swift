@@ -9,7 +9,7 @@ import Testing
   private let usher = Usher()
 
   @Test func theToolSignsInOverHTTP() throws {
-    let server = try Server(usher)
+    let server = try Server(usher, "--policy-set", "unsigned-tokens=false")
     let client = usher.at(server.url)
     let number = "+16505550123"
     let pending = try client.run("verify-phone", number, "--json").result
@@ -97,8 +97,43 @@ import Testing
     #expect(usher.run("local", "test-number", "list").output == "+16505553434  654321\n")
   }
 
-  @Test func anIndependentLibraryVerifiesTheTokens() throws {
+  /// As the admin SDK for Node does where it is told of an emulator: `none` alone, and no key.
+  @Test func byDefaultTokensAreUnsigned() throws {
     let server = try Server(usher)
+    try usher.at(server.url).signIn()
+    let ending = usher.script(
+      #"""
+      printf %s "$1" | /usr/bin/python3 -c '
+      import jwt, sys
+      token = sys.stdin.read()
+      assert token.endswith("."), "a signature"
+      print(jwt.get_unverified_header(token))
+      claims = jwt.decode(token, None, algorithms=["none"], audience="demo-usher",
+          options={"verify_signature": False, "verify_aud": True, "verify_exp": True, "require": ["exp", "iat", "sub"]})
+      print(claims["iss"])'
+      """#, usher.at(server.url).run("token").line)
+    #expect(
+      ending.output == """
+        {'alg': 'none', 'typ': 'JWT'}
+        https://securetoken.google.com/demo-usher
+
+        """, "\(ending.errors)")
+  }
+
+  @Test func whatIsSentIsPrintedOnStandardError() throws {
+    let server = try Server(usher, "--policy", "emulator", json: false)
+    let client = usher.at(server.url)
+    client.run("verify-phone", "+16505550123")
+    client.run("send-link", "kim@example.com")
+    let code = client.code(for: "+16505550123")
+    let link = client.run("local", "outbox", "--email", "kim@example.com", "--latest", "--field", "link").line
+    let errors = server.stop().errors
+    #expect(errors.contains("SMS to +16505550123: \(code)\n"), "\(errors)")
+    #expect(errors.contains("Mail to kim@example.com, Sign in to demo-usher: \(link)\n"), "\(errors)")
+  }
+
+  @Test func anIndependentLibraryVerifiesTheTokens() throws {
+    let server = try Server(usher, "--policy-set", "unsigned-tokens=false")
     try usher.at(server.url).signIn()
     let token = usher.at(server.url).run("token").line
     let ending = usher.script(

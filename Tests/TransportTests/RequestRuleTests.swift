@@ -19,6 +19,33 @@ import Testing
     #expect(HostRule(allowedNames: ["usher"]).permits(host) == isPermitted)
   }
 
+  @Test(arguments: [
+    ("auth.example.org", true), ("a.b.example.org:9099", true), ("example.org", false), (".example.org", false),
+    ("evilexample.org", false), ("auth", false),
+  ])
+  func aStarAllowsEveryNameBelow(host: String, isPermitted: Bool) {
+    #expect(HostRule(allowedNames: ["*.Example.org"]).permits(host) == isPermitted)
+  }
+
+  @Test(arguments: [
+    ("auth:9099", true), ("host.docker.internal:9099", true), ("host.containers.internal", true),
+    ("evil.example", false), ("internal.evil.example", false), ("", false), ("docker.internal", false),
+  ])
+  func aTrustedNetworkHasNamesOfItsOwn(host: String, isPermitted: Bool) {
+    #expect(HostRule(allowedNames: [], trustsNetwork: true).permits(host) == isPermitted)
+  }
+
+  @Test(arguments: [
+    ("127.0.0.1", true), ("0.0.0.0", true), ("10.1.2.3", true), ("172.16.0.1", true), ("172.32.0.1", false),
+    ("192.168.1.1", true), ("169.254.1.1", true), ("100.64.0.1", true), ("100.128.0.1", false),
+    ("8.8.8.8", false), ("203.0.113.7", false), ("::", true), ("::1", true), ("fd00::1", true),
+    ("fe80::1", true), ("2001:db8::1", false), ("::ffff:10.0.0.1", true), ("::ffff:8.8.8.8", false),
+    ("localhost", false), ("", false), ("10.1", false),
+  ])
+  func privateAddressesAreKnown(address: String, isPrivate: Bool) {
+    #expect(PrivateAddress.contains(address) == isPrivate)
+  }
+
   @Test func aHostThatIsNotAllowedNeverReachesTheHandler() throws {
     let listener = try HTTPListener.serving(
       ClosureHandler { _ in fatalError("reached") })

@@ -58,6 +58,8 @@ struct ActionLinks: Sendable {
     if isUndone {
       try transaction.delete(actionCode: code)
       try transaction.delete(message: number, project: project)
+    } else {
+      transaction.afterCommit { [announce = call.parts.announce] in announce?(message) }
     }
   }
 

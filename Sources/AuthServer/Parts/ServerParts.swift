@@ -10,12 +10,16 @@ final class ServerParts: Sendable {
   let passwords: PasswordHasher
   /// Nil where no push reaches an app.
   let push: (any PushDelivery)?
+  /// Told of each message once it is in the outbox for good.
+  let announce: (@Sendable (SentMessage) -> Void)?
   /// Of this program.
   let version: String
 
   init(
-    store: Store, policy: Policy, random: RandomValues, push: (any PushDelivery)?, version: String
+    store: Store, policy: Policy, random: RandomValues, push: (any PushDelivery)?,
+    announce: (@Sendable (SentMessage) -> Void)?, version: String
   ) {
+    self.announce = announce
     self.store = store
     self.policy = policy
     self.random = random

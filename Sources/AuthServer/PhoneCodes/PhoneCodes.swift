@@ -31,8 +31,9 @@ struct PhoneCodes: Sendable {
     try transaction.purgePhoneSessions(
       notMadeIn: call.period(ofLast: call.policy.codeLifetime + call.policy.expiredCodeMemory))
     if fixed == nil {
-      try transaction.insert(
-        sms(code: new.code, to: phone), project: project, keeping: call.policy.outboxSize)
+      let message = sms(code: new.code, to: phone)
+      try transaction.insert(message, project: project, keeping: call.policy.outboxSize)
+      transaction.afterCommit { [announce = call.parts.announce] in announce?(message) }
     }
     let row = try transaction.insert(
       PhoneSession(

@@ -74,6 +74,7 @@ package struct Policy: Sendable, Equatable {
     policy.appLinks = false
     policy.enumerationProtection = false
     policy.customTokenSignatures = false
+    policy.unsignedTokens = true
     return policy
   }()
 

@@ -9,8 +9,8 @@ extension Policy {
       "clock-skew", \.clockSkew, 0...3600, .ours,
       "how far in the future a stored time may be; later is expired"),
     .flag(
-      "unsigned-tokens", \.unsignedTokens, .ours,
-      "ID tokens without signature, as Firebase's emulator writes them"
+      "unsigned-tokens", \.unsignedTokens, .recorded,
+      "ID tokens without signature, as Firebase's emulator writes them and its admin SDK for Node needs them"
     ),
     .seconds("code-lifetime", \.codeLifetime, 1...86_400, .ours, "life of an SMS code"),
     .seconds(

@@ -37,6 +37,11 @@ struct Route: Sendable {
       method: method, path: "/\(Service.identityToolkit.rawValue)/\(path)", audience: .owner, answer: answer)
   }
 
+  /// The same answer at another path.
+  func at(_ path: String) -> Route {
+    Route(method: method, path: path, audience: audience, answer: answer)
+  }
+
   /// The same answer, which clients may keep for a while.
   func kept() -> Route {
     Route(method: method, path: path, audience: audience) { call in

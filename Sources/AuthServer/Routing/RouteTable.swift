@@ -43,8 +43,19 @@ extension Route {
       Route(method: .get, path: path, audience: .everyone) { _ in ChallengeScript.response }
     },
 
-    rpc(SigningCertificatesOperation.self, for: .everyone).map { $0.kept() },
-    rpc(SigningKeysOperation.self, for: .everyone).map { $0.kept() },
+    // Under each name by which an SDK, a gateway or a library asks for them.
+    rpc(SigningCertificatesOperation.self, for: .everyone).flatMap { route in
+      [route, route.at("/identitytoolkit.googleapis.com/v1/publicKeys")]
+        + [route.at("/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys")]
+    }.map { $0.kept() },
+    rpc(SigningKeysOperation.self, for: .everyone).flatMap { route in
+      [route, route.at("/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys")]
+    }.map { $0.kept() },
+    [
+      Route(method: .get, path: DiscoveryDocument.path, audience: .everyone) { call in
+        .json(DiscoveryDocument(call).value)
+      }.kept()
+    ],
     rpc(ServerStatusOperation.self, for: .everyone),
 
     [
@@ -84,15 +95,15 @@ extension Route {
   /// for a wrong address.
   private static let unimplemented: [Route] = [
     missing(.clients, [.post], .identityToolkit, "v1/accounts:", "signInWithGameCenter"),
-    missing(.clients, [.get], .identityToolkit, "v1/", "publicKeys sessionCookiePublicKeys"),
+    missing(.clients, [.post], .identityToolkit, "v1/accounts:", "issueSamlResponse"),
     missing(
       .clients, [.post], .identityToolkit, "v2/accounts",
       "/passkeyEnrollment:start /passkeyEnrollment:finalize /passkeySignIn:start /passkeySignIn:finalize "
         + ":revokeToken"),
     missing(
       .clients, [.post], .googleAPIs, "identitytoolkit/v3/relyingparty/",
-      "signInWithGameCenter signOutUser downloadAccount uploadAccount"),
-    missing(.clients, [.get], .googleAPIs, "identitytoolkit/v3/relyingparty/", "publicKeys"),
+      "signInWithGameCenter signOutUser downloadAccount uploadAccount setProjectConfig"),
+    missing(.clients, [.get], .identityToolkit, "v2/", "defaultSupportedIdps"),
     missing(
       .owner, [.post], .identityToolkit, "v1/projects/{project}",
       "/accounts:batchCreate /accounts:batchDelete /accounts:query :queryAccounts :createSessionCookie"),
@@ -104,9 +115,17 @@ extension Route {
     missing(.owner, [.get], .identityToolkit, "v1/projects/{project}/tenants/{tenant}", "/accounts:batchGet"),
     missing(
       .owner, [.get, .post], .identityToolkit, "v2/projects/{project}/",
-      "tenants oauthIdpConfigs inboundSamlConfigs defaultSupportedIdpConfigs"),
+      "tenants oauthIdpConfigs inboundSamlConfigs defaultSupportedIdpConfigs tenants/{tenant}/oauthIdpConfigs "
+        + "tenants/{tenant}/inboundSamlConfigs tenants/{tenant}/defaultSupportedIdpConfigs"),
     missing(
-      .owner, [.get, .patch, .delete], .identityToolkit, "v2/projects/{project}/", "tenants/{tenant}"),
+      .owner, [.get, .patch, .delete], .identityToolkit, "v2/projects/{project}/",
+      "tenants/{tenant} oauthIdpConfigs/{config} inboundSamlConfigs/{config} defaultSupportedIdpConfigs/{config} "
+        + "tenants/{tenant}/oauthIdpConfigs/{config} tenants/{tenant}/inboundSamlConfigs/{config} "
+        + "tenants/{tenant}/defaultSupportedIdpConfigs/{config}"),
+    missing(
+      .owner, [.post], .identityToolkit, "v2/projects/{project}/",
+      "identityPlatform:initializeAuth tenants/{tenant}:getIamPolicy tenants/{tenant}:setIamPolicy "
+        + "tenants/{tenant}:testIamPermissions"),
     missing(
       .thisMachine, [.get], .localServer, "emulator/", "openapi.json auth/handler auth/iframe"),
     missing(

@@ -11,9 +11,16 @@ struct WebOrigin: Sendable {
     // Browsers send one of each; who sends two hopes that the wrong one is looked at.
     let origins = request.headers.values(of: "Origin")
     origin = origins.count == 1 ? origins[0] : nil
+    // `http://localhost:3000` and `http://127.0.0.1:9099` are two sites to a browser, and one machine.
     isForeign =
-      !origins.allSatisfy { Origin($0)?.isLoopback == true }
-      || request.headers.values(of: "Sec-Fetch-Site").contains { $0.lowercased() == "cross-site" }
+      origins.isEmpty
+      ? request.headers.values(of: "Sec-Fetch-Site").contains { $0.lowercased() == "cross-site" }
+      : !origins.allSatisfy { Origin($0)?.isLoopback == true }
+  }
+
+  /// Whether the page may read what a route for `audience` answers; of others it reads its own refusal.
+  func mayRead(_ audience: Audience) -> Bool {
+    audience.includesOtherOrigins || audience.isOfThisSite && !isForeign
   }
 
   /// Lets the page read the answer.
@@ -23,12 +30,17 @@ struct WebOrigin: Sendable {
     response.headers.append("Vary", "Origin")
   }
 
-  /// The answer to a browser that asks whether it may send `request`.
-  func preflight(for request: HTTPRequest) -> HTTPResponse {
+  /// The answer to a browser that asks whether it may send `request`, to a path that has `methods`.
+  func preflight(for request: HTTPRequest, methods: [HTTPMethod]) -> HTTPResponse {
     var response = HTTPResponse(status: 204)
-    response.headers["Access-Control-Allow-Methods"] = "GET, POST"
+    response.headers["Access-Control-Allow-Methods"] = methods.map(\.rawValue).sorted().joined(
+      separator: ", ")
     response.headers["Access-Control-Allow-Headers"] = request.headers["Access-Control-Request-Headers"]
     response.headers["Access-Control-Max-Age"] = "3600"
+    // From a page of a public site to this machine, which the owner of the page had to ask for.
+    if request.headers["Access-Control-Request-Private-Network"] == "true" {
+      response.headers["Access-Control-Allow-Private-Network"] = "true"
+    }
     return response
   }
 }

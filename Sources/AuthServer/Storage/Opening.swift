@@ -79,7 +79,7 @@ extension Connection {
     }
   }
 
-  /// Runs the steps that are missing, and completes what they made, in one transaction.
+  /// Runs the steps that are missing, in one transaction.
   fileprivate func bringUpToDate(_ schema: Schema, file: DatabaseFile?) throws(StorageFailure) {
     try run("BEGIN IMMEDIATE")
     do throws(StorageFailure) {
@@ -91,7 +91,6 @@ extension Connection {
         for step in schema.steps[found...] { try runScript("\(step)") }
         try runScript(
           "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(schema.version)")
-        try schema.complete(Transaction(connection: self))
       }
       try run("COMMIT")
     } catch {

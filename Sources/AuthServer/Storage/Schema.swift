@@ -3,8 +3,6 @@
 /// A change is one more step at the end; steps that were released stay as they are.
 struct Schema: Sendable {
   var steps: [StaticString]
-  /// Adds the rows that no database goes without, in the transaction of the steps.
-  let complete: @Sendable (Transaction) throws(StorageFailure) -> Void
 
   /// What `PRAGMA user_version` says when every step is done.
   var version: Int { steps.count }

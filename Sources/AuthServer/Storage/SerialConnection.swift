@@ -16,7 +16,7 @@ final class SerialConnection: @unchecked Sendable {
       return
     }
     do throws(StorageFailure) {
-      for job in jobs { try job.run(in: Transaction(connection: connection)) }
+      for job in jobs { try job.run(in: Transaction(connection: connection, afterwards: Afterwards())) }
       try connection.run("COMMIT")
     } catch {
       undo()

@@ -45,6 +45,7 @@ package final class Store: Sendable {
   private func perform<Value>(_ work: Work<Value>) throws -> Value {
     group.run(work)
     guard let result = work.result else { fatalError("a job was handed back without a result") }
+    work.finish()
     return try result.get()
   }
 }

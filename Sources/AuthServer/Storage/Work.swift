@@ -2,6 +2,7 @@
 final class Work<Value: Sendable>: Job, @unchecked Sendable {
   private let body: @Sendable (Transaction) throws -> Value
   private(set) var result: Result<Value, any Error>?
+  private var afterwards: [@Sendable () -> Void] = []
 
   init(writes: Bool, _ body: @escaping @Sendable (Transaction) throws -> Value) {
     self.body = body
@@ -9,13 +10,21 @@ final class Work<Value: Sendable>: Job, @unchecked Sendable {
   }
 
   override func run(in transaction: Transaction) throws(StorageFailure) {
+    let transaction = Transaction(connection: transaction.connection, afterwards: Afterwards())
     result = Result { try body(transaction) }
+    afterwards = transaction.afterwards.actions
     // Only the database undoes what was written: a refusal keeps it, a counted wrong try above all.
     if case .failure(let failure as StorageFailure) = result { throw failure }
   }
 
   override func fail(_ failure: StorageFailure) {
     result = .failure(failure)
+    afterwards = []
+  }
+
+  /// Does what was left for after the commit.
+  func finish() {
+    for action in afterwards { action() }
   }
 
   override var isSettled: Bool { result != nil }

@@ -4,8 +4,7 @@ extension Schema {
     steps: [
       PhoneStep.sql, EmailStep.sql, SecondFactorStep.sql, AppVerificationStep.sql, HalfDigestStep.sql,
       CodeLengthStep.sql, GenerationStep.sql,
-    ],
-    complete: { transaction throws(StorageFailure) in try transaction.makeSigningKey() })
+    ])
 }
 
 extension Store {

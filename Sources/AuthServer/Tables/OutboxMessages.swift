@@ -1,17 +1,17 @@
-import Essentials
+package import Essentials
 import IdentityToolkit
 
 /// A message that was "sent".
-struct SentMessage: Sendable, Equatable {
+package struct SentMessage: Sendable, Equatable {
   /// `sms` or `email`.
-  var kind: String
+  package var kind: String
   /// A number or an address.
-  var recipient: String
-  var code: String?
-  var link: String?
-  var subject: String?
-  var text: String
-  var sentAt: Date
+  package var recipient: String
+  package var code: String?
+  package var link: String?
+  package var subject: String?
+  package var text: String
+  package var sentAt: Date
 }
 
 extension SentMessage {

@@ -1,6 +1,6 @@
 import Crypto
 
-/// The key that tokens are signed with. It is made once, with the database, and outlives every reset.
+/// The key that tokens are signed with. It is made once, when it is first needed, and outlives every reset.
 struct SigningKey: Sendable {
   var id: String
   var privateKey: PrivateKey
@@ -26,27 +26,35 @@ private struct SigningKeyRow: Record {
 }
 
 extension Transaction {
-  func signingKey() throws(StorageFailure) -> SigningKey {
-    guard let row = try connection.first(SigningKeyRow.self, where: "id = 1"), let key = row.privateKey
+  /// Nil where none was needed yet.
+  func signingKey() throws(StorageFailure) -> SigningKey? {
+    guard let row = try connection.first(SigningKeyRow.self, where: "id = 1") else { return nil }
+    guard let key = row.privateKey
     else { throw .corrupt(path: connection.path, reason: "the signing key is missing") }
     return SigningKey(id: row.name, privateKey: key, certificate: row.certificate)
   }
 
-  func makeSigningKey() throws(StorageFailure) {
-    let present: Int? = try connection.value("SELECT 1 FROM signing_keys")
-    guard present == nil else { return }
-    let (key, certificate) = try Self.newKey(path: connection.path)
-    // Forty digits, as Google's key ids have.
-    let name = Hex.encode(Digest.sha256(key.publicKey.modulus).prefix(20))
-    try connection.insert(SigningKeyRow(name: name, privateKey: key, certificate: certificate))
+  /// The key, made where there is none yet.
+  ///
+  /// In the transaction, though it takes a tenth of a second: many first runs at once wait for one key, rather than
+  /// make one each.
+  func madeSigningKey() throws(StorageFailure) -> SigningKey {
+    if let present = try signingKey() { return present }
+    let key = try newKey()
+    try connection.insert(
+      SigningKeyRow(name: key.id, privateKey: key.privateKey, certificate: key.certificate))
+    return key
   }
 
-  private static func newKey(path: String) throws(StorageFailure) -> (PrivateKey, certificate: String) {
+  private func newKey() throws(StorageFailure) -> SigningKey {
     do throws(CryptoError) {
       let key = try PrivateKey()
-      return (key, try Certificate.selfSigned(key, commonName: "usher local server"))
+      return SigningKey(
+        // Forty digits, as Google's key ids have.
+        id: Hex.encode(Digest.sha256(key.publicKey.modulus).prefix(20)), privateKey: key,
+        certificate: try Certificate.selfSigned(key, commonName: "usher local server"))
     } catch {
-      throw .failed(path: path, reason: "no signing key could be made: \(error)")
+      throw .failed(path: connection.path, reason: "no signing key could be made: \(error)")
     }
   }
 }

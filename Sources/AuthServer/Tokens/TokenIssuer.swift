@@ -90,12 +90,19 @@ final class TokenIssuer: Sendable {
   private func keys() throws -> Keys {
     try loaded.withLock { loaded in
       if let loaded { return loaded }
-      let signing = try store.read { transaction in try transaction.signingKey() }
+      let signing =
+        try store.read { transaction in try transaction.signingKey() }
+        ?? store.write { transaction in try transaction.madeSigningKey() }
       let keys = Keys(
         signing: signing, verifier: JWTVerifier(keys: [signing.id: signing.privateKey.publicKey]))
       loaded = keys
       return keys
     }
+  }
+
+  /// Has the key read or made, for whoever comes first not to wait for it.
+  func prepare() throws {
+    if !policy.unsignedTokens { _ = try keys() }
   }
 
   private static let unsignedHeader = Base64URL.encode(#"{"alg":"none","typ":"JWT"}"#.utf8) + "."

@@ -28,8 +28,6 @@ extension Connection {
   }
 
   private static let exceptions: Set = [
-    // One row.
-    "SELECT 1 FROM signing_keys",
     // A reset too.
     "DELETE FROM refresh_tokens WHERE account NOT IN (SELECT id FROM accounts WHERE project <> ?)",
     // Rows of the last minutes or days, when an account or a factor goes.

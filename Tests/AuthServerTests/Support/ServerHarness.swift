@@ -90,7 +90,8 @@ final class ServerHarness: Sendable {
   private static let template: TemporaryFolder = {
     do {
       let folder = TemporaryFolder()
-      _ = try Store(at: .file(path: folder.path(of: "local.db")))
+      let store = try Store(at: .file(path: folder.path(of: "local.db")))
+      _ = try store.write { transaction in try transaction.madeSigningKey().id }
       return folder
     } catch {
       fatalError("no database to copy: \(error)")

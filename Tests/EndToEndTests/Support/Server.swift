@@ -11,12 +11,15 @@ struct Server {
   /// - Parameters:
   ///   - port: a free one by default.
   ///   - data: a new file with a key in it unless told, as a key takes a while to make.
-  init(_ usher: Usher, _ options: String..., port: String = "0", data: String? = nil) throws {
+  init(
+    _ usher: Usher, _ options: String..., port: String = "0", data: String? = nil, json: Bool = true
+  ) throws {
     let file = data ?? usher.home.path + "/serve-\(UInt32.random(in: 0 ... .max)).db"
     if data == nil { Usher.freshDatabase.writeFiles(prefix: "local.db", as: file) }
-    program = usher.launch(["serve", "--port", port, "--data", file, "--json"] + options).start()
-    let started = try JSONValue(text: program.firstLine())
-    url = try #require(started["url"]?.string)
+    program = usher.launch(["serve", "--port", port, "--data", file] + (json ? ["--json"] : []) + options).start()
+    let line = try program.firstLine()
+    let shown = line.firstMatch(of: #/http://[^ "]+/#).map { String($0.output) }
+    url = try #require(json ? JSONValue(text: line)["url"]?.string : shown)
   }
 
   var port: String { String(url.split(separator: ":").last!) }

@@ -15,9 +15,15 @@ struct Serve: ToolCommand {
   static let name = "serve"
   static let abstract = "Run a local Authentication server over HTTP, for your app's SDKs."
   static let discussion = """
-    The server takes the place of Firebase's Auth emulator. Without --data it keeps nothing. It listens on \
-    loopback; any other address needs --owner-token-file. Ctrl-C and SIGTERM let running requests finish; the exit \
-    status is then 0.
+    The server takes the place of Firebase's Auth emulator. Without --data it keeps nothing. Codes and links that \
+    it "sends" are printed on standard error. Ctrl-C and SIGTERM let running requests finish; the exit status is \
+    then 0.
+
+    Tokens are unsigned under policy emulator, which the admin SDK for Node needs of an emulator, and signed under \
+    policy strict; --policy-set unsigned-tokens=false or =true decides.
+
+    It listens on loopback; any other address needs --owner-token-file, or --trust-network in a network of \
+    containers: whoever reaches the port then has the owner's rights.
 
     With a command after --, it runs that with FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT and \
     FIREBASE_CONFIG set, and ends when it ends, with its status (126 and 127 where it cannot be run). Standard \
@@ -26,7 +32,12 @@ struct Serve: ToolCommand {
   static let arguments: [Argument<Self>] = [
     .option(\.port, "port", value: "PORT", help: "Listen on this port, by default 9099; 0 is any free one."),
     .option(\.host, "host", value: "ADDRESS", help: "Listen on this IP address, by default 127.0.0.1."),
-    .option(\.allowedHosts, "allow-host", value: "NAME", help: "Answer requests addressed to this name too."),
+    .option(
+      \.allowedHosts, "allow-host", value: "NAME",
+      help: "Answer requests addressed to this name too; *.NAME is every name below it."),
+    .flag(
+      \.trustNetwork, "trust-network",
+      help: "Let everything that reaches a private address use the server as its owner."),
     .option(
       \.data, "data", value: "FILE", help: "Keep everything in this file; :memory: keeps nothing.",
       completion: .file),
@@ -36,7 +47,8 @@ struct Serve: ToolCommand {
     .option(\.settings, "policy-set", value: "NAME=VALUE", help: "Change one setting of the policy."),
     .flag(\.printPolicy, "print-policy", help: "Print the policy, with the source of each setting, and end."),
     .flag(
-      \.unsignedTokens, "unsigned-tokens", help: "Leave ID tokens unsigned, as Firebase's emulator does."),
+      \.unsignedTokens, "unsigned-tokens",
+      help: "Leave ID tokens unsigned; the default under policy emulator."),
     .option(
       \.ownerTokenFile, "owner-token-file", value: "FILE",
       help: "Accept the token in this file as the owner's; by default it is the word owner.",
@@ -47,6 +59,7 @@ struct Serve: ToolCommand {
     Example("usher serve", "Listen where Firebase's emulator does."),
     Example("usher serve --data auth.db --policy strict", "Keep accounts, and behave like production."),
     Example("usher serve --port 0 -- npm test", "Run tests against a server of their own."),
+    Example("usher serve --host 0.0.0.0 --trust-network", "Serve the other containers of a compose file."),
   ]
 
   enum Preset: String, CaseIterable, ArgumentValue {
@@ -56,6 +69,7 @@ struct Serve: ToolCommand {
   var port: Int?
   var host: String?
   var allowedHosts: [String] = []
+  var trustNetwork = false
   var data: String?
   var policy: Preset?
   var settings: [String] = []
@@ -108,10 +122,16 @@ extension Serve {
       store: try store(at: try location(in: context)), project: project,
       policy: policy, clock: context.now, random: context.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
-      version: Release.version)
+      announce: context.announcement, version: Release.version)
     let listener = try HTTPListener(server, configuration: configuration)
     defer { listener.stop() }
-    let report = started(listener, project)
+    // What it fails for, requests fail for too, and say it.
+    try? startThread { try? server.prepare() }
+    if trustNetwork {
+      context.warn(
+        "--trust-network: whoever reaches \(listener.authority) can read every code and change every account")
+    }
+    let report = started(listener, project, policy)
     if command.isEmpty {
       // Only now, so that whoever waits for this line can connect.
       try context.write(report, of: Self.name)
@@ -123,16 +143,19 @@ extension Serve {
     }
   }
 
-  private func started(_ listener: HTTPListener, _ project: String) -> Report<Result> {
+  private func started(
+    _ listener: HTTPListener, _ project: String, _ inForce: Policy
+  ) -> Report<Result> {
     let url = listener.url
     let policy = (policy ?? .emulator).rawValue
+    let tokens = inForce.unsignedTokens ? "unsigned" : "signed"
     let keeps = data.map { $0 == ":memory:" ? "keeps nothing" : "keeps \($0)" } ?? "keeps nothing"
     return Report(
       .ok,
       Result(
         url: url, host: listener.host, port: Int(listener.port), project: project, data: Nullable(data),
         policy: policy),
-      lines: ["Listening on \(url) (project \(project), policy \(policy), \(keeps))."],
+      lines: ["Listening on \(url) (project \(project), policy \(policy), \(tokens) tokens, \(keeps))."],
       notes: ["Point SDKs at it with FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"])
   }
 }
@@ -217,12 +240,20 @@ extension Serve {
     }
     configuration.port = port
     configuration.allowedHosts = allowedHosts
+    configuration.trustsNetwork = trustNetwork
     let origin = Origin(
       "http://" + (configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host))
-    if ownerTokenFile == nil, origin?.isLoopback != true {
+    if trustNetwork, !PrivateAddress.contains(configuration.host) {
+      throw UsageError.misuse(
+        "\(configuration.host) is no private address, and --trust-network would give the owner's rights to the "
+          + "internet", hint: "listen on a private address, or use --owner-token-file instead")
+    }
+    if ownerTokenFile == nil, !trustNetwork, origin?.isLoopback != true {
       throw UsageError.misuse(
         "\(configuration.host) is reachable from elsewhere, and the owner's token would be 'owner'",
-        hint: "give another with --owner-token-file, or listen on 127.0.0.1")
+        hint: Hint(
+          "give another with --owner-token-file, trust a private network with --trust-network, or listen on "
+            + "127.0.0.1"))
     }
     return configuration
   }

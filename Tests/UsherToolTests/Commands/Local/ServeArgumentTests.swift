@@ -27,11 +27,16 @@ struct ServeArgumentTests {
     (
       ["--host", "0.0.0.0"],
       "0.0.0.0 is reachable from elsewhere, and the owner's token would be 'owner'",
-      "give another with --owner-token-file, or listen on 127.0.0.1"
+      "give another with --owner-token-file, trust a private network with --trust-network, or listen on 127.0.0.1"
     ),
     (
       ["--host", "::"], ":: is reachable from elsewhere, and the owner's token would be 'owner'",
-      "give another with --owner-token-file, or listen on 127.0.0.1"
+      "give another with --owner-token-file, trust a private network with --trust-network, or listen on 127.0.0.1"
+    ),
+    (
+      ["--host", "203.0.113.7", "--trust-network"],
+      "203.0.113.7 is no private address, and --trust-network would give the owner's rights to the internet",
+      "listen on a private address, or use --owner-token-file instead"
     ),
     (["--port", "65536"], "--port needs a number up to 65535", "see usher serve --help"),
     (["--port", "-1"], "--port needs a number up to 65535", "see usher serve --help"),

@@ -1,0 +1,27 @@
+import HTTP
+import IdentityToolkit
+
+/// What OpenID Connect Discovery 1.0 says of the tokens' issuer, for gateways that are configured with nothing else.
+///
+/// The issuer is Google's, as tokens name it; the keys are this server's.
+struct DiscoveryDocument: Sendable {
+  static let path = "/securetoken.google.com/{project}/.well-known/openid-configuration"
+
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  var value: JSONValue {
+    let route = SigningKeys.route
+    let keys = "/\(route.service.rawValue)/\(route.path)"
+    return [
+      "issuer": .string("https://securetoken.google.com/" + call.project),
+      "jwks_uri": .string("http://" + (call.request.headers["Host"] ?? "127.0.0.1:9099") + keys),
+      "response_types_supported": ["id_token"],
+      "subject_types_supported": ["public"],
+      "id_token_signing_alg_values_supported": [.string(call.policy.unsignedTokens ? "none" : "RS256")],
+    ]
+  }
+}

@@ -1,0 +1,19 @@
+import AuthServer
+import TerminalIO
+
+extension Context {
+  /// Shows, on standard error, what a server of this process "sent", for whoever waits for its code or link; nil
+  /// where that has to be quiet.
+  var announcement: (@Sendable (SentMessage) -> Void)? {
+    guard !options.quiet, !wantsJSON else { return nil }
+    return { [standardError] message in
+      let content = message.link ?? message.code ?? message.text
+      let line =
+        message.kind == "sms"
+        ? "SMS to \(message.recipient): \(content)"
+        : "Mail to \(message.recipient), \(message.subject ?? ""): \(content)"
+      // Nobody may be there to read it, and the message is in the outbox.
+      try? standardError.write(SafeText.line(line) + "\n")
+    }
+  }
+}
