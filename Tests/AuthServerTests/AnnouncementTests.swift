@@ -1,0 +1,49 @@
+import IdentityToolkit
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AuthServer
+
+/// What is "sent" is told to whoever runs the server.
+struct AnnouncementTests {
+  private final class Log: Sendable {
+    let messages = Mutex<[SentMessage]>([])
+    var recipients: [String] { messages.withLock { $0.map(\.recipient) } }
+  }
+
+  private let log = Log()
+
+  private func server() throws -> ServerHarness {
+    try ServerHarness(announce: { [log] message in log.messages.withLock { $0.append(message) } })
+  }
+
+  private func mail(_ type: OobRequestType, to address: String, by server: ServerHarness) throws {
+    var request = SendOobCode.Request(type)
+    request.email = address
+    request.continueUrl = "http://localhost/"
+    _ = try server.call(SendOobCode.self, request)
+  }
+
+  @Test func codesAndLinksAreAnnouncedOnce() throws {
+    let server = try server()
+    let code = try server.code(for: server.sendCode())
+    try mail(.emailSignIn, to: "kim@example.com", by: server)
+    #expect(log.recipients == [ServerHarness.number, "kim@example.com"])
+    let messages = log.messages.withLock { $0 }
+    #expect(messages.first?.code == code)
+    #expect(messages.last?.link?.contains("mode=signIn") == true)
+  }
+
+  @Test func aFictionalNumberGetsNoMessage() throws {
+    let server = try server()
+    _ = try server.sendCode(to: "+16505553434")
+    #expect(log.recipients == [])
+  }
+
+  @Test func whatIsOnlyDoneForItsTimeIsNotAnnounced() throws {
+    let server = try server()
+    try mail(.passwordReset, to: "nobody@example.com", by: server)
+    #expect(log.recipients == [])
+  }
+}
