@@ -281,7 +281,7 @@ _usher() {
     'config list') _usher_offer --origin ;;
     'config path') _usher_offer --origin ;;
     doctor) _usher_offer --offline ;;
-    serve) _usher_offer --port --host --allow-host --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file ;;
+    serve) _usher_offer --port --host --allow-host --trust-network --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file ;;
     'local outbox') _usher_offer --phone --email --latest --copy --wait ;;
     esac
     _usher_offer -p --profile --as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy --app-check-token-file --show-requests --debug --color -h --help --version
