@@ -110,6 +110,8 @@ _usher_valued() {
   init:--app | init:--name) ;;
   serve:--port | serve:--host | serve:--allow-host | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file) ;;
   'local outbox':--phone | 'local outbox':--email | 'local outbox':--wait) ;;
+  'local fail':--times | 'local fail':--delay) ;;
+  'local expire':--of) ;;
   *) return 1 ;;
   esac
 }
@@ -135,7 +137,7 @@ _usher() {
       ! _usher_valued "$path" "$word" || option=$word
     else
       case $next in
-      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | shell | completion | help | version) path=$next ;;
+      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | 'local fail' | 'local expire' | 'local clock' | shell | completion | help | version) path=$next ;;
       *) place+=1 ;;
       esac
     fi
@@ -283,6 +285,8 @@ _usher() {
     doctor) _usher_offer --offline ;;
     serve) _usher_offer --port --host --allow-host --trust-network --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file ;;
     'local outbox') _usher_offer --phone --email --latest --copy --wait ;;
+    'local fail') _usher_offer --times --delay --clear ;;
+    'local expire') _usher_offer --of ;;
     esac
     _usher_offer -p --profile --as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy --app-check-token-file --show-requests --debug --color -h --help --version
   else
@@ -299,7 +303,7 @@ _usher() {
     pending/0) _usher_offer list drop ;;
     profile/0) _usher_offer list show use set rename remove ;;
     config/0) _usher_offer get set unset list path ;;
-    local/0) _usher_offer outbox test-number project reset ;;
+    local/0) _usher_offer outbox test-number project reset fail expire clock ;;
     'local test-number'/0) _usher_offer add list remove ;;
     'local project'/0) _usher_offer get set enable disable ;;
     signout/0) _usher_live ;;
@@ -325,6 +329,7 @@ _usher() {
     'config unset'/0) _usher_offer output language timeout wait_limit no_input color browser cacert proxy ;;
     'local project enable'/0) _usher_offer phone password email-link anonymous mfa-sms mfa-totp enumeration-protection ;;
     'local project disable'/0) _usher_offer phone password email-link anonymous mfa-sms mfa-totp enumeration-protection ;;
+    'local expire'/0) _usher_offer codes links pending sessions ;;
     completion/0) _usher_offer bash zsh fish ;;
     help/*) _usher_live ;;
     esac

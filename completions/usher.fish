@@ -48,14 +48,16 @@ function __usher_place
                     'curl:--min-ttl' \
                     'init:--app' 'init:--name' \
                     'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' \
-                    'local outbox:--phone' 'local outbox:--email' 'local outbox:--wait'
+                    'local outbox:--phone' 'local outbox:--email' 'local outbox:--wait' \
+                    'local fail:--times' 'local fail:--delay' \
+                    'local expire:--of'
                 set option $word
                 continue
             case '*:-?*'
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' shell completion help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' 'local fail' 'local expire' 'local clock' shell completion help version
             set path $next
         else
             set place (math $place + 1)
@@ -160,6 +162,9 @@ complete -c usher -n '__usher_at local/0' -a outbox -d 'Show the messages that t
 complete -c usher -n '__usher_at local/0' -a test-number -d 'Manage the fictional phone numbers of the local server.'
 complete -c usher -n '__usher_at local/0' -a project -d 'Show and change the local project\'s configuration.'
 complete -c usher -n '__usher_at local/0' -a reset -d 'Delete the local server\'s accounts, codes, messages and settings.'
+complete -c usher -n '__usher_at local/0' -a fail -d 'Have the local server refuse or delay calls, to test for it.'
+complete -c usher -n '__usher_at local/0' -a expire -d 'Make codes, links or sessions of the local server expire.'
+complete -c usher -n '__usher_at local/0' -a clock -d 'Show or move the clock that the local server goes by.'
 complete -c usher -n '__usher_at \'local test-number/0\'' -a add -d 'Add a fictional phone number with a fixed code.'
 complete -c usher -n '__usher_at \'local test-number/0\'' -a list -d 'List the local server\'s fictional numbers.'
 complete -c usher -n '__usher_at \'local test-number/0\'' -a remove -d 'Remove a fictional number from the local server.'
@@ -478,5 +483,10 @@ complete -c usher -n '__usher_at \'local outbox/*\'' -l copy -d 'With --latest, 
 complete -c usher -n '__usher_at \'local outbox/*\'' -l wait -r -f -d 'Wait this long for a message to come.'
 complete -c usher -n '__usher_at \'local project enable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection'
 complete -c usher -n '__usher_at \'local project disable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection'
+complete -c usher -n '__usher_at \'local fail/*\'' -l times -r -f -d 'Fail so often, by default once; 0 is always.'
+complete -c usher -n '__usher_at \'local fail/*\'' -l delay -r -f -d 'Answer only after this time.'
+complete -c usher -n '__usher_at \'local fail/*\'' -l clear -d 'Forget all that is planned.'
+complete -c usher -n '__usher_at \'local expire/*\'' -l of -r -f -d 'Only what belongs to this number, address or uid; by default everybody\'s.'
+complete -c usher -n '__usher_at \'local expire/0\'' -f -a 'codes links pending sessions'
 complete -c usher -n '__usher_at completion/0' -f -a 'bash zsh fish'
 complete -c usher -n '__usher_at \'help/*\'' -f -a '(__usher_live)'

@@ -11,7 +11,6 @@ package final class IdentityToolkitServer: HTTPHandler {
   package let project: String
   package let policy: Policy
   private let parts: ServerParts
-  private let clock: @Sendable () -> Date
   private let ownerToken: String?
   private let router = Router(Route.all)
 
@@ -21,19 +20,21 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///     the routes for this machine open; that is for loopback only.
   ///   - push: reaches the devices of apps; without it, apps have to pass reCAPTCHA.
   ///   - announce: told of each message that is "sent".
+  ///   - pause: waits, where a test asked for a late answer.
   ///   - version: of this program, for `/`.
   package init(
     store: Store, project: String, policy: Policy, clock: @escaping @Sendable () -> Date,
     random: @escaping RandomSource, ownerToken: String? = nil,
-    push: (any PushDelivery)? = nil, announce: (@Sendable (SentMessage) -> Void)? = nil, version: String
+    push: (any PushDelivery)? = nil, announce: (@Sendable (SentMessage) -> Void)? = nil,
+    pause: @escaping @Sendable (Duration) -> Void, version: String
   ) {
     self.project = project
     self.policy = policy
-    self.clock = clock
     self.ownerToken = ownerToken
     parts = ServerParts(
-      store: store, policy: policy, random: RandomValues(bytes: random), push: push, announce: announce,
-      version: version)
+      store: store, policy: policy, clock: MovableClock(machine: clock, store: store),
+      random: RandomValues(bytes: random), push: push, announce: announce,
+      faults: FaultPlan(store: store, pause: pause), version: version)
   }
 
   /// Does beforehand what the first request would wait for.
@@ -74,10 +75,13 @@ package final class IdentityToolkitServer: HTTPHandler {
     else { throw ServerError.wrongMethod }
     let call = Call(
       parts: parts, request: request, project: match.project ?? project, isOwner: try isOwner(request),
-      now: clock())
+      now: try parts.clock.now)
     // The owner's token is a well-known word here: a page of another site must not act with it.
     if call.isOwner, origin.isForeign { throw ServerError.otherSite }
     try admit(call, to: route.audience)
+    if route.audience == .clients, let procedure = route.procedure {
+      try parts.faults.meetOrRefuse(procedure, in: call)
+    }
     return try route.answer(call)
   }
 

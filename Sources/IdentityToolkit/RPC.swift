@@ -26,6 +26,13 @@ package struct RPCRoute: Sendable, Equatable {
     self.legacyName = legacyName
   }
 
+  /// The procedure's own name, `signUp` or `mfaSignIn:start`.
+  package var name: String {
+    let last = String(path.split(separator: "/").last ?? "")
+    return last.hasPrefix("accounts:") || last.hasPrefix("{")
+      ? String(last.split(separator: ":").last ?? "") : last
+  }
+
   /// The path with `project` in its place.
   package func path(project: String) -> String {
     let hole = "{project}"

@@ -27,11 +27,11 @@ struct PublishedKeyTests {
       headers: ["Host": "127.0.0.1:9099"])
     #expect(
       try ServerHarness.decode(answer) as JSONValue == [
+        "id_token_signing_alg_values_supported": ["RS256"],
         "issuer": "https://securetoken.google.com/demo-test",
         "jwks_uri":
           "http://127.0.0.1:9099/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",
         "response_types_supported": ["id_token"], "subject_types_supported": ["public"],
-        "id_token_signing_alg_values_supported": ["RS256"],
       ])
   }
 
@@ -39,7 +39,7 @@ struct PublishedKeyTests {
     let store = try Store(at: .memory)
     let server = IdentityToolkitServer(
       store: store, project: "demo-test", policy: .emulator, clock: { .distantPast },
-      random: { [UInt8](repeating: 1, count: $0) }, version: "0.1.0")
+      random: { [UInt8](repeating: 1, count: $0) }, pause: { _ in }, version: "0.1.0")
     try server.prepare()
     #expect(try store.read { try $0.signingKey()?.id } == nil)
   }
@@ -48,7 +48,7 @@ struct PublishedKeyTests {
     let store = try Store(at: .memory)
     let server = IdentityToolkitServer(
       store: store, project: "demo-test", policy: .strict, clock: { .distantPast },
-      random: { [UInt8](repeating: 1, count: $0) }, version: "0.1.0")
+      random: { [UInt8](repeating: 1, count: $0) }, pause: { _ in }, version: "0.1.0")
     try server.prepare()
     #expect(try store.read { try $0.signingKey()?.id } != nil)
   }

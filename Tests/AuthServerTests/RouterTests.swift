@@ -200,7 +200,9 @@ import Testing
     ] {
       let response = try server.send(.get, codes, headers: headers)
       #expect(response.status == status, "\(headers)")
-      #expect(response.headers["Access-Control-Allow-Origin"] == (headers.values(of: "Origin").count == 1 ? headers["Origin"] : nil))
+      #expect(
+        response.headers["Access-Control-Allow-Origin"]
+          == (headers.values(of: "Origin").count == 1 ? headers["Origin"] : nil))
       var owner = headers
       owner["Authorization"] = "Bearer owner"
       #expect(try server.send(.get, config, headers: owner).status == status)

@@ -21,7 +21,9 @@ import Testing
   }
 
   /// These serve until they are stopped; the tests of `serve` run them.
-  private static let endless = ["usher serve", "usher serve --data auth.db --policy strict"]
+  private static let endless = [
+    "usher serve", "usher serve --data auth.db --policy strict", "usher serve --host 0.0.0.0 --trust-network",
+  ]
 
   /// These ask, which the tests of conversations answer; where nobody can be asked they say what is missing.
   private static let conversations = [

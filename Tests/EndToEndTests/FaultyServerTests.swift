@@ -94,7 +94,7 @@ import Testing
 
   @Test func proxiesAreNotUsedForLoopback() throws {
     let proxy = LoopbackServer { _ in }
-    let server = try Server(Usher())
+    let server = try Server(Usher(), "--policy-set", "unsigned-tokens=false")
     var usher = Usher().at(server.url)
     for name in ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
       usher.environment[name] = proxy.url

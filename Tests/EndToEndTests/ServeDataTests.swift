@@ -9,7 +9,7 @@ import Testing
   private var file: String { usher.home.path + "/auth.db" }
 
   @Test(arguments: [SIGTERM, SIGKILL]) func accountsKeysAndCodesOutliveTheServer(signal: Int32) throws {
-    var server = try Server(usher, data: file)
+    var server = try Server(usher, "--policy-set", "unsigned-tokens=false", data: file)
     let port = server.port
     let client = usher.at(server.url)
     try client.signIn()
@@ -21,7 +21,7 @@ import Testing
     server.program.send(signal)
     server.program.wait()
 
-    server = try Server(usher, port: port, data: file)
+    server = try Server(usher, "--policy-set", "unsigned-tokens=false", port: port, data: file)
     #expect(client.run("token", "--verify").line == token)
     #expect(client.run("token", "--refresh", "--quiet").status == 0)
     #expect(client.run("confirm-code", code, "--as", "b").status == 0)

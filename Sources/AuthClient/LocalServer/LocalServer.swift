@@ -65,6 +65,34 @@ package struct LocalServer {
     return token
   }
 
+  /// Has calls fail, be late or both. Firebase's emulator has no such route, nor any of the next ones.
+  package func plan(_ fault: PlannedFault) throws(AuthError) {
+    _ = try backend.call(PlanFault.self, fault, asOwner: owner)
+  }
+
+  package func plannedFaults() throws(AuthError) -> [PlannedFault] {
+    try backend.call(ListFaults.self, .init(), asOwner: owner).faults
+  }
+
+  package func clearFaults() throws(AuthError) {
+    _ = try backend.call(ClearFaults.self, .init(), asOwner: owner)
+  }
+
+  /// Makes codes, links, pending sign-ins or sessions expire; how many of them.
+  /// - Parameter person: a number, an address or a uid; nil for everybody's.
+  package func expire(_ what: ExpireNow.Subject, of person: String?) throws(AuthError) -> Int {
+    try backend.call(ExpireNow.self, .init(what: what.rawValue, of: person), asOwner: owner).count
+  }
+
+  package func clock() throws(AuthError) -> ServerClock {
+    try backend.call(ReadClock.self, .init(), asOwner: owner)
+  }
+
+  /// Moves the server's clock so far ahead of its machine's, or back.
+  package func moveClock(to offset: Int) throws(AuthError) -> ServerClock {
+    try backend.call(MoveClock.self, .init(offsetSeconds: offset), asOwner: owner)
+  }
+
   /// Forgets accounts, sessions, codes, messages and configuration; Firebase's emulator, only the accounts.
   package func reset() throws(AuthError) {
     do {

@@ -18,7 +18,9 @@ struct VerifyClientOperation: Operation {
       try transaction.purgeAppReceipts(notMadeIn: call.period(ofLast: call.policy.appReceiptLifetime))
       try transaction.insert(receipt, project: project.id, at: call.now)
     }
-    send(VerificationPush(receipt: receipt.receipt, secret: receipt.secret))
+    if try !call.parts.faults.fails(PlannedFault.push, in: call) {
+      send(VerificationPush(receipt: receipt.receipt, secret: receipt.secret))
+    }
     return VerifyClient.Response(
       receipt: receipt.receipt, suggestedTimeout: DecimalText(String(call.policy.pushTimeout)))
   }

@@ -1,13 +1,14 @@
 import IdentityToolkit
 
-/// Deletes everything that the project has, its configuration too.
+/// Deletes everything that the project has, its configuration too, and lets the clock go right again.
 struct ResetProjectOperation: Operation {
   typealias Procedure = ResetProject
 
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {
-    try call.store.write { transaction in
+    if try call.parts.clock.offset() != 0 { try call.parts.clock.move(to: 0) }
+    return try call.store.write { transaction in
       let id = try call.findProject(in: transaction).id
       try transaction.deleteRefreshTokens(project: id)
       try transaction.deleteAccounts(project: id)
@@ -20,6 +21,7 @@ struct ResetProjectOperation: Operation {
       try transaction.deletePasswordFailures(project: id)
       try transaction.deleteMailCounts(project: id)
       try transaction.deleteMessages(project: id)
+      try transaction.deleteFaults(project: id)
       try transaction.delete(project: id)
       return EmptyObject()
     }

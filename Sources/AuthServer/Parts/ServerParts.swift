@@ -12,13 +12,17 @@ final class ServerParts: Sendable {
   let push: (any PushDelivery)?
   /// Told of each message once it is in the outbox for good.
   let announce: (@Sendable (SentMessage) -> Void)?
+  let faults: FaultPlan
+  let clock: MovableClock
   /// Of this program.
   let version: String
 
   init(
-    store: Store, policy: Policy, random: RandomValues, push: (any PushDelivery)?,
-    announce: (@Sendable (SentMessage) -> Void)?, version: String
+    store: Store, policy: Policy, clock: MovableClock, random: RandomValues, push: (any PushDelivery)?,
+    announce: (@Sendable (SentMessage) -> Void)?, faults: FaultPlan, version: String
   ) {
+    self.clock = clock
+    self.faults = faults
     self.announce = announce
     self.store = store
     self.policy = policy

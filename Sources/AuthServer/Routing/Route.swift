@@ -9,6 +9,8 @@ struct Route: Sendable {
   let path: String
   let audience: Audience
   let answer: @Sendable (Call) throws -> HTTPResponse
+  /// The name of the procedure it is, `signUp` or `mfaSignIn:start`; nil for what is none.
+  var procedure: String?
 
   /// An operation, at the path of its RPC and, where it has one, at its legacy path.
   /// - Parameter decode: reads the request; from a JSON body unless given.
@@ -18,9 +20,9 @@ struct Route: Sendable {
   ) -> [Route] {
     let route = O.Procedure.route
     return paths(of: route).map { path in
-      Route(method: route.method, path: path, audience: audience) { call in
-        .json(try O(call: call).answer(decode(call.request)))
-      }
+      Route(
+        method: route.method, path: path, audience: audience,
+        answer: { call in .json(try O(call: call).answer(decode(call.request))) }, procedure: route.name)
     }
   }
 
@@ -34,12 +36,13 @@ struct Route: Sendable {
   /// The same answer to administrators, who name the project in the path.
   func forOwner(at path: String) -> Route {
     Route(
-      method: method, path: "/\(Service.identityToolkit.rawValue)/\(path)", audience: .owner, answer: answer)
+      method: method, path: "/\(Service.identityToolkit.rawValue)/\(path)", audience: .owner, answer: answer,
+      procedure: procedure)
   }
 
   /// The same answer at another path.
   func at(_ path: String) -> Route {
-    Route(method: method, path: path, audience: audience, answer: answer)
+    Route(method: method, path: path, audience: audience, answer: answer, procedure: procedure)
   }
 
   /// The same answer, which clients may keep for a while.

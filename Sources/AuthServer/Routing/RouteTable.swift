@@ -79,6 +79,22 @@ extension Route {
     rpc(
       OutboxOperation.self, for: .thisMachine, decode: { Outbox.Request(to: $0.queryValue("to")) }),
     rpc(ResetProjectOperation.self, for: .thisMachine),
+    rpc(PlanFaultOperation.self, for: .thisMachine),
+    rpc(ListFaultsOperation.self, for: .thisMachine),
+    rpc(ClearFaultsOperation.self, for: .thisMachine),
+    rpc(ExpireNowOperation.self, for: .thisMachine),
+    rpc(ReadClockOperation.self, for: .thisMachine),
+    rpc(MoveClockOperation.self, for: .thisMachine),
+    [
+      Route(method: .get, path: InboxPage.path, audience: .thisMachine) { call in
+        var call = call
+        call.project = call.request.queryValue("project") ?? call.project
+        return InboxPage(contents: try InboxContents(call)).response()
+      }
+    ],
+    [InboxAsset.style, .script].map { asset in
+      Route(method: .get, path: asset.path, audience: .thisMachine) { _ in asset.response }
+    },
     [HTTPMethod.get, .post].map { method in
       Route(method: method, path: LinkPlace.ownActionPath, audience: .mailReaders) { call in
         try OpenedActionLink(call).response()

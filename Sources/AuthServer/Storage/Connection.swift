@@ -57,6 +57,9 @@ final class Connection {
 
   var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
+  /// How many rows the last statement changed that changes any.
+  var changedRowCount: Int { Int(sqlite3_changes(handle)) }
+
   /// Whether a transaction is open; some failures end it by themselves.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 

@@ -31,6 +31,17 @@ extension Transaction {
     return accounts
   }
 
+  /// The newest accounts of a project among the server's newest thousand, the newest first: there may be a million.
+  func newestAccounts(_ count: Int, project: Int64) throws(StorageFailure) -> [Account] {
+    let rows = try connection.all(
+      AccountRow.self,
+      where: "id > (SELECT max(id) FROM accounts) - 1000 AND +project = ? ORDER BY id DESC LIMIT ?", project,
+      count)
+    var accounts: [Account] = []
+    for row in rows { if let account = try complete(row.account) { accounts.append(account) } }
+    return accounts
+  }
+
   /// Stores a new account; the same with its row.
   func insert(_ account: Account) throws(StorageFailure) -> Account {
     var account = account

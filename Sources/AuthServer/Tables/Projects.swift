@@ -30,6 +30,11 @@ extension Transaction {
     return project
   }
 
+  /// The names of the first projects by the alphabet.
+  func projectNames() throws(StorageFailure) -> [String] {
+    try connection.all(ProjectRow.self, where: "name > '' ORDER BY name LIMIT 200").map(\.name)
+  }
+
   func setConfig(_ config: String, project: Int64) throws(StorageFailure) {
     try connection.run("UPDATE projects SET config = ? WHERE id = ?", config, project)
   }

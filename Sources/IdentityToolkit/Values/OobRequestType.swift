@@ -15,4 +15,8 @@ package struct OobRequestType: RawRepresentable, Codable, Hashable, Sendable {
   /// Sent by the server after a second factor was enrolled; no client can ask for it.
   package static let revertSecondFactorAddition = OobRequestType(
     rawValue: "REVERT_SECOND_FACTOR_ADDITION")
+
+  package static let known: [OobRequestType] = [
+    passwordReset, emailSignIn, verifyEmail, verifyAndChangeEmail, recoverEmail, revertSecondFactorAddition,
+  ]
 }

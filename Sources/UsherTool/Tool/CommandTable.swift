@@ -114,5 +114,6 @@ extension Tool {
   private static let local: [any Command<Context>.Type] = [
     Serve.self, LocalOutbox.self, TestNumberAdd.self, TestNumberList.self, TestNumberRemove.self,
     ProjectGet.self, ProjectSet.self, ProjectEnable.self, ProjectDisable.self, LocalReset.self,
+    LocalFail.self, LocalExpire.self, LocalClock.self,
   ]
 }

@@ -2,6 +2,7 @@ import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
+import Synchronization
 import TestSupport
 import Testing
 
@@ -13,6 +14,18 @@ final class ServerHarness: Sendable {
   let store: Store
   let server: IdentityToolkitServer
   let folder: TemporaryFolder
+  /// How long the server waited before answers, where it was asked to.
+  let pauses = Pauses()
+
+  final class Pauses: Sendable {
+    private let all = Mutex<[Duration]>([])
+
+    var recorded: [Duration] { all.withLock { $0 } }
+
+    func record(_ pause: Duration) {
+      all.withLock { $0.append(pause) }
+    }
+  }
 
   init(
     policy: Policy = .proofless, project: String = "demo-test", ownerToken: String? = nil,
@@ -26,7 +39,8 @@ final class ServerHarness: Sendable {
     let random = SeededRandom(seed: seed)
     server = IdentityToolkitServer(
       store: store, project: project, policy: policy, clock: { clock.now }, random: { random.bytes($0) },
-      ownerToken: ownerToken, push: push, announce: announce, version: "0.1.0")
+      ownerToken: ownerToken, push: push, announce: announce,
+      pause: { [pauses] in pauses.record($0) }, version: "0.1.0")
   }
 
   /// Whatever a test had the server do, no statement may read a whole table for it.

@@ -194,7 +194,7 @@ private final class LosingNetwork: HTTPTransport, @unchecked Sendable {
       IdentityToolkitServer(
         store: try Store(at: .file(path: tool.configFolder + "/local.db")), project: "demo-usher",
         policy: .strict, clock: { [clock = tool.clock] in clock.now }, random: SecureRandom.bytes,
-        version: "0"))
+        pause: { _ in }, version: "0"))
     lost = call
   }
 

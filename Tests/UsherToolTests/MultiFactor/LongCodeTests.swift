@@ -16,7 +16,8 @@ struct LongCodeTests {
     tool.network = ServedTransport(
       server: IdentityToolkitServer(
         store: try Store(at: .memory), project: "demo-usher", policy: policy,
-        clock: { [clock = tool.clock] in clock.now }, random: SecureRandom.bytes, version: "0"))
+        clock: { [clock = tool.clock] in clock.now }, random: SecureRandom.bytes,
+        pause: { _ in }, version: "0"))
     tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:9099"
   }
 

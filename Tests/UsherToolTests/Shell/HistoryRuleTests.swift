@@ -23,10 +23,10 @@ import Testing
     "--email", "--wait", "--port", "--host", "--allow-host", "--data", "--policy", "--policy-set",
     "--owner-token-file", "--app", "--id-token-file", "--access-token-file", "--nonce-file", "--purpose",
     "--new-password-file", "--token-file", "--uid", "--claims", "--service-account", "--min-ttl", "--format",
-    "--env", "--display-name", "--photo-url", "--delete-attribute",
+    "--env", "--display-name", "--photo-url", "--delete-attribute", "--times", "--delay", "--of",
     "NUMBER", "FACTOR", "PATH", "VALUE", "FEATURE", "FILE", "SETTING", "NAME", "NEW-NAME", "PROVIDER",
     "EMAIL",
-    "ID", "SHELL", "TOPIC", "COMMAND",
+    "ID", "SHELL", "TOPIC", "COMMAND", "METHOD", "ERROR", "CHANGE",
   ]
 
   @Test(

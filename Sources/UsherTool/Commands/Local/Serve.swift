@@ -83,6 +83,8 @@ struct Serve: ToolCommand {
     var url: String?
     var host: String?
     var port: Int?
+    /// The page that shows what is "sent"; absent where it takes the owner's token to see it.
+    var inbox: String?
     var project: String?
     /// Null where nothing is kept.
     var data: Nullable<String>?
@@ -122,7 +124,7 @@ extension Serve {
       store: try store(at: try location(in: context)), project: project,
       policy: policy, clock: context.now, random: context.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
-      announce: context.announcement, version: Release.version)
+      announce: context.announcement, pause: context.pause, version: Release.version)
     let listener = try HTTPListener(server, configuration: configuration)
     defer { listener.stop() }
     // What it fails for, requests fail for too, and say it.
@@ -148,15 +150,18 @@ extension Serve {
   ) -> Report<Result> {
     let url = listener.url
     let policy = (policy ?? .emulator).rawValue
+    let inbox = ownerTokenFile == nil ? url + "/inbox" : nil
     let tokens = inForce.unsignedTokens ? "unsigned" : "signed"
     let keeps = data.map { $0 == ":memory:" ? "keeps nothing" : "keeps \($0)" } ?? "keeps nothing"
     return Report(
       .ok,
       Result(
-        url: url, host: listener.host, port: Int(listener.port), project: project, data: Nullable(data),
+        url: url, host: listener.host, port: Int(listener.port), inbox: inbox, project: project,
+        data: Nullable(data),
         policy: policy),
       lines: ["Listening on \(url) (project \(project), policy \(policy), \(tokens) tokens, \(keeps))."],
-      notes: ["Point SDKs at it with FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"])
+      notes: ["Point SDKs at it with FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"]
+        + (inbox.map { ["Codes and links it \"sends\" are below, and at \($0)"] } ?? []))
   }
 }
 

@@ -110,8 +110,8 @@ struct ServeArgumentTests {
       id-token-lifetime=1h            documented  life of an ID token
       id-token-grace=5m               recorded    how long the server itself accepts an expired ID token
       clock-skew=1m                   ours        how far in the future a stored time may be; later is expired
-      unsigned-tokens=false           ours        ID tokens without signature, as Firebase's emulator \
-      writes them
+      unsigned-tokens=true            recorded    ID tokens without signature, as Firebase's emulator \
+      writes them and its admin SDK for Node needs them
       code-lifetime=10m               ours        life of an SMS code
       expired-code-memory=1d          ours        how long a code or link is called expired before it is \
       unknown
@@ -183,14 +183,15 @@ struct ServeArgumentTests {
     #expect(tool.run("serve", "--print-policy") == .init(0, output: policy))
     // Strict is as production does, in every switch but these.
     let strict = policy.replacing("=false ", with: "=true  ")
-      .replacing("unsigned-tokens=true  ", with: "unsigned-tokens=false ")
+      .replacing("unsigned-tokens=true ", with: "unsigned-tokens=false")
     #expect(tool.run("serve", "--print-policy", "--policy", "strict").output == strict)
     #expect(
       tool.run(
-        "serve", "--print-policy", "--unsigned-tokens", "--policy-set", "back-off=90", "--policy-set",
+        "serve", "--print-policy", "--policy-set", "unsigned-tokens=false", "--policy-set", "back-off=90",
+        "--policy-set",
         "code-lifetime=2m"
       ).output
-        == policy.replacing("tokens=false ", with: "tokens=true  ").replacing("off=30s", with: "off=90s")
+        == policy.replacing("tokens=true ", with: "tokens=false").replacing("off=30s", with: "off=90s")
         .replacing("code-lifetime=10m", with: "code-lifetime=2m "))
     let settings = tool.run("serve", "--print-policy", "--json").json?["settings"]?.array
     #expect(settings?.count == 52)

@@ -1,0 +1,87 @@
+"""Chromium without a window, driven over its debugging pipe."""
+
+import base64
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+
+
+class Browser:
+    def __init__(self):
+        name = next((name for name in ("chromium", "chromium-browser", "google-chrome") if shutil.which(name)), None)
+        if name is None:
+            raise SystemExit("no Chromium: apt-get install chromium")
+        self._folder = tempfile.TemporaryDirectory()
+        to_browser, self._output = os.pipe()
+        self._input, from_browser = os.pipe()
+
+        def connect():
+            # The browser reads from 3 and writes to 4; both may be taken by the pipes themselves.
+            ends = os.dup(to_browser), os.dup(from_browser)
+            os.dup2(ends[0], 3)
+            os.dup2(ends[1], 4)
+
+        self._process = subprocess.Popen(
+            [name, "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
+             f"--user-data-dir={self._folder.name}", "about:blank"],
+            preexec_fn=connect, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(to_browser)
+        os.close(from_browser)
+        self._number, self._buffer = 0, b""
+        target = self.call("Target.createTarget", session=None, url="about:blank")["targetId"]
+        self._session = self.call("Target.attachToTarget", session=None, targetId=target, flatten=True)["sessionId"]
+        self.call("Page.enable")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._process.kill()
+        self._process.wait()
+        self._folder.cleanup()
+
+    def call(self, method, session="own", **parameters):
+        self._number += 1
+        message = {"id": self._number, "method": method, "params": parameters}
+        if session:
+            message["sessionId"] = self._session
+        os.write(self._output, json.dumps(message).encode() + b"\0")
+        while True:
+            while b"\0" not in self._buffer:
+                read = os.read(self._input, 1 << 16)
+                if not read:
+                    raise SystemExit("the browser is gone")
+                self._buffer += read
+            text, self._buffer = self._buffer.split(b"\0", 1)
+            answer = json.loads(text)
+            if answer.get("id") == self._number:
+                if "error" in answer:
+                    raise SystemExit(f"{method}: {answer['error']}")
+                return answer["result"]
+
+    def open(self, address):
+        self.call("Page.navigate", url=address)
+        self.until("document.readyState == 'complete' && location.href != 'about:blank'")
+
+    def value(self, script):
+        answer = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True,
+                           userGesture=True)
+        if "exceptionDetails" in answer:
+            raise SystemExit(f"{script}: {answer['exceptionDetails']}")
+        return answer["result"].get("value")
+
+    def until(self, script, seconds=10):
+        end = time.time() + seconds
+        while time.time() < end:
+            found = self.value(script)
+            if found:
+                return found
+            time.sleep(0.05)
+        raise SystemExit(f"never: {script}; the page: {self.value('document.documentElement.outerHTML')}")
+
+    def screenshot(self, path):
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(self.call("Page.captureScreenshot", captureBeyondViewport=True)["data"]))

@@ -1,0 +1,34 @@
+import Essentials
+import IdentityToolkit
+
+/// What the inbox shows of one project.
+struct InboxContents: Sendable {
+  /// How many accounts are shown, the newest.
+  private static let accountLimit = 50
+
+  var project: String
+  /// The projects that the server knows, this one among them.
+  var projects: [String]
+  /// The newest first.
+  var messages: [SentMessage]
+  /// The newest first.
+  var accounts: [Account]
+  /// The fictional numbers and their codes.
+  var testNumbers: [(number: String, code: String)]
+
+  init(_ call: Call) throws {
+    let (names, config, messages, accounts) = try call.store.read { transaction in
+      let project = try call.findProject(in: transaction)
+      return (
+        try transaction.projectNames(), project, try transaction.messages(to: nil, project: project.id),
+        try transaction.newestAccounts(Self.accountLimit, project: project.id)
+      )
+    }
+    project = call.project
+    projects = names.contains(call.project) ? names : [call.project] + names
+    self.messages = messages.reversed()
+    self.accounts = accounts
+    testNumbers = try call.settings(of: config).testNumbers.map { ($0.key.e164, $0.value) }
+      .sorted { $0.number < $1.number }
+  }
+}

@@ -1,0 +1,143 @@
+import Essentials
+import HTTP
+import IdentityToolkit
+
+/// The page on which people see what the server "sent", and to whom: a whole document, which its script only
+/// keeps up to date.
+struct InboxPage: Sendable {
+  static let path = "/inbox"
+
+  let contents: InboxContents
+
+  func response() -> HTTPResponse {
+    HTTPResponse(
+      status: 200,
+      headers: [
+        "Content-Type": "text/html; charset=UTF-8", "Cache-Control": "no-store",
+        // The form of a link's page has to be known as this server's own.
+        "Referrer-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; "
+          + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      ], body: Data(document.utf8))
+  }
+
+  private var document: String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Inbox of \(contents.project.escapedForHTML) (usher)</title>
+    <link rel="stylesheet" href="\(InboxAsset.style.path)">
+    <script src="\(InboxAsset.script.path)" defer></script>
+    <noscript><meta http-equiv="refresh" content="5"></noscript>
+    </head>
+    <body>
+    <header><h1>Inbox</h1>\(projectForm)</header>
+    <main>
+    <section aria-labelledby="messages"><h2 id="messages">Messages</h2>
+    \(messages)
+    </section>
+    <section aria-labelledby="accounts"><h2 id="accounts">Accounts</h2>
+    \(accounts)
+    \(testNumbers)
+    </section>
+    </main>
+    </body>
+    </html>
+
+    """
+  }
+
+  private var projectForm: String {
+    guard contents.projects.count > 1 else { return "<p>\(contents.project.escapedForHTML)</p>" }
+    let options = contents.projects.map { name in
+      "<option\(name == contents.project ? " selected" : "")>\(name.escapedForHTML)</option>"
+    }
+    return """
+      <form method="get" action="\(Self.path)"><label>Project
+      <select name="project">\(options.joined())</select></label> <button>Show</button></form>
+      """
+  }
+
+  private var messages: String {
+    guard !contents.messages.isEmpty else {
+      return
+        "<p class=\"none\">Nothing was sent yet. Codes and links appear here as soon as an app asks for them.</p>"
+    }
+    return "<ol class=\"messages\">\n" + contents.messages.map(Self.item).joined(separator: "\n") + "\n</ol>"
+  }
+
+  private static func item(_ message: SentMessage) -> String {
+    let time = message.sentAt.rfc3339WithFraction
+    var parts = [
+      "<p class=\"to\"><b>\(message.recipient.escapedForHTML)</b> "
+        + "<time datetime=\"\(time)\">\(String(time.prefix(19)).replacing("T", with: " "))</time></p>"
+    ]
+    if let subject = message.subject { parts.append("<p>\(subject.escapedForHTML)</p>") }
+    if let link = message.link {
+      // Nothing but an address of the web is a link to click on.
+      let isWeb = link.hasPrefix("http://") || link.hasPrefix("https://")
+      parts.append(
+        isWeb
+          ? "<p><a href=\"\(link.escapedForHTML)\" rel=\"noreferrer\">Open the link</a>\(copying(link))</p>"
+          : "<p><code>\(link.escapedForHTML)</code>\(copying(link))</p>")
+    } else if let code = message.code {
+      parts.append("<p><output>\(code.escapedForHTML)</output>\(copying(code))</p>")
+    }
+    parts.append("<details><summary>Text</summary><pre>\(message.text.escapedForHTML)</pre></details>")
+    return "<li>\(parts.joined())</li>"
+  }
+
+  /// Shown by the script, as it takes one to copy.
+  private static func copying(_ text: String) -> String {
+    " <button hidden data-copy=\"\(text.escapedForHTML)\">Copy</button>"
+  }
+
+  private var accounts: String {
+    guard !contents.accounts.isEmpty else { return "<p class=\"none\">Nobody has an account.</p>" }
+    let rows = contents.accounts.map { account in
+      """
+      <tr><td>\(account.title.escapedForHTML)<br><small>\(account.localID.escapedForHTML)</small></td>\
+      <td>\(account.methods.escapedForHTML)</td><td>\(account.factors.escapedForHTML)</td></tr>
+      """
+    }
+    return """
+      <div class="table"><table>
+      <thead><tr><th>Account</th><th>Signs in by</th><th>Second factors</th></tr></thead>
+      <tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody></table></div>
+      """
+  }
+
+  private var testNumbers: String {
+    guard !contents.testNumbers.isEmpty else { return "" }
+    let rows = contents.testNumbers.map { number, code in
+      "<tr><td>\(number.escapedForHTML)</td><td>\(code.escapedForHTML)</td></tr>"
+    }
+    return """
+      <h2>Fictional numbers</h2>
+      <div class="table"><table><thead><tr><th>Number</th><th>Code</th></tr></thead>
+      <tbody>\(rows.joined())</tbody></table></div>
+      """
+  }
+}
+
+extension Account {
+  fileprivate var title: String {
+    let name = email?.text ?? phone?.e164 ?? displayName ?? (isAnonymous ? "anonymous" : "no name")
+    return isDisabled ? name + " (disabled)" : name
+  }
+
+  fileprivate var methods: String {
+    let methods = providerUserInfo.compactMap(\.providerId) + (hasEmailLink ? ["e-mail link"] : [])
+    return methods.isEmpty ? (isAnonymous ? "anonymous" : "") : methods.joined(separator: ", ")
+  }
+
+  fileprivate var factors: String {
+    secondFactors.map { $0.phone.map { "SMS to \($0.e164)" } ?? "authenticator app" }.joined(separator: ", ")
+  }
+}

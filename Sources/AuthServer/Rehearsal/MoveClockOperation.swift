@@ -1,0 +1,21 @@
+import Essentials
+import IdentityToolkit
+
+/// Moves the server's clock, ahead of the machine's or behind it.
+struct MoveClockOperation: Operation {
+  typealias Procedure = MoveClock
+
+  /// A hundred years.
+  private static let limit = 100 * 366 * 86_400
+
+  let call: Call
+
+  func answer(_ request: MoveClock.Request) throws -> ServerClock {
+    guard let offset = request.offsetSeconds, (-Self.limit...Self.limit).contains(offset)
+    else {
+      throw ServerError.badArgument("offsetSeconds is a number of seconds, of a hundred years at most.")
+    }
+    try call.parts.clock.move(to: offset)
+    return try ReadClockOperation(call: call).answer(EmptyObject())
+  }
+}

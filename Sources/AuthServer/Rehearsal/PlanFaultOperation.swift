@@ -1,0 +1,35 @@
+import Essentials
+import IdentityToolkit
+
+/// Plans what is to go wrong.
+struct PlanFaultOperation: Operation {
+  typealias Procedure = PlanFault
+
+  let call: Call
+
+  func answer(_ fault: PlannedFault) throws -> PlannedFault {
+    guard Self.methods.contains(fault.method) else {
+      throw ServerError.badArgument("method is one of \(Self.methods.joined(separator: ", ")).")
+    }
+    if fault.method != PlannedFault.push, fault.code == nil, fault.delayMilliseconds == nil {
+      throw ServerError.badArgument("A fault has a code, or a delayMilliseconds.")
+    }
+    if let code = fault.code {
+      guard (1...64).contains(code.utf8.count), code.utf8.allSatisfy(Self.isOfCode)
+      else { throw ServerError.badArgument("code is capitals, digits and underscores, QUOTA_EXCEEDED say.") }
+    }
+    guard (1...1_000_000).contains(fault.times ?? 1), (0...600_000).contains(fault.delayMilliseconds ?? 0)
+    else { throw ServerError.badArgument("times is 1 to 1000000, delayMilliseconds up to ten minutes.") }
+    try call.parts.faults.plan(fault, for: call)
+    return fault
+  }
+
+  /// What clients call, and the push.
+  static let methods: [String] =
+    Set(Route.all.filter { $0.audience == .clients }.compactMap(\.procedure)).sorted() + [PlannedFault.push]
+
+  private static func isOfCode(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}

@@ -1,0 +1,46 @@
+import Essentials
+import IdentityToolkit
+
+// What is made to look as if its time had passed. Each says how many it was done to.
+extension Transaction {
+  func ageCodes(
+    to date: Date, of phone: PhoneNumber?, project: Int64
+  ) throws(StorageFailure) -> Int {
+    try connection.run(
+      """
+      UPDATE phone_sessions SET created_at = ?1
+      WHERE project = ?2 AND (?3 IS NULL OR phone = ?3) AND created_at > ?1
+      """, date, project, phone)
+    return connection.changedRowCount
+  }
+
+  func ageLinks(
+    _ type: OobRequestType, to date: Date, of email: EmailAddress?, project: Int64
+  ) throws(StorageFailure) -> Int {
+    try connection.run(
+      """
+      UPDATE action_codes SET created_at = ?1
+      WHERE project = ?2 AND request_type = ?3 AND (?4 IS NULL OR email = ?4) AND created_at > ?1
+      """, date, project, type, email)
+    return connection.changedRowCount
+  }
+
+  /// - Parameter account: the row of the only account it is done to, where there is one.
+  func agePendingSignIns(
+    to date: Date, of account: Int64?, project: Int64
+  ) throws(StorageFailure) -> Int {
+    try connection.run(
+      """
+      UPDATE pending_sign_ins SET created_at = ?1
+      WHERE project = ?2 AND (?3 IS NULL OR account = ?3) AND created_at > ?1
+      """, date, project, account)
+    return connection.changedRowCount
+  }
+
+  /// Ends the sessions of every account; how many accounts there are.
+  func endSessions(project: Int64, at now: Date) throws(StorageFailure) -> Int {
+    try connection.run(
+      "UPDATE accounts SET generation = generation + 1, valid_since = ? WHERE project = ?", now, project)
+    return connection.changedRowCount
+  }
+}

@@ -1,0 +1,20 @@
+/// A refusal, a delay or both that a test asked for in advance.
+package struct PlannedFault: Codable, Equatable, Sendable {
+  /// The procedure that meets it, `sendVerificationCode` or `mfaSignIn:start`; or `push`, the one that never comes.
+  package var method: String
+  /// What the refusal says, `QUOTA_EXCEEDED` say; nil for one that is only late.
+  package var code: String?
+  /// How often it is met before it is over; nil for always.
+  package var times: Int?
+  package var delayMilliseconds: Int?
+
+  package init(method: String, code: String? = nil, times: Int? = nil, delayMilliseconds: Int? = nil) {
+    self.method = method
+    self.code = code
+    self.times = times
+    self.delayMilliseconds = delayMilliseconds
+  }
+
+  /// What is no procedure: the silent push to an app.
+  package static let push = "push"
+}

@@ -1,0 +1,37 @@
+import HTTP
+
+/// The clock that the local server goes by.
+package struct ServerClock: Codable, Equatable, Sendable {
+  /// How far it is ahead of the machine's.
+  package var offsetSeconds: Int
+  /// What it shows, RFC 3339.
+  package var time: String
+
+  package init(offsetSeconds: Int, time: String) {
+    self.offsetSeconds = offsetSeconds
+    self.time = time
+  }
+}
+
+package enum ReadClock: RPC {
+  package static let route = RPCRoute(.localServer, .get, "usher/v1/clock")
+
+  package typealias Request = EmptyObject
+  package typealias Response = ServerClock
+}
+
+/// Moves the clock, for every project of the server.
+package enum MoveClock: RPC {
+  package static let route = RPCRoute(.localServer, .post, "usher/v1/clock")
+
+  package struct Request: Codable, Equatable, Sendable {
+    /// How far ahead of the machine's it is from now on.
+    package var offsetSeconds: Int?
+
+    package init(offsetSeconds: Int? = nil) {
+      self.offsetSeconds = offsetSeconds
+    }
+  }
+
+  package typealias Response = ServerClock
+}

@@ -1,0 +1,73 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+
+struct LocalClock: ToolCommand {
+  static let name = "local clock"
+  static let abstract = "Show or move the clock that the local server goes by."
+  static let discussion = """
+    What lives for some time, such as a code or a token, expires by it. It stays moved until it is reset; local \
+    reset does that too. It is one clock for every project of the server.
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(
+      \.change, "change",
+      help: "How far to move it on, like +10m; reset lets it go by the machine's.", required: false)
+  ]
+  static let examples = [
+    Example("usher local clock +1h", "Let everything be an hour older."),
+    Example("usher local clock reset", "Go by the machine's clock again."),
+  ]
+
+  /// A move of the clock.
+  enum Change: ArgumentValue {
+    case on(seconds: Int)
+    case reset
+
+    init(argument: String) throws(InvalidValue) {
+      if argument == "reset" {
+        self = .reset
+        return
+      }
+      guard argument.first == "+", let time = try? Duration(argument: String(argument.dropFirst())) else {
+        throw InvalidValue("must be + and a number with s, m or h, such as +10m, or reset")
+      }
+      self = .on(seconds: Int(time.components.seconds))
+    }
+  }
+
+  var change: Change?
+
+  struct Result: CommandResult {
+    /// RFC 3339.
+    var time: String
+    /// How far it is ahead of the machine's.
+    var offsetSeconds: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case time
+      case offsetSeconds = "offset_seconds"
+    }
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let server = try context.localServer()
+    let clock =
+      switch change {
+      case nil: try server.clock()
+      case .reset: try server.moveClock(to: 0)
+      case .on(let seconds): try server.moveClock(to: server.clock().offsetSeconds.addingClamped(seconds))
+      }
+    return Report(
+      .ok, Result(time: clock.time, offsetSeconds: clock.offsetSeconds),
+      lines: [clock.time + (clock.offsetSeconds == 0 ? "" : "  (\(clock.offsetSeconds) s ahead)")])
+  }
+}
+
+extension Int {
+  fileprivate func addingClamped(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}

@@ -1,0 +1,58 @@
+import AuthClient
+import CommandKit
+import IdentityToolkit
+
+struct LocalExpire: ToolCommand {
+  static let name = "local expire"
+  static let abstract = "Make codes, links or sessions of the local server expire."
+  static let discussion = """
+    Codes are those of SMS, links those of mails; pending are sign-ins that wait for a second factor; sessions are \
+    ID and refresh tokens.
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(\.what, "what", help: "What expires."),
+    .option(
+      \.of, "of", value: "WHO",
+      help: "Only what belongs to this number, address or uid; by default everybody's."),
+  ]
+  static let examples = [
+    Example("usher local expire codes", "See what the app says of a code that is too old."),
+    Example("usher local expire sessions --of kim@example.com", "End the sessions of one user."),
+  ]
+
+  var what = ExpireNow.Subject.codes
+  var of: String?
+
+  struct Result: CommandResult {
+    var what: String
+    /// For sessions, of accounts.
+    var count: Int
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let person = try of.map { text in try canonical(text) }
+    let count = try context.localServer().expire(what, of: person)
+    return Report(
+      .ok, Result(what: what.rawValue, count: count), lines: [line(count)], isConfirmation: true)
+  }
+
+  /// A number or an address as the server spells it; anything else is a uid.
+  private func canonical(_ text: String) throws -> String {
+    if what == .codes { return try PhoneNumber.read(text).e164 }
+    if what == .links { return try EmailAddress.read(text).text }
+    return (try? PhoneNumber.read(text).e164) ?? (try? EmailAddress.read(text).text) ?? text
+  }
+
+  private func line(_ count: Int) -> String {
+    let kinds =
+      switch what {
+      case .codes: ("code has", "codes have")
+      case .links: ("link has", "links have")
+      case .pending: ("pending sign-in has", "pending sign-ins have")
+      case .sessions: ("account's sessions have", "accounts' sessions have")
+      }
+    return "\(count) \(count == 1 ? kinds.0 : kinds.1) expired."
+  }
+}
+
+extension ExpireNow.Subject: ArgumentValue {}

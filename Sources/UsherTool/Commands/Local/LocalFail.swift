@@ -1,0 +1,97 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+
+struct LocalFail: ToolCommand {
+  static let name = "local fail"
+  static let abstract = "Have the local server refuse or delay calls, to test for it."
+  static let discussion = """
+    METHOD is what the app calls, such as sendVerificationCode, signInWithPassword or mfaSignIn:finalize; push is \
+    the silent push of app verification, which then never comes. ERROR is what the refusal says, such as \
+    QUOTA_EXCEEDED. Without METHOD, it lists what is planned.
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(\.method, "method", help: "The call that fails.", required: false),
+    .positional(\.error, "error", help: "The error code; left out, calls are only late.", required: false),
+    .option(\.times, "times", value: "N", help: "Fail so often, by default once; 0 is always."),
+    .option(\.delay, "delay", value: "TIME", help: "Answer only after this time."),
+    .flag(\.clear, "clear", help: "Forget all that is planned."),
+  ]
+  static let examples = [
+    Example(
+      "usher local fail sendVerificationCode QUOTA_EXCEEDED --times 2", "Refuse the next two SMS codes."),
+    Example("usher local fail token --delay 3s --times 0", "Make every token slow."),
+    Example("usher local fail push", "Lose the next silent push."),
+    Example("usher local fail --clear", "Let everything succeed again."),
+  ]
+
+  var method: String?
+  var error: String?
+  var times: Int?
+  var delay: Duration?
+  var clear = false
+
+  struct Result: CommandResult {
+    /// What is planned now.
+    var faults: [Fault]
+  }
+
+  struct Fault: Codable, Sendable {
+    var method: String
+    var code: Nullable<String>
+    /// Null for always.
+    var times: Nullable<Int>
+    var delaySeconds: Double
+
+    private enum CodingKeys: String, CodingKey {
+      case method, code, times
+      case delaySeconds = "delay_seconds"
+    }
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let server = try context.localServer()
+    if clear {
+      guard method == nil, times == nil, delay == nil else {
+        throw UsageError.misuse("--clear forgets everything, and plans nothing")
+      }
+      try server.clearFaults()
+    } else if let method {
+      try server.plan(fault(method))
+    } else if times != nil || delay != nil {
+      throw UsageError.misuse("METHOD is missing")
+    }
+    let faults = try server.plannedFaults()
+    return Report(
+      .ok, Result(faults: faults.map(Fault.init)), lines: faults.map(\.line),
+      notes: faults.isEmpty ? ["Nothing is planned to fail."] : [])
+  }
+
+  private func fault(_ method: String) throws(UsageError) -> PlannedFault {
+    if error == nil, delay == nil, method != PlannedFault.push {
+      throw .misuse("an ERROR or a --delay is missing", hint: "QUOTA_EXCEEDED is one, for example")
+    }
+    if let times, times < 0 { throw .misuse("--times needs a number from 0") }
+    return PlannedFault(
+      method: method, code: error, times: times == 0 ? nil : times ?? 1,
+      delayMilliseconds: delay.map { Int($0.seconds * 1000) })
+  }
+}
+
+extension LocalFail.Fault {
+  init(_ fault: PlannedFault) {
+    self.init(
+      method: fault.method, code: Nullable(fault.code), times: Nullable(fault.times),
+      delaySeconds: Double(fault.delayMilliseconds ?? 0) / 1000)
+  }
+}
+
+extension PlannedFault {
+  fileprivate var line: String {
+    let late = delayMilliseconds.map { "after \(Double($0) / 1000) s" }
+    let what = method == Self.push ? "never comes" : [late, code].compactMap(\.self).joined(separator: ", ")
+    let often = times.map { $0 == 1 ? "once" : "\($0) times" } ?? "always"
+    return "\(method): \(what), \(often)"
+  }
+}
