@@ -49,7 +49,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     do {
       response = try answer(request, match: match, origin: origin)
     } catch let error as ServerError {
-      response = .refusal(error)
+      response = policy.serviceAnswers ? .serviceRefusal(error, of: request.path) : .refusal(error)
     } catch let failure as StorageFailure {
       throw failure
     } catch CryptoError.noRandomBytes(let errno) {
@@ -73,30 +73,41 @@ package final class IdentityToolkitServer: HTTPHandler {
     }
     guard let route = match.routes[request.method == .head ? .get : request.method]
     else { throw ServerError.wrongMethod }
-    let call = Call(
+    var call = Call(
       parts: parts, request: request, project: match.project ?? project, isOwner: try isOwner(request),
       now: try parts.clock.now)
     // The owner's token is a well-known word here: a page of another site must not act with it.
     if call.isOwner, origin.isForeign { throw ServerError.otherSite }
     try admit(call, to: route.audience)
+    if match.project == nil, let target = TargetProject.id(in: request) {
+      guard call.isOwner else { throw ServerError.foreignProject }
+      call.project = target
+    }
     if route.audience == .clients, let procedure = route.procedure {
       try parts.faults.meetOrRefuse(procedure, in: call)
     }
     return try route.answer(call)
   }
 
-  private func admit(_ call: Call, to audience: Audience) throws(ServerError) {
+  private func admit(_ call: Call, to audience: Audience) throws {
     let isOwner = call.isOwner
     switch audience {
     case .everyone, .mailReaders: return
     case .clients:
-      guard isOwner || call.apiKey?.isEmpty == false else { throw .missingKey }
+      if !isOwner { try admit(key: call.apiKey, of: call) }
     case .owner:
-      guard isOwner else { throw .missingAuthentication }
+      guard isOwner else { throw ServerError.missingAuthentication }
     case .thisMachine:
       // A server that needs a real token can be reached from elsewhere.
-      guard isOwner || ownerToken == nil else { throw .missingAuthentication }
+      guard isOwner || ownerToken == nil else { throw ServerError.missingAuthentication }
     }
+  }
+
+  private func admit(key: String?, of call: Call) throws {
+    guard let key, !key.isEmpty
+    else { throw policy.serviceAnswers ? ServerError.unregisteredCaller : .missingKey }
+    guard !policy.anyAPIKey else { return }
+    guard try call.projectSettings().apiKey == key else { throw ServerError.wrongKey }
   }
 
   /// Whether the request shows the owner's token. A wrong one is refused even where none is needed.

@@ -122,6 +122,8 @@ extension ServerErrorCode {
 /// Codes of single calls, of the admin routes and of the front ends.
 extension ServerErrorCode {
   package static let duplicateLocalID = ServerErrorCode(rawValue: "DUPLICATE_LOCAL_ID")
+  package static let providerAlreadyLinked = ServerErrorCode(rawValue: "PROVIDER_ALREADY_LINKED")
+  package static let invalidProfileAttribute = ServerErrorCode(rawValue: "INVALID_PROFILE_ATTRIBUTE")
   package static let duplicateEmail = ServerErrorCode(rawValue: "DUPLICATE_EMAIL")
   package static let invalidDuration = ServerErrorCode(rawValue: "INVALID_DURATION")
   package static let invalidPageSelection = ServerErrorCode(rawValue: "INVALID_PAGE_SELECTION")

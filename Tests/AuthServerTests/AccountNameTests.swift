@@ -69,7 +69,7 @@ import Testing
     for (index, use) in over.enumerated() {
       #expect(refusal { try use() } == "TOKEN_EXPIRED", "use \(index)")
     }
-    #expect(refusal { try server.refresh(old.refreshToken) } == "USER_NOT_FOUND")
+    #expect(refusal { try server.refresh(old.refreshToken) } == "TOKEN_EXPIRED")
     // Enrollments that were begun are not the new account's either.
     #expect(
       refusal { try server.finishTOTPEnrollment(new.idToken, totp, server.code(of: TOTP(totp))) }
@@ -98,6 +98,8 @@ import Testing
       let new = try signIn()
       #expect(new.isNewUser == true)
       #expect(refusal { try server.lookup(old.idToken) } == "TOKEN_EXPIRED")
+      #expect(
+        ["TOKEN_EXPIRED", "INVALID_REFRESH_TOKEN"].contains(refusal { try server.refresh(old.refreshToken) }))
       #expect(try server.lookup(new.idToken)?.localId == "tester")
       old = new
     }

@@ -86,7 +86,7 @@ import Testing
     #expect(account.localId != mine.localId)
     _ = try server.call(ResetProject.self, .init(), project: "demo-other")
     #expect(throws: ServerError(.userNotFound, reason: "invalid")) { try other.lookup(account.idToken) }
-    #expect(throws: ServerError(.invalidRefreshToken, reason: "invalid")) {
+    #expect(throws: ServerError(.invalidRefreshToken, status: "INVALID_ARGUMENT")) {
       try other.refresh(account.refreshToken)
     }
     #expect(try server.lookup(mine.idToken)?.localId == mine.localId)

@@ -131,7 +131,7 @@ import Testing
     server.clock.advance(-120)
     #expect(throws: ServerError(.sessionExpired, reason: "invalid")) { try server.confirm(info, code: code) }
     #expect(throws: ServerError(.tokenExpired, reason: "invalid")) { try server.lookup(account.idToken) }
-    #expect(throws: ServerError(.tokenExpired, reason: "invalid")) {
+    #expect(throws: ServerError(.tokenExpired, status: "INVALID_ARGUMENT")) {
       try server.refresh(account.refreshToken)
     }
   }

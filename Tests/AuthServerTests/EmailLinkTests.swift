@@ -209,7 +209,7 @@ import Testing
     // Linking is no proof of who is at the keyboard.
     #expect(claims["auth_time"] == 1_800_000_000)
     let record = try server.lookup(linked.idToken)
-    #expect(record?.providerUserInfo?.map(\.providerId) == ["password", "phone"])
+    #expect(record?.providerUserInfo?.map(\.providerId) == ["phone", "password"])
     #expect(record?.emailVerified == true)
     #expect(try server.refresh(linked.refreshToken).userId == phone.localId)
   }

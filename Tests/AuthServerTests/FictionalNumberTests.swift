@@ -53,7 +53,8 @@ import Testing
     let info = try server.sendCode(to: "+16505550009")
     #expect(try server.confirm(info, code: "100009").isNewUser == true)
     #expect(
-      throws: ServerError(.invalidTestingPhoneNumber, "A project has at most 10 of them.", reason: "invalid")
+      throws: ServerError(
+        .invalidTestingPhoneNumber, "A project has at most 10 of them.", status: "INVALID_ARGUMENT")
     ) {
       try server.setConfig(config(10, with: [builtIn, .init("+16505550100", "123123")]), mask: mask)
     }
@@ -74,7 +75,7 @@ import Testing
     let server = try ServerHarness()
     _ = try server.signIn("+14155550100")
     let before = try server.call(GetProjectConfig.self, .init(), asOwner: true)
-    #expect(throws: ServerError(.invalidTestingPhoneNumber, detail, reason: "invalid")) {
+    #expect(throws: ServerError(.invalidTestingPhoneNumber, detail, status: "INVALID_ARGUMENT")) {
       try server.setConfig(
         ["signIn": ["phoneNumber": ["testPhoneNumbers": numbers]]],
         mask: "signIn.phoneNumber.testPhoneNumbers")

@@ -120,7 +120,7 @@ import Testing
     try server.change(account.localId) { $0.isDisabled = true }
     #expect(throws: ServerError(.userDisabled, reason: "invalid")) { try server.signIn() }
     #expect(throws: ServerError(.userDisabled, reason: "invalid")) { try server.lookup(account.idToken) }
-    #expect(throws: ServerError(.userDisabled, reason: "invalid")) {
+    #expect(throws: ServerError(.userDisabled, status: "INVALID_ARGUMENT")) {
       try server.refresh(account.refreshToken)
     }
   }

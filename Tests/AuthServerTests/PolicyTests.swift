@@ -16,11 +16,12 @@ import Testing
     let differing = Policy.entries.filter { $0.value(.strict) != $0.value(.emulator) }.map(\.name)
     #expect(
       differing == [
-        "unsigned-tokens", "app-verification", "recent-sign-in-required", "links-retire-older",
-        "links-end-with-account",
+        "unsigned-tokens",
+        "app-verification", "recent-sign-in-required", "links-retire-older", "links-end-with-account",
         "link-changes-end-sessions",
         "unverified-ways-removed", "domains-checked", "app-links", "enumeration-protection",
-        "custom-token-signatures",
+        "custom-token-signatures", "service-answers", "hints-show-calling-code", "sessions-end-at-once",
+        "pending-sign-ins-end", "proofs-used-once", "link-after-second-factor",
       ])
     #expect(Policy.named("strict") == .strict)
     #expect(Policy.named("emulator") == .emulator)

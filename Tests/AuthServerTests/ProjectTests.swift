@@ -9,11 +9,13 @@ import Testing
     let server = try ServerHarness()
     let expected: JSONValue = [
       "authorizedDomains": ["localhost", "127.0.0.1", "demo-test.firebaseapp.com", "demo-test.web.app"],
+      "blockingFunctions": [:], "emailPrivacyConfig": [:],
       "mfa": [
         "enabledProviders": ["PHONE_SMS"],
         "providerConfigs": [["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 5]]],
         "state": "ENABLED",
       ],
+      "name": "projects/312950043993/config",
       "signIn": [
         "allowDuplicateEmails": false, "anonymous": ["enabled": true],
         "email": ["enabled": true, "passwordRequired": false],
@@ -41,6 +43,41 @@ import Testing
     #expect(whole["signIn"]?["phoneNumber"]?["testPhoneNumbers"] == ["+16505553434": "654321"])
     #expect(try server.reopened().call(GetProjectConfig.self, .init(), asOwner: true) == whole)
     #expect(try server.call(ClientProjectConfig.self, .init()).authorizedDomains == ["app.example"])
+  }
+
+  /// An admin SDK that reads a part without its state gives up.
+  @Test func anEmptyPartSaysThatItIsOff() throws {
+    let server = try ServerHarness()
+    let changed = try server.setConfig([:], mask: "passwordPolicyConfig,mfa,recaptchaConfig")
+    #expect(changed["passwordPolicyConfig"] == nil)
+    let parts: JSONValue = ["passwordPolicyConfig": [:], "mfa": [:], "recaptchaConfig": [:]]
+    let empty = try server.setConfig(parts, mask: "passwordPolicyConfig,mfa,recaptchaConfig")
+    #expect(empty["passwordPolicyConfig"] == ["passwordPolicyEnforcementState": "OFF"])
+    #expect(empty["mfa"] == ["state": "DISABLED"])
+    #expect(
+      empty["recaptchaConfig"] == ["emailPasswordEnforcementState": "OFF", "phoneEnforcementState": "OFF"])
+    let cleared = try server.call(PasswordPolicy.self, .init())
+    #expect(cleared.allowedNonAlphanumericCharacters == nil)
+    #expect(cleared.enforcementState == "ENFORCE")
+    #expect(try server.signUp(nil, nil).idToken != nil)
+  }
+
+  /// What the emulator knows of, a change without a mask replaces.
+  @Test func aChangeWithoutAMaskIsOfTheWholeToTheEmulator() throws {
+    let server = try ServerHarness(policy: .emulator)
+    _ = try server.setConfig([
+      "signIn": ["allowDuplicateEmails": true], "emailPrivacyConfig": ["enableImprovedEmailPrivacy": true],
+    ])
+    let before = try server.setConfig(["authorizedDomains": ["a.example"]], mask: "authorizedDomains")
+    #expect(before["signIn"]?["allowDuplicateEmails"] == true)
+    let after = try server.setConfig([:])
+    #expect(after["signIn"]?["allowDuplicateEmails"] == nil)
+    #expect(after["emailPrivacyConfig"] == [:])
+    #expect(after["authorizedDomains"] == ["a.example"])
+    #expect(
+      try server.call(RecaptchaParams.self, .init()).recaptchaStoken
+        == "This-server-has-no-secure-token-for-reCAPTCHA")
+    #expect(try server.call(RecaptchaConfig.self, .init()).recaptchaKey?.hasPrefix("projects/") == true)
   }
 
   @Test func aMaskThatLeadsNowhereChangesNothing() throws {
@@ -84,8 +121,7 @@ import Testing
     let server = try ServerHarness()
     #expect(
       throws: ServerError(
-        .invalidArgument, "signIn.phoneNumber.enabled is true or false.", status: "INVALID_ARGUMENT",
-        reason: "invalid")
+        .invalidArgument, "signIn.phoneNumber.enabled is true or false.", status: "INVALID_ARGUMENT")
     ) { try server.setConfig(["signIn": ["phoneNumber": ["enabled": "yes"]]]) }
     #expect(throws: ServerError.self) { try server.setConfig([1]) }
   }
@@ -160,7 +196,7 @@ import Testing
     let info = try server.sendCode(to: "+14155550101")
     #expect(try server.call(ClearAccounts.self, .init()) == .init())
     #expect(throws: ServerError(.userNotFound, reason: "invalid")) { try server.lookup(account.idToken) }
-    #expect(throws: ServerError(.userNotFound, reason: "invalid")) {
+    #expect(throws: ServerError(.userNotFound, status: "INVALID_ARGUMENT")) {
       try server.refresh(account.refreshToken)
     }
     #expect(try server.confirm(info, code: server.code(for: info)).isNewUser == true)

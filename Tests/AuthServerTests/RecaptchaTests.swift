@@ -11,7 +11,9 @@ import Testing
   @Test func clientsLearnTheKeyOfTheProject() throws {
     let server = try ServerHarness()
     let expected = RecaptchaParams.Response(
-      recaptchaSiteKey: "usher-v2-312950043993", producerProjectNumber: "312950043993")
+      recaptchaSiteKey: "usher-v2-312950043993",
+      recaptchaStoken: "This-server-has-no-secure-token-for-reCAPTCHA",
+      producerProjectNumber: "312950043993")
     #expect(try server.call(RecaptchaParams.self, .init()) == expected)
     #expect(expected.kind == "identitytoolkit#GetRecaptchaParamResponse")
     let legacy = try server.send(

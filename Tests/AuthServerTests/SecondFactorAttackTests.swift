@@ -68,7 +68,7 @@ import Testing
     let (first, second) = (kims.hints[0].mfaEnrollmentId, kims.hints[1].mfaEnrollmentId)
     #expect(
       refusal { try server.startSignIn(kims.credential, eves.hints[0].mfaEnrollmentId) }
-        == "MFA_ENROLLMENT_NOT_FOUND")
+        == "INVALID_MFA_ENROLLMENT_ID")
     #expect(
       refusal { try server.withdraw(token, eves.hints[0].mfaEnrollmentId) } == "MFA_ENROLLMENT_NOT_FOUND")
     // The same number, but the other account's session.
@@ -254,7 +254,7 @@ import Testing
     for server in [server, next] {
       for credential in [credential, try server.firstFactor().credential] {
         #expect(
-          throws: ServerError(.quotaExceeded, reason: "invalid", retryAfter: 30)
+          throws: ServerError(.quotaExceeded, status: "INVALID_ARGUMENT", retryAfter: 30)
         ) { try server.finishSignIn(credential, totp: right, of: id) }
       }
     }

@@ -140,7 +140,7 @@ import Testing
       }
     }
     let stored = try #require(try factors().first)
-    #expect(stored.unobfuscatedPhoneInfo == ServerHarness.factorNumber)
+    #expect(stored.phoneInfo == ServerHarness.factorNumber)
     // One that stays keeps its time; the other is new.
     server.clock.advance(60)
     var renamed = stored
@@ -148,7 +148,6 @@ import Testing
     var other = MFAEnrollment(mfaEnrollmentId: "chosen")
     other.phoneInfo = "+14155550188"
     #expect(set([renamed, other]) == nil)
-    other.unobfuscatedPhoneInfo = other.phoneInfo
     other.enrolledAt = "2027-01-15T08:01:00.000Z"
     #expect(try factors() == [renamed, other])
 

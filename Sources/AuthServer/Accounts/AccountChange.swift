@@ -20,40 +20,59 @@ struct AccountChange: Sendable {
   /// A number that an administrator sets.
   private(set) var phone: PhoneNumber?
   private let request: UpdateAccount.Request
-  private let claims: CustomClaims?
   private let isOwner: Bool
+  private let policy: Policy
   private let validSince: Date?
   private let createdAt: Date?
   private let lastLoginAt: Date?
 
-  init(_ request: UpdateAccount.Request, of subject: Subject, asOwner isOwner: Bool) throws(ServerError) {
+  init(
+    _ request: UpdateAccount.Request, of subject: Subject, asOwner isOwner: Bool, under policy: Policy
+  ) throws(ServerError) {
     self.subject = subject
     self.request = request
     self.isOwner = isOwner
+    self.policy = policy
     if !isOwner {
       if request.customAttributes != nil { throw ServerError(.insufficientPermission) }
       if request.disableUser != nil { throw ServerError(.operationNotAllowed) }
       if request.mfa != nil { throw ServerError(.insufficientPermission) }
-      if request.linkProviderUserInfo != nil { throw ServerError(.insufficientPermission) }
+      // Whoever can call the emulator may claim any identity there.
+      if request.linkProviderUserInfo != nil, policy.serviceAnswers {
+        throw ServerError(.unexpectedParameter)
+      }
     }
-    if (request.displayName?.utf16.count ?? 0) > 256 { throw .tooLong("displayName", 256) }
+    if (request.displayName?.utf16.count ?? 0) > 256 {
+      throw ServerError(.invalidProfileAttribute, "Display name too long.")
+    }
     if (request.photoUrl?.utf16.count ?? 0) > 2048 { throw .tooLong("photoUrl", 2048) }
     if let text = request.email, !text.isEmpty {
       guard let email = try? EmailAddress(text) else { throw ServerError(.invalidEmail) }
       self.email = email
     }
-    claims = try request.customAttributes.map { text throws(ServerError) in try CustomClaims(json: text) }
+    if let text = request.customAttributes, !text.isEmpty { _ = try CustomClaims(json: text) }
+    for attribute in request.deleteAttribute ?? [] where !AccountAttribute.names.contains(attribute.rawValue)
+    {
+      throw .badJSON("Invalid value at 'delete_attribute'.")
+    }
     validSince = try Self.date(request.validSince, per: 1, "validSince")
     createdAt = try Self.date(request.createdAt, per: 1000, "createdAt")
     lastLoginAt = try Self.date(request.lastLoginAt, per: 1000, "lastLoginAt")
-    guard isOwner else { return }
-    if let text = request.phoneNumber, !text.isEmpty {
-      guard let phone = PhoneNumber(e164: text) else {
-        throw ServerError(.invalidPhoneNumber, "Invalid format.")
-      }
-      self.phone = phone
+    identity = try request.linkProviderUserInfo.map { info throws(ServerError) in
+      try ProviderIdentity(info, under: policy)
     }
-    identity = try request.linkProviderUserInfo.map(ProviderIdentity.init)
+    guard isOwner, let text = request.phoneNumber, !text.isEmpty else { return }
+    phone = try PhoneNumber(described: text)
+  }
+
+  /// Whether a client asks for its account's sessions to end. When that counts from is the server's to say.
+  var endsSessions: Bool {
+    guard !isOwner, let text = request.validSince?.text else { return false }
+    return !text.isEmpty && text != "0"
+  }
+
+  var isByAdministrator: Bool {
+    if case .named = subject { true } else { false }
   }
 
   /// The identity providers that the change unlinks.
@@ -64,8 +83,8 @@ struct AccountChange: Sendable {
 
   /// Changes the plain fields of `account`.
   func applyFields(to account: inout Account) {
-    if let name = request.displayName { account.displayName = name.isEmpty ? nil : name }
-    if let photo = request.photoUrl { account.photoURL = photo.isEmpty ? nil : photo }
+    account.displayName = request.displayName ?? account.displayName
+    account.photoURL = request.photoUrl ?? account.photoURL
     if isOwner { applyPrivilegedFields(to: &account) }
     for attribute in request.deleteAttribute ?? [] {
       switch attribute {
@@ -81,7 +100,8 @@ struct AccountChange: Sendable {
       case "password":
         account.password = nil
         account.hasEmailLink = false
-        // The address stays where another provider vouches for it.
+        // The service keeps the address; the emulator, where another provider vouches for it.
+        guard !policy.serviceAnswers else { continue }
         let others = account.identities.filter { request.deleteProvider?.contains($0.provider) == false }
         if !others.contains(where: { $0.email == account.email }) { account.removeEmail() }
       case "phone": account.phone = nil
@@ -94,7 +114,7 @@ struct AccountChange: Sendable {
     if let phone { account.phone = phone }
     if let flag = request.emailVerified { account.isEmailVerified = flag }
     if let flag = request.disableUser { account.isDisabled = flag }
-    if let claims { account.customAttributes = claims.stored }
+    if let claims = request.customAttributes { account.customAttributes = claims.isEmpty ? nil : claims }
     account.validSince = validSince ?? account.validSince
     account.createdAt = createdAt ?? account.createdAt
     account.lastLoginAt = lastLoginAt ?? account.lastLoginAt

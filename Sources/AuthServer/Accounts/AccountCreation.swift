@@ -10,12 +10,11 @@ struct AccountCreation: Sendable {
 
   func create(_ request: SignUp.Request) throws -> Account {
     let email = try request.email.map { text in try EmailAddress(given: text) }
-    let phone = try request.phoneNumber.map { text in try PhoneNumber(given: text) }
-    let factors = try DescribedFactors(call).read(request.mfaInfo ?? [])
-    guard factors.allSatisfy({ $0.phone != nil }) else { throw ServerError(.unsupportedSecondFactor) }
+    let phone = try request.phoneNumber.map { text in try PhoneNumber(described: text) }
+    let factors = try DescribedFactors(call).readNumbers(request.mfaInfo)
     let localID = try request.localId ?? call.random.localID()
-    guard (1...128).contains(localID.utf8.count) else {
-      throw ServerError.badArgument("A uid has 1 to 128 bytes.")
+    guard (1...256).contains(localID.utf8.count) else {
+      throw ServerError.badArgument("A uid has 1 to 256 bytes.")
     }
     var password: StoredPassword?
     if let text = request.password {
@@ -32,6 +31,8 @@ struct AccountCreation: Sendable {
         throw ServerError(.phoneNumberExists)
       }
       var account = Account(localID: localID, project: project, phone: phone, now: call.now)
+      account.isAdminMade = true
+      (account.lastLoginAt, account.lastRefreshAt) = (nil, nil)
       account.email = email
       account.isEmailVerified = request.emailVerified ?? false
       account.password = password

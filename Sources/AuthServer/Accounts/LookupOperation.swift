@@ -10,7 +10,8 @@ struct LookupOperation: Operation {
   func answer(_ request: Lookup.Request) throws -> Lookup.Response {
     let accounts =
       call.isOwner && request.idToken == nil ? try found(by: request) : [try own(request.idToken)]
-    return Lookup.Response(users: accounts.isEmpty ? nil : accounts.map(AccountRecord.init))
+    return Lookup.Response(
+      users: accounts.isEmpty ? nil : accounts.map { AccountRecord($0, under: call.policy) })
   }
 
   private func own(_ idToken: String?) throws -> Account {

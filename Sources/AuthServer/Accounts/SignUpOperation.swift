@@ -13,14 +13,14 @@ struct SignUpOperation: Operation {
       try refuseLocalID(request)
       return try response(linkPassword(request, to: try call.verified(idToken)))
     }
-    if call.isOwner { return SignUp.Response(try AccountCreation(call).create(request)) }
+    if call.isOwner { return madeByOwner(try AccountCreation(call).create(request)) }
     try refuseLocalID(request)
-    if request.mfaInfo != nil { throw ServerError(.insufficientPermission) }
-    if request.email == nil, request.password == nil { return try response(signUpAnonymously()) }
+    if request.email == nil, request.password == nil { return try response(signUpAnonymously(request)) }
     return try response(signUpWithPassword(request))
   }
 
-  private func signUpAnonymously() throws -> Grant {
+  private func signUpAnonymously(_ request: SignUp.Request) throws -> Grant {
+    let factors = try secondFactors(request)
     let new = try Sessions(call).new(provider: "anonymous")
     let newID = try call.random.localID()
     return try call.store.write { transaction in
@@ -30,12 +30,15 @@ struct SignUpOperation: Operation {
       var account = Account(localID: newID, project: project.id, now: call.now)
       account.isAnonymous = true
       account = try transaction.insert(account)
-      return try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
+      let grant = try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
+      try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
+      return grant
     }
   }
 
   private func signUpWithPassword(_ request: SignUp.Request) throws -> Grant {
     let (email, password) = try credentials(request)
+    let factors = try secondFactors(request)
     let new = try Sessions(call).new(provider: "password")
     let newID = try call.random.localID()
     return try call.store.write { transaction in
@@ -47,13 +50,16 @@ struct SignUpOperation: Operation {
       account.password = password
       account.displayName = request.displayName
       account = try transaction.insert(account)
-      return try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
+      let grant = try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
+      try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
+      return grant
     }
   }
 
   /// Links an address and a password to the account of `token`.
   private func linkPassword(_ request: SignUp.Request, to token: IDToken) throws -> Grant {
     let (email, password) = try credentials(request)
+    let factors = try secondFactors(request)
     let newToken = try RefreshToken(random: call.random)
     let wayBack = try ActionLinks(call).new(.recoverEmail)
     return try call.store.write { transaction in
@@ -74,6 +80,9 @@ struct SignUpOperation: Operation {
       account.displayName = request.displayName ?? account.displayName
       if changesAddress || changesPassword { Sessions(call).endAll(of: &account) }
       try transaction.update(account)
+      if request.mfaInfo != nil {
+        try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
+      }
       return try Sessions(call).renew(
         token, of: account, provider: "password",
         signedInAt: changesAddress || changesPassword ? call.now : nil, newToken, in: transaction)
@@ -90,8 +99,24 @@ struct SignUpOperation: Operation {
     return (email, try Passwords(call).hashed(password))
   }
 
+  /// The second factors of a client's request, which the emulator takes. They are asked for from the next
+  /// sign-in on.
+  private func secondFactors(_ request: SignUp.Request) throws -> [DescribedFactor] {
+    if request.mfaInfo != nil, call.policy.serviceAnswers { throw ServerError(.insufficientPermission) }
+    return try DescribedFactors(call).readNumbers(request.mfaInfo)
+  }
+
   private func refuseLocalID(_ request: SignUp.Request) throws(ServerError) {
     guard request.localId == nil else { throw ServerError(.unexpectedParameter, "User ID") }
+  }
+
+  private func madeByOwner(_ account: Account) -> SignUp.Response {
+    var response = SignUp.Response(account)
+    if call.policy.serviceAnswers {
+      response.displayName = nil
+      response.email = response.email ?? ""
+    }
+    return response
   }
 
   private func response(_ grant: Grant) throws -> SignUp.Response {

@@ -9,8 +9,10 @@ struct UpdateAccountOperation: Operation {
 
   func answer(_ request: UpdateAccount.Request) throws -> UpdateAccount.Response {
     try call.refuse(tenant: request.tenantId)
-    if let code = request.oobCode, !code.isEmpty {
-      let token = try request.idToken.flatMap { $0.isEmpty ? nil : try call.verified($0) }
+    let idToken = request.idToken.flatMap { $0.isEmpty ? nil : $0 }
+    // To the service, the account of a token is all that such a request is about.
+    if let code = request.oobCode, !code.isEmpty, idToken == nil || !call.policy.serviceAnswers {
+      let token = try idToken.map { try call.verified($0) }
       return try ActionCodeApplication(call).apply(code, by: token)
     }
     let change = try accountChange(request)
@@ -20,19 +22,24 @@ struct UpdateAccountOperation: Operation {
       let (project, settings) = try call.openProject(in: transaction)
       var account = try self.account(change.subject, project: project.id, in: transaction)
       try check(change, of: account, settings, in: transaction)
-      let endsSessions = try carryOut(change, on: &account, wayBack: wayBack, in: transaction)
-      guard endsSessions, case .own(let token) = change.subject else { return (account, nil) }
+      let changesCredential = try carryOut(change, on: &account, wayBack: wayBack, in: transaction)
+      guard changesCredential || change.endsSessions, case .own(let token) = change.subject
+      else { return (account, nil) }
       // The caller's own tokens ended with all the others.
       let provider = token.provider == "anonymous" && account.hasPasswordProvider ? "password" : nil
       return (
         account,
         try Sessions(call).renew(
-          token, of: account, provider: provider, signedInAt: call.now, newToken, in: transaction)
+          token, of: account, provider: provider, signedInAt: changesCredential ? call.now : nil, newToken,
+          in: transaction)
       )
     }
-    var response = UpdateAccount.Response(account)
-    response.newEmail = change.email?.text
+    var response = UpdateAccount.Response(account, under: call.policy)
+    if !change.isByAdministrator || !call.policy.serviceAnswers { response.newEmail = change.email?.text }
     if let grant { try Sessions(call).fill(&response, with: grant) }
+    if request.returnSecureToken != true, call.policy.serviceAnswers {
+      (response.refreshToken, response.expiresIn) = (nil, nil)
+    }
     return response
   }
 
@@ -47,7 +54,7 @@ struct UpdateAccountOperation: Operation {
     } else {
       throw ServerError(.invalidReqType, "Unsupported request parameters.")
     }
-    var change = try AccountChange(request, of: subject, asOwner: call.isOwner)
+    var change = try AccountChange(request, of: subject, asOwner: call.isOwner, under: call.policy)
     change.secondFactors = try request.mfa.map { try DescribedFactors(call).read($0.enrollments ?? []) }
     if let password = request.password, !password.isEmpty {
       if case .own(let token) = subject { try RecentSignIn(call).require(of: token) }
@@ -97,7 +104,7 @@ struct UpdateAccountOperation: Operation {
     }
   }
 
-  /// Whether the sessions that the account had have ended.
+  /// Whether an address or a password has changed, which ends the sessions that the account had.
   private func carryOut(
     _ change: AccountChange, on account: inout Account, wayBack: ActionLink, in transaction: Transaction
   ) throws -> Bool {
@@ -106,22 +113,34 @@ struct UpdateAccountOperation: Operation {
     }
     var endsSessions = change.password != nil
     if let email = change.email, email != account.email {
-      try EmailAddresses(call).change(
-        of: &account, to: email, isVerified: false, wayBack: wayBack, in: transaction)
+      if change.isByAdministrator, call.policy.serviceAnswers {
+        // An administrator knows what to do with the address, and whom to tell.
+        account.email = email
+      } else {
+        try EmailAddresses(call).change(
+          of: &account, to: email, isVerified: false, wayBack: wayBack, in: transaction)
+      }
       endsSessions = true
     }
     if let password = change.password {
-      try transaction.deleteActionCodes(account: account.id)
+      try transaction.deleteAddressChanges(account: account.id)
       if let email = account.email { try transaction.forgetFailures(email: email, project: account.project) }
       account.password = password
     }
-    if endsSessions { Sessions(call).endAll(of: &account) }
+    if endsSessions {
+      Sessions(call).endAll(of: &account)
+    } else if change.endsSessions, case .own(let token) = change.subject {
+      // Nobody has shown a password for it: the session that goes on is no newer than it was. Where sessions of
+      // the same second go on, too, nothing else would tell them apart.
+      Sessions(call).endAll(
+        of: &account, keeping: call.policy.sessionsEndAtOnce ? token.signedInAt : nil)
+    }
     change.applyFields(to: &account)
     for provider in change.unlinkedProviders(of: account) {
       try transaction.unlinkIdentity(provider: provider, from: &account)
     }
     if let identity = change.identity { try transaction.link(identity, to: &account) }
-    account.isAnonymous = account.isAnonymous && account.email == nil && account.providerUserInfo.isEmpty
+    account.isAnonymous = account.isAnonymous && account.email == nil && !account.hasProviders
     try transaction.update(account)
     return endsSessions
   }

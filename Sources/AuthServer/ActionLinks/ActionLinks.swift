@@ -23,7 +23,7 @@ struct ActionLinks: Sendable {
   /// Refuses an app's page outside the project's domains.
   func continueURL(_ text: String?, _ settings: ProjectSettings) throws(ServerError) -> ContinueURL? {
     guard let text, !text.isEmpty else { return nil }
-    let url = try ContinueURL(text)
+    let url = try ContinueURL(text, under: call.policy)
     guard !call.policy.authorizedDomainsChecked || settings.isAuthorized(url.host)
     else { throw ServerError(.unauthorizedDomain, "Domain not allowlisted by project") }
     return url
@@ -84,8 +84,10 @@ struct ActionLinks: Sendable {
       throw ServerError(.userNotFound)
     }
     // Whoever got in may have changed the address since, and ways back stay good.
-    guard account.email == code.email || code.requestType == .recoverEmail || code.secondFactor != nil
-    else { throw ServerError(.invalidOOBCode) }
+    guard account.email == code.email || code.requestType == .recoverEmail || code.secondFactor != nil else {
+      guard call.policy.serviceAnswers else { throw ServerError(.invalidOOBCode) }
+      throw ServerError(code.requestType == .passwordReset ? .emailNotFound : .userNotFound)
+    }
     try account.refuseIfDisabled()
     return account
   }

@@ -11,7 +11,7 @@ struct ContinueURL: Sendable, Equatable {
   static let longest = 2048
 
   /// Takes a web address whose host all readers agree on: no user names, backslashes or control characters.
-  init(_ text: String) throws(ServerError) {
+  init(_ text: String, under policy: Policy) throws(ServerError) {
     let bytes = text.utf8
     let end =
       text.firstRange(of: "://").flatMap { scheme in
@@ -22,7 +22,9 @@ struct ContinueURL: Sendable, Equatable {
       let origin = Origin(String(text[..<end]))
     else {
       throw ServerError(
-        .invalidContinueURI, "((expected an absolute URI with valid scheme and host))")
+        .invalidContinueURI,
+        policy.serviceAnswers
+          ? "Missing domain in continue url" : "((expected an absolute URI with valid scheme and host))")
     }
     self.text = text
     host = origin.host

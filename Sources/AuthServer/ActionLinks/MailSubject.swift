@@ -20,7 +20,10 @@ struct MailSubject: Sendable {
     newEmail =
       type == .verifyEmail
       ? nil : try EmailAddress(given: request.newEmail, missing: .missingNewEmail, invalid: .invalidNewEmail)
-    if request.returnOobLink == true, request.idToken?.isEmpty ?? true {
+    // To the service an administrator names the account by its address alone.
+    if request.returnOobLink == true,
+      request.idToken?.isEmpty ?? true || call.isOwner && call.policy.serviceAnswers
+    {
       person = .address(try EmailAddress(given: request.email))
       return
     }
@@ -34,7 +37,7 @@ struct MailSubject: Sendable {
     _ link: ActionLink, _ type: OobRequestType, _ settings: ProjectSettings, project: Int64, on call: Call,
     in transaction: Transaction
   ) throws -> (ActionMail, Delivery) {
-    let mustNotTell = settings.hidesAddresses(under: call.policy) && !call.isOwner
+    let mustNotTell = settings.hidesAddresses(under: call.policy)
     let account: Account?
     switch person {
     case .account(let token): account = try transaction.account(of: token, project: project)
@@ -43,7 +46,10 @@ struct MailSubject: Sendable {
     guard type != .emailSignIn, let account else {
       guard case .address(let email) = person else { throw ServerError(.userNotFound) }
       let mail = ActionMail(requestType: type, link: link, email: email, account: account?.id)
-      if type == .emailSignIn { return (mail, .mailed) }
+      if type == .emailSignIn {
+        try refuseUseless(account, settings, on: call)
+        return (mail, .mailed)
+      }
       guard type == .passwordReset else { throw ServerError(.userNotFound) }
       guard mustNotTell else { throw ServerError(.emailNotFound) }
       return (mail, .undone)
@@ -51,10 +57,19 @@ struct MailSubject: Sendable {
     guard let email = account.email else { throw ServerError(.missingEmail) }
     let mail = ActionMail(
       requestType: type, link: link, email: email, newEmail: newEmail, account: account.id)
-    if let newEmail, newEmail != email, try transaction.account(email: newEmail, project: project) != nil {
+    if let newEmail, try transaction.account(email: newEmail, project: project) != nil {
       guard mustNotTell else { throw ServerError(.emailExists) }
       return (mail, .undone)
     }
     return (mail, .mailed)
+  }
+
+  /// Refuses a sign-in link that could sign nobody in; the emulator finds out when it is opened.
+  private func refuseUseless(
+    _ account: Account?, _ settings: ProjectSettings, on call: Call
+  ) throws(ServerError) {
+    guard call.policy.serviceAnswers else { return }
+    try account?.refuseIfDisabled()
+    if account == nil, settings.isSignUpDisabled, !call.isOwner { throw ServerError(.adminOnlyOperation) }
   }
 }

@@ -13,21 +13,25 @@ struct SendOobCodeOperation: Operation {
     try checkApps(request)
     let subject = try MailSubject(of: request, type, on: call)
     let link = try ActionLinks(call).new(type, LinkSettings(request, call.policy))
-    let email = try call.store.write { transaction in
+    let (email, isMade) = try call.store.write { transaction in
       let (project, settings) = try call.openProject(in: transaction)
       _ = try ActionLinks(call).continueURL(request.continueUrl, settings)
       try checkLinkDomain(request.linkDomain, settings)
       if type == .emailSignIn, !settings.isEmailLinkEnabled { throw ServerError(.operationNotAllowed) }
-      if type == .passwordReset, !settings.isEmailEnabled { throw ServerError(.passwordLoginDisabled) }
+      if type == .passwordReset, !settings.isEmailEnabled, !call.isOwner {
+        throw ServerError(.passwordLoginDisabled)
+      }
       let (mail, delivery) = try subject.mail(
         link, type, settings, project: project.id, on: call, in: transaction)
       try countMail(type, project: project.id, in: transaction)
+      let isMade = delivery != .undone
       try ActionLinks(call).send(
-        mail, request.returnOobLink == true ? .returned : delivery, project: project.id, in: transaction)
-      return mail.email
+        mail, isMade && request.returnOobLink == true ? .returned : delivery, project: project.id,
+        in: transaction)
+      return (mail.email, isMade)
     }
     var response = SendOobCode.Response(email: email.text)
-    if request.returnOobLink == true {
+    if request.returnOobLink == true, isMade {
       response.oobCode = link.code
       response.oobLink = link.mailed
     }
@@ -44,6 +48,7 @@ struct SendOobCodeOperation: Operation {
 
   /// Refuses settings of an app or a page that is not named.
   private func checkApps(_ request: SendOobCode.Request) throws(ServerError) {
+    guard call.policy.appLinks else { return }
     func isMissing(_ text: String?) -> Bool { text?.isEmpty ?? true }
     if request.canHandleCodeInApp == true, isMissing(request.continueUrl) {
       throw ServerError(.missingContinueURI)
@@ -52,7 +57,7 @@ struct SendOobCodeOperation: Operation {
       throw ServerError(.missingIOSBundleID)
     }
     let version = request.androidMinimumVersion ?? request.androidMinimumVersionCode
-    if request.androidInstallApp == true || !isMissing(version), isMissing(request.androidPackageName) {
+    if !isMissing(version), isMissing(request.androidPackageName) {
       throw ServerError(.missingAndroidPackageName)
     }
   }

@@ -1,38 +1,46 @@
+import Essentials
 import IdentityToolkit
 
 // A stored account, as answers describe it.
 
 extension AccountRecord {
   /// The account as its owner and administrators see it.
-  init(_ account: Account) {
+  init(_ account: Account, under policy: Policy) {
     self.init(localId: account.localID)
     email = account.email?.text
     emailVerified = account.email == nil ? nil : account.isEmailVerified
     displayName = account.displayName
     photoUrl = account.photoURL
     phoneNumber = account.phone?.e164
-    let providers = account.providerUserInfo
+    let providers = account.providerUserInfo(under: policy)
     providerUserInfo = providers.isEmpty ? nil : providers
     passwordHash = account.password.map { _ in AccountRecord.redactedHash }
     passwordUpdatedAt = account.password.map { Double($0.updatedAt.milliseconds) }
-    validSince = account.validSince.map { String($0.seconds) }
-    disabled = account.isDisabled ? true : nil
+    validSince = account.answeredValidSince.map { String($0.seconds) }
+    disabled = account.isDisabled ? true : account.isAdminMade && policy.serviceAnswers ? false : nil
     createdAt = String(account.createdAt.milliseconds)
-    lastLoginAt = String(account.lastLoginAt.milliseconds)
-    lastRefreshAt = account.lastRefreshAt.rfc3339WithFraction
+    let made = policy.serviceAnswers ? nil : account.createdAt
+    lastLoginAt = (account.lastLoginAt ?? made).map { String($0.milliseconds) }
+    lastRefreshAt = account.lastRefreshAt?.rfc3339WithFraction
     customAttributes = account.customAttributes
     customAuth = account.isCustomAuth ? true : nil
     emailLinkSignin = account.hasEmailLink ? true : nil
     initialEmail = account.initialEmail?.text
     let factors = account.secondFactors
-    mfaInfo = factors.isEmpty ? nil : factors.map { MFAEnrollment($0) }
+    mfaInfo = factors.isEmpty ? nil : factors.map { MFAEnrollment($0, under: policy) }
   }
 }
 
 extension Account {
   /// The linked providers, as answers list them.
-  var providerUserInfo: [ProviderUserInfo] {
+  func providerUserInfo(under policy: Policy) -> [ProviderUserInfo] {
     var ways = identities.map(ProviderUserInfo.init)
+    var phoneInfo: [ProviderUserInfo] = []
+    if let phone = phone?.e164 {
+      var info = ProviderUserInfo(providerId: "phone", rawId: phone)
+      info.phoneNumber = phone
+      phoneInfo = [info]
+    }
     if hasPasswordProvider, let email = email?.text {
       var info = ProviderUserInfo(providerId: "password", rawId: email)
       info.federatedId = email
@@ -41,12 +49,14 @@ extension Account {
       info.photoUrl = photoURL
       ways.append(info)
     }
-    if let phone = phone?.e164 {
-      var info = ProviderUserInfo(providerId: "phone", rawId: phone)
-      info.phoneNumber = phone
-      ways.append(info)
-    }
-    return ways
+    return policy.serviceAnswers ? phoneInfo + ways : ways + phoneInfo
+  }
+
+  /// From when on tokens count, as answers say it: of all accounts but those that only a number, or nobody in
+  /// particular, made.
+  fileprivate var answeredValidSince: Date? {
+    let isPlain = email == nil && password == nil && identities.isEmpty && !isCustomAuth && !isAdminMade
+    return validSince ?? (isPlain ? nil : createdAt)
   }
 }
 
@@ -62,13 +72,13 @@ extension ProviderUserInfo {
 }
 
 extension UpdateAccount.Response {
-  init(_ account: Account) {
+  init(_ account: Account, under policy: Policy) {
     self.init(localId: account.localID)
     email = account.email?.text
     emailVerified = account.email == nil ? nil : account.isEmailVerified
     displayName = account.displayName
     photoUrl = account.photoURL
-    let providers = account.providerUserInfo
+    let providers = account.providerUserInfo(under: policy)
     providerUserInfo = providers.isEmpty ? nil : providers
     passwordHash = account.password.map { _ in AccountRecord.redactedHash }
   }

@@ -14,7 +14,7 @@ struct RecaptchaConfigOperation: Operation {
       .init(provider: .emailPassword, enforcementState: recaptcha.emailPassword),
       .init(provider: .phone, enforcementState: recaptcha.phone),
     ])
-    if recaptcha.isInUse {
+    if recaptcha.isInUse || !call.policy.serviceAnswers {
       response.recaptchaKey = "projects/\(call.project)/keys/\(Recaptcha(call).siteKey(.enterprise).text)"
     }
     response.useSmsBotScore = recaptcha.usesSMSBotScore

@@ -61,8 +61,9 @@ struct Call: Sendable {
   }
 
   /// What a client's ID token says, once its signature and times are checked.
-  func verified(_ idToken: String?) throws -> IDToken {
-    guard let idToken, !idToken.isEmpty else { throw ServerError(.missingIDToken) }
+  /// - Parameter missing: what a call without one is refused with.
+  func verified(_ idToken: String?, missing: ServerErrorCode = .missingIDToken) throws -> IDToken {
+    guard let idToken, !idToken.isEmpty || policy.serviceAnswers else { throw ServerError(missing) }
     return try issuer.verify(idToken, project: project, now: now)
   }
 }

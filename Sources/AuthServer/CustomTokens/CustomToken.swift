@@ -14,12 +14,15 @@ struct CustomToken: Sendable {
   static let longestUID = 128
 
   /// Reads the claims of a token whose signature is settled.
-  init(_ payload: JSONValue) throws(ServerError) {
+  init(_ payload: JSONValue, under policy: Policy) throws(ServerError) {
     let uid = payload["uid"] ?? payload["user_id"]
-    guard let uid = uid?.string ?? uid?.integer.map(String.init), !uid.isEmpty
+    guard let uid = uid?.string ?? uid?.integer.map(String.init), !uid.isEmpty || policy.serviceAnswers
     else { throw ServerError(.missingIdentifier) }
-    guard uid.utf8.count <= Self.longestUID
-    else { throw ServerError(.invalidCustomToken, "The uid is longer than \(Self.longestUID) bytes.") }
+    guard (1...Self.longestUID).contains(uid.utf8.count) else {
+      throw ServerError(
+        .invalidIdentifier,
+        "Invalid user ID length. Expect to have length between 1 and \(Self.longestUID).")
+    }
     self.uid = uid
     claims = try payload["claims"].map { value throws(ServerError) in try CustomClaims(value) }
     tenant = payload["tenant_id"]?.string

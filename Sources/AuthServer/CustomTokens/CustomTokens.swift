@@ -16,7 +16,7 @@ struct CustomTokens: Sendable {
       guard let payload = JSONValue(json: text) else {
         throw ServerError(.invalidCustomToken, "((Neither strict JSON nor a JWT.))")
       }
-      return try CustomToken(payload)
+      return try CustomToken(payload, under: call.policy)
     }
     let token: JWT
     do throws(JWTError) {
@@ -28,21 +28,20 @@ struct CustomTokens: Sendable {
       throw ServerError(.invalidCustomToken, "Invalid assertion format. The claims are no JSON.")
     }
     guard payload["aud"]?.string == CustomToken.audience else {
-      throw ServerError(
-        .invalidCustomToken, "((Invalid aud (audience): ID tokens and the like are no custom tokens.))")
+      throw refusal("((Invalid aud (audience): ID tokens and the like are no custom tokens.))")
     }
     if call.policy.customTokenSignatures {
       try checkSignature(of: token, payload, settings)
       try checkTimes(of: payload)
     }
-    return try CustomToken(payload)
+    return try CustomToken(payload, under: call.policy)
   }
 
   private func checkSignature(
     of token: JWT, _ payload: JSONValue, _ settings: ProjectSettings
   ) throws {
     guard let signer = payload["iss"]?.string, payload["sub"]?.string == signer
-    else { throw ServerError(.invalidCustomToken, "Invalid issuer.") }
+    else { throw refusal("Invalid issuer.") }
     let key =
       try settings.customTokenSigners[signer]
       ?? (signer == serviceAccount ? call.issuer.signingKey().privateKey.publicKey : nil)
@@ -50,7 +49,7 @@ struct CustomTokens: Sendable {
     do throws(JWTError) {
       try token.verify(with: key)
     } catch {
-      throw ServerError(.invalidCustomToken, "Invalid signature.")
+      throw refusal("Invalid signature.")
     }
   }
 
@@ -58,8 +57,13 @@ struct CustomTokens: Sendable {
     let (time, skew) = (call.now.seconds, Int64(call.policy.clockSkew))
     guard let issued = payload["iat"]?.integer, let end = payload["exp"]?.integer,
       issued >= 0, issued <= time + skew, end > issued, end - issued <= Int64(CustomToken.longestLife)
-    else { throw ServerError(.invalidCustomToken, "Invalid lifetime.") }
-    guard time < end else { throw ServerError(.invalidCustomToken, "The token has expired.") }
+    else { throw refusal("Invalid lifetime.") }
+    guard time < end + Int64(call.policy.idTokenGrace) else { throw refusal("The token has expired.") }
+  }
+
+  /// Of a token that can be read: the service does not say what is wrong with it.
+  private func refusal(_ detail: String) -> ServerError {
+    ServerError(.invalidCustomToken, call.policy.serviceAnswers ? nil : detail)
   }
 
   /// The service account that this server signs custom tokens as; the server's own key is its key.

@@ -10,7 +10,8 @@ struct SignInWithCustomTokenOperation: Operation {
     _ request: SignInWithCustomToken.Request
   ) throws -> SignInWithCustomToken.Response {
     try call.refuse(tenant: request.tenantId)
-    guard let text = request.token, !text.isEmpty else { throw ServerError(.missingCustomToken) }
+    guard let text = request.token, !text.isEmpty || call.policy.serviceAnswers
+    else { throw ServerError(.missingCustomToken) }
     let token = try CustomTokens(call).read(text, try call.projectSettings())
     guard token.tenant == nil else { throw ServerError(.tenantIDMismatch) }
     var new = try Sessions(call).new(provider: "custom")
@@ -30,7 +31,7 @@ struct SignInWithCustomTokenOperation: Operation {
     }
     var response = SignInWithCustomToken.Response()
     response.isNewUser = grant.isNew
-    try Sessions(call).fill(&response, with: grant)
+    try Sessions(call).fill(&response, with: grant, asSecureToken: request.returnSecureToken)
     return response
   }
 }

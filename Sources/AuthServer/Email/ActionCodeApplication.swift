@@ -42,7 +42,7 @@ struct ActionCodeApplication: Sendable {
       try transaction.update(account)
       return (account, code.requestType == .verifyAndChangeEmail ? email : nil)
     }
-    var response = UpdateAccount.Response(account)
+    var response = UpdateAccount.Response(account, under: call.policy)
     response.newEmail = newEmail?.text
     return response
   }

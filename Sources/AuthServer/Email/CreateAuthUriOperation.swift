@@ -11,12 +11,16 @@ struct CreateAuthUriOperation: Operation {
     try call.refuse(tenant: request.tenantId)
     guard let identifier = request.identifier, !identifier.isEmpty else {
       // With a provider instead, the way to its own sign-in page is asked for.
-      if request.providerId?.isEmpty == false { throw ServerError.notImplemented }
+      if request.providerId?.isEmpty == false {
+        guard call.policy.serviceAnswers else { throw ServerError.notImplemented }
+        throw ServerError(
+          .operationNotAllowed, "The identity provider configuration is not found.")
+      }
       throw ServerError(.missingIdentifier)
     }
     guard let email = try? EmailAddress(identifier) else { throw ServerError(.invalidIdentifier) }
     guard let page = request.continueUri, !page.isEmpty else { throw ServerError(.missingContinueURI) }
-    _ = try ContinueURL(page)
+    _ = try ContinueURL(page, under: call.policy)
     let sessionID =
       try request.sessionId.flatMap { $0.isEmpty ? nil : $0 } ?? Base64URL.encode(call.random.bytes(20))
     var response = CreateAuthUri.Response(sessionId: sessionID)

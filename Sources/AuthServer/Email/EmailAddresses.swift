@@ -20,13 +20,12 @@ struct EmailAddresses: Sendable {
 
   /// Gives `account` a new address, which nobody else has, and mails the way back to the old one.
   ///
-  /// Links that were mailed about the old address end, except earlier ways back: whoever got into the
-  /// account could end those too. The caller stores the account.
+  /// Links that were mailed about the old address stay, and change nothing while the account has another. The
+  /// caller stores the account.
   func change(
     of account: inout Account, to email: EmailAddress, isVerified: Bool, wayBack: ActionLink,
     in transaction: Transaction
   ) throws {
-    try transaction.deleteActionCodes(account: account.id)
     let old = account.email
     account.email = email
     account.isEmailVerified = isVerified

@@ -20,7 +20,7 @@ struct SignInWithEmailLinkOperation: Operation {
       }
     var response = SignInWithEmailLink.Response()
     response.email = email.text
-    response.isNewUser = grant.isNew
+    if !grant.isPending || !call.policy.serviceAnswers { response.isNewUser = grant.isNew }
     response.localId = grant.account.localID
     try Sessions(call).fill(&response, with: grant)
     return response

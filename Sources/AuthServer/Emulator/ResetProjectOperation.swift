@@ -12,6 +12,7 @@ struct ResetProjectOperation: Operation {
       let id = try call.findProject(in: transaction).id
       try transaction.deleteRefreshTokens(project: id)
       try transaction.deleteAccounts(project: id)
+      try transaction.forgetFormerNames()
       try transaction.deletePhoneSessions(project: id)
       try transaction.deletePhoneFailures(project: id)
       try transaction.deleteActionCodes(project: id)

@@ -18,8 +18,10 @@ struct PasswordPolicyOperation: Operation {
     options.containsNonAlphanumericCharacter = rules.needsSymbol ? true : nil
     var response = PasswordPolicy.Response()
     response.customStrengthOptions = options
-    response.allowedNonAlphanumericCharacters = PasswordRules.symbols.map { String($0) }
-    response.enforcementState = rules.isEnforced ? "ENFORCE" : "OFF"
+    // The service says so, though it enforces nothing then.
+    let isCleared = rules.isCleared && call.policy.serviceAnswers
+    if !isCleared { response.allowedNonAlphanumericCharacters = PasswordRules.symbols.map { String($0) } }
+    response.enforcementState = rules.isEnforced || isCleared ? "ENFORCE" : "OFF"
     response.forceUpgradeOnSignin = rules.isForcedAtSignIn
     response.schemaVersion = 1
     return response

@@ -15,7 +15,7 @@ struct ResetPasswordOperation: Operation {
         code, try call.settings(of: project), try transaction.secondFactor(of: code)
       )
     }
-    if let password = request.newPassword, !password.isEmpty {
+    if let password = request.newPassword, !password.isEmpty || call.policy.serviceAnswers {
       guard settings.isEmailEnabled else { throw ServerError(.passwordLoginDisabled) }
       guard code.requestType == .passwordReset else { throw ServerError(.invalidOOBCode) }
       try settings.passwordRules.check(password)
@@ -25,7 +25,7 @@ struct ResetPasswordOperation: Operation {
       // A sign-in link must not tell whose it is.
       email: code.requestType == .emailSignIn ? nil : code.email.text, newEmail: code.newEmail?.text,
       requestType: code.requestType)
-    response.mfaInfo = factor.map(MFAEnrollment.init(hint:))
+    response.mfaInfo = factor.map { MFAEnrollment(hint: $0, under: call.policy) }
     return response
   }
 
@@ -34,7 +34,13 @@ struct ResetPasswordOperation: Operation {
     try call.store.write { transaction in
       let project = try call.findProject(in: transaction).id
       let code = try ActionLinks(call).code(code, project: project, in: transaction)
-      var account = try ActionLinks(call).account(of: code, in: transaction)
+      var account: Account
+      do {
+        account = try ActionLinks(call).account(of: code, in: transaction)
+      } catch let error as ServerError where error.code == .userDisabled {
+        try transaction.delete(actionCode: code.id)
+        throw error
+      }
       if !account.isEmailVerified, call.policy.unverifiedWaysRemoved {
         try UnverifiedMethods(call).remove(from: &account, in: transaction)
       }

@@ -38,10 +38,10 @@ struct SignInWithPasswordOperation: Operation {
     var response = SignInWithPassword.Response()
     response.registered = true
     response.email = email.text
-    response.displayName = grant.account.displayName
+    response.displayName = grant.account.displayName ?? (call.policy.serviceAnswers ? "" : nil)
     response.profilePicture = grant.account.photoURL
     response.localId = grant.account.localID
-    try Sessions(call).fill(&response, with: grant)
+    try Sessions(call).fill(&response, with: grant, asSecureToken: request.returnSecureToken)
     return response
   }
 

@@ -15,6 +15,7 @@ struct SendVerificationCodeOperation: Operation {
     let info = try call.store.write { transaction in
       let (project, settings) = try call.openProject(in: transaction)
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
+      try refuseUseless(try transaction.account(phone: phone, project: project.id), settings)
       try AppVerification(call).admit(
         to: phone, proof: request.proof, for: .sendVerificationCode, project: project.id, settings,
         in: transaction)
@@ -22,5 +23,14 @@ struct SendVerificationCodeOperation: Operation {
         new, to: phone, for: .firstFactor, settings, project: project.id, in: transaction)
     }
     return SendVerificationCode.Response(sessionInfo: info.text)
+  }
+
+  /// Refuses a code that could sign nobody in; the service knows other cases than the emulator.
+  private func refuseUseless(_ account: Account?, _ settings: ProjectSettings) throws(ServerError) {
+    if call.policy.serviceAnswers {
+      if account == nil, settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
+    } else if account?.secondFactors.isEmpty == false {
+      throw ServerError.phoneBesideSecondFactor
+    }
   }
 }

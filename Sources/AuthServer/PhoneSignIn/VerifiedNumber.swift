@@ -47,7 +47,7 @@ struct NumberProofs: Sendable {
     switch number.means {
     case .session(let session): try PhoneCodes(call).consume(session, in: transaction)
     case .temporaryProof(let proof):
-      try transaction.deleteTemporaryProof(proof)
+      if call.policy.proofsUsedOnce { try transaction.deleteTemporaryProof(proof) }
     }
   }
 }

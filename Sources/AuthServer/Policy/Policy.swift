@@ -38,6 +38,13 @@ package struct Policy: Sendable, Equatable {
   package var temporaryProofLifetime = 3600
   package var pendingCredentialLifetime = 600
   package var customTokenSignatures = true
+  package var serviceAnswers = true
+  package var hintsShowCallingCode = true
+  package var sessionsEndAtOnce = true
+  package var pendingSignInsEnd = true
+  package var proofsUsedOnce = true
+  package var linkAfterSecondFactor = true
+  package var anyAPIKey = true
   package var scryptCostExponent = 14
   package var scryptBlockSize = 8
   package var scryptParallelism = 1
@@ -75,6 +82,12 @@ package struct Policy: Sendable, Equatable {
     policy.enumerationProtection = false
     policy.customTokenSignatures = false
     policy.unsignedTokens = true
+    policy.serviceAnswers = false
+    policy.hintsShowCallingCode = false
+    policy.sessionsEndAtOnce = false
+    policy.pendingSignInsEnd = false
+    policy.proofsUsedOnce = false
+    policy.linkAfterSecondFactor = false
     return policy
   }()
 

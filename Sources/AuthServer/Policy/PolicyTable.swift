@@ -95,6 +95,27 @@ extension Policy {
     .flag(
       "custom-token-signatures", \.customTokenSignatures, .documented,
       "custom tokens need a known signer and end"),
+    .flag(
+      "service-answers", \.serviceAnswers, .recorded,
+      "answers and refusals as Google's service gives them, where Firebase's emulator gives others"),
+    .flag(
+      "hints-show-calling-code", \.hintsShowCallingCode, .documented,
+      "hints at second factors keep a number's calling code, as in Google's guides; both others mask it"),
+    .flag(
+      "sessions-end-at-once", \.sessionsEndAtOnce, .ours,
+      "what ends sessions ends those of its own second too, which times in tokens do not tell apart"),
+    .flag(
+      "pending-sign-ins-end", \.pendingSignInsEnd, .ours,
+      "what ends sessions ends sign-ins that wait for a second factor: who knew the password may not go on"),
+    .flag(
+      "proofs-used-once", \.proofsUsedOnce, .ours,
+      "the proof of another account's number signs in once: a copy of it is worth nothing"),
+    .flag(
+      "link-after-second-factor", \.linkAfterSecondFactor, .ours,
+      "a provider is linked by its address only when the second factor was right, as the first may be stolen"),
+    .flag(
+      "any-api-key", \.anyAPIKey, .ours,
+      "any API key is right, as with the emulator; else only what the project names as client.apiKey"),
     .count(
       "scrypt-cost-exponent", \.scryptCostExponent, 1...20, .ours,
       "password hashes take two to this power of scrypt's steps"),

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// The project's configuration, as it is stored.
+/// The project's configuration.
 struct GetProjectConfigOperation: Operation {
   typealias Procedure = GetProjectConfig
 
@@ -8,6 +8,6 @@ struct GetProjectConfigOperation: Operation {
 
   func answer(_ request: EmptyObject) throws -> JSONValue {
     let project = try call.store.read { transaction in try call.findProject(in: transaction) }
-    return try call.parts.settings.configuration(of: project)
+    return try call.parts.settings.configuration(of: project).answeredConfig(of: call.project)
   }
 }

@@ -2,12 +2,13 @@ import IdentityToolkit
 
 extension ProviderIdentity {
   /// The identity that an administrator describes.
-  init(_ info: ProviderUserInfo) throws(ServerError) {
+  init(_ info: ProviderUserInfo, under policy: Policy) throws(ServerError) {
     guard let provider = info.providerId, !provider.isEmpty else { throw ServerError(.missingProviderID) }
-    guard let rawID = info.rawId, !rawID.isEmpty else { throw ServerError(.missingRawID) }
+    guard let rawID = info.rawId, !rawID.isEmpty
+    else { throw ServerError(policy.serviceAnswers ? .missingIdentifier : .missingRawID) }
     guard ProviderIdentity.isFederated(provider) else { throw ServerError(.invalidProviderID) }
     self.init(provider: provider, rawID: rawID)
-    federatedID = info.federatedId
+    federatedID = info.federatedId ?? rawID
     email = info.email.flatMap { try? EmailAddress($0) }
     displayName = info.displayName
     photoURL = info.photoUrl

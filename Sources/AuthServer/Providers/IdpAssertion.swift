@@ -1,5 +1,3 @@
-import Crypto
-import Essentials
 import IdentityToolkit
 
 /// What an identity provider says of a user.
@@ -7,46 +5,84 @@ import IdentityToolkit
 /// Nothing of it is verified: as with Firebase's emulator, whoever can call this server may claim to be
 /// anybody there, with an unsigned token or its bare claims.
 struct IdpAssertion: Sendable {
+  let credential: IdpCredential
   var identity: ProviderIdentity
+  /// The provider's name for the person, as answers have it.
+  var federatedID: String
   var isEmailVerified: Bool
   var firstName: String?
   var lastName: String?
   /// JSON, as text.
   var rawUserInfo: String
-  var idToken: String?
-  var accessToken: String?
+  /// What else the provider says, for the session's tokens; nil for nothing.
+  var attributes: JSONValue?
 
-  init(providerID: String?, idToken: String?, accessToken: String?) throws(ServerError) {
-    guard let provider = providerID?.lowercased(), ProviderIdentity.isFederated(provider) else {
+  init(_ credential: IdpCredential, on call: Call) throws(ServerError) {
+    guard let provider = credential.provider?.lowercased(), ProviderIdentity.isFederated(provider) else {
       throw ServerError(.invalidCredentialOrProviderID, "Invalid IdP response/credential.")
     }
-    guard let text = idToken ?? accessToken, let claims = Self.claims(of: text) else {
-      throw ServerError(
-        .invalidIDPResponse,
-        "Unable to parse id_token. ((An unsigned JWT is needed, or its claims as strict JSON.))")
-    }
-    guard let rawID = claims["sub"]?.string, !rawID.isEmpty else {
-      throw ServerError(
-        .invalidIDPResponse,
-        "Invalid Idp Response: id_token missing required fields. ((\"sub\" must be a unique identifier.))")
-    }
+    let (claims, saml) = (try credential.claims(), try credential.samlAssertion())
+    let isAsService = call.policy.serviceAnswers
+    if isAsService { try Self.refuse(claims, of: credential, on: call) }
+    self.credential = credential
+    let rawID = claims["sub"]?.string ?? ""
     identity = ProviderIdentity(provider: provider, rawID: rawID)
-    identity.federatedID = provider == "google.com" ? "https://accounts.google.com/" + rawID : rawID
-    identity.email = claims["email"]?.string.flatMap { try? EmailAddress($0) }
+    // The service answers with one name, and keeps the other.
+    identity.federatedID = rawID
+    federatedID =
+      provider == "google.com"
+      ? "https://accounts.google.com/" + rawID
+      : isAsService && provider.hasPrefix("oidc.") ? "\(provider)/\(rawID)" : rawID
+    let email = claims["email"]?.string ?? saml?["subject"]?["nameId"]?.string
+    identity.email = email.flatMap { try? EmailAddress($0) }
     identity.displayName = claims["name"]?.string
     identity.photoURL = claims["picture"]?.string
     identity.screenName = claims["screen_name"]?.string
-    isEmailVerified = identity.email != nil && claims["email_verified"]?.bool == true
+    // Apple writes it as text.
+    let isVerified = claims["email_verified"] == true || claims["email_verified"] == "true" || saml != nil
+    isEmailVerified = identity.email != nil && isVerified
     firstName = claims["given_name"]?.string
     lastName = claims["family_name"]?.string
-    rawUserInfo = claims.text
-    self.idToken = idToken
-    self.accessToken = accessToken
+    attributes = saml?["attributeStatements"]
+    if isAsService, provider.hasPrefix("oidc.") { attributes = Self.ownClaims(claims) }
+    rawUserInfo = (saml.map { $0["attributeStatements"] ?? [:] } ?? claims).text
+    if provider == "google.com" { rawUserInfo = googleProfile(claims).text }
   }
 
-  private static func claims(of text: String) -> JSONValue? {
-    let claims =
-      text.hasPrefix("{") ? JSONValue(json: text) : (try? JWT(text)).flatMap { JSONValue(json: $0.payload) }
-    return claims?.members == nil ? nil : claims
+  private static func refuse(
+    _ claims: JSONValue, of credential: IdpCredential, on call: Call
+  ) throws(ServerError) {
+    guard credential.isMeant(by: claims) else { throw ServerError(.missingOrInvalidNonce) }
+    if let end = claims["exp"]?.integer, end <= call.now.seconds {
+      let issued = claims["iat"]?.integer.map { " issued at \($0)" } ?? ""
+      throw ServerError(.invalidIDPResponse, "ID Token\(issued) is stale to sign-in.")
+    }
+  }
+
+  /// The claims that not every OpenID provider makes.
+  private static func ownClaims(_ claims: JSONValue) -> JSONValue? {
+    let own = (claims.members ?? []).filter { !commonClaims.contains($0.name) }
+    return own.isEmpty ? nil : .object(own)
+  }
+
+  private static let commonClaims: Set = [
+    "iss", "aud", "sub", "iat", "exp", "nbf", "jti", "nonce", "azp", "at_hash", "c_hash", "auth_time",
+    "email",
+    "email_verified", "name", "picture",
+  ]
+
+  /// What Google's own service for profiles would say.
+  private func googleProfile(_ claims: JSONValue) -> JSONValue {
+    var scopes = "openid https://www.googleapis.com/auth/userinfo.profile"
+    if identity.email != nil { scopes += " https://www.googleapis.com/auth/userinfo.email" }
+    var profile: JSONValue = ["granted_scopes": .string(scopes), "id": .string(identity.rawID)]
+    profile["name"] = claims["name"]
+    profile["given_name"] = claims["given_name"]
+    profile["family_name"] = claims["family_name"]
+    profile["verified_email"] = .bool(isEmailVerified)
+    profile["locale"] = "en"
+    profile["email"] = identity.email.map { .string($0.text) }
+    profile["picture"] = claims["picture"]
+    return profile
   }
 }

@@ -22,8 +22,10 @@ struct IdpAssertions: Sendable {
     let forms = [parts.dropFirst().first, request.postBody.map { $0[...] }, query]
     let items = forms.compactMap(\.self).flatMap { FormEncoding.decode(String($0)) ?? [] }
     func value(_ name: String) -> String? { items.first { $0.name == name && !$0.value.isEmpty }?.value }
-    return try IdpAssertion(
-      providerID: value("providerId"), idToken: value("id_token"), accessToken: value("access_token"))
+    let credential = IdpCredential(
+      provider: value("providerId"), idToken: value("id_token"), accessToken: value("access_token"),
+      samlResponse: value("SAMLResponse"), nonce: value("nonce") ?? request.sessionId)
+    return try IdpAssertion(credential, on: call)
   }
 
   /// A token by which a client can come back with a credential that could not be used.
@@ -33,8 +35,11 @@ struct IdpAssertions: Sendable {
       "exp": .integer(call.now.seconds + Int64(call.policy.pendingCredentialLifetime)),
       "providerId": .string(assertion.identity.provider),
     ]
-    if let token = assertion.idToken { payload["idToken"] = .string(token) }
-    if let token = assertion.accessToken { payload["accessToken"] = .string(token) }
+    let credential = assertion.credential
+    payload["idToken"] = credential.idToken.map { .string($0) }
+    payload["accessToken"] = credential.accessToken.map { .string($0) }
+    payload["samlResponse"] = credential.samlResponse.map { .string($0) }
+    payload["nonce"] = credential.nonce.map { .string($0) }
     return try call.issuer.sign(payload)
   }
 
@@ -43,9 +48,11 @@ struct IdpAssertions: Sendable {
       let issued = claims["iat"]?.integer, issued <= call.now.seconds + Int64(call.policy.clockSkew),
       let end = claims["exp"]?.integer, call.now.seconds < end
     else { throw ServerError(.invalidPendingToken) }
-    return try IdpAssertion(
-      providerID: claims["providerId"]?.string, idToken: claims["idToken"]?.string,
-      accessToken: claims["accessToken"]?.string)
+    let credential = IdpCredential(
+      provider: claims["providerId"]?.string, idToken: claims["idToken"]?.string,
+      accessToken: claims["accessToken"]?.string, samlResponse: claims["samlResponse"]?.string,
+      nonce: claims["nonce"]?.string)
+    return try IdpAssertion(credential, on: call)
   }
 
   private var pendingAudience: String { "pending-credential/" + call.project }

@@ -9,30 +9,36 @@ struct SignInWithIdpOperation: Operation {
   func answer(_ request: SignInWithIdp.Request) throws -> SignInWithIdp.Response {
     try call.refuse(tenant: request.tenantId)
     let assertion = try IdpAssertions(call).read(request)
-    var response = SignInWithIdp.Response(assertion)
+    var response = SignInWithIdp.Response(assertion, under: call.policy)
+    if call.policy.serviceAnswers, request.returnIdpCredential == true {
+      response.pendingToken = try IdpAssertions(call).pendingToken(for: assertion)
+    }
     do {
       let outcome =
         if let idToken = request.idToken, !idToken.isEmpty {
           IdpOutcome.signedIn(try link(assertion, to: try call.verified(idToken)))
         } else {
-          try signIn(assertion, makingAccounts: request.autoCreate != false)
+          // The emulator makes an account all the same: clients then see that it is another one.
+          try signIn(
+            assertion, makingAccounts: request.autoCreate != false || !call.policy.serviceAnswers)
         }
       switch outcome {
       case .signedIn(let grant):
         response.localId = grant.account.localID
-        response.isNewUser = grant.isNew
+        response.isNewUser = grant.isNew ? true : nil
         if grant.account.email == assertion.identity.email {
           response.emailVerified = grant.account.isEmailVerified
         }
         try Sessions(call).fill(&response, with: grant)
-      case .unconfirmed(let providers):
+      case .unconfirmed(let account):
         response.needConfirmation = true
-        response.verifiedProvider = providers
+        response.localId = account.localID
+        if !call.policy.serviceAnswers { response.verifiedProvider = account.identities.map(\.provider) }
         response.pendingToken = try IdpAssertions(call).pendingToken(for: assertion)
       }
     } catch let error as ServerError
       where request.returnIdpCredential == true
-      && [.federatedUserIDAlreadyLinked, .emailExists].contains(error.code)
+      && [.federatedUserIDAlreadyLinked, .providerAlreadyLinked, .emailExists].contains(error.code)
     {
       response.errorMessage = error.code.rawValue
       response.pendingToken = try IdpAssertions(call).pendingToken(for: assertion)
@@ -42,9 +48,10 @@ struct SignInWithIdpOperation: Operation {
 
   private func signIn(_ assertion: IdpAssertion, makingAccounts: Bool) throws -> IdpOutcome {
     let identity = assertion.identity
-    let new = try Sessions(call).new(provider: identity.provider)
+    var new = try Sessions(call).new(provider: identity.provider)
+    new.session.note(attributes: assertion.attributes)
     let newID = try call.random.localID()
-    return try call.store.write { transaction in
+    return try call.store.write { [new] transaction in
       let (project, settings) = try call.openProject(in: transaction)
       if var known = try transaction.account(
         provider: identity.provider, rawID: identity.rawID, project: project.id)
@@ -55,9 +62,7 @@ struct SignInWithIdpOperation: Operation {
       }
       let email = settings.areDuplicateEmailsAllowed ? nil : identity.email
       if let email, var known = try transaction.account(email: email, project: project.id) {
-        guard assertion.isEmailVerified else {
-          return .unconfirmed(providers: known.identities.map(\.provider))
-        }
+        guard assertion.isEmailVerified else { return .unconfirmed(known) }
         try known.refuseIfDisabled()
         try join(assertion, to: &known, in: transaction)
         return .signedIn(try FirstFactor(call).finish(for: known, new, in: transaction))
@@ -80,10 +85,11 @@ struct SignInWithIdpOperation: Operation {
     _ assertion: IdpAssertion, to account: inout Account, in transaction: Transaction
   ) throws {
     let identity = assertion.identity
-    // Before the second factor nothing is linked for good.
-    guard
-      try FirstFactor(call).secondFactorsAsked(of: account, after: identity.provider, in: transaction).isEmpty
-    else { return }
+    if call.policy.linkAfterSecondFactor {
+      let factors = try FirstFactor(call).secondFactorsAsked(
+        of: account, after: identity.provider, in: transaction)
+      guard factors.isEmpty else { return }
+    }
     if !account.isEmailVerified {
       try UnverifiedMethods(call).remove(from: &account, in: transaction)
       (account.displayName, account.photoURL) = (nil, nil)
@@ -101,10 +107,16 @@ struct SignInWithIdpOperation: Operation {
     return try call.store.write { transaction in
       let (project, settings) = try call.openProject(in: transaction)
       var account = try transaction.account(of: token, project: project.id)
-      if let owner = try transaction.account(
-        provider: identity.provider, rawID: identity.rawID, project: project.id), owner.id != account.id
-      {
+      let owner = try transaction.account(
+        provider: identity.provider, rawID: identity.rawID, project: project.id)
+      // To the emulator the account itself is one that has the identity already.
+      if let owner, owner.id != account.id || !call.policy.serviceAnswers {
         throw ServerError(.federatedUserIDAlreadyLinked)
+      }
+      if call.policy.serviceAnswers, owner == nil,
+        account.identities.contains(where: { $0.provider == identity.provider })
+      {
+        throw ServerError(.providerAlreadyLinked)
       }
       if !settings.areDuplicateEmailsAllowed, let email = identity.email {
         try EmailAddresses(call).refuseTaken(email, by: account, project: project.id, in: transaction)
@@ -122,27 +134,6 @@ struct SignInWithIdpOperation: Operation {
 
 private enum IdpOutcome {
   case signedIn(Grant)
-  /// The address has an account that the provider cannot vouch for; its own providers.
-  case unconfirmed(providers: [String])
-}
-
-extension SignInWithIdp.Response {
-  /// Everything that the provider said.
-  fileprivate init(_ assertion: IdpAssertion) {
-    self.init()
-    let identity = assertion.identity
-    providerId = identity.provider
-    federatedId = identity.federatedID
-    email = identity.email?.text
-    emailVerified = identity.email == nil ? nil : assertion.isEmailVerified
-    displayName = identity.displayName
-    fullName = identity.displayName
-    firstName = assertion.firstName
-    lastName = assertion.lastName
-    photoUrl = identity.photoURL
-    rawUserInfo = assertion.rawUserInfo
-    oauthIdToken = assertion.idToken
-    // Some SDKs make a credential of nothing else.
-    oauthAccessToken = assertion.accessToken ?? "fake-access-token-of-\(identity.provider)"
-  }
+  /// The address has an account that the provider cannot vouch for.
+  case unconfirmed(Account)
 }

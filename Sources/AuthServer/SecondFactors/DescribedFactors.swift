@@ -16,20 +16,29 @@ struct DescribedFactors: Sendable {
     var factors: [DescribedFactor] = []
     for enrollment in enrollments {
       let id = enrollment.mfaEnrollmentId.flatMap { $0.isEmpty ? nil : $0 }
-      if let id, !ids.insert(id).inserted { throw ServerError(.duplicateMFAEnrollmentID) }
-      var phone: PhoneNumber?
-      if let text = enrollment.phoneInfo {
-        phone = PhoneNumber(e164: text)
-        guard let phone else { throw ServerError(.invalidMFAPhoneNumber, "Invalid format.") }
-        guard phones.insert(phone).inserted else { throw ServerError(.secondFactorExists) }
-      } else if enrollment.totpInfo == nil {
-        throw ServerError(.unsupportedSecondFactor)
+      let phone = try enrollment.phoneInfo.map { text throws(ServerError) in
+        guard let phone = PhoneNumber(e164: text)
+        else { throw ServerError(.invalidMFAPhoneNumber, "Invalid format.") }
+        return phone
       }
+      let isRepeated = phone.map { !phones.insert($0).inserted } ?? false
+      // The emulator takes the first of the same number.
+      if isRepeated, !call.policy.serviceAnswers { continue }
+      if let id, !ids.insert(id).inserted { throw ServerError(.duplicateMFAEnrollmentID) }
+      if isRepeated { throw ServerError(.secondFactorExists) }
+      guard phone != nil || enrollment.totpInfo != nil else { throw ServerError(.unsupportedSecondFactor) }
       factors.append(
         DescribedFactor(
-          enrollmentID: id, newID: try id ?? call.random.localID(),
+          enrollmentID: id, newID: try id ?? SecondFactorEnrollment(call).newID(),
           displayName: try SecondFactorEnrollment.displayName(enrollment.displayName), phone: phone))
     }
+    return factors
+  }
+
+  /// Checks what a request says of the factors of a new account, which can be numbers only.
+  func readNumbers(_ enrollments: [MFAEnrollment]?) throws -> [DescribedFactor] {
+    let factors = try read(enrollments ?? [])
+    guard factors.allSatisfy({ $0.phone != nil }) else { throw ServerError(.unsupportedSecondFactor) }
     return factors
   }
 

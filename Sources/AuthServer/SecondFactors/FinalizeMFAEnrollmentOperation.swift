@@ -12,21 +12,22 @@ struct FinalizeMFAEnrollmentOperation: Operation {
     _ request: FinalizeMFAEnrollment.Request
   ) throws -> FinalizeMFAEnrollment.Response {
     try call.refuse(tenant: request.tenantId)
-    let token = try call.verified(request.idToken)
+    let token = try call.verifiedForFactors(request.idToken)
     let name = try SecondFactorEnrollment.displayName(request.displayName)
     var response = FinalizeMFAEnrollment.Response()
     if let answer = request.phoneVerificationInfo {
       let answer = try ChallengeAnswer(answer.sessionInfo, answer.code)
-      let (grant, phone) = try enroll(answer, name: name, by: token)
-      response.phoneAuthInfo = PhoneAuthInfo(phoneNumber: phone.e164)
-      try Sessions(call).fill(&response, with: grant)
+      try Sessions(call).fill(&response, with: try enroll(answer, name: name, by: token))
     } else if let answer = request.totpVerificationInfo {
+      if call.policy.serviceAnswers, answer.sessionInfo?.isEmpty ?? true {
+        throw ServerError(.invalidSessionInfo)
+      }
       let answer = try ChallengeAnswer(answer.sessionInfo, answer.verificationCode)
       guard let name else { throw ServerError(.missingDisplayName) }
       response.totpAuthInfo = EmptyObject()
       try Sessions(call).fill(&response, with: try enrollTOTP(answer, name: name, by: token))
     } else {
-      throw ServerError.missingFactor("phoneVerificationInfo")
+      throw call.missingFactor("((Missing phoneVerificationInfo.))")
     }
     return response
   }
@@ -35,8 +36,8 @@ struct FinalizeMFAEnrollmentOperation: Operation {
   /// on, and is no newer than it was: a code that came by SMS is no proof of the first factor.
   private func enroll(
     _ answer: ChallengeAnswer, name: String?, by token: IDToken
-  ) throws -> (Grant, PhoneNumber) {
-    let enrollmentID = try call.random.localID()
+  ) throws -> Grant {
+    let enrollmentID = try SecondFactorEnrollment(call).newID()
     let newToken = try RefreshToken(random: call.random)
     let wayBack = try ActionLinks(call).new(.revertSecondFactorAddition)
     return try call.store.write { transaction in
@@ -51,9 +52,8 @@ struct FinalizeMFAEnrollmentOperation: Operation {
       try transaction.update(account)
       let factor = SecondFactor(
         enrollmentID: enrollmentID, displayName: name, enrolledAt: call.now, kind: .phone(session.phone))
-      let grant = try SecondFactorEnrollment(call).enroll(
+      return try SecondFactorEnrollment(call).enroll(
         factor, in: &account, by: token, wayBack: wayBack, newToken, in: transaction)
-      return (grant, session.phone)
     }
   }
 
@@ -61,7 +61,7 @@ struct FinalizeMFAEnrollmentOperation: Operation {
   private func enrollTOTP(
     _ answer: ChallengeAnswer, name: String, by token: IDToken
   ) throws -> Grant {
-    let enrollmentID = try call.random.localID()
+    let enrollmentID = try SecondFactorEnrollment(call).newID()
     let newToken = try RefreshToken(random: call.random)
     let wayBack = try ActionLinks(call).new(.revertSecondFactorAddition)
     return try call.store.write { transaction in

@@ -15,15 +15,13 @@ struct FinalizeMFASignInOperation: Operation {
     var response = FinalizeMFASignIn.Response()
     if let answer = request.phoneVerificationInfo {
       let answer = try ChallengeAnswer(answer.sessionInfo, answer.code)
-      let (grant, phone) = try finish(credential, answer, request.mfaEnrollmentId)
-      response.phoneAuthInfo = PhoneAuthInfo(phoneNumber: phone?.e164)
-      try Sessions(call).fill(&response, with: grant)
+      try Sessions(call).fill(&response, with: try finish(credential, answer, request.mfaEnrollmentId))
     } else if let answer = request.totpVerificationInfo {
       guard let id = request.mfaEnrollmentId, !id.isEmpty else { throw ServerError.missingFactorID }
       guard let code = answer.verificationCode, !code.isEmpty else { throw ServerError(.missingCode) }
       try Sessions(call).fill(&response, with: try finish(credential, totp: code, of: id))
     } else {
-      throw ServerError.missingFactor("phoneVerificationInfo")
+      throw call.missingFactor("MFA provider not supported!")
     }
     return response
   }
@@ -31,20 +29,21 @@ struct FinalizeMFASignInOperation: Operation {
   /// - Parameter id: the factor that the client names, if any; the session knows its own.
   private func finish(
     _ credential: String, _ answer: ChallengeAnswer, _ id: String?
-  ) throws -> (Grant, PhoneNumber?) {
+  ) throws -> Grant {
     let newToken = try RefreshToken(random: call.random)
     return try call.store.write { transaction in
       let project = try call.openProject(in: transaction).0.id
       let (pending, account) = try PendingCredentials(call).signIn(
         credential, project: project, in: transaction)
       let factors = account.secondFactors.filter { id?.isEmpty ?? true || $0.enrollmentID == id }
+      guard !factors.isEmpty else { throw call.unknownFactor }
       let session = try PhoneCodes(call).session(
         answer.info, for: factors.map { .secondFactor(row: $0.id) }, project: project, in: transaction)
       guard let factor = factors.first(where: { session.purpose == .secondFactor(row: $0.id) })
-      else { throw ServerError(.mfaEnrollmentNotFound) }
+      else { throw call.unknownFactor }
       try PhoneCodes(call).check(answer.code, of: session, in: transaction)
       try PhoneCodes(call).consume(session, in: transaction)
-      return (try signIn(to: account, pending, factor, newToken, in: transaction), factor.phone)
+      return try signIn(to: account, pending, factor, newToken, in: transaction)
     }
   }
 
@@ -59,7 +58,7 @@ struct FinalizeMFASignInOperation: Operation {
       }
       guard let factor = account.secondFactors.first(where: { $0.enrollmentID == id }),
         let totp = factor.totp
-      else { throw ServerError(.mfaEnrollmentNotFound) }
+      else { throw call.unknownFactor }
       try TOTPCodeLimit(call).refuseIfBlocked(account, in: transaction)
       let step = totp.matches(code, at: call.now.seconds, adjacentIntervals: settings.mfa.adjacentIntervals)
       guard let step, step > factor.lastStep ?? .min else {
@@ -77,6 +76,8 @@ struct FinalizeMFASignInOperation: Operation {
     to account: Account, _ pending: PendingSignIn, _ factor: SecondFactor, _ token: RefreshToken,
     in transaction: Transaction
   ) throws -> Grant {
+    // Only whoever has the code learns it.
+    try account.refuseIfDisabled()
     var session = AuthSession(signedInAt: call.now, provider: pending.provider)
     session.note(factor)
     return try Sessions(call).signIn(to: account, NewSession(session: session, token: token), in: transaction)

@@ -32,6 +32,7 @@ struct PendingCredentials: Sendable {
     else { throw ServerError(.invalidMFAPendingCredential, "MFA pending credential is expired.") }
     guard let account = try transaction.account(row: pending.account)
     else { throw ServerError(.userNotFound) }
+    guard call.policy.pendingSignInsEnd else { return (pending, account) }
     try account.refuseIfDisabled()
     guard pending.generation == account.generation, pending.validSince == account.validSince
     else { throw ServerError(.invalidMFAPendingCredential) }

@@ -45,6 +45,11 @@ struct SecondFactorEnrollment: Sendable {
     return try Sessions(call).renew(token, of: account, newToken, in: transaction) { $0.note(factor) }
   }
 
+  /// A name for a new factor, by which clients know it.
+  func newID() throws -> String {
+    try call.policy.serviceAnswers ? call.random.uuid() : call.random.localID()
+  }
+
   /// The name that a person gave a factor.
   static func displayName(_ text: String?) throws(ServerError) -> String? {
     guard let text, !text.isEmpty else { return nil }

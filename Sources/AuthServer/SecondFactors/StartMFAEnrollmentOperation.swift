@@ -10,12 +10,13 @@ struct StartMFAEnrollmentOperation: Operation {
 
   func answer(_ request: StartMFAEnrollment.Request) throws -> StartMFAEnrollment.Response {
     try call.refuse(tenant: request.tenantId)
-    let token = try call.verified(request.idToken)
+    let token = try call.verifiedForFactors(request.idToken)
     if let challenge = request.phoneEnrollmentInfo {
       let info = try startPhoneEnrollment(challenge, by: token)
       return .init(phoneSessionInfo: PhoneChallengeSession(sessionInfo: info.text))
     }
-    guard request.totpEnrollmentInfo != nil else { throw ServerError.missingFactor("phoneEnrollmentInfo") }
+    guard request.totpEnrollmentInfo != nil
+    else { throw call.missingFactor("((Missing phoneEnrollmentInfo.))") }
     return .init(totpSessionInfo: try startTOTPEnrollment(by: token))
   }
 

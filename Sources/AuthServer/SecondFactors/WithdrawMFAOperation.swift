@@ -8,7 +8,7 @@ struct WithdrawMFAOperation: Operation {
 
   func answer(_ request: WithdrawMFA.Request) throws -> WithdrawMFA.Response {
     try call.refuse(tenant: request.tenantId)
-    let token = try call.verified(request.idToken)
+    let token = try call.verifiedForFactors(request.idToken)
     guard let id = request.mfaEnrollmentId, !id.isEmpty else { throw ServerError.missingFactorID }
     let newToken = try RefreshToken(random: call.random)
     let grant = try call.store.write { transaction in

@@ -22,14 +22,26 @@ struct ExchangeTokenOperation: Operation {
   private func renew(_ token: RefreshToken, in transaction: Transaction) throws -> (Account, AuthSession) {
     guard let (session, row) = try transaction.session(refreshTokenHash: token.hash)
     else { throw ServerError(.invalidRefreshToken) }
-    guard let account = try transaction.account(row: row) else { throw ServerError(.userNotFound) }
-    guard try call.findProject(in: transaction).id == account.project
+    let project = try call.findProject(in: transaction).id
+    guard let account = try transaction.account(row: row) else {
+      // The name may be another account's by now, whose sessions are others.
+      let name = try transaction.formerName(ofAccount: row)
+      let isNamedAgain =
+        try name.map { try transaction.account(localID: $0, project: project) != nil } ?? false
+      throw ServerError(isNamedAgain ? .tokenExpired : .userNotFound)
+    }
+    guard project == account.project
     else { throw ServerError(.projectNumberMismatch) }
     try account.refuseIfDisabled()
-    guard session.generation == account.generation, session.signedInAt >= account.validSince ?? .distantPast,
-      session.signedInAt <= call.period(ofLast: 0).upperBound
+    guard goesOn(session, of: account), session.signedInAt <= call.period(ofLast: 0).upperBound
     else { throw ServerError(.tokenExpired) }
     try transaction.noteRefresh(of: account.id, at: call.now)
     return (account, session)
+  }
+
+  private func goesOn(_ session: AuthSession, of account: Account) -> Bool {
+    let validSince = account.validSince ?? .distantPast
+    guard call.policy.sessionsEndAtOnce else { return session.signedInAt.seconds >= validSince.seconds }
+    return session.generation == account.generation && session.signedInAt >= validSince
   }
 }

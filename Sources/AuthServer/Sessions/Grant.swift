@@ -23,4 +23,9 @@ struct Grant: Sendable {
   var outcome: Outcome
   /// Whether the account was created just now.
   var isNew = false
+
+  /// Whether a second factor has to follow.
+  var isPending: Bool {
+    if case .secondFactorRequired = outcome { true } else { false }
+  }
 }

@@ -60,8 +60,15 @@ struct Sessions: Sendable {
   }
 
   /// Writes the tokens of `grant`, or what has to be shown to get them, into an answer.
-  func fill(_ answer: inout some TokenAnswer, with grant: Grant) throws {
+  /// - Parameter isSecure: whether the client asks for an ID token that can be renewed. Without, the service
+  ///   answers with one that lives for long; the emulator does not look.
+  func fill(
+    _ answer: inout some TokenAnswer, with grant: Grant, asSecureToken isSecure: Bool? = true
+  ) throws {
     switch grant.outcome {
+    case .session(let session, _) where isSecure != true && call.policy.serviceAnswers:
+      answer.idToken = try call.issuer.issue(
+        for: grant.account, session: session, project: call.project, now: call.now, isLegacy: true)
     case .session(let session, let token):
       answer.idToken = try call.issuer.issue(
         for: grant.account, session: session, project: call.project, now: call.now)
@@ -69,7 +76,7 @@ struct Sessions: Sendable {
       answer.expiresIn = String(call.policy.idTokenLifetime)
     case .secondFactorRequired(let credential, let factors):
       answer.mfaPendingCredential = credential
-      answer.mfaInfo = factors.map(MFAEnrollment.init(hint:))
+      answer.mfaInfo = factors.map { MFAEnrollment(hint: $0, under: call.policy) }
     }
   }
 }

@@ -6,6 +6,8 @@ struct PasswordRules: Sendable, Equatable {
   var isEnforced = false
   /// Whether a sign-in with a password that is too weak by now is refused.
   var isForcedAtSignIn = false
+  /// Whether there were other rules, and an administrator took them away.
+  var isCleared = false
   var lengths = shortest...longest
   var needsLowercase = false
   var needsUppercase = false
@@ -14,12 +16,13 @@ struct PasswordRules: Sendable, Equatable {
 
   static let shortest = 6
   static let longest = 4096
-  static let symbols = "^$*.[]{}()?\"!@#%&/\\,><':;|_~"
+  static let symbols = "^$*.[]{}()?\"!@#%&/\\,><':;|_~`-"
 
   /// Reads `passwordPolicyConfig` of Google's configuration object.
   init(_ config: JSONValue?) throws(ServerError) {
     guard let config, config != .null else { return }
     isEnforced = config["passwordPolicyEnforcementState"] == "ENFORCE"
+    isCleared = config.members?.isEmpty == true
     isForcedAtSignIn = config["forceUpgradeOnSignin"]?.bool ?? false
     let options = config["passwordPolicyVersions"]?.array?.first?["customStrengthOptions"]
     needsLowercase = options?["containsLowercaseCharacter"]?.bool ?? false
@@ -37,7 +40,7 @@ struct PasswordRules: Sendable, Equatable {
   /// Refuses a new password that is too weak.
   func check(_ password: String) throws(ServerError) {
     // What every project demands has an error of its own.
-    guard password.unicodeScalars.count >= Self.shortest else {
+    guard password.utf16.count >= Self.shortest else {
       throw ServerError(.weakPassword, "Password should be at least \(Self.shortest) characters")
     }
     let missing = missing(in: password)
@@ -56,10 +59,10 @@ struct PasswordRules: Sendable, Equatable {
   private func missing(in password: String) -> [String] {
     let lengths = isEnforced ? lengths : Self.shortest...Self.longest
     var missing: [String] = []
-    if password.unicodeScalars.count < lengths.lowerBound {
+    if password.utf16.count < lengths.lowerBound {
       missing.append("Password must contain at least \(lengths.lowerBound) characters")
     }
-    if password.unicodeScalars.count > lengths.upperBound {
+    if password.utf16.count > lengths.upperBound {
       missing.append("Password may contain at most \(lengths.upperBound) characters")
     }
     guard isEnforced else { return missing }

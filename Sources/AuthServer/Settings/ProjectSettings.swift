@@ -23,6 +23,8 @@ struct ProjectSettings: Sendable {
   var isSignUpDisabled: Bool
   var isDeletionDisabled: Bool
   var mfa: MFASettings
+  /// The key that apps are to show, where any does not do.
+  var apiKey: String?
 
   /// Reads Google's configuration object. What is absent is off, as in the real one.
   /// - Throws: `ServerError` for a value of the wrong type.
@@ -42,6 +44,7 @@ struct ProjectSettings: Sendable {
     isDeletionDisabled = try config.flag("client.permissions.disabledUserDeletion")
     testNumbers = try Self.testNumbers(config["signIn", "phoneNumber", "testPhoneNumbers"])
     mfa = try MFASettings(config["mfa"])
+    apiKey = config["client", "apiKey"]?.string
     authorizedDomains = (config["authorizedDomains"]?.array ?? []).compactMap(\.string)
   }
 

@@ -19,8 +19,9 @@ struct Account: Sendable, Equatable {
   /// Made by a fictional number.
   var isFictional = false
   var createdAt: Date
-  var lastLoginAt: Date
-  var lastRefreshAt: Date
+  /// Nil for never, in an account that an administrator made.
+  var lastLoginAt: Date?
+  var lastRefreshAt: Date?
   /// Sessions of sign-ins before this moment have ended.
   var validSince: Date?
   /// How often all its sessions were ended: of those that began before, none goes on.
@@ -29,6 +30,8 @@ struct Account: Sendable, Equatable {
   var initialEmail: EmailAddress?
   /// Whether the account signs in with e-mail links.
   var hasEmailLink = false
+  /// Whether an administrator made it.
+  var isAdminMade = false
   /// Has been signed in to by a custom token.
   var isCustomAuth = false
   /// Nobody in particular, so far.
@@ -53,6 +56,11 @@ struct Account: Sendable, Equatable {
 extension Account {
   /// Whether the address signs in: with a password or an e-mail link.
   var hasPasswordProvider: Bool { email != nil && (password != nil || hasEmailLink) }
+}
+
+extension Account {
+  /// Whether anything but nobody in particular signs in to it.
+  var hasProviders: Bool { phone != nil || !identities.isEmpty || hasPasswordProvider }
 }
 
 extension Transaction {

@@ -20,11 +20,12 @@ struct AccountRow: Record {
     try row.column("disabled", &account.isDisabled)
     try row.column("fictional", &account.isFictional)
     try row.column("created_at", &account.createdAt)
-    try row.column("last_login_at", &account.lastLoginAt)
-    try row.column("last_refresh_at", &account.lastRefreshAt)
+    try row.moment("last_login_at", &account.lastLoginAt)
+    try row.moment("last_refresh_at", &account.lastRefreshAt)
     try row.column("valid_since", &account.validSince)
     try row.column("initial_email", &account.initialEmail)
     try row.column("email_link", &account.hasEmailLink)
+    try row.column("admin_made", &account.isAdminMade)
     try row.column("custom_auth", &account.isCustomAuth)
     try row.column("anonymous", &account.isAnonymous)
     try row.password(&account.password)
@@ -34,6 +35,13 @@ struct AccountRow: Record {
 }
 
 extension Row {
+  /// A column that takes no null: never is the distant past there.
+  fileprivate mutating func moment(_ name: StaticString, _ moment: inout Date?) throws(StorageFailure) {
+    var stored = moment ?? .distantPast
+    try column(name, &stored)
+    moment = stored == .distantPast ? nil : stored
+  }
+
   /// The columns of an account's password: null in all where it has none.
   fileprivate mutating func password(_ password: inout StoredPassword?) throws(StorageFailure) {
     var (hash, salt, updatedAt) = (password?.hash, password?.salt, password?.updatedAt)

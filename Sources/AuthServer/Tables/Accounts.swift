@@ -66,6 +66,7 @@ extension Transaction {
 
   /// Deletes an account. Its refresh tokens stay, so that they can be told from forged ones.
   func delete(account: Int64) throws(StorageFailure) {
+    try rememberName(ofAccount: account)
     try connection.run("DELETE FROM accounts WHERE id = ?", account)
     try connection.run("DELETE FROM provider_identities WHERE account = ?", account)
     // What becomes of links that sign in to it is a matter of policy.
@@ -75,6 +76,7 @@ extension Transaction {
   }
 
   func deleteAccounts(project: Int64) throws(StorageFailure) {
+    try rememberNames(ofAccountsIn: project)
     try connection.run("DELETE FROM accounts WHERE project = ?", project)
     try connection.run("DELETE FROM provider_identities WHERE project = ?", project)
     try deleteSecondFactors(project: project)

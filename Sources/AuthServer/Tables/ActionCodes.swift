@@ -108,6 +108,12 @@ extension Transaction {
       """, account, includingRecovery)
   }
 
+  /// Forgets the links that would give an account another address.
+  func deleteAddressChanges(account: Int64) throws(StorageFailure) {
+    try connection.run(
+      "DELETE FROM action_codes WHERE account = ? AND request_type = 'VERIFY_AND_CHANGE_EMAIL'", account)
+  }
+
   /// Forgets the oldest codes, few at a time, that were not made in `period`.
   func purgeActionCodes(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
     try purge(ActionCodeRow.self, notMadeIn: period)

@@ -7,7 +7,7 @@ struct AuthSession: Sendable, Equatable {
   var provider: String
   var secondFactor: String?
   var secondFactorIdentifier: String?
-  /// The claims of a custom token, a JSON object as text.
+  /// The claims of a custom token, or what a provider said under `firebase`; a JSON object as text.
   var claims: String?
   /// The account's when the session began.
   var generation = 0

@@ -11,6 +11,10 @@ struct IDToken: Sendable, Equatable {
   var provider: String
   var secondFactor: String?
   var secondFactorIdentifier: String?
+  /// Whether it is of a client that did not ask for one that can be renewed. Such a token makes no session cookie.
+  var isLegacy = false
+  /// When it was written, in whole seconds; nil where what ends sessions ends those of its own second too.
+  var second: Int64?
   /// Everything it claims, JSON.
   var payload: Data
 }
@@ -46,6 +50,14 @@ struct ShownClaims: Decodable {
   }
 }
 
+extension AuthSession {
+  /// Has its tokens say what an identity provider said besides who the user is.
+  mutating func note(attributes: JSONValue?) {
+    guard let attributes else { return }
+    claims = JSONValue.object([.init("firebase", ["sign_in_attributes": attributes])]).text
+  }
+}
+
 extension IDToken {
   /// Whether its session is one of `account`, which has the name that it claims, and goes on.
   func counts(for account: Account) -> Bool {
@@ -53,8 +65,9 @@ extension IDToken {
       return account.generation == 0 && signedInAt.seconds >= account.createdAt.seconds
         && signedInAt.seconds >= account.validSince?.seconds ?? .min
     }
-    return mark.account == account.id && mark.generation == account.generation
-      && signedInAt >= account.validSince ?? .distantPast
+    guard mark.account == account.id, mark.generation <= account.generation else { return false }
+    if let second { return second >= account.validSince?.seconds ?? .min }
+    return mark.generation == account.generation && signedInAt >= account.validSince ?? .distantPast
   }
 
   /// The token's session as it goes on in new tokens, its second factor and its own claims included.
@@ -69,6 +82,8 @@ extension IDToken {
     session.secondFactor = secondFactor
     session.secondFactorIdentifier = secondFactorIdentifier
     if self.provider == "custom" { session.claims = sessionClaims(beside: account) }
+    let claims = session.claims == nil ? JSONValue(json: payload) : nil
+    session.note(attributes: claims?["firebase"]?["sign_in_attributes"])
     return session
   }
 

@@ -42,7 +42,20 @@ struct IDTokenClaims: Sendable, Equatable {
     var firebase: JSONValue = ["identities": identities, "sign_in_provider": .string(session.provider)]
     if let factor = session.secondFactor { firebase["sign_in_second_factor"] = .string(factor) }
     if let id = session.secondFactorIdentifier { firebase["second_factor_identifier"] = .string(id) }
+    // Nobody but a session may say something under that name.
+    if let attributes = claims["firebase"]?["sign_in_attributes"] {
+      firebase["sign_in_attributes"] = attributes
+    }
     claims["firebase"] = firebase
     value = claims
+  }
+
+  static let legacyIssuer = "https://identitytoolkit.google.com/"
+  private static let legacyLifetime: Int64 = 1_209_600
+
+  /// The same in a token that cannot be renewed and lives for two weeks.
+  mutating func makeLegacy() {
+    value["iss"] = .string(Self.legacyIssuer)
+    value["exp"] = value["iat"]?.integer.map { .integer($0 + Self.legacyLifetime) }
   }
 }

@@ -33,5 +33,13 @@ struct RandomValues: Sendable {
     return String(decoding: id.prefix(28), as: UTF8.self)
   }
 
+  /// A UUID of version 4.
+  func uuid() throws(CryptoError) -> String {
+    var bytes = try bytes(16)
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { Hex.encode(bytes[$0]) }.joined(separator: "-")
+  }
+
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
 }

@@ -26,9 +26,13 @@ final class TokenIssuer: Sendable {
   }
 
   /// A new token for `session` of `account`. Slow, a fifth of a millisecond: never inside a transaction.
-  func issue(for account: Account, session: AuthSession, project: String, now: Date) throws -> String {
-    let claims = IDTokenClaims(
+  /// - Parameter isLegacy: whether it is one from before tokens were renewed.
+  func issue(
+    for account: Account, session: AuthSession, project: String, now: Date, isLegacy: Bool = false
+  ) throws -> String {
+    var claims = IDTokenClaims(
       account: account, session: session, project: project, issuedAt: now, lifetime: policy.idTokenLifetime)
+    if isLegacy { claims?.makeLegacy() }
     guard var payload = claims?.value else {
       throw StorageFailure.corrupt(path: store.path, reason: "the claims of an account cannot be right")
     }
@@ -59,7 +63,8 @@ final class TokenIssuer: Sendable {
   func verify(_ token: String, project: String, now: Date) throws -> IDToken {
     guard let token = try verified(token),
       let claims = try? JSONReader.plain.read(ShownClaims.self, from: token.payload),
-      claims.aud == project, claims.iss == "https://securetoken.google.com/" + project, !claims.sub.isEmpty
+      claims.aud == project, !claims.sub.isEmpty,
+      ["https://securetoken.google.com/" + project, IDTokenClaims.legacyIssuer].contains(claims.iss)
     else { throw ServerError(.invalidIDToken) }
     let mark = token.sessionID ?? claims.firebase.session
     let session = mark.flatMap { SessionMark($0) }
@@ -74,7 +79,9 @@ final class TokenIssuer: Sendable {
     return IDToken(
       localID: claims.sub, mark: session, signedInAt: signedInAt, provider: claims.firebase.signInProvider,
       secondFactor: claims.firebase.secondFactor,
-      secondFactorIdentifier: claims.firebase.secondFactorIdentifier, payload: token.payload)
+      secondFactorIdentifier: claims.firebase.secondFactorIdentifier,
+      isLegacy: claims.iss == IDTokenClaims.legacyIssuer,
+      second: policy.sessionsEndAtOnce ? nil : Int64(max(0, claims.iat)), payload: token.payload)
   }
 
   /// `token` if this server wrote it, as far as its signature tells; nil for any other.

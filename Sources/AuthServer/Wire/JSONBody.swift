@@ -6,10 +6,12 @@ import IdentityToolkit
 enum JSONBody {
   static func decode<Body: Decodable>(_ data: Data) throws -> Body {
     let data = data.isEmpty ? Data("{}".utf8) : data
+    let reader = hasSnakeCaseKey(data) ? snakeCase : .plain
     do throws(JSONReader.Problem) {
-      return try (hasSnakeCaseKey(data) ? snakeCase : .plain).read(Body.self, from: data)
+      return try reader.read(Body.self, from: data)
     } catch {
-      throw ServerError.badJSON(error.summary)
+      // Hardly any client needs it, so the others do not wait for it.
+      return try LooseBody.decode(data, by: reader, after: error)
     }
   }
 
@@ -44,7 +46,7 @@ enum JSONBody {
 
 extension JSONReader.Problem {
   /// Where a body is wrong, without quoting it.
-  fileprivate var summary: String {
+  var summary: String {
     switch self {
     case .tooDeep: "It is nested too deeply."
     case .malformed(DecodingError.typeMismatch(_, let context)),

@@ -18,7 +18,11 @@ extension HTTPResponse {
   }
 
   static func refusal(_ error: ServerError) -> HTTPResponse {
-    var response = json(ErrorEnvelope(error), status: error.httpStatus)
+    refusal(error, in: ErrorEnvelope(error))
+  }
+
+  static func refusal(_ error: ServerError, in envelope: ErrorEnvelope) -> HTTPResponse {
+    var response = json(envelope, status: error.httpStatus)
     response.headers["Retry-After"] = error.retryAfter.map(String.init)
     return response
   }

@@ -9,6 +9,15 @@ extension ServerError {
   static let missingKey = sentence(
     "The request is missing a valid API key.", 403, "PERMISSION_DENIED", reason: "forbidden")
 
+  /// The same in the service's words.
+  static let unregisteredCaller = sentence(
+    "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or "
+      + "other form of API consumer identity to call this API.", 403, "PERMISSION_DENIED", reason: "forbidden"
+  )
+
+  static let wrongKey = sentence(
+    "API key not valid. Please pass a valid API key.", 400, "INVALID_ARGUMENT", reason: "badRequest")
+
   static let missingAuthentication = sentence(
     "Request is missing required authentication credential.", 401, "UNAUTHENTICATED", reason: "required")
 
@@ -31,6 +40,9 @@ extension ServerError {
   static func brokenServer(_ detail: String) -> ServerError {
     ServerError(.internalError, "((\(detail)))", httpStatus: 500, status: "INTERNAL", reason: "backendError")
   }
+
+  static let unreadableArgument = sentence(
+    "Request contains an invalid argument.", 400, "INVALID_ARGUMENT", reason: "invalid")
 
   private static func sentence(_ text: String, _ code: Int, _ status: String, reason: String) -> ServerError {
     ServerError(ServerErrorCode(rawValue: text), httpStatus: code, status: status, reason: reason)

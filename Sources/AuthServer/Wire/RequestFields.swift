@@ -21,12 +21,23 @@ extension PhoneNumber {
     }
     self = phone
   }
+
+  /// The number that an administrator gave, as people write it.
+  init(described text: String) throws(ServerError) {
+    guard let phone = try? PhoneNumber(typed: text) else {
+      throw ServerError(.invalidPhoneNumber, "Invalid format.")
+    }
+    self = phone
+  }
 }
 
 extension ServerError {
   static func tooLong(_ name: String, _ limit: Int) -> ServerError {
     .badArgument("\(name) has at most \(limit) characters.")
   }
+
+  static let foreignProject = ServerError(
+    .insufficientPermission, "Only authenticated requests can specify target_project_id.")
 
   /// A value that can be read and cannot be right.
   static func badArgument(_ detail: String) -> ServerError {

@@ -20,7 +20,8 @@ enum StepFate {
     switch refusal {
     // The SMS is too old, the first factor perhaps not: another SMS may do.
     case .sessionExpired, .invalidSessionInfo: .needsAnotherSMS
-    case .mfaEnrollmentNotFound, .invalidMFAPendingCredential, .invalidPendingToken, .totpChallengeTimeout:
+    case .mfaEnrollmentNotFound, .invalidMFAEnrollmentID, .invalidMFAPendingCredential, .invalidPendingToken,
+      .totpChallengeTimeout:
       .isOver
     default: .stays
     }

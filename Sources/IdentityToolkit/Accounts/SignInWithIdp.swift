@@ -40,6 +40,7 @@ package enum SignInWithIdp: RPC {
     package var fullName: String?
     package var firstName: String?
     package var lastName: String?
+    package var screenName: String?
     package var photoUrl: String?
     /// JSON as text.
     package var rawUserInfo: String?

@@ -31,6 +31,7 @@ package enum UpdateAccount: RPC {
 
     package init(idToken: String? = nil) {
       self.idToken = idToken
+      if idToken != nil { returnSecureToken = true }
     }
   }
 
@@ -65,7 +66,7 @@ package struct SecondFactors: Codable, Equatable, Sendable {
 }
 
 /// What `deleteAttribute` can clear.
-package struct AccountAttribute: RawRepresentable, Codable, Hashable, Sendable {
+package struct AccountAttribute: EnumName, Hashable, Sendable {
   package var rawValue: String
 
   package init(rawValue: String) {
@@ -78,4 +79,9 @@ package struct AccountAttribute: RawRepresentable, Codable, Hashable, Sendable {
   package static let email = AccountAttribute(rawValue: "EMAIL")
   package static let provider = AccountAttribute(rawValue: "PROVIDER")
   package static let rawUserInfo = AccountAttribute(rawValue: "RAW_USER_INFO")
+
+  package static let names = [
+    "USER_ATTRIBUTE_NAME_UNSPECIFIED", "EMAIL", "DISPLAY_NAME", "PROVIDER", "PHOTO_URL", "PASSWORD",
+    "RAW_USER_INFO",
+  ]
 }

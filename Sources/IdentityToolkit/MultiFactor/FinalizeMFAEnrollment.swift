@@ -21,7 +21,6 @@ package enum FinalizeMFAEnrollment: SecondFactorRPC {
   package struct Response: Codable, Equatable, Sendable {
     package var idToken: String?
     package var refreshToken: String?
-    package var phoneAuthInfo: PhoneAuthInfo?
     package var totpAuthInfo: EmptyObject?
 
     package init() {}
@@ -36,14 +35,5 @@ package struct TOTPEnrollmentAnswer: Codable, Equatable, Sendable {
   package init(sessionInfo: String?, verificationCode: String?) {
     self.sessionInfo = sessionInfo
     self.verificationCode = verificationCode
-  }
-}
-
-/// The number that a code was right for.
-package struct PhoneAuthInfo: Codable, Equatable, Sendable {
-  package var phoneNumber: String?
-
-  package init(phoneNumber: String?) {
-    self.phoneNumber = phoneNumber
   }
 }

@@ -21,8 +21,6 @@ package enum FinalizeMFASignIn: SecondFactorRPC {
   package struct Response: Codable, Equatable, Sendable {
     package var idToken: String?
     package var refreshToken: String?
-    package var phoneAuthInfo: PhoneAuthInfo?
-    package var totpAuthInfo: EmptyObject?
 
     package init() {}
   }

@@ -13,9 +13,10 @@ package enum RecaptchaParams: RPC {
     package var recaptchaStoken: String?
     package var producerProjectNumber: String?
 
-    package init(recaptchaSiteKey: String?, producerProjectNumber: String?) {
+    package init(recaptchaSiteKey: String?, recaptchaStoken: String? = nil, producerProjectNumber: String?) {
       kind = "identitytoolkit#GetRecaptchaParamResponse"
       self.recaptchaSiteKey = recaptchaSiteKey
+      self.recaptchaStoken = recaptchaStoken
       self.producerProjectNumber = producerProjectNumber
     }
   }

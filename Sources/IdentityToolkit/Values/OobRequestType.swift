@@ -1,10 +1,15 @@
 /// What a mailed link is for.
-package struct OobRequestType: RawRepresentable, Codable, Hashable, Sendable {
+package struct OobRequestType: EnumName, Hashable, Sendable {
   package var rawValue: String
 
   package init(rawValue: String) {
     self.rawValue = rawValue
   }
+
+  package static let names = [
+    "OOB_REQ_TYPE_UNSPECIFIED", "PASSWORD_RESET", "OLD_EMAIL_AGREE", "NEW_EMAIL_ACCEPT", "VERIFY_EMAIL",
+    "RECOVER_EMAIL", "EMAIL_SIGNIN", "VERIFY_AND_CHANGE_EMAIL", "REVERT_SECOND_FACTOR_ADDITION",
+  ]
 
   package static let passwordReset = OobRequestType(rawValue: "PASSWORD_RESET")
   package static let emailSignIn = OobRequestType(rawValue: "EMAIL_SIGNIN")

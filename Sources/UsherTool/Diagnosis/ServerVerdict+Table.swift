@@ -112,6 +112,7 @@ extension ServerVerdict {
     .duplicateLocalID: .init(.conflict, "another account has that id"),
     .credentialAlreadyInUse: .init(.conflict, "that credential belongs to another account"),
     .federatedUserIDAlreadyLinked: .init(.conflict, "that identity belongs to another account"),
+    .providerAlreadyLinked: .init(.conflict, "the account has another identity of that provider"),
     .unverifiedEmail: .init(
       .account, "the account's address must be verified first",
       Hint("verify it with", ["usher", "send-link", "--purpose", "verify-email"])),
@@ -227,6 +228,7 @@ extension ServerVerdict {
 
   private static let requests: [ServerErrorCode: ServerVerdict] = [
     .invalidArgument: .init(.data, "the server does not understand the request", showsDetail: true),
+    .invalidProfileAttribute: .init(.data, "the server does not take that of a person", showsDetail: true),
     .invalidReqType: .init(.data, "the server does not know that kind of request"),
     .missingReqType: .init(.usage, "the kind of request is missing"),
     .insufficientPermission: .init(.data, "only an administrator may set that"),

@@ -160,7 +160,7 @@ struct LinkPurposeTests {
     #expect(!tool.link().contains("kim"))
     let outcome = tool.run("complete-link", tool.link(), "--json")
     #expect(outcome.json?["account"]?["uid"] == uid)
-    #expect(outcome.json?["account"]?["providers"] == ["password", "phone"])
+    #expect(outcome.json?["account"]?["providers"] == ["phone", "password"])
     #expect(outcome.json?["account"]?["email_verified"] == true)
     #expect(tool.signInByLink(as: "again").json?["account"]?["uid"] == uid)
   }

@@ -36,7 +36,7 @@ struct FirstFactorTests {
       #expect(tool.run([command] + words).status == 3)
       let done = tool.run("confirm-code", tool.totpCode(), "--json")
       #expect(done.status == 0)
-      #expect(done.json?["profile_at_provider"]?["sub"] == "g1", "\(command)")
+      #expect(done.json?["profile_at_provider"]?["id"] == "g1", "\(command)")
       #expect(done.json?["created"] == (command == "signin" ? false : nil))
       #expect(done.json?["session"]?["second_factor"] == "totp")
       tool.clock.advance(30)

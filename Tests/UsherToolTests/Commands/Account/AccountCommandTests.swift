@@ -144,7 +144,8 @@ struct AccountCommandTests {
     // As Google has it where nothing was ever said; and a demand for second factors stays.
     tool.run("local", "project", "set", "mfa")
     tool.run("local", "project", "enable", "mfa-totp")
-    #expect(mfa() == #"{"providerConfigs":[{"state":"ENABLED","totpProviderConfig":{}}]}"# + "\n")
+    #expect(
+      mfa() == #"{"providerConfigs":[{"state":"ENABLED","totpProviderConfig":{}}],"state":"DISABLED"}"# + "\n")
     tool.run("local", "project", "set", "mfa.state", "MANDATORY")
     tool.run("local", "project", "enable", "mfa-sms")
     #expect(tool.run("local", "project", "get", "mfa.state").output == "MANDATORY\n")

@@ -1,0 +1,62 @@
+import Crypto
+import IdentityToolkit
+
+/// What a client got from an identity provider.
+struct IdpCredential: Sendable, Equatable {
+  var provider: String?
+  var idToken: String?
+  var accessToken: String?
+  /// JSON, where the provider's would be XML.
+  var samlResponse: String?
+  /// What the client had the provider write into the ID token: itself, or its digest.
+  var nonce: String?
+
+  /// What the provider's token says of the user.
+  func claims() throws(ServerError) -> JSONValue {
+    if let saml = try samlAssertion(), idToken == nil, accessToken == nil {
+      return ["sub": saml["subject"]?["nameId"] ?? .null]
+    }
+    guard let text = idToken ?? accessToken, let claims = Self.claims(of: text) else {
+      throw ServerError(
+        .invalidIDPResponse, "Unable to parse id_token. ((A JWT is needed, or its claims as strict JSON.))")
+    }
+    guard claims["sub"]?.string?.isEmpty == false else {
+      throw ServerError(
+        .invalidIDPResponse,
+        "Invalid Idp Response: id_token missing required fields. ((\"sub\" must be a unique identifier.))")
+    }
+    return claims
+  }
+
+  /// The assertion of a SAML provider; nil for others.
+  func samlAssertion() throws(ServerError) -> JSONValue? {
+    guard let samlResponse else { return nil }
+    let assertion = JSONValue(json: samlResponse)?["assertion"]
+    guard assertion?["subject"]?["nameId"]?.string?.isEmpty == false else {
+      throw ServerError(
+        .invalidIDPResponse,
+        "((SAMLResponse is JSON here: {\"assertion\":{\"subject\":{\"nameId\":\"…\"}}}.))")
+    }
+    return assertion
+  }
+
+  /// Whether the token was written for this client, as far as it says.
+  func isMeant(by claims: JSONValue) -> Bool {
+    guard let written = claims["nonce"]?.string else { return true }
+    guard let nonce else { return false }
+    return written == nonce || written == Hex.encode(Digest.sha256(nonce.utf8))
+  }
+
+  /// Whoever signed a token: this server knows no provider's keys.
+  private static func claims(of text: String) -> JSONValue? {
+    let claims: JSONValue?
+    if text.hasPrefix("{") {
+      claims = JSONValue(json: text)
+    } else {
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      let payload = parts.count == 3 ? Base64URL.decode(parts[1]) : nil
+      claims = payload.flatMap { JSONValue(json: String(decoding: $0, as: UTF8.self)) }
+    }
+    return claims?.members == nil ? nil : claims
+  }
+}

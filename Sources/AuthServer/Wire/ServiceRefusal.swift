@@ -1,0 +1,24 @@
+import Essentials
+import HTTP
+import IdentityToolkit
+
+extension HTTPResponse {
+  /// A refusal as Google's front ends write it: each has a form of its own.
+  static func serviceRefusal(_ error: ServerError, of path: String) -> HTTPResponse {
+    if error == .unknownPath { return unknownPage }
+    var envelope = ErrorEnvelope(error)
+    if path.hasPrefix("/identitytoolkit.googleapis.com/v2/") || path.hasPrefix("/securetoken.") {
+      envelope.error.errors = nil
+      envelope.error.status = error.status ?? "INVALID_ARGUMENT"
+    } else if error.reason == nil {
+      envelope.error.status = nil
+    }
+    return refusal(error, in: envelope)
+  }
+
+  private static let unknownPage = HTTPResponse(
+    status: 404,
+    headers: ["Content-Type": "text/html; charset=UTF-8", "X-Content-Type-Options": "nosniff"],
+    body: Data("<!DOCTYPE html><html lang=en><title>Error 404 (Not Found)</title><p>Not found.</html>\n".utf8)
+  )
+}
