@@ -73,8 +73,8 @@ package final class IdentityToolkitServer: HTTPHandler {
     guard let route = match.routes[request.method == .head ? .get : request.method]
     else { throw ServerError.wrongMethod }
     let call = Call(
-      parts: parts, request: request, project: match.project ?? project, isOwner: try isOwner(request),
-      now: clock())
+      parts: parts, request: request, project: match.project ?? project, tenant: match.tenant,
+      isOwner: try isOwner(request), now: clock())
     // The owner's token is a well-known word here: a page of another site must not act with it.
     if call.isOwner, origin.isForeign { throw ServerError.otherSite }
     try admit(call, to: route.audience)

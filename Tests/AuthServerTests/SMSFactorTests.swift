@@ -170,7 +170,7 @@ import Testing
         == "INVALID_ARGUMENT : ((Missing phoneEnrollmentInfo.))")
     #expect(
       refusal { try server.call(StartMFAEnrollment.self, .init(idToken: kim.idToken, tenantId: "t")) }
-        == "UNSUPPORTED_TENANT_OPERATION")
+        == "TENANT_ID_MISMATCH")
     let info = try server.startPhoneEnrollment(kim.idToken)
     #expect(refusal { try server.finishPhoneEnrollment(nil, info, "1") } == "MISSING_ID_TOKEN")
     #expect(refusal { try server.finishPhoneEnrollment(kim.idToken, "", "1") } == "MISSING_SESSION_INFO")

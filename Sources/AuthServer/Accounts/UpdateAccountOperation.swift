@@ -8,7 +8,6 @@ struct UpdateAccountOperation: Operation {
   let call: Call
 
   func answer(_ request: UpdateAccount.Request) throws -> UpdateAccount.Response {
-    try call.refuse(tenant: request.tenantId)
     if let code = request.oobCode, !code.isEmpty {
       let token = try request.idToken.flatMap { $0.isEmpty ? nil : try call.verified($0) }
       return try ActionCodeApplication(call).apply(code, by: token)

@@ -4,8 +4,10 @@ import IdentityToolkit
 
 extension AccountRecord {
   /// The account as its owner and administrators see it.
-  init(_ account: Account) {
+  /// - Parameter tenant: the one that the account is in.
+  init(_ account: Account, tenant: String?) {
     self.init(localId: account.localID)
+    tenantId = tenant
     email = account.email?.text
     emailVerified = account.email == nil ? nil : account.isEmailVerified
     displayName = account.displayName

@@ -53,6 +53,8 @@ package struct Policy: Sendable, Equatable {
   package var totpFailures = 100
   package var totpFailuresPerBackOff = 5
   package var secondFactorsPerAccount = 5
+  package var tenantsMadeOnMention = false
+  package var tenantNamesChecked = true
   package var outboxSize = 100
   package var keysMaxAge = 3600
 
@@ -75,6 +77,8 @@ package struct Policy: Sendable, Equatable {
     policy.enumerationProtection = false
     policy.customTokenSignatures = false
     policy.unsignedTokens = true
+    policy.tenantsMadeOnMention = true
+    policy.tenantNamesChecked = false
     return policy
   }()
 

@@ -48,5 +48,5 @@ struct IdpAssertions: Sendable {
       accessToken: claims["accessToken"]?.string)
   }
 
-  private var pendingAudience: String { "pending-credential/" + call.project }
+  private var pendingAudience: String { "pending-credential/" + call.projectName.text }
 }

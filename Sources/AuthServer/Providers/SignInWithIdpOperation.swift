@@ -7,9 +7,9 @@ struct SignInWithIdpOperation: Operation {
   let call: Call
 
   func answer(_ request: SignInWithIdp.Request) throws -> SignInWithIdp.Response {
-    try call.refuse(tenant: request.tenantId)
     let assertion = try IdpAssertions(call).read(request)
     var response = SignInWithIdp.Response(assertion)
+    response.tenantId = call.tenant
     do {
       let outcome =
         if let idToken = request.idToken, !idToken.isEmpty {

@@ -11,7 +11,9 @@ struct PathTemplate: Hashable, Sendable {
   /// Nil for a path without placeholders.
   init?(_ path: String) {
     segments = Self.segments(of: path).map { segment in
-      guard segment.first == "{", let end = segment.firstIndex(of: "}") else { return .literal(String(segment)) }
+      guard segment.first == "{", let end = segment.firstIndex(of: "}") else {
+        return .literal(String(segment))
+      }
       let name = segment[segment.index(after: segment.startIndex)..<end]
       return .id(name: String(name), suffix: String(segment[segment.index(after: end)...]))
     }

@@ -5,7 +5,7 @@ import IdentityToolkit
 /// One path and verb that the server answers.
 struct Route: Sendable {
   let method: HTTPMethod
-  /// As on the wire; `{project}` stands for the project's id.
+  /// As on the wire; `{project}` stands for the project's id, `{tenant}` for a tenant's.
   let path: String
   let audience: Audience
   let answer: @Sendable (Call) throws -> HTTPResponse
@@ -19,7 +19,8 @@ struct Route: Sendable {
     let route = O.Procedure.route
     return paths(of: route).map { path in
       Route(method: route.method, path: path, audience: audience) { call in
-        .json(try O(call: call).answer(decode(call.request)))
+        let request = try decode(call.request)
+        return .json(try O(call: TenantChoice(call).settled(by: request)).answer(request))
       }
     }
   }
@@ -31,10 +32,18 @@ struct Route: Sendable {
     rpc(operation, for: audience, decode: { _ in EmptyObject() })
   }
 
-  /// The same answer to administrators, who name the project in the path.
-  func forOwner(at path: String) -> Route {
+  /// The same answer to administrators, who name the project in the path, or a tenant of it.
+  func forOwner(at path: String) -> [Route] {
     Route(
-      method: method, path: "/\(Service.identityToolkit.rawValue)/\(path)", audience: .owner, answer: answer)
+      method: method, path: "/\(Service.identityToolkit.rawValue)/\(path)", audience: .owner, answer: answer
+    ).withTenants()
+  }
+
+  /// The route, and the same below `/tenants/{tenant}`.
+  func withTenants() -> [Route] {
+    let project = "{project}"
+    guard let end = path.firstRange(of: project)?.upperBound else { return [self] }
+    return [self, at(path[..<end] + "/tenants/{tenant}" + path[end...])]
   }
 
   /// The same answer at another path.

@@ -23,6 +23,8 @@ struct ProjectSettings: Sendable {
   var isSignUpDisabled: Bool
   var isDeletionDisabled: Bool
   var mfa: MFASettings
+  /// Whether nobody signs in, and no account is administered; only a tenant says so.
+  var isAuthDisabled = false
 
   /// Reads Google's configuration object. What is absent is off, as in the real one.
   /// - Throws: `ServerError` for a value of the wrong type.
@@ -88,6 +90,10 @@ struct ProjectSettings: Sendable {
     authorizedDomains.contains { $0.lowercased() == host || $0 == "[\(host)]" }
   }
 
+  func refuseIfDisabled() throws(ServerError) {
+    if isAuthDisabled { throw ServerError(.projectDisabled) }
+  }
+
   /// Whether strangers must not learn which addresses have accounts.
   func hidesAddresses(under policy: Policy) -> Bool {
     isEmailPrivacyImproved ?? policy.enumerationProtection
@@ -107,7 +113,7 @@ extension JSONValue {
   }
 
   /// The Boolean at a dotted path; false where there is none.
-  fileprivate func flag(_ path: String) throws(ServerError) -> Bool {
+  func flag(_ path: String) throws(ServerError) -> Bool {
     try flagIfAny(path) ?? false
   }
 

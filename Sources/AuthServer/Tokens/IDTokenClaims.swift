@@ -11,7 +11,10 @@ struct IDTokenClaims: Sendable, Equatable {
   /// The claims for `session` of `account`.
   ///
   /// Nil where the store has claims that are no JSON object: a token without them would say too little.
-  init?(account: Account, session: AuthSession, project: String, issuedAt now: Date, lifetime: Int) {
+  init?(
+    account: Account, session: AuthSession, project: String, tenant: String?, issuedAt now: Date,
+    lifetime: Int
+  ) {
     var claims = JSONValue.object([])
     if let name = account.displayName { claims["name"] = .string(name) }
     if let picture = account.photoURL { claims["picture"] = .string(picture) }
@@ -42,6 +45,7 @@ struct IDTokenClaims: Sendable, Equatable {
     var firebase: JSONValue = ["identities": identities, "sign_in_provider": .string(session.provider)]
     if let factor = session.secondFactor { firebase["sign_in_second_factor"] = .string(factor) }
     if let id = session.secondFactorIdentifier { firebase["second_factor_identifier"] = .string(id) }
+    if let tenant { firebase["tenant"] = .string(tenant) }
     claims["firebase"] = firebase
     value = claims
   }
