@@ -135,7 +135,7 @@ _usher() {
       ! _usher_valued "$path" "$word" || option=$word
     else
       case $next in
-      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | shell | completion | help | version) path=$next ;;
+      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local tenant' | 'local tenant create' | 'local tenant list' | 'local tenant delete' | 'local reset' | shell | completion | help | version) path=$next ;;
       *) place+=1 ;;
       esac
     fi
@@ -299,9 +299,10 @@ _usher() {
     pending/0) _usher_offer list drop ;;
     profile/0) _usher_offer list show use set rename remove ;;
     config/0) _usher_offer get set unset list path ;;
-    local/0) _usher_offer outbox test-number project reset ;;
+    local/0) _usher_offer outbox test-number project tenant reset ;;
     'local test-number'/0) _usher_offer add list remove ;;
     'local project'/0) _usher_offer get set enable disable ;;
+    'local tenant'/0) _usher_offer create list delete ;;
     signout/0) _usher_live ;;
     'mfa challenge'/0) _usher_live ;;
     'mfa unenroll'/0) _usher_live ;;

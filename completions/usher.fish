@@ -55,7 +55,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' shell completion help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local tenant' 'local tenant create' 'local tenant list' 'local tenant delete' 'local reset' shell completion help version
             set path $next
         else
             set place (math $place + 1)
@@ -159,6 +159,7 @@ complete -c usher -n '__usher_at config/0' -a path -d 'Print the path of your co
 complete -c usher -n '__usher_at local/0' -a outbox -d 'Show the messages that the local server "sent".'
 complete -c usher -n '__usher_at local/0' -a test-number -d 'Manage the fictional phone numbers of the local server.'
 complete -c usher -n '__usher_at local/0' -a project -d 'Show and change the local project\'s configuration.'
+complete -c usher -n '__usher_at local/0' -a tenant -d 'Create, list and delete the tenants of the local project.'
 complete -c usher -n '__usher_at local/0' -a reset -d 'Delete the local server\'s accounts, codes, messages and settings.'
 complete -c usher -n '__usher_at \'local test-number/0\'' -a add -d 'Add a fictional phone number with a fixed code.'
 complete -c usher -n '__usher_at \'local test-number/0\'' -a list -d 'List the local server\'s fictional numbers.'
@@ -167,6 +168,9 @@ complete -c usher -n '__usher_at \'local project/0\'' -a get -d 'Show the local 
 complete -c usher -n '__usher_at \'local project/0\'' -a set -d 'Change the local project\'s configuration.'
 complete -c usher -n '__usher_at \'local project/0\'' -a enable -d 'Enable a sign-in method or a second factor in the local project.'
 complete -c usher -n '__usher_at \'local project/0\'' -a disable -d 'Disable a sign-in method or a second factor in the local project.'
+complete -c usher -n '__usher_at \'local tenant/0\'' -a create -d 'Create a tenant in the local project, with all that tenants have enabled.'
+complete -c usher -n '__usher_at \'local tenant/0\'' -a list -d 'List the local project\'s tenants.'
+complete -c usher -n '__usher_at \'local tenant/0\'' -a delete -d 'Delete a tenant of the local project, with its accounts, codes and messages.'
 complete -c usher -s p -l profile -r -f -a '(__usher_live)' -d 'Use the endpoint and project of this profile.'
 complete -c usher -l as -r -f -a '(__usher_live)' -d 'Act as the session of this name.'
 complete -c usher -s P -l project -r -f -d 'Use this project id.'

@@ -39,7 +39,8 @@ struct HostRule: Sendable {
   }
 
   private static func isPrivate(_ name: String) -> Bool {
-    !name.isEmpty && !name.contains(".") || ["host.docker.internal", "host.containers.internal"].contains(name)
+    !name.isEmpty && !name.contains(".")
+      || ["host.docker.internal", "host.containers.internal"].contains(name)
   }
 
   /// Nothing, or a colon and a number.

@@ -17,7 +17,8 @@ package enum PrivateAddress {
       (0x7F00_0000, 8), (0x0A00_0000, 8), (0xAC10_0000, 12), (0xC0A8_0000, 16), (0xA9FE_0000, 16),
       (0x6440_0000, 10),
     ]
-    return address == 0 || networks.contains { network, length in address >> (32 - length) == network >> (32 - length) }
+    return address == 0
+      || networks.contains { network, length in address >> (32 - length) == network >> (32 - length) }
   }
 
   /// Loopback, unique local, link-local, all of the machine's, and IPv4 in IPv6.
