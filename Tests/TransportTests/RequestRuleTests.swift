@@ -20,7 +20,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("auth.example.org", true), ("a.b.example.org:9099", true), ("example.org", false), (".example.org", false),
+    ("auth.example.org", true), ("a.b.example.org:9099", true), ("example.org", false),
+    (".example.org", false),
     ("evilexample.org", false), ("auth", false),
   ])
   func aStarAllowsEveryNameBelow(host: String, isPermitted: Bool) {

@@ -16,7 +16,8 @@ struct Server {
   ) throws {
     let file = data ?? usher.home.path + "/serve-\(UInt32.random(in: 0 ... .max)).db"
     if data == nil { Usher.freshDatabase.writeFiles(prefix: "local.db", as: file) }
-    program = usher.launch(["serve", "--port", port, "--data", file] + (json ? ["--json"] : []) + options).start()
+    program = usher.launch(["serve", "--port", port, "--data", file] + (json ? ["--json"] : []) + options)
+      .start()
     let line = try program.firstLine()
     let shown = line.firstMatch(of: #/http://[^ "]+/#).map { String($0.output) }
     url = try #require(json ? JSONValue(text: line)["url"]?.string : shown)
