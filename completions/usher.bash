@@ -306,6 +306,7 @@ _usher() {
     local/0) _usher_offer outbox test-number project reset fail expire clock ;;
     'local test-number'/0) _usher_offer add list remove ;;
     'local project'/0) _usher_offer get set enable disable ;;
+    'local tenant'/0) _usher_offer create list delete ;;
     signout/0) _usher_live ;;
     'mfa challenge'/0) _usher_live ;;
     'mfa unenroll'/0) _usher_live ;;

@@ -70,10 +70,12 @@ package struct Backend: Sendable {
   }
 
   /// Calls `R` as the project's owner, with `bearer`; only local servers are talked to so.
+  /// - Parameter tenant: goes into the path, as administrators name it.
   package func call<R: RPC>(
-    _ rpc: R.Type, _ request: R.Request, asOwner bearer: String, query: [QueryItem] = []
+    _ rpc: R.Type, _ request: R.Request, asOwner bearer: String, tenant: String? = nil,
+    query: [QueryItem] = []
   ) throws(AuthError) -> R.Response {
-    var message = try message(rpc, request)
+    var message = try message(rpc, request, tenant: tenant)
     message.query += query
     message.headers["Authorization"] = "Bearer \(bearer)"
     return try read(rpc, try send(message, tries: 1))
@@ -91,8 +93,10 @@ package struct Backend: Sendable {
   /// Tries of a call that changes nothing, in all.
   static let idempotentTries = 3
 
-  private func message<R: RPC>(_ rpc: R.Type, _ request: R.Request) throws(AuthError) -> HTTPRequest {
-    let (origin, path) = endpoint.address(of: R.route, project: project)
+  private func message<R: RPC>(
+    _ rpc: R.Type, _ request: R.Request, tenant: String? = nil
+  ) throws(AuthError) -> HTTPRequest {
+    let (origin, path) = endpoint.address(of: R.route, project: project, tenant: tenant)
     var message = HTTPRequest(method: R.route.method, origin: origin, path: path)
     message.headers["X-Client-Version"] = "usher/JsCore"
     if let linkAuthority { message.headers["Host"] = linkAuthority }

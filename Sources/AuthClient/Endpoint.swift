@@ -10,9 +10,11 @@ package enum Endpoint: Sendable, Equatable {
   /// The embedded server: requests never leave the process.
   case embedded
 
-  /// Where `route` is called, with the project's id filled in.
-  func address(of route: RPCRoute, project: String) -> (origin: String, path: String) {
-    let path = route.path(project: project)
+  /// Where `route` is called, with the ids filled in.
+  func address(
+    of route: RPCRoute, project: String, tenant: String? = nil
+  ) -> (origin: String, path: String) {
+    let path = route.path(project: project, tenant: tenant)
     let host = route.service.rawValue
     return switch self {
     case .production: ("https://\(host)", "/\(path)")

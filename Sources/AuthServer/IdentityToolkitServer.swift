@@ -74,8 +74,8 @@ package final class IdentityToolkitServer: HTTPHandler {
     guard let route = match.routes[request.method == .head ? .get : request.method]
     else { throw ServerError.wrongMethod }
     var call = Call(
-      parts: parts, request: request, project: match.project ?? project, isOwner: try isOwner(request),
-      now: try parts.clock.now)
+      parts: parts, request: request, project: match.project ?? project, tenant: match.tenant,
+      isOwner: try isOwner(request), now: try parts.clock.now)
     // The owner's token is a well-known word here: a page of another site must not act with it.
     if call.isOwner, origin.isForeign { throw ServerError.otherSite }
     try admit(call, to: route.audience)

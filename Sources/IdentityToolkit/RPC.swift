@@ -14,7 +14,8 @@ package protocol RPC: Sendable {
 package struct RPCRoute: Sendable, Equatable {
   package var service: Service
   package var method: HTTPMethod
-  /// The path below the host, `v1/accounts:lookup`; `{project}` stands for the project's id.
+  /// The path below the host, `v1/accounts:lookup`; `{project}` stands for the project's id, `{tenant}` for a
+  /// tenant's.
   package var path: String
   /// The name below `identitytoolkit/v3/relyingparty/` that older SDKs call.
   package var legacyName: String?
@@ -33,12 +34,19 @@ package struct RPCRoute: Sendable, Equatable {
       ? String(last.split(separator: ":").last ?? "") : last
   }
 
-  /// The path with `project` in its place.
-  package func path(project: String) -> String {
-    let hole = "{project}"
-    return path.split(separator: "/")
-      .map { $0.hasPrefix(hole) ? FormEncoding.encode(project) + $0.dropFirst(hole.count) : String($0) }
-      .joined(separator: "/")
+  /// The path with the ids in their places; `tenant` follows the project where the path has no place for it.
+  package func path(project: String, tenant: String? = nil) -> String {
+    let segments = path.split(separator: "/")
+    let tenant = tenant.map(FormEncoding.encode)
+    let hasPlace = segments.contains { $0.hasPrefix("{tenant}") }
+    var project = FormEncoding.encode(project)
+    if let tenant, !hasPlace { project += "/tenants/" + tenant }
+    return segments.map { segment in
+      for (hole, id) in [("{project}", project), ("{tenant}", tenant ?? "")] where segment.hasPrefix(hole) {
+        return id + segment.dropFirst(hole.count)
+      }
+      return String(segment)
+    }.joined(separator: "/")
   }
 }
 

@@ -107,6 +107,7 @@ extension ServerErrorCode {
   package static let configurationNotFound = ServerErrorCode(rawValue: "CONFIGURATION_NOT_FOUND")
   package static let insufficientPermission = ServerErrorCode(rawValue: "INSUFFICIENT_PERMISSION")
   package static let rejectedCredential = ServerErrorCode(rawValue: "REJECTED_CREDENTIAL")
+  package static let invalidDisplayName = ServerErrorCode(rawValue: "INVALID_DISPLAY_NAME")
   package static let invalidTenantID = ServerErrorCode(rawValue: "INVALID_TENANT_ID")
   package static let tenantNotFound = ServerErrorCode(rawValue: "TENANT_NOT_FOUND")
   package static let invalidArgument = ServerErrorCode(rawValue: "INVALID_ARGUMENT")

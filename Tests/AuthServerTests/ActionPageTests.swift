@@ -168,7 +168,7 @@ import Testing
     }
     #expect(
       try answer(query("signIn", code, [next, QueryItem("tenantId", "t")])) == [
-        "error": "UNSUPPORTED_TENANT_OPERATION"
+        "error": "TENANT_ID_MISMATCH"
       ])
   }
 

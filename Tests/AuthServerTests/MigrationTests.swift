@@ -21,8 +21,8 @@ import Testing
     // Whole digests were kept then.
     let hash = Digest.sha256("old session".utf8)
     try store.write { transaction in
-      let project = try transaction.insertProject(named: "demo-test", config: config.text).id
-      _ = try transaction.insertProject(named: "demo-bare", config: "{}")
+      let project = try transaction.insertProject(named: ProjectName("demo-test"), config: config.text)
+      _ = try transaction.insertProject(named: ProjectName("demo-bare"), config: "{}")
       try transaction.connection.run(
         """
         INSERT INTO accounts (project, local_id, phone, display_name, created_at, last_login_at,

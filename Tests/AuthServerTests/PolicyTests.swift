@@ -21,7 +21,8 @@ import Testing
         "link-changes-end-sessions",
         "unverified-ways-removed", "domains-checked", "app-links", "enumeration-protection",
         "custom-token-signatures", "service-answers", "hints-show-calling-code", "sessions-end-at-once",
-        "pending-sign-ins-end", "proofs-used-once", "link-after-second-factor",
+        "pending-sign-ins-end", "proofs-used-once", "link-after-second-factor", "tenants-made-on-mention",
+        "tenant-names-checked",
       ])
     #expect(Policy.named("strict") == .strict)
     #expect(Policy.named("emulator") == .emulator)

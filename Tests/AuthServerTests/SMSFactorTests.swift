@@ -166,7 +166,7 @@ import Testing
         == "Request contains an invalid argument.")
     #expect(
       refusal { try server.call(StartMFAEnrollment.self, .init(idToken: kim.idToken, tenantId: "t")) }
-        == "UNSUPPORTED_TENANT_OPERATION")
+        == "TENANT_ID_MISMATCH")
     let info = try server.startPhoneEnrollment(kim.idToken)
     #expect(refusal { try server.finishPhoneEnrollment(nil, info, "1") } == "INVALID_ID_TOKEN")
     #expect(refusal { try server.finishPhoneEnrollment(kim.idToken, "", "1") } == "MISSING_SESSION_INFO")

@@ -144,7 +144,7 @@ import Testing
     #expect(send { $0.androidMinimumVersionCode = "3" } == "MISSING_ANDROID_PACKAGE_NAME")
     #expect(send { $0.linkDomain = "links.example" } == "INVALID_HOSTING_LINK_DOMAIN")
     #expect(send { $0.linkDomain = "demo-test.web.app.evil.example" } == "INVALID_HOSTING_LINK_DOMAIN")
-    #expect(send { $0.tenantId = "t" } == "UNSUPPORTED_TENANT_OPERATION")
+    #expect(send { $0.tenantId = "t" } == "TENANT_NOT_FOUND")
     #expect(send { $0.returnOobLink = true } == "INSUFFICIENT_PERMISSION")
     #expect(send { $0.email = nil } == "MISSING_EMAIL")
     #expect(send { $0.email = "kim" } == "INVALID_EMAIL")

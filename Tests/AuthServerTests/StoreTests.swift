@@ -81,12 +81,12 @@ import Testing
     schema.steps.append("ALTER TABLE accounts ADD COLUMN note TEXT")
     let newer = try Store(at: .file(path: path), schema: schema)
     #expect(throws: StorageFailure.newer(path: path, version: schema.version)) {
-      try store.read { transaction in try transaction.project(named: "p")?.id }
+      try store.read { transaction in try transaction.project(named: ProjectName("p"))?.id }
     }
     #expect(throws: StorageFailure.newer(path: path, version: schema.version)) {
       try Store(at: .file(path: path))
     }
-    #expect(try newer.read { transaction in try transaction.project(named: "p")?.id } == nil)
+    #expect(try newer.read { transaction in try transaction.project(named: ProjectName("p"))?.id } == nil)
   }
 
   @Test func aMigrationKeepsTheDataAndACopy() throws {
@@ -142,19 +142,19 @@ import Testing
     let store = try ServerHarness().store
     #expect(throws: ServerError(.invalidCode)) {
       try store.write { transaction in
-        _ = try transaction.insertProject(named: "kept", config: "{}")
+        _ = try transaction.insertProject(named: ProjectName("kept"), config: "{}")
         throw ServerError(.invalidCode)
       } as Void
     }
     let broken = StorageFailure.failed(path: "x", reason: "broken")
     #expect(throws: broken) {
       try store.write { transaction in
-        _ = try transaction.insertProject(named: "undone", config: "{}")
+        _ = try transaction.insertProject(named: ProjectName("undone"), config: "{}")
         throw broken
       } as Void
     }
-    #expect(try store.read { try $0.project(named: "kept")?.config } == "{}")
-    #expect(try store.read { try $0.project(named: "undone")?.config } == nil)
+    #expect(try store.read { try $0.project(named: ProjectName("kept"))?.config } == "{}")
+    #expect(try store.read { try $0.project(named: ProjectName("undone"))?.config } == nil)
   }
 
   @Test func oneFailureInAGroupIsNobodyElses() throws {
@@ -163,7 +163,7 @@ import Testing
     inThreads(24) { [count = Counter()] in
       let number = count.next()
       let isDone: Void? = try? store.write { transaction in
-        _ = try transaction.insertProject(named: "p\(number)", config: "{}")
+        _ = try transaction.insertProject(named: ProjectName("p\(number)"), config: "{}")
         if number.isMultiple(of: 5) { throw StorageFailure.failed(path: "x", reason: "broken") }
       }
       results.withLock { $0[number] = isDone != nil }
@@ -198,11 +198,13 @@ import Testing
     let path = try store.read { $0.connection.path }
     #expect(throws: StorageFailure.diskFull(path: path)) {
       try store.write {
-        try $0.insertProject(named: "p", config: "[" + String(repeating: " ", count: 1 << 20) + "]").id
+        try $0.insertProject(
+          named: ProjectName("p"), config: "[" + String(repeating: " ", count: 1 << 20) + "]")
       }
     }
     // What fits is still taken.
-    #expect(try store.write { try $0.insertProject(named: "p", config: "{}").config } == "{}")
+    _ = try store.write { try $0.insertProject(named: ProjectName("p"), config: "{}") }
+    #expect(try store.read { try $0.project(named: ProjectName("p"))?.config } == "{}")
   }
 
   /// What the harness asks of every test's statements.

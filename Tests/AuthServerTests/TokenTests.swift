@@ -46,7 +46,7 @@ import Testing
     session.secondFactorIdentifier = "f1"
     let claims = try #require(
       IDTokenClaims(
-        account: account, session: session, project: "p", issuedAt: now, lifetime: 3600)?.value)
+        account: account, session: session, project: "p", tenant: nil, issuedAt: now, lifetime: 3600)?.value)
     #expect(
       Set(claims.members?.map(\.name) ?? []).count == claims.members?.count)
     #expect(claims["name"] == "N")
@@ -66,7 +66,7 @@ import Testing
     let anonymous = try #require(
       IDTokenClaims(
         account: Account(localID: "x", project: 1, phone: nil, now: now), session: session, project: "p",
-        issuedAt: now, lifetime: 60)?.value)
+        tenant: nil, issuedAt: now, lifetime: 60)?.value)
     #expect(anonymous["provider_id"] == "anonymous")
     #expect(anonymous["firebase"] == ["identities": [:], "sign_in_provider": "anonymous"])
   }

@@ -234,7 +234,7 @@ import Testing
         == "INVALID_REQ_TYPE : Unsupported request parameters.")
     #expect(update { $0.email = "kim" } == "INVALID_EMAIL")
     #expect(update { $0.password = "12345" } == "WEAK_PASSWORD : Password should be at least 6 characters")
-    #expect(update { $0.tenantId = "t" } == "UNSUPPORTED_TENANT_OPERATION")
+    #expect(update { $0.tenantId = "t" } == "TENANT_ID_MISMATCH")
     #expect(refusal { try server.update("x") { $0.displayName = "Kim" } } == "INVALID_ID_TOKEN")
     let changed = try server.update(kim.idToken) {
       $0.emailVerified = true

@@ -3,11 +3,11 @@ import HTTP
 package import IdentityToolkit
 
 /// Looks into and steers a local server: the embedded one, a running `serve`, or Firebase's emulator as far
-/// as it has the routes.
+/// as it has the routes. Where the backend has a tenant, it is that tenant's messages, settings and accounts.
 package struct LocalServer {
-  private let backend: Backend
+  let backend: Backend
   /// The admin routes' bearer; `owner` unless the server was given another.
-  private let owner: String
+  let owner: String
 
   package init(backend: Backend, owner: String = "owner") {
     self.backend = backend
@@ -20,10 +20,9 @@ package struct LocalServer {
   /// and without a time.
   package func messages(to recipient: String? = nil) throws(AuthError) -> [OutboxMessage] {
     do {
-      return try backend.call(Outbox.self, .init(to: recipient), asOwner: owner).messages
+      return try call(Outbox.self, .init(to: recipient)).messages
     } catch  where error.isUnknownRoute {
-      let codes = try backend.call(
-        VerificationCodes.self, .init(phoneNumber: recipient), asOwner: owner)
+      let codes = try call(VerificationCodes.self, .init(phoneNumber: recipient))
       return codes.verificationCodes
         .filter { recipient == nil || $0.phoneNumber == recipient }
         .map {
@@ -32,9 +31,9 @@ package struct LocalServer {
     }
   }
 
-  /// The project's configuration, as the admin API shows it.
+  /// The configuration of the project, or of the tenant, as the admin API shows it.
   package func projectConfig() throws(AuthError) -> JSONValue {
-    try backend.call(GetProjectConfig.self, .init(), asOwner: owner)
+    try isTenants ? call(GetTenant.self, .init()) : call(GetProjectConfig.self, .init())
   }
 
   /// Replaces the part of the configuration at `path`; nil removes it.
@@ -42,25 +41,29 @@ package struct LocalServer {
     let config = path.split(separator: ".").reversed().reduce(value) { inner, name in
       .object(inner.map { [.init(String(name), $0)] } ?? [])
     }
-    _ = try backend.call(
-      UpdateProjectConfig.self, config ?? [:], asOwner: owner, query: [QueryItem("updateMask", path)])
+    let mask = [QueryItem("updateMask", path)]
+    _ =
+      try isTenants
+      ? call(UpdateTenant.self, config ?? [:], query: mask)
+      : call(UpdateProjectConfig.self, config ?? [:], query: mask)
   }
 
   /// The fictional numbers and their codes, by number.
   package func testPhoneNumbers() throws(AuthError) -> [(number: String, code: String)] {
-    let numbers = try projectConfig()["signIn"]?["phoneNumber"]?["testPhoneNumbers"]?.members ?? []
+    let place = try isTenants ? projectConfig() : projectConfig()["signIn"]?["phoneNumber"]
+    let numbers = place?["testPhoneNumbers"]?.members ?? []
     return numbers.compactMap { member in member.value.string.map { (member.name, $0) } }
   }
 
   /// Gives a fictional number its code; nil removes the number. The others stay as they are.
   package func setTestPhoneNumber(_ number: String, code: String?) throws(AuthError) {
-    try updateProjectConfig(
-      "signIn.phoneNumber.testPhoneNumbers." + number, to: code.map { .string($0) })
+    let place = isTenants ? "" : "signIn.phoneNumber."
+    try updateProjectConfig(place + "testPhoneNumbers." + number, to: code.map { .string($0) })
   }
 
   /// A custom token for `uid`, signed by the server itself. Firebase's emulator has no such route.
   package func customToken(uid: String, claims: JSONValue?) throws(AuthError) -> String {
-    let answer = try backend.call(CreateCustomToken.self, .init(uid: uid, claims: claims), asOwner: owner)
+    let answer = try call(CreateCustomToken.self, .init(uid: uid, claims: claims))
     guard let token = answer.token else { throw .malformedAnswer(status: 200, reason: "no token") }
     return token
   }
@@ -96,10 +99,19 @@ package struct LocalServer {
   /// Forgets accounts, sessions, codes, messages and configuration; Firebase's emulator, only the accounts.
   package func reset() throws(AuthError) {
     do {
-      _ = try backend.call(ResetProject.self, .init(), asOwner: owner)
+      _ = try call(ResetProject.self, .init())
     } catch  where error.isUnknownRoute {
-      _ = try backend.call(ClearAccounts.self, .init(), asOwner: owner)
+      _ = try call(ClearAccounts.self, .init())
     }
+  }
+
+  /// Whether it is a tenant's server that is looked into.
+  private var isTenants: Bool { backend.tenant != nil }
+
+  private func call<R: RPC>(
+    _ rpc: R.Type, _ request: R.Request, query: [QueryItem] = []
+  ) throws(AuthError) -> R.Response {
+    try backend.call(rpc, request, asOwner: owner, tenant: backend.tenant, query: query)
   }
 }
 

@@ -10,8 +10,8 @@ struct LookupOperation: Operation {
   func answer(_ request: Lookup.Request) throws -> Lookup.Response {
     let accounts =
       call.isOwner && request.idToken == nil ? try found(by: request) : [try own(request.idToken)]
-    return Lookup.Response(
-      users: accounts.isEmpty ? nil : accounts.map { AccountRecord($0, under: call.policy) })
+    let users = accounts.map { AccountRecord($0, tenant: call.tenant, under: call.policy) }
+    return Lookup.Response(users: users.isEmpty ? nil : users)
   }
 
   private func own(_ idToken: String?) throws -> Account {

@@ -8,7 +8,6 @@ struct SignUpOperation: Operation {
   let call: Call
 
   func answer(_ request: SignUp.Request) throws -> SignUp.Response {
-    try call.refuse(tenant: request.tenantId)
     if let idToken = request.idToken, !idToken.isEmpty {
       try refuseLocalID(request)
       return try response(linkPassword(request, to: try call.verified(idToken)))

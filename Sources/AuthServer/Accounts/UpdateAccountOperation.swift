@@ -8,7 +8,6 @@ struct UpdateAccountOperation: Operation {
   let call: Call
 
   func answer(_ request: UpdateAccount.Request) throws -> UpdateAccount.Response {
-    try call.refuse(tenant: request.tenantId)
     let idToken = request.idToken.flatMap { $0.isEmpty ? nil : $0 }
     // To the service, the account of a token is all that such a request is about.
     if let code = request.oobCode, !code.isEmpty, idToken == nil || !call.policy.serviceAnswers {

@@ -11,7 +11,7 @@ struct ActionLink: Sendable, Equatable {
   let language: MessageLanguage
 
   init(
-    _ requestType: OobRequestType, code: String, apiKey: String, settings: LinkSettings,
+    _ requestType: OobRequestType, code: String, apiKey: String, tenant: String?, settings: LinkSettings,
     on place: LinkPlace, language: MessageLanguage
   ) {
     self.code = code
@@ -21,6 +21,7 @@ struct ActionLink: Sendable, Equatable {
       QueryItem("apiKey", apiKey),
     ]
     if let url = settings.continueURL { query.append(QueryItem("continueUrl", url)) }
+    if let tenant { query.append(QueryItem("tenantId", tenant)) }
     plain = place.actionPage + "?" + FormEncoding.encode(query)
     mailed =
       settings.isPlain

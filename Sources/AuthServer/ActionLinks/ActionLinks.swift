@@ -16,8 +16,9 @@ struct ActionLinks: Sendable {
   {
     ActionLink(
       requestType, code: try call.random.actionCode(),
-      apiKey: call.apiKey ?? call.request.queryValue("apiKey") ?? "fake-api-key", settings: settings,
-      on: LinkPlace(of: call, domain: settings.domain), language: .nearest(to: call.locale))
+      apiKey: call.apiKey ?? call.request.queryValue("apiKey") ?? "fake-api-key",
+      tenant: call.tenant, settings: settings, on: LinkPlace(of: call, domain: settings.domain),
+      language: .nearest(to: call.locale))
   }
 
   /// Refuses an app's page outside the project's domains.

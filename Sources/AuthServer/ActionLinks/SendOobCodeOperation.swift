@@ -7,7 +7,6 @@ struct SendOobCodeOperation: Operation {
   let call: Call
 
   func answer(_ request: SendOobCode.Request) throws -> SendOobCode.Response {
-    try call.refuse(tenant: request.tenantId)
     let type = try mailedType(request)
     if request.returnOobLink == true, !call.isOwner { throw ServerError(.insufficientPermission) }
     try checkApps(request)

@@ -5,8 +5,10 @@ import IdentityToolkit
 
 extension AccountRecord {
   /// The account as its owner and administrators see it.
-  init(_ account: Account, under policy: Policy) {
+  /// - Parameter tenant: the one that the account is in.
+  init(_ account: Account, tenant: String?, under policy: Policy) {
     self.init(localId: account.localID)
+    tenantId = tenant
     email = account.email?.text
     emailVerified = account.email == nil ? nil : account.isEmailVerified
     displayName = account.displayName

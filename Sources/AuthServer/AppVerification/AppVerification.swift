@@ -13,7 +13,7 @@ struct AppVerification: Sendable {
   ///
   /// Fictional numbers pass: nothing is sent to them. Every route that sends an SMS calls this.
   func admit(
-    to phone: PhoneNumber, proof: AppVerificationProof, for action: RecaptchaAction, project: Int64,
+    to phone: PhoneNumber, proof: AppVerificationProof, for action: RecaptchaAction,
     _ settings: ProjectSettings, in transaction: Transaction
   ) throws {
     guard settings.testNumbers[phone] == nil else { return }
@@ -22,6 +22,8 @@ struct AppVerification: Sendable {
         .operationNotAllowed, "SMS unable to be sent until this region enabled by the app developer.")
     }
     guard call.policy.appVerificationRequired else { return }
+    // An app that asks for a push or passes reCAPTCHA names no tenant.
+    let project = try call.appProject(in: transaction)
     try verifyApp(proof, for: action, project: project, settings.recaptcha.phone, in: transaction)
   }
 

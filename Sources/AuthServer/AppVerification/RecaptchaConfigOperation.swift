@@ -8,7 +8,6 @@ struct RecaptchaConfigOperation: Operation {
 
   /// Apple's SDK asks this before each phone sign-in, and gives up without an answer.
   func answer(_ request: RecaptchaConfig.Request) throws -> RecaptchaConfig.Response {
-    try call.refuse(tenant: request.tenantId)
     let recaptcha = try call.projectSettings().recaptcha
     var response = RecaptchaConfig.Response(recaptchaEnforcementState: [
       .init(provider: .emailPassword, enforcementState: recaptcha.emailPassword),

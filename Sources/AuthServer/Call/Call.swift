@@ -8,6 +8,8 @@ struct Call: Sendable {
   let request: HTTPRequest
   /// The id of the project that the request is about.
   var project: String
+  /// The tenant of that project; nil for who is in none.
+  var tenant: String?
   /// Made by the owner: allowed everything.
   let isOwner: Bool
   let now: Date
@@ -29,41 +31,15 @@ struct Call: Sendable {
     now.addingTimeInterval(-Double(age))...now.addingTimeInterval(Double(policy.clockSkew))
   }
 
-  /// The call's project and what it allows; made where this is its first mention.
-  func openProject(in transaction: Transaction) throws -> (Project, ProjectSettings) {
-    let found = try transaction.project(named: project)
-    let project =
-      try found
-      ?? transaction.insertProject(
-        named: project, config: NewProjectConfig(named: project).value.text)
-    return (project, try settings(of: project))
-  }
-
-  /// The call's project, for a transaction that only reads; a project never mentioned has no row yet.
-  func findProject(in transaction: Transaction) throws -> Project {
-    try transaction.project(named: project)
-      ?? Project(id: 0, config: NewProjectConfig(named: project).value.text)
-  }
-
-  /// What the call's project allows, for a look before the transaction that counts.
-  func projectSettings() throws -> ProjectSettings {
-    try settings(of: store.read { transaction in try findProject(in: transaction) })
-  }
-
-  /// What `project` allows.
-  func settings(of project: Project) throws(StorageFailure) -> ProjectSettings {
-    try parts.settings.settings(of: project)
-  }
-
-  /// Refuses a tenant: this server has none.
-  func refuse(tenant: String?) throws(ServerError) {
-    guard tenant?.isEmpty ?? true else { throw ServerError(.unsupportedTenantOperation) }
+  /// Refuses what the service does for no tenant.
+  func refuseTenant() throws(ServerError) {
+    guard tenant == nil else { throw ServerError(.unsupportedTenantOperation) }
   }
 
   /// What a client's ID token says, once its signature and times are checked.
   /// - Parameter missing: what a call without one is refused with.
   func verified(_ idToken: String?, missing: ServerErrorCode = .missingIDToken) throws -> IDToken {
     guard let idToken, !idToken.isEmpty || policy.serviceAnswers else { throw ServerError(missing) }
-    return try issuer.verify(idToken, project: project, now: now)
+    return try issuer.verify(idToken, project: project, tenant: tenant, now: now)
   }
 }

@@ -17,6 +17,7 @@ struct CreateCustomTokenOperation: Operation {
       "iat": .integer(call.now.seconds), "exp": .integer(call.now.seconds + Int64(CustomToken.longestLife)),
       "uid": .string(uid),
     ]
+    if let tenant = call.tenant { payload["tenant_id"] = .string(tenant) }
     if let claims = request.claims, claims != .null { payload["claims"] = try CustomClaims(claims).value }
     return CreateCustomToken.Response(token: try call.issuer.sign(payload))
   }

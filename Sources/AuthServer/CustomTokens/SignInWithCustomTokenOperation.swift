@@ -9,11 +9,10 @@ struct SignInWithCustomTokenOperation: Operation {
   func answer(
     _ request: SignInWithCustomToken.Request
   ) throws -> SignInWithCustomToken.Response {
-    try call.refuse(tenant: request.tenantId)
     guard let text = request.token, !text.isEmpty || call.policy.serviceAnswers
     else { throw ServerError(.missingCustomToken) }
     let token = try CustomTokens(call).read(text, try call.projectSettings())
-    guard token.tenant == nil else { throw ServerError(.tenantIDMismatch) }
+    guard token.tenant == call.tenant else { throw ServerError(.tenantIDMismatch) }
     var new = try Sessions(call).new(provider: "custom")
     new.session.claims = token.claims?.stored
     let grant = try call.store.write { [new] transaction in

@@ -8,7 +8,6 @@ struct CreateAuthUriOperation: Operation {
   let call: Call
 
   func answer(_ request: CreateAuthUri.Request) throws -> CreateAuthUri.Response {
-    try call.refuse(tenant: request.tenantId)
     guard let identifier = request.identifier, !identifier.isEmpty else {
       // With a provider instead, the way to its own sign-in page is asked for.
       if request.providerId?.isEmpty == false {

@@ -9,7 +9,6 @@ struct SignInWithEmailLinkOperation: Operation {
   func answer(
     _ request: SignInWithEmailLink.Request
   ) throws -> SignInWithEmailLink.Response {
-    try call.refuse(tenant: request.tenantId)
     let email = try EmailAddress(given: request.email)
     guard let code = request.oobCode, !code.isEmpty else { throw ServerError(.missingOOBCode) }
     let grant =

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Deletes every account of the project.
+/// Deletes every account of the project, or of the tenant that the path names.
 struct ClearAccountsOperation: Operation {
   typealias Procedure = ClearAccounts
 
@@ -8,7 +8,7 @@ struct ClearAccountsOperation: Operation {
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {
     try call.store.write { transaction in
-      try transaction.deleteAccounts(project: call.findProject(in: transaction).id)
+      try transaction.deleteAccounts(project: call.knownProject(in: transaction).id)
       return EmptyObject()
     }
   }

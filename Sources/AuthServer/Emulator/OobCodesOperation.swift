@@ -8,7 +8,7 @@ struct OobCodesOperation: Operation {
 
   func answer(_ request: EmptyObject) throws -> OobCodes.Response {
     let codes = try call.store.read { transaction in
-      try transaction.actionCodes(project: call.findProject(in: transaction).id)
+      try transaction.actionCodes(project: call.knownProject(in: transaction).id)
     }
     return OobCodes.Response(
       oobCodes: codes.filter {

@@ -9,7 +9,7 @@ struct OutboxOperation: Operation {
   func answer(_ request: Outbox.Request) throws -> Outbox.Response {
     let recipient = request.to.map { (try? EmailAddress($0))?.text ?? $0 }
     let messages = try call.store.read { transaction in
-      try transaction.messages(to: recipient, project: call.findProject(in: transaction).id)
+      try transaction.messages(to: recipient, project: call.knownProject(in: transaction).id)
     }
     return Outbox.Response(messages: messages.map(OutboxMessage.init))
   }

@@ -1,29 +1,25 @@
 import IdentityToolkit
 
-/// Deletes everything that the project has, its configuration too, and lets the clock go right again.
+/// Deletes everything that the project has, its tenants and its configuration too, and lets the clock go right again;
+/// of a tenant, what is in it.
 struct ResetProjectOperation: Operation {
   typealias Procedure = ResetProject
 
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {
-    if try call.parts.clock.offset() != 0 { try call.parts.clock.move(to: 0) }
+    if call.tenant == nil, try call.parts.clock.offset() != 0 { try call.parts.clock.move(to: 0) }
     return try call.store.write { transaction in
-      let id = try call.findProject(in: transaction).id
-      try transaction.deleteRefreshTokens(project: id)
-      try transaction.deleteAccounts(project: id)
-      try transaction.forgetFormerNames()
-      try transaction.deletePhoneSessions(project: id)
-      try transaction.deletePhoneFailures(project: id)
-      try transaction.deleteActionCodes(project: id)
-      try transaction.deleteTemporaryProofs(project: id)
-      try transaction.deleteAppReceipts(project: id)
-      try transaction.deleteRecaptchaTokens(project: id)
-      try transaction.deletePasswordFailures(project: id)
-      try transaction.deleteMailCounts(project: id)
-      try transaction.deleteMessages(project: id)
-      try transaction.deleteFaults(project: id)
-      try transaction.delete(project: id)
+      let id = try call.knownProject(in: transaction).id
+      if call.tenant == nil {
+        for tenant in try transaction.tenants(of: call.project) {
+          try transaction.delete(project: tenant.project.id)
+        }
+        try transaction.delete(project: id)
+      } else {
+        try transaction.deleteContents(project: id)
+        try transaction.setConfig(NewTenantConfig().value.text, project: id)
+      }
       return EmptyObject()
     }
   }

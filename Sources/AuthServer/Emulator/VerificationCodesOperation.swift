@@ -14,7 +14,7 @@ struct VerificationCodesOperation: Operation {
     }
     let sessions = try call.store.read { [phone] transaction in
       try transaction.phoneSessions(
-        project: call.findProject(in: transaction).id, phone: phone,
+        project: call.knownProject(in: transaction).id, phone: phone,
         madeIn: call.period(ofLast: call.policy.codeLifetime))
     }
     return VerificationCodes.Response(

@@ -10,11 +10,11 @@ struct OpenedActionLink: Sendable {
   }
 
   func response() throws -> HTTPResponse {
-    // A link does not name its project, so its code does.
+    // A link does not name its project, so its code does, and the tenant with it.
     let code = call.request.queryValue("oobCode") ?? ""
     let name = try call.store.read { transaction in try transaction.projectName(ofActionCode: code) }
     var call = call
-    call.project = name ?? call.project
+    if let name { (call.project, call.tenant) = (name.project, name.tenant) }
     return try OpenedActionLink(call).outcome().response(to: call.request)
   }
 
@@ -27,7 +27,9 @@ struct OpenedActionLink: Sendable {
     guard let code = call.request.queryValue("oobCode"), !code.isEmpty
     else { return .missing("oobCode", "YOUR_OOB_CODE") }
     do {
-      try call.refuse(tenant: call.request.queryValue("tenantId"))
+      if let tenant = call.request.queryValue("tenantId"), !tenant.isEmpty, tenant != call.tenant {
+        throw ServerError(.tenantIDMismatch)
+      }
       return try outcome(of: code)
     } catch let error as ServerError {
       return .page(400, ["error": .string(ErrorEnvelope(error).error.message ?? error.code.rawValue)])

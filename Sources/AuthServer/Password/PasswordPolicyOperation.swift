@@ -7,7 +7,6 @@ struct PasswordPolicyOperation: Operation {
   let call: Call
 
   func answer(_ request: PasswordPolicy.Request) throws -> PasswordPolicy.Response {
-    try call.refuse(tenant: request.tenantId)
     let rules = try call.projectSettings().passwordRules
     var options = PasswordPolicy.StrengthOptions()
     options.minPasswordLength = rules.lengths.lowerBound

@@ -7,7 +7,6 @@ struct ResetPasswordOperation: Operation {
   let call: Call
 
   func answer(_ request: ResetPassword.Request) throws -> ResetPassword.Response {
-    try call.refuse(tenant: request.tenantId)
     let (code, settings, factor) = try call.store.read { transaction in
       let project = try call.findProject(in: transaction)
       let code = try ActionLinks(call).code(request.oobCode, project: project.id, in: transaction)

@@ -9,7 +9,7 @@ struct SendVerificationCodeOperation: Operation {
   func answer(
     _ request: SendVerificationCode.Request
   ) throws -> SendVerificationCode.Response {
-    try call.refuse(tenant: request.tenantId)
+    try call.refuseTenant()
     let phone = try PhoneNumber(given: request.phoneNumber ?? "")
     let new = try PhoneCodes(call).new()
     let info = try call.store.write { transaction in
@@ -17,8 +17,7 @@ struct SendVerificationCodeOperation: Operation {
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
       try refuseUseless(try transaction.account(phone: phone, project: project.id), settings)
       try AppVerification(call).admit(
-        to: phone, proof: request.proof, for: .sendVerificationCode, project: project.id, settings,
-        in: transaction)
+        to: phone, proof: request.proof, for: .sendVerificationCode, settings, in: transaction)
       return try PhoneCodes(call).send(
         new, to: phone, for: .firstFactor, settings, project: project.id, in: transaction)
     }

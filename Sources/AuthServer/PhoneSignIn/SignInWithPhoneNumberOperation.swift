@@ -10,7 +10,7 @@ struct SignInWithPhoneNumberOperation: Operation {
   func answer(
     _ request: SignInWithPhoneNumber.Request
   ) throws -> SignInWithPhoneNumber.Response {
-    try call.refuse(tenant: request.tenantId)
+    try call.refuseTenant()
     let proof = try NumberProof(request)
     let outcome =
       if let idToken = request.idToken, !idToken.isEmpty, request.operation != .reauthenticate {

@@ -60,6 +60,8 @@ package struct Policy: Sendable, Equatable {
   package var totpFailures = 100
   package var totpFailuresPerBackOff = 5
   package var secondFactorsPerAccount = 5
+  package var tenantsMadeOnMention = false
+  package var tenantNamesChecked = true
   package var outboxSize = 100
   package var keysMaxAge = 3600
 
@@ -88,6 +90,8 @@ package struct Policy: Sendable, Equatable {
     policy.pendingSignInsEnd = false
     policy.proofsUsedOnce = false
     policy.linkAfterSecondFactor = false
+    policy.tenantsMadeOnMention = true
+    policy.tenantNamesChecked = false
     return policy
   }()
 

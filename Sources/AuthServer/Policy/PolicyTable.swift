@@ -156,6 +156,12 @@ extension Policy {
     .count(
       "second-factors-per-account", \.secondFactorsPerAccount, 1...100, .documented,
       "second factors of an account, one authenticator app among them"),
+    .flag(
+      "tenants-made-on-mention", \.tenantsMadeOnMention, .recorded,
+      "a tenant is there from its first mention, with everything enabled, as in Firebase's emulator"),
+    .flag(
+      "tenant-names-checked", \.tenantNamesChecked, .documented,
+      "a tenant's display name has 4 to 20 letters, digits and hyphens, a letter first"),
     .count("outbox-size", \.outboxSize, 1...10_000, .ours, "messages that the outbox keeps"),
     .seconds("keys-max-age", \.keysMaxAge, 0...86_400, .ours, "how long verifiers may keep the public keys"),
   ]

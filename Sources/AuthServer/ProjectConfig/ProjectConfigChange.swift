@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Changes the configuration of the call's project.
+/// Changes the configuration of the call's project or tenant.
 struct ProjectConfigChange: Sendable {
   private let call: Call
 
@@ -10,22 +10,34 @@ struct ProjectConfigChange: Sendable {
 
   /// Gives the configuration the values that `changes` has at `paths`; what it lacks there is removed.
   func apply(_ changes: JSONValue, paths: [[String]]) throws {
-    guard changes.members != nil else { throw ServerError.badJSON("An object is needed.") }
-    for path in paths { try check(changes.value(at: path[...]), at: path) }
+    try check(changes, paths: paths)
     try call.store.write { transaction in
-      let (project, settings) = try call.openProject(in: transaction)
+      let project = try call.storedProject(in: transaction)
       var config = try call.parts.settings.configuration(of: project)
       for path in paths { config.set(changes.value(at: path[...]), at: path[...]) }
-      let new = try ProjectSettings(config)
-      try refuseUnfit(new.testNumbers, replacing: settings.testNumbers, project: project.id, in: transaction)
+      try refuseUnfit(config, for: project, in: transaction)
       try transaction.setConfig(config.text, project: project.id)
     }
+  }
+
+  /// Refuses changes that no configuration could take, whatever stands in it.
+  func check(_ changes: JSONValue, paths: [[String]]) throws(ServerError) {
+    guard changes.members != nil else { throw .badJSON("An object is needed.") }
+    for path in paths { try check(changes.value(at: path[...]), at: path) }
+  }
+
+  /// Refuses a configuration that cannot be read as settings, or has fictional numbers that must not be.
+  func refuseUnfit(_ config: JSONValue, for project: Project, in transaction: Transaction) throws {
+    let new = try ProjectSettings(config, sharing: call.parts.settings.shared(by: project))
+    try refuseUnfit(
+      new.testNumbers, replacing: call.settings(of: project).testNumbers, project: project.id, in: transaction
+    )
   }
 
   /// Refuses a name that no configuration has: what is kept under it, nobody would obey.
   private func check(_ value: JSONValue?, at path: [String]) throws(ServerError) {
     do throws(ProjectConfigSchema.UnknownName) {
-      try ProjectConfigSchema.project.check(value, at: path)
+      try (call.tenant == nil ? ProjectConfigSchema.project : .tenant).check(value, at: path)
     } catch {
       let (name, place) = (error.path.last ?? "", error.path.dropLast().joined(separator: "."))
       throw .badJSON("Unknown name \"\(name.prefix(100))\" at '\(place)'.")

@@ -55,5 +55,5 @@ struct IdpAssertions: Sendable {
     return try IdpAssertion(credential, on: call)
   }
 
-  private var pendingAudience: String { "pending-credential/" + call.project }
+  private var pendingAudience: String { "pending-credential/" + call.projectName.text }
 }

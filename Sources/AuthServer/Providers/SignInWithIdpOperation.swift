@@ -7,9 +7,9 @@ struct SignInWithIdpOperation: Operation {
   let call: Call
 
   func answer(_ request: SignInWithIdp.Request) throws -> SignInWithIdp.Response {
-    try call.refuse(tenant: request.tenantId)
     let assertion = try IdpAssertions(call).read(request)
     var response = SignInWithIdp.Response(assertion, under: call.policy)
+    response.tenantId = call.tenant
     if call.policy.serviceAnswers, request.returnIdpCredential == true {
       response.pendingToken = try IdpAssertions(call).pendingToken(for: assertion)
     }

@@ -5,7 +5,7 @@ import IdentityToolkit
 /// One path and verb that the server answers.
 struct Route: Sendable {
   let method: HTTPMethod
-  /// As on the wire; `{project}` stands for the project's id.
+  /// As on the wire; `{project}` stands for the project's id, `{tenant}` for a tenant's.
   let path: String
   let audience: Audience
   let answer: @Sendable (Call) throws -> HTTPResponse
@@ -22,7 +22,10 @@ struct Route: Sendable {
     return paths(of: route).map { path in
       Route(
         method: route.method, path: path, audience: audience,
-        answer: { call in .json(try O(call: call).answer(decode(call.request))) }, procedure: route.name)
+        answer: { call in
+          let request = try decode(call.request)
+          return .json(try O(call: TenantChoice(call).settled(by: request)).answer(request))
+        }, procedure: route.name)
     }
   }
 
@@ -33,11 +36,19 @@ struct Route: Sendable {
     rpc(operation, for: audience, decode: { _ in EmptyObject() })
   }
 
-  /// The same answer to administrators, who name the project in the path.
-  func forOwner(at path: String) -> Route {
+  /// The same answer to administrators, who name the project in the path, or a tenant of it.
+  func forOwner(at path: String) -> [Route] {
     Route(
       method: method, path: "/\(Service.identityToolkit.rawValue)/\(path)", audience: .owner, answer: answer,
-      procedure: procedure)
+      procedure: procedure
+    ).withTenants()
+  }
+
+  /// The route, and the same below `/tenants/{tenant}`.
+  func withTenants() -> [Route] {
+    let project = "{project}"
+    guard let end = path.firstRange(of: project)?.upperBound else { return [self] }
+    return [self, at(path[..<end] + "/tenants/{tenant}" + path[end...])]
   }
 
   /// The same answer at another path.

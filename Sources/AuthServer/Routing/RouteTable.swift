@@ -64,25 +64,34 @@ extension Route {
       update[0].forOwner(at: "v1/projects/{project}/accounts:update"),
       sendOobCode[0].forOwner(at: "v1/projects/{project}/accounts:sendOobCode"),
       delete[0].forOwner(at: "v1/projects/{project}/accounts:delete"),
-    ],
+    ].flatMap(\.self),
     rpc(GetProjectConfigOperation.self, for: .owner),
     rpc(UpdateProjectConfigOperation.self, for: .owner),
+    rpc(CreateTenantOperation.self, for: .owner),
+    rpc(ListTenantsOperation.self, for: .owner),
+    rpc(GetTenantOperation.self, for: .owner),
+    rpc(UpdateTenantOperation.self, for: .owner),
+    rpc(DeleteTenantOperation.self, for: .owner),
 
-    rpc(
-      VerificationCodesOperation.self, for: .thisMachine,
-      decode: { VerificationCodes.Request(phoneNumber: $0.queryValue("phoneNumber")) }),
-    rpc(OobCodesOperation.self, for: .thisMachine),
-    rpc(CreateCustomTokenOperation.self, for: .thisMachine),
-    rpc(ClearAccountsOperation.self, for: .thisMachine),
+    [
+      rpc(
+        VerificationCodesOperation.self, for: .thisMachine,
+        decode: { VerificationCodes.Request(phoneNumber: $0.queryValue("phoneNumber")) }),
+      rpc(OobCodesOperation.self, for: .thisMachine),
+      rpc(CreateCustomTokenOperation.self, for: .thisMachine),
+      rpc(ClearAccountsOperation.self, for: .thisMachine),
+      rpc(
+        OutboxOperation.self, for: .thisMachine, decode: { Outbox.Request(to: $0.queryValue("to")) }),
+      rpc(ResetProjectOperation.self, for: .thisMachine),
+    ].flatMap(\.self).flatMap { $0.withTenants() },
     rpc(GetEmulatorConfigOperation.self, for: .thisMachine),
     rpc(UpdateEmulatorConfigOperation.self, for: .thisMachine),
-    rpc(
-      OutboxOperation.self, for: .thisMachine, decode: { Outbox.Request(to: $0.queryValue("to")) }),
-    rpc(ResetProjectOperation.self, for: .thisMachine),
-    rpc(PlanFaultOperation.self, for: .thisMachine),
-    rpc(ListFaultsOperation.self, for: .thisMachine),
-    rpc(ClearFaultsOperation.self, for: .thisMachine),
-    rpc(ExpireNowOperation.self, for: .thisMachine),
+    [
+      rpc(PlanFaultOperation.self, for: .thisMachine),
+      rpc(ListFaultsOperation.self, for: .thisMachine),
+      rpc(ClearFaultsOperation.self, for: .thisMachine),
+      rpc(ExpireNowOperation.self, for: .thisMachine),
+    ].flatMap(\.self).flatMap { $0.withTenants() },
     rpc(ReadClockOperation.self, for: .thisMachine),
     rpc(MoveClockOperation.self, for: .thisMachine),
     [
@@ -126,16 +135,15 @@ extension Route {
     missing(.owner, [.get], .identityToolkit, "v1/projects/{project}", "/accounts:batchGet"),
     missing(
       .owner, [.post], .identityToolkit, "v1/projects/{project}/tenants/{tenant}",
-      "/accounts /accounts:lookup /accounts:update /accounts:delete /accounts:batchCreate "
-        + "/accounts:batchDelete /accounts:sendOobCode /accounts:query :createSessionCookie"),
+      "/accounts:batchCreate /accounts:batchDelete /accounts:query :createSessionCookie"),
     missing(.owner, [.get], .identityToolkit, "v1/projects/{project}/tenants/{tenant}", "/accounts:batchGet"),
     missing(
       .owner, [.get, .post], .identityToolkit, "v2/projects/{project}/",
-      "tenants oauthIdpConfigs inboundSamlConfigs defaultSupportedIdpConfigs tenants/{tenant}/oauthIdpConfigs "
+      "oauthIdpConfigs inboundSamlConfigs defaultSupportedIdpConfigs tenants/{tenant}/oauthIdpConfigs "
         + "tenants/{tenant}/inboundSamlConfigs tenants/{tenant}/defaultSupportedIdpConfigs"),
     missing(
       .owner, [.get, .patch, .delete], .identityToolkit, "v2/projects/{project}/",
-      "tenants/{tenant} oauthIdpConfigs/{config} inboundSamlConfigs/{config} defaultSupportedIdpConfigs/{config} "
+      "oauthIdpConfigs/{config} inboundSamlConfigs/{config} defaultSupportedIdpConfigs/{config} "
         + "tenants/{tenant}/oauthIdpConfigs/{config} tenants/{tenant}/inboundSamlConfigs/{config} "
         + "tenants/{tenant}/defaultSupportedIdpConfigs/{config}"),
     missing(
@@ -144,11 +152,6 @@ extension Route {
         + "tenants/{tenant}:testIamPermissions"),
     missing(
       .thisMachine, [.get], .localServer, "emulator/", "openapi.json auth/handler auth/iframe"),
-    missing(
-      .thisMachine, [.get], .localServer, "emulator/v1/projects/{project}/",
-      "tenants/{tenant}/oobCodes tenants/{tenant}/verificationCodes"),
-    missing(
-      .thisMachine, [.delete], .localServer, "emulator/v1/projects/{project}/", "tenants/{tenant}/accounts"),
   ].flatMap(\.self)
 
   /// - Parameter names: the ends of the paths, with spaces between.

@@ -10,6 +10,7 @@ struct Router: Sendable {
     var names: [String: String] = [:]
 
     var project: String? { names["project"] }
+    var tenant: String? { names["tenant"] }
     /// Every verb of a path has the same audience.
     var audience: Audience { routes.first?.value.audience ?? .owner }
   }

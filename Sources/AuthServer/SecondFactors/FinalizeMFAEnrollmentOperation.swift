@@ -11,7 +11,6 @@ struct FinalizeMFAEnrollmentOperation: Operation {
   func answer(
     _ request: FinalizeMFAEnrollment.Request
   ) throws -> FinalizeMFAEnrollment.Response {
-    try call.refuse(tenant: request.tenantId)
     let token = try call.verifiedForFactors(request.idToken)
     let name = try SecondFactorEnrollment.displayName(request.displayName)
     var response = FinalizeMFAEnrollment.Response()

@@ -9,7 +9,6 @@ struct FinalizeMFASignInOperation: Operation {
   let call: Call
 
   func answer(_ request: FinalizeMFASignIn.Request) throws -> FinalizeMFASignIn.Response {
-    try call.refuse(tenant: request.tenantId)
     guard let credential = request.mfaPendingCredential, !credential.isEmpty
     else { throw ServerError(.missingCredential, "Please set MFA Pending Credential.") }
     var response = FinalizeMFASignIn.Response()

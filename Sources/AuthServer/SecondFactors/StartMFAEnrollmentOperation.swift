@@ -9,7 +9,6 @@ struct StartMFAEnrollmentOperation: Operation {
   let call: Call
 
   func answer(_ request: StartMFAEnrollment.Request) throws -> StartMFAEnrollment.Response {
-    try call.refuse(tenant: request.tenantId)
     let token = try call.verifiedForFactors(request.idToken)
     if let challenge = request.phoneEnrollmentInfo {
       let info = try startPhoneEnrollment(challenge, by: token)
@@ -29,8 +28,7 @@ struct StartMFAEnrollmentOperation: Operation {
       try SecondFactorEnrollment(call).refuseUnfit(phone, for: account, by: token, settings)
       try RecentSignIn(call).require(of: token)
       try AppVerification(call).admit(
-        to: phone, proof: challenge.proof, for: .mfaSMSEnrollment, project: project.id, settings,
-        in: transaction)
+        to: phone, proof: challenge.proof, for: .mfaSMSEnrollment, settings, in: transaction)
       return try PhoneCodes(call).send(
         new, to: phone, for: .enrollment(account: account.id), settings, project: project.id,
         in: transaction)

@@ -7,7 +7,6 @@ struct StartMFASignInOperation: Operation {
   let call: Call
 
   func answer(_ request: StartMFASignIn.Request) throws -> StartMFASignIn.Response {
-    try call.refuse(tenant: request.tenantId)
     guard let credential = request.mfaPendingCredential, !credential.isEmpty else {
       throw ServerError(.missingMFAPendingCredential, "Request does not have MFA pending credential.")
     }
@@ -26,8 +25,7 @@ struct StartMFASignInOperation: Operation {
       else { throw ServerError.badArgument("MFA provider not supported!") }
       guard settings.mfa.isSMSEnabled else { throw ServerError.mfaNotEnabled("SMS") }
       try AppVerification(call).admit(
-        to: phone, proof: challenge.proof, for: .mfaSMSSignIn, project: project.id, settings,
-        in: transaction)
+        to: phone, proof: challenge.proof, for: .mfaSMSSignIn, settings, in: transaction)
       return try PhoneCodes(call).send(
         new, to: phone, for: .secondFactor(row: factor.id), settings, project: project.id, in: transaction)
     }

@@ -7,7 +7,6 @@ struct WithdrawMFAOperation: Operation {
   let call: Call
 
   func answer(_ request: WithdrawMFA.Request) throws -> WithdrawMFA.Response {
-    try call.refuse(tenant: request.tenantId)
     let token = try call.verifiedForFactors(request.idToken)
     guard let id = request.mfaEnrollmentId, !id.isEmpty else { throw ServerError.missingFactorID }
     let newToken = try RefreshToken(random: call.random)

@@ -14,7 +14,8 @@ struct ExchangeTokenOperation: Operation {
     let token = RefreshToken(text: text)
     let (account, session) = try call.store.write { transaction in try renew(token, in: transaction) }
     return ExchangeToken.Response(
-      idToken: try call.issuer.issue(for: account, session: session, project: call.project, now: call.now),
+      idToken: try call.issuer.issue(
+        for: account, session: session, project: call.project, tenant: call.tenant, now: call.now),
       refreshToken: token.text, expiresIn: String(call.policy.idTokenLifetime), userId: account.localID,
       projectId: ProjectNumber(of: call.project).text)
   }

@@ -71,7 +71,7 @@ struct Sessions: Sendable {
         for: grant.account, session: session, project: call.project, now: call.now, isLegacy: true)
     case .session(let session, let token):
       answer.idToken = try call.issuer.issue(
-        for: grant.account, session: session, project: call.project, now: call.now)
+        for: grant.account, session: session, project: call.project, tenant: call.tenant, now: call.now)
       answer.refreshToken = token.text
       answer.expiresIn = String(call.policy.idTokenLifetime)
     case .secondFactorRequired(let credential, let factors):

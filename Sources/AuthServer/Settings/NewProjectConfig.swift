@@ -7,6 +7,19 @@ struct NewProjectConfig: Sendable {
 
   let value: JSONValue
 
+  static let mfa: JSONValue = [
+    "state": "ENABLED",
+    "enabledProviders": ["PHONE_SMS"],
+    "providerConfigs": [
+      [
+        "state": "ENABLED",
+        "totpProviderConfig": [
+          "adjacentIntervals": .integer(Int64(MFASettings.defaultAdjacentIntervals))
+        ],
+      ]
+    ],
+  ]
+
   init(named name: String) {
     value = [
       "signIn": [
@@ -15,18 +28,7 @@ struct NewProjectConfig: Sendable {
         "anonymous": ["enabled": true],
         "allowDuplicateEmails": false,
       ],
-      "mfa": [
-        "state": "ENABLED",
-        "enabledProviders": ["PHONE_SMS"],
-        "providerConfigs": [
-          [
-            "state": "ENABLED",
-            "totpProviderConfig": [
-              "adjacentIntervals": .integer(Int64(MFASettings.defaultAdjacentIntervals))
-            ],
-          ]
-        ],
-      ],
+      "mfa": Self.mfa,
       "authorizedDomains": [
         "localhost", "127.0.0.1", .string(name + ".firebaseapp.com"), .string(name + ".web.app"),
       ],

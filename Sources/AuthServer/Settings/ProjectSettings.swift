@@ -25,6 +25,8 @@ struct ProjectSettings: Sendable {
   var mfa: MFASettings
   /// The key that apps are to show, where any does not do.
   var apiKey: String?
+  /// Whether nobody signs in, and no account is administered; only a tenant says so.
+  var isAuthDisabled = false
 
   /// Reads Google's configuration object. What is absent is off, as in the real one.
   /// - Throws: `ServerError` for a value of the wrong type.
@@ -91,6 +93,10 @@ struct ProjectSettings: Sendable {
     authorizedDomains.contains { $0.lowercased() == host || $0 == "[\(host)]" }
   }
 
+  func refuseIfDisabled() throws(ServerError) {
+    if isAuthDisabled { throw ServerError(.projectDisabled) }
+  }
+
   /// Whether strangers must not learn which addresses have accounts.
   func hidesAddresses(under policy: Policy) -> Bool {
     isEmailPrivacyImproved ?? policy.enumerationProtection
@@ -110,7 +116,7 @@ extension JSONValue {
   }
 
   /// The Boolean at a dotted path; false where there is none.
-  fileprivate func flag(_ path: String) throws(ServerError) -> Bool {
+  func flag(_ path: String) throws(ServerError) -> Bool {
     try flagIfAny(path) ?? false
   }
 

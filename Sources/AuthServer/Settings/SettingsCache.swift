@@ -5,9 +5,17 @@ import Synchronization
 
 /// Spares reading the same configuration text again and again.
 ///
-/// It remembers a function's last value, no state: the text comes fresh from the store each time.
+/// It remembers a function's last values, no state: the text comes fresh from the store each time.
 final class SettingsCache: Sendable {
-  private let last = Mutex<(text: String, settings: ProjectSettings)?>(nil)
+  /// What settings are read from.
+  private struct Text: Hashable {
+    let config: String
+    let shared: String?
+  }
+
+  private static let size = 32
+
+  private let known = Mutex<[Text: ProjectSettings]>([:])
   /// Of the database that the text comes from.
   private let path: String
 
@@ -16,21 +24,33 @@ final class SettingsCache: Sendable {
   }
 
   func settings(of project: Project) throws(StorageFailure) -> ProjectSettings {
-    if let settings = last.withLock({ $0?.text == project.config ? $0?.settings : nil }) { return settings }
+    let text = Text(config: project.config, shared: project.shared)
+    if let settings = known.withLock({ $0[text] }) { return settings }
     let configuration = try configuration(of: project)
+    let shared = try shared(by: project)
     let settings: ProjectSettings
     do throws(ServerError) {
-      settings = try ProjectSettings(configuration)
+      settings = try ProjectSettings(configuration, sharing: shared)
     } catch {
       throw damage
     }
-    last.withLock { $0 = (project.config, settings) }
+    known.withLock { known in
+      if known.count >= Self.size { known.removeAll(keepingCapacity: true) }
+      known[text] = settings
+    }
     return settings
   }
 
-  /// Google's configuration object. Nothing is stored before it has been read as settings.
+  /// Google's object of a project or a tenant. Nothing is stored before it has been read as settings.
   func configuration(of project: Project) throws(StorageFailure) -> JSONValue {
     guard let configuration = JSONValue(json: project.config) else { throw damage }
+    return configuration
+  }
+
+  /// Google's object of the project that a tenant belongs to; nil for a project.
+  func shared(by tenant: Project) throws(StorageFailure) -> JSONValue? {
+    guard let text = tenant.shared else { return nil }
+    guard let configuration = JSONValue(json: text) else { throw damage }
     return configuration
   }
 

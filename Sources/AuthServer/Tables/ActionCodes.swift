@@ -77,11 +77,12 @@ extension Transaction {
     try connection.all(ActionCodeRow.self, where: "project = ? ORDER BY id", project).map(\.code)
   }
 
-  /// The name of the project that a code belongs to: a link names none.
-  func projectName(ofActionCode code: String) throws(StorageFailure) -> String? {
-    try connection.value(
+  /// Whose code it is: a link names no project.
+  func projectName(ofActionCode code: String) throws(StorageFailure) -> ProjectName? {
+    let name: String? = try connection.value(
       "SELECT name FROM projects WHERE id = (SELECT project FROM action_codes WHERE hash = ?)",
       Digest.sha256(code.utf8))
+    return name.map(ProjectName.init)
   }
 
   func delete(actionCode id: Int64) throws(StorageFailure) {

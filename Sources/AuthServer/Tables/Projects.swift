@@ -1,8 +1,27 @@
-/// A project: a world of its own in the store.
+/// A project, or a tenant of one: a world of its own in the store.
 struct Project: Sendable, Equatable {
   var id: Int64
   /// The configuration, JSON, as it was stored.
   var config: String
+  /// Of a tenant: its project's configuration, for what the two share.
+  var shared: String?
+}
+
+/// What the store calls a project, `PROJECT`, or a tenant of one, `PROJECT/TENANT`.
+struct ProjectName: Sendable, Equatable {
+  /// The id, which holds no slash.
+  var project: String
+  var tenant: String?
+
+  var text: String { tenant.map { project + "/" + $0 } ?? project }
+}
+
+extension ProjectName {
+  init(_ text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
+    project = parts.first ?? ""
+    tenant = parts.count == 2 ? parts[1] : nil
+  }
 }
 
 /// A row of `projects`.
@@ -20,14 +39,37 @@ private struct ProjectRow: Record {
 }
 
 extension Transaction {
-  func project(named name: String) throws(StorageFailure) -> Project? {
-    try connection.first(ProjectRow.self, where: "name = ?", name)?.project
+  func project(named name: ProjectName) throws(StorageFailure) -> Project? {
+    try connection.first(ProjectRow.self, where: "name = ?", name.text)?.project
   }
 
-  func insertProject(named name: String, config: String) throws(StorageFailure) -> Project {
-    var project = Project(id: 0, config: config)
-    project.id = try connection.insert(ProjectRow(name: name, project: project))
-    return project
+  /// Stores a new project; the row it got.
+  func insertProject(named name: ProjectName, config: String) throws(StorageFailure) -> Int64 {
+    try connection.insert(ProjectRow(name: name.text, project: Project(id: 0, config: config)))
+  }
+
+  /// The tenants of a project, by their ids.
+  /// - Parameters:
+  ///   - last: only those whose ids come after this one.
+  ///   - limit: all for nil.
+  func tenants(
+    of project: String, after last: String = "", limit: Int? = nil
+  ) throws(StorageFailure) -> [(name: ProjectName, project: Project)] {
+    // The character that follows the slash.
+    try connection.all(
+      ProjectRow.self, where: "name > ? AND name < ? ORDER BY name LIMIT ?",
+      ProjectName(project: project, tenant: last).text, project + "0", limit ?? -1
+    ).map { (ProjectName($0.name), $0.project) }
+  }
+
+  /// Whose account a refresh token renews the session of.
+  func projectName(ofRefreshToken hash: [UInt8]) throws(StorageFailure) -> ProjectName? {
+    let name: String? = try connection.value(
+      """
+      SELECT name FROM projects WHERE id = (SELECT project FROM accounts WHERE id =
+        (SELECT account FROM refresh_tokens WHERE hash = ?))
+      """, hash)
+    return name.map(ProjectName.init)
   }
 
   /// The names of the first projects by the alphabet.
@@ -40,6 +82,24 @@ extension Transaction {
   }
 
   func delete(project: Int64) throws(StorageFailure) {
+    try deleteContents(project: project)
     try connection.run("DELETE FROM projects WHERE id = ?", project)
+  }
+
+  /// Deletes everything that belongs to a project but its name and its configuration.
+  func deleteContents(project id: Int64) throws(StorageFailure) {
+    try deleteRefreshTokens(project: id)
+    try deleteAccounts(project: id)
+    try forgetFormerNames()
+    try deletePhoneSessions(project: id)
+    try deletePhoneFailures(project: id)
+    try deleteActionCodes(project: id)
+    try deleteTemporaryProofs(project: id)
+    try deleteAppReceipts(project: id)
+    try deleteRecaptchaTokens(project: id)
+    try deletePasswordFailures(project: id)
+    try deleteMailCounts(project: id)
+    try deleteMessages(project: id)
+    try deleteFaults(project: id)
   }
 }

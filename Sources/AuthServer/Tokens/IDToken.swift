@@ -1,3 +1,4 @@
+import Crypto
 import Essentials
 import IdentityToolkit
 
@@ -35,9 +36,10 @@ struct ShownClaims: Decodable {
     var secondFactorIdentifier: String?
     /// Of an unsigned token.
     var session: String?
+    var tenant: String?
 
     enum CodingKeys: String, CodingKey {
-      case session
+      case session, tenant
       case signInProvider = "sign_in_provider"
       case secondFactor = "sign_in_second_factor"
       case secondFactorIdentifier = "second_factor_identifier"
@@ -59,6 +61,12 @@ extension AuthSession {
 }
 
 extension IDToken {
+  /// The tenant that a token claims, rightly or not; nil for none, and for what is no token.
+  static func claimedTenant(of text: String) -> String? {
+    guard let token = try? JWT(text) else { return nil }
+    return try? JSONReader.plain.read(ShownClaims.self, from: token.payload).firebase.tenant
+  }
+
   /// Whether its session is one of `account`, which has the name that it claims, and goes on.
   func counts(for account: Account) -> Bool {
     guard let mark else {

@@ -11,7 +11,10 @@ struct IDTokenClaims: Sendable, Equatable {
   /// The claims for `session` of `account`.
   ///
   /// Nil where the store has claims that are no JSON object: a token without them would say too little.
-  init?(account: Account, session: AuthSession, project: String, issuedAt now: Date, lifetime: Int) {
+  init?(
+    account: Account, session: AuthSession, project: String, tenant: String?, issuedAt now: Date,
+    lifetime: Int
+  ) {
     var claims = JSONValue.object([])
     if let name = account.displayName { claims["name"] = .string(name) }
     if let picture = account.photoURL { claims["picture"] = .string(picture) }
@@ -46,6 +49,7 @@ struct IDTokenClaims: Sendable, Equatable {
     if let attributes = claims["firebase"]?["sign_in_attributes"] {
       firebase["sign_in_attributes"] = attributes
     }
+    if let tenant { firebase["tenant"] = .string(tenant) }
     claims["firebase"] = firebase
     value = claims
   }

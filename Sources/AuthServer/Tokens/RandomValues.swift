@@ -41,5 +41,15 @@ struct RandomValues: Sendable {
     return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { Hex.encode(bytes[$0]) }.joined(separator: "-")
   }
 
+  /// What tells tenants of one name apart: five lower-case letters and digits.
+  func tenantSuffix() throws(CryptoError) -> String {
+    var suffix: [UInt8] = []
+    while suffix.count < 5 {
+      // 252 is the last multiple of 36 in a byte.
+      suffix += try bytes(8).filter { $0 < 252 }.map { Self.alphabet[26 + Int($0) % 36] }
+    }
+    return String(decoding: suffix.prefix(5), as: UTF8.self)
+  }
+
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
 }

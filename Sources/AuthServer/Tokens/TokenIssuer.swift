@@ -28,10 +28,12 @@ final class TokenIssuer: Sendable {
   /// A new token for `session` of `account`. Slow, a fifth of a millisecond: never inside a transaction.
   /// - Parameter isLegacy: whether it is one from before tokens were renewed.
   func issue(
-    for account: Account, session: AuthSession, project: String, now: Date, isLegacy: Bool = false
+    for account: Account, session: AuthSession, project: String, tenant: String?, now: Date,
+    isLegacy: Bool = false
   ) throws -> String {
     var claims = IDTokenClaims(
-      account: account, session: session, project: project, issuedAt: now, lifetime: policy.idTokenLifetime)
+      account: account, session: session, project: project, tenant: tenant, issuedAt: now,
+      lifetime: policy.idTokenLifetime)
     if isLegacy { claims?.makeLegacy() }
     guard var payload = claims?.value else {
       throw StorageFailure.corrupt(path: store.path, reason: "the claims of an account cannot be right")
@@ -59,13 +61,14 @@ final class TokenIssuer: Sendable {
     return JSONValue(json: payload)
   }
 
-  /// What `token` says, if this server wrote it for `project` and it has not expired.
-  func verify(_ token: String, project: String, now: Date) throws -> IDToken {
+  /// What `token` says, if this server wrote it for that tenant of `project`, or for none, and it has not expired.
+  func verify(_ token: String, project: String, tenant: String?, now: Date) throws -> IDToken {
     guard let token = try verified(token),
       let claims = try? JSONReader.plain.read(ShownClaims.self, from: token.payload),
       claims.aud == project, !claims.sub.isEmpty,
       ["https://securetoken.google.com/" + project, IDTokenClaims.legacyIssuer].contains(claims.iss)
     else { throw ServerError(.invalidIDToken) }
+    guard claims.firebase.tenant == tenant else { throw ServerError(.tenantIDMismatch) }
     let mark = token.sessionID ?? claims.firebase.session
     let session = mark.flatMap { SessionMark($0) }
     guard (mark == nil) == (session == nil) else { throw ServerError(.invalidIDToken) }

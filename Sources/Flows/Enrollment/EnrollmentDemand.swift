@@ -14,7 +14,7 @@ package enum EnrollmentDemand: String, Equatable, Sendable {
     guard session.account.factors.isEmpty,
       SignInMethods.allowSecondFactor(session.tokens.idToken.signInProvider),
       let config = try? LocalServer(backend: server).projectConfig(),
-      let state = config["mfa"]?["state"]?.string
+      let state = (config["mfa"] ?? config["mfaConfig"])?["state"]?.string
     else { return nil }
     self.init(rawValue: state)
   }

@@ -8,6 +8,7 @@ package enum DeleteAccount: RPC {
   package struct Request: Codable, Equatable, Sendable {
     package var idToken: String?
     package var localId: String?
+    package var tenantId: String?
 
     package init(idToken: String? = nil, localId: String? = nil) {
       self.idToken = idToken

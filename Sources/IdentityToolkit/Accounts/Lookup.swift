@@ -13,6 +13,7 @@ package enum Lookup: RPC {
     /// The user as a provider knows them: `providerId` and `rawId`.
     package var federatedUserId: [ProviderUserInfo]?
     package var initialEmail: [String]?
+    package var tenantId: String?
 
     package init(
       idToken: String? = nil, localId: [String]? = nil, email: [String]? = nil, phoneNumber: [String]? = nil

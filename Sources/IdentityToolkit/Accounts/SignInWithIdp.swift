@@ -57,6 +57,7 @@ package enum SignInWithIdp: RPC {
     package var localId: String?
     package var mfaPendingCredential: String?
     package var mfaInfo: [MFAEnrollment]?
+    package var tenantId: String?
 
     package init() {
       kind = "identitytoolkit#VerifyAssertionResponse"

@@ -48,6 +48,12 @@ package indirect enum ProjectConfigSchema: Sendable {
     }
   }
 
+  /// The names at the top, sorted.
+  package var names: [String] {
+    guard case .object(let members) = self else { return [] }
+    return members.keys.sorted()
+  }
+
   /// Every path that can be named, sorted.
   package var paths: [String] {
     guard case .object(let members) = self else { return [] }
@@ -58,6 +64,29 @@ package indirect enum ProjectConfigSchema: Sendable {
 }
 
 extension ProjectConfigSchema {
+  /// The names that a tenant object has.
+  package static let tenant: ProjectConfigSchema = .object([
+    "allowPasswordSignup": .value,
+    "autodeleteAnonymousUsers": .value,
+    "client": clientPermissions,
+    "disableAuth": .value,
+    "displayName": .value,
+    "emailPrivacyConfig": emailPrivacy,
+    "enableAnonymousUser": .value,
+    "enableEmailLinkSignin": .value,
+    "hashConfig": .anything,
+    "inheritance": .anything,
+    "mfaConfig": secondFactors,
+    "mobileLinksConfig": .anything,
+    "monitoring": .anything,
+    "name": .value,
+    "passwordPolicyConfig": passwordPolicy,
+    "recaptchaConfig": recaptcha,
+    "smsRegionConfig": smsRegions,
+    "tenantId": .value,
+    "testPhoneNumbers": .anything,
+  ])
+
   package static let project: ProjectConfigSchema = .object([
     "authorizedDomains": .value,
     "autodeleteAnonymousUsers": .value,
@@ -65,40 +94,19 @@ extension ProjectConfigSchema {
     "client": .object([
       "apiKey": .value,
       "firebaseSubdomain": .value,
-      "permissions": .object(["disabledUserDeletion": .value, "disabledUserSignup": .value]),
+      "permissions": permissions,
     ]),
     "defaultHostingSite": .value,
-    "emailPrivacyConfig": .object(["enableImprovedEmailPrivacy": .value]),
-    "mfa": .object([
-      "enabledProviders": .value,
-      "providerConfigs": .list(
-        of: .object(["state": .value, "totpProviderConfig": .object(["adjacentIntervals": .value])])),
-      "state": .value,
-    ]),
+    "emailPrivacyConfig": emailPrivacy,
+    "mfa": secondFactors,
     "mobileLinksConfig": .anything,
     "monitoring": .anything,
     "multiTenant": .anything,
     "name": .value,
     "notification": .anything,
-    "passwordPolicyConfig": .object([
-      "forceUpgradeOnSignin": .value,
-      "lastUpdateTime": .value,
-      "passwordPolicyEnforcementState": .value,
-      "passwordPolicyVersions": .list(
-        of: .object(["customStrengthOptions": passwordStrength, "schemaVersion": .value])),
-    ]),
+    "passwordPolicyConfig": passwordPolicy,
     "quota": .anything,
-    "recaptchaConfig": .object([
-      "emailPasswordEnforcementState": .value,
-      "managedRules": .anything,
-      "phoneEnforcementState": .value,
-      "recaptchaKeys": .anything,
-      "smsTollFraudManagedRules": .anything,
-      "tollFraudManagedRules": .anything,
-      "useAccountDefender": .value,
-      "useSmsBotScore": .value,
-      "useSmsTollFraudProtection": .value,
-    ]),
+    "recaptchaConfig": recaptcha,
     "signIn": .object([
       "allowDuplicateEmails": .value,
       "anonymous": .object(["enabled": .value]),
@@ -106,12 +114,51 @@ extension ProjectConfigSchema {
       "hashConfig": .anything,
       "phoneNumber": .object(["enabled": .value, "testPhoneNumbers": .anything]),
     ]),
-    "smsRegionConfig": .object([
-      "allowByDefault": .object(["disallowedRegions": .value]),
-      "allowlistOnly": .object(["allowedRegions": .value]),
-    ]),
+    "smsRegionConfig": smsRegions,
     "subtype": .value,
     "usher": .object(["customTokenSigners": .anything]),
+  ])
+
+  // What projects and tenants have alike.
+
+  private static let clientPermissions: ProjectConfigSchema = .object(["permissions": permissions])
+
+  private static let permissions: ProjectConfigSchema = .object([
+    "disabledUserDeletion": .value, "disabledUserSignup": .value,
+  ])
+
+  private static let emailPrivacy: ProjectConfigSchema = .object(["enableImprovedEmailPrivacy": .value])
+
+  private static let secondFactors: ProjectConfigSchema = .object([
+    "enabledProviders": .value,
+    "providerConfigs": .list(
+      of: .object(["state": .value, "totpProviderConfig": .object(["adjacentIntervals": .value])])),
+    "state": .value,
+  ])
+
+  private static let passwordPolicy: ProjectConfigSchema = .object([
+    "forceUpgradeOnSignin": .value,
+    "lastUpdateTime": .value,
+    "passwordPolicyEnforcementState": .value,
+    "passwordPolicyVersions": .list(
+      of: .object(["customStrengthOptions": passwordStrength, "schemaVersion": .value])),
+  ])
+
+  private static let recaptcha: ProjectConfigSchema = .object([
+    "emailPasswordEnforcementState": .value,
+    "managedRules": .anything,
+    "phoneEnforcementState": .value,
+    "recaptchaKeys": .anything,
+    "smsTollFraudManagedRules": .anything,
+    "tollFraudManagedRules": .anything,
+    "useAccountDefender": .value,
+    "useSmsBotScore": .value,
+    "useSmsTollFraudProtection": .value,
+  ])
+
+  private static let smsRegions: ProjectConfigSchema = .object([
+    "allowByDefault": .object(["disallowedRegions": .value]),
+    "allowlistOnly": .object(["allowedRegions": .value]),
   ])
 
   private static let passwordStrength: ProjectConfigSchema = .object([

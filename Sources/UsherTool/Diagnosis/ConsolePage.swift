@@ -35,6 +35,7 @@ enum ConsolePage: Sendable, Equatable {
       Hint("allow it with", template: ["usher", "local", "project", "enable", "PROVIDER"])
     case .upgrade(let factor?): Hint("allow them with", ["usher", "local", "project", "enable", factor])
     case .settings, .upgrade(nil): Hint("see", ["usher", "local", "project", "get"])
+    case .tenants: Hint("see", ["usher", "local", "tenant", "list"])
     default: nil
     }
   }

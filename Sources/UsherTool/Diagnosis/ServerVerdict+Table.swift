@@ -205,6 +205,8 @@ extension ServerVerdict {
     .invalidSender: .init(
       .project, "the mail's sender is not valid", Hint(console + "Templates"), page: .templates),
     .tenantIDMismatch: .init(.project, "the session or link belongs to another tenant", "check --tenant"),
+    .invalidDisplayName: .init(
+      .data, "that is no name for a tenant", "4 to 20 letters, digits and hyphens, a letter first"),
     .invalidTenantID: .init(
       .project, "that is no tenant's id", "check --tenant against the tenants", page: .tenants),
     .tenantNotFound: .init(

@@ -21,6 +21,7 @@ extension Tool {
       CommandGroup("pending", abstract: "List and drop the steps that wait for a code or a link."),
       CommandGroup("local", abstract: "Read and change the local server: its messages, numbers and project."),
       CommandGroup("local project", abstract: "Show and change the local project's configuration."),
+      CommandGroup("local tenant", abstract: "Create, list and delete the tenants of the local project."),
       CommandGroup("local test-number", abstract: "Manage the fictional phone numbers of the local server."),
     ],
     sections: sections,
@@ -113,7 +114,7 @@ extension Tool {
 
   private static let local: [any Command<Context>.Type] = [
     Serve.self, LocalOutbox.self, TestNumberAdd.self, TestNumberList.self, TestNumberRemove.self,
-    ProjectGet.self, ProjectSet.self, ProjectEnable.self, ProjectDisable.self, LocalReset.self,
-    LocalFail.self, LocalExpire.self, LocalClock.self,
+    ProjectGet.self, ProjectSet.self, ProjectEnable.self, ProjectDisable.self, TenantCreate.self,
+    TenantList.self, TenantDelete.self, LocalFail.self, LocalExpire.self, LocalClock.self, LocalReset.self,
   ]
 }

@@ -67,13 +67,13 @@ final class ServerHarness: Sendable {
   /// - Throws: the refusal, as a client reads it.
   func call<Procedure: RPC>(
     _ procedure: Procedure.Type, _ body: Procedure.Request, project: String = "demo-test",
-    query: [QueryItem] = [], headers: HTTPHeaders = [:], asOwner: Bool = false
+    tenant: String? = nil, query: [QueryItem] = [], headers: HTTPHeaders = [:], asOwner: Bool = false
   ) throws -> Procedure.Response {
     let route = Procedure.route
     let host = route.service == .localServer ? "" : "/" + route.service.rawValue
     var request = HTTPRequest(
       method: route.method,
-      path: "\(host)/\(route.path)".replacing("{project}", with: project),
+      path: "\(host)/\(route.path(project: project, tenant: tenant))",
       query: query, headers: headers)
     if asOwner {
       request.headers["Authorization"] = "Bearer owner"

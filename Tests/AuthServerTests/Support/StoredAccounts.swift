@@ -6,7 +6,7 @@ extension ServerHarness {
   /// Changes a stored account, as an administrator would.
   func change(_ localID: String?, _ change: @escaping @Sendable (inout Account) -> Void) throws {
     try store.write { transaction in
-      guard let project = try transaction.project(named: "demo-test"),
+      guard let project = try transaction.project(named: ProjectName("demo-test")),
         var account = try transaction.account(localID: localID ?? "", project: project.id)
       else { throw ServerError(.userNotFound, "in a test") }
       change(&account)

@@ -133,6 +133,7 @@ import Testing
     ("INSUFFICIENT_PERMISSION", "insufficient-permission", .data),
     ("REJECTED_CREDENTIAL", "rejected-credential", .rejected),
     ("INVALID_TENANT_ID", "invalid-tenant-id", .project),
+    ("INVALID_DISPLAY_NAME", "invalid-display-name", .data),
     ("TENANT_NOT_FOUND", "tenant-not-found", .project),
     ("INVALID_ARGUMENT", "invalid-argument", .data),
     ("RECAPTCHA_NOT_ENABLED", "recaptcha-not-enabled", .appVerification),

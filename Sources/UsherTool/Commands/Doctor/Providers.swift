@@ -7,17 +7,27 @@ struct Providers {
   private var closed: [String] = []
   private var unknown: [String] = []
 
-  /// From a project's configuration; nil where it does not say.
+  /// From the configuration of a project or a tenant; nil where it does not say.
   init?(_ config: JSONValue) {
+    if let password = config["allowPasswordSignup"]?.bool {
+      self.init([
+        ("password", password), ("email-link", config["enableEmailLinkSignin"]?.bool == true),
+        ("anonymous", config["enableAnonymousUser"]?.bool == true),
+      ])
+      return
+    }
     guard let signIn = config["signIn"], let password = signIn["email"]?["enabled"]?.bool else { return nil }
-    let ways = [
+    self.init([
       ("password", password),
       ("email-link", password && signIn["email"]?["passwordRequired"]?.bool == false),
       ("phone", signIn["phoneNumber"]?["enabled"]?.bool == true),
       ("anonymous", signIn["anonymous"]?["enabled"]?.bool == true),
-    ]
-    open = ways.filter(\.1).map(\.0)
-    closed = ways.filter { !$0.1 }.map(\.0)
+    ])
+  }
+
+  private init(_ ways: [(name: String, isOpen: Bool)]) {
+    open = ways.filter(\.isOpen).map(\.name)
+    closed = ways.filter { !$0.isOpen }.map(\.name)
   }
 
   /// As far as a client can tell: by requests that lack what they need, and so change nothing and send
@@ -27,13 +37,16 @@ struct Providers {
     unknown = ["anonymous"]
     var password = SignInWithPassword.Request()
     password.email = "nobody@example.invalid"
+    password.tenantId = backend.tenant
     try ask("password", SignInWithPassword.self, password, backend)
     var link = SignInWithEmailLink.Request()
     link.email = "nobody@example.invalid"
     link.oobCode = "none"
+    link.tenantId = backend.tenant
     try ask("email-link", SignInWithEmailLink.self, link, backend)
     var phone = SignInWithPhoneNumber.Request()
     phone.code = "000000"
+    phone.tenantId = backend.tenant
     try ask("phone", SignInWithPhoneNumber.self, phone, backend)
   }
 

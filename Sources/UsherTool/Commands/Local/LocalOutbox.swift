@@ -9,7 +9,8 @@ struct LocalOutbox: ToolCommand {
   static let abstract = "Show the messages that the local server \"sent\"."
   static let discussion = """
     A local server sends no real SMS or e-mail: it keeps its last hundred messages, the newest last. Works with the \
-    embedded server, a running serve, and Firebase's emulator, which shows only codes that are not used yet.
+    embedded server, a running serve, and Firebase's emulator, which shows only codes that are not used yet. A \
+    tenant's messages are its own: --tenant shows them.
     """
   static let arguments: [Argument<Self>] = [
     .option(\.phone, "phone", value: "NUMBER", help: "Show only messages to this number."),

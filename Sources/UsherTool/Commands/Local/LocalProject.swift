@@ -6,6 +6,7 @@ import IdentityToolkit
 struct ProjectGet: ToolCommand {
   static let name = "local project get"
   static let abstract = "Show the local project's configuration, as Google's admin API names it."
+  static let discussion = "With --tenant, it is that tenant's."
   static let arguments: [Argument<Self>] = [
     .positional(
       \.path, "path", help: "A part of it, like signIn.email; by default all of it.", required: false)
@@ -33,7 +34,7 @@ struct ProjectSet: ToolCommand {
   static let name = "local project set"
   static let abstract = "Change the local project's configuration."
   static let discussion = """
-    The paths are those of Google's admin API. The regions of smsRegionConfig go by the number's calling code; a \
+    The paths are those of Google's admin API; with --tenant, those of its tenant object. The regions of smsRegionConfig go by the number's calling code; a \
     code that several regions share, +1 say, stands for each of them.
     """
   static let arguments: [Argument<Self>] = [
@@ -55,7 +56,7 @@ struct ProjectSet: ToolCommand {
     let value = try value.map { text in
       try JSONArgument.value(of: text, named: "the value") ?? .string(text)
     }
-    try check(value)
+    try check(value, isTenants: context.destination().tenant != nil)
     try context.localServer().updateProjectConfig(path, to: value)
     return Report(
       .ok, ConfigurationPart(path: path, value: value ?? .null),
@@ -63,8 +64,8 @@ struct ProjectSet: ToolCommand {
   }
 
   /// Refuses a name that no configuration has, with the one that may have been meant.
-  private func check(_ value: JSONValue?) throws(UsageError) {
-    let schema = ProjectConfigSchema.project
+  private func check(_ value: JSONValue?, isTenants: Bool) throws(UsageError) {
+    let schema = isTenants ? ProjectConfigSchema.tenant : .project
     let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     do throws(ProjectConfigSchema.UnknownName) {
       try schema.check(value, at: names)
@@ -73,7 +74,7 @@ struct ProjectSet: ToolCommand {
       var meant = error.known.nearest(to: name).map { (place + [$0]).joined(separator: ".") }
       if meant.isEmpty { meant = schema.paths.filter { $0.hasSuffix("." + name) } }
       throw .misuse(
-        "a project has no setting \(error.path.joined(separator: "."))",
+        "a \(isTenants ? "tenant" : "project") has no setting \(error.path.joined(separator: "."))",
         hint: meant.isEmpty
           ? "see: usher local project get"
           : Hint("did you mean " + meant.joined(separator: ", ", last: " or ") + "?"))
@@ -110,7 +111,13 @@ struct ProjectDisable: ToolCommand {
 extension Context {
   fileprivate func change(_ feature: ProjectFeature, isEnabled: Bool) throws -> Report<ConfigurationPart> {
     let server = try localServer()
-    let (path, value) = try feature.setting(isEnabled: isEnabled) { try server.projectConfig() }
+    let setting =
+      try destination().tenant == nil
+      ? feature.setting(isEnabled: isEnabled) { try server.projectConfig() }
+      : feature.tenantSetting(isEnabled: isEnabled) { try server.projectConfig() }
+    guard let (path, value) = setting else {
+      throw UsageError.misuse("no tenant has \(feature.rawValue) as a sign-in method")
+    }
     try server.updateProjectConfig(path, to: value)
     return Report(
       .ok, ConfigurationPart(path: path, value: value),

@@ -5,22 +5,28 @@ import TerminalIO
 struct LocalReset: ToolCommand {
   static let name = "local reset"
   static let abstract = "Delete the local server's accounts, codes, messages and settings."
-  static let discussion = "The signing key stays. Asks first, unless --yes is given."
+  static let discussion = """
+    The signing key stays. With --tenant, only what is in that tenant is deleted. Asks first, unless --yes is given.
+    """
   static let examples = [Example("usher local reset --yes", "Start afresh in a script.")]
 
   struct Result: CommandResult {
     var project: String
+    /// Nil where the whole project starts afresh.
+    var tenant: String?
   }
 
   func report(in context: Context) throws -> Report<Result> {
     let server = try context.localServer()
     let destination = try context.destination()
+    let tenant = destination.tenant.map { "the tenant \(SafeText.line($0)) of " } ?? ""
     try context.confirm(
-      "Delete every account of \(destination.project) at the \(destination.spokenName)?")
+      "Delete every account of \(tenant)\(destination.project) at the \(destination.spokenName)?")
     try server.reset()
+    let subject = destination.tenant.map { "tenant \(SafeText.line($0))" } ?? destination.spokenName
     return Report(
-      .ok, Result(project: destination.project),
-      lines: ["The \(destination.spokenName) starts afresh."],
+      .ok, Result(project: destination.project, tenant: destination.tenant),
+      lines: ["The \(subject) starts afresh."],
       isConfirmation: true)
   }
 }

@@ -11,7 +11,7 @@ enum ProjectFeature: String, CaseIterable, ArgumentValue {
   case mfaTOTP = "mfa-totp"
   case enumerationProtection = "enumeration-protection"
 
-  /// Where Google's object keeps it, and what is to stand there.
+  /// Where Google's object of a project keeps it, and what is to stand there.
   /// - Parameter config: the object as it is, for what shares its place with others.
   func setting(
     isEnabled: Bool, in config: () throws -> JSONValue
@@ -24,6 +24,21 @@ enum ProjectFeature: String, CaseIterable, ArgumentValue {
     case .mfaSMS: ("mfa", try (config()["mfa"] ?? [:]).withSMS(isEnabled))
     case .mfaTOTP: ("mfa", try (config()["mfa"] ?? [:]).withTOTP(isEnabled))
     case .enumerationProtection: ("emailPrivacyConfig.enableImprovedEmailPrivacy", .bool(isEnabled))
+    }
+  }
+
+  /// The same in Google's object of a tenant; nil for what no tenant has.
+  func tenantSetting(
+    isEnabled: Bool, in config: () throws -> JSONValue
+  ) rethrows -> (path: String, value: JSONValue)? {
+    switch self {
+    case .phone: nil
+    case .password: ("allowPasswordSignup", .bool(isEnabled))
+    case .emailLink: ("enableEmailLinkSignin", .bool(isEnabled))
+    case .anonymous: ("enableAnonymousUser", .bool(isEnabled))
+    case .mfaSMS: ("mfaConfig", try (config()["mfaConfig"] ?? [:]).withSMS(isEnabled))
+    case .mfaTOTP: ("mfaConfig", try (config()["mfaConfig"] ?? [:]).withTOTP(isEnabled))
+    case .enumerationProtection: setting(isEnabled: isEnabled) { [:] }
     }
   }
 }

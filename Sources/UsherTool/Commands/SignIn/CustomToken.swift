@@ -24,13 +24,14 @@ enum CustomToken {
   }
 
   static func payload(
-    uid: String, claims: JSONValue?, issuer: String, now: Date
+    uid: String, tenant: String?, claims: JSONValue?, issuer: String, now: Date
   ) -> JSONValue {
     let issuedAt = Int64(now.timeIntervalSince1970)
     var payload: JSONValue = [
       "iss": .string(issuer), "sub": .string(issuer), "aud": .string(audience),
       "iat": .integer(issuedAt), "exp": .integer(issuedAt + lifetime), "uid": .string(uid),
     ]
+    if let tenant { payload["tenant_id"] = .string(tenant) }
     if let claims { payload["claims"] = claims }
     return payload
   }

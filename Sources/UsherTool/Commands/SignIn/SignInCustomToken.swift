@@ -66,7 +66,9 @@ struct SignInCustomToken: ToolCommand {
     let claims = try claimsObject()
     if let serviceAccount {
       let account = try readAccount(serviceAccount, context)
-      let payload = CustomToken.payload(uid: uid, claims: claims, issuer: account.email, now: context.now())
+      let payload = CustomToken.payload(
+        uid: uid, tenant: try context.destination().tenant, claims: claims, issuer: account.email,
+        now: context.now())
       do {
         return try CustomToken.signed(payload, by: account)
       } catch {
@@ -88,7 +90,9 @@ struct SignInCustomToken: ToolCommand {
       return try context.localServer().customToken(uid: uid, claims: claims)
     } catch let error as AuthError where error.isUnknownRoute {
       return CustomToken.unsigned(
-        CustomToken.payload(uid: uid, claims: claims, issuer: "usher@localhost", now: context.now()))
+        CustomToken.payload(
+          uid: uid, tenant: try context.destination().tenant, claims: claims, issuer: "usher@localhost",
+          now: context.now()))
     }
   }
 

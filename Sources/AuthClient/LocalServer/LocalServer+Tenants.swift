@@ -1,0 +1,53 @@
+import HTTP
+import IdentityToolkit
+
+// The tenants of the project, whichever of them the backend has.
+extension LocalServer {
+  /// Makes a tenant with every sign-in method and both second factors enabled.
+  package func createTenant(displayName: String) throws(AuthError) -> Tenant {
+    let config: JSONValue = [
+      "displayName": .string(displayName), "allowPasswordSignup": true, "enableEmailLinkSignin": true,
+      "enableAnonymousUser": true,
+      "mfaConfig": [
+        "state": "ENABLED", "enabledProviders": ["PHONE_SMS"],
+        "providerConfigs": [["state": "ENABLED", "totpProviderConfig": [:]]],
+      ],
+    ]
+    let answer = try backend.call(CreateTenant.self, config, asOwner: owner)
+    guard let tenant = Tenant(answer) else { throw .malformedAnswer(status: 200, reason: "no tenant") }
+    return tenant
+  }
+
+  /// All of them, by their ids.
+  package func tenants() throws(AuthError) -> [Tenant] {
+    var tenants: [Tenant] = []
+    var page: String? = ""
+    while let token = page {
+      let query = [QueryItem("pageSize", "1000")] + (token.isEmpty ? [] : [QueryItem("pageToken", token)])
+      let answer = try backend.call(ListTenants.self, .init(), asOwner: owner, query: query)
+      tenants += (answer["tenants"]?.array ?? []).compactMap(Tenant.init)
+      let next = answer["nextPageToken"]?.string
+      page = next == token ? nil : next
+    }
+    return tenants
+  }
+
+  /// Deletes a tenant and all that is in it.
+  package func deleteTenant(_ id: String) throws(AuthError) {
+    _ = try backend.call(DeleteTenant.self, .init(), asOwner: owner, tenant: id)
+  }
+}
+
+/// A tenant of a project.
+package struct Tenant: Equatable, Sendable {
+  package let id: String
+  package let displayName: String?
+}
+
+extension Tenant {
+  /// Reads the admin API's object; nil for one without a name.
+  fileprivate init?(_ object: JSONValue) {
+    guard let id = object["name"]?.string?.split(separator: "/").last else { return nil }
+    self.init(id: String(id), displayName: object["displayName"]?.string)
+  }
+}

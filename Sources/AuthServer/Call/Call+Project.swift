@@ -1,0 +1,61 @@
+import IdentityToolkit
+
+// The project that a call is about: the tenant's row where it is about a tenant.
+extension Call {
+  var projectName: ProjectName { ProjectName(project: project, tenant: tenant) }
+
+  /// The call's project and what it allows; made where this is its first mention.
+  func openProject(in transaction: Transaction) throws -> (Project, ProjectSettings) {
+    let project = try storedProject(in: transaction)
+    let settings = try settings(of: project)
+    try settings.refuseIfDisabled()
+    return (project, settings)
+  }
+
+  /// The call's project, for a transaction that only reads; a project never mentioned has no row yet.
+  func findProject(in transaction: Transaction) throws -> Project {
+    let project = try knownProject(in: transaction)
+    try settings(of: project).refuseIfDisabled()
+    return project
+  }
+
+  /// What `openProject` opens, disabled or not: for who changes that, or only looks.
+  func storedProject(in transaction: Transaction) throws -> Project {
+    var project = try knownProject(in: transaction)
+    if project.id == 0 {
+      project.id = try transaction.insertProject(named: projectName, config: project.config)
+    }
+    return project
+  }
+
+  /// What `findProject` finds, disabled or not.
+  func knownProject(in transaction: Transaction) throws -> Project {
+    let found = try transaction.project(named: projectName)
+    guard tenant != nil else { return try found ?? Project(id: 0, config: sharedConfig(in: transaction)) }
+    if found == nil, !policy.tenantsMadeOnMention { throw ServerError(.tenantNotFound) }
+    var project = found ?? Project(id: 0, config: NewTenantConfig().value.text)
+    project.shared = try sharedConfig(in: transaction)
+    return project
+  }
+
+  /// What the call's project allows, for a look before the transaction that counts.
+  func projectSettings() throws -> ProjectSettings {
+    try settings(of: store.read { transaction in try findProject(in: transaction) })
+  }
+
+  /// What `project` allows.
+  func settings(of project: Project) throws(StorageFailure) -> ProjectSettings {
+    try parts.settings.settings(of: project)
+  }
+
+  /// The row of the project itself, for what apps have whichever tenant they sign in to; zero for none.
+  func appProject(in transaction: Transaction) throws -> Int64 {
+    try transaction.project(named: ProjectName(project: project))?.id ?? 0
+  }
+
+  /// The configuration of the project itself, which its tenants share in part.
+  func sharedConfig(in transaction: Transaction) throws -> String {
+    try transaction.project(named: ProjectName(project: project))?.config
+      ?? NewProjectConfig(named: project).value.text
+  }
+}

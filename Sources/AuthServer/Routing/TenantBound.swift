@@ -1,0 +1,41 @@
+import IdentityToolkit
+
+/// A request that says which tenant of a project it is about, or shows what belongs to one.
+protocol TenantBound {
+  var tenantId: String? { get }
+  var idToken: String? { get }
+  var oobCode: String? { get }
+  var mfaPendingCredential: String? { get }
+  var refreshToken: String? { get }
+}
+
+// No request has all of the fields.
+extension TenantBound {
+  var tenantId: String? { nil }
+  var idToken: String? { nil }
+  var oobCode: String? { nil }
+  var mfaPendingCredential: String? { nil }
+  var refreshToken: String? { nil }
+}
+
+extension CreateAuthUri.Request: TenantBound {}
+extension DeleteAccount.Request: TenantBound {}
+extension ExchangeToken.Request: TenantBound {}
+extension FinalizeMFAEnrollment.Request: TenantBound {}
+extension FinalizeMFASignIn.Request: TenantBound {}
+extension Lookup.Request: TenantBound {}
+extension PasswordPolicy.Request: TenantBound {}
+extension RecaptchaConfig.Request: TenantBound {}
+extension ResetPassword.Request: TenantBound {}
+extension SendOobCode.Request: TenantBound {}
+extension SendVerificationCode.Request: TenantBound {}
+extension SignInWithCustomToken.Request: TenantBound {}
+extension SignInWithEmailLink.Request: TenantBound {}
+extension SignInWithIdp.Request: TenantBound {}
+extension SignInWithPassword.Request: TenantBound {}
+extension SignInWithPhoneNumber.Request: TenantBound {}
+extension SignUp.Request: TenantBound {}
+extension StartMFAEnrollment.Request: TenantBound {}
+extension StartMFASignIn.Request: TenantBound {}
+extension UpdateAccount.Request: TenantBound {}
+extension WithdrawMFA.Request: TenantBound {}

@@ -1,0 +1,32 @@
+import IdentityToolkit
+
+extension ProjectSettings {
+  /// Reads the configuration of a project or, where it shares that of one, of a tenant.
+  init(_ config: JSONValue, sharing shared: JSONValue?) throws(ServerError) {
+    if let shared {
+      try self.init(tenant: config, of: shared)
+    } else {
+      try self.init(config)
+    }
+  }
+
+  /// Reads Google's tenant object. What it has no name for, authorized domains say, is its project's.
+  private init(tenant: JSONValue, of project: JSONValue) throws(ServerError) {
+    var config = project
+    config["signIn"] = [
+      "allowDuplicateEmails": project["signIn"]?["allowDuplicateEmails"] ?? .null,
+      "phoneNumber": ["testPhoneNumbers": tenant["testPhoneNumbers"] ?? .null],
+    ]
+    config["mfa"] = tenant["mfaConfig"]
+    config["emailPrivacyConfig"] = tenant["emailPrivacyConfig"] ?? project["emailPrivacyConfig"]
+    for name in ["client", "passwordPolicyConfig", "recaptchaConfig", "smsRegionConfig"] {
+      config[name] = tenant[name]
+    }
+    try self.init(config)
+    // A project cannot have links without passwords; a tenant can.
+    isEmailEnabled = try tenant.flag("allowPasswordSignup")
+    isEmailLinkEnabled = try tenant.flag("enableEmailLinkSignin")
+    isAnonymousEnabled = try tenant.flag("enableAnonymousUser")
+    isAuthDisabled = try tenant.flag("disableAuth")
+  }
+}

@@ -1,0 +1,92 @@
+import AuthClient
+import CommandKit
+import TerminalIO
+
+struct TenantCreate: ToolCommand {
+  static let name = "local tenant create"
+  static let abstract = "Create a tenant in the local project, with all that tenants have enabled."
+  static let discussion = """
+    A tenant has accounts, codes, messages and settings of its own; --tenant with its id leads any command there. \
+    local project shows and changes its settings then. Phone sign-in is not to be had in tenants; a number can be a \
+    second factor.
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(\.displayName, "name", help: "4 to 20 letters, digits and hyphens, a letter first.")
+  ]
+  static let examples = [
+    Example("usher local tenant create acme --field tenant.id", "Create one; print its id.")
+  ]
+
+  var displayName = ""
+
+  struct Result: CommandResult {
+    var tenant: TenantResult
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let tenant = TenantResult(try context.localServer().createTenant(displayName: displayName))
+    return Report(
+      .ok, Result(tenant: tenant), lines: ["Created the tenant \(SafeText.line(tenant.id))."],
+      isConfirmation: true)
+  }
+}
+
+struct TenantList: ToolCommand {
+  static let name = "local tenant list"
+  static let abstract = "List the local project's tenants."
+  static let examples = [Example("usher local tenant list", "List their ids and names.")]
+
+  struct Result: CommandResult {
+    var tenants: [TenantResult]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let tenants = try context.localServer().tenants().map(TenantResult.init)
+    return Report(
+      .ok, Result(tenants: tenants),
+      lines: tenants.map { tenant in
+        [tenant.id, tenant.displayName].compactMap(\.self).map(SafeText.line).joined(separator: "  ")
+      },
+      notes: tenants.isEmpty ? ["No tenants in project \(try context.destination().project)."] : [])
+  }
+}
+
+struct TenantDelete: ToolCommand {
+  static let name = "local tenant delete"
+  static let abstract = "Delete a tenant of the local project, with its accounts, codes and messages."
+  static let discussion = "Asks first, unless --yes is given."
+  static let arguments: [Argument<Self>] = [.positional(\.id, "id", help: "The tenant's id.")]
+  static let examples = [Example("usher local tenant delete acme-x4k2p --yes", "Delete one in a script.")]
+
+  var id = ""
+
+  struct Result: CommandResult {
+    var id: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let server = try context.localServer()
+    try context.confirm(
+      "Delete the tenant \(SafeText.line(id)) and every account in it at the "
+        + "\(try context.destination().spokenName)?")
+    try server.deleteTenant(id)
+    return Report(
+      .ok, Result(id: id), lines: ["Deleted the tenant \(SafeText.line(id))."], isConfirmation: true)
+  }
+}
+
+/// A tenant in a result.
+struct TenantResult: Codable, Sendable {
+  var id: String
+  var displayName: String?
+
+  init(_ tenant: Tenant) {
+    id = tenant.id
+    displayName = tenant.displayName
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id
+    case displayName = "display_name"
+  }
+}

@@ -1,0 +1,54 @@
+import AuthServer
+import Essentials
+import HTTP
+import IdentityToolkit
+
+extension ServerHarness {
+  /// Makes a tenant with everything on but what `changes` says; its id.
+  func makeTenant(_ changes: JSONValue = [:]) throws -> String {
+    var config: JSONValue = [
+      "displayName": "acme", "allowPasswordSignup": true, "enableEmailLinkSignin": true,
+      "enableAnonymousUser": true, "mfaConfig": ["state": "ENABLED", "enabledProviders": ["PHONE_SMS"]],
+    ]
+    for member in changes.members ?? [] { config[member.name] = member.value }
+    let tenant = try call(CreateTenant.self, config, asOwner: true)
+    guard let id = tenant["tenantId"]?.string else { throw ServerError(.internalError, "no tenant") }
+    return id
+  }
+
+  func changeTenant(_ id: String, _ changes: JSONValue, mask: String? = nil) throws -> JSONValue {
+    try call(
+      UpdateTenant.self, changes, tenant: id, query: mask.map { [QueryItem("updateMask", $0)] } ?? [],
+      asOwner: true)
+  }
+
+  @discardableResult
+  func signUp(in tenant: String?, _ email: String? = email) throws -> SignUp.Response {
+    var request = SignUp.Request(email: email, password: email.map { _ in Self.password })
+    request.tenantId = tenant
+    return try call(SignUp.self, request)
+  }
+
+  func signIn(in tenant: String?, _ email: String = email) throws -> SignInWithPassword.Response {
+    var request = SignInWithPassword.Request(email: email, password: Self.password)
+    request.tenantId = tenant
+    return try call(SignInWithPassword.self, request)
+  }
+
+  /// A sign-in link of a tenant.
+  func sendLink(in tenant: String) throws -> OutboxMessage? {
+    try send(.emailSignIn, to: Self.email) {
+      $0.continueUrl = Self.page
+      $0.tenantId = tenant
+    }
+    return try call(Outbox.self, .init(), tenant: tenant).messages.last
+  }
+
+  /// Calls a route of administrators.
+  func asOwner(_ method: HTTPMethod, _ path: String, _ body: JSONValue = [:]) throws -> JSONValue {
+    try Self.decode(
+      send(
+        method, "/identitytoolkit.googleapis.com/" + path, headers: ["Authorization": "Bearer owner"],
+        body: body.text))
+  }
+}
