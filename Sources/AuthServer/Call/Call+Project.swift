@@ -4,6 +4,13 @@ import IdentityToolkit
 extension Call {
   var projectName: ProjectName { ProjectName(project: project, tenant: tenant) }
 
+  /// The call, about the project itself.
+  var withoutTenant: Call {
+    var call = self
+    call.tenant = nil
+    return call
+  }
+
   /// The call's project and what it allows; made where this is its first mention.
   func openProject(in transaction: Transaction) throws -> (Project, ProjectSettings) {
     let project = try storedProject(in: transaction)

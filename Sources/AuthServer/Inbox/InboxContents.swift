@@ -6,8 +6,9 @@ struct InboxContents: Sendable {
   /// How many accounts are shown, the newest.
   private static let accountLimit = 50
 
+  /// As `PROJECT`, or `PROJECT/TENANT`.
   var project: String
-  /// The projects that the server knows, this one among them.
+  /// The projects and tenants that the server knows, this one among them.
   var projects: [String]
   /// The newest first.
   var messages: [SentMessage]
@@ -18,14 +19,15 @@ struct InboxContents: Sendable {
 
   init(_ call: Call) throws {
     let (names, config, messages, accounts) = try call.store.read { transaction in
-      let project = try call.findProject(in: transaction)
+      let project = try call.knownProject(in: transaction)
       return (
         try transaction.projectNames(), project, try transaction.messages(to: nil, project: project.id),
         try transaction.newestAccounts(Self.accountLimit, project: project.id)
       )
     }
-    project = call.project
-    projects = names.contains(call.project) ? names : [call.project] + names
+    let name = call.projectName.text
+    project = name
+    projects = names.contains(name) ? names : [name] + names
     self.messages = messages.reversed()
     self.accounts = accounts
     testNumbers = try call.settings(of: config).testNumbers.map { ($0.key.e164, $0.value) }

@@ -133,8 +133,12 @@ extension Account {
   }
 
   fileprivate var methods: String {
-    let methods = providerUserInfo.compactMap(\.providerId) + (hasEmailLink ? ["e-mail link"] : [])
-    return methods.isEmpty ? (isAnonymous ? "anonymous" : "") : methods.joined(separator: ", ")
+    var methods = identities.map(\.provider)
+    if password != nil { methods.append("password") }
+    if hasEmailLink { methods.append("e-mail link") }
+    if phone != nil { methods.append("phone") }
+    if methods.isEmpty, isAnonymous { methods.append("anonymous") }
+    return methods.joined(separator: ", ")
   }
 
   fileprivate var factors: String {

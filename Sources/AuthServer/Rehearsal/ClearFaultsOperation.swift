@@ -8,7 +8,7 @@ struct ClearFaultsOperation: Operation {
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {
     try call.store.write { transaction in
-      try transaction.deleteFaults(project: call.findProject(in: transaction).id)
+      try transaction.deleteFaults(project: call.appProject(in: transaction))
       return EmptyObject()
     }
   }

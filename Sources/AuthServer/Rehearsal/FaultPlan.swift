@@ -2,7 +2,7 @@ import Essentials
 import IdentityToolkit
 import Synchronization
 
-/// The refusals and delays that tests ask for in advance.
+/// The refusals and delays that tests ask for in advance, in a project and its tenants.
 final class FaultPlan: Sendable {
   private let store: Store
   private let pause: @Sendable (Duration) -> Void
@@ -33,13 +33,13 @@ final class FaultPlan: Sendable {
   private func meet(_ method: String, _ call: Call) throws -> PlannedFault? {
     guard try mayMeet() else { return nil }
     return try store.write { transaction in
-      try transaction.meetFault(method, project: call.findProject(in: transaction).id)
+      try transaction.meetFault(method, project: call.appProject(in: transaction))
     }
   }
 
   func plan(_ fault: PlannedFault, for call: Call) throws {
     try store.write { transaction in
-      try transaction.store(fault, project: call.openProject(in: transaction).0.id)
+      try transaction.store(fault, project: call.withoutTenant.storedProject(in: transaction).id)
     }
     mayBePlanned.withLock { $0 = true }
   }

@@ -8,7 +8,7 @@ struct ListFaultsOperation: Operation {
 
   func answer(_ request: EmptyObject) throws -> ListFaults.Response {
     let faults = try call.store.read { transaction in
-      try transaction.faults(project: call.findProject(in: transaction).id)
+      try transaction.faults(project: call.appProject(in: transaction))
     }
     return ListFaults.Response(faults: faults)
   }

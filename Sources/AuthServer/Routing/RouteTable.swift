@@ -97,7 +97,9 @@ extension Route {
     [
       Route(method: .get, path: InboxPage.path, audience: .thisMachine) { call in
         var call = call
-        call.project = call.request.queryValue("project") ?? call.project
+        if let name = call.request.queryValue("project").map(ProjectName.init) {
+          (call.project, call.tenant) = (name.project, name.tenant)
+        }
         return InboxPage(contents: try InboxContents(call)).response()
       }
     ],
