@@ -89,7 +89,7 @@ package final class IdentityToolkitServer: HTTPHandler {
       guard isOwner || call.apiKey?.isEmpty == false else { throw .missingKey }
     case .owner:
       guard isOwner else { throw .missingAuthentication }
-    case .thisMachine:
+    case .browsers, .thisMachine:
       // A server that needs a real token can be reached from elsewhere.
       guard isOwner || ownerToken == nil else { throw .missingAuthentication }
     }

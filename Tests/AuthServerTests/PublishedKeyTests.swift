@@ -27,11 +27,11 @@ struct PublishedKeyTests {
       headers: ["Host": "127.0.0.1:9099"])
     #expect(
       try ServerHarness.decode(answer) as JSONValue == [
+        "id_token_signing_alg_values_supported": ["RS256"],
         "issuer": "https://securetoken.google.com/demo-test",
         "jwks_uri":
           "http://127.0.0.1:9099/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com",
         "response_types_supported": ["id_token"], "subject_types_supported": ["public"],
-        "id_token_signing_alg_values_supported": ["RS256"],
       ])
   }
 

@@ -11,11 +11,18 @@ struct PathTemplate: Hashable, Sendable {
   /// Nil for a path without placeholders.
   init?(_ path: String) {
     segments = Self.segments(of: path).map { segment in
-      guard segment.first == "{", let end = segment.firstIndex(of: "}") else { return .literal(String(segment)) }
+      guard segment.first == "{", let end = segment.firstIndex(of: "}") else {
+        return .literal(String(segment))
+      }
       let name = segment[segment.index(after: segment.startIndex)..<end]
       return .id(name: String(name), suffix: String(segment[segment.index(after: end)...]))
     }
     guard segments.contains(where: { if case .id = $0 { true } else { false } }) else { return nil }
+  }
+
+  /// The names of the placeholders, in order.
+  var names: [String] {
+    segments.compactMap { if case .id(let name, _) = $0 { name } else { nil } }
   }
 
   /// In bytes: searching a string by its characters would cost more than the rest of the way to an operation.

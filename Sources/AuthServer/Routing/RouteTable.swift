@@ -57,6 +57,13 @@ extension Route {
       }.kept()
     ],
     rpc(ServerStatusOperation.self, for: .everyone),
+    [
+      Route(method: .get, path: "/healthz", audience: .everyone) { _ in .json(["ready": true] as JSONValue) },
+      Route(method: .get, path: OpenAPIDocument.path, audience: .thisMachine) { call in
+        let document = OpenAPIDocument(served: served, unimplemented: unimplemented)
+        return .json(document.value(version: call.parts.version))
+      },
+    ],
 
     [
       signUp[0].forOwner(at: "v1/projects/{project}/accounts"),
@@ -126,8 +133,7 @@ extension Route {
       .owner, [.post], .identityToolkit, "v2/projects/{project}/",
       "identityPlatform:initializeAuth tenants/{tenant}:getIamPolicy tenants/{tenant}:setIamPolicy "
         + "tenants/{tenant}:testIamPermissions"),
-    missing(
-      .thisMachine, [.get], .localServer, "emulator/", "openapi.json auth/handler auth/iframe"),
+    missing(.thisMachine, [.get], .localServer, "emulator/", "auth/handler auth/iframe"),
     missing(
       .thisMachine, [.get], .localServer, "emulator/v1/projects/{project}/",
       "tenants/{tenant}/oobCodes tenants/{tenant}/verificationCodes"),
