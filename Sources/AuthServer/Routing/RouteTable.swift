@@ -92,6 +92,13 @@ extension Route {
       }
     },
     [
+      Route(method: .get, path: OpenedAuthHandler.path, audience: .browsers) {
+        try OpenedAuthHandler($0).response()
+      },
+      Route(method: .get, path: AuthIframe.path, audience: .browsers) { try AuthIframe($0).response() },
+      Route(method: .get, path: FrameLibrary.path, audience: .everyone) { _ in FrameLibrary.response },
+    ],
+    [
       Route(method: .get, path: LinkPlace.appPath, audience: .mailReaders) {
         try OpenedAppLink($0).response()
       }
@@ -133,7 +140,6 @@ extension Route {
       .owner, [.post], .identityToolkit, "v2/projects/{project}/",
       "identityPlatform:initializeAuth tenants/{tenant}:getIamPolicy tenants/{tenant}:setIamPolicy "
         + "tenants/{tenant}:testIamPermissions"),
-    missing(.thisMachine, [.get], .localServer, "emulator/", "auth/handler auth/iframe"),
     missing(
       .thisMachine, [.get], .localServer, "emulator/v1/projects/{project}/",
       "tenants/{tenant}/oobCodes tenants/{tenant}/verificationCodes"),
