@@ -20,20 +20,23 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///   - ownerToken: what administrators must show. Nil takes `owner`, as Firebase's emulator does, and leaves
   ///     the routes for this machine open; that is for loopback only.
   ///   - push: reaches the devices of apps; without it, apps have to pass reCAPTCHA.
+  ///   - functions: makes what reaches the functions that a project asks before sign-ins, as far as the policy
+  ///     allows; it follows no redirects. Without it they count as out of reach.
   ///   - announce: told of each message that is "sent".
   ///   - version: of this program, for `/`.
   package init(
     store: Store, project: String, policy: Policy, clock: @escaping @Sendable () -> Date,
     random: @escaping RandomSource, ownerToken: String? = nil,
-    push: (any PushDelivery)? = nil, announce: (@Sendable (SentMessage) -> Void)? = nil, version: String
+    push: (any PushDelivery)? = nil, functions: (@Sendable (Policy) -> any HTTPTransport)? = nil,
+    announce: (@Sendable (SentMessage) -> Void)? = nil, version: String
   ) {
     self.project = project
     self.policy = policy
     self.clock = clock
     self.ownerToken = ownerToken
     parts = ServerParts(
-      store: store, policy: policy, random: RandomValues(bytes: random), push: push, announce: announce,
-      version: version)
+      store: store, policy: policy, random: RandomValues(bytes: random), push: push,
+      functions: functions, announce: announce, version: version)
   }
 
   /// Does beforehand what the first request would wait for.

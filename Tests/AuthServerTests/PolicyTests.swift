@@ -16,10 +16,11 @@ import Testing
     let differing = Policy.entries.filter { $0.value(.strict) != $0.value(.emulator) }.map(\.name)
     #expect(
       differing == [
-        "app-verification", "recent-sign-in-required", "links-retire-older", "links-end-with-account",
+        "unsigned-tokens", "app-verification", "recent-sign-in-required", "links-retire-older",
+        "links-end-with-account",
         "link-changes-end-sessions",
         "unverified-ways-removed", "domains-checked", "app-links", "enumeration-protection",
-        "custom-token-signatures",
+        "custom-token-signatures", "function-timeout",
       ])
     #expect(Policy.named("strict") == .strict)
     #expect(Policy.named("emulator") == .emulator)

@@ -38,7 +38,7 @@ struct SignUpOperation: Operation {
     let (email, password) = try credentials(request)
     let new = try Sessions(call).new(provider: "password")
     let newID = try call.random.localID()
-    return try call.store.write { transaction in
+    return try BlockingFunctions(call).write(SignInFacts(method: "password")) { call, transaction in
       let (project, settings) = try call.openProject(in: transaction)
       if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
       try EmailAddresses(call).refuseTaken(email, by: nil, project: project.id, in: transaction)
@@ -46,7 +46,7 @@ struct SignUpOperation: Operation {
       account.email = email
       account.password = password
       account.displayName = request.displayName
-      account = try transaction.insert(account)
+      account = try BlockingFunctions(call).insert(account, in: transaction)
       return try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
     }
   }

@@ -1,3 +1,4 @@
+import HTTP
 import IdentityToolkit
 
 /// What the server lends to every call: its database, its rules, and what makes keys, tokens and random values.
@@ -10,6 +11,8 @@ final class ServerParts: Sendable {
   let passwords: PasswordHasher
   /// Nil where no push reaches an app.
   let push: (any PushDelivery)?
+  /// Reaches the functions that a project asks before sign-ins, as far as a policy allows; nil where none is reached.
+  let functions: (@Sendable (Policy) -> any HTTPTransport)?
   /// Told of each message once it is in the outbox for good.
   let announce: (@Sendable (SentMessage) -> Void)?
   /// Of this program.
@@ -17,13 +20,14 @@ final class ServerParts: Sendable {
 
   init(
     store: Store, policy: Policy, random: RandomValues, push: (any PushDelivery)?,
-    announce: (@Sendable (SentMessage) -> Void)?, version: String
+    functions: (@Sendable (Policy) -> any HTTPTransport)?, announce: (@Sendable (SentMessage) -> Void)?, version: String
   ) {
     self.announce = announce
     self.store = store
     self.policy = policy
     self.random = random
     self.push = push
+    self.functions = functions
     self.version = version
     issuer = TokenIssuer(store: store, policy: policy)
     settings = SettingsCache(path: store.path)

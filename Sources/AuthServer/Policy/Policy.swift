@@ -55,6 +55,8 @@ package struct Policy: Sendable, Equatable {
   package var secondFactorsPerAccount = 5
   package var outboxSize = 100
   package var keysMaxAge = 3600
+  package var functionTimeout = 7
+  package var functionsAnywhere = false
 
   private init() {}
 
@@ -75,6 +77,7 @@ package struct Policy: Sendable, Equatable {
     policy.enumerationProtection = false
     policy.customTokenSignatures = false
     policy.unsignedTokens = true
+    policy.functionTimeout = 60
     return policy
   }()
 

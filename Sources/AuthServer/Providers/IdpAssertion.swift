@@ -44,6 +44,16 @@ struct IdpAssertion: Sendable {
     self.accessToken = accessToken
   }
 
+  /// What functions are told of it.
+  var facts: SignInFacts {
+    var facts = SignInFacts(method: identity.provider)
+    facts.identity = identity
+    facts.rawUserInfo = rawUserInfo
+    facts.idToken = idToken
+    facts.accessToken = accessToken
+    return facts
+  }
+
   private static func claims(of text: String) -> JSONValue? {
     let claims =
       text.hasPrefix("{") ? JSONValue(json: text) : (try? JWT(text)).flatMap { JSONValue(json: $0.payload) }

@@ -33,7 +33,7 @@ struct FinalizeMFASignInOperation: Operation {
     _ credential: String, _ answer: ChallengeAnswer, _ id: String?
   ) throws -> (Grant, PhoneNumber?) {
     let newToken = try RefreshToken(random: call.random)
-    return try call.store.write { transaction in
+    return try BlockingFunctions(call).write(SignInFacts(method: nil)) { call, transaction in
       let project = try call.openProject(in: transaction).0.id
       let (pending, account) = try PendingCredentials(call).signIn(
         credential, project: project, in: transaction)
@@ -44,13 +44,13 @@ struct FinalizeMFASignInOperation: Operation {
       else { throw ServerError(.mfaEnrollmentNotFound) }
       try PhoneCodes(call).check(answer.code, of: session, in: transaction)
       try PhoneCodes(call).consume(session, in: transaction)
-      return (try signIn(to: account, pending, factor, newToken, in: transaction), factor.phone)
+      return (try call.signIn(to: account, pending, factor, newToken, in: transaction), factor.phone)
     }
   }
 
   private func finish(_ credential: String, totp code: String, of id: String) throws -> Grant {
     let newToken = try RefreshToken(random: call.random)
-    return try call.store.write { transaction in
+    return try BlockingFunctions(call).write(SignInFacts(method: nil)) { call, transaction in
       let (project, settings) = try call.openProject(in: transaction)
       let (pending, account) = try PendingCredentials(call).signIn(
         credential, project: project.id, in: transaction)
@@ -68,17 +68,19 @@ struct FinalizeMFASignInOperation: Operation {
       }
       try transaction.forgetTOTPFailures(account: account.id)
       try transaction.setLastStep(step, ofSecondFactor: factor.id)
-      return try signIn(to: account, pending, factor, newToken, in: transaction)
+      return try call.signIn(to: account, pending, factor, newToken, in: transaction)
     }
   }
+}
 
+extension Call {
   /// Opens the session that waited for `factor`. The credential stays good until it ages out.
-  private func signIn(
+  fileprivate func signIn(
     to account: Account, _ pending: PendingSignIn, _ factor: SecondFactor, _ token: RefreshToken,
     in transaction: Transaction
   ) throws -> Grant {
-    var session = AuthSession(signedInAt: call.now, provider: pending.provider)
+    var session = AuthSession(signedInAt: now, provider: pending.provider)
     session.note(factor)
-    return try Sessions(call).signIn(to: account, NewSession(session: session, token: token), in: transaction)
+    return try Sessions(self).signIn(to: account, NewSession(session: session, token: token), in: transaction)
   }
 }

@@ -23,6 +23,7 @@ struct ProjectSettings: Sendable {
   var isSignUpDisabled: Bool
   var isDeletionDisabled: Bool
   var mfa: MFASettings
+  var blockingFunctions: BlockingFunctionSettings
 
   /// Reads Google's configuration object. What is absent is off, as in the real one.
   /// - Throws: `ServerError` for a value of the wrong type.
@@ -42,6 +43,7 @@ struct ProjectSettings: Sendable {
     isDeletionDisabled = try config.flag("client.permissions.disabledUserDeletion")
     testNumbers = try Self.testNumbers(config["signIn", "phoneNumber", "testPhoneNumbers"])
     mfa = try MFASettings(config["mfa"])
+    blockingFunctions = try BlockingFunctionSettings(config["blockingFunctions"])
     authorizedDomains = (config["authorizedDomains"]?.array ?? []).compactMap(\.string)
   }
 

@@ -61,7 +61,11 @@ extension ProjectConfigSchema {
   package static let project: ProjectConfigSchema = .object([
     "authorizedDomains": .value,
     "autodeleteAnonymousUsers": .value,
-    "blockingFunctions": .anything,
+    "blockingFunctions": .object([
+      "forwardInboundCredentials": .object(["accessToken": .value, "idToken": .value, "refreshToken": .value]
+      ),
+      "triggers": .object(["beforeCreate": blockingFunction, "beforeSignIn": blockingFunction]),
+    ]),
     "client": .object([
       "apiKey": .value,
       "firebaseSubdomain": .value,
@@ -112,6 +116,10 @@ extension ProjectConfigSchema {
     ]),
     "subtype": .value,
     "usher": .object(["customTokenSigners": .anything]),
+  ])
+
+  private static let blockingFunction: ProjectConfigSchema = .object([
+    "functionUri": .value, "updateTime": .value,
   ])
 
   private static let passwordStrength: ProjectConfigSchema = .object([

@@ -122,7 +122,7 @@ extension Serve {
       store: try store(at: try location(in: context)), project: project,
       policy: policy, clock: context.now, random: context.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
-      announce: context.announcement, version: Release.version)
+      functions: context.functions, announce: context.announcement, version: Release.version)
     let listener = try HTTPListener(server, configuration: configuration)
     defer { listener.stop() }
     // What it fails for, requests fail for too, and say it.

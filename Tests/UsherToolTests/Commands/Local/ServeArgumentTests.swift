@@ -110,8 +110,8 @@ struct ServeArgumentTests {
       id-token-lifetime=1h            documented  life of an ID token
       id-token-grace=5m               recorded    how long the server itself accepts an expired ID token
       clock-skew=1m                   ours        how far in the future a stored time may be; later is expired
-      unsigned-tokens=false           ours        ID tokens without signature, as Firebase's emulator \
-      writes them
+      unsigned-tokens=true            recorded    ID tokens without signature, as Firebase's emulator \
+      writes them and its admin SDK for Node needs them
       code-lifetime=10m               ours        life of an SMS code
       expired-code-memory=1d          ours        how long a code or link is called expired before it is \
       unknown
@@ -177,6 +177,9 @@ struct ServeArgumentTests {
       second-factors-per-account=5    documented  second factors of an account, one authenticator app among \
       them
       outbox-size=100                 ours        messages that the outbox keeps
+      function-timeout=1m             documented  how long a function may take that is asked before a sign-in
+      functions-anywhere=false        ours        such a function may be on the internet, not only on this machine or in \
+      a private network
       keys-max-age=1h                 ours        how long verifiers may keep the public keys
 
       """
@@ -184,6 +187,8 @@ struct ServeArgumentTests {
     // Strict is as production does, in every switch but these.
     let strict = policy.replacing("=false ", with: "=true  ")
       .replacing("unsigned-tokens=true  ", with: "unsigned-tokens=false ")
+      .replacing("functions-anywhere=true  ", with: "functions-anywhere=false ")
+      .replacing("function-timeout=1m", with: "function-timeout=7s")
     #expect(tool.run("serve", "--print-policy", "--policy", "strict").output == strict)
     #expect(
       tool.run(
@@ -193,7 +198,7 @@ struct ServeArgumentTests {
         == policy.replacing("tokens=false ", with: "tokens=true  ").replacing("off=30s", with: "off=90s")
         .replacing("code-lifetime=10m", with: "code-lifetime=2m "))
     let settings = tool.run("serve", "--print-policy", "--json").json?["settings"]?.array
-    #expect(settings?.count == 52)
+    #expect(settings?.count == 54)
     #expect(
       settings?.first == json(#"{"name":"id-token-lifetime","value":"1h","source":"documented"}"#))
   }
