@@ -23,12 +23,14 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///   - functions: makes what reaches the functions that a project asks before sign-ins, as far as the policy
   ///     allows; it follows no redirects. Without it they count as out of reach.
   ///   - announce: told of each message that is "sent".
+  ///   - scheme: what the addresses of its own pages begin with.
   ///   - version: of this program, for `/`.
   package init(
     store: Store, project: String, policy: Policy, clock: @escaping @Sendable () -> Date,
     random: @escaping RandomSource, ownerToken: String? = nil,
     push: (any PushDelivery)? = nil, functions: (@Sendable (Policy) -> any HTTPTransport)? = nil,
-    announce: (@Sendable (SentMessage) -> Void)? = nil, version: String
+    announce: (@Sendable (SentMessage) -> Void)? = nil, scheme: String = "http",
+    version: String
   ) {
     self.project = project
     self.policy = policy
@@ -36,7 +38,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     self.ownerToken = ownerToken
     parts = ServerParts(
       store: store, policy: policy, random: RandomValues(bytes: random), push: push,
-      functions: functions, announce: announce, version: version)
+      functions: functions, announce: announce, scheme: scheme, version: version)
   }
 
   /// Does beforehand what the first request would wait for.

@@ -15,12 +15,15 @@ final class ServerParts: Sendable {
   let functions: (@Sendable (Policy) -> any HTTPTransport)?
   /// Told of each message once it is in the outbox for good.
   let announce: (@Sendable (SentMessage) -> Void)?
+  /// `http` or `https`, as the server's own addresses begin.
+  let scheme: String
   /// Of this program.
   let version: String
 
   init(
     store: Store, policy: Policy, random: RandomValues, push: (any PushDelivery)?,
-    functions: (@Sendable (Policy) -> any HTTPTransport)?, announce: (@Sendable (SentMessage) -> Void)?, version: String
+    functions: (@Sendable (Policy) -> any HTTPTransport)?, announce: (@Sendable (SentMessage) -> Void)?,
+    scheme: String, version: String
   ) {
     self.announce = announce
     self.store = store
@@ -28,6 +31,7 @@ final class ServerParts: Sendable {
     self.random = random
     self.push = push
     self.functions = functions
+    self.scheme = scheme
     self.version = version
     issuer = TokenIssuer(store: store, policy: policy)
     settings = SettingsCache(path: store.path)

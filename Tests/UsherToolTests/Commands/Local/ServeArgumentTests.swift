@@ -44,6 +44,8 @@ struct ServeArgumentTests {
       ["--port", "http"], "'http' will not do for --port: it must be a whole number", "see usher serve --help"
     ),
     (["--data", ""], "--data needs a file's name", "see usher serve --help"),
+    (["--tls-cert", "a"], "--tls-cert and --tls-key go together", "see usher serve --help"),
+    (["--tls-key", "a"], "--tls-cert and --tls-key go together", "see usher serve --help"),
     (["npm", "test"], "unexpected argument 'npm'", "put -- before the command to run"),
   ]
 
