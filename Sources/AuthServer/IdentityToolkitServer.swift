@@ -46,6 +46,11 @@ package final class IdentityToolkitServer: HTTPHandler {
     try parts.issuer.prepare()
   }
 
+  /// The path of the route that `request` leads to, with the names of its ids in braces; nil where there is none.
+  package func pathTemplate(of request: HTTPRequest) -> String? {
+    router.match(request.path)?.routes.first?.value.path
+  }
+
   package func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
     let match = router.match(request.path)
     let origin = WebOrigin(request)

@@ -25,6 +25,9 @@ struct Serve: ToolCommand {
     A --config FILE is an object of options under their names, or a firebase.json: of that the port and host of \
     emulators.auth are taken, and the options under usher.
 
+    With --debug it prints a line for each request on standard error: which path, how it was answered, how long \
+    that took; nothing of what was sent.
+
     It listens on loopback; any other address needs --owner-token-file, or --trust-network in a network of \
     containers: whoever reaches the port then has the owner's rights.
 
@@ -152,7 +155,11 @@ extension Serve {
       policy: policy, clock: context.now, random: context.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
       functions: context.functions, announce: context.announcement, scheme: scheme, version: Release.version)
-    let listener = try HTTPListener(server, configuration: configuration)
+    let handler: any HTTPHandler =
+      if let log = context.requestLog {
+        RequestLog(server: server, now: context.now, uptime: context.uptime, write: log)
+      } else { server }
+    let listener = try HTTPListener(handler, configuration: configuration)
     defer { listener.stop() }
     // What it fails for, requests fail for too, and say it.
     try? startThread { try? server.prepare() }
