@@ -43,12 +43,13 @@ check-terminal: build ## Drive every prompt in a real terminal (SEED=)
 	.ci/deps test
 	.ci/check-terminal $(BINARY) $(SEED)
 
-check-browser: build ## Open a mailed link and the inbox, and pass reCAPTCHA, in headless Chromium
+check-browser: build ## Open mailed links and the inbox, pass reCAPTCHA, sign in by a pop-up, in headless Chromium
 	.ci/deps browser
 	.ci/check-browser $(BINARY)
 	.ci/check-challenge $(BINARY)
 	.ci/check-recaptcha $(BINARY)
 	.ci/check-inbox $(BINARY)
+	.ci/check-popup $(BINARY)
 
 lint: ## Check format, warnings, scripts, words, imports and manual pages
 	.ci/deps test

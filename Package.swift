@@ -42,7 +42,7 @@ let package = Package(
       "BrowserPages", "AuthClient", "Crypto", "HTTP", "HTTPListener", "IdentityToolkit", "TerminalIO",
       "Essentials"),
     module("CurlTransport", "HTTP", "CCurl", "Essentials", "LibC"),
-    module("HTTPListener", "HTTP", "CSystem", "Essentials", "LibC"),
+    module("HTTPListener", "HTTP", "CSystem", "CTLS", "Essentials", "LibC"),
     module("TerminalIO", "CEdit", "CPNG", "CQREncode", "CSystem", "Essentials", "LibC"),
 
     // What `make pages` runs; not in the shipped binary.
@@ -73,6 +73,7 @@ let package = Package(
     .target(name: "CEdit"),
     .target(name: "CPNG"),
     .target(name: "CQREncode"),
+    .target(name: "CTLS"),
 
     // What `make bench` runs.
     .executableTarget(

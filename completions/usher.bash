@@ -108,7 +108,7 @@ _usher_valued() {
   exec:--env | exec:--token-file | exec:--min-ttl) ;;
   curl:--min-ttl) ;;
   init:--app | init:--name) ;;
-  serve:--port | serve:--host | serve:--allow-host | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file) ;;
+  serve:--config | serve:--port | serve:--host | serve:--allow-host | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file | serve:--tls-cert | serve:--tls-key) ;;
   'local outbox':--phone | 'local outbox':--email | 'local outbox':--wait) ;;
   'local fail':--times | 'local fail':--delay) ;;
   'local expire':--of) ;;
@@ -226,9 +226,12 @@ _usher() {
     'account update':--password-file) _usher_files -f ;;
     token:--format) _usher_offer raw header curl env dotenv github exec-credential json ;;
     exec:--token-file) _usher_files -f ;;
+    serve:--config) _usher_files -f ;;
     serve:--data) _usher_files -f ;;
     serve:--policy) _usher_offer emulator strict ;;
     serve:--owner-token-file) _usher_files -f ;;
+    serve:--tls-cert) _usher_files -f ;;
+    serve:--tls-key) _usher_files -f ;;
     *:-p | *:--profile) _usher_live ;;
     *:--as) _usher_live ;;
     *:--endpoint) _usher_live; [[ ${COMPREPLY[*]} ]] || _usher_offer local production ;;
@@ -283,7 +286,7 @@ _usher() {
     'config list') _usher_offer --origin ;;
     'config path') _usher_offer --origin ;;
     doctor) _usher_offer --offline ;;
-    serve) _usher_offer --port --host --allow-host --trust-network --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file ;;
+    serve) _usher_offer --config --port --host --allow-host --trust-network --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file --tls-cert --tls-key ;;
     'local outbox') _usher_offer --phone --email --latest --copy --wait ;;
     'local fail') _usher_offer --times --delay --clear ;;
     'local expire') _usher_offer --of ;;

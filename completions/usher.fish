@@ -468,6 +468,7 @@ complete -c usher -n '__usher_at \'config unset/0\'' -f -a 'output language time
 complete -c usher -n '__usher_at \'config list/*\'' -l origin -d 'Show also where each value comes from.'
 complete -c usher -n '__usher_at \'config path/*\'' -l origin -d 'Print the system\'s files too, and which is which.'
 complete -c usher -n '__usher_at \'doctor/*\'' -l offline -d 'Ask no server.'
+complete -c usher -n '__usher_at \'serve/*\'' -l config -r -F -d 'Read options from this file, firebase.json say; those given here win.'
 complete -c usher -n '__usher_at \'serve/*\'' -l port -r -f -d 'Listen on this port, by default 9099; 0 is any free one.'
 complete -c usher -n '__usher_at \'serve/*\'' -l host -r -f -d 'Listen on this IP address, by default 127.0.0.1.'
 complete -c usher -n '__usher_at \'serve/*\'' -l allow-host -r -f -d 'Answer requests addressed to this name too; *.NAME is every name below it.'
@@ -478,6 +479,8 @@ complete -c usher -n '__usher_at \'serve/*\'' -l policy-set -r -f -d 'Change one
 complete -c usher -n '__usher_at \'serve/*\'' -l print-policy -d 'Print the policy, with the source of each setting, and end.'
 complete -c usher -n '__usher_at \'serve/*\'' -l unsigned-tokens -d 'Leave ID tokens unsigned; the default under policy emulator.'
 complete -c usher -n '__usher_at \'serve/*\'' -l owner-token-file -r -F -d 'Accept the token in this file as the owner\'s; by default it is the word owner.'
+complete -c usher -n '__usher_at \'serve/*\'' -l tls-cert -r -F -d 'Serve HTTPS with this certificate and --tls-key; SDKs told of an emulator speak plain HTTP.'
+complete -c usher -n '__usher_at \'serve/*\'' -l tls-key -r -F -d 'The certificate\'s key, which nobody else may read.'
 complete -c usher -n '__usher_at serve/--0' -F -a '(__fish_complete_command)'
 complete -c usher -n '__usher_at \'serve/--*\'' -F
 complete -c usher -n '__usher_at \'local outbox/*\'' -l phone -r -f -d 'Show only messages to this number.'

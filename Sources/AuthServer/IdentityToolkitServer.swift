@@ -19,27 +19,36 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///   - ownerToken: what administrators must show. Nil takes `owner`, as Firebase's emulator does, and leaves
   ///     the routes for this machine open; that is for loopback only.
   ///   - push: reaches the devices of apps; without it, apps have to pass reCAPTCHA.
+  ///   - functions: makes what reaches the functions that a project asks before sign-ins, as far as the policy
+  ///     allows; it follows no redirects. Without it they count as out of reach.
   ///   - announce: told of each message that is "sent".
   ///   - pause: waits, where a test asked for a late answer.
+  ///   - scheme: what the addresses of its own pages begin with.
   ///   - version: of this program, for `/`.
   package init(
     store: Store, project: String, policy: Policy, clock: @escaping @Sendable () -> Date,
     random: @escaping RandomSource, ownerToken: String? = nil,
-    push: (any PushDelivery)? = nil, announce: (@Sendable (SentMessage) -> Void)? = nil,
-    pause: @escaping @Sendable (Duration) -> Void, version: String
+    push: (any PushDelivery)? = nil, functions: (@Sendable (Policy) -> any HTTPTransport)? = nil,
+    announce: (@Sendable (SentMessage) -> Void)? = nil, pause: @escaping @Sendable (Duration) -> Void,
+    scheme: String = "http", version: String
   ) {
     self.project = project
     self.policy = policy
     self.ownerToken = ownerToken
     parts = ServerParts(
       store: store, policy: policy, clock: MovableClock(machine: clock, store: store),
-      random: RandomValues(bytes: random), push: push, announce: announce,
-      faults: FaultPlan(store: store, pause: pause), version: version)
+      random: RandomValues(bytes: random), push: push, functions: functions, announce: announce,
+      faults: FaultPlan(store: store, pause: pause), scheme: scheme, version: version)
   }
 
   /// Does beforehand what the first request would wait for.
   package func prepare() throws {
     try parts.issuer.prepare()
+  }
+
+  /// The path of the route that `request` leads to, with the names of its ids in braces; nil where there is none.
+  package func pathTemplate(of request: HTTPRequest) -> String? {
+    router.match(request.path)?.routes.first?.value.path
   }
 
   package func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
@@ -97,7 +106,7 @@ package final class IdentityToolkitServer: HTTPHandler {
       if !isOwner { try admit(key: call.apiKey, of: call) }
     case .owner:
       guard isOwner else { throw ServerError.missingAuthentication }
-    case .thisMachine:
+    case .browsers, .thisMachine:
       // A server that needs a real token can be reached from elsewhere.
       guard isOwner || ownerToken == nil else { throw ServerError.missingAuthentication }
     }

@@ -63,7 +63,7 @@ struct Acceptor: Sendable {
     do throws(ListenError) {
       try startThread(stackSize: Self.stackSize) { [service] in
         var conversation = Conversation(on: connection, service: service)
-        conversation.run()
+        conversation?.run()
       }
     } catch {
       turnAway(connection)
@@ -81,9 +81,11 @@ struct Acceptor: Sendable {
   }
 
   private func turnAway(_ connection: Connection) {
-    // That does not wait: it is the first that is sent on the connection, and short.
-    let response = Refusal.unavailable.response
-    connection.send(ResponseMessage(response, at: HTTPDate(service.date()), isLast: true).bytes)
+    // That does not wait: it is the first that is sent on the connection, and short. To encrypt it would.
+    if service.identity == nil {
+      let response = Refusal.unavailable.response
+      connection.send(ResponseMessage(response, at: HTTPDate(service.date()), isLast: true).bytes)
+    }
     connection.stopWriting()
     connections.close(connection)
   }

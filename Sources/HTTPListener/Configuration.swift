@@ -12,6 +12,8 @@ extension HTTPListener {
     package var allowedHosts: [String] = []
     /// Whether requests may be addressed to names that only a private network resolves.
     package var trustsNetwork = false
+    /// What to show to peers that are spoken to over TLS; nil for none of that.
+    package var identity: TLSIdentity?
 
     /// The largest body accepted, in bytes.
     package var bodyLimit = 64 << 10

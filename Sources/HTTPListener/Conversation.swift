@@ -3,14 +3,21 @@ internal import HTTP
 /// The requests of a connection, read and answered one after another. Lives on a thread of its own.
 struct Conversation {
   private let connection: Connection
+  private let stream: ConnectionStream
   private let service: Service
-  private var reader: RequestReader<Connection>
+  private var reader: RequestReader<ConnectionStream>
   private var lastDate: HTTPDate
 
-  init(on connection: Connection, service: Service) {
+  /// Nil, with the connection closed, where the peer does not agree on how to encrypt.
+  init?(on connection: Connection, service: Service) {
+    guard let stream = ConnectionStream(connection, identity: service.identity) else {
+      service.connections.close(connection)
+      return nil
+    }
     self.connection = connection
+    self.stream = stream
     self.service = service
-    reader = RequestReader(connection, headLimit: service.headLimit, bodyLimit: service.bodyLimit)
+    reader = RequestReader(stream, headLimit: service.headLimit, bodyLimit: service.bodyLimit)
     lastDate = HTTPDate(service.date())
   }
 
@@ -35,7 +42,7 @@ struct Conversation {
     let head = try reader.head()
     var (request, framing) = try checked(head)
     connection.enter(.body)
-    if head.expectsContinue, reader.isEmpty { connection.send(ResponseMessage.goOn) }
+    if head.expectsContinue, reader.isEmpty { stream.send(ResponseMessage.goOn) }
     request.body = try reader.body(framing)
     connection.enter(.handler)
     let response: HTTPResponse
@@ -75,14 +82,14 @@ struct Conversation {
     let date = service.date()
     if !lastDate.isSame(as: date) { lastDate = HTTPDate(date) }
     let message = ResponseMessage(response, at: lastDate, isLast: isLast, hasBody: hasBody)
-    return connection.send(message.bytes)
+    return stream.send(message.bytes)
   }
 
   /// Waits for the peer to end too, for a moment: the system would answer what is still being sent with a
   /// reset, and the peer might never see the answer.
   private func leave() {
     connection.enter(.ending)
-    connection.stopWriting()
+    stream.end()
     withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { scrap in
       var patience = 1 << 20
       while patience > 0, case let count = connection.receive(into: scrap), count > 0 { patience -= count }

@@ -8,6 +8,7 @@ final class Service: Sendable {
   let hostRule: HostRule
   let headLimit: Int
   let bodyLimit: Int
+  let identity: TLSIdentity?
   let connections: ConnectionTable
   let date: @Sendable () -> Date
   private let draining = Atomic(false)
@@ -18,6 +19,7 @@ final class Service: Sendable {
       allowedNames: configuration.allowedHosts, trustsNetwork: configuration.trustsNetwork)
     headLimit = configuration.headLimit
     bodyLimit = configuration.bodyLimit
+    identity = configuration.identity
     date = configuration.date
     connections = ConnectionTable(
       deadlines: Connection.Deadlines(

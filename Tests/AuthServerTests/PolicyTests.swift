@@ -22,7 +22,7 @@ import Testing
         "unverified-ways-removed", "domains-checked", "app-links", "enumeration-protection",
         "custom-token-signatures", "service-answers", "hints-show-calling-code", "sessions-end-at-once",
         "pending-sign-ins-end", "proofs-used-once", "link-after-second-factor", "tenants-made-on-mention",
-        "tenant-names-checked",
+        "tenant-names-checked", "function-timeout",
       ])
     #expect(Policy.named("strict") == .strict)
     #expect(Policy.named("emulator") == .emulator)

@@ -111,10 +111,8 @@ import Testing
       problem(["mfa": ["providerConfigs": [provider]]]) == unknown("totp", "mfa.providerConfigs"))
     #expect(try server.call(GetProjectConfig.self, .init(), asOwner: true) == before)
     // What the real service has and this one does not look into is kept.
-    let kept = try server.setConfig([
-      "blockingFunctions": ["triggers": ["beforeCreate": ["functionUri": "x"]]]
-    ])
-    #expect(kept["blockingFunctions"]?["triggers"]?["beforeCreate"]?["functionUri"] == "x")
+    let kept = try server.setConfig(["monitoring": ["requestLogging": ["enabled": true]]])
+    #expect(kept["monitoring"]?["requestLogging"]?["enabled"] == true)
   }
 
   @Test func aSwitchIsTrueOrFalse() throws {

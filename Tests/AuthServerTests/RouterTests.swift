@@ -87,7 +87,6 @@ import Testing
     (.patch, "/identitytoolkit.googleapis.com/v2/projects/demo-test/tenants/t1/oauthIdpConfigs/c1"),
     (.post, "/identitytoolkit.googleapis.com/v1/projects/demo-test:queryAccounts"),
     (.post, "/www.googleapis.com/identitytoolkit/v3/relyingparty/signOutUser"),
-    (.get, "/emulator/openapi.json"),
   ])
   func whatGoogleHasAndThisServerHasNotIsNamed(method: HTTPMethod, path: String) throws {
     let response = try ServerHarness().send(method, path, headers: ["Authorization": "Bearer owner"])

@@ -40,7 +40,7 @@ struct SignUpOperation: Operation {
     let factors = try secondFactors(request)
     let new = try Sessions(call).new(provider: "password")
     let newID = try call.random.localID()
-    return try call.store.write { transaction in
+    return try BlockingFunctions(call).write(SignInFacts(method: "password")) { call, transaction in
       let (project, settings) = try call.openProject(in: transaction)
       if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
       try EmailAddresses(call).refuseTaken(email, by: nil, project: project.id, in: transaction)
@@ -48,7 +48,7 @@ struct SignUpOperation: Operation {
       account.email = email
       account.password = password
       account.displayName = request.displayName
-      account = try transaction.insert(account)
+      account = try BlockingFunctions(call).insert(account, in: transaction)
       let grant = try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
       try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
       return grant

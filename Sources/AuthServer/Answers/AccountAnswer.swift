@@ -63,7 +63,7 @@ extension Account {
 }
 
 extension ProviderUserInfo {
-  fileprivate init(_ identity: ProviderIdentity) {
+  init(_ identity: ProviderIdentity) {
     self.init(providerId: identity.provider, rawId: identity.rawID)
     federatedId = identity.federatedID
     email = identity.email?.text

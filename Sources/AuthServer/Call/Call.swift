@@ -13,6 +13,8 @@ struct Call: Sendable {
   /// Made by the owner: allowed everything.
   let isOwner: Bool
   let now: Date
+  /// While a sign-in is under way that the project's functions have a say in.
+  var functions: AskedFunctions?
 
   var store: Store { parts.store }
   var policy: Policy { parts.policy }

@@ -28,7 +28,7 @@ struct SignInWithEmailLinkOperation: Operation {
   private func signIn(_ email: EmailAddress, by code: String) throws -> Grant {
     let new = try Sessions(call).new(provider: "password")
     let newID = try call.random.localID()
-    return try call.store.write { transaction in
+    return try BlockingFunctions(call).write(SignInFacts(method: "emailLink")) { call, transaction in
       let (project, settings) = try call.openProject(in: transaction)
       let code = try signInCode(code, email, settings, project: project.id, in: transaction)
       let known = try transaction.account(email: email, project: project.id)
@@ -40,7 +40,7 @@ struct SignInWithEmailLinkOperation: Operation {
         account.email = email
         account.isEmailVerified = true
         account.hasEmailLink = true
-        account = try transaction.insert(account)
+        account = try BlockingFunctions(call).insert(account, in: transaction)
         return try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
       }
       if !account.isEmailVerified, call.policy.unverifiedWaysRemoved {

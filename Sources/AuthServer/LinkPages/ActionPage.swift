@@ -12,7 +12,7 @@ struct ActionPage: Sendable {
     title = answer["success"] != nil ? "Done" : "This did not work"
     let lines = ["success", "email", "newEmail", "error", "instructions"]
     content = lines.compactMap { answer[$0]?.string }.filter { !$0.isEmpty }
-      .map { "<p>\(Self.escaped($0))</p>" }.joined(separator: "\n")
+      .map { "<p>\($0.escapedForHTML)</p>" }.joined(separator: "\n")
   }
 
   private init(title: String, content: String) {
@@ -24,8 +24,8 @@ struct ActionPage: Sendable {
     ActionPage(
       title: "Choose a new password",
       content: """
-        <form method="post" action="\(escaped(action))">
-        <p><label>New password for \(escaped(email))<br>
+        <form method="post" action="\(action.escapedForHTML)">
+        <p><label>New password for \(email.escapedForHTML)<br>
         <input type="password" name="newPassword" autocomplete="new-password" required autofocus></label></p>
         <p><button>Set password</button></p>
         </form>
@@ -55,20 +55,5 @@ struct ActionPage: Sendable {
         "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action *; "
           + "base-uri 'none'; frame-ancestors 'none'",
       ], body: Data(html.utf8))
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

@@ -1,3 +1,4 @@
+import HTTP
 import IdentityToolkit
 
 /// What the server lends to every call: its database, its rules, and what makes keys, tokens and random values.
@@ -10,16 +11,21 @@ final class ServerParts: Sendable {
   let passwords: PasswordHasher
   /// Nil where no push reaches an app.
   let push: (any PushDelivery)?
+  /// Reaches the functions that a project asks before sign-ins, as far as a policy allows; nil where none is reached.
+  let functions: (@Sendable (Policy) -> any HTTPTransport)?
   /// Told of each message once it is in the outbox for good.
   let announce: (@Sendable (SentMessage) -> Void)?
   let faults: FaultPlan
   let clock: MovableClock
+  /// `http` or `https`, as the server's own addresses begin.
+  let scheme: String
   /// Of this program.
   let version: String
 
   init(
     store: Store, policy: Policy, clock: MovableClock, random: RandomValues, push: (any PushDelivery)?,
-    announce: (@Sendable (SentMessage) -> Void)?, faults: FaultPlan, version: String
+    functions: (@Sendable (Policy) -> any HTTPTransport)?, announce: (@Sendable (SentMessage) -> Void)?,
+    faults: FaultPlan, scheme: String, version: String
   ) {
     self.clock = clock
     self.faults = faults
@@ -28,6 +34,8 @@ final class ServerParts: Sendable {
     self.policy = policy
     self.random = random
     self.push = push
+    self.functions = functions
+    self.scheme = scheme
     self.version = version
     issuer = TokenIssuer(store: store, policy: policy)
     settings = SettingsCache(path: store.path)

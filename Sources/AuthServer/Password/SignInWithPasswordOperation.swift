@@ -20,7 +20,8 @@ struct SignInWithPasswordOperation: Operation {
     }
     let isRight = try Passwords(call).isRight(password, for: stored)
     let new = try Sessions(call).new(provider: "password")
-    let grant = try call.store.write { transaction in
+    let facts = SignInFacts(method: "password")
+    let grant = try BlockingFunctions(call).write(facts) { call, transaction in
       let (project, settings) = try call.openProject(in: transaction)
       // Again: of many tries at once, only so many as the limit allows get an answer.
       try PasswordLimit(call).refuseIfBlocked(email, project: project.id, in: transaction)

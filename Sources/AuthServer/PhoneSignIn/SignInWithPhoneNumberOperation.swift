@@ -44,7 +44,7 @@ struct SignInWithPhoneNumberOperation: Operation {
   private func signIn(by proof: NumberProof, makingAccounts: Bool) throws -> Grant {
     let new = try Sessions(call).new(provider: "phone")
     let newID = try call.random.localID()
-    return try call.store.write { transaction in
+    return try BlockingFunctions(call).write(SignInFacts(method: "phone")) { call, transaction in
       let (project, settings) = try call.openProject(in: transaction)
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
       let number = try NumberProofs(call).confirm(proof, project: project.id, in: transaction)
@@ -59,7 +59,7 @@ struct SignInWithPhoneNumberOperation: Operation {
       if let known { return try FirstFactor(call).finish(for: known, new, in: transaction) }
       var account = Account(localID: newID, project: project.id, phone: number.phone, now: call.now)
       account.isFictional = number.isFictional ?? false
-      account = try transaction.insert(account)
+      account = try BlockingFunctions(call).insert(account, in: transaction)
       return try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
     }
   }

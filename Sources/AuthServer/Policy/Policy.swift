@@ -64,6 +64,8 @@ package struct Policy: Sendable, Equatable {
   package var tenantNamesChecked = true
   package var outboxSize = 100
   package var keysMaxAge = 3600
+  package var functionTimeout = 7
+  package var functionsAnywhere = false
 
   private init() {}
 
@@ -92,6 +94,7 @@ package struct Policy: Sendable, Equatable {
     policy.linkAfterSecondFactor = false
     policy.tenantsMadeOnMention = true
     policy.tenantNamesChecked = false
+    policy.functionTimeout = 60
     return policy
   }()
 

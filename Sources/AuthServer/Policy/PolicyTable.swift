@@ -163,6 +163,12 @@ extension Policy {
       "tenant-names-checked", \.tenantNamesChecked, .documented,
       "a tenant's display name has 4 to 20 letters, digits and hyphens, a letter first"),
     .count("outbox-size", \.outboxSize, 1...10_000, .ours, "messages that the outbox keeps"),
+    .seconds(
+      "function-timeout", \.functionTimeout, 1...540, .documented,
+      "how long a function may take that is asked before a sign-in"),
+    .flag(
+      "functions-anywhere", \.functionsAnywhere, .ours,
+      "such a function may be on the internet, not only on this machine or in a private network"),
     .seconds("keys-max-age", \.keysMaxAge, 0...86_400, .ours, "how long verifiers may keep the public keys"),
   ]
 

@@ -85,4 +85,14 @@ struct IdpAssertion: Sendable {
     profile["picture"] = claims["picture"]
     return profile
   }
+
+  /// What functions are told of it.
+  var facts: SignInFacts {
+    var facts = SignInFacts(method: identity.provider)
+    facts.identity = identity
+    facts.rawUserInfo = rawUserInfo
+    facts.idToken = credential.idToken
+    facts.accessToken = credential.accessToken
+    return facts
+  }
 }

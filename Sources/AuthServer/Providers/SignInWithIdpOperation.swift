@@ -51,7 +51,7 @@ struct SignInWithIdpOperation: Operation {
     var new = try Sessions(call).new(provider: identity.provider)
     new.session.note(attributes: assertion.attributes)
     let newID = try call.random.localID()
-    return try call.store.write { [new] transaction in
+    return try BlockingFunctions(call).write(assertion.facts) { [new] call, transaction in
       let (project, settings) = try call.openProject(in: transaction)
       if var known = try transaction.account(
         provider: identity.provider, rawID: identity.rawID, project: project.id)
@@ -74,7 +74,7 @@ struct SignInWithIdpOperation: Operation {
       account.isEmailVerified = email != nil && assertion.isEmailVerified
       account.displayName = identity.displayName
       account.photoURL = identity.photoURL
-      account = try transaction.insert(account)
+      account = try BlockingFunctions(call).insert(account, in: transaction)
       try transaction.link(identity, to: &account)
       return .signedIn(try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction))
     }

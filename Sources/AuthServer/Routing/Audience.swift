@@ -1,11 +1,14 @@
 /// Who may call a route.
-enum Audience: Sendable {
+enum Audience: String, Sendable {
   /// Programs and web pages, anywhere: what is public.
   case everyone
   /// Apps, with an API key; web pages of any origin.
   case clients
   /// People who open a link, wherever they read their mail; no web page reads the answer for them.
   case mailReaders
+  /// People's browsers, whatever page sent them here, while this machine alone reaches the server; no web page of
+  /// another site reads the answer.
+  case browsers
   /// Administrators, with the owner's token.
   case owner
   /// People and tests on this machine; no web page of another site.

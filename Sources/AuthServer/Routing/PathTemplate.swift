@@ -20,6 +20,11 @@ struct PathTemplate: Hashable, Sendable {
     guard segments.contains(where: { if case .id = $0 { true } else { false } }) else { return nil }
   }
 
+  /// The names of the placeholders, in order.
+  var names: [String] {
+    segments.compactMap { if case .id(let name, _) = $0 { name } else { nil } }
+  }
+
   /// In bytes: searching a string by its characters would cost more than the rest of the way to an operation.
   static func segments(of path: String) -> [Substring] {
     path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Substring.init)

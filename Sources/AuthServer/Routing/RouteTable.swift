@@ -57,6 +57,13 @@ extension Route {
       }.kept()
     ],
     rpc(ServerStatusOperation.self, for: .everyone),
+    [
+      Route(method: .get, path: "/healthz", audience: .everyone) { _ in .json(["ready": true] as JSONValue) },
+      Route(method: .get, path: OpenAPIDocument.path, audience: .thisMachine) { call in
+        let document = OpenAPIDocument(served: served, unimplemented: unimplemented)
+        return .json(document.value(version: call.parts.version))
+      },
+    ],
 
     [
       signUp[0].forOwner(at: "v1/projects/{project}/accounts"),
@@ -112,6 +119,13 @@ extension Route {
       }
     },
     [
+      Route(method: .get, path: OpenedAuthHandler.path, audience: .browsers) {
+        try OpenedAuthHandler($0).response()
+      },
+      Route(method: .get, path: AuthIframe.path, audience: .browsers) { try AuthIframe($0).response() },
+      Route(method: .get, path: FrameLibrary.path, audience: .everyone) { _ in FrameLibrary.response },
+    ],
+    [
       Route(method: .get, path: LinkPlace.appPath, audience: .mailReaders) {
         try OpenedAppLink($0).response()
       }
@@ -153,7 +167,6 @@ extension Route {
       "identityPlatform:initializeAuth tenants/{tenant}:getIamPolicy tenants/{tenant}:setIamPolicy "
         + "tenants/{tenant}:testIamPermissions"),
     missing(
-      .thisMachine, [.get], .localServer, "emulator/", "openapi.json auth/handler auth/iframe"),
   ].flatMap(\.self)
 
   /// - Parameter names: the ends of the paths, with spaces between.

@@ -30,7 +30,7 @@ struct FinalizeMFASignInOperation: Operation {
     _ credential: String, _ answer: ChallengeAnswer, _ id: String?
   ) throws -> Grant {
     let newToken = try RefreshToken(random: call.random)
-    return try call.store.write { transaction in
+    return try BlockingFunctions(call).write(SignInFacts(method: nil)) { call, transaction in
       let project = try call.openProject(in: transaction).0.id
       let (pending, account) = try PendingCredentials(call).signIn(
         credential, project: project, in: transaction)
@@ -42,13 +42,13 @@ struct FinalizeMFASignInOperation: Operation {
       else { throw call.unknownFactor }
       try PhoneCodes(call).check(answer.code, of: session, in: transaction)
       try PhoneCodes(call).consume(session, in: transaction)
-      return try signIn(to: account, pending, factor, newToken, in: transaction)
+      return try call.signIn(to: account, pending, factor, newToken, in: transaction)
     }
   }
 
   private func finish(_ credential: String, totp code: String, of id: String) throws -> Grant {
     let newToken = try RefreshToken(random: call.random)
-    return try call.store.write { transaction in
+    return try BlockingFunctions(call).write(SignInFacts(method: nil)) { call, transaction in
       let (project, settings) = try call.openProject(in: transaction)
       let (pending, account) = try PendingCredentials(call).signIn(
         credential, project: project.id, in: transaction)
@@ -66,19 +66,21 @@ struct FinalizeMFASignInOperation: Operation {
       }
       try transaction.forgetTOTPFailures(account: account.id)
       try transaction.setLastStep(step, ofSecondFactor: factor.id)
-      return try signIn(to: account, pending, factor, newToken, in: transaction)
+      return try call.signIn(to: account, pending, factor, newToken, in: transaction)
     }
   }
+}
 
+extension Call {
   /// Opens the session that waited for `factor`. The credential stays good until it ages out.
-  private func signIn(
+  fileprivate func signIn(
     to account: Account, _ pending: PendingSignIn, _ factor: SecondFactor, _ token: RefreshToken,
     in transaction: Transaction
   ) throws -> Grant {
     // Only whoever has the code learns it.
     try account.refuseIfDisabled()
-    var session = AuthSession(signedInAt: call.now, provider: pending.provider)
+    var session = AuthSession(signedInAt: now, provider: pending.provider)
     session.note(factor)
-    return try Sessions(call).signIn(to: account, NewSession(session: session, token: token), in: transaction)
+    return try Sessions(self).signIn(to: account, NewSession(session: session, token: token), in: transaction)
   }
 }

@@ -20,8 +20,10 @@ struct Sessions: Sendable {
   func signIn(
     to account: Account, isNew: Bool = false, _ new: NewSession, in transaction: Transaction
   ) throws -> Grant {
+    var (account, session) = (account, new.session)
+    try BlockingFunctions(call).admit(&account, &session, in: transaction)
     try transaction.noteSignIn(of: account.id, at: call.now)
-    return try open(new.session, new.token, for: account, isNew: isNew, in: transaction)
+    return try open(session, new.token, for: account, isNew: isNew, in: transaction)
   }
 
   /// Goes on with the session of `token`, whose account has changed, in new tokens.

@@ -27,6 +27,7 @@ struct ProjectSettings: Sendable {
   var apiKey: String?
   /// Whether nobody signs in, and no account is administered; only a tenant says so.
   var isAuthDisabled = false
+  var blockingFunctions: BlockingFunctionSettings
 
   /// Reads Google's configuration object. What is absent is off, as in the real one.
   /// - Throws: `ServerError` for a value of the wrong type.
@@ -47,6 +48,7 @@ struct ProjectSettings: Sendable {
     testNumbers = try Self.testNumbers(config["signIn", "phoneNumber", "testPhoneNumbers"])
     mfa = try MFASettings(config["mfa"])
     apiKey = config["client", "apiKey"]?.string
+    blockingFunctions = try BlockingFunctionSettings(config["blockingFunctions"])
     authorizedDomains = (config["authorizedDomains"]?.array ?? []).compactMap(\.string)
   }
 

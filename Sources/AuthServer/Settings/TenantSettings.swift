@@ -27,6 +27,7 @@ extension ProjectSettings {
     isEmailEnabled = try tenant.flag("allowPasswordSignup")
     isEmailLinkEnabled = try tenant.flag("enableEmailLinkSignin")
     isAnonymousEnabled = try tenant.flag("enableAnonymousUser")
+    apiKey = project["client"]?["apiKey"]?.string
     isAuthDisabled = try tenant.flag("disableAuth")
   }
 }

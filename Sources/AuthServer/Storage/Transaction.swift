@@ -5,6 +5,19 @@ struct Transaction {
   let connection: Connection
   let afterwards: Afterwards
 
+  /// Runs `body`; what it wrote is undone where it ends with an error of `type`.
+  func undoing<Value, Failure: Error>(_ type: Failure.Type, _ body: () throws -> Value) throws -> Value {
+    let actions = afterwards.actions.count
+    try connection.run("SAVEPOINT attempt")
+    let result = Result { try body() }
+    if case .failure(let error) = result, error is Failure {
+      try connection.run("ROLLBACK TO attempt")
+      afterwards.actions.removeSubrange(actions...)
+    }
+    try connection.run("RELEASE attempt")
+    return try result.get()
+  }
+
   /// Has `action` done once what was written is on disk; not at all where that fails.
   func afterCommit(_ action: @escaping @Sendable () -> Void) {
     afterwards.actions.append(action)

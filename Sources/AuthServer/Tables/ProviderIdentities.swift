@@ -61,6 +61,25 @@ extension Transaction {
     return try account(row: row)
   }
 
+  /// The people that a provider knows, so many at most.
+  func identities(
+    of provider: String, project: Int64, limit: Int
+  ) throws(StorageFailure) -> [ProviderIdentity] {
+    try connection.all(
+      ProviderIdentityRow.self, where: "project = ? AND provider = ? ORDER BY raw_id LIMIT ?", project,
+      provider, Int64(limit)
+    ).map(\.identity)
+  }
+
+  /// Whom a provider knows by the address.
+  func identity(
+    of provider: String, email: EmailAddress, project: Int64
+  ) throws(StorageFailure) -> ProviderIdentity? {
+    try connection.first(
+      ProviderIdentityRow.self, where: "project = ? AND email = ? AND provider = ?", project, email, provider
+    )?.identity
+  }
+
   func store(
     _ identity: ProviderIdentity, account: Int64, project: Int64
   ) throws(StorageFailure) {

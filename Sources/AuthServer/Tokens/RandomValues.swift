@@ -23,6 +23,9 @@ struct RandomValues: Sendable {
 
   func recaptchaToken() throws(CryptoError) -> String { Base64URL.encode(try bytes(32)) }
 
+  /// What a page's own scripts are known by.
+  func nonce() throws(CryptoError) -> String { Base64URL.encode(try bytes(18)) }
+
   /// A new account's uid: 28 letters and digits.
   func localID() throws(CryptoError) -> String {
     var id: [UInt8] = []

@@ -6,7 +6,7 @@ package struct Argument<Target>: Sendable {
   package let description: ArgumentDescription
 
   /// Validates a word and keeps it; a flag is given an empty one.
-  let store: @Sendable (inout Target, String) throws(InvalidValue) -> Void
+  package let store: @Sendable (inout Target, String) throws(InvalidValue) -> Void
 
   /// An argument known by its place. `name` is shown in capitals.
   /// - Parameter holdsSecret: Whether a word given for it is, or may hold, what no history may keep.

@@ -90,7 +90,11 @@ extension ProjectConfigSchema {
   package static let project: ProjectConfigSchema = .object([
     "authorizedDomains": .value,
     "autodeleteAnonymousUsers": .value,
-    "blockingFunctions": .anything,
+    "blockingFunctions": .object([
+      "forwardInboundCredentials": .object(["accessToken": .value, "idToken": .value, "refreshToken": .value]
+      ),
+      "triggers": .object(["beforeCreate": blockingFunction, "beforeSignIn": blockingFunction]),
+    ]),
     "client": .object([
       "apiKey": .value,
       "firebaseSubdomain": .value,
@@ -117,6 +121,10 @@ extension ProjectConfigSchema {
     "smsRegionConfig": smsRegions,
     "subtype": .value,
     "usher": .object(["customTokenSigners": .anything]),
+  ])
+
+  private static let blockingFunction: ProjectConfigSchema = .object([
+    "functionUri": .value, "updateTime": .value,
   ])
 
   // What projects and tenants have alike.

@@ -22,6 +22,12 @@ struct Serve: ToolCommand {
     Tokens are unsigned under policy emulator, which the admin SDK for Node needs of an emulator, and signed under \
     policy strict; --policy-set unsigned-tokens=false or =true decides.
 
+    A --config FILE is an object of options under their names, or a firebase.json: of that the port and host of \
+    emulators.auth are taken, and the options under usher.
+
+    With --debug it prints a line for each request on standard error: which path, how it was answered, how long \
+    that took; nothing of what was sent.
+
     It listens on loopback; any other address needs --owner-token-file, or --trust-network in a network of \
     containers: whoever reaches the port then has the owner's rights.
 
@@ -30,6 +36,9 @@ struct Serve: ToolCommand {
     output is then the command's alone.
     """
   static let arguments: [Argument<Self>] = [
+    .option(
+      \.config, "config", value: "FILE",
+      help: "Read options from this file, firebase.json say; those given here win.", completion: .file),
     .option(\.port, "port", value: "PORT", help: "Listen on this port, by default 9099; 0 is any free one."),
     .option(\.host, "host", value: "ADDRESS", help: "Listen on this IP address, by default 127.0.0.1."),
     .option(
@@ -53,6 +62,13 @@ struct Serve: ToolCommand {
       \.ownerTokenFile, "owner-token-file", value: "FILE",
       help: "Accept the token in this file as the owner's; by default it is the word owner.",
       completion: .file),
+    .option(
+      \.tlsCertificate, "tls-cert", value: "FILE",
+      help: "Serve HTTPS with this certificate and --tls-key; SDKs told of an emulator speak plain HTTP.",
+      completion: .file),
+    .option(
+      \.tlsKey, "tls-key", value: "FILE", help: "The certificate's key, which nobody else may read.",
+      completion: .file),
     .rest(\.command, "command", help: "A program to run against the server."),
   ]
   static let examples = [
@@ -66,6 +82,7 @@ struct Serve: ToolCommand {
     case emulator, strict
   }
 
+  var config: String?
   var port: Int?
   var host: String?
   var allowedHosts: [String] = []
@@ -76,6 +93,8 @@ struct Serve: ToolCommand {
   var printPolicy = false
   var unsignedTokens = false
   var ownerTokenFile: String?
+  var tlsCertificate: String?
+  var tlsKey: String?
   var command: [String] = []
 
   /// Where the server listens and what it is, or the settings of a policy.
@@ -101,12 +120,25 @@ struct Serve: ToolCommand {
 
 extension Serve {
   func report(in context: Context) throws -> Report<Result> {
-    try printedPolicy(policyInForce())
+    let (serve, _) = try configured(in: context)
+    return try serve.printedPolicy(serve.policyInForce())
   }
 
   func run(in context: Context) throws {
     csystem_share_heaps()
     if printPolicy { return try context.write(report(in: context), of: Self.name) }
+    let (serve, project) = try configured(in: context)
+    try serve.run(standingProject: project, in: context)
+  }
+
+  /// These options, and what the file given with them says beyond them; the project that it names.
+  private func configured(in context: Context) throws -> (Serve, project: String?) {
+    guard let config else { return (self, nil) }
+    let configuration = try ServeConfiguration(context.standardInput.data(of: config), of: config)
+    return (over(configuration.options), configuration.project)
+  }
+
+  private func run(standingProject: String?, in context: Context) throws {
     try context.environment.check()
     if !command.isEmpty, context.options.json || context.options.field != nil {
       throw UsageError.misuse(
@@ -119,13 +151,18 @@ extension Serve {
     let ownerToken = try ownerToken(in: context)
     let project =
       context.options.project ?? context.environment["USHER_PROJECT"] ?? context.environment["GCLOUD_PROJECT"]
-      ?? Destination.demoProject
+      ?? standingProject ?? Destination.demoProject
     let server = IdentityToolkitServer(
       store: try store(at: try location(in: context)), project: project,
       policy: policy, clock: context.now, random: context.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
-      announce: context.announcement, pause: context.pause, version: Release.version)
-    let listener = try HTTPListener(server, configuration: configuration)
+      functions: context.functions, announce: context.announcement, pause: context.pause, scheme: scheme,
+      version: Release.version)
+    let handler: any HTTPHandler =
+      if let log = context.requestLog {
+        RequestLog(server: server, now: context.now, uptime: context.uptime, write: log)
+      } else { server }
+    let listener = try HTTPListener(handler, configuration: configuration)
     defer { listener.stop() }
     // What it fails for, requests fail for too, and say it.
     try? startThread { try? server.prepare() }
@@ -148,7 +185,7 @@ extension Serve {
   private func started(
     _ listener: HTTPListener, _ project: String, _ inForce: Policy
   ) -> Report<Result> {
-    let url = listener.url
+    let url = scheme + "://" + listener.authority
     let policy = (policy ?? .emulator).rawValue
     let inbox = ownerTokenFile == nil ? url + "/inbox" : nil
     let tokens = inForce.unsignedTokens ? "unsigned" : "signed"
@@ -160,7 +197,9 @@ extension Serve {
         data: Nullable(data),
         policy: policy),
       lines: ["Listening on \(url) (project \(project), policy \(policy), \(tokens) tokens, \(keeps))."],
-      notes: ["Point SDKs at it with FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"]
+      // SDKs told of an emulator speak plain HTTP to it.
+      notes: (scheme == "https"
+        ? [] : ["Point SDKs at it with FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"])
         + (inbox.map { ["Codes and links it \"sends\" are below, and at \($0)"] } ?? []))
   }
 }
@@ -168,6 +207,22 @@ extension Serve {
 // MARK: - What was asked for
 
 extension Serve {
+  private var scheme: String { tlsCertificate == nil ? "http" : "https" }
+
+  private func identity() throws -> TLSIdentity? {
+    guard let tlsCertificate, let tlsKey else {
+      if tlsCertificate != nil || tlsKey != nil {
+        throw UsageError.misuse("--tls-cert and --tls-key go together")
+      }
+      return nil
+    }
+    do throws(TLSIdentity.Problem) {
+      return try TLSIdentity(certificate: tlsCertificate, key: tlsKey)
+    } catch {
+      throw Diagnosis(error)
+    }
+  }
+
   private func policyInForce() throws -> Policy {
     var policy: Policy = policy == .strict ? .strict : .emulator
     if unsignedTokens { policy.unsignedTokens = true }
@@ -246,6 +301,7 @@ extension Serve {
     configuration.port = port
     configuration.allowedHosts = allowedHosts
     configuration.trustsNetwork = trustNetwork
+    configuration.identity = try identity()
     let origin = Origin(
       "http://" + (configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host))
     if trustNetwork, !PrivateAddress.contains(configuration.host) {
@@ -315,7 +371,6 @@ extension CurlTransport.Configuration {
 extension HTTPListener {
   /// Host and port as `FIREBASE_AUTH_EMULATOR_HOST` has them.
   fileprivate var authority: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
-  fileprivate var url: String { "http://" + authority }
 }
 
 extension String {

@@ -1,0 +1,74 @@
+import Essentials
+import HTTP
+import IdentityToolkit
+
+/// The page on which a person chooses whom the identity provider says they are.
+///
+/// Its title, ids and classes are those of Firebase's emulator, which test drivers look for.
+struct AuthHandlerPage: Sendable {
+  /// `google.com`
+  let provider: String
+  let known: [ClaimedIdentity]
+  /// Signs in without a click.
+  let chosen: ClaimedIdentity?
+  /// The provider's id of whoever is made up here.
+  let newID: String
+
+  func response(nonce: String) -> HTTPResponse {
+    ScriptedPage(
+      title: "Auth Emulator IDP Login Widget", style: Self.style, content: content,
+      script: AuthHandlerScript.text
+    ).response(nonce: nonce, framing: "frame-ancestors 'none'")
+  }
+
+  private var content: String {
+    // In capitals, as its buttons are found.
+    let name = (provider.prefix(1).uppercased() + provider.dropFirst()).escapedForHTML
+    let chosen = chosen.map { #" data-claims="\#($0.claims.text.escapedForHTML)""# } ?? ""
+    return """
+      <main id="content" data-new-id="\(newID)"\(chosen)>
+      <h1 id="title">Sign in with <span class="js-provider-id">\(name)</span></h1>
+      <p id="problem" role="alert" hidden></p>
+      <div id="accounts-list">
+      <p class="js-accounts-help-text">\(known.isEmpty ? "Nobody has signed in with \(name) yet." : "Who are you?")</p>
+      <ul>
+      \(known.map(Self.item).joined(separator: "\n"))
+      <li id="add-account-button" class="js-new-account"><button type="button">Add new account</button></li>
+      </ul>
+      </div>
+      <div id="add-user" hidden>
+      <p><button id="autogen-button" type="button">Auto-generate user information</button></p>
+      <form id="main-form" novalidate>
+      <p><label>Email<br><input id="email-input" type="text" autocomplete="off"></label>
+      <span id="email-error" role="alert"></span></p>
+      <p><label>Display name (optional)<br><input id="display-name-input" type="text" autocomplete="off"></label></p>
+      <p><label>Screen name (optional)<br><input id="screen-name-input" type="text" autocomplete="off"></label></p>
+      <p><label>Profile photo URL (optional)<br><input id="profile-photo-input" type="text" autocomplete="off"></label></p>
+      <p><button id="back-button" type="button">Back</button>
+      <button id="sign-in" type="submit">Sign in with \(name)</button></p>
+      </form>
+      </div>
+      </main>
+      """
+  }
+
+  private static func item(_ identity: ClaimedIdentity) -> String {
+    let claims = identity.claims
+    let name = claims["name"]?.string ?? "(No display name)"
+    return """
+      <li class="js-reuse-account" data-claims="\(claims.text.escapedForHTML)"><button type="button">\
+      \(name.escapedForHTML)<br><small>\((claims["email"]?.string ?? "").escapedForHTML)</small></button></li>
+      """
+  }
+
+  private static let style = """
+    body { font: 1em/1.5 sans-serif; max-width: 32em; margin: 2em auto; padding: 0 1em }
+    h1 { font-size: 1.4em }
+    ul { list-style: none; padding: 0 }
+    li button { width: 100%; padding: 0.6em; margin: 0.2em 0; text-align: left }
+    button, input { font: inherit }
+    input { width: 100%; box-sizing: border-box; padding: 0.4em }
+    #problem, #email-error { color: #c62828; font-weight: bold }
+    @media (prefers-color-scheme: dark) { #problem, #email-error { color: #ff8a80 } }
+    """
+}

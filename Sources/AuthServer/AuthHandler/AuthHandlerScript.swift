@@ -1,0 +1,126 @@
+/// Takes a person's choice back to where the sign-in began: to the frame of a page that opened the handler in a pop-up,
+/// to the page that sent its own window here, or to an app.
+enum AuthHandlerScript {
+  static let text = #"""
+    (() => {
+      "use strict";
+      const query = new URLSearchParams(location.search);
+      const given = (name) => query.get(name) || null;
+      const element = (id) => document.getElementById(id);
+      const { newId, claims: chosen } = element("content").dataset;
+      const storageKey = `${given("apiKey")}:${given("appName")}`;
+
+      // The frame is this server's, so its address may be read; those of others may not.
+      const isOurs = (frame) => {
+        try {
+          const names = new URLSearchParams(frame.location.search);
+          return frame.location.pathname.endsWith("/emulator/auth/iframe") &&
+            `${names.get("apiKey")}:${names.get("appName")}` === storageKey;
+        } catch {
+          return false;
+        }
+      };
+
+      const answerPopUp = (authEvent) => {
+        const frames = Array.from({ length: window.opener?.length ?? 0 }, (_, index) => window.opener[index]);
+        const ours = frames.filter(isOurs);
+        if (ours.length === 0) {
+          throw new Error(
+            "The page that opened this window cannot be reached. Sign in from there again; the page must use this " +
+            "server under the same address, and send no Cross-Origin-Opener-Policy.");
+        }
+        for (const frame of ours) {
+          frame.postMessage(
+            { eventType: "sendAuthEvent", eventId: newId, data: { storageKey, authEvent } }, location.origin);
+        }
+      };
+
+      const answerPage = (authEvent) => {
+        sessionStorage.setItem(`firebase:redirectEvent:${storageKey}`, JSON.stringify(authEvent));
+        location.assign(given("redirectUrl"));
+      };
+
+      const encode = encodeURIComponent;
+
+      const answerAndroid = (authEvent) => {
+        const extras = [
+          ["S.authType", authEvent.type], ["S.eventId", authEvent.eventId], ["S.link", authEvent.urlResponse],
+        ].filter(([, value]) => value).map(([name, value]) => `${name}=${encode(value)};`).join("");
+        location.replace(
+          `intent://firebase.auth/#Intent;scheme=genericidp;package=${encode(given("apn"))};${extras}` +
+          "B.encryptionEnabled=false;end;");
+      };
+
+      const answerApple = (authEvent) => {
+        const client = given("clientId")?.split(".").reverse().join(".");
+        const app = given("appId") && `app-${given("appId").replaceAll(":", "-")}`;
+        const event = given("eventId") ? `&eventId=${encode(given("eventId"))}` : "";
+        const link = `${location.origin}/__/auth/callback?authType=${encode(authEvent.type)}` +
+          `&link=${encode(authEvent.urlResponse)}${event}`;
+        const scheme = client ?? app ?? given("ibi");
+        if (!/^[a-z][a-z0-9+.-]*$/i.test(scheme)) throw new Error("That is no app's scheme.");
+        location.replace(
+          `${scheme}://${client || app ? "firebaseauth" : "google"}/link?deep_link_id=${encode(link)}`);
+      };
+
+      const finish = (claims) => {
+        const type = given("authType") ?? "unknown";
+        const authEvent = {
+          type, eventId: given("eventId"), sessionId: "none", postBody: "", tenantId: given("tid"), error: null,
+          urlResponse: `${location.origin}${location.pathname}?providerId=${encode(given("providerId"))}` +
+            `&id_token=${encode(claims)}`,
+        };
+        try {
+          if (/popup/i.test(type)) answerPopUp(authEvent);
+          else if (given("apn")) answerAndroid(authEvent);
+          else if (given("ibi")) answerApple(authEvent);
+          else answerPage(authEvent);
+        } catch (error) {
+          element("problem").textContent = error.message;
+          element("problem").hidden = false;
+        }
+      };
+
+      const showForm = (isShown) => {
+        element("add-user").hidden = !isShown;
+        element("accounts-list").hidden = isShown;
+        if (isShown) element("email-input").focus();
+      };
+
+      const value = (id) => element(id).value.trim() || undefined;
+      const complaint = () => {
+        const email = value("email-input");
+        return !email ? "Email required" : email.includes("@") ? "" : "Missing \"@\"";
+      };
+
+      for (const item of document.querySelectorAll(".js-reuse-account")) {
+        item.addEventListener("click", () => finish(item.dataset.claims));
+      }
+      element("add-account-button").addEventListener("click", () => showForm(true));
+      element("back-button").addEventListener("click", () => showForm(false));
+
+      element("autogen-button").addEventListener("click", () => {
+        const names = ["Ash", "Birch", "Cedar", "Elm", "Hazel", "Linden", "Maple", "Oak", "Rowan", "Willow"];
+        const pick = () => names[Math.floor(Math.random() * names.length)];
+        const [first, last] = [pick(), pick()];
+        element("email-input").value =
+          `${first}.${last}.${newId.slice(0, 6)}@example.com`.toLowerCase();
+        element("display-name-input").value = `${first} ${last}`;
+        element("screen-name-input").value = `${first}_${last}`.toLowerCase();
+      });
+
+      element("main-form").addEventListener("submit", (event) => {
+        event.preventDefault();
+        element("email-error").textContent = complaint();
+        if (complaint()) return;
+        finish(JSON.stringify({
+          sub: newId, iss: "", aud: "", exp: 0, iat: 0, email: value("email-input"), email_verified: true,
+          name: value("display-name-input"), screen_name: value("screen-name-input"),
+          picture: value("profile-photo-input"),
+        }));
+      });
+
+      if (chosen) finish(chosen);
+    })();
+    """#
+}

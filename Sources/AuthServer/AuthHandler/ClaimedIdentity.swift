@@ -1,0 +1,52 @@
+import Crypto
+import IdentityToolkit
+
+/// What the handler says of a person in an identity provider's name.
+struct ClaimedIdentity: Sendable {
+  let claims: JSONValue
+
+  /// A person whom the provider knows already.
+  init(_ identity: ProviderIdentity) {
+    var claims: JSONValue = ["sub": .string(identity.rawID), "iss": "", "aud": "", "exp": 0, "iat": 0]
+    claims["name"] = identity.displayName.map { .string($0) }
+    claims["screen_name"] = identity.screenName.map { .string($0) }
+    claims["email"] = identity.email.map { .string($0.text) }
+    claims["email_verified"] = true
+    claims["picture"] = identity.photoURL.map { .string($0) }
+    self.claims = claims
+  }
+
+  /// The person that `text` names: an address, or claims in JSON. Who has no id there yet gets one that follows from
+  /// the address, so that the next sign-in finds the same account.
+  init(_ text: String, of provider: String, project: Int64, in transaction: Transaction) throws {
+    guard text.hasPrefix("{") else {
+      self = try Self.person(EmailAddress(given: text), of: provider, project: project, in: transaction)
+      return
+    }
+    guard var claims = JSONValue(json: text), claims.members != nil else {
+      throw ServerError.badArgument("usher_identity is an address or a JSON object of claims.")
+    }
+    if claims["sub"] == nil {
+      let email = try EmailAddress(given: claims["email"]?.string)
+      claims["sub"] = try Self.person(email, of: provider, project: project, in: transaction).claims["sub"]
+    }
+    if claims["email_verified"] == nil { claims["email_verified"] = true }
+    self.claims = claims
+  }
+
+  private static func person(
+    _ email: EmailAddress, of provider: String, project: Int64, in transaction: Transaction
+  ) throws -> ClaimedIdentity {
+    if let known = try transaction.identity(of: provider, email: email, project: project) {
+      return ClaimedIdentity(known)
+    }
+    var new = ProviderIdentity(provider: provider, rawID: id(Digest.sha256("\(provider) \(email.text)".utf8)))
+    new.email = email
+    return ClaimedIdentity(new)
+  }
+
+  /// A provider's id of a person: 20 digits.
+  static func id(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.prefix(20).map { String($0 % 10) }.joined()
+  }
+}

@@ -1,0 +1,67 @@
+import HTTP
+import IdentityToolkit
+
+/// `/emulator/auth/handler`: the window in which a web page, or an app's browser, signs a user in by an identity
+/// provider. It takes the provider's part.
+///
+/// `usher_identity`, an address or a provider's claims, signs in as that person without a click.
+struct OpenedAuthHandler: Sendable {
+  static let path = "/emulator/auth/handler"
+
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  func response() throws -> HTTPResponse {
+    do {
+      return try page().response(nonce: call.random.nonce())
+    } catch let error as ServerError {
+      let message = ErrorEnvelope(error).error.message ?? error.code.rawValue
+      return ActionOutcome.page(400, ["error": .string(message)]).response(to: call.request)
+    }
+  }
+
+  private func page() throws -> AuthHandlerPage {
+    guard value("apiKey") != nil, let name = value("providerId") else {
+      throw ServerError.badArgument("missing apiKey or providerId query parameters")
+    }
+    let provider = name.lowercased()
+    guard ProviderIdentity.isFederated(provider) else {
+      throw ServerError(.invalidProviderID)
+    }
+    try call.refuse(tenant: value("tid") ?? value("tenantId"))
+    try checkReturn()
+    let newID = ClaimedIdentity.id(try call.random.bytes(20))
+    return try call.store.read { transaction in
+      let project = try call.findProject(in: transaction).id
+      let chosen = try value("usher_identity").map { text in
+        try ClaimedIdentity(text, of: provider, project: project, in: transaction)
+      }
+      let known = try transaction.identities(of: provider, project: project, limit: 200)
+      return AuthHandlerPage(
+        provider: provider, known: known.map(ClaimedIdentity.init), chosen: chosen, newID: newID)
+    }
+  }
+
+  /// Refuses a request whose answer would get nowhere, or to a page that must not have it.
+  private func checkReturn() throws {
+    guard ["appName", "clientId", "appId", "apn", "ibi"].contains(where: { value($0) != nil }) else {
+      throw ServerError.badArgument("missing one of appName, clientId, appId, apn, ibi query parameters")
+    }
+    guard let address = value("redirectUrl") else {
+      let isPopUp = value("authType")?.lowercased().contains("popup") == true
+      guard isPopUp || value("apn") != nil || value("ibi") != nil else {
+        throw ServerError.badArgument("missing redirectUrl query parameter")
+      }
+      return
+    }
+    try ReturnAddress(address).check(call)
+  }
+
+  /// A query's parameter that says something.
+  private func value(_ name: String) -> String? {
+    call.request.queryValue(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

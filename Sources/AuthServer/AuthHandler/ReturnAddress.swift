@@ -1,0 +1,39 @@
+import HTTP
+import IdentityToolkit
+
+/// The page that a sign-in goes back to.
+struct ReturnAddress: Sendable {
+  private let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  /// Refuses what runs in the handler's own page, and pages outside the project's domains where those are checked.
+  ///
+  /// Apps in a web view have schemes of their own, `capacitor` say.
+  func check(_ call: Call) throws {
+    let scheme = text.prefix { $0 != ":" }.lowercased()
+    guard scheme.utf8.count < text.utf8.count, let first = scheme.utf8.first, Self.isLetter(first),
+      scheme.utf8.allSatisfy({ Self.isLetter($0) || "0123456789+-.".utf8.contains($0) }),
+      !Self.runningSchemes.contains(scheme)
+    else { throw ServerError(.invalidContinueURI, "((redirectUrl is no address of a page))") }
+    guard call.policy.authorizedDomainsChecked else { return }
+    let page = try ContinueURL(text)
+    guard try page.isOnThisMachine || call.projectSettings().isAuthorized(page.host) else {
+      throw ServerError(.unauthorizedDomain, "Domain not allowlisted by project")
+    }
+  }
+
+  private static let runningSchemes: Set = ["javascript", "data", "vbscript", "blob", "file"]
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
+}
+
+extension ContinueURL {
+  fileprivate var isOnThisMachine: Bool {
+    Origin("http://" + (host.contains(":") ? "[\(host)]" : host))?.isLoopback == true
+  }
+}

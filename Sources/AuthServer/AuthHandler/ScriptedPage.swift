@@ -1,0 +1,42 @@
+import Essentials
+import HTTP
+
+/// A page with one script, which may use nothing but what is in the page.
+struct ScriptedPage: Sendable {
+  let title: String
+  var style = ""
+  /// HTML, everything foreign escaped.
+  let content: String
+  let script: String
+
+  /// - Parameters:
+  ///   - nonce: what the script is known by; new each time.
+  ///   - framing: the directive that says which pages may have this one in a frame.
+  func response(nonce: String, framing: String?) -> HTTPResponse {
+    let html = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width">
+      <meta name="color-scheme" content="light dark">
+      <title>\(title)</title>
+      <style nonce="\(nonce)">\(style)</style>
+      \(content)
+      <script nonce="\(nonce)">
+      \(script)
+      </script>
+      </html>
+
+      """
+    let policy =
+      ["default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'", "base-uri 'none'"]
+      + ["form-action 'none'"] + (framing.map { [$0] } ?? [])
+    return HTTPResponse(
+      status: 200,
+      headers: [
+        "Content-Type": "text/html; charset=UTF-8", "Cache-Control": "no-store",
+        "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": policy.joined(separator: "; "),
+      ], body: Data(html.utf8))
+  }
+}

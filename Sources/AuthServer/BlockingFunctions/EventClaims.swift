@@ -1,0 +1,91 @@
+import Essentials
+import HTTP
+import IdentityToolkit
+
+/// What a function is told, in the names that `firebase-functions` reads.
+struct EventClaims: Sendable {
+  /// Seconds that the token is good for.
+  private static let lifetime: Int64 = 600
+
+  let value: JSONValue
+
+  init(_ question: Question, id: String, _ call: Call) {
+    let facts = question.functions.facts
+    let settings = question.functions.settings
+    var claims: JSONValue = [
+      "iss": .string("https://securetoken.google.com/" + call.project),
+      "aud": .string(question.function.text),
+      "iat": .integer(call.now.seconds),
+      "exp": .integer(call.now.seconds + Self.lifetime),
+      "event_id": .string(id),
+      "event_type": .string(question.event.rawValue),
+      "ip_address": "127.0.0.1",
+      "locale": .string(call.locale ?? "en"),
+      "sub": .string(question.account.localID),
+      "user_record": Self.record(question.account, facts.identity, call),
+    ]
+    claims.add("tenant_id", call.tenant)
+    claims.add("user_agent", call.request.headers["User-Agent"])
+    claims.add("sign_in_method", facts.method ?? question.session?.provider)
+    claims.add("sign_in_second_factor", question.session?.secondFactor)
+    claims.add("raw_user_info", facts.rawUserInfo)
+    if settings.forwardsIDToken { claims.add("oauth_id_token", facts.idToken) }
+    if settings.forwardsAccessToken { claims.add("oauth_access_token", facts.accessToken) }
+    value = claims
+  }
+
+  private static func record(
+    _ account: Account, _ identity: ProviderIdentity?, _ call: Call
+  ) -> JSONValue {
+    let described = AccountRecord(account, tenant: call.tenant, under: call.policy)
+    var record: JSONValue = [
+      "uid": .string(account.localID), "disabled": .bool(account.isDisabled),
+      "custom_claims": account.customAttributes.flatMap { JSONValue(json: $0) } ?? .object([]),
+      "metadata": [
+        "creation_time": .integer(account.createdAt.milliseconds),
+        "last_sign_in_time": .integer(account.lastLoginAt.milliseconds),
+      ],
+    ]
+    record.add("email", described.email)
+    if account.email != nil { record["email_verified"] = .bool(account.isEmailVerified) }
+    record.add("display_name", account.displayName)
+    record.add("photo_url", account.photoURL)
+    record.add("phone_number", described.phoneNumber)
+    var providers = account.providerUserInfo(under: call.policy)
+    if let identity, !providers.contains(where: { $0.providerId == identity.provider }) {
+      providers.append(ProviderUserInfo(identity))
+    }
+    record["provider_data"] = .array(providers.map(provider))
+    if !account.secondFactors.isEmpty {
+      record["multi_factor"] = ["enrolled_factors": .array((described.mfaInfo ?? []).map(factor))]
+    }
+    return record
+  }
+
+  private static func provider(_ info: ProviderUserInfo) -> JSONValue {
+    var provider = JSONValue.object([])
+    provider.add("provider_id", info.providerId)
+    provider.add("uid", info.rawId)
+    provider.add("email", info.email)
+    provider.add("display_name", info.displayName)
+    provider.add("photo_url", info.photoUrl)
+    provider.add("phone_number", info.phoneNumber)
+    return provider
+  }
+
+  private static func factor(_ enrollment: MFAEnrollment) -> JSONValue {
+    var factor: JSONValue = ["factor_id": enrollment.phoneInfo == nil ? "totp" : "phone"]
+    factor.add("uid", enrollment.mfaEnrollmentId)
+    factor.add("display_name", enrollment.displayName)
+    factor.add("enrollment_time", enrollment.enrolledAt)
+    factor.add("phone_number", enrollment.phoneInfo)
+    return factor
+  }
+}
+
+extension JSONValue {
+  /// A member for what there is.
+  fileprivate mutating func add(_ name: String, _ text: String?) {
+    if let text { self[name] = .string(text) }
+  }
+}

@@ -1,0 +1,51 @@
+import Crypto
+import Essentials
+import HTTP
+import IdentityToolkit
+
+/// A function being asked.
+struct FunctionCall: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  func answer(to question: Question) throws -> FunctionAnswer {
+    let function = question.function
+    let id = Base64URL.encode(try call.random.bytes(16))
+    let token = try call.issuer.note(EventClaims(question, id: id, call).value)
+    let request = HTTPRequest(
+      method: .post, origin: function.origin.description, path: function.path, query: function.query,
+      headers: ["Content-Type": "application/json"],
+      body: Data((["data": ["jwt": .string(token)]] as JSONValue).text.utf8))
+    let response = try send(request, to: function.text)
+    let text = String(decoding: response.body, as: UTF8.self)
+    guard (200..<300).contains(response.status) else {
+      throw ServerError.blockingFunction(
+        "HTTP request to \(function.text) returned HTTP error \(response.status): \(text.clipped(to: 4096))")
+    }
+    guard let body = JSONValue(json: response.body) else {
+      throw ServerError.blockingFunction("Response body is not valid JSON.", httpStatus: 500)
+    }
+    return try FunctionAnswer(body, about: question.account.localID)
+  }
+
+  private func send(_ request: HTTPRequest, to address: String) throws(ServerError) -> HTTPResponse {
+    guard let transport = call.parts.functions?(call.policy) else {
+      throw .blockingFunction("\(address) cannot be reached from here.", httpStatus: 500)
+    }
+    do throws(HTTPError) {
+      return try transport.send(request)
+    } catch {
+      switch error {
+      case .timedOut, .outOfTime:
+        throw .blockingFunction("Deadline exceeded making request to \(address).", httpStatus: 500)
+      case .badAddress:
+        throw .blockingFunction(
+          "\(address) is on the internet; the policy's functions-anywhere=true allows that.", httpStatus: 500)
+      default: throw .blockingFunction("Failed to make request to \(address).", httpStatus: 500)
+      }
+    }
+  }
+}

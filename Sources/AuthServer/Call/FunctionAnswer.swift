@@ -1,0 +1,60 @@
+import IdentityToolkit
+
+/// What a function said about an account.
+struct FunctionAnswer: Sendable {
+  /// The account that it was asked about.
+  let localID: String
+  private let record: JSONValue
+  private let fields: [Substring]
+  private let customClaims: CustomClaims?
+  /// Of this session alone; a JSON object as text.
+  let sessionClaims: String?
+
+  /// - Parameter text: an object whose `userRecord` has the values of what its `updateMask` names.
+  init(_ text: JSONValue, about localID: String) throws(ServerError) {
+    self.localID = localID
+    record = text["userRecord"] ?? .object([])
+    let mask = record["updateMask"]?.string ?? ""
+    guard record.members?.isEmpty == true || !mask.isEmpty else {
+      throw .blockingFunction("Response UserRecord is missing updateMask.")
+    }
+    fields = mask.split(separator: ",")
+    customClaims = try Self.claims("customClaims", of: record, fields)
+    sessionClaims = try Self.claims("sessionClaims", of: record, fields)?.stored
+  }
+
+  /// Whether anything of the account is to be other than it is.
+  var changesAccount: Bool {
+    !Set(fields).isDisjoint(with: ["displayName", "photoUrl", "disabled", "emailVerified", "customClaims"])
+  }
+
+  func apply(to account: inout Account) {
+    for field in fields {
+      let value = record[String(field)]
+      switch field {
+      case "displayName": account.displayName = value?.string
+      case "photoUrl": account.photoURL = value?.string
+      case "disabled": account.isDisabled = value == true
+      case "emailVerified": account.isEmailVerified = value == true
+      case "customClaims": account.customAttributes = customClaims?.stored
+      default: break
+      }
+    }
+  }
+
+  private static func claims(
+    _ name: String, of record: JSONValue, _ fields: [Substring]
+  ) throws(ServerError) -> CustomClaims? {
+    guard fields.contains(name[...]), let value = record[name], value != .null else { return nil }
+    return try CustomClaims(value)
+  }
+}
+
+extension ServerError {
+  /// A function refused, or did not answer as it has to.
+  static func blockingFunction(_ detail: String, httpStatus: Int = 400) -> ServerError {
+    ServerError(
+      .blockingFunctionErrorResponse, "((\(detail)))", httpStatus: httpStatus,
+      status: httpStatus == 400 ? nil : "INTERNAL")
+  }
+}

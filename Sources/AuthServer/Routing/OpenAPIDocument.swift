@@ -1,0 +1,103 @@
+import HTTP
+import IdentityToolkit
+
+/// The routes as an OpenAPI 3 document, for tools that drive every one of them.
+///
+/// Bodies are objects and no more: what is in them stands in Google's reference, and what is wrong with one is told
+/// in an answer.
+struct OpenAPIDocument: Sendable {
+  static let path = "/emulator/openapi.json"
+
+  private let served: [Route]
+  private let unimplemented: [Route]
+
+  init(served: [Route], unimplemented: [Route]) {
+    self.served = served
+    self.unimplemented = unimplemented
+  }
+
+  func value(version: String) -> JSONValue {
+    var paths: [String: JSONValue] = [:]
+    for (routes, isServed) in [(served, true), (unimplemented, false)] {
+      for route in routes {
+        var item = paths[route.path] ?? Self.item(route.path)
+        item[route.method.rawValue.lowercased()] = Self.operation(route, isServed: isServed)
+        paths[route.path] = item
+      }
+    }
+    return [
+      "openapi": "3.0.3",
+      "info": ["title": "Identity Toolkit, local", "version": .string(version)],
+      "paths": .object(paths.sorted { $0.key < $1.key }.map { .init($0.key, $0.value) }),
+      "components": Self.components,
+    ]
+  }
+
+  /// A path's own part: the ids in it.
+  private static func item(_ path: String) -> JSONValue {
+    let names = PathTemplate(path)?.names ?? []
+    guard !names.isEmpty else { return .object([]) }
+    return [
+      "parameters": .array(
+        names.map { name in
+          [
+            "name": .string(name), "in": "path", "required": true,
+            "schema": ["type": "string", "minLength": 1],
+          ]
+        })
+    ]
+  }
+
+  private static func operation(_ route: Route, isServed: Bool) -> JSONValue {
+    var operation: JSONValue = ["tags": [.string(route.audience.rawValue)]]
+    if [.post, .put, .patch].contains(route.method) {
+      operation["requestBody"] = ["content": ["application/json": ["schema": ["type": "object"]]]]
+    }
+    switch route.audience {
+    case .clients: operation["security"] = [["key": []], ["owner": []]]
+    case .owner: operation["security"] = [["owner": []]]
+    case .everyone, .mailReaders, .browsers, .thisMachine: break
+    }
+    // Pages for people are refused in words that suit people.
+    let isPage = route.audience == .mailReaders || route.audience == .browsers
+    let refusal: JSONValue =
+      isPage ? ["description": "a page or JSON"] : ["$ref": "#/components/responses/refusal"]
+    operation["responses"] =
+      isServed
+      ? ["200": ["description": "done"], "default": refusal] : ["501": refusal, "default": refusal]
+    return operation
+  }
+
+  private static let components: JSONValue = [
+    "securitySchemes": [
+      "key": ["type": "apiKey", "in": "query", "name": "key"],
+      "owner": ["type": "http", "scheme": "bearer"],
+    ],
+    "responses": [
+      "refusal": [
+        "description": "a refusal",
+        "content": ["application/json": ["schema": ["$ref": "#/components/schemas/refusal"]]],
+      ]
+    ],
+    "schemas": [
+      "refusal": object([
+        "error": object(
+          [
+            "code": ["type": "integer"], "message": ["type": "string"], "status": ["type": "string"],
+            "errors": [
+              "type": "array",
+              "items": object([
+                "message": ["type": "string"], "reason": ["type": "string"], "domain": ["type": "string"],
+              ]),
+            ],
+          ], required: ["code", "message", "errors"])
+      ])
+    ],
+  ]
+
+  /// - Parameter required: the members that are always there; all of them unless given.
+  private static func object(_ members: JSONValue, required: JSONValue? = nil) -> JSONValue {
+    let all = JSONValue.array((members.members ?? []).map { .string($0.name) })
+    return ["type": "object", "required": required ?? all, "properties": members]
+  }
+}

@@ -1,0 +1,55 @@
+private import CTLS
+private import LibC
+
+/// The certificate that a listener shows, and its key.
+package final class TLSIdentity: Sendable {
+  // Of libssl, which locks it itself.
+  private nonisolated(unsafe) let context: OpaquePointer
+
+  /// Why a certificate cannot be shown.
+  package enum Problem: Error, Equatable, Sendable {
+    /// libssl of OpenSSL 3 is not installed.
+    case libraryMissing
+    case unreadable(file: String, reason: String)
+    /// Others on this machine may read the key.
+    case exposed(file: String)
+    case noKey(file: String)
+    case noCertificate(file: String)
+    /// The key is not the certificate's.
+    case otherKey(file: String)
+  }
+
+  /// Reads files in PEM. A key under a passphrase is none.
+  /// - Parameter certificate: may be followed by those of its issuers.
+  package init(certificate: String, key: String) throws(Problem) {
+    _ = try Self.mode(of: certificate)
+    guard try Self.mode(of: key) & (S_IRWXO) == 0 else { throw .exposed(file: key) }
+    var context: OpaquePointer?
+    switch ctls_make(certificate, key, &context) {
+    case CTLS_READY: break
+    case CTLS_NO_LIBRARY: throw .libraryMissing
+    case CTLS_BAD_KEY: throw .noKey(file: key)
+    case CTLS_OTHER_KEY: throw .otherKey(file: key)
+    default: throw .noCertificate(file: certificate)
+    }
+    guard let context else { throw .noCertificate(file: certificate) }
+    self.context = context
+  }
+
+  deinit {
+    ctls_free(context)
+  }
+
+  /// Agrees with the peer on a connection: a session of libssl; nil where the two find no way.
+  func session(on socket: Int32) -> OpaquePointer? {
+    ctls_accept(context, socket)
+  }
+
+  private static func mode(of file: String) throws(Problem) -> mode_t {
+    var status = stat()
+    guard access(file, R_OK) == 0, stat(file, &status) == 0 else {
+      throw .unreadable(file: file, reason: String(cString: strerror(errno)))
+    }
+    return status.st_mode
+  }
+}

@@ -1,0 +1,56 @@
+import AuthServer
+import Essentials
+import HTTP
+import IdentityToolkit
+import TerminalIO
+
+/// Tells of each request that a server answers, in one line without anything that a client sent.
+struct RequestLog: HTTPHandler {
+  let server: IdentityToolkitServer
+  let now: @Sendable () -> Date
+  let uptime: @Sendable () -> Duration
+  /// Takes one line.
+  let write: @Sendable (String) -> Void
+
+  func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
+    let start = uptime()
+    do {
+      let response = try server.respond(to: request)
+      tell(request, start, "\(response.status)", "\(response.body.count) B", Self.code(of: response))
+      return response
+    } catch {
+      tell(request, start, "503", "-", Diagnosis(error).code)
+      throw error
+    }
+  }
+
+  private func tell(
+    _ request: HTTPRequest, _ start: Duration, _ status: String, _ size: String, _ code: String?
+  ) {
+    // A path holds ids, and what is no path of the server's may hold anything.
+    let path = server.pathTemplate(of: request) ?? "(unknown path)"
+    let tenths = Int(((uptime() - start) / .milliseconds(1) * 10).rounded())
+    let words = [
+      now().rfc3339WithFraction, request.method.rawValue, path, status, "\(tenths / 10).\(tenths % 10) ms",
+      size,
+    ]
+    write((words + (code.map { [$0] } ?? [])).joined(separator: " "))
+  }
+
+  /// The code of a refusal: what comes after it may quote the request.
+  private static func code(of response: HTTPResponse) -> String? {
+    guard response.status >= 400, let error = JSONValue(json: response.body)?["error"] else { return nil }
+    let code = error["message"]?.string?.prefix { $0 != " " } ?? ""
+    let isCode =
+      !code.isEmpty && code.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "_") }
+    return isCode ? String(code) : error["status"]?.string
+  }
+}
+
+extension Context {
+  /// Where a server of this process tells of its requests; nil unless that was asked for.
+  var requestLog: (@Sendable (String) -> Void)? {
+    guard options.debug || environment["USHER_DEBUG"] != nil, !wantsJSON else { return nil }
+    return { [standardError] line in try? standardError.write(SafeText.line(line) + "\n") }
+  }
+}

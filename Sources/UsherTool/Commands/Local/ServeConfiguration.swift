@@ -1,0 +1,120 @@
+import CommandKit
+import Essentials
+import IdentityToolkit
+
+/// What a file says of a server: options of `serve` under their names, or a `firebase.json`.
+///
+/// Of the latter it is where the Auth emulator listens, and the options under `usher`; the rest is for others.
+struct ServeConfiguration {
+  private(set) var options = Serve()
+  private(set) var project: String?
+
+  private let file: String
+
+  init(_ text: Data, of file: String) throws(Diagnosis) {
+    self.file = file
+    guard let json = JSONValue(json: text), json.members != nil else {
+      throw problem("it is no JSON object")
+    }
+    guard let emulators = json["emulators"] else {
+      try keepAll(of: json)
+      return
+    }
+    for name in ["host", "port"] {
+      guard let value = emulators["auth"]?[name] else { continue }
+      try keep(name, value == "localhost" ? "127.0.0.1" : value)
+    }
+    if let own = json["usher"] { try keepAll(of: own) }
+  }
+
+  private mutating func keepAll(of object: JSONValue) throws(Diagnosis) {
+    guard let members = object.members else { throw problem("usher is no object") }
+    for member in members {
+      if member.name == "project" {
+        guard let name = member.value.string, !name.isEmpty else {
+          throw problem("project must be a project's id")
+        }
+        project = name
+      } else {
+        try keep(member.name, member.value)
+      }
+    }
+  }
+
+  private mutating func keep(_ name: String, _ value: JSONValue) throws(Diagnosis) {
+    let option = Serve.arguments.first {
+      $0.description.name == name && [.option, .flag].contains($0.description.kind)
+        && !Self.notHere.contains(name)
+    }
+    guard let option else { throw problem("there is no option called \(name)") }
+    do throws(InvalidValue) {
+      for word in try words(value, of: option.description) { try option.store(&options, word) }
+    } catch {
+      throw problem("\(name) \(error.reason)")
+    }
+  }
+
+  /// The words that stand for a value on a command line.
+  private func words(_ value: JSONValue, of option: ArgumentDescription) throws(InvalidValue) -> [String] {
+    if option.kind == .flag {
+      guard let flag = value.bool else { throw InvalidValue("must be true or false") }
+      return flag ? [""] : []
+    }
+    switch value {
+    case .array(let elements) where option.repeats:
+      var all: [String] = []
+      for element in elements { all += try words(element, of: option) }
+      return all
+    case .object(let members) where option.name == "policy-set":
+      return try members.map { member throws(InvalidValue) in member.name + "=" + (try word(member.value)) }
+    default: return [inFolder(try word(value), option)]
+    }
+  }
+
+  private func word(_ value: JSONValue) throws(InvalidValue) -> String {
+    switch value {
+    case .string(let text): return text
+    case .integer(let number): return String(number)
+    case .bool(let flag): return String(flag)
+    default: throw InvalidValue("must be a text or a number")
+    }
+  }
+
+  /// A file is where it is from the configuration's own folder.
+  private func inFolder(_ word: String, _ option: ArgumentDescription) -> String {
+    guard option.completion == .file, !["", "-", ":memory:"].contains(word), !word.hasPrefix("/"),
+      let slash = file.lastIndex(of: "/")
+    else { return word }
+    return file[...slash] + word
+  }
+
+  /// Of the command line alone.
+  private static let notHere = ["config", "print-policy"]
+
+  private func problem(_ reason: String) -> Diagnosis {
+    Diagnosis(
+      "usher/bad-config", .config, "\(file): \(reason)",
+      hint: Hint("its names are those of the options", ["usher", "serve", "--help"]))
+  }
+}
+
+extension Serve {
+  /// These, and what `standing` says beyond them.
+  func over(_ standing: Serve) -> Serve {
+    var serve = self
+    serve.config = nil
+    serve.port = port ?? standing.port
+    serve.host = host ?? standing.host
+    serve.allowedHosts = standing.allowedHosts + allowedHosts
+    serve.trustNetwork = trustNetwork || standing.trustNetwork
+    serve.data = data ?? standing.data
+    serve.policy = policy ?? standing.policy
+    // The later of two settings wins.
+    serve.settings = standing.settings + settings
+    serve.unsignedTokens = unsignedTokens || standing.unsignedTokens
+    serve.ownerTokenFile = ownerTokenFile ?? standing.ownerTokenFile
+    serve.tlsCertificate = tlsCertificate ?? standing.tlsCertificate
+    serve.tlsKey = tlsKey ?? standing.tlsKey
+    return serve
+  }
+}

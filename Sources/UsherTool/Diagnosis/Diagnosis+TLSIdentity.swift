@@ -1,0 +1,28 @@
+import CommandKit
+import HTTPListener
+
+extension Diagnosis {
+  /// The server has no certificate to show.
+  init(_ error: TLSIdentity.Problem) {
+    switch error {
+    case .libraryMissing: self = .libraryMissing(SystemLibrary.crypto.rawValue)
+    case .unreadable(let file, let reason):
+      self.init("usher/cannot-read", .data, "cannot read \(file) (\(reason))", retry: .newInput)
+    case .exposed(let file):
+      self.init(
+        "usher/key-exposed", .permission, "everybody on this machine may read the key in \(file)",
+        hint: Hint("make it yours alone", ["chmod", "600", file]))
+    case .noKey(let file):
+      self.init(
+        "usher/bad-certificate", .data, "\(file) holds no private key that can be used",
+        hint: "PEM, without a passphrase", retry: .newInput)
+    case .noCertificate(let file):
+      self.init(
+        "usher/bad-certificate", .data, "\(file) holds no certificate that can be used", hint: "PEM",
+        retry: .newInput)
+    case .otherKey(let file):
+      self.init(
+        "usher/bad-certificate", .data, "the key in \(file) is not the certificate's", retry: .newInput)
+    }
+  }
+}
