@@ -85,7 +85,6 @@ import Testing
   @Test(arguments: [
     (HTTPMethod.get, "/identitytoolkit.googleapis.com/v1/projects/demo-test/tenants/t1/accounts:batchGet"),
     (.patch, "/identitytoolkit.googleapis.com/v2/projects/demo-test/tenants/t1"),
-    (.post, "/identitytoolkit.googleapis.com/v1/projects/demo-test:queryAccounts"),
     (.post, "/www.googleapis.com/identitytoolkit/v3/relyingparty/signOutUser"),
     (.get, "/emulator/openapi.json"),
   ])

@@ -12,7 +12,9 @@ struct AccountCreation: Sendable {
     let email = try request.email.map { text in try EmailAddress(given: text) }
     let phone = try request.phoneNumber.map { text in try PhoneNumber(given: text) }
     let factors = try DescribedFactors(call).read(request.mfaInfo ?? [])
-    guard factors.allSatisfy({ $0.phone != nil }) else { throw ServerError(.unsupportedSecondFactor) }
+    guard factors.allSatisfy({ $0.phone != nil || $0.totp != nil }) else {
+      throw ServerError(.unsupportedSecondFactor)
+    }
     let localID = try request.localId ?? call.random.localID()
     guard (1...128).contains(localID.utf8.count) else {
       throw ServerError.badArgument("A uid has 1 to 128 bytes.")

@@ -15,10 +15,10 @@ extension AccountRecord {
     providerUserInfo = providers.isEmpty ? nil : providers
     passwordHash = account.password.map { _ in AccountRecord.redactedHash }
     passwordUpdatedAt = account.password.map { Double($0.updatedAt.milliseconds) }
-    validSince = account.validSince.map { String($0.seconds) }
+    validSince = account.validSince.map { DecimalText(String($0.seconds)) }
     disabled = account.isDisabled ? true : nil
-    createdAt = String(account.createdAt.milliseconds)
-    lastLoginAt = String(account.lastLoginAt.milliseconds)
+    createdAt = DecimalText(String(account.createdAt.milliseconds))
+    lastLoginAt = DecimalText(String(account.lastLoginAt.milliseconds))
     lastRefreshAt = account.lastRefreshAt.rfc3339WithFraction
     customAttributes = account.customAttributes
     customAuth = account.isCustomAuth ? true : nil

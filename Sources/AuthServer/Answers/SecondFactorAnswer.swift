@@ -18,7 +18,7 @@ extension MFAEnrollment {
     enrolledAt = factor.enrolledAt.rfc3339WithFraction
     switch factor.kind {
     case .phone(let phone): phoneInfo = MaskedNumber.mask(phone.e164)
-    case .totp: totpInfo = EmptyObject()
+    case .totp: totpInfo = TOTPInfo()
     }
   }
 }

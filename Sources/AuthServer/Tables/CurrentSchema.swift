@@ -3,7 +3,7 @@ extension Schema {
   static let current = Schema(
     steps: [
       PhoneStep.sql, EmailStep.sql, SecondFactorStep.sql, AppVerificationStep.sql, HalfDigestStep.sql,
-      CodeLengthStep.sql, GenerationStep.sql,
+      CodeLengthStep.sql, GenerationStep.sql, PasswordAlgorithmStep.sql,
     ])
 }
 
