@@ -66,6 +66,7 @@ extension Route {
       delete[0].forOwner(at: "v1/projects/{project}/accounts:delete"),
     ],
     bulk,
+    rpc(CreateSessionCookieOperation.self, for: .owner),
     rpc(GetProjectConfigOperation.self, for: .owner),
     rpc(UpdateProjectConfigOperation.self, for: .owner),
 
@@ -123,8 +124,6 @@ extension Route {
       .clients, [.post], .googleAPIs, "identitytoolkit/v3/relyingparty/",
       "signInWithGameCenter signOutUser setProjectConfig"),
     missing(.clients, [.get], .identityToolkit, "v2/", "defaultSupportedIdps"),
-    missing(
-      .owner, [.post], .identityToolkit, "v1/projects/{project}", ":createSessionCookie"),
     missing(
       .owner, [.post], .identityToolkit, "v1/projects/{project}/tenants/{tenant}",
       "/accounts /accounts:lookup /accounts:update /accounts:delete /accounts:batchCreate "
