@@ -72,6 +72,16 @@ package final class IdentityToolkitServer: HTTPHandler {
     return response
   }
 
+  /// The owner's uploads of accounts may be large. Of others nothing is kept in memory that is not looked at.
+  package func bodyLimit(for head: HTTPRequest) -> Int? {
+    guard
+      ["accounts:batchCreate", "accounts%3AbatchCreate", "/uploadAccount"].contains(
+        where: head.path.hasSuffix),
+      !WebOrigin(head).isForeign, (try? isOwner(head)) == true
+    else { return nil }
+    return 10 << 20
+  }
+
   private func answer(
     _ request: HTTPRequest, match: Router.Match?, origin: WebOrigin
   ) throws -> HTTPResponse {

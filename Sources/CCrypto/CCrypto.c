@@ -1,14 +1,18 @@
+#define _GNU_SOURCE
 #include "CCrypto.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #ifdef __APPLE__
 #include <sys/random.h>
 #define LIBRARY "libcrypto.3.dylib"
 #else
+#include <crypt.h>
 #define LIBRARY "libcrypto.so.3"
 #endif
 
@@ -70,8 +74,10 @@ static void *look_up(const char *name) {
 FUNCTION(int, CRYPTO_memcmp, (const void *a, const void *b, size_t size), (a, b, size))
 PROCEDURE(CRYPTO_free, (void *memory, const char *file, int line), (memory, file, line))
 PROCEDURE(ERR_clear_error, (void), ())
+PROCEDURE(OPENSSL_cleanse, (void *memory, size_t size), (memory, size))
 
 FUNCTION(unsigned char *, SHA256, (const unsigned char *data, size_t size, unsigned char *digest), (data, size, digest))
+FUNCTION(const EVP_MD *, EVP_md5, (void), ())
 FUNCTION(const EVP_MD *, EVP_sha1, (void), ())
 FUNCTION(const EVP_MD *, EVP_sha256, (void), ())
 FUNCTION(const EVP_MD *, EVP_sha512, (void), ())
@@ -85,6 +91,29 @@ FUNCTION(
     (const char *password, size_t password_size, const unsigned char *salt, size_t salt_size, uint64_t n,
      uint64_t r, uint64_t p, uint64_t memory, unsigned char *key, size_t key_size),
     (password, password_size, salt, salt_size, n, r, p, memory, key, key_size))
+
+FUNCTION(
+    int, EVP_Digest,
+    (const void *data, size_t size, unsigned char *digest, unsigned int *digest_size, const EVP_MD *type,
+     ENGINE *engine),
+    (data, size, digest, digest_size, type, engine))
+FUNCTION(
+    int, PKCS5_PBKDF2_HMAC,
+    (const char *password, int password_size, const unsigned char *salt, int salt_size, int rounds,
+     const EVP_MD *digest, int key_size, unsigned char *key),
+    (password, password_size, salt, salt_size, rounds, digest, key_size, key))
+FUNCTION(const EVP_CIPHER *, EVP_aes_256_ctr, (void), ())
+FUNCTION(EVP_CIPHER_CTX *, EVP_CIPHER_CTX_new, (void), ())
+PROCEDURE(EVP_CIPHER_CTX_free, (EVP_CIPHER_CTX * context), (context))
+FUNCTION(
+    int, EVP_EncryptInit_ex,
+    (EVP_CIPHER_CTX * context, const EVP_CIPHER *cipher, ENGINE *engine, const unsigned char *key,
+     const unsigned char *iv),
+    (context, cipher, engine, key, iv))
+FUNCTION(
+    int, EVP_EncryptUpdate,
+    (EVP_CIPHER_CTX * context, unsigned char *out, int *out_size, const unsigned char *in, int in_size),
+    (context, out, out_size, in, in_size))
 
 FUNCTION(EVP_MD_CTX *, EVP_MD_CTX_new, (void), ())
 PROCEDURE(EVP_MD_CTX_free, (EVP_MD_CTX * context), (context))
@@ -154,6 +183,35 @@ FUNCTION(int, ASN1_TIME_set_string, (ASN1_TIME * time, const char *text), (time,
 FUNCTION(int, X509_set_pubkey, (X509 * certificate, EVP_PKEY *key), (certificate, key))
 FUNCTION(EVP_PKEY *, X509_get_pubkey, (X509 * certificate), (certificate))
 FUNCTION(int, X509_sign, (X509 * certificate, EVP_PKEY *key, const EVP_MD *digest), (certificate, key, digest))
+
+#ifdef __APPLE__
+/* Its crypt knows nothing that anybody hashes passwords with. */
+int ccrypto_crypt(const char *password, const char *setting, char *hash, size_t size) { return -1; }
+#else
+static void *crypt_library;
+
+static void open_crypt_library(void) {
+  crypt_library = dlopen("libcrypt.so.1", RTLD_LAZY | RTLD_LOCAL);
+  if (!crypt_library) crypt_library = dlopen("libcrypt.so.2", RTLD_LAZY | RTLD_LOCAL);
+}
+
+int ccrypto_crypt(const char *password, const char *setting, char *hash, size_t size) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, open_crypt_library);
+  __typeof__(&crypt_r) function =
+      crypt_library ? (__typeof__(function))dlsym(crypt_library, "crypt_r") : NULL;
+  if (!function) return -1;
+  struct crypt_data *data = calloc(1, sizeof *data);
+  if (!data) return 0;
+  const char *found = function(password, setting, data);
+  /* What it cannot compute, it answers with a text that is the hash of nothing. */
+  int done = found && found[0] != '*' && strlen(found) < size;
+  if (done) strcpy(hash, found);
+  OPENSSL_cleanse(data, sizeof *data);
+  free(data);
+  return done;
+}
+#endif
 
 int ccrypto_system_random(void *bytes, size_t count) { return getentropy(bytes, count) == 0 ? 0 : errno; }
 

@@ -8,6 +8,8 @@ package enum CryptoError: Error, Equatable, Sendable {
   case unreadableCertificate
   /// libcrypto could not do what it always can; out of memory, say.
   case failed(operation: String)
+  /// A library that only this needs is not installed.
+  case missingLibrary(String)
   /// The system's source of random bytes is missing, or closed to this process.
   case noRandomBytes(errno: Int32)
 }

@@ -1,7 +1,38 @@
 import CCrypto
 
-/// SHA-256 and the codes built on digests.
+/// Digests and the codes built on them.
 package enum Digest {
+  package enum Algorithm: Sendable {
+    case md5, sha1, sha256, sha512
+
+    var type: OpaquePointer? {
+      switch self {
+      case .md5: EVP_md5()
+      case .sha1: EVP_sha1()
+      case .sha256: EVP_sha256()
+      case .sha512: EVP_sha512()
+      }
+    }
+  }
+
+  /// For passwords that others hashed. A system may have MD5 switched off.
+  package static func digest(_ message: [UInt8], _ algorithm: Algorithm) throws(CryptoError) -> [UInt8] {
+    var (digest, size) = ([UInt8](repeating: 0, count: 64), UInt32(0))
+    guard EVP_Digest(message, message.count, &digest, &size, algorithm.type, nil) == 1
+    else { throw .failed(operation: "digest") }
+    return Array(digest.prefix(Int(size)))
+  }
+
+  /// The same with a key.
+  package static func hmac(
+    _ message: [UInt8], key: [UInt8], _ algorithm: Algorithm
+  ) throws(CryptoError) -> [UInt8] {
+    var (code, size) = ([UInt8](repeating: 0, count: 64), UInt32(0))
+    guard HMAC(algorithm.type, key, Int32(key.count), message, message.count, &code, &size) != nil
+    else { throw .failed(operation: "HMAC") }
+    return Array(code.prefix(Int(size)))
+  }
+
   package static func sha256(_ message: some Sequence<UInt8>) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
     let message = Array(message)

@@ -56,12 +56,16 @@ struct Conversation {
     return answer(response, isLast: isLast, hasBody: request.method != .head) && !isLast
   }
 
-  private func checked(_ head: RequestHead) throws(ReceiveFailure) -> (HTTPRequest, RequestHead.Framing) {
+  private mutating func checked(_ head: RequestHead) throws(ReceiveFailure) -> (
+    HTTPRequest, RequestHead.Framing
+  ) {
     do throws(Refusal) {
       let framing = try head.framing()
+      let request = try head.request(hostRule: service.hostRule)
+      reader.bodyLimit = max(service.bodyLimit, service.handler.bodyLimit(for: request) ?? 0)
       // Said before the peer has sent all of it.
-      if case .length(let length) = framing, length > service.bodyLimit { throw .bodyTooLarge }
-      return (try head.request(hostRule: service.hostRule), framing)
+      if case .length(let length) = framing, length > reader.bodyLimit { throw .bodyTooLarge }
+      return (request, framing)
     } catch {
       throw .refused(error)
     }

@@ -6,7 +6,8 @@ internal import HTTP
 struct RequestReader<Source: ByteSource> {
   private var input: Input<Source>
   private let headLimit: Int
-  private let bodyLimit: Int
+  /// May change from request to request.
+  var bodyLimit: Int
 
   init(_ source: Source, headLimit: Int, bodyLimit: Int) {
     input = Input(source, size: headLimit)

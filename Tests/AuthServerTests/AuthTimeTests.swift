@@ -43,7 +43,7 @@ import Testing
       #expect(refusal { try server.lookup(over) } == "TOKEN_EXPIRED")
     }
     // Google's rule, which verifiers elsewhere follow.
-    let validSince = try #require(try server.lookup(withdrawn.idToken)?.validSince.flatMap { Int64($0) })
+    let validSince = try #require(try server.lookup(withdrawn.idToken)?.validSince.flatMap { Int64($0.text) })
     #expect(validSince <= start)
   }
 

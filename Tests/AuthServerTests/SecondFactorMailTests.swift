@@ -152,7 +152,7 @@ import Testing
     #expect(try factors() == [renamed, other])
 
     var app = MFAEnrollment(mfaEnrollmentId: "a")
-    app.totpInfo = EmptyObject()
+    app.totpInfo = TOTPInfo()
     #expect(set([app]) == "UNSUPPORTED_SECOND_FACTOR")
     #expect(set([MFAEnrollment(mfaEnrollmentId: "b")]) == "UNSUPPORTED_SECOND_FACTOR")
     #expect(set([other, other]) == "DUPLICATE_MFA_ENROLLMENT_ID")

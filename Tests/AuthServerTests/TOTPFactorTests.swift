@@ -29,7 +29,7 @@ import Testing
     var factor = MFAEnrollment(mfaEnrollmentId: id)
     factor.displayName = "pixel"
     factor.enrolledAt = "2027-01-15T08:01:00.000Z"
-    factor.totpInfo = EmptyObject()
+    factor.totpInfo = TOTPInfo()
     #expect(try server.lookup(enrolled.idToken)?.mfaInfo == [factor])
     let firebase: JSONValue = [
       "identities": ["email": ["kim@example.com"]], "second_factor_identifier": .string(id),

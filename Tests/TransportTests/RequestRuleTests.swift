@@ -174,6 +174,29 @@ import Testing
     #expect(listener.status(of: head + "99999999999999999999\r\n\r\n") == "413")
   }
 
+  @Test func theHandlerSaysWhichBodiesMayBeLarger() throws {
+    var handler = ClosureHandler.ok
+    handler.largeBodies = (path: "/large", limit: 200)
+    let listener = try HTTPListener.serving(handler) { $0.bodyLimit = 100 }
+    func status(_ path: String, _ count: Int) -> String? {
+      let head = "POST \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+      let body = String(repeating: "x", count: count)
+      return listener.status(of: "\(head)Content-Length: \(count)\r\n\r\n\(body)")
+    }
+    #expect(status("/large", 200) == "200")
+    #expect(status("/large", 201) == "413")
+    #expect(status("/", 101) == "413")
+    // A connection that had a large one has the usual limit again.
+    let connection = RawSocket(connectedTo: listener.port)
+    let next = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 150\r\n\r\n"
+    connection.send(
+      "POST /large HTTP/1.1\r\nHost: localhost\r\nContent-Length: 150\r\n\r\n"
+        + String(repeating: "x", count: 150) + next)
+    let answers = connection.receiveAll() ?? ""
+    #expect(answers.hasPrefix("HTTP/1.1 200 "))
+    #expect(answers.contains("HTTP/1.1 413 "))
+  }
+
   @Test func aBodyOfUnknownLengthIsRefusedWhereItPassesTheLimit() throws {
     let listener = try HTTPListener.serving { $0.bodyLimit = 100 }
     let head = "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"

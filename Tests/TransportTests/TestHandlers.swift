@@ -9,6 +9,8 @@ import TestSupport
 /// A handler made of a closure.
 struct ClosureHandler: HTTPHandler {
   private let answer: @Sendable (HTTPRequest) throws -> HTTPResponse
+  /// Of bodies that come to this path.
+  var largeBodies: (path: String, limit: Int)?
 
   init(_ answer: @escaping @Sendable (HTTPRequest) throws -> HTTPResponse) {
     self.answer = answer
@@ -16,6 +18,10 @@ struct ClosureHandler: HTTPHandler {
 
   func respond(to request: HTTPRequest) throws -> HTTPResponse {
     try answer(request)
+  }
+
+  func bodyLimit(for head: HTTPRequest) -> Int? {
+    largeBodies.flatMap { $0.path == head.path ? $0.limit : nil }
   }
 
   /// Answers with what the request was.

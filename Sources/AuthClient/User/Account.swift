@@ -30,8 +30,8 @@ package struct Account: Codable, Equatable, Sendable {
     providers = (record.providerUserInfo ?? []).compactMap(\.providerId)
     isAnonymous = signInProvider == "anonymous" && providers.isEmpty
     factors = (record.mfaInfo ?? []).compactMap(MultiFactorInfo.init(enrollment:))
-    createdAt = Self.date(milliseconds: record.createdAt)
-    lastSignInAt = Self.date(milliseconds: record.lastLoginAt)
+    createdAt = Self.date(milliseconds: record.createdAt?.text)
+    lastSignInAt = Self.date(milliseconds: record.lastLoginAt?.text)
   }
 
   private static func date(milliseconds text: String?) -> Date? {

@@ -18,11 +18,11 @@ extension AccountRecord {
     providerUserInfo = providers.isEmpty ? nil : providers
     passwordHash = account.password.map { _ in AccountRecord.redactedHash }
     passwordUpdatedAt = account.password.map { Double($0.updatedAt.milliseconds) }
-    validSince = account.answeredValidSince.map { String($0.seconds) }
+    validSince = account.answeredValidSince.map { DecimalText(String($0.seconds)) }
     disabled = account.isDisabled ? true : account.isAdminMade && policy.serviceAnswers ? false : nil
-    createdAt = String(account.createdAt.milliseconds)
+    createdAt = DecimalText(String(account.createdAt.milliseconds))
     let made = policy.serviceAnswers ? nil : account.createdAt
-    lastLoginAt = (account.lastLoginAt ?? made).map { String($0.milliseconds) }
+    lastLoginAt = (account.lastLoginAt ?? made).map { DecimalText(String($0.milliseconds)) }
     lastRefreshAt = account.lastRefreshAt?.rfc3339WithFraction
     customAttributes = account.customAttributes
     customAuth = account.isCustomAuth ? true : nil

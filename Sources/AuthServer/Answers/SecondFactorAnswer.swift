@@ -19,7 +19,7 @@ extension MFAEnrollment {
     switch factor.kind {
     case .phone(let phone):
       phoneInfo = MaskedNumber.mask(phone.e164, keepingCallingCode: policy.hintsShowCallingCode)
-    case .totp: totpInfo = EmptyObject()
+    case .totp: totpInfo = TOTPInfo()
     }
   }
 }

@@ -22,9 +22,16 @@ final class PasswordHasher: Sendable {
   }
 
   func key(for password: String, salt: [UInt8], _ parameters: Scrypt.Parameters) throws -> [UInt8] {
+    try perform {
+      try Scrypt.key(password: Array(password.utf8), salt: salt, parameters: parameters, size: 32)
+    }
+  }
+
+  /// Does slow work when its turn has come.
+  func perform<Value>(_ work: () throws -> Value) throws -> Value {
     try enter()
     defer { leave() }
-    return try Scrypt.key(password: Array(password.utf8), salt: salt, parameters: parameters, size: 32)
+    return try work()
   }
 
   private func enter() throws(ServerError) {

@@ -18,21 +18,25 @@ struct SignInWithPasswordOperation: Operation {
       try PasswordLimit(call).refuseIfBlocked(email, project: project.id, in: transaction)
       return try transaction.account(email: email, project: project.id)?.password
     }
-    let isRight = try Passwords(call).isRight(password, for: stored)
+    let verdict = try Passwords(call).verdict(on: password, for: stored)
     let new = try Sessions(call).new(provider: "password")
     let facts = SignInFacts(method: "password")
     let grant = try BlockingFunctions(call).write(facts) { call, transaction in
       let (project, settings) = try call.openProject(in: transaction)
       // Again: of many tries at once, only so many as the limit allows get an answer.
       try PasswordLimit(call).refuseIfBlocked(email, project: project.id, in: transaction)
-      let account = try transaction.account(email: email, project: project.id)
-      guard isRight, let account, account.password == stored else {
+      let found = try transaction.account(email: email, project: project.id)
+      guard verdict.isRight, var account = found, account.password == stored else {
         try PasswordLimit(call).countFailure(of: email, project: project.id, in: transaction)
-        throw wrongPassword(isKnown: account != nil, settings)
+        throw wrongPassword(isKnown: found != nil, settings)
       }
       try account.refuseIfDisabled()
       try settings.passwordRules.checkAtSignIn(password)
       try transaction.forgetFailures(email: email, project: project.id)
+      if case .rehashed(let password) = verdict {
+        account.password = password
+        try transaction.update(account)
+      }
       return try FirstFactor(call).finish(for: account, new, in: transaction)
     }
     var response = SignInWithPassword.Response()

@@ -72,6 +72,8 @@ extension Route {
       sendOobCode[0].forOwner(at: "v1/projects/{project}/accounts:sendOobCode"),
       delete[0].forOwner(at: "v1/projects/{project}/accounts:delete"),
     ].flatMap(\.self),
+    bulk,
+    rpc(CreateSessionCookieOperation.self, for: .owner).flatMap { $0.withTenants() },
     rpc(GetProjectConfigOperation.self, for: .owner),
     rpc(UpdateProjectConfigOperation.self, for: .owner),
     rpc(CreateTenantOperation.self, for: .owner),
@@ -132,6 +134,24 @@ extension Route {
     ],
   ].flatMap(\.self)
 
+  /// Many accounts at a time.
+  private static let bulk: [Route] = [
+    rpc(BatchGetAccountsOperation.self, for: .owner, decode: { try .init(query: $0) }),
+    [
+      // The older name takes a body.
+      Route(
+        method: .post, path: "/www.googleapis.com/identitytoolkit/v3/relyingparty/downloadAccount",
+        audience: .owner
+      ) { call in .json(try BatchGetAccountsOperation(call: call).answer(JSONBody.decode(call.request.body)))
+      }
+    ],
+    rpc(BatchCreateAccountsOperation.self, for: .owner),
+    rpc(BatchDeleteAccountsOperation.self, for: .owner),
+    rpc(QueryAccountsOperation.self, for: .owner).flatMap { route in
+      [route, route.at("/identitytoolkit.googleapis.com/v1/projects/{project}:queryAccounts")]
+    },
+  ].flatMap(\.self).flatMap { $0.withTenants() }
+
   /// What Google's service or Firebase's emulator has and this server has not: named, so that it is not taken
   /// for a wrong address.
   private static let unimplemented: [Route] = [
@@ -143,16 +163,8 @@ extension Route {
         + ":revokeToken"),
     missing(
       .clients, [.post], .googleAPIs, "identitytoolkit/v3/relyingparty/",
-      "signInWithGameCenter signOutUser downloadAccount uploadAccount setProjectConfig"),
+      "signInWithGameCenter signOutUser setProjectConfig"),
     missing(.clients, [.get], .identityToolkit, "v2/", "defaultSupportedIdps"),
-    missing(
-      .owner, [.post], .identityToolkit, "v1/projects/{project}",
-      "/accounts:batchCreate /accounts:batchDelete /accounts:query :queryAccounts :createSessionCookie"),
-    missing(.owner, [.get], .identityToolkit, "v1/projects/{project}", "/accounts:batchGet"),
-    missing(
-      .owner, [.post], .identityToolkit, "v1/projects/{project}/tenants/{tenant}",
-      "/accounts:batchCreate /accounts:batchDelete /accounts:query :createSessionCookie"),
-    missing(.owner, [.get], .identityToolkit, "v1/projects/{project}/tenants/{tenant}", "/accounts:batchGet"),
     missing(
       .owner, [.get, .post], .identityToolkit, "v2/projects/{project}/",
       "oauthIdpConfigs inboundSamlConfigs defaultSupportedIdpConfigs tenants/{tenant}/oauthIdpConfigs "

@@ -19,6 +19,7 @@ extension TenantBound {
 }
 
 extension CreateAuthUri.Request: TenantBound {}
+extension CreateSessionCookie.Request: TenantBound {}
 extension DeleteAccount.Request: TenantBound {}
 extension ExchangeToken.Request: TenantBound {}
 extension FinalizeMFAEnrollment.Request: TenantBound {}

@@ -1,3 +1,4 @@
+import Crypto
 import Essentials
 import IdentityToolkit
 
@@ -10,4 +11,8 @@ struct DescribedFactor: Sendable {
   var displayName: String?
   /// Nil for an authenticator app.
   var phone: PhoneNumber?
+  /// What an app computes codes with, where that is said.
+  var totp: TOTP?
+  /// Now, unless it is said.
+  var enrolledAt: Date?
 }

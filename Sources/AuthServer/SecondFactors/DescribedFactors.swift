@@ -1,3 +1,5 @@
+import Crypto
+import Essentials
 import IdentityToolkit
 
 /// The second factors that an administrator describes.
@@ -30,8 +32,11 @@ struct DescribedFactors: Sendable {
       factors.append(
         DescribedFactor(
           enrollmentID: id, newID: try id ?? SecondFactorEnrollment(call).newID(),
-          displayName: try SecondFactorEnrollment.displayName(enrollment.displayName), phone: phone))
+          displayName: try SecondFactorEnrollment.displayName(enrollment.displayName), phone: phone,
+          totp: try phone == nil ? enrollment.totpInfo.flatMap(Self.totp) : nil,
+          enrolledAt: enrollment.enrolledAt.flatMap { Date(given: $0) }))
     }
+    guard factors.count(where: { $0.totp != nil }) <= 1 else { throw ServerError(.secondFactorLimitExceeded) }
     return factors
   }
 
@@ -42,15 +47,29 @@ struct DescribedFactors: Sendable {
     return factors
   }
 
+  /// The app of a secret that is told; nil where none is.
+  private static func totp(_ info: TOTPInfo) throws(ServerError) -> TOTP? {
+    guard let text = info.sharedSecretKey else { return nil }
+    let digits = info.verificationCodeLength ?? 6
+    // Short ones are guessed, and no app takes very long ones.
+    guard let secret = Base32.decode(text), (10...128).contains(secret.count), (6...8).contains(digits)
+    else { throw .badArgument("totpInfo holds no secret of an authenticator app.") }
+    return TOTP(secret: secret, digits: digits)
+  }
+
   /// Gives an account exactly the factors that are described. What it has already stays as it is but for the
-  /// name; a new authenticator app cannot come from here, as nobody would know its secret.
+  /// name; a new authenticator app comes with its secret, or nobody would know it.
   func replace(
     of account: inout Account, with described: [DescribedFactor], in transaction: Transaction
   ) throws {
     let present = described.map { factor in
-      account.secondFactors.first { $0.enrollmentID == factor.enrollmentID && $0.phone == factor.phone }
+      account.secondFactors.first {
+        $0.enrollmentID == factor.enrollmentID && $0.phone == factor.phone
+          && (factor.totp == nil || factor.totp == $0.totp)
+      }
     }
-    for (factor, present) in zip(described, present) where factor.phone == nil && present == nil {
+    for (factor, present) in zip(described, present)
+    where factor.phone == nil && factor.totp == nil && present == nil {
       throw ServerError(.unsupportedSecondFactor)
     }
     for factor in account.secondFactors where !present.contains(factor) {
@@ -59,11 +78,13 @@ struct DescribedFactors: Sendable {
     for (factor, present) in zip(described, present) {
       if let present {
         try transaction.rename(present, to: factor.displayName, in: &account)
-      } else if let phone = factor.phone {
+      } else if let kind = factor.phone.map(SecondFactor.Kind.phone)
+        ?? factor.totp.map(SecondFactor.Kind.totp)
+      {
         try transaction.enroll(
           SecondFactor(
-            enrollmentID: factor.newID, displayName: factor.displayName, enrolledAt: call.now,
-            kind: .phone(phone)),
+            enrollmentID: factor.newID, displayName: factor.displayName,
+            enrolledAt: factor.enrolledAt ?? call.now, kind: kind),
           in: &account)
       }
     }

@@ -45,23 +45,31 @@ extension Row {
   /// The columns of an account's password: null in all where it has none.
   fileprivate mutating func password(_ password: inout StoredPassword?) throws(StorageFailure) {
     var (hash, salt, updatedAt) = (password?.hash, password?.salt, password?.updatedAt)
-    var cost = password?.parameters.cost
-    var blockSize = password?.parameters.blockSize
-    var parallelism = password?.parameters.parallelism
+    var (cost, blockSize, parallelism): (Int?, Int?, Int?)
+    var uploaded: String?
+    switch password?.algorithm {
+    case .scrypt(let parameters):
+      (cost, blockSize, parallelism) = (parameters.cost, parameters.blockSize, parameters.parallelism)
+    case .uploaded(let text): uploaded = text
+    case nil: break
+    }
     try column("password_hash", &hash)
     try column("password_salt", &salt)
     try column("password_cost", &cost)
     try column("password_block_size", &blockSize)
     try column("password_parallelism", &parallelism)
     try column("password_updated_at", &updatedAt)
+    try column("password_algorithm", &uploaded)
     password = nil
     guard let hash else { return }
-    if let salt, let cost, let blockSize, let parallelism, let updatedAt {
-      password = StoredPassword(
-        hash: hash, salt: salt,
-        parameters: .init(cost: cost, blockSize: blockSize, parallelism: parallelism), updatedAt: updatedAt)
+    if let salt, let uploaded, let updatedAt {
+      password = StoredPassword(hash: hash, salt: salt, algorithm: .uploaded(uploaded), updatedAt: updatedAt)
+    } else if let salt, let cost, let blockSize, let parallelism, let updatedAt {
+      let parameters = Scrypt.Parameters(cost: cost, blockSize: blockSize, parallelism: parallelism)
+      try check(parameters.isWithinPolicy, "password_cost")
+      password = StoredPassword(hash: hash, salt: salt, parameters: parameters, updatedAt: updatedAt)
     }
-    try check(password?.parameters.isWithinPolicy == true, "password_cost")
+    try check(password != nil, "password_cost")
   }
 }
 

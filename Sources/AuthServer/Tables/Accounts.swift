@@ -24,11 +24,8 @@ extension Transaction {
 
   /// The accounts that had the address before they changed it; for administrators, who can wait.
   func accounts(initialEmail: EmailAddress, project: Int64) throws(StorageFailure) -> [Account] {
-    let rows = try connection.all(
-      AccountRow.self, where: "project = ? AND initial_email = ?", project, initialEmail)
-    var accounts: [Account] = []
-    for row in rows { if let account = try complete(row.account) { accounts.append(account) } }
-    return accounts
+    try complete(
+      connection.all(AccountRow.self, where: "project = ? AND initial_email = ?", project, initialEmail))
   }
 
   /// The newest accounts of a project among the server's newest thousand, the newest first: there may be a million.

@@ -42,6 +42,12 @@ final class TokenIssuer: Sendable {
     // The claims are those of the service. Unsigned tokens are known by a header that is always the same.
     guard policy.unsignedTokens else { return try sign(payload, sessionID: mark) }
     payload["firebase"]?["session"] = .string(mark)
+    return try write(payload)
+  }
+
+  /// A token of these claims, signed unless ID tokens are not.
+  func write(_ payload: JSONValue) throws -> String {
+    guard policy.unsignedTokens else { return try sign(payload) }
     return Self.unsignedHeader + Base64URL.encode(payload.text.utf8) + "."
   }
 

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 // What clients give, read as what it has to be.
@@ -28,6 +29,14 @@ extension PhoneNumber {
       throw ServerError(.invalidPhoneNumber, "Invalid format.")
     }
     self = phone
+  }
+}
+
+extension Date {
+  /// A time that a client gave, in RFC 3339; nil for one before 1970, when nothing of this happened.
+  init?(given text: String) {
+    guard let date = Date(rfc3339: text), date.timeIntervalSince1970 >= 0 else { return nil }
+    self = date
   }
 }
 

@@ -28,6 +28,10 @@ void ccrypto_when_missing(void (*end)(void *context), void *context);
 /// Zero, or the error's number.
 int ccrypto_system_random(void *bytes, size_t count);
 
+/// Hashes a password by the C library's crypt, which is opened at the first call, with the algorithm and the salt of
+/// `setting`. 1 if that is done, 0 if it cannot be, -1 if there is no such library.
+int ccrypto_crypt(const char *password, const char *setting, char *hash, size_t size);
+
 /* Macros and variadic functions, which Swift does not see. */
 
 EVP_PKEY *ccrypto_generate_rsa(unsigned int bits);

@@ -13,10 +13,10 @@ package struct AccountRecord: Codable, Equatable, Sendable {
   package var passwordHash: String?
   /// Milliseconds, a number here.
   package var passwordUpdatedAt: Double?
-  package var validSince: String?
+  package var validSince: DecimalText?
   package var disabled: Bool?
-  package var createdAt: String?
-  package var lastLoginAt: String?
+  package var createdAt: DecimalText?
+  package var lastLoginAt: DecimalText?
   /// RFC 3339.
   package var lastRefreshAt: String?
   /// Custom claims, a JSON object as text.
@@ -26,6 +26,12 @@ package struct AccountRecord: Codable, Equatable, Sendable {
   package var initialEmail: String?
   package var mfaInfo: [MFAEnrollment]?
   package var tenantId: String?
+  // Of an upload.
+  package var rawPassword: String?
+  /// Base64.
+  package var salt: String?
+  /// How this password was hashed, in the names that an upload has for all of them; this project's addition.
+  package var passwordHashParameters: JSONValue?
 
   package init(localId: String?) {
     self.localId = localId
@@ -62,11 +68,23 @@ package struct MFAEnrollment: Codable, Equatable, Sendable {
   package var enrolledAt: String?
   package var phoneInfo: String?
   package var unobfuscatedPhoneInfo: String?
-  /// Present and empty for an authenticator app.
-  package var totpInfo: EmptyObject?
+  /// Present for an authenticator app, and empty in answers.
+  package var totpInfo: TOTPInfo?
 
   package init(mfaEnrollmentId: String?) {
     self.mfaEnrollmentId = mfaEnrollmentId
+  }
+}
+
+/// An authenticator app. Only an administrator says what it computes codes with, in the names of an enrollment.
+package struct TOTPInfo: Codable, Equatable, Sendable {
+  /// Base32.
+  package var sharedSecretKey: String?
+  package var verificationCodeLength: Int?
+
+  package init(sharedSecretKey: String? = nil, verificationCodeLength: Int? = nil) {
+    self.sharedSecretKey = sharedSecretKey
+    self.verificationCodeLength = verificationCodeLength
   }
 }
 

@@ -1,0 +1,103 @@
+import IdentityToolkit
+
+/// Accounts that are stored as they were elsewhere.
+struct AccountUpload: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  /// Stores the accounts of a request; those that are not stored, and why.
+  func store(_ request: BatchCreateAccounts.Request) throws -> [BatchCreateAccounts.Item] {
+    let users = request.users ?? []
+    if users.isEmpty { throw ServerError(.missingUserAccount) }
+    let settings = try call.projectSettings()
+    if request.sanityCheck == true { try refuseRepeated(users, settings) }
+    let isOverwriting = request.allowOverwrite == true
+    if !isOverwriting, let localID = users.compactMap({ $0.localId?.nonEmpty }).firstRepeated {
+      throw ServerError(.duplicateLocalID, localID)
+    }
+    let passwords = try UploadedPasswords(request, call)
+    var flaws: [BatchCreateAccounts.Item] = []
+    // All are read before the first is stored: what is wrong with the whole is not found half-way.
+    var uploads: [(index: Int, upload: UploadedAccount)] = []
+    for (index, user) in users.enumerated() {
+      do {
+        uploads.append(
+          (
+            index,
+            try UploadedAccount(
+              user, password: try passwords.password(of: user), settings: settings, for: call)
+          ))
+      } catch let flaw as UploadFlaw {
+        flaws.append(.init(index: index, message: flaw.message))
+      }
+    }
+    for batch in AccountBatch.of(uploads) {
+      flaws += try call.store.write { transaction in
+        let project = try call.openProject(in: transaction).0.id
+        return try batch.compactMap { _, numbered in
+          try store(numbered.upload, project: project, isOverwriting: isOverwriting, in: transaction).map {
+            .init(index: numbered.index, message: $0.message)
+          }
+        }
+      }
+    }
+    return flaws.sorted { $0.index ?? 0 < $1.index ?? 0 }
+  }
+
+  /// What is wrong with the account, if it was not stored.
+  private func store(
+    _ upload: UploadedAccount, project: Int64, isOverwriting: Bool, in transaction: Transaction
+  ) throws -> UploadFlaw? {
+    var account = upload.account
+    account.project = project
+    let present = try transaction.account(localID: account.localID, project: project)
+    if present != nil, !isOverwriting {
+      return UploadFlaw("localId belongs to an existing account - can not overwrite.")
+    }
+    func isOthers(_ owner: Account?) -> Bool { owner.map { $0.id != present?.id } ?? false }
+    for identity in upload.identities
+    where isOthers(
+      try transaction.account(provider: identity.provider, rawID: identity.rawID, project: project))
+    {
+      return UploadFlaw("raw id exists in other account in database")
+    }
+    if let email = account.email, isOthers(try transaction.account(email: email, project: project)) {
+      return UploadFlaw("email exists in other account in database")
+    }
+    if let phone = account.phone, isOthers(try transaction.account(phone: phone, project: project)) {
+      return UploadFlaw("phone number exists in other account in database")
+    }
+    // Its sessions and codes end with it.
+    if let present { try transaction.delete(account: present.id) }
+    account = try transaction.insert(account)
+    for identity in upload.identities { try transaction.link(identity, to: &account) }
+    try DescribedFactors(call).replace(of: &account, with: upload.factors, in: transaction)
+    return nil
+  }
+
+  /// Refuses addresses and identities that two accounts of the request have.
+  private func refuseRepeated(_ users: [AccountRecord], _ settings: ProjectSettings) throws(ServerError) {
+    let emails = users.compactMap { $0.email?.nonEmpty?.lowercased() }
+    if !settings.areDuplicateEmailsAllowed, let email = emails.firstRepeated {
+      throw ServerError(.duplicateEmail, email)
+    }
+    let identities = users.flatMap { $0.providerUserInfo ?? [] }
+      .map { "Provider id(\($0.providerId ?? "")), Raw id(\($0.rawId ?? ""))" }
+    if let identity = identities.firstRepeated { throw ServerError(.duplicateRawID, identity) }
+  }
+}
+
+extension [String] {
+  /// The first that is the same as one before it.
+  fileprivate var firstRepeated: String? {
+    var seen: Set<String> = []
+    return first { !seen.insert($0).inserted }
+  }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,15 @@
+import IdentityToolkit
+
+/// Stores accounts as an administrator describes them. One that cannot be stored does not keep the others back.
+struct BatchCreateAccountsOperation: Operation {
+  typealias Procedure = BatchCreateAccounts
+
+  let call: Call
+
+  func answer(_ request: BatchCreateAccounts.Request) throws -> BatchCreateAccounts.Response {
+    try call.refuse(tenant: request.tenantId)
+    var call = call
+    if let project = request.targetProjectId, !project.isEmpty { call.project = project }
+    return BatchCreateAccounts.Response(error: try AccountUpload(call).store(request))
+  }
+}

@@ -1,0 +1,32 @@
+import IdentityToolkit
+
+/// Deletes many accounts.
+struct BatchDeleteAccountsOperation: Operation {
+  typealias Procedure = BatchDeleteAccounts
+
+  let call: Call
+
+  func answer(_ request: BatchDeleteAccounts.Request) throws -> BatchDeleteAccounts.Response {
+    try call.refuse(tenant: request.tenantId)
+    let localIDs = request.localIds ?? []
+    guard (1...1000).contains(localIDs.count) else { throw ServerError(.localIDListExceedsLimit) }
+    var errors: [BatchDeleteAccounts.Item] = []
+    for batch in AccountBatch.of(localIDs) {
+      errors += try call.store.write { transaction in
+        let project = try call.findProject(in: transaction).id
+        return try batch.compactMap { index, localID in
+          // One that is gone is as it was to be.
+          guard let account = try transaction.account(localID: localID, project: project) else { return nil }
+          guard account.isDisabled || request.force == true else {
+            return .init(
+              index: index, localId: localID,
+              message: "NOT_DISABLED : Disable the account before batch deletion.")
+          }
+          try transaction.delete(account: account.id)
+          return nil
+        }
+      }
+    }
+    return BatchDeleteAccounts.Response(errors: errors.isEmpty ? nil : errors)
+  }
+}

@@ -1,0 +1,32 @@
+import HTTP
+import IdentityToolkit
+
+/// Lists accounts in the order of their uids, a page at a time.
+struct BatchGetAccountsOperation: Operation {
+  typealias Procedure = BatchGetAccounts
+
+  let call: Call
+
+  func answer(_ request: BatchGetAccounts.Request) throws -> BatchGetAccounts.Response {
+    let size = request.maxResults ?? 0
+    // All of them for a negative number, as Firebase's emulator has it.
+    let limit = size < 0 ? Int.max : min(size == 0 ? 20 : size, 1000)
+    let accounts = try call.store.read { transaction in
+      try transaction.accounts(
+        after: request.nextPageToken ?? "", limit: limit, project: call.findProject(in: transaction).id)
+    }
+    return BatchGetAccounts.Response(
+      users: accounts.map { request.secrets == true ? $0.recordWithSecrets : AccountRecord($0) },
+      nextPageToken: accounts.count == limit ? accounts.last?.localID : nil)
+  }
+}
+
+extension BatchGetAccounts.Request {
+  init(query request: HTTPRequest) throws(ServerError) {
+    let size = request.queryValue("maxResults")
+    self.init(
+      maxResults: size.flatMap { Int($0) }, nextPageToken: request.queryValue("nextPageToken"))
+    secrets = request.queryValue("secrets") == "true"
+    guard size == nil || maxResults != nil else { throw .badArgument("maxResults is no number.") }
+  }
+}

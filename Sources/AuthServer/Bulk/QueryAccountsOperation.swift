@@ -1,0 +1,70 @@
+import IdentityToolkit
+
+/// Finds accounts by what they have, or lists them in the order asked for.
+struct QueryAccountsOperation: Operation {
+  typealias Procedure = QueryAccounts
+
+  let call: Call
+
+  private static let most = 500
+
+  func answer(_ request: QueryAccounts.Request) throws -> QueryAccounts.Response {
+    try call.refuse(tenant: request.tenantId)
+    let limit = try min(number(request.limit, "limit") ?? Self.most, Self.most)
+    let offset = try number(request.offset, "offset") ?? 0
+    let isDescending = try isDescending(request.order)
+    let sortBy = request.sortBy ?? ""
+    guard
+      ["", "SORT_BY_FIELD_UNSPECIFIED", "USER_ID", "NAME", "CREATED_AT", "LAST_LOGIN_AT", "USER_EMAIL"]
+        .contains(sortBy)
+    else { throw ServerError.badArgument("sortBy is not among the fields to sort by.") }
+    return try call.store.read { transaction in
+      let project = try call.findProject(in: transaction).id
+      let isCounted = request.returnUserInfo == false
+      if let expression = request.expression?.first {
+        let found = try account(expression, project: project, in: transaction).map { [$0] } ?? []
+        return response(isCounted ? found : Array(found.dropFirst(offset).prefix(limit)), isCounted)
+      }
+      if isCounted { return .init(recordsCount: try transaction.countAccounts(project: project)) }
+      return response(
+        try transaction.accounts(
+          sortedBy: sortBy, isDescending: isDescending, limit: limit, offset: offset, project: project), false
+      )
+    }
+  }
+
+  private func response(_ accounts: [Account], _ isCounted: Bool) -> QueryAccounts.Response {
+    .init(recordsCount: accounts.count, userInfo: isCounted ? nil : accounts.map(AccountRecord.init))
+  }
+
+  /// What no account can have finds none. An expression without any condition means nothing.
+  private func account(
+    _ expression: QueryAccounts.Expression, project: Int64, in transaction: Transaction
+  ) throws -> Account? {
+    if let text = expression.email {
+      guard let email = try? EmailAddress(text) else { return nil }
+      return try transaction.account(email: email, project: project)
+    }
+    if let text = expression.phoneNumber {
+      guard let phone = PhoneNumber(e164: text) else { return nil }
+      return try transaction.account(phone: phone, project: project)
+    }
+    guard let localID = expression.userId
+    else { throw ServerError.badArgument("An expression has an email, a phoneNumber or a userId.") }
+    return try transaction.account(localID: localID, project: project)
+  }
+
+  private func isDescending(_ order: String?) throws(ServerError) -> Bool {
+    switch order {
+    case nil, "", "ORDER_UNSPECIFIED", "ASC": return false
+    case "DESC": return true
+    default: throw .badArgument("order is ASC or DESC.")
+    }
+  }
+
+  private func number(_ value: DecimalText?, _ name: String) throws(ServerError) -> Int? {
+    guard let value, !value.text.isEmpty else { return nil }
+    guard let number = Int(value.text), number >= 0 else { throw .badArgument("\(name) is no such number.") }
+    return number
+  }
+}

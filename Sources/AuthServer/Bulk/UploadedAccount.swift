@@ -1,0 +1,100 @@
+import Crypto
+import Essentials
+import IdentityToolkit
+
+/// An account as an upload describes it, checked as far as that needs no other account.
+struct UploadedAccount: Sendable {
+  /// Its project is the one that it is stored in.
+  var account: Account
+  private(set) var identities: [ProviderIdentity] = []
+  private(set) var factors: [DescribedFactor]
+
+  /// - Parameter password: as it is to be stored.
+  init(
+    _ record: AccountRecord, password: StoredPassword?, settings: ProjectSettings, for call: Call
+  ) throws {
+    guard let localID = record.localId, !localID.isEmpty else { throw UploadFlaw("localId is missing") }
+    guard localID.utf8.count <= 128 else { throw UploadFlaw("localId has more than 128 bytes") }
+    if record.tenantId?.isEmpty == false {
+      throw UploadFlaw("Tenant id in userInfo does not match the tenant id in request.")
+    }
+    account = Account(
+      localID: localID, project: 0,
+      now: try Self.date(record.createdAt, per: 1000, "createdAt") ?? call.now)
+    account.password = password
+    account.displayName = try Self.text(record.displayName, "displayName", atMost: 256)
+    account.photoURL = try Self.text(record.photoUrl, "photoUrl", atMost: 2048)
+    account.isDisabled = record.disabled ?? false
+    account.hasEmailLink = record.emailLinkSignin ?? false
+    account.isCustomAuth = record.customAuth ?? false
+    // Tokens of before were another system's, or of the account that this one replaces.
+    account.validSince = call.now
+    account.lastLoginAt = try Self.date(record.lastLoginAt, per: 1000, "lastLoginAt") ?? account.createdAt
+    account.lastRefreshAt = record.lastRefreshAt.flatMap { Date(given: $0) } ?? account.lastLoginAt
+    if let text = record.email, !text.isEmpty {
+      guard let email = try? EmailAddress(text) else { throw UploadFlaw("email is invalid") }
+      account.email = email
+      account.isEmailVerified = record.emailVerified ?? false
+    }
+    account.initialEmail = record.initialEmail.flatMap { try? EmailAddress($0) }
+    if let text = record.phoneNumber, !text.isEmpty {
+      guard let phone = PhoneNumber(e164: text) else { throw UploadFlaw("phone number format is invalid") }
+      account.phone = phone
+      account.isFictional = settings.testNumbers[phone] != nil
+    }
+    factors = []
+    do throws(ServerError) {
+      if let text = record.customAttributes, !text.isEmpty {
+        account.customAttributes = try CustomClaims(json: text).stored
+      }
+      identities = try Self.identities(record.providerUserInfo ?? [])
+    } catch {
+      throw UploadFlaw(error)
+    }
+    account.isAnonymous =
+      account.email == nil && account.phone == nil && password == nil && identities.isEmpty
+      && !account.isCustomAuth
+    factors = try factors(record.mfaInfo ?? [], call)
+  }
+
+  private func factors(_ enrollments: [MFAEnrollment], _ call: Call) throws -> [DescribedFactor] {
+    if enrollments.isEmpty { return [] }
+    guard account.email != nil else {
+      throw UploadFlaw("Second factor account requires email to be presented.")
+    }
+    guard account.isEmailVerified else {
+      throw UploadFlaw("Second factor account requires email to be verified.")
+    }
+    do {
+      let factors = try DescribedFactors(call).read(enrollments)
+      guard factors.allSatisfy({ $0.phone != nil || $0.totp != nil })
+      else { throw ServerError(.unsupportedSecondFactor) }
+      return factors
+    } catch let error as ServerError {
+      throw UploadFlaw(error)
+    }
+  }
+
+  /// Password and phone follow from the account's own fields.
+  private static func identities(_ providers: [ProviderUserInfo]) throws(ServerError) -> [ProviderIdentity] {
+    var identities: [ProviderIdentity] = []
+    for info in providers where info.providerId != "password" && info.providerId != "phone" {
+      identities.append(try ProviderIdentity(info))
+    }
+    return identities
+  }
+
+  private static func text(_ text: String?, _ name: String, atMost limit: Int) throws -> String? {
+    guard let text, !text.isEmpty else { return nil }
+    guard text.utf16.count <= limit else { throw UploadFlaw("\(name) has more than \(limit) characters") }
+    return text
+  }
+
+  private static func date(_ value: DecimalText?, per second: Double, _ name: String) throws -> Date? {
+    guard let text = value?.text, !text.isEmpty else { return nil }
+    // Beyond the year 9999, dates stop making sense to others.
+    guard let number = Double(text), (0...253_402_300_799).contains(number / second)
+    else { throw UploadFlaw("\(name) is no time") }
+    return Date(timeIntervalSince1970: number / second)
+  }
+}

@@ -1,0 +1,45 @@
+import Essentials
+import IdentityToolkit
+
+/// Makes a session cookie of a good ID token: the same claims, for longer and by another issuer.
+struct CreateSessionCookieOperation: Operation {
+  typealias Procedure = CreateSessionCookie
+
+  let call: Call
+
+  private static let lifetimes = 300...1_209_600
+
+  func answer(_ request: CreateSessionCookie.Request) throws -> CreateSessionCookie.Response {
+    try call.refuse(tenant: request.tenantId)
+    let token = try call.verified(request.idToken)
+    let lifetime = try lifetime(request.validDuration)
+    // Others than ID tokens are good for less.
+    guard let claims = JSONValue(json: token.payload),
+      claims["iss"]?.string == issuer("securetoken.google.com")
+    else { throw ServerError(.invalidIDToken) }
+    try call.store.read { transaction in
+      _ = try transaction.account(of: token, project: call.findProject(in: transaction).id)
+    }
+    return CreateSessionCookie.Response(sessionCookie: try cookie(claims, lifetime: lifetime))
+  }
+
+  private func cookie(_ idTokenClaims: JSONValue, lifetime: Int) throws -> String {
+    var claims = idTokenClaims
+    claims["iss"] = .string(issuer("session.firebase.google.com"))
+    claims["iat"] = .integer(call.now.seconds)
+    claims["exp"] = .integer(call.now.seconds + Int64(lifetime))
+    // The mark of an unsigned ID token: a cookie is shown to other servers only.
+    claims["firebase"]?["session"] = nil
+    return try call.issuer.write(claims)
+  }
+
+  private func issuer(_ host: String) -> String { "https://\(host)/\(call.project)" }
+
+  private func lifetime(_ given: DecimalText?) throws(ServerError) -> Int {
+    guard let text = given?.text, !text.isEmpty else { return Self.lifetimes.upperBound }
+    guard let lifetime = Int(text), Self.lifetimes.contains(lifetime) else {
+      throw ServerError(.invalidDuration)
+    }
+    return lifetime
+  }
+}

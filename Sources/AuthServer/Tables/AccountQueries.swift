@@ -1,0 +1,46 @@
+import Essentials
+import IdentityToolkit
+
+// Many accounts at a time, for administrators.
+extension Transaction {
+  /// The accounts whose uids come after `localID`, in their order.
+  func accounts(after localID: String, limit: Int, project: Int64) throws(StorageFailure) -> [Account] {
+    try complete(
+      connection.all(
+        AccountRow.self, where: "project = ? AND local_id > ? ORDER BY local_id LIMIT ?", project, localID,
+        limit))
+  }
+
+  /// The accounts in the order of what `sortBy` names, and of their uids where that is the same.
+  func accounts(
+    sortedBy sortBy: String, isDescending: Bool, limit: Int, offset: Int, project: Int64
+  ) throws(StorageFailure) -> [Account] {
+    try complete(
+      isDescending
+        ? connection.all(
+          AccountRow.self,
+          where: """
+            project = ?1 ORDER BY CASE ?2 WHEN 'NAME' THEN display_name WHEN 'CREATED_AT' THEN created_at
+              WHEN 'LAST_LOGIN_AT' THEN last_login_at WHEN 'USER_EMAIL' THEN email ELSE local_id END DESC,
+              local_id DESC LIMIT ?3 OFFSET ?4
+            """, project, sortBy, limit, offset)
+        : connection.all(
+          AccountRow.self,
+          where: """
+            project = ?1 ORDER BY CASE ?2 WHEN 'NAME' THEN display_name WHEN 'CREATED_AT' THEN created_at
+              WHEN 'LAST_LOGIN_AT' THEN last_login_at WHEN 'USER_EMAIL' THEN email ELSE local_id END,
+              local_id LIMIT ?3 OFFSET ?4
+            """, project, sortBy, limit, offset))
+  }
+
+  func countAccounts(project: Int64) throws(StorageFailure) -> Int {
+    try connection.value("SELECT count(*) FROM accounts WHERE project = ?", project) ?? 0
+  }
+
+  /// The accounts with what other tables have of them.
+  func complete(_ rows: [AccountRow]) throws(StorageFailure) -> [Account] {
+    var accounts: [Account] = []
+    for row in rows { if let account = try complete(row.account) { accounts.append(account) } }
+    return accounts
+  }
+}

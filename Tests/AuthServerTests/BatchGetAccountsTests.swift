@@ -1,0 +1,90 @@
+import Essentials
+import HTTP
+import IdentityToolkit
+import TestSupport
+import Testing
+
+@testable import AuthServer
+
+@Suite struct BatchGetAccountsTests {
+  private static let path = "/identitytoolkit.googleapis.com/v1/projects/demo-test/accounts:batchGet"
+
+  /// Accounts called `u1` and so on, in no order.
+  private func server(accounts count: Int) throws -> ServerHarness {
+    let server = try ServerHarness()
+    let users = (1...count).reversed().map { AccountRecord(localId: "u\($0)") }
+    #expect(try server.upload(users) == [])
+    return server
+  }
+
+  private func page(
+    _ server: ServerHarness, _ query: QueryItem...
+  ) throws -> (uids: [String?], next: String?) {
+    let answer = try server.call(BatchGetAccounts.self, .init(), query: query, asOwner: true)
+    #expect(answer.kind == "identitytoolkit#DownloadAccountResponse")
+    return (answer.users?.map(\.localId) ?? [], answer.nextPageToken)
+  }
+
+  @Test func accountsComePageByPageInTheOrderOfTheirUids() throws {
+    let server = try server(accounts: 5)
+    let first = try page(server, QueryItem("maxResults", "2"))
+    #expect(first == (["u1", "u2"], "u2"))
+    let second = try page(server, QueryItem("maxResults", "2"), QueryItem("nextPageToken", "u2"))
+    #expect(second == (["u3", "u4"], "u4"))
+    let third = try page(server, QueryItem("maxResults", "2"), QueryItem("nextPageToken", "u4"))
+    #expect(third == (["u5"], nil))
+  }
+
+  @Test func aPageHasTwentyUnlessAskedForAndAllForANegativeNumber() throws {
+    let server = try server(accounts: 21)
+    #expect(try page(server).uids.count == 20)
+    #expect(try page(server, QueryItem("maxResults", "-1")).uids.count == 21)
+    #expect(try page(server, QueryItem("maxResults", "99999999999")).uids.count == 21)
+    #expect(
+      refusal { try page(server, QueryItem("maxResults", "many")) }
+        == "INVALID_ARGUMENT : maxResults is no number.")
+  }
+
+  @Test func aProjectWithoutAccountsHasAnEmptyPage() throws {
+    #expect(try page(ServerHarness()) == ([], nil))
+  }
+
+  @Test func anAccountLooksAsInALookup() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.signUp()
+    let listed = try server.call(BatchGetAccounts.self, .init(), asOwner: true).users
+    #expect(listed == [try #require(try server.lookup(kim.idToken))])
+  }
+
+  @Test func theOlderNameTakesABody() throws {
+    let server = try server(accounts: 2)
+    let answer: BatchGetAccounts.Response = try ServerHarness.decode(
+      server.send(
+        .post, "/www.googleapis.com/identitytoolkit/v3/relyingparty/downloadAccount",
+        headers: ["Authorization": "Bearer owner"], body: #"{"maxResults":1}"#))
+    #expect(answer.users?.map(\.localId) == ["u1"])
+    #expect(answer.nextPageToken == "u1")
+  }
+
+  @Test func onlyTheOwnerListsAccounts() throws {
+    let server = try ServerHarness()
+    #expect(try server.send(.get, Self.path, query: [QueryItem("key", "k")]).status == 401)
+  }
+}
+
+extension ServerHarness {
+  /// Uploads accounts; what was wrong with some.
+  @discardableResult
+  func upload(
+    _ users: [AccountRecord], _ change: (inout BatchCreateAccounts.Request) -> Void = { _ in }
+  ) throws -> [String?] {
+    var request = BatchCreateAccounts.Request(users: users)
+    change(&request)
+    let answer = try call(BatchCreateAccounts.self, request, asOwner: true)
+    return (answer.error ?? []).map { "\($0.index ?? -1): \($0.message ?? "")" }
+  }
+
+  func account(_ localID: String) throws -> AccountRecord? {
+    try call(Lookup.self, .init(localId: [localID]), asOwner: true).users?.first
+  }
+}
