@@ -31,10 +31,12 @@ struct OpenedAuthHandler: Sendable {
     guard ProviderIdentity.isFederated(provider) else {
       throw ServerError(.invalidProviderID)
     }
-    try call.refuse(tenant: value("tid") ?? value("tenantId"))
+    var call = call
+    call.tenant = value("tid") ?? value("tenantId")
+    if let tenant = call.tenant, !TenantID.isID(tenant) { throw ServerError(.invalidTenantID) }
     try checkReturn()
     let newID = ClaimedIdentity.id(try call.random.bytes(20))
-    return try call.store.read { transaction in
+    return try call.store.read { [call] transaction in
       let project = try call.findProject(in: transaction).id
       let chosen = try value("usher_identity").map { text in
         try ClaimedIdentity(text, of: provider, project: project, in: transaction)

@@ -19,7 +19,7 @@ struct ReturnAddress: Sendable {
       !Self.runningSchemes.contains(scheme)
     else { throw ServerError(.invalidContinueURI, "((redirectUrl is no address of a page))") }
     guard call.policy.authorizedDomainsChecked else { return }
-    let page = try ContinueURL(text)
+    let page = try ContinueURL(text, under: call.policy)
     guard try page.isOnThisMachine || call.projectSettings().isAuthorized(page.host) else {
       throw ServerError(.unauthorizedDomain, "Domain not allowlisted by project")
     }

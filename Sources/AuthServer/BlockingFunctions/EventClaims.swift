@@ -43,7 +43,7 @@ struct EventClaims: Sendable {
       "custom_claims": account.customAttributes.flatMap { JSONValue(json: $0) } ?? .object([]),
       "metadata": [
         "creation_time": .integer(account.createdAt.milliseconds),
-        "last_sign_in_time": .integer(account.lastLoginAt.milliseconds),
+        "last_sign_in_time": .integer((account.lastLoginAt ?? account.createdAt).milliseconds),
       ],
     ]
     record.add("email", described.email)

@@ -5,8 +5,8 @@ import IdentityToolkit
 extension Account {
   /// The account with all that an upload to another server needs: its password's hash, and how that was computed,
   /// and its authenticator app's secret.
-  var recordWithSecrets: AccountRecord {
-    var record = AccountRecord(self)
+  func recordWithSecrets(for call: Call) -> AccountRecord {
+    var record = AccountRecord(self, tenant: call.tenant, under: call.policy)
     if let password {
       record.passwordHash = Data(password.hash).base64EncodedString()
       record.salt = Data(password.salt).base64EncodedString()

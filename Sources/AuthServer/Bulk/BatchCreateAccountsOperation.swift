@@ -7,7 +7,6 @@ struct BatchCreateAccountsOperation: Operation {
   let call: Call
 
   func answer(_ request: BatchCreateAccounts.Request) throws -> BatchCreateAccounts.Response {
-    try call.refuse(tenant: request.tenantId)
     var call = call
     if let project = request.targetProjectId, !project.isEmpty { call.project = project }
     return BatchCreateAccounts.Response(error: try AccountUpload(call).store(request))

@@ -7,7 +7,6 @@ struct BatchDeleteAccountsOperation: Operation {
   let call: Call
 
   func answer(_ request: BatchDeleteAccounts.Request) throws -> BatchDeleteAccounts.Response {
-    try call.refuse(tenant: request.tenantId)
     let localIDs = request.localIds ?? []
     guard (1...1000).contains(localIDs.count) else { throw ServerError(.localIDListExceedsLimit) }
     var errors: [BatchDeleteAccounts.Item] = []

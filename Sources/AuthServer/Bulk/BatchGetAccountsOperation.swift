@@ -16,7 +16,11 @@ struct BatchGetAccountsOperation: Operation {
         after: request.nextPageToken ?? "", limit: limit, project: call.findProject(in: transaction).id)
     }
     return BatchGetAccounts.Response(
-      users: accounts.map { request.secrets == true ? $0.recordWithSecrets : AccountRecord($0) },
+      users: accounts.map { account in
+        request.secrets == true
+          ? account.recordWithSecrets(for: call)
+          : AccountRecord(account, tenant: call.tenant, under: call.policy)
+      },
       nextPageToken: accounts.count == limit ? accounts.last?.localID : nil)
   }
 }

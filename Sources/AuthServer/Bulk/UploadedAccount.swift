@@ -15,7 +15,7 @@ struct UploadedAccount: Sendable {
   ) throws {
     guard let localID = record.localId, !localID.isEmpty else { throw UploadFlaw("localId is missing") }
     guard localID.utf8.count <= 128 else { throw UploadFlaw("localId has more than 128 bytes") }
-    if record.tenantId?.isEmpty == false {
+    if let tenant = record.tenantId, !tenant.isEmpty, tenant != call.tenant {
       throw UploadFlaw("Tenant id in userInfo does not match the tenant id in request.")
     }
     account = Account(
@@ -29,7 +29,7 @@ struct UploadedAccount: Sendable {
     account.isCustomAuth = record.customAuth ?? false
     // Tokens of before were another system's, or of the account that this one replaces.
     account.validSince = call.now
-    account.lastLoginAt = try Self.date(record.lastLoginAt, per: 1000, "lastLoginAt") ?? account.createdAt
+    account.lastLoginAt = try Self.date(record.lastLoginAt, per: 1000, "lastLoginAt")
     account.lastRefreshAt = record.lastRefreshAt.flatMap { Date(given: $0) } ?? account.lastLoginAt
     if let text = record.email, !text.isEmpty {
       guard let email = try? EmailAddress(text) else { throw UploadFlaw("email is invalid") }
@@ -47,7 +47,7 @@ struct UploadedAccount: Sendable {
       if let text = record.customAttributes, !text.isEmpty {
         account.customAttributes = try CustomClaims(json: text).stored
       }
-      identities = try Self.identities(record.providerUserInfo ?? [])
+      identities = try Self.identities(record.providerUserInfo ?? [], call.policy)
     } catch {
       throw UploadFlaw(error)
     }
@@ -76,10 +76,12 @@ struct UploadedAccount: Sendable {
   }
 
   /// Password and phone follow from the account's own fields.
-  private static func identities(_ providers: [ProviderUserInfo]) throws(ServerError) -> [ProviderIdentity] {
+  private static func identities(
+    _ providers: [ProviderUserInfo], _ policy: Policy
+  ) throws(ServerError) -> [ProviderIdentity] {
     var identities: [ProviderIdentity] = []
     for info in providers where info.providerId != "password" && info.providerId != "phone" {
-      identities.append(try ProviderIdentity(info))
+      identities.append(try ProviderIdentity(info, under: policy))
     }
     return identities
   }

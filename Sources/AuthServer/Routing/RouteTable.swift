@@ -5,13 +5,16 @@ extension Route {
   /// Everything that the server answers.
   static let all: [Route] = served + unimplemented
 
-  private static let lookup = rpc(LookupOperation.self)
-  private static let delete = rpc(DeleteAccountOperation.self)
-  private static let signUp = rpc(SignUpOperation.self)
-  private static let update = rpc(UpdateAccountOperation.self)
-  private static let sendOobCode = rpc(SendOobCodeOperation.self)
+  private static let served = clients + administration + tests + pages
 
-  private static let served: [Route] = [
+  static let lookup = rpc(LookupOperation.self)
+  static let delete = rpc(DeleteAccountOperation.self)
+  static let signUp = rpc(SignUpOperation.self)
+  static let update = rpc(UpdateAccountOperation.self)
+  static let sendOobCode = rpc(SendOobCodeOperation.self)
+
+  /// What apps call, and what verifies their tokens.
+  private static let clients: [Route] = [
     rpc(SendVerificationCodeOperation.self),
     rpc(VerifyClientOperation.self),
     rpc(SignInWithPhoneNumberOperation.self),
@@ -64,134 +67,5 @@ extension Route {
         return .json(document.value(version: call.parts.version))
       },
     ],
-
-    [
-      signUp[0].forOwner(at: "v1/projects/{project}/accounts"),
-      lookup[0].forOwner(at: "v1/projects/{project}/accounts:lookup"),
-      update[0].forOwner(at: "v1/projects/{project}/accounts:update"),
-      sendOobCode[0].forOwner(at: "v1/projects/{project}/accounts:sendOobCode"),
-      delete[0].forOwner(at: "v1/projects/{project}/accounts:delete"),
-    ].flatMap(\.self),
-    bulk,
-    rpc(CreateSessionCookieOperation.self, for: .owner).flatMap { $0.withTenants() },
-    rpc(GetProjectConfigOperation.self, for: .owner),
-    rpc(UpdateProjectConfigOperation.self, for: .owner),
-    rpc(CreateTenantOperation.self, for: .owner),
-    rpc(ListTenantsOperation.self, for: .owner),
-    rpc(GetTenantOperation.self, for: .owner),
-    rpc(UpdateTenantOperation.self, for: .owner),
-    rpc(DeleteTenantOperation.self, for: .owner),
-
-    [
-      rpc(
-        VerificationCodesOperation.self, for: .thisMachine,
-        decode: { VerificationCodes.Request(phoneNumber: $0.queryValue("phoneNumber")) }),
-      rpc(OobCodesOperation.self, for: .thisMachine),
-      rpc(CreateCustomTokenOperation.self, for: .thisMachine),
-      rpc(ClearAccountsOperation.self, for: .thisMachine),
-      rpc(
-        OutboxOperation.self, for: .thisMachine, decode: { Outbox.Request(to: $0.queryValue("to")) }),
-      rpc(ResetProjectOperation.self, for: .thisMachine),
-    ].flatMap(\.self).flatMap { $0.withTenants() },
-    rpc(GetEmulatorConfigOperation.self, for: .thisMachine),
-    rpc(UpdateEmulatorConfigOperation.self, for: .thisMachine),
-    [
-      rpc(PlanFaultOperation.self, for: .thisMachine),
-      rpc(ListFaultsOperation.self, for: .thisMachine),
-      rpc(ClearFaultsOperation.self, for: .thisMachine),
-      rpc(ExpireNowOperation.self, for: .thisMachine),
-    ].flatMap(\.self).flatMap { $0.withTenants() },
-    rpc(ReadClockOperation.self, for: .thisMachine),
-    rpc(MoveClockOperation.self, for: .thisMachine),
-    [
-      Route(method: .get, path: InboxPage.path, audience: .thisMachine) { call in
-        var call = call
-        if let name = call.request.queryValue("project").map(ProjectName.init) {
-          (call.project, call.tenant) = (name.project, name.tenant)
-        }
-        return InboxPage(contents: try InboxContents(call)).response()
-      }
-    ],
-    [InboxAsset.style, .script].map { asset in
-      Route(method: .get, path: asset.path, audience: .thisMachine) { _ in asset.response }
-    },
-    [HTTPMethod.get, .post].map { method in
-      Route(method: method, path: LinkPlace.ownActionPath, audience: .mailReaders) { call in
-        try OpenedActionLink(call).response()
-      }
-    },
-    [
-      Route(method: .get, path: OpenedAuthHandler.path, audience: .browsers) {
-        try OpenedAuthHandler($0).response()
-      },
-      Route(method: .get, path: AuthIframe.path, audience: .browsers) { try AuthIframe($0).response() },
-      Route(method: .get, path: FrameLibrary.path, audience: .everyone) { _ in FrameLibrary.response },
-    ],
-    [
-      Route(method: .get, path: LinkPlace.appPath, audience: .mailReaders) {
-        try OpenedAppLink($0).response()
-      }
-    ],
   ].flatMap(\.self)
-
-  /// Many accounts at a time.
-  private static let bulk: [Route] = [
-    rpc(BatchGetAccountsOperation.self, for: .owner, decode: { try .init(query: $0) }),
-    [
-      // The older name takes a body.
-      Route(
-        method: .post, path: "/www.googleapis.com/identitytoolkit/v3/relyingparty/downloadAccount",
-        audience: .owner
-      ) { call in .json(try BatchGetAccountsOperation(call: call).answer(JSONBody.decode(call.request.body)))
-      }
-    ],
-    rpc(BatchCreateAccountsOperation.self, for: .owner),
-    rpc(BatchDeleteAccountsOperation.self, for: .owner),
-    rpc(QueryAccountsOperation.self, for: .owner).flatMap { route in
-      [route, route.at("/identitytoolkit.googleapis.com/v1/projects/{project}:queryAccounts")]
-    },
-  ].flatMap(\.self).flatMap { $0.withTenants() }
-
-  /// What Google's service or Firebase's emulator has and this server has not: named, so that it is not taken
-  /// for a wrong address.
-  private static let unimplemented: [Route] = [
-    missing(.clients, [.post], .identityToolkit, "v1/accounts:", "signInWithGameCenter"),
-    missing(.clients, [.post], .identityToolkit, "v1/accounts:", "issueSamlResponse"),
-    missing(
-      .clients, [.post], .identityToolkit, "v2/accounts",
-      "/passkeyEnrollment:start /passkeyEnrollment:finalize /passkeySignIn:start /passkeySignIn:finalize "
-        + ":revokeToken"),
-    missing(
-      .clients, [.post], .googleAPIs, "identitytoolkit/v3/relyingparty/",
-      "signInWithGameCenter signOutUser setProjectConfig"),
-    missing(.clients, [.get], .identityToolkit, "v2/", "defaultSupportedIdps"),
-    missing(
-      .owner, [.get, .post], .identityToolkit, "v2/projects/{project}/",
-      "oauthIdpConfigs inboundSamlConfigs defaultSupportedIdpConfigs tenants/{tenant}/oauthIdpConfigs "
-        + "tenants/{tenant}/inboundSamlConfigs tenants/{tenant}/defaultSupportedIdpConfigs"),
-    missing(
-      .owner, [.get, .patch, .delete], .identityToolkit, "v2/projects/{project}/",
-      "oauthIdpConfigs/{config} inboundSamlConfigs/{config} defaultSupportedIdpConfigs/{config} "
-        + "tenants/{tenant}/oauthIdpConfigs/{config} tenants/{tenant}/inboundSamlConfigs/{config} "
-        + "tenants/{tenant}/defaultSupportedIdpConfigs/{config}"),
-    missing(
-      .owner, [.post], .identityToolkit, "v2/projects/{project}/",
-      "identityPlatform:initializeAuth tenants/{tenant}:getIamPolicy tenants/{tenant}:setIamPolicy "
-        + "tenants/{tenant}:testIamPermissions"),
-    missing(
-  ].flatMap(\.self)
-
-  /// - Parameter names: the ends of the paths, with spaces between.
-  private static func missing(
-    _ audience: Audience, _ methods: [HTTPMethod], _ service: Service, _ prefix: String, _ names: String
-  ) -> [Route] {
-    let host = service == .localServer ? "" : "/" + service.rawValue
-    return names.split(separator: " ").flatMap { name in
-      methods.map { method in
-        Route(method: method, path: "\(host)/\(prefix)\(name)", audience: audience) { _ in
-          throw ServerError.notImplemented
-        }
-      }
-    }
-  }
 }

@@ -70,7 +70,8 @@ struct Sessions: Sendable {
     switch grant.outcome {
     case .session(let session, _) where isSecure != true && call.policy.serviceAnswers:
       answer.idToken = try call.issuer.issue(
-        for: grant.account, session: session, project: call.project, now: call.now, isLegacy: true)
+        for: grant.account, session: session, project: call.project, tenant: call.tenant, now: call.now,
+        isLegacy: true)
     case .session(let session, let token):
       answer.idToken = try call.issuer.issue(
         for: grant.account, session: session, project: call.project, tenant: call.tenant, now: call.now)

@@ -145,7 +145,8 @@ struct AccountCommandTests {
     tool.run("local", "project", "set", "mfa")
     tool.run("local", "project", "enable", "mfa-totp")
     #expect(
-      mfa() == #"{"providerConfigs":[{"state":"ENABLED","totpProviderConfig":{}}],"state":"DISABLED"}"# + "\n")
+      mfa() == #"{"providerConfigs":[{"state":"ENABLED","totpProviderConfig":{}}],"state":"DISABLED"}"# + "\n"
+    )
     tool.run("local", "project", "set", "mfa.state", "MANDATORY")
     tool.run("local", "project", "enable", "mfa-sms")
     #expect(tool.run("local", "project", "get", "mfa.state").output == "MANDATORY\n")

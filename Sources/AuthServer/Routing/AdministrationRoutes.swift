@@ -1,0 +1,42 @@
+import HTTP
+import IdentityToolkit
+
+extension Route {
+  /// What administrators call, for a project or a tenant of it.
+  static let administration: [Route] = [
+    [
+      signUp[0].forOwner(at: "v1/projects/{project}/accounts"),
+      lookup[0].forOwner(at: "v1/projects/{project}/accounts:lookup"),
+      update[0].forOwner(at: "v1/projects/{project}/accounts:update"),
+      sendOobCode[0].forOwner(at: "v1/projects/{project}/accounts:sendOobCode"),
+      delete[0].forOwner(at: "v1/projects/{project}/accounts:delete"),
+    ].flatMap(\.self),
+    bulk,
+    rpc(CreateSessionCookieOperation.self, for: .owner).flatMap { $0.withTenants() },
+    rpc(GetProjectConfigOperation.self, for: .owner),
+    rpc(UpdateProjectConfigOperation.self, for: .owner),
+    rpc(CreateTenantOperation.self, for: .owner),
+    rpc(ListTenantsOperation.self, for: .owner),
+    rpc(GetTenantOperation.self, for: .owner),
+    rpc(UpdateTenantOperation.self, for: .owner),
+    rpc(DeleteTenantOperation.self, for: .owner),
+  ].flatMap(\.self)
+
+  /// Many accounts at a time.
+  private static let bulk: [Route] = [
+    rpc(BatchGetAccountsOperation.self, for: .owner, decode: { try .init(query: $0) }),
+    [
+      // The older name takes a body.
+      Route(
+        method: .post, path: "/www.googleapis.com/identitytoolkit/v3/relyingparty/downloadAccount",
+        audience: .owner
+      ) { call in .json(try BatchGetAccountsOperation(call: call).answer(JSONBody.decode(call.request.body)))
+      }
+    ],
+    rpc(BatchCreateAccountsOperation.self, for: .owner),
+    rpc(BatchDeleteAccountsOperation.self, for: .owner),
+    rpc(QueryAccountsOperation.self, for: .owner).flatMap { route in
+      [route, route.at("/identitytoolkit.googleapis.com/v1/projects/{project}:queryAccounts")]
+    },
+  ].flatMap(\.self).flatMap { $0.withTenants() }
+}

@@ -1,0 +1,29 @@
+import HTTP
+import IdentityToolkit
+
+extension Route {
+  /// What tests and people on this machine call.
+  static let tests: [Route] = [
+    [
+      rpc(
+        VerificationCodesOperation.self, for: .thisMachine,
+        decode: { VerificationCodes.Request(phoneNumber: $0.queryValue("phoneNumber")) }),
+      rpc(OobCodesOperation.self, for: .thisMachine),
+      rpc(CreateCustomTokenOperation.self, for: .thisMachine),
+      rpc(ClearAccountsOperation.self, for: .thisMachine),
+      rpc(
+        OutboxOperation.self, for: .thisMachine, decode: { Outbox.Request(to: $0.queryValue("to")) }),
+      rpc(ResetProjectOperation.self, for: .thisMachine),
+    ].flatMap(\.self).flatMap { $0.withTenants() },
+    rpc(GetEmulatorConfigOperation.self, for: .thisMachine),
+    rpc(UpdateEmulatorConfigOperation.self, for: .thisMachine),
+    [
+      rpc(PlanFaultOperation.self, for: .thisMachine),
+      rpc(ListFaultsOperation.self, for: .thisMachine),
+      rpc(ClearFaultsOperation.self, for: .thisMachine),
+      rpc(ExpireNowOperation.self, for: .thisMachine),
+    ].flatMap(\.self).flatMap { $0.withTenants() },
+    rpc(ReadClockOperation.self, for: .thisMachine),
+    rpc(MoveClockOperation.self, for: .thisMachine),
+  ].flatMap(\.self)
+}

@@ -1,0 +1,46 @@
+import HTTP
+import IdentityToolkit
+
+extension Route {
+  /// What Google's service or Firebase's emulator has and this server has not: named, so that it is not taken
+  /// for a wrong address.
+  static let unimplemented: [Route] = [
+    missing(.clients, [.post], .identityToolkit, "v1/accounts:", "signInWithGameCenter"),
+    missing(.clients, [.post], .identityToolkit, "v1/accounts:", "issueSamlResponse"),
+    missing(
+      .clients, [.post], .identityToolkit, "v2/accounts",
+      "/passkeyEnrollment:start /passkeyEnrollment:finalize /passkeySignIn:start /passkeySignIn:finalize "
+        + ":revokeToken"),
+    missing(
+      .clients, [.post], .googleAPIs, "identitytoolkit/v3/relyingparty/",
+      "signInWithGameCenter signOutUser setProjectConfig"),
+    missing(.clients, [.get], .identityToolkit, "v2/", "defaultSupportedIdps"),
+    missing(
+      .owner, [.get, .post], .identityToolkit, "v2/projects/{project}/",
+      "oauthIdpConfigs inboundSamlConfigs defaultSupportedIdpConfigs tenants/{tenant}/oauthIdpConfigs "
+        + "tenants/{tenant}/inboundSamlConfigs tenants/{tenant}/defaultSupportedIdpConfigs"),
+    missing(
+      .owner, [.get, .patch, .delete], .identityToolkit, "v2/projects/{project}/",
+      "oauthIdpConfigs/{config} inboundSamlConfigs/{config} defaultSupportedIdpConfigs/{config} "
+        + "tenants/{tenant}/oauthIdpConfigs/{config} tenants/{tenant}/inboundSamlConfigs/{config} "
+        + "tenants/{tenant}/defaultSupportedIdpConfigs/{config}"),
+    missing(
+      .owner, [.post], .identityToolkit, "v2/projects/{project}/",
+      "identityPlatform:initializeAuth tenants/{tenant}:getIamPolicy tenants/{tenant}:setIamPolicy "
+        + "tenants/{tenant}:testIamPermissions"),
+  ].flatMap(\.self)
+
+  /// - Parameter names: the ends of the paths, with spaces between.
+  private static func missing(
+    _ audience: Audience, _ methods: [HTTPMethod], _ service: Service, _ prefix: String, _ names: String
+  ) -> [Route] {
+    let host = service == .localServer ? "" : "/" + service.rawValue
+    return names.split(separator: " ").flatMap { name in
+      methods.map { method in
+        Route(method: method, path: "\(host)/\(prefix)\(name)", audience: audience) { _ in
+          throw ServerError.notImplemented
+        }
+      }
+    }
+  }
+}
