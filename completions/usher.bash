@@ -108,8 +108,9 @@ _usher_valued() {
   exec:--env | exec:--token-file | exec:--min-ttl) ;;
   curl:--min-ttl) ;;
   init:--app | init:--name) ;;
-  serve:--port | serve:--host | serve:--allow-host | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file) ;;
+  serve:--port | serve:--host | serve:--allow-host | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file | serve:--import | serve:--export-on-exit) ;;
   'local outbox':--phone | 'local outbox':--email | 'local outbox':--wait) ;;
+  'local users add':--uid | 'local users add':--email | 'local users add':--phone | 'local users add':--display-name | 'local users add':--password-file) ;;
   *) return 1 ;;
   esac
 }
@@ -135,7 +136,7 @@ _usher() {
       ! _usher_valued "$path" "$word" || option=$word
     else
       case $next in
-      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | shell | completion | help | version) path=$next ;;
+      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local reset' | 'local users' | 'local users list' | 'local users add' | 'local users claims' | 'local users disable' | 'local users enable' | 'local users delete' | 'local seed' | 'local export' | 'local import' | shell | completion | help | version) path=$next ;;
       *) place+=1 ;;
       esac
     fi
@@ -227,6 +228,9 @@ _usher() {
     serve:--data) _usher_files -f ;;
     serve:--policy) _usher_offer emulator strict ;;
     serve:--owner-token-file) _usher_files -f ;;
+    serve:--import) _usher_files -d ;;
+    serve:--export-on-exit) _usher_files -d ;;
+    'local users add':--password-file) _usher_files -f ;;
     *:-p | *:--profile) _usher_live ;;
     *:--as) _usher_live ;;
     *:--endpoint) _usher_live; [[ ${COMPREPLY[*]} ]] || _usher_offer local production ;;
@@ -281,8 +285,9 @@ _usher() {
     'config list') _usher_offer --origin ;;
     'config path') _usher_offer --origin ;;
     doctor) _usher_offer --offline ;;
-    serve) _usher_offer --port --host --allow-host --trust-network --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file ;;
+    serve) _usher_offer --port --host --allow-host --trust-network --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file --import --export-on-exit ;;
     'local outbox') _usher_offer --phone --email --latest --copy --wait ;;
+    'local users add') _usher_offer --uid --email --email-verified --phone --display-name --password-file --password-stdin ;;
     esac
     _usher_offer -p --profile --as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy --app-check-token-file --show-requests --debug --color -h --help --version
   else
@@ -299,9 +304,10 @@ _usher() {
     pending/0) _usher_offer list drop ;;
     profile/0) _usher_offer list show use set rename remove ;;
     config/0) _usher_offer get set unset list path ;;
-    local/0) _usher_offer outbox test-number project reset ;;
+    local/0) _usher_offer outbox test-number project reset users seed export import ;;
     'local test-number'/0) _usher_offer add list remove ;;
     'local project'/0) _usher_offer get set enable disable ;;
+    'local users'/0) _usher_offer list add claims disable enable delete ;;
     signout/0) _usher_live ;;
     'mfa challenge'/0) _usher_live ;;
     'mfa unenroll'/0) _usher_live ;;
@@ -325,6 +331,9 @@ _usher() {
     'config unset'/0) _usher_offer output language timeout wait_limit no_input color browser cacert proxy ;;
     'local project enable'/0) _usher_offer phone password email-link anonymous mfa-sms mfa-totp enumeration-protection ;;
     'local project disable'/0) _usher_offer phone password email-link anonymous mfa-sms mfa-totp enumeration-protection ;;
+    'local seed'/0) _usher_files -f ;;
+    'local export'/0) _usher_files -d ;;
+    'local import'/0) _usher_files -d ;;
     completion/0) _usher_offer bash zsh fish ;;
     help/*) _usher_live ;;
     esac

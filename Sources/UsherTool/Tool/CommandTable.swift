@@ -21,6 +21,7 @@ extension Tool {
       CommandGroup("pending", abstract: "List and drop the steps that wait for a code or a link."),
       CommandGroup("local", abstract: "Read and change the local server: its messages, numbers and project."),
       CommandGroup("local project", abstract: "Show and change the local project's configuration."),
+      CommandGroup("local users", abstract: "Manage the accounts of the local server."),
       CommandGroup("local test-number", abstract: "Manage the fictional phone numbers of the local server."),
     ],
     sections: sections,
@@ -114,5 +115,7 @@ extension Tool {
   private static let local: [any Command<Context>.Type] = [
     Serve.self, LocalOutbox.self, TestNumberAdd.self, TestNumberList.self, TestNumberRemove.self,
     ProjectGet.self, ProjectSet.self, ProjectEnable.self, ProjectDisable.self, LocalReset.self,
+    UsersList.self, UsersAdd.self, UsersClaims.self, UsersDisable.self, UsersEnable.self, UsersDelete.self,
+    LocalSeed.self, LocalExport.self, LocalImport.self,
   ]
 }

@@ -26,7 +26,7 @@ import Testing
     "--env", "--display-name", "--photo-url", "--delete-attribute",
     "NUMBER", "FACTOR", "PATH", "VALUE", "FEATURE", "FILE", "SETTING", "NAME", "NEW-NAME", "PROVIDER",
     "EMAIL",
-    "ID", "SHELL", "TOPIC", "COMMAND",
+    "ID", "SHELL", "TOPIC", "COMMAND", "--import", "--export-on-exit", "DIR", "USER", "NAME=VALUE",
   ]
 
   @Test(

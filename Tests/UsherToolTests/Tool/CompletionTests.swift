@@ -16,7 +16,7 @@ import Testing
     ("usher ver", ["verify-phone", "version"]),
     ("usher session ", ["list", "use", "export", "import", "remove"]),
     ("usher --json -P demo-usher session ex", ["export"]),
-    ("usher local ", ["outbox", "test-number", "project", "reset"]),
+    ("usher local ", ["outbox", "test-number", "project", "reset", "users", "seed", "export", "import"]),
     ("usher local test-number ", ["add", "list", "remove"]),
     ("usher token --for", ["--format"]),
     (

@@ -1,3 +1,4 @@
+import AuthClient
 import AuthServer
 import CSystem
 import CommandKit
@@ -53,12 +54,20 @@ struct Serve: ToolCommand {
       \.ownerTokenFile, "owner-token-file", value: "FILE",
       help: "Accept the token in this file as the owner's; by default it is the word owner.",
       completion: .file),
+    .option(
+      \.importFolder, "import", value: "DIR",
+      help: "Start with the accounts that Firebase's emulator, or this tool, exported.",
+      completion: .directory),
+    .option(
+      \.exportFolder, "export-on-exit", value: "DIR", help: "Export the accounts to this folder at the end.",
+      completion: .directory),
     .rest(\.command, "command", help: "A program to run against the server."),
   ]
   static let examples = [
     Example("usher serve", "Listen where Firebase's emulator does."),
     Example("usher serve --data auth.db --policy strict", "Keep accounts, and behave like production."),
     Example("usher serve --port 0 -- npm test", "Run tests against a server of their own."),
+    Example("usher serve --import saved --export-on-exit saved", "Keep accounts as the emulator does."),
     Example("usher serve --host 0.0.0.0 --trust-network", "Serve the other containers of a compose file."),
   ]
 
@@ -76,6 +85,8 @@ struct Serve: ToolCommand {
   var printPolicy = false
   var unsignedTokens = false
   var ownerTokenFile: String?
+  var importFolder: String?
+  var exportFolder: String?
   var command: [String] = []
 
   /// Where the server listens and what it is, or the settings of a policy.
@@ -123,15 +134,39 @@ extension Serve {
       policy: policy, clock: context.now, random: context.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
       announce: context.announcement, version: Release.version)
+    let accounts = LocalServer(
+      backend: Backend(
+        endpoint: .embedded, apiKey: "", project: project, transport: EmbeddedTransport(server),
+        pause: { _ in }),
+      owner: ownerToken ?? "owner")
+    let imported = try importFolder.map { folder in
+      try accounts.importAll(of: ExportFolder(path: folder), warn: context.warn)
+    }
     let listener = try HTTPListener(server, configuration: configuration)
-    defer { listener.stop() }
+    let outcome = Swift.Result { try serve(listener, server, project, policy, imported, context) }
+    // Nothing changes any more, whichever signal came or however the program ended.
+    listener.stop()
+    if let exportFolder {
+      let count = try accounts.export(to: ExportFolder(path: exportFolder))
+      context.tell("Accounts exported to \(exportFolder): \(count).")
+    }
+    try outcome.get()
+  }
+
+  private func serve(
+    _ listener: HTTPListener, _ server: IdentityToolkitServer, _ project: String, _ policy: Policy,
+    _ imported: Int?, _ context: Context
+  ) throws {
     // What it fails for, requests fail for too, and say it.
     try? startThread { try? server.prepare() }
     if trustNetwork {
       context.warn(
         "--trust-network: whoever reaches \(listener.authority) can read every code and change every account")
     }
-    let report = started(listener, project, policy)
+    var report = started(listener, project, policy)
+    if let imported, let importFolder {
+      report.notes.append("Accounts imported from \(importFolder): \(imported).")
+    }
     if command.isEmpty {
       // Only now, so that whoever waits for this line can connect.
       try context.write(report, of: Self.name)
