@@ -23,6 +23,7 @@ import Testing
   /// These serve until they are stopped; the tests of `serve` run them.
   private static let endless = [
     "usher serve", "usher serve --data auth.db --policy strict", "usher serve --host 0.0.0.0 --trust-network",
+    "usher serve --import saved --export-on-exit saved",
   ]
 
   /// These ask, which the tests of conversations answer; where nobody can be asked they say what is missing.
@@ -67,7 +68,7 @@ import Testing
     }
     for (name, text) in [
       ("pw.txt", "correct horse"), ("new-password.txt", "battery staple"), ("code.txt", "654321\n"),
-      ("note.json", "{}"),
+      ("note.json", "{}"), ("users.json", #"{"users":[{"uid":"mo"}]}"#),
       ("token.jwt", TokenFixture.token(#"{"uid":"kim","iat":1800000000,"exp":1800003600}"#)),
       ("web.json", #"{"apiKey":"k","projectId":"acme-1234","appId":"1:1:web:c"}"#),
       (
@@ -163,6 +164,7 @@ import Testing
       #"until test "$(usher verify-phone +16505553434 --field pending.id)" = p7; do usher pending drop; done"#,
       ["usher confirm-code --pending p7 --json 654321", "usher pending drop p7"]
     ),
+    ("usher local export saved", ["usher local import saved"]),
     (
       "usher local test-number add +16505550100 - <code.txt",
       ["usher local test-number remove +16505550100"]

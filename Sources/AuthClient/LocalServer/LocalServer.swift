@@ -61,6 +61,71 @@ package struct LocalServer {
     try updateProjectConfig(place + "testPhoneNumbers." + number, to: code.map { .string($0) })
   }
 
+  /// The project's accounts, in the order of their uids. Who comes or goes meanwhile may be missing.
+  /// - Parameter withSecrets: with the hashes of passwords and the secrets of authenticator apps; this project's
+  ///   servers alone tell them.
+  package func accounts(withSecrets: Bool = false) throws(AuthError) -> [AccountRecord] {
+    var accounts: [AccountRecord] = []
+    var request = BatchGetAccounts.Request(maxResults: 500)
+    request.secrets = withSecrets ? true : nil
+    repeat {
+      let page = try backend.call(BatchGetAccounts.self, request, asOwner: owner)
+      accounts += page.users ?? []
+      request.nextPageToken = page.nextPageToken
+    } while request.nextPageToken != nil
+    return accounts
+  }
+
+  /// The account that has the condition; nil where none has.
+  package func account(_ condition: QueryAccounts.Expression) throws(AuthError) -> AccountRecord? {
+    var request = QueryAccounts.Request()
+    request.expression = [condition]
+    return try backend.call(QueryAccounts.self, request, asOwner: owner).userInfo?.first
+  }
+
+  /// Creates an account; its uid.
+  package func create(_ account: SignUp.Request) throws(AuthError) -> String {
+    guard let uid = try backend.call(CreateAccount.self, account, asOwner: owner).localId
+    else { throw .malformedAnswer(status: 200, reason: "no uid") }
+    return uid
+  }
+
+  package func change(_ change: UpdateAccount.Request) throws(AuthError) {
+    _ = try backend.call(ChangeAccount.self, change, asOwner: owner)
+  }
+
+  package func delete(uids: [String]) throws(AuthError) {
+    _ = try backend.call(BatchDeleteAccounts.self, .init(localIds: uids, force: true), asOwner: owner)
+  }
+
+  /// Stores accounts as `upload` describes them, in the place of those with the same uids; those that were not
+  /// stored, by their places, and why.
+  package func store(
+    _ upload: BatchCreateAccounts.Request
+  ) throws(AuthError) -> [BatchCreateAccounts.Item] {
+    // In parts that a server takes whole.
+    let (users, size) = (upload.users ?? [], 500)
+    var flaws: [BatchCreateAccounts.Item] = []
+    for start in stride(from: 0, to: users.count, by: size) {
+      var part = upload
+      part.users = Array(users[start..<min(start + size, users.count)])
+      part.allowOverwrite = true
+      for flaw in try backend.call(BatchCreateAccounts.self, part, asOwner: owner).error ?? [] {
+        flaws.append(.init(index: (flaw.index ?? 0) + start, message: flaw.message))
+      }
+    }
+    return flaws
+  }
+
+  /// The switches that Firebase's emulator exports beside the accounts.
+  package func emulatorConfig() throws(AuthError) -> EmulatorConfig {
+    try backend.call(GetEmulatorConfig.self, .init(), asOwner: owner)
+  }
+
+  package func updateEmulatorConfig(_ config: EmulatorConfig) throws(AuthError) {
+    _ = try backend.call(UpdateEmulatorConfig.self, config, asOwner: owner)
+  }
+
   /// A custom token for `uid`, signed by the server itself. Firebase's emulator has no such route.
   package func customToken(uid: String, claims: JSONValue?) throws(AuthError) -> String {
     let answer = try call(CreateCustomToken.self, .init(uid: uid, claims: claims))

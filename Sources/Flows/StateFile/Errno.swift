@@ -4,6 +4,10 @@ import LibC
 package struct Errno: Error, Equatable {
   package let code: Int32
 
+  package init(code: Int32) {
+    self.code = code
+  }
+
   package static let noEntry = Errno(code: ENOENT)
   package static let exists = Errno(code: EEXIST)
   package static let wouldBlock = Errno(code: EWOULDBLOCK)

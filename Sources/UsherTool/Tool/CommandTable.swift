@@ -22,6 +22,7 @@ extension Tool {
       CommandGroup("local", abstract: "Read and change the local server: its messages, numbers and project."),
       CommandGroup("local project", abstract: "Show and change the local project's configuration."),
       CommandGroup("local tenant", abstract: "Create, list and delete the tenants of the local project."),
+      CommandGroup("local users", abstract: "Manage the accounts of the local server."),
       CommandGroup("local test-number", abstract: "Manage the fictional phone numbers of the local server."),
     ],
     sections: sections,
@@ -115,6 +116,8 @@ extension Tool {
   private static let local: [any Command<Context>.Type] = [
     Serve.self, LocalOutbox.self, TestNumberAdd.self, TestNumberList.self, TestNumberRemove.self,
     ProjectGet.self, ProjectSet.self, ProjectEnable.self, ProjectDisable.self, TenantCreate.self,
-    TenantList.self, TenantDelete.self, LocalFail.self, LocalExpire.self, LocalClock.self, LocalReset.self,
+    TenantList.self, TenantDelete.self, UsersList.self, UsersAdd.self, UsersClaims.self, UsersDisable.self,
+    UsersEnable.self, UsersDelete.self, LocalSeed.self, LocalExport.self, LocalImport.self, LocalFail.self,
+    LocalExpire.self, LocalClock.self, LocalReset.self,
   ]
 }

@@ -16,7 +16,13 @@ import Testing
     ("usher ver", ["verify-phone", "version"]),
     ("usher session ", ["list", "use", "export", "import", "remove"]),
     ("usher --json -P demo-usher session ex", ["export"]),
-    ("usher local ", ["outbox", "test-number", "project", "tenant", "reset", "fail", "expire", "clock"]),
+    (
+      "usher local ",
+      [
+        "outbox", "test-number", "project", "tenant", "users", "seed", "export", "import", "reset", "fail", "expire",
+        "clock",
+      ]
+    ),
     ("usher local test-number ", ["add", "list", "remove"]),
     ("usher token --for", ["--format"]),
     (

@@ -1,3 +1,4 @@
+import AuthClient
 import AuthServer
 import CSystem
 import CommandKit
@@ -69,12 +70,20 @@ struct Serve: ToolCommand {
     .option(
       \.tlsKey, "tls-key", value: "FILE", help: "The certificate's key, which nobody else may read.",
       completion: .file),
+    .option(
+      \.importFolder, "import", value: "DIR",
+      help: "Start with the accounts that Firebase's emulator, or this tool, exported.",
+      completion: .directory),
+    .option(
+      \.exportFolder, "export-on-exit", value: "DIR", help: "Export the accounts to this folder at the end.",
+      completion: .directory),
     .rest(\.command, "command", help: "A program to run against the server."),
   ]
   static let examples = [
     Example("usher serve", "Listen where Firebase's emulator does."),
     Example("usher serve --data auth.db --policy strict", "Keep accounts, and behave like production."),
     Example("usher serve --port 0 -- npm test", "Run tests against a server of their own."),
+    Example("usher serve --import saved --export-on-exit saved", "Keep accounts as the emulator does."),
     Example("usher serve --host 0.0.0.0 --trust-network", "Serve the other containers of a compose file."),
   ]
 
@@ -95,6 +104,8 @@ struct Serve: ToolCommand {
   var ownerTokenFile: String?
   var tlsCertificate: String?
   var tlsKey: String?
+  var importFolder: String?
+  var exportFolder: String?
   var command: [String] = []
 
   /// Where the server listens and what it is, or the settings of a policy.
@@ -158,19 +169,43 @@ extension Serve {
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
       functions: context.functions, announce: context.announcement, pause: context.pause, scheme: scheme,
       version: Release.version)
+    let accounts = LocalServer(
+      backend: Backend(
+        endpoint: .embedded, apiKey: "", project: project, transport: EmbeddedTransport(server),
+        pause: { _ in }),
+      owner: ownerToken ?? "owner")
+    let imported = try importFolder.map { folder in
+      try accounts.importAll(of: ExportFolder(path: folder), warn: context.warn)
+    }
     let handler: any HTTPHandler =
       if let log = context.requestLog {
         RequestLog(server: server, now: context.now, uptime: context.uptime, write: log)
       } else { server }
     let listener = try HTTPListener(handler, configuration: configuration)
-    defer { listener.stop() }
+    let outcome = Swift.Result { try serve(listener, server, project, policy, imported, context) }
+    // Nothing changes any more, whichever signal came or however the program ended.
+    listener.stop()
+    if let exportFolder {
+      let count = try accounts.export(to: ExportFolder(path: exportFolder))
+      context.tell("Accounts exported to \(exportFolder): \(count).")
+    }
+    try outcome.get()
+  }
+
+  private func serve(
+    _ listener: HTTPListener, _ server: IdentityToolkitServer, _ project: String, _ policy: Policy,
+    _ imported: Int?, _ context: Context
+  ) throws {
     // What it fails for, requests fail for too, and say it.
     try? startThread { try? server.prepare() }
     if trustNetwork {
       context.warn(
         "--trust-network: whoever reaches \(listener.authority) can read every code and change every account")
     }
-    let report = started(listener, project, policy)
+    var report = started(listener, project, policy)
+    if let imported, let importFolder {
+      report.notes.append("Accounts imported from \(importFolder): \(imported).")
+    }
     if command.isEmpty {
       // Only now, so that whoever waits for this line can connect.
       try context.write(report, of: Self.name)

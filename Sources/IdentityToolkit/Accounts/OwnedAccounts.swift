@@ -1,0 +1,17 @@
+import HTTP
+
+/// `accounts:signUp` as administrators call it, who name the project.
+package enum CreateAccount: RPC {
+  package static let route = RPCRoute(.identityToolkit, .post, "v1/projects/{project}/accounts")
+
+  package typealias Request = SignUp.Request
+  package typealias Response = SignUp.Response
+}
+
+/// `accounts:update` as administrators call it, who name the project.
+package enum ChangeAccount: RPC {
+  package static let route = RPCRoute(.identityToolkit, .post, "v1/projects/{project}/accounts:update")
+
+  package typealias Request = UpdateAccount.Request
+  package typealias Response = UpdateAccount.Response
+}

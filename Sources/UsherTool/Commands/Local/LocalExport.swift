@@ -1,0 +1,100 @@
+import AuthClient
+import CommandKit
+import IdentityToolkit
+
+struct LocalExport: ToolCommand {
+  static let name = "local export"
+  static let abstract = "Export the local server's accounts in the form of Firebase's emulator."
+  static let discussion = """
+    The folder then holds what the emulator's export holds, passwords as hashes, and the secrets of authenticator \
+    apps besides: only you can read it. usher local import and usher serve --import take it back whole. Firebase's \
+    emulator imports the accounts, but nobody signs in there with such a password, and it leaves out accounts with \
+    an authenticator app.
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(
+      \.folder, "dir", help: "The folder to write; an earlier export in it is replaced.",
+      completion: .directory)
+  ]
+  static let examples = [Example("usher local export saved", "Keep the accounts in a folder.")]
+
+  var folder = ""
+
+  struct Result: CommandResult {
+    var folder: String
+    var users: Int
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let count = try context.localServer().export(to: ExportFolder(path: folder))
+    return Report(
+      .ok, Result(folder: folder, users: count), lines: ["Accounts exported to \(folder): \(count)."],
+      isConfirmation: true)
+  }
+}
+
+struct LocalImport: ToolCommand {
+  static let name = "local import"
+  static let abstract = "Import accounts that Firebase's emulator, or this tool, exported."
+  static let discussion = """
+    Accounts with the same uids are replaced, and their sessions end; others stay. Nothing is imported from a folder \
+    that cannot be read whole. An account that the server cannot store is left out, with a warning.
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(\.folder, "dir", help: "The folder that was exported.", completion: .directory)
+  ]
+  static let examples = [Example("usher local import saved", "Take the accounts back.")]
+
+  var folder = ""
+
+  func report(in context: Context) throws -> Report<LocalExport.Result> {
+    let count = try context.localServer().importAll(of: ExportFolder(path: folder), warn: context.warn)
+    return Report(
+      .ok, LocalExport.Result(folder: folder, users: count),
+      lines: ["Accounts imported from \(folder): \(count)."], isConfirmation: true)
+  }
+}
+
+extension LocalServer {
+  /// How many accounts there are.
+  func export(to folder: ExportFolder) throws -> Int {
+    var accounts = BatchCreateAccounts.Request(users: try accounts(withSecrets: true))
+    accounts.kind = "identitytoolkit#DownloadAccountResponse"
+    accounts.describeHashesOnce()
+    try folder.write(.init(accounts: accounts, config: try emulatorConfig()))
+    return accounts.users?.count ?? 0
+  }
+
+  /// How many accounts were imported; `warn` is told of the others.
+  func importAll(of folder: ExportFolder, warn: (String) -> Void) throws -> Int {
+    let content = try folder.read()
+    if let config = content.config { try updateEmulatorConfig(config) }
+    let users = content.accounts.users ?? []
+    let flaws = users.isEmpty ? [] : try store(content.accounts)
+    for flaw in flaws {
+      let uid = flaw.index.flatMap { users.indices.contains($0) ? users[$0].localId : nil } ?? "?"
+      warn("account \(uid) was not imported: \(flaw.message ?? "")")
+    }
+    for file in content.tenants { warn("\(file) was not imported: it is of a tenant") }
+    return users.count - flaws.count
+  }
+}
+
+extension BatchCreateAccounts.Request {
+  /// Says of all hashes together how they were computed, where that is the same scrypt: Google's service reads it
+  /// there. Accounts whose hashes are others say so themselves.
+  fileprivate mutating func describeHashesOnce() {
+    let standard = JSONValue.string(HashAlgorithm.standardScrypt.rawValue)
+    let common = users?.lazy.compactMap(\.passwordHashParameters).first { $0["hashAlgorithm"] == standard }
+    guard let common, let users else { return }
+    func number(_ name: String) -> Int? { common[name]?.integer.flatMap { Int(exactly: $0) } }
+    hashAlgorithm = .standardScrypt
+    cpuMemCost = number("cpuMemCost")
+    blockSize = number("blockSize")
+    parallelization = number("parallelization")
+    dkLen = number("dkLen")
+    for index in users.indices where users[index].passwordHashParameters == common {
+      self.users?[index].passwordHashParameters = nil
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import CommandKit
+import Essentials
+import IdentityToolkit
+
+/// The users and fictional numbers that a file describes, in the words of the Admin SDK.
+struct Seed {
+  private(set) var users: [AccountRecord] = []
+  private(set) var numbers: [(number: String, code: String)] = []
+
+  /// Reads all of `data` before anything comes of it; what is not understood is refused.
+  init(_ data: Data, named name: String) throws {
+    guard let value = JSONValue(json: data) else { throw Self.refusal("\(name) is not JSON") }
+    let file = try Members(value, at: name, known: ["users", "testPhoneNumbers"])
+    for (index, user) in try file.array("users").enumerated() {
+      users.append(try Self.user(user, at: "users[\(index)]"))
+    }
+    let uids = users.compactMap(\.localId)
+    if let twice = Set(uids).first(where: { uid in uids.count { $0 == uid } > 1 }) {
+      throw Self.refusal("\(name) has two users with the uid \(twice)")
+    }
+    for member in try file.object("testPhoneNumbers") {
+      guard let code = member.value.string else {
+        throw Self.refusal("testPhoneNumbers is a map of numbers to codes")
+      }
+      numbers.append((try PhoneNumber.read(member.name).e164, try OneTimeCode.read(code)))
+    }
+  }
+
+  private static func user(_ value: JSONValue, at place: String) throws(Diagnosis) -> AccountRecord {
+    let user = try Members(
+      value, at: place,
+      known: [
+        "uid", "email", "emailVerified", "password", "phoneNumber", "displayName", "photoURL", "disabled",
+        "customClaims", "providers", "factors",
+      ])
+    guard let uid = try user.text("uid"), !uid.isEmpty else { throw refusal("\(place) has no uid") }
+    var record = AccountRecord(localId: uid)
+    record.email = try user.text("email")
+    record.emailVerified = try user.flag("emailVerified")
+    record.rawPassword = try user.text("password")
+    record.phoneNumber = try user.text("phoneNumber")
+    record.displayName = try user.text("displayName")
+    record.photoUrl = try user.text("photoURL")
+    record.disabled = try user.flag("disabled")
+    if value["customClaims"] != nil {
+      record.customAttributes = JSONValue.object(try user.object("customClaims")).text
+    }
+    var (providers, factors): ([ProviderUserInfo], [MFAEnrollment]) = ([], [])
+    for (index, value) in try user.array("providers").enumerated() {
+      providers.append(try provider(value, at: "\(place).providers[\(index)]"))
+    }
+    for (index, value) in try user.array("factors").enumerated() {
+      factors.append(
+        try factor(value, at: "\(place).factors[\(index)]", named: "\(uid)-factor\(index + 1)"))
+    }
+    record.providerUserInfo = providers
+    record.mfaInfo = factors
+    return record
+  }
+
+  private static func provider(_ value: JSONValue, at place: String) throws(Diagnosis) -> ProviderUserInfo {
+    let provider = try Members(value, at: place, known: ["providerId", "uid", "email", "displayName"])
+    var info = ProviderUserInfo(
+      providerId: try provider.text("providerId"), rawId: try provider.text("uid"))
+    info.email = try provider.text("email")
+    info.displayName = try provider.text("displayName")
+    return info
+  }
+
+  /// - Parameter id: the factor's own, unless it says another: the same each time.
+  private static func factor(
+    _ value: JSONValue, at place: String, named id: String
+  ) throws(Diagnosis) -> MFAEnrollment {
+    let factor = try Members(value, at: place, known: ["uid", "displayName", "phoneNumber", "totpSecret"])
+    var enrollment = MFAEnrollment(mfaEnrollmentId: try factor.text("uid") ?? id)
+    enrollment.displayName = try factor.text("displayName")
+    enrollment.phoneInfo = try factor.text("phoneNumber")
+    enrollment.totpInfo = try factor.text("totpSecret").map { TOTPInfo(sharedSecretKey: $0) }
+    guard (enrollment.phoneInfo == nil) != (enrollment.totpInfo == nil) else {
+      throw refusal("\(place) needs a phoneNumber or a totpSecret")
+    }
+    return enrollment
+  }
+
+  fileprivate static func refusal(_ message: String) -> Diagnosis {
+    Diagnosis(
+      "usher/bad-seed", .data, message, hint: Hint("see", ["usher", "local", "seed", "--help"]),
+      retry: .newInput)
+  }
+}
+
+/// The members of an object in a seed, each of the type that it has to be.
+private struct Members {
+  private let value: JSONValue
+  private let place: String
+
+  init(_ value: JSONValue, at place: String, known: [String]) throws(Diagnosis) {
+    guard let members = value.members else { throw Seed.refusal("\(place) is not an object") }
+    if let unknown = members.first(where: { !known.contains($0.name) })?.name {
+      let meant = known.nearest(to: unknown)
+      throw Seed.refusal(
+        "\(place) has \(unknown), which no seed has"
+          + (meant.isEmpty ? "" : "; did you mean \(meant.joined(separator: ", ", last: " or "))?"))
+    }
+    (self.value, self.place) = (value, place)
+  }
+
+  func text(_ name: String) throws(Diagnosis) -> String? { try typed(name, "a string") { $0.string } }
+  func flag(_ name: String) throws(Diagnosis) -> Bool? { try typed(name, "true or false") { $0.bool } }
+  func array(_ name: String) throws(Diagnosis) -> [JSONValue] { try typed(name, "a list") { $0.array } ?? [] }
+  func object(_ name: String) throws(Diagnosis) -> [JSONValue.Member] {
+    try typed(name, "an object") { $0.members } ?? []
+  }
+
+  private func typed<Value>(
+    _ name: String, _ type: String, _ read: (JSONValue) -> Value?
+  ) throws(Diagnosis) -> Value? {
+    guard let member = value[name] else { return nil }
+    guard let value = read(member) else { throw Seed.refusal("\(name) of \(place) is not \(type)") }
+    return value
+  }
+}

@@ -1,0 +1,55 @@
+import AuthClient
+import CommandKit
+import IdentityToolkit
+import TerminalIO
+
+struct UsersClaims: ToolCommand {
+  static let name = "local users claims"
+  static let abstract = "Show or change the custom claims of an account of the local server."
+  static let discussion = """
+    NAME=VALUE sets a claim, to JSON or to a bare word; NAME= removes it. The others stay. Tokens have the new claims \
+    once they are renewed.
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(\.user, "user", help: "Its uid, e-mail address or phone number."),
+    .positional(\.changes, "name=value", help: "A claim to set.", required: false),
+  ]
+  static let examples = [
+    Example("usher local users claims kim@example.com", "Show them."),
+    Example("usher local users claims kim@example.com role=tester level=3", "Set two."),
+  ]
+
+  var user = ""
+  var changes: [String] = []
+
+  struct Result: CommandResult {
+    var uid: String
+    var claims: JSONValue
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    // All of them, before the server is asked.
+    let changes = try changes.map(Self.change)
+    let server = try context.localServer()
+    let account = try server.account(named: user)
+    let uid = account.localId ?? ""
+    var claims = account.customAttributes.flatMap { JSONValue(json: $0) } ?? [:]
+    if changes.isEmpty { return Report(.ok, Result(uid: uid, claims: claims), lines: [claims.text]) }
+    for change in changes { claims[change.name] = change.value }
+    var update = UpdateAccount.Request()
+    update.localId = uid
+    update.customAttributes = claims.text
+    try server.change(update)
+    return Report(
+      .ok, Result(uid: uid, claims: claims), lines: ["Changed the claims of \(uid)."], isConfirmation: true)
+  }
+
+  private static func change(_ text: String) throws -> (name: String, value: JSONValue?) {
+    let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard halves.count == 2, !halves[0].isEmpty else {
+      throw UsageError.misuse("'\(text)' is no NAME=VALUE", hint: "NAME= removes a claim")
+    }
+    if halves[1].isEmpty { return (halves[0], nil) }
+    return (halves[0], try JSONArgument.value(of: halves[1], named: halves[0]) ?? .string(halves[1]))
+  }
+}

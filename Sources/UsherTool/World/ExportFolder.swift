@@ -1,0 +1,184 @@
+import CommandKit
+import Essentials
+import Flows
+import IdentityToolkit
+import LibC
+
+/// A folder as Firebase's emulator exports and imports it.
+struct ExportFolder {
+  /// What stands in it of one project.
+  struct Content {
+    /// Accounts, as an upload of them.
+    var accounts: BatchCreateAccounts.Request
+    var config: EmulatorConfig?
+    /// Files of tenants, which nothing here reads.
+    var tenants: [String] = []
+  }
+
+  let path: String
+
+  private static let metadata = "firebase-export-metadata.json"
+  private static let accounts = "accounts.json"
+  private static let config = "config.json"
+  /// Of the folder with the accounts, in what is written here.
+  private static let part = "auth_export"
+  /// A million accounts.
+  private static let sizeLimit = 1 << 30
+
+  /// Everything in the folder, or what keeps it from being read.
+  func read() throws(Diagnosis) -> Content {
+    let folder = try open(path)
+    let part = try authPath(try value(JSONValue.self, Self.metadata, in: folder, path))
+    let place = path + "/" + part
+    let inner = try open(part.split(separator: "/").map(String.init), in: folder, place)
+    var content = Content(
+      accounts: try value(BatchCreateAccounts.Request.self, Self.accounts, in: inner, place))
+    if faccessat(inner.raw, Self.config, F_OK, AT_SYMLINK_NOFOLLOW) == 0 {
+      content.config = try value(EmulatorConfig.self, Self.config, in: inner, place)
+    }
+    content.tenants = Self.tenantFiles(in: place)
+    return content
+  }
+
+  /// Writes the folder, for the user alone: each file whole or not at all, and last the one that leads to the
+  /// others. What an earlier export left of other emulators stays.
+  func write(_ content: Content) throws(Diagnosis) {
+    let place = path + "/" + Self.part
+    try make(path)
+    let folder = try open(path)
+    try make(place)
+    let inner = try open([Self.part], in: folder, place)
+    var metadata = try self.metadata(in: folder)
+    try replace(Self.accounts, with: Self.data(content.accounts), in: inner, place)
+    if let config = content.config { try replace(Self.config, with: Self.data(config), in: inner, place) }
+    // Of an earlier export, and of accounts that are not there any more.
+    for name in Self.tenantFiles(in: place) { unlinkat(inner.raw, name, 0) }
+    metadata["version"] = metadata["version"] ?? .string(Release.version)
+    metadata["auth"] = ["version": .string(Release.version), "path": .string(Self.part)]
+    try replace(Self.metadata, with: Data(metadata.text.utf8), in: folder, path)
+  }
+
+  private func metadata(in folder: borrowing Descriptor) throws(Diagnosis) -> JSONValue {
+    guard faccessat(folder.raw, Self.metadata, F_OK, AT_SYMLINK_NOFOLLOW) == 0 else { return [:] }
+    return try value(JSONValue.self, Self.metadata, in: folder, path)
+  }
+
+  /// Where the accounts are, which is below the folder itself.
+  private func authPath(_ metadata: JSONValue) throws(Diagnosis) -> String {
+    guard let text = metadata["auth"]?["path"]?.string else {
+      throw refusal("\(path)/\(Self.metadata) names no export of Authentication")
+    }
+    let names = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard names.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
+      throw refusal("\(path)/\(Self.metadata) leads out of its folder")
+    }
+    return text
+  }
+
+  private static func tenantFiles(in place: String) -> [String] {
+    FileNames(beginning: place + "/accounts-", only: .any).choices
+      .map { String($0.dropFirst(place.count + 1)) }.filter { $0.hasSuffix(".json") }
+  }
+
+  private static func data(_ value: some Encodable) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Of strings, numbers and flags nothing is beyond JSON.
+    guard let data = try? encoder.encode(value) else { fatalError("an export that JSON cannot express") }
+    return data
+  }
+}
+
+// MARK: - Files
+
+extension ExportFolder {
+  /// The folder may be a link: that is what was typed. What is in it may not.
+  private func open(_ path: String) throws(Diagnosis) -> Descriptor {
+    do throws(Errno) {
+      return try Descriptor(path, O_RDONLY | O_DIRECTORY)
+    } catch {
+      throw cannotRead(path, error)
+    }
+  }
+
+  private func open(
+    _ names: [String], in folder: borrowing Descriptor, _ place: String
+  ) throws(Diagnosis) -> Descriptor {
+    do throws(Errno) {
+      var inner = try Descriptor(names[0], in: folder.raw, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+      for name in names.dropFirst() {
+        inner = try Descriptor(name, in: inner.raw, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+      }
+      return inner
+    } catch {
+      throw cannotRead(place, error)
+    }
+  }
+
+  private func value<Value: Decodable>(
+    _ type: Value.Type, _ name: String, in folder: borrowing Descriptor, _ place: String
+  ) throws(Diagnosis) -> Value {
+    let path = place + "/" + name
+    let data: Data
+    do throws(Errno) {
+      let file = try Descriptor(name, in: folder.raw, O_RDONLY | O_NOFOLLOW)
+      // A folder or a device says so when it is read; a FIFO would wait.
+      guard try file.status().st_mode & S_IFMT == S_IFREG else { throw Errno(code: EINVAL) }
+      data = try file.read(limit: Self.sizeLimit)
+    } catch {
+      throw cannotRead(path, error)
+    }
+    do throws(JSONReader.Problem) {
+      return try JSONReader.plain.read(type, from: data)
+    } catch {
+      throw refusal("\(path) is not what Firebase's emulator exports")
+    }
+  }
+
+  private func make(_ path: String) throws(Diagnosis) {
+    do throws(Errno) {
+      _ = try Errno.check { mkdir(path, 0o700) }
+      // An unusual umask may have taken the user's own access.
+      _ = try Errno.check { chmod(path, 0o700) }
+    } catch {
+      if error != .exists { throw cannotWrite(path, error) }
+    }
+  }
+
+  private func replace(
+    _ name: String, with data: Data, in folder: borrowing Descriptor, _ place: String
+  ) throws(Diagnosis) {
+    let temporary = ".\(name).tmp"
+    do throws(Errno) {
+      // What an interrupted writer left.
+      unlinkat(folder.raw, temporary, 0)
+      let file = try Descriptor(temporary, in: folder.raw, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+      try file.restoreOwnerAccess()
+      try file.write(data)
+      try file.sync()
+      _ = try Errno.check { renameat(folder.raw, temporary, folder.raw, name) }
+      try folder.sync()
+    } catch {
+      unlinkat(folder.raw, temporary, 0)
+      throw cannotWrite(place + "/" + name, error)
+    }
+  }
+
+  private func refusal(_ message: String) -> Diagnosis {
+    Diagnosis(
+      "usher/bad-export", .data, message, hint: "give the folder that the emulator exported to",
+      retry: .newInput)
+  }
+
+  private func cannotRead(_ path: String, _ error: Errno) -> Diagnosis {
+    // A link is not followed: what it leads to is no part of the export.
+    refusal("cannot read \(path) (\(error.reason))")
+  }
+
+  private func cannotWrite(_ path: String, _ error: Errno) -> Diagnosis {
+    let isFull = [ENOSPC, EDQUOT].contains(error.code)
+    return Diagnosis(
+      "usher/cannot-write", isFull ? .io : .cantCreate, "cannot write \(path) (\(error.reason))",
+      retry: .newInput)
+  }
+}

@@ -1,0 +1,159 @@
+import Essentials
+import IdentityToolkit
+import LibC
+import TestSupport
+import Testing
+
+@testable import UsherTool
+
+struct LocalExportTests {
+  let tool = ToolHarness()
+
+  private static let seed = """
+    {"users":[
+      {"uid":"kim","email":"kim@example.com","emailVerified":true,"password":"correct horse",
+       "customClaims":{"role":"tester"},"factors":[{"uid":"sms","phoneNumber":"+14155550101"},
+       {"uid":"app","totpSecret":"JBSWY3DPEHPK3PXPJBSWY3DP"}]},
+      {"uid":"mo","phoneNumber":"+14155550102"}]}
+    """
+
+  private var saved: String { tool.folder.path(of: "saved") }
+
+  private func json(of name: String) throws -> JSONValue {
+    let data = try #require(FileManager.default.contents(atPath: saved + "/" + name))
+    return try JSONDecoder().decode(JSONValue.self, from: data)
+  }
+
+  private func mode(_ path: String) -> mode_t {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
+  }
+
+  @Test func whatWasExportedIsImportedWhole() throws {
+    #expect(tool.run("local", "seed", "-", input: Self.seed).status == 0)
+    #expect(
+      tool.run("local", "export", saved) == .init(0, output: "Accounts exported to \(saved): 2.\n"))
+    #expect(
+      try json(of: "firebase-export-metadata.json")["auth"]?["path"] == "auth_export")
+    let accounts = try json(of: "auth_export/accounts.json")
+    #expect(accounts["kind"] == "identitytoolkit#DownloadAccountResponse")
+    #expect(accounts["hashAlgorithm"] == "STANDARD_SCRYPT")
+    #expect(accounts["users"]?.array?.map { $0["localId"] } == ["kim", "mo"])
+    #expect(accounts["users"]?.array?.first?["passwordHashParameters"] == nil)
+    #expect(
+      accounts["users"]?.array?.first?["mfaInfo"]?.array?.last?["totpInfo"]
+        == ["sharedSecretKey": "JBSWY3DPEHPK3PXPJBSWY3DP", "verificationCodeLength": 6])
+    let list = tool.run("local", "users", "list", "--json").output
+
+    #expect(tool.run("local", "reset", "--yes").status == 0)
+    #expect(
+      tool.run("local", "import", saved) == .init(0, output: "Accounts imported from \(saved): 2.\n"))
+    #expect(tool.run("local", "users", "list", "--json").output == list)
+    tool.folder.write(Data("correct horse\n".utf8), to: "password")
+    let signIn = tool.run(
+      "signin", "password", "--email", "kim@example.com", "--password-file",
+      tool.folder.path(of: "password"), "--json")
+    #expect(signIn.status == 3)
+  }
+
+  @Test func onlyTheUserReadsAnExportAndNothingElseInItIsLost() throws {
+    mkdir(saved, 0o755)
+    tool.folder.write(
+      Data(#"{"version":"14.0.0","firestore":{"path":"firestore_export"},"auth":{"path":"old"}}"#.utf8),
+      to: "saved/firebase-export-metadata.json")
+    #expect(tool.run("local", "export", saved).status == 0)
+    let metadata = try json(of: "firebase-export-metadata.json")
+    #expect(metadata["version"] == "14.0.0")
+    #expect(metadata["firestore"] == ["path": "firestore_export"])
+    #expect(metadata["auth"]?["path"] == "auth_export")
+    tool.folder.write(Data("{}".utf8), to: "saved/auth_export/accounts-gone.json")
+    #expect(tool.run("local", "export", saved).status == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: saved + "/auth_export").sorted()
+        == ["accounts.json", "config.json"])
+    #expect(mode(saved + "/auth_export") == 0o700)
+    #expect(mode(saved + "/auth_export/accounts.json") == 0o600)
+    #expect(mode(saved + "/auth_export/config.json") == 0o600)
+    #expect(try json(of: "auth_export/accounts.json")["users"] == [])
+  }
+
+  /// As Firebase's emulator writes it.
+  private func writeEmulatorExport(_ accounts: String) {
+    mkdir(saved, 0o755)
+    mkdir(saved + "/auth_export", 0o755)
+    tool.folder.write(
+      Data(#"{"version":"14.0.0","auth":{"version":"14.0.0","path":"auth_export"}}"#.utf8),
+      to: "saved/firebase-export-metadata.json")
+    tool.folder.write(
+      Data(#"{"signIn":{"allowDuplicateEmails":false}}"#.utf8), to: "saved/auth_export/config.json")
+    tool.folder.write(Data(accounts.utf8), to: "saved/auth_export/accounts.json")
+  }
+
+  @Test func anExportOfFirebasesEmulatorIsImportedWithItsPasswords() {
+    writeEmulatorExport(
+      """
+      {"kind":"identitytoolkit#DownloadAccountResponse","users":[{"localId":"kim","createdAt":"1700000000000",
+      "lastLoginAt":"1700000000000","passwordHash":"fakeHash:salt=fakeSaltX:password=correct horse",
+      "salt":"fakeSaltX","passwordUpdatedAt":1700000000000,"validSince":"1700000000","email":"kim@example.com",
+      "emailVerified":false,"disabled":false,"providerUserInfo":[{"providerId":"password",
+      "email":"kim@example.com","federatedId":"kim@example.com","rawId":"kim@example.com"}],
+      "lastRefreshAt":"2023-11-14T22:13:20.000Z"},{"localId":"mo","email":"mo"}]}
+      """)
+    #expect(
+      tool.run("local", "import", saved)
+        == .init(
+          0, output: "Accounts imported from \(saved): 1.\n",
+          errors: "warning: account mo was not imported: email is invalid\n"))
+    tool.folder.write(Data("correct horse\n".utf8), to: "password")
+    #expect(
+      tool.run(
+        "signin", "password", "--email", "kim@example.com", "--password-file",
+        tool.folder.path(of: "password"), "--json"
+      ).json?["account"]?["uid"] == "kim")
+  }
+
+  @Test func aFolderThatCannotBeReadWholeImportsNothing() throws {
+    let users = #"{"users":[{"localId":"kim"}]}"#
+    func outcome() -> ToolHarness.Outcome { tool.run("local", "import", saved) }
+    #expect(outcome().status == 65)
+    writeEmulatorExport(String(users.dropLast()))
+    #expect(
+      outcome()
+        == .init(
+          65,
+          errors: """
+            error: \(saved)/auth_export/accounts.json is not what Firebase's emulator exports
+            hint: give the folder that the emulator exported to
+
+            """))
+    for metadata in ["{", "{}", #"{"auth":{"path":"../saved/auth_export"}}"#, #"{"auth":{"path":"/etc"}}"#] {
+      writeEmulatorExport(users)
+      tool.folder.write(Data(metadata.utf8), to: "saved/firebase-export-metadata.json")
+      #expect(outcome().status == 65)
+    }
+    writeEmulatorExport(users)
+    tool.folder.write(Data("[]".utf8), to: "saved/auth_export/config.json")
+    #expect(outcome().status == 65)
+    // What a link leads to is no part of the export.
+    writeEmulatorExport(users)
+    tool.folder.write(Data(users.utf8), to: "elsewhere")
+    unlink(saved + "/auth_export/accounts.json")
+    symlink(tool.folder.path(of: "elsewhere"), saved + "/auth_export/accounts.json")
+    #expect(outcome().status == 65)
+    #expect(tool.run("local", "users", "list").output == "")
+    writeEmulatorExport(users)
+    #expect(outcome().status == 65)
+    unlink(saved + "/auth_export/accounts.json")
+    writeEmulatorExport(users)
+    #expect(outcome() == .init(0, output: "Accounts imported from \(saved): 1.\n"))
+  }
+
+  @Test func anExportNeverFollowsALink() {
+    #expect(tool.run("local", "export", saved).status == 0)
+    tool.folder.write(Data("mine".utf8), to: "elsewhere")
+    unlink(saved + "/auth_export/accounts.json")
+    symlink(tool.folder.path(of: "elsewhere"), saved + "/auth_export/accounts.json")
+    #expect(tool.run("local", "export", saved).status == 0)
+    #expect(FileManager.default.contents(atPath: tool.folder.path(of: "elsewhere")) == Data("mine".utf8))
+  }
+}
