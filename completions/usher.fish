@@ -47,8 +47,9 @@ function __usher_place
                     'exec:--env' 'exec:--token-file' 'exec:--min-ttl' \
                     'curl:--min-ttl' \
                     'init:--app' 'init:--name' \
-                    'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' \
+                    'serve:--config' 'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' 'serve:--tls-cert' 'serve:--tls-key' 'serve:--import' 'serve:--export-on-exit' \
                     'local outbox:--phone' 'local outbox:--email' 'local outbox:--wait' \
+                    'local users add:--uid' 'local users add:--email' 'local users add:--phone' 'local users add:--display-name' 'local users add:--password-file' \
                     'local fail:--times' 'local fail:--delay' \
                     'local expire:--of'
                 set option $word
@@ -57,7 +58,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local reset' 'local fail' 'local expire' 'local clock' shell completion help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local tenant' 'local tenant create' 'local tenant list' 'local tenant delete' 'local users' 'local users list' 'local users add' 'local users claims' 'local users disable' 'local users enable' 'local users delete' 'local seed' 'local export' 'local import' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
             set path $next
         else
             set place (math $place + 1)
@@ -162,10 +163,14 @@ complete -c usher -n '__usher_at local/0' -a outbox -d 'Show the messages that t
 complete -c usher -n '__usher_at local/0' -a test-number -d 'Manage the fictional phone numbers of the local server.'
 complete -c usher -n '__usher_at local/0' -a project -d 'Show and change the local project\'s configuration.'
 complete -c usher -n '__usher_at local/0' -a tenant -d 'Create, list and delete the tenants of the local project.'
-complete -c usher -n '__usher_at local/0' -a reset -d 'Delete the local server\'s accounts, codes, messages and settings.'
+complete -c usher -n '__usher_at local/0' -a users -d 'Manage the accounts of the local server.'
+complete -c usher -n '__usher_at local/0' -a seed -d 'Give the local server the users and fictional numbers of a file.'
+complete -c usher -n '__usher_at local/0' -a export -d 'Export the local server\'s accounts in the form of Firebase\'s emulator.'
+complete -c usher -n '__usher_at local/0' -a import -d 'Import accounts that Firebase\'s emulator, or this tool, exported.'
 complete -c usher -n '__usher_at local/0' -a fail -d 'Have the local server refuse or delay calls, to test for it.'
 complete -c usher -n '__usher_at local/0' -a expire -d 'Make codes, links or sessions of the local server expire.'
 complete -c usher -n '__usher_at local/0' -a clock -d 'Show or move the clock that the local server goes by.'
+complete -c usher -n '__usher_at local/0' -a reset -d 'Delete the local server\'s accounts, codes, messages and settings.'
 complete -c usher -n '__usher_at \'local test-number/0\'' -a add -d 'Add a fictional phone number with a fixed code.'
 complete -c usher -n '__usher_at \'local test-number/0\'' -a list -d 'List the local server\'s fictional numbers.'
 complete -c usher -n '__usher_at \'local test-number/0\'' -a remove -d 'Remove a fictional number from the local server.'
@@ -176,6 +181,12 @@ complete -c usher -n '__usher_at \'local project/0\'' -a disable -d 'Disable a s
 complete -c usher -n '__usher_at \'local tenant/0\'' -a create -d 'Create a tenant in the local project, with all that tenants have enabled.'
 complete -c usher -n '__usher_at \'local tenant/0\'' -a list -d 'List the local project\'s tenants.'
 complete -c usher -n '__usher_at \'local tenant/0\'' -a delete -d 'Delete a tenant of the local project, with its accounts, codes and messages.'
+complete -c usher -n '__usher_at \'local users/0\'' -a list -d 'List the accounts of the local server.'
+complete -c usher -n '__usher_at \'local users/0\'' -a add -d 'Add an account to the local server, without signing it in.'
+complete -c usher -n '__usher_at \'local users/0\'' -a claims -d 'Show or change the custom claims of an account of the local server.'
+complete -c usher -n '__usher_at \'local users/0\'' -a disable -d 'Disable an account of the local server: it can no longer sign in.'
+complete -c usher -n '__usher_at \'local users/0\'' -a enable -d 'Enable an account of the local server again.'
+complete -c usher -n '__usher_at \'local users/0\'' -a delete -d 'Delete an account of the local server.'
 complete -c usher -s p -l profile -r -f -a '(__usher_live)' -d 'Use the endpoint and project of this profile.'
 complete -c usher -l as -r -f -a '(__usher_live)' -d 'Act as the session of this name.'
 complete -c usher -s P -l project -r -f -d 'Use this project id.'
@@ -481,6 +492,8 @@ complete -c usher -n '__usher_at \'serve/*\'' -l unsigned-tokens -d 'Leave ID to
 complete -c usher -n '__usher_at \'serve/*\'' -l owner-token-file -r -F -d 'Accept the token in this file as the owner\'s; by default it is the word owner.'
 complete -c usher -n '__usher_at \'serve/*\'' -l tls-cert -r -F -d 'Serve HTTPS with this certificate and --tls-key; SDKs told of an emulator speak plain HTTP.'
 complete -c usher -n '__usher_at \'serve/*\'' -l tls-key -r -F -d 'The certificate\'s key, which nobody else may read.'
+complete -c usher -n '__usher_at \'serve/*\'' -l import -r -f -a '(__fish_complete_directories)' -d 'Start with the accounts that Firebase\'s emulator, or this tool, exported.'
+complete -c usher -n '__usher_at \'serve/*\'' -l export-on-exit -r -f -a '(__fish_complete_directories)' -d 'Export the accounts to this folder at the end.'
 complete -c usher -n '__usher_at serve/--0' -F -a '(__fish_complete_command)'
 complete -c usher -n '__usher_at \'serve/--*\'' -F
 complete -c usher -n '__usher_at \'local outbox/*\'' -l phone -r -f -d 'Show only messages to this number.'
@@ -490,6 +503,16 @@ complete -c usher -n '__usher_at \'local outbox/*\'' -l copy -d 'With --latest, 
 complete -c usher -n '__usher_at \'local outbox/*\'' -l wait -r -f -d 'Wait this long for a message to come.'
 complete -c usher -n '__usher_at \'local project enable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection'
 complete -c usher -n '__usher_at \'local project disable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection'
+complete -c usher -n '__usher_at \'local users add/*\'' -l uid -r -f -d 'Its uid; by default one that nobody can guess.'
+complete -c usher -n '__usher_at \'local users add/*\'' -l email -r -f -d 'Its e-mail address.'
+complete -c usher -n '__usher_at \'local users add/*\'' -l email-verified -d 'The address counts as verified.'
+complete -c usher -n '__usher_at \'local users add/*\'' -l phone -r -f -d 'Its phone number.'
+complete -c usher -n '__usher_at \'local users add/*\'' -l display-name -r -f -d 'Its display name.'
+complete -c usher -n '__usher_at \'local users add/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
+complete -c usher -n '__usher_at \'local users add/*\'' -l password-stdin -d 'Read the password from standard input.'
+complete -c usher -n '__usher_at \'local seed/0\'' -F
+complete -c usher -n '__usher_at \'local export/0\'' -f -a '(__fish_complete_directories)'
+complete -c usher -n '__usher_at \'local import/0\'' -f -a '(__fish_complete_directories)'
 complete -c usher -n '__usher_at \'local fail/*\'' -l times -r -f -d 'Fail so often, by default once; 0 is always.'
 complete -c usher -n '__usher_at \'local fail/*\'' -l delay -r -f -d 'Answer only after this time.'
 complete -c usher -n '__usher_at \'local fail/*\'' -l clear -d 'Forget all that is planned.'

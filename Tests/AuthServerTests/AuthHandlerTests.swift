@@ -81,7 +81,7 @@ import Testing
     #expect(
       offered == [
         [
-          "aud": "", "email": "kim@example.com", "email_verified": true, "exp": 0, "iat": 0, "iss": "",
+          "aud": "", "email": "kim@example.com", "email_verified": true, "iss": "",
           "name": "Kim", "picture": "http://p/1", "screen_name": "kim1", "sub": "g1",
         ]
       ])

@@ -247,7 +247,7 @@ import Testing
 extension ServerHarness {
   fileprivate func password(of email: String = email) throws -> StoredPassword? {
     try store.read { transaction in
-      guard let project = try transaction.project(named: "demo-test") else { return nil }
+      guard let project = try transaction.project(named: ProjectName("demo-test")) else { return nil }
       return try transaction.account(email: try EmailAddress(email), project: project.id)?.password
     }
   }

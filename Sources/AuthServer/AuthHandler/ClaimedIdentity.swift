@@ -7,7 +7,7 @@ struct ClaimedIdentity: Sendable {
 
   /// A person whom the provider knows already.
   init(_ identity: ProviderIdentity) {
-    var claims: JSONValue = ["sub": .string(identity.rawID), "iss": "", "aud": "", "exp": 0, "iat": 0]
+    var claims: JSONValue = ["sub": .string(identity.rawID), "iss": "", "aud": ""]
     claims["name"] = identity.displayName.map { .string($0) }
     claims["screen_name"] = identity.screenName.map { .string($0) }
     claims["email"] = identity.email.map { .string($0.text) }

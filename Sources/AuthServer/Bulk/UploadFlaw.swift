@@ -14,7 +14,8 @@ struct UploadFlaw: Error, Equatable, Sendable {
       case .invalidClaims: "Invalid custom claims provided."
       case .claimsTooLarge: "Custom claims provided are too large."
       case .forbiddenClaim: "Custom claims provided include a reserved claim."
-      case .missingProviderID, .missingRawID: "federatedId or (providerId & rawId) is required"
+      case .missingProviderID, .missingRawID, .missingIdentifier:
+        "federatedId or (providerId & rawId) is required"
       case .duplicateMFAEnrollmentID: "Enrollment id already exists."
       case .invalidMFAPhoneNumber: "Phone number format is invalid"
       case .unsupportedSecondFactor: "Second factor not supported."

@@ -114,7 +114,7 @@ struct OtherSignInTests {
     #expect(outcome.json?["account"]?["email"] == "kim@example.com")
     #expect(outcome.json?["account"]?["display_name"] == "Kim Lee")
     #expect(outcome.json?["account"]?["providers"] == ["google.com"])
-    #expect(outcome.json?["profile_at_provider"]?["sub"] == "g1")
+    #expect(outcome.json?["profile_at_provider"]?["id"] == "g1")
     #expect(outcome.json?["session"]?["sign_in_provider"] == "google.com")
     let again = tool.run("signin", "idp", "google.com", "--id-token-file", "-", "--json", input: Self.google)
     #expect(again.json?["account"]?["uid"] == outcome.json?["account"]?["uid"])

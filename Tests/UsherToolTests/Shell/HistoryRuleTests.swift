@@ -27,7 +27,8 @@ import Testing
     "--env", "--display-name", "--photo-url", "--delete-attribute", "--times", "--delay", "--of",
     "NUMBER", "FACTOR", "PATH", "VALUE", "FEATURE", "FILE", "SETTING", "NAME", "NEW-NAME", "PROVIDER",
     "EMAIL",
-    "ID", "SHELL", "TOPIC", "COMMAND", "METHOD", "ERROR", "CHANGE", "--import", "--export-on-exit", "DIR", "USER",
+    "ID", "SHELL", "TOPIC", "COMMAND", "METHOD", "ERROR", "CHANGE", "--import", "--export-on-exit", "DIR",
+    "USER",
     "NAME=VALUE",
   ]
 

@@ -91,6 +91,9 @@ struct CommandFieldTests {
     "local project enable": ["path", "value.*"],
     "local project get": ["path", "value.*"],
     "local project set": ["path", "value.*"],
+    "local clock": ["time", "offset_seconds"],
+    "local expire": ["what", "count"],
+    "local fail": ["method", "code", "times", "delay_seconds"].map { "faults[]." + $0 },
     "local reset": ["project", "tenant"],
     "local seed": ["users", "numbers"],
     "local tenant create": ["tenant.id", "tenant.display_name"],
@@ -118,7 +121,7 @@ struct CommandFieldTests {
     "profile set": ["name", "setting", "value"],
     "profile show": ["name", "selected", "sessions"] + profileSettings,
     "profile use": ["name"],
-    "serve": ["url", "host", "port", "project", "data", "policy"]
+    "serve": ["url", "host", "port", "inbox", "project", "data", "policy"]
       + ["name", "value", "source"].map { "settings[]." + $0 },
     "session export": ["file", "session"],
     "session import": ["name"] + signedIn(),

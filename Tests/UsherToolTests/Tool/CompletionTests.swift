@@ -19,7 +19,8 @@ import Testing
     (
       "usher local ",
       [
-        "outbox", "test-number", "project", "tenant", "users", "seed", "export", "import", "reset", "fail", "expire",
+        "outbox", "test-number", "project", "tenant", "users", "seed", "export", "import", "reset", "fail",
+        "expire",
         "clock",
       ]
     ),

@@ -17,7 +17,7 @@ struct RequestLogTests {
     let ticks = Mutex(0)
     let server = IdentityToolkitServer(
       store: try Store(at: .memory), project: "demo-x", policy: .emulator, clock: { [clock] in clock.now },
-      random: { [UInt8](repeating: 7, count: $0) }, version: "1")
+      random: { [UInt8](repeating: 7, count: $0) }, pause: { _ in }, version: "1")
     let log = withExtendedLifetime(lines) {
       RequestLog(
         server: server, now: { Date(timeIntervalSince1970: 1_800_000_000.25) },
