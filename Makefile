@@ -9,7 +9,7 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How long each fuzz target runs.
 SECONDS ?= 10
 
-.PHONY: help deps build try test check-long check-terminal check-browser lint pages record format bench install \
+.PHONY: help deps build try test check-long check-terminal check-browser check-admin lint pages record format bench install \
   uninstall clean
 
 help: ## List these targets
@@ -50,6 +50,10 @@ check-browser: build ## Open mailed links and the inbox, pass reCAPTCHA, sign in
 	.ci/check-recaptcha $(BINARY)
 	.ci/check-inbox $(BINARY)
 	.ci/check-popup $(BINARY)
+
+check-admin: build ## Drive serve with firebase-admin and Schemathesis, from PyPI (EXAMPLES=10)
+	.ci/deps admin
+	.ci/check-admin $(BINARY) $(EXAMPLES)
 
 lint: ## Check format, warnings, scripts, words, imports and manual pages
 	.ci/deps test

@@ -12,11 +12,18 @@ import urllib.request
 
 import firebase_admin
 import jwt
-from firebase_admin import _token_gen, auth, tenant_mgt
+from firebase_admin import _token_gen, _utils, auth, credentials, tenant_mgt
 
 HOST = os.environ["FIREBASE_AUTH_EMULATOR_HOST"]
 PROJECT = os.environ["GCLOUD_PROJECT"]
 BASE = f"http://{HOST}/identitytoolkit.googleapis.com/v1"
+
+
+class Owner(credentials.Base):
+    """What the SDK signs its requests with when it is told of an emulator. Its part for tenants looks for others."""
+
+    def get_credential(self):
+        return _utils.EmulatorAdminCredentials()
 
 
 def call(path, body, method="POST", headers=None):
@@ -50,7 +57,9 @@ class Story:
 
     @classmethod
     def setUpClass(cls):
-        cls.app = firebase_admin.initialize_app(options={"projectId": PROJECT}, name=cls.__name__)
+        # That part does not know of emulators either.
+        tenant_mgt._TenantManagementService.TENANT_MGT_URL = f"http://{HOST}/identitytoolkit.googleapis.com/v2"
+        cls.app = firebase_admin.initialize_app(Owner(), {"projectId": PROJECT}, cls.__name__)
 
     def user(self, **fields):
         return auth.create_user(app=self.app, **fields)
@@ -202,8 +211,10 @@ class Story:
                                            app=self.app)
         self.assertEqual((updated.display_name, updated.allow_password_sign_up), ("Renamed", False))
         tenant_mgt.delete_tenant(tenant.tenant_id, self.app)
-        with self.assertRaises(tenant_mgt.TenantNotFoundError):
-            tenant_mgt.get_tenant(tenant.tenant_id, self.app)
+        # Whoever asks for it by name makes it again, as with Firebase's emulator.
+        self.assertNotIn(tenant.tenant_id,
+                         [each.tenant_id for each in tenant_mgt.list_tenants(app=self.app).iterate_all()])
+        self.assertIn("error", call("accounts:lookup", {"idToken": token}))
 
 
 class Emulated(Story, unittest.TestCase):

@@ -41,6 +41,8 @@ import Testing
     "usher complete-link 'https://example.firebaseapp.com/__/auth/action?mode=signIn'": 65,
     // Signed by a service account, of which the embedded server knows its own alone.
     "usher signin custom-token --token-file token.jwt": 5,
+    // Tenants get the end of their name from the server.
+    "usher local tenant delete acme-x4k2p --yes": 12,
   ]
 
   @Test func everyPageOfACommandHasExamples() {

@@ -55,7 +55,7 @@ struct InboxAsset: Sendable {
       (() => {
         "use strict";
         const page = () => document.querySelector("main");
-        // What the server wrote last: the page itself changes when somebody opens a text.
+        // What the server wrote last: the page itself changes when a text is opened.
         let last = page().innerHTML;
 
         const showButtons = () => {

@@ -18,7 +18,7 @@ struct SignInWithIdpOperation: Operation {
         if let idToken = request.idToken, !idToken.isEmpty {
           IdpOutcome.signedIn(try link(assertion, to: try call.verified(idToken)))
         } else {
-          // The emulator makes an account all the same: clients then see that it is another one.
+          // The emulator creates an account all the same: clients then see that it is another one.
           try signIn(
             assertion, makingAccounts: request.autoCreate != false || !call.policy.serviceAnswers)
         }

@@ -6,7 +6,7 @@ struct PasswordRules: Sendable, Equatable {
   var isEnforced = false
   /// Whether a sign-in with a password that is too weak by now is refused.
   var isForcedAtSignIn = false
-  /// Whether there were other rules, and an administrator took them away.
+  /// Whether there were other rules, which an administrator removed.
   var isCleared = false
   var lengths = shortest...longest
   var needsLowercase = false

@@ -4,7 +4,7 @@ package struct PlannedFault: Codable, Equatable, Sendable {
   package var method: String
   /// What the refusal says, `QUOTA_EXCEEDED` say; nil for one that is only late.
   package var code: String?
-  /// How often it is met before it is over; nil for always.
+  /// How often it is met before calls succeed again; nil for always.
   package var times: Int?
   package var delayMilliseconds: Int?
 

@@ -43,7 +43,7 @@ struct LocalSeed: ToolCommand {
     if !users.isEmpty {
       let present = try server.accounts()
       for index in users.indices {
-        // Who is there already stays as old as it is.
+        // An account that exists already keeps its age.
         guard let before = present.first(where: { $0.localId == users[index].localId }) else { continue }
         users[index].createdAt = before.createdAt
         users[index].lastLoginAt = before.lastLoginAt
