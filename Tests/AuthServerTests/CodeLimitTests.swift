@@ -8,6 +8,17 @@ import TestSupport
 import Testing
 
 @Suite struct CodeLimitTests {
+  @Test func aProjectSendsSoManySMSADay() throws {
+    var policy = Policy.proofless
+    try policy.set("sms-per-day", to: "2")
+    let server = try ServerHarness(policy: policy)
+    for number in ["+14155550101", "+14155550102"] { _ = try server.sendCode(to: number) }
+    #expect(refusal { try server.sendCode(to: "+14155550103") } == "QUOTA_EXCEEDED")
+    _ = try server.sendCode(to: "+16505553434")
+    server.clock.advance(86_400)
+    _ = try server.sendCode(to: "+14155550103")
+  }
+
   @Test func fiveWrongTriesEndACode() throws {
     let server = try ServerHarness()
     let info = try server.sendCode()

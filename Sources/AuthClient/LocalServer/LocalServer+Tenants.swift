@@ -32,6 +32,18 @@ extension LocalServer {
     return tenants
   }
 
+  /// The same server, looked into for one tenant.
+  package func tenant(_ id: String) -> LocalServer {
+    var backend = backend
+    backend.tenant = id
+    return LocalServer(backend: backend, owner: owner)
+  }
+
+  /// Makes the tenant of that id where there is none yet, with everything enabled.
+  package func ensureTenant(_ id: String) throws(AuthError) {
+    _ = try backend.call(EnsureTenant.self, .init(), asOwner: owner, tenant: id)
+  }
+
   /// Deletes a tenant and all that is in it.
   package func deleteTenant(_ id: String) throws(AuthError) {
     _ = try backend.call(DeleteTenant.self, .init(), asOwner: owner, tenant: id)

@@ -61,7 +61,7 @@ package struct LocalServer {
     try updateProjectConfig(place + "testPhoneNumbers." + number, to: code.map { .string($0) })
   }
 
-  /// The project's accounts, in the order of their uids. Who comes or goes meanwhile may be missing.
+  /// The accounts, in the order of their uids. Who comes or goes meanwhile may be missing.
   /// - Parameter withSecrets: with the hashes of passwords and the secrets of authenticator apps; this project's
   ///   servers alone tell them.
   package func accounts(withSecrets: Bool = false) throws(AuthError) -> [AccountRecord] {
@@ -69,7 +69,7 @@ package struct LocalServer {
     var request = BatchGetAccounts.Request(maxResults: 500)
     request.secrets = withSecrets ? true : nil
     repeat {
-      let page = try backend.call(BatchGetAccounts.self, request, asOwner: owner)
+      let page = try call(BatchGetAccounts.self, request)
       accounts += page.users ?? []
       request.nextPageToken = page.nextPageToken
     } while request.nextPageToken != nil
@@ -80,22 +80,22 @@ package struct LocalServer {
   package func account(_ condition: QueryAccounts.Expression) throws(AuthError) -> AccountRecord? {
     var request = QueryAccounts.Request()
     request.expression = [condition]
-    return try backend.call(QueryAccounts.self, request, asOwner: owner).userInfo?.first
+    return try call(QueryAccounts.self, request).userInfo?.first
   }
 
   /// Creates an account; its uid.
   package func create(_ account: SignUp.Request) throws(AuthError) -> String {
-    guard let uid = try backend.call(CreateAccount.self, account, asOwner: owner).localId
+    guard let uid = try call(CreateAccount.self, account).localId
     else { throw .malformedAnswer(status: 200, reason: "no uid") }
     return uid
   }
 
   package func change(_ change: UpdateAccount.Request) throws(AuthError) {
-    _ = try backend.call(ChangeAccount.self, change, asOwner: owner)
+    _ = try call(ChangeAccount.self, change)
   }
 
   package func delete(uids: [String]) throws(AuthError) {
-    _ = try backend.call(BatchDeleteAccounts.self, .init(localIds: uids, force: true), asOwner: owner)
+    _ = try call(BatchDeleteAccounts.self, .init(localIds: uids, force: true))
   }
 
   /// Stores accounts as `upload` describes them, in the place of those with the same uids; those that were not
@@ -110,7 +110,7 @@ package struct LocalServer {
       var part = upload
       part.users = Array(users[start..<min(start + size, users.count)])
       part.allowOverwrite = true
-      for flaw in try backend.call(BatchCreateAccounts.self, part, asOwner: owner).error ?? [] {
+      for flaw in try call(BatchCreateAccounts.self, part).error ?? [] {
         flaws.append(.init(index: (flaw.index ?? 0) + start, message: flaw.message))
       }
     }
@@ -149,7 +149,7 @@ package struct LocalServer {
   /// Makes codes, links, pending sign-ins or sessions expire; how many of them.
   /// - Parameter person: a number, an address or a uid; nil for everybody's.
   package func expire(_ what: ExpireNow.Subject, of person: String?) throws(AuthError) -> Int {
-    try backend.call(ExpireNow.self, .init(what: what.rawValue, of: person), asOwner: owner).count
+    try call(ExpireNow.self, .init(what: what.rawValue, of: person)).count
   }
 
   package func clock() throws(AuthError) -> ServerClock {

@@ -35,6 +35,7 @@ package struct Policy: Sendable, Equatable {
   package var signInMailsPerDay = 0
   package var resetMailsPerDay = 0
   package var verifyMailsPerDay = 0
+  package var smsPerDay = 0
   package var temporaryProofLifetime = 3600
   package var pendingCredentialLifetime = 600
   package var customTokenSignatures = true

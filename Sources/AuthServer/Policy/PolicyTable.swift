@@ -86,6 +86,9 @@ extension Policy {
     .count(
       "verify-mails-per-day", \.verifyMailsPerDay, 0...1_000_000, .documented,
       "verifications that a project mails each day; 0 is no limit"),
+    .count(
+      "sms-per-day", \.smsPerDay, 0...1_000_000, .documented,
+      "SMS that a project sends each day; 0 is no limit"),
     .seconds(
       "temporary-proof-lifetime", \.temporaryProofLifetime, 1...86_400, .recorded,
       "how long a right code for the number of another account signs in there"),

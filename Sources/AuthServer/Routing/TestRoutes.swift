@@ -23,6 +23,7 @@ extension Route {
       rpc(ClearFaultsOperation.self, for: .thisMachine),
       rpc(ExpireNowOperation.self, for: .thisMachine),
     ].flatMap(\.self).flatMap { $0.withTenants() },
+    rpc(EnsureTenantOperation.self, for: .thisMachine),
     rpc(ReadClockOperation.self, for: .thisMachine),
     rpc(MoveClockOperation.self, for: .thisMachine),
   ].flatMap(\.self)

@@ -11,8 +11,10 @@ struct ExportFolder {
     /// Accounts, as an upload of them.
     var accounts: BatchCreateAccounts.Request
     var config: EmulatorConfig?
-    /// Files of tenants, which nothing here reads.
-    var tenants: [String] = []
+    /// Those of tenants, by the tenants' ids.
+    var tenants: [(id: String, accounts: BatchCreateAccounts.Request)] = []
+
+    var uploads: [BatchCreateAccounts.Request] { [accounts] + tenants.map(\.accounts) }
   }
 
   let path: String
@@ -20,6 +22,8 @@ struct ExportFolder {
   private static let metadata = "firebase-export-metadata.json"
   private static let accounts = "accounts.json"
   private static let config = "config.json"
+  private static let tenantPrefix = "accounts-"
+  private static let suffix = ".json"
   /// Of the folder with the accounts, in what is written here.
   private static let part = "auth_export"
   /// A million accounts.
@@ -36,7 +40,13 @@ struct ExportFolder {
     if faccessat(inner.raw, Self.config, F_OK, AT_SYMLINK_NOFOLLOW) == 0 {
       content.config = try value(EmulatorConfig.self, Self.config, in: inner, place)
     }
-    content.tenants = Self.tenantFiles(in: place)
+    for file in Self.tenantFiles(in: place) {
+      content.tenants.append(
+        (
+          String(file.dropFirst(Self.tenantPrefix.count).dropLast(Self.suffix.count)),
+          try value(BatchCreateAccounts.Request.self, file, in: inner, place)
+        ))
+    }
     return content
   }
 
@@ -51,8 +61,13 @@ struct ExportFolder {
     var metadata = try self.metadata(in: folder)
     try replace(Self.accounts, with: Self.data(content.accounts), in: inner, place)
     if let config = content.config { try replace(Self.config, with: Self.data(config), in: inner, place) }
-    // Of an earlier export, and of accounts that are not there any more.
-    for name in Self.tenantFiles(in: place) { unlinkat(inner.raw, name, 0) }
+    for tenant in content.tenants {
+      try replace(
+        Self.tenantPrefix + tenant.id + Self.suffix, with: Self.data(tenant.accounts), in: inner, place)
+    }
+    // Of an earlier export, and of tenants that are not there any more.
+    let files = Set(content.tenants.map { Self.tenantPrefix + $0.id + Self.suffix })
+    for name in Self.tenantFiles(in: place) where !files.contains(name) { unlinkat(inner.raw, name, 0) }
     metadata["version"] = metadata["version"] ?? .string(Release.version)
     metadata["auth"] = ["version": .string(Release.version), "path": .string(Self.part)]
     try replace(Self.metadata, with: Data(metadata.text.utf8), in: folder, path)
@@ -76,8 +91,8 @@ struct ExportFolder {
   }
 
   private static func tenantFiles(in place: String) -> [String] {
-    FileNames(beginning: place + "/accounts-", only: .any).choices
-      .map { String($0.dropFirst(place.count + 1)) }.filter { $0.hasSuffix(".json") }
+    FileNames(beginning: place + "/" + tenantPrefix, only: .any).choices
+      .map { String($0.dropFirst(place.count + 1)) }.filter { $0.hasSuffix(suffix) }.sorted()
   }
 
   private static func data(_ value: some Encodable) -> Data {

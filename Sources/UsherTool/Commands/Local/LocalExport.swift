@@ -58,24 +58,42 @@ struct LocalImport: ToolCommand {
 extension LocalServer {
   /// How many accounts there are.
   func export(to folder: ExportFolder) throws -> Int {
+    var content = ExportFolder.Content(accounts: try download(), config: try emulatorConfig())
+    for tenant in try tenants() {
+      content.tenants.append((tenant.id, try self.tenant(tenant.id).download()))
+    }
+    try folder.write(content)
+    return content.uploads.reduce(0) { $0 + ($1.users?.count ?? 0) }
+  }
+
+  /// All accounts, as they can be stored again.
+  private func download() throws -> BatchCreateAccounts.Request {
     var accounts = BatchCreateAccounts.Request(users: try accounts(withSecrets: true))
     accounts.kind = "identitytoolkit#DownloadAccountResponse"
     accounts.describeHashesOnce()
-    try folder.write(.init(accounts: accounts, config: try emulatorConfig()))
-    return accounts.users?.count ?? 0
+    return accounts
   }
 
   /// How many accounts were imported; `warn` is told of the others.
   func importAll(of folder: ExportFolder, warn: (String) -> Void) throws -> Int {
     let content = try folder.read()
     if let config = content.config { try updateEmulatorConfig(config) }
-    let users = content.accounts.users ?? []
-    let flaws = users.isEmpty ? [] : try store(content.accounts)
+    var count = try upload(content.accounts, warn: warn)
+    for (id, accounts) in content.tenants {
+      try ensureTenant(id)
+      count += try tenant(id).upload(accounts, warn: warn)
+    }
+    return count
+  }
+
+  /// How many accounts were stored.
+  private func upload(_ accounts: BatchCreateAccounts.Request, warn: (String) -> Void) throws -> Int {
+    let users = accounts.users ?? []
+    let flaws = users.isEmpty ? [] : try store(accounts)
     for flaw in flaws {
       let uid = flaw.index.flatMap { users.indices.contains($0) ? users[$0].localId : nil } ?? "?"
       warn("account \(uid) was not imported: \(flaw.message ?? "")")
     }
-    for file in content.tenants { warn("\(file) was not imported: it is of a tenant") }
     return users.count - flaws.count
   }
 }

@@ -244,7 +244,7 @@ extension Serve {
 extension Serve {
   private var scheme: String { tlsCertificate == nil ? "http" : "https" }
 
-  private func identity() throws -> TLSIdentity? {
+  func identity() throws -> TLSIdentity? {
     guard let tlsCertificate, let tlsKey else {
       if tlsCertificate != nil || tlsKey != nil {
         throw UsageError.misuse("--tls-cert and --tls-key go together")
@@ -255,64 +255,6 @@ extension Serve {
       return try TLSIdentity(certificate: tlsCertificate, key: tlsKey)
     } catch {
       throw Diagnosis(error)
-    }
-  }
-
-  private func policyInForce() throws -> Policy {
-    var policy: Policy = policy == .strict ? .strict : .emulator
-    if unsignedTokens { policy.unsignedTokens = true }
-    for setting in settings {
-      let halves = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
-        String.init)
-      guard halves.count == 2 else {
-        throw UsageError.misuse(
-          "--policy-set needs NAME=VALUE", hint: Hint("see", ["usher", "serve", "--print-policy"]))
-      }
-      do {
-        try policy.set(halves[0], to: halves[1])
-      } catch .unknownName(let name) {
-        throw UsageError.misuse(
-          "the policy has no setting '\(name)'", hint: Hint("see", ["usher", "serve", "--print-policy"]))
-      } catch .badValue(let name, let expected) {
-        throw UsageError.misuse("'\(halves[1])' will not do for \(name)", hint: "it must be \(expected)")
-      }
-    }
-    return policy
-  }
-
-  private func printedPolicy(_ policy: Policy) -> Report<Result> {
-    let settings = Policy.entries.map { entry in (entry, entry.value(policy)) }
-    return Report(
-      .ok,
-      Result(
-        settings: settings.map { entry, value in
-          Setting(name: entry.name, value: value, source: entry.source.rawValue)
-        }),
-      lines: settings.map { entry, value in
-        "\(entry.name)=\(value)".padded(to: 32) + entry.source.rawValue.padded(to: 12) + entry.summary
-      })
-  }
-
-  /// Never the embedded server's own database: two policies on one store would be a trap.
-  private func location(in context: Context) throws -> Store.Location {
-    guard let data, data != ":memory:" else { return .memory }
-    if data.isEmpty { throw UsageError.misuse("--data needs a file's name") }
-    if let embedded = try? StateLocation(environment: context.environment.variables).database,
-      FileIdentity(data) == FileIdentity(embedded)
-    {
-      throw UsageError.misuse("that is the embedded server's own data", hint: "give serve a file of its own")
-    }
-    return .file(path: data)
-  }
-
-  private func store(at location: Store.Location) throws -> Store {
-    do {
-      return try Store(at: location, for: .server)
-    } catch {
-      guard case .notWritable = error else { throw error }
-      var diagnosis = Diagnosis(error)
-      diagnosis.hint = "give --data a file in a folder of yours"
-      throw diagnosis
     }
   }
 
@@ -327,55 +269,6 @@ extension Serve {
     return token
   }
 
-  private func listenerConfiguration() throws -> HTTPListener.Configuration {
-    var configuration = HTTPListener.Configuration()
-    if let host { configuration.host = host }
-    guard let port = UInt16(exactly: port ?? 9099) else {
-      throw UsageError.misuse("--port needs a number up to 65535")
-    }
-    configuration.port = port
-    configuration.allowedHosts = allowedHosts
-    configuration.trustsNetwork = trustNetwork
-    configuration.identity = try identity()
-    let origin = Origin(
-      "http://" + (configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host))
-    if trustNetwork, !PrivateAddress.contains(configuration.host) {
-      throw UsageError.misuse(
-        "\(configuration.host) is no private address, and --trust-network would give the owner's rights to the "
-          + "internet", hint: "listen on a private address, or use --owner-token-file instead")
-    }
-    if ownerTokenFile == nil, !trustNetwork, origin?.isLoopback != true {
-      throw UsageError.misuse(
-        "\(configuration.host) is reachable from elsewhere, and the owner's token would be 'owner'",
-        hint: Hint(
-          "give another with --owner-token-file, trust a private network with --trust-network, or listen on "
-            + "127.0.0.1"))
-    }
-    return configuration
-  }
-}
-
-/// What a path leads to, whatever way it is written: a file or, while there is none, its place in a folder.
-private struct FileIdentity: Equatable {
-  private let device: dev_t
-  private let node: ino_t
-  /// What is not there yet, below the last folder that is.
-  private var missing: [Substring] = []
-
-  init(_ path: String) {
-    var present = path.hasPrefix("/") ? "/" : "."
-    var names = path.split(separator: "/")[...]
-    var status = stat()
-    while let name = names.first, stat("\(present)/\(name)", &status) == 0 {
-      present += "/" + name
-      names.removeFirst()
-    }
-    stat(present, &status)
-    (device, node) = (status.st_dev, status.st_ino)
-    for name in names where name != "." {
-      if name == "..", !missing.isEmpty { missing.removeLast() } else { missing.append(name) }
-    }
-  }
 }
 
 // MARK: - With a command

@@ -77,6 +77,27 @@ struct LocalExportTests {
     #expect(try json(of: "auth_export/accounts.json")["users"] == [])
   }
 
+  @Test func tenantsComeAlong() throws {
+    let tenant = tool.run("local", "tenant", "create", "acme", "--field", "tenant.id").lines[0]
+    let seed = #"{"users":[{"uid":"lee","email":"lee@example.com","password":"correct horse"}]}"#
+    #expect(
+      tool.run("local", "users", "add", "--uid", "lee", "--email", "lee@example.com", "--tenant", tenant)
+        .status == 0)
+    #expect(tool.run("local", "seed", "-", input: seed.replacing("lee", with: "kim")).status == 0)
+    #expect(tool.run("local", "users", "list", "--json").json?["users"]?.array?.map { $0["uid"] } == ["kim"])
+    #expect(tool.run("local", "export", saved) == .init(0, output: "Accounts exported to \(saved): 2.\n"))
+    #expect(
+      try json(of: "auth_export/accounts-\(tenant).json")["users"]?.array?.map { $0["localId"] } == ["lee"])
+    #expect(tool.run("local", "reset", "--yes").status == 0)
+    #expect(tool.run("local", "import", saved) == .init(0, output: "Accounts imported from \(saved): 2.\n"))
+    let users = tool.run("local", "users", "list", "--tenant", tenant, "--json").json?["users"]
+    #expect(users?.array?.map { $0["uid"] } == ["lee"])
+    // What is gone is gone from the next export, too.
+    #expect(tool.run("local", "tenant", "delete", tenant, "--yes").status == 0)
+    #expect(tool.run("local", "export", saved).status == 0)
+    #expect(!FileManager.default.fileExists(atPath: saved + "/auth_export/accounts-\(tenant).json"))
+  }
+
   /// As Firebase's emulator writes it.
   private func writeEmulatorExport(_ accounts: String) {
     mkdir(saved, 0o755)

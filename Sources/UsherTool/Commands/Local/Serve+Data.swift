@@ -1,0 +1,30 @@
+import AuthServer
+import CommandKit
+import Flows
+import TerminalIO
+
+// Where the server keeps what it knows.
+extension Serve {
+  /// Never the embedded server's own database: two policies on one store would be a trap.
+  func location(in context: Context) throws -> Store.Location {
+    guard let data, data != ":memory:" else { return .memory }
+    if data.isEmpty { throw UsageError.misuse("--data needs a file's name") }
+    if let embedded = try? StateLocation(environment: context.environment.variables).database,
+      FileIdentity(data) == FileIdentity(embedded)
+    {
+      throw UsageError.misuse("that is the embedded server's own data", hint: "give serve a file of its own")
+    }
+    return .file(path: data)
+  }
+
+  func store(at location: Store.Location) throws -> Store {
+    do {
+      return try Store(at: location, for: .server)
+    } catch {
+      guard case .notWritable = error else { throw error }
+      var diagnosis = Diagnosis(error)
+      diagnosis.hint = "give --data a file in a folder of yours"
+      throw diagnosis
+    }
+  }
+}

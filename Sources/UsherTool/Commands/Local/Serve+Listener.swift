@@ -1,0 +1,34 @@
+import CommandKit
+import HTTP
+import HTTPListener
+import TerminalIO
+
+// Where the server listens, and to whom.
+extension Serve {
+  func listenerConfiguration() throws -> HTTPListener.Configuration {
+    var configuration = HTTPListener.Configuration()
+    if let host { configuration.host = host }
+    guard let port = UInt16(exactly: port ?? 9099) else {
+      throw UsageError.misuse("--port needs a number up to 65535")
+    }
+    configuration.port = port
+    configuration.allowedHosts = allowedHosts
+    configuration.trustsNetwork = trustNetwork
+    configuration.identity = try identity()
+    let origin = Origin(
+      "http://" + (configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host))
+    if trustNetwork, !PrivateAddress.contains(configuration.host) {
+      throw UsageError.misuse(
+        "\(configuration.host) is no private address, and --trust-network would give the owner's rights to the "
+          + "internet", hint: "listen on a private address, or use --owner-token-file instead")
+    }
+    if ownerTokenFile == nil, !trustNetwork, origin?.isLoopback != true {
+      throw UsageError.misuse(
+        "\(configuration.host) is reachable from elsewhere, and the owner's token would be 'owner'",
+        hint: Hint(
+          "give another with --owner-token-file, trust a private network with --trust-network, or listen on "
+            + "127.0.0.1"))
+    }
+    return configuration
+  }
+}

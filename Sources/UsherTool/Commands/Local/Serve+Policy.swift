@@ -1,0 +1,41 @@
+import AuthServer
+import CommandKit
+import TerminalIO
+
+// How the server behaves: as a preset says, but for what is set.
+extension Serve {
+  func policyInForce() throws -> Policy {
+    var policy: Policy = policy == .strict ? .strict : .emulator
+    if unsignedTokens { policy.unsignedTokens = true }
+    for setting in settings {
+      let halves = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+        String.init)
+      guard halves.count == 2 else {
+        throw UsageError.misuse(
+          "--policy-set needs NAME=VALUE", hint: Hint("see", ["usher", "serve", "--print-policy"]))
+      }
+      do {
+        try policy.set(halves[0], to: halves[1])
+      } catch .unknownName(let name) {
+        throw UsageError.misuse(
+          "the policy has no setting '\(name)'", hint: Hint("see", ["usher", "serve", "--print-policy"]))
+      } catch .badValue(let name, let expected) {
+        throw UsageError.misuse("'\(halves[1])' will not do for \(name)", hint: "it must be \(expected)")
+      }
+    }
+    return policy
+  }
+
+  func printedPolicy(_ policy: Policy) -> Report<Result> {
+    let settings = Policy.entries.map { entry in (entry, entry.value(policy)) }
+    return Report(
+      .ok,
+      Result(
+        settings: settings.map { entry, value in
+          Setting(name: entry.name, value: value, source: entry.source.rawValue)
+        }),
+      lines: settings.map { entry, value in
+        "\(entry.name)=\(value)".padded(to: 32) + entry.source.rawValue.padded(to: 12) + entry.summary
+      })
+  }
+}
