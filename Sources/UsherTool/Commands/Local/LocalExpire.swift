@@ -1,6 +1,7 @@
 import AuthClient
 import CommandKit
 import IdentityToolkit
+import TerminalIO
 
 struct LocalExpire: ToolCommand {
   static let name = "local expire"
@@ -31,7 +32,15 @@ struct LocalExpire: ToolCommand {
 
   func report(in context: Context) throws -> Report<Result> {
     let person = try of.map { text in try canonical(text) }
-    let count = try context.localServer().expire(what, of: person)
+    let server = try context.localServer()
+    let count: Int
+    do throws(AuthError) {
+      count = try server.expire(what, of: person)
+    } catch .refused(let refusal) where refusal.code == .userNotFound {
+      throw Diagnosis(
+        "auth/user-not-found", .data, "there is no account \(SafeText.line(of ?? "")) here",
+        hint: Hint("see", ["usher", "local", "users", "list"]), retry: .newInput)
+    }
     return Report(
       .ok, Result(what: what.rawValue, count: count), lines: [line(count)], isConfirmation: true)
   }

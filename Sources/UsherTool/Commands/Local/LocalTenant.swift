@@ -66,6 +66,11 @@ struct TenantDelete: ToolCommand {
 
   func report(in context: Context) throws -> Report<Result> {
     let server = try context.localServer()
+    guard try server.tenants().contains(where: { $0.id == id }) else {
+      throw Diagnosis(
+        "usher/no-such-tenant", .project, "there is no tenant \(SafeText.line(id)) here",
+        hint: Hint("see", ["usher", "local", "tenant", "list"]), retry: .newInput)
+    }
     try context.confirm(
       "Delete the tenant \(SafeText.line(id)) and every account in it at the "
         + "\(try context.destination().spokenName)?")

@@ -80,9 +80,10 @@ struct ServeConfiguration {
     }
   }
 
-  /// A file is where it is from the configuration's own folder.
+  /// A file, or a folder, is where it is from the configuration's own folder.
   private func inFolder(_ word: String, _ option: ArgumentDescription) -> String {
-    guard option.completion == .file, !["", "-", ":memory:"].contains(word), !word.hasPrefix("/"),
+    guard [.file, .directory].contains(option.completion), !["", "-", ":memory:"].contains(word),
+      !word.hasPrefix("/"),
       let slash = file.lastIndex(of: "/")
     else { return word }
     return file[...slash] + word
@@ -115,6 +116,8 @@ extension Serve {
     serve.ownerTokenFile = ownerTokenFile ?? standing.ownerTokenFile
     serve.tlsCertificate = tlsCertificate ?? standing.tlsCertificate
     serve.tlsKey = tlsKey ?? standing.tlsKey
+    serve.importFolder = importFolder ?? standing.importFolder
+    serve.exportFolder = exportFolder ?? standing.exportFolder
     return serve
   }
 }

@@ -50,6 +50,9 @@ struct LocalRehearsalTests {
     tool.clock.advance(2)
     #expect(tool.run("local", "expire", "sessions", "--json").json?["count"] == 1)
     #expect(tool.run("account", "refresh").status != 0)
+    #expect(
+      tool.run("local", "expire", "sessions", "--of", "nobody@example.com").errors.hasPrefix(
+        "error: there is no account nobody@example.com here\n"))
   }
 
   @Test func theClockMovesOnAndBack() {

@@ -30,6 +30,9 @@ struct ServeConfigurationTests {
     #expect(configuration.project == "demo-x")
     #expect(try read(#"{"data":":memory:"}"#).options.data == ":memory:")
     #expect(try read(#"{"data":"auth.db"}"#, as: "serve.json").options.data == "auth.db")
+    let folders = Serve().over(try read(#"{"import":"saved","export-on-exit":"/srv/saved"}"#).options)
+    #expect(folders.importFolder == "/srv/app/saved")
+    #expect(folders.exportFolder == "/srv/saved")
   }
 
   @Test func aFirebaseFileSaysWhereTheEmulatorListens() throws {
