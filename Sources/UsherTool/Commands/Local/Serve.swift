@@ -32,7 +32,7 @@ struct Serve: ToolCommand {
     It listens on loopback; any other address needs --owner-token-file, or --trust-network in a network of \
     containers: whoever reaches the port then has the owner's rights.
 
-    With a command after --, it runs that with FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT and \
+    With a command after --, it runs that with FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT, USHER_PROJECT and \
     FIREBASE_CONFIG set, and ends when it ends, with its status (126 and 127 where it cannot be run). Standard \
     output is then the command's alone.
     """
@@ -280,6 +280,7 @@ extension Serve {
     var environment = context.environment.forChildren
     environment["FIREBASE_AUTH_EMULATOR_HOST"] = listener.authority
     environment["GCLOUD_PROJECT"] = project
+    environment["USHER_PROJECT"] = project
     environment["FIREBASE_CONFIG"] = JSONValue.object([.init("projectId", .string(project))]).text
     try ChildProgram.run(command, environment, in: context)
   }

@@ -230,7 +230,7 @@ struct ServeArgumentTests {
     tool.environment["PATH"] = "/usr/bin:/bin"
     tool.environment["USHER_ID_TOKEN"] = "secret"
     let script = """
-      [ "$FIREBASE_AUTH_EMULATOR_HOST" ] && [ "$GCLOUD_PROJECT" = demo-x ] && [ ! "$USHER_ID_TOKEN" ] \
+      [ "$FIREBASE_AUTH_EMULATOR_HOST" ] && [ "$GCLOUD_PROJECT$USHER_PROJECT" = demo-xdemo-x ] && [ ! "$USHER_ID_TOKEN" ] \
       && [ "$FIREBASE_CONFIG" = '{"projectId":"demo-x"}' ] && exit 7
       """
     #expect(
