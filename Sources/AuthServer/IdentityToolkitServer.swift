@@ -55,9 +55,11 @@ package final class IdentityToolkitServer: HTTPHandler {
     let match = router.match(request.path)
     let origin = WebOrigin(request)
     var response: HTTPResponse
+    var isRefusedPage = false
     do {
       response = try answer(request, match: match, origin: origin)
     } catch let error as ServerError {
+      isRefusedPage = error == .otherSite
       response = policy.serviceAnswers ? .serviceRefusal(error, of: request.path) : .refusal(error)
     } catch let failure as StorageFailure {
       throw failure
@@ -68,7 +70,7 @@ package final class IdentityToolkitServer: HTTPHandler {
       response = .refusal(.brokenServer("\(error)"))
     }
     // Who is refused because of its page is told so there.
-    if let match, origin.mayRead(match.audience) || origin.isForeign { origin.allowReading(&response) }
+    if let match, origin.mayRead(match.audience) || isRefusedPage { origin.allowReading(&response) }
     return response
   }
 
@@ -100,6 +102,9 @@ package final class IdentityToolkitServer: HTTPHandler {
     try admit(call, to: route.audience)
     if match.project == nil, let target = TargetProject.id(in: request) {
       guard call.isOwner else { throw ServerError.foreignProject }
+      guard ProjectName.isProjectID(target) else {
+        throw ServerError.badArgument("targetProjectId is no project's id.")
+      }
       call.project = target
     }
     if route.audience == .clients, let procedure = route.procedure {

@@ -18,7 +18,8 @@ package enum Bcrypt {
   package static func cost(of hash: String) -> Int? {
     let parts = hash.split(separator: "$", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0].isEmpty, ["2a", "2b", "2y"].contains(parts[1]),
-      parts[2].utf8.count == 2, parts[3].utf8.count == 53
+      parts[2].utf8.count == 2, parts[2].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      parts[3].utf8.count == 53
     else { return nil }
     return Int(parts[2])
   }

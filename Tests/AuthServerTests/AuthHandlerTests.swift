@@ -50,6 +50,17 @@ import Testing
     return try server.call(SignInWithIdp.self, request)
   }
 
+  @Test func noPageOfAnotherOriginReadsIt() throws {
+    let server = try ServerHarness()
+    for (path, query) in [
+      ("/emulator/auth/handler", [QueryItem("apiKey", "k"), QueryItem("providerId", "google.com")]),
+      ("/emulator/action", [QueryItem("mode", "signIn")]),
+    ] {
+      let answer = try server.send(.get, path, query: query, headers: ["Origin": "https://evil.example"])
+      #expect(answer.headers["Access-Control-Allow-Origin"] == nil)
+    }
+  }
+
   @Test func whatTestDriversLookForIsThere() throws {
     let page = try page(ServerHarness())
     #expect(page.contains("<title>Auth Emulator IDP Login Widget</title>"))

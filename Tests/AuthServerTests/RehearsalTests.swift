@@ -152,7 +152,7 @@ struct RehearsalTests {
     #expect(try later.confirm(info, code: code).isNewUser == true)
   }
 
-  @Test(arguments: [nil, .max, .min] as [Int?])
+  @Test(arguments: [nil, .max, .min, -2_000_000_000] as [Int?])
   func whatIsNoMoveIsRefused(_ offset: Int?) throws {
     let refusal = #expect(throws: ServerError.self) {
       try server.call(MoveClock.self, .init(offsetSeconds: offset))

@@ -2,6 +2,8 @@ import IdentityToolkit
 
 /// Accounts that are stored as they were elsewhere.
 struct AccountUpload: Sendable {
+  private static let mostRawPasswords = 1000
+
   private let call: Call
 
   init(_ call: Call) {
@@ -12,6 +14,11 @@ struct AccountUpload: Sendable {
   func store(_ request: BatchCreateAccounts.Request) throws -> [BatchCreateAccounts.Item] {
     let users = request.users ?? []
     if users.isEmpty { throw ServerError(.missingUserAccount) }
+    // Each is hashed before the answer.
+    guard users.count <= Self.mostRawPasswords || users.allSatisfy({ $0.rawPassword == nil })
+    else {
+      throw ServerError.badArgument("At most \(Self.mostRawPasswords) accounts can have a rawPassword.")
+    }
     let settings = try call.projectSettings()
     if request.sanityCheck == true { try refuseRepeated(users, settings) }
     let isOverwriting = request.allowOverwrite == true

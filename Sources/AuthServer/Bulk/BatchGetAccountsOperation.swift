@@ -30,6 +30,7 @@ extension BatchGetAccounts.Request {
     let size = request.queryValue("maxResults")
     self.init(
       maxResults: size.flatMap { Int($0) }, nextPageToken: request.queryValue("nextPageToken"))
+    tenantId = request.queryValue("tenantId")
     secrets = request.queryValue("secrets") == "true"
     guard size == nil || maxResults != nil else { throw .badArgument("maxResults is no number.") }
   }

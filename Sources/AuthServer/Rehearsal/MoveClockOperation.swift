@@ -15,6 +15,10 @@ struct MoveClockOperation: Operation {
     else {
       throw ServerError.badArgument("offsetSeconds is a number of seconds, of a hundred years at most.")
     }
+    let machine = call.now.addingTimeInterval(-Double(try call.parts.clock.offset()))
+    guard machine.timeIntervalSince1970 + Double(offset) >= 0 else {
+      throw ServerError.badArgument("There is no time before 1970.")
+    }
     try call.parts.clock.move(to: offset)
     return try ReadClockOperation(call: call).answer(EmptyObject())
   }

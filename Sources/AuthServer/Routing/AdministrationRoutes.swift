@@ -30,7 +30,10 @@ extension Route {
       Route(
         method: .post, path: "/www.googleapis.com/identitytoolkit/v3/relyingparty/downloadAccount",
         audience: .owner
-      ) { call in .json(try BatchGetAccountsOperation(call: call).answer(JSONBody.decode(call.request.body)))
+      ) { call in
+        let request = try JSONBody.decode(call.request.body) as BatchGetAccounts.Request
+        let call = try TenantChoice(call).settled(by: request)
+        return .json(try BatchGetAccountsOperation(call: call).answer(request))
       }
     ],
     rpc(BatchCreateAccountsOperation.self, for: .owner),

@@ -18,6 +18,9 @@ extension TenantBound {
   var refreshToken: String? { nil }
 }
 
+extension BatchCreateAccounts.Request: TenantBound {}
+extension BatchDeleteAccounts.Request: TenantBound {}
+extension BatchGetAccounts.Request: TenantBound {}
 extension CreateAuthUri.Request: TenantBound {}
 extension CreateSessionCookie.Request: TenantBound {}
 extension DeleteAccount.Request: TenantBound {}
@@ -26,6 +29,7 @@ extension FinalizeMFAEnrollment.Request: TenantBound {}
 extension FinalizeMFASignIn.Request: TenantBound {}
 extension Lookup.Request: TenantBound {}
 extension PasswordPolicy.Request: TenantBound {}
+extension QueryAccounts.Request: TenantBound {}
 extension RecaptchaConfig.Request: TenantBound {}
 extension ResetPassword.Request: TenantBound {}
 extension SendOobCode.Request: TenantBound {}

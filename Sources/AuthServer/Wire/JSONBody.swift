@@ -6,13 +6,26 @@ import IdentityToolkit
 enum JSONBody {
   static func decode<Body: Decodable>(_ data: Data) throws -> Body {
     let data = data.isEmpty ? Data("{}".utf8) : data
+    if data.count > largeSize { try refuseCrowd(data) }
     let reader = hasSnakeCaseKey(data) ? snakeCase : .plain
     do throws(JSONReader.Problem) {
       return try reader.read(Body.self, from: data)
     } catch {
-      // Hardly any client needs it, so the others do not wait for it.
+      // Hardly any client needs it, so the others do not wait for it; it reads a body again and again.
+      if data.count > largeSize { throw ServerError.badJSON(error.summary) }
       return try LooseBody.decode(data, by: reader, after: error)
     }
+  }
+
+  /// Only uploads of accounts are larger.
+  private static let largeSize = 256 << 10
+  /// An upload of a thousand accounts has a few for each.
+  private static let mostObjects = 50_000
+
+  /// Refuses more objects than an upload needs: read, each takes a hundred times its room.
+  private static func refuseCrowd(_ data: Data) throws(ServerError) {
+    guard data.count(where: { $0 == UInt8(ascii: "{") }) <= mostObjects
+    else { throw .badArgument("The body has more than \(mostObjects) objects.") }
   }
 
   private static let snakeCase = JSONReader(keys: .convertFromSnakeCase)

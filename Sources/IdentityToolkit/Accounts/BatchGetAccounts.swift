@@ -11,6 +11,7 @@ package enum BatchGetAccounts: RPC {
     /// Whether the answer holds what another server needs to know the accounts: the hashes of their passwords, and
     /// the secrets of their authenticator apps. This project's addition.
     package var secrets: Bool?
+    package var tenantId: String?
 
     package init(maxResults: Int? = nil, nextPageToken: String? = nil) {
       self.maxResults = maxResults

@@ -41,11 +41,9 @@ struct ExportFolder {
       content.config = try value(EmulatorConfig.self, Self.config, in: inner, place)
     }
     for file in Self.tenantFiles(in: place) {
-      content.tenants.append(
-        (
-          String(file.dropFirst(Self.tenantPrefix.count).dropLast(Self.suffix.count)),
-          try value(BatchCreateAccounts.Request.self, file, in: inner, place)
-        ))
+      let id = String(file.dropFirst(Self.tenantPrefix.count).dropLast(Self.suffix.count))
+      let accounts = try value(BatchCreateAccounts.Request.self, file, in: inner, place)
+      content.tenants.append((id, accounts))
     }
     return content
   }

@@ -16,7 +16,11 @@ struct PrivateTransport: HTTPTransport {
   /// A name without a dot is one that only a private network resolves.
   private static func isNear(_ origin: Origin) -> Bool {
     let host = origin.host
-    return origin.isLoopback || PrivateAddress.contains(host) || hosts.contains(host)
-      || !host.contains(".") && !host.contains(":")
+    // A number is an address too; and a link's own addresses are where clouds keep their machines' secrets.
+    let isName = host.first?.isLetter == true && !host.contains(".") && !host.contains(":")
+    let isLinkLocal =
+      host.hasPrefix("169.254.") || host.lowercased().hasPrefix("fe80:") || host == "fd00:ec2::254"
+    return origin.isLoopback
+      || !isLinkLocal && (PrivateAddress.contains(host) || hosts.contains(host) || isName)
   }
 }

@@ -32,17 +32,20 @@ struct LocalExpire: ToolCommand {
 
   func report(in context: Context) throws -> Report<Result> {
     let person = try of.map { text in try canonical(text) }
-    let server = try context.localServer()
-    let count: Int
-    do throws(AuthError) {
-      count = try server.expire(what, of: person)
-    } catch .refused(let refusal) where refusal.code == .userNotFound {
+    let count = try expired(at: try context.localServer(), of: person)
+    return Report(
+      .ok, Result(what: what.rawValue, count: count), lines: [line(count)], isConfirmation: true)
+  }
+
+  private func expired(at server: LocalServer, of person: String?) throws -> Int {
+    do {
+      return try server.expire(what, of: person)
+    } catch {
+      guard case .refused(let refusal) = error, refusal.code == .userNotFound else { throw error }
       throw Diagnosis(
         "auth/user-not-found", .data, "there is no account \(SafeText.line(of ?? "")) here",
         hint: Hint("see", ["usher", "local", "users", "list"]), retry: .newInput)
     }
-    return Report(
-      .ok, Result(what: what.rawValue, count: count), lines: [line(count)], isConfirmation: true)
   }
 
   /// A number or an address as the server spells it; anything else is a uid.

@@ -12,6 +12,8 @@ struct RequestLog: HTTPHandler {
   /// Takes one line.
   let write: @Sendable (String) -> Void
 
+  func bodyLimit(for head: HTTPRequest) -> Int? { server.bodyLimit(for: head) }
+
   func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
     let start = uptime()
     do {
