@@ -38,7 +38,8 @@ package final class IdentityToolkitServer: HTTPHandler {
     parts = ServerParts(
       store: store, policy: policy, clock: MovableClock(machine: clock, store: store),
       random: RandomValues(bytes: random), push: push, functions: functions, announce: announce,
-      faults: FaultPlan(store: store, pause: pause), scheme: scheme, version: version)
+      faults: FaultPlan(store: store, methods: { Route.clientProcedures }, pause: pause), scheme: scheme,
+      version: version)
   }
 
   /// Does beforehand what the first request would wait for.
@@ -76,12 +77,8 @@ package final class IdentityToolkitServer: HTTPHandler {
 
   /// The owner's uploads of accounts may be large. Of others nothing is kept in memory that is not looked at.
   package func bodyLimit(for head: HTTPRequest) -> Int? {
-    guard
-      ["accounts:batchCreate", "accounts%3AbatchCreate", "/uploadAccount"].contains(
-        where: head.path.hasSuffix),
-      !WebOrigin(head).isForeign, (try? isOwner(head)) == true
-    else { return nil }
-    return 10 << 20
+    guard (try? isOwner(head)) == true, !WebOrigin(head).isForeign else { return nil }
+    return router.match(head.path)?.routes[head.method]?.bodyLimit
   }
 
   private func answer(
@@ -102,13 +99,10 @@ package final class IdentityToolkitServer: HTTPHandler {
     try admit(call, to: route.audience)
     if match.project == nil, let target = TargetProject.id(in: request) {
       guard call.isOwner else { throw ServerError.foreignProject }
-      guard ProjectName.isProjectID(target) else {
-        throw ServerError.badArgument("targetProjectId is no project's id.")
-      }
-      call.project = target
+      call.project = try TargetProject.checked(target)
     }
     if route.audience == .clients, let procedure = route.procedure {
-      try parts.faults.meetOrRefuse(procedure, in: call)
+      try parts.faults.meetOrRefuse(procedure, in: call.project)
     }
     return try route.answer(call)
   }

@@ -49,17 +49,3 @@ extension LocalServer {
     _ = try backend.call(DeleteTenant.self, .init(), asOwner: owner, tenant: id)
   }
 }
-
-/// A tenant of a project.
-package struct Tenant: Equatable, Sendable {
-  package let id: String
-  package let displayName: String?
-}
-
-extension Tenant {
-  /// Reads the admin API's object; nil for one without a name.
-  fileprivate init?(_ object: JSONValue) {
-    guard let id = object["name"]?.string?.split(separator: "/").last else { return nil }
-    self.init(id: String(id), displayName: object["displayName"]?.string)
-  }
-}

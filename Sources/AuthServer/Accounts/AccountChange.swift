@@ -124,11 +124,10 @@ struct AccountChange: Sendable {
     _ value: DecimalText?, per second: Double, _ name: String
   ) throws(ServerError) -> Date? {
     guard let value else { return nil }
-    // Beyond the year 9999, dates stop making sense to others.
-    guard let number = Double(value.text), (0...253_402_300_799).contains(number / second) else {
+    guard let date = Date(given: value, per: second) else {
       throw ServerError.badArgument("\(name) is no time.")
     }
-    return Date(timeIntervalSince1970: number / second)
+    return date
   }
 }
 

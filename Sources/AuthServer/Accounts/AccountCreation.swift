@@ -11,10 +11,7 @@ struct AccountCreation: Sendable {
   func create(_ request: SignUp.Request) throws -> Account {
     let email = try request.email.map { text in try EmailAddress(given: text) }
     let phone = try request.phoneNumber.map { text in try PhoneNumber(described: text) }
-    let factors = try DescribedFactors(call).read(request.mfaInfo ?? [])
-    guard factors.allSatisfy({ $0.phone != nil || $0.totp != nil }) else {
-      throw ServerError(.unsupportedSecondFactor)
-    }
+    let factors = try DescribedFactors(call).readNew(request.mfaInfo ?? [])
     let localID = try request.localId ?? call.random.localID()
     guard (1...256).contains(localID.utf8.count) else {
       throw ServerError.badArgument("A uid has 1 to 256 bytes.")

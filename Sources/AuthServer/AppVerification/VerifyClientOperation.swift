@@ -18,7 +18,7 @@ struct VerifyClientOperation: Operation {
       try transaction.purgeAppReceipts(notMadeIn: call.period(ofLast: call.policy.appReceiptLifetime))
       try transaction.insert(receipt, project: project.id, at: call.now)
     }
-    if try !call.parts.faults.fails(PlannedFault.push, in: call) {
+    if try !call.parts.faults.fails(PlannedFault.push, in: call.project) {
       send(VerificationPush(receipt: receipt.receipt, secret: receipt.secret))
     }
     return VerifyClient.Response(

@@ -9,9 +9,7 @@ struct BatchCreateAccountsOperation: Operation {
   func answer(_ request: BatchCreateAccounts.Request) throws -> BatchCreateAccounts.Response {
     var call = call
     if let project = request.targetProjectId, !project.isEmpty {
-      guard ProjectName.isProjectID(project)
-      else { throw ServerError.badArgument("targetProjectId is no project's id.") }
-      call.project = project
+      call.project = try TargetProject.checked(project)
     }
     return BatchCreateAccounts.Response(error: try AccountUpload(call).store(request))
   }

@@ -20,7 +20,7 @@ struct UploadedAccount: Sendable {
     }
     account = Account(
       localID: localID, project: 0,
-      now: try Self.date(record.createdAt, per: 1000, "createdAt") ?? call.now)
+      now: try Self.date(record.createdAt, "createdAt") ?? call.now)
     account.password = password
     account.displayName = try Self.text(record.displayName, "displayName", atMost: 256)
     account.photoURL = try Self.text(record.photoUrl, "photoUrl", atMost: 2048)
@@ -29,7 +29,7 @@ struct UploadedAccount: Sendable {
     account.isCustomAuth = record.customAuth ?? false
     // Tokens of before were another system's, or of the account that this one replaces.
     account.validSince = call.now
-    account.lastLoginAt = try Self.date(record.lastLoginAt, per: 1000, "lastLoginAt")
+    account.lastLoginAt = try Self.date(record.lastLoginAt, "lastLoginAt")
     account.lastRefreshAt = record.lastRefreshAt.flatMap { Date(given: $0) } ?? account.lastLoginAt
     if let text = record.email, !text.isEmpty {
       guard let email = try? EmailAddress(text) else { throw UploadFlaw("email is invalid") }
@@ -66,10 +66,7 @@ struct UploadedAccount: Sendable {
       throw UploadFlaw("Second factor account requires email to be verified.")
     }
     do {
-      let factors = try DescribedFactors(call).read(enrollments)
-      guard factors.allSatisfy({ $0.phone != nil || $0.totp != nil })
-      else { throw ServerError(.unsupportedSecondFactor) }
-      return factors
+      return try DescribedFactors(call).readNew(enrollments)
     } catch let error as ServerError {
       throw UploadFlaw(error)
     }
@@ -92,11 +89,10 @@ struct UploadedAccount: Sendable {
     return text
   }
 
-  private static func date(_ value: DecimalText?, per second: Double, _ name: String) throws -> Date? {
-    guard let text = value?.text, !text.isEmpty else { return nil }
-    // Beyond the year 9999, dates stop making sense to others.
-    guard let number = Double(text), (0...253_402_300_799).contains(number / second)
-    else { throw UploadFlaw("\(name) is no time") }
-    return Date(timeIntervalSince1970: number / second)
+  /// Both are in milliseconds.
+  private static func date(_ value: DecimalText?, _ name: String) throws -> Date? {
+    guard let value, !value.text.isEmpty else { return nil }
+    guard let date = Date(given: value, per: 1000) else { throw UploadFlaw("\(name) is no time") }
+    return date
   }
 }

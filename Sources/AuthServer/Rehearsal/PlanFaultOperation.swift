@@ -8,8 +8,10 @@ struct PlanFaultOperation: Operation {
   let call: Call
 
   func answer(_ fault: PlannedFault) throws -> PlannedFault {
-    guard Self.methods.contains(fault.method) else {
-      throw ServerError.badArgument("method is one of \(Self.methods.joined(separator: ", ")).")
+    // What clients call, and the push.
+    let methods = call.parts.faults.methods() + [PlannedFault.push]
+    guard methods.contains(fault.method) else {
+      throw ServerError.badArgument("method is one of \(methods.joined(separator: ", ")).")
     }
     if fault.method != PlannedFault.push, fault.code == nil, fault.delayMilliseconds == nil {
       throw ServerError.badArgument("A fault has a code, or a delayMilliseconds.")
@@ -20,13 +22,12 @@ struct PlanFaultOperation: Operation {
     }
     guard (1...1_000_000).contains(fault.times ?? 1), (0...600_000).contains(fault.delayMilliseconds ?? 0)
     else { throw ServerError.badArgument("times is 1 to 1000000, delayMilliseconds up to ten minutes.") }
-    try call.parts.faults.plan(fault, for: call)
+    try call.store.write { transaction in
+      try transaction.store(fault, project: call.withoutTenant.storedProject(in: transaction).id)
+    }
+    call.parts.faults.notePlanned()
     return fault
   }
-
-  /// What clients call, and the push.
-  static let methods: [String] =
-    Set(Route.all.filter { $0.audience == .clients }.compactMap(\.procedure)).sorted() + [PlannedFault.push]
 
   private static func isOfCode(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "_") || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)

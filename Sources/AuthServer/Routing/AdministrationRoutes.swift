@@ -36,7 +36,7 @@ extension Route {
         return .json(try BatchGetAccountsOperation(call: call).answer(request))
       }
     ],
-    rpc(BatchCreateAccountsOperation.self, for: .owner),
+    rpc(BatchCreateAccountsOperation.self, for: .owner).map { $0.taking(bodiesOf: 10 << 20) },
     rpc(BatchDeleteAccountsOperation.self, for: .owner),
     rpc(QueryAccountsOperation.self, for: .owner).flatMap { route in
       [route, route.at("/identitytoolkit.googleapis.com/v1/projects/{project}:queryAccounts")]

@@ -8,6 +8,9 @@ struct PathTemplate: Hashable, Sendable {
 
   private let segments: [Segment]
 
+  /// How many segments it has.
+  var count: Int { segments.count }
+
   /// Nil for a path without placeholders.
   init?(_ path: String) {
     segments = Self.segments(of: path).map { segment in

@@ -6,11 +6,13 @@ import IdentityToolkit
 struct Route: Sendable {
   let method: HTTPMethod
   /// As on the wire; `{project}` stands for the project's id, `{tenant}` for a tenant's.
-  let path: String
-  let audience: Audience
-  let answer: @Sendable (Call) throws -> HTTPResponse
+  private(set) var path: String
+  private(set) var audience: Audience
+  private(set) var answer: @Sendable (Call) throws -> HTTPResponse
   /// The name of the procedure it is, `signUp` or `mfaSignIn:start`; nil for what is none.
   var procedure: String?
+  /// In bytes, where the owner may send more than others.
+  var bodyLimit: Int?
 
   /// An operation, at the path of its RPC and, where it has one, at its legacy path.
   /// - Parameter decode: reads the request; from a JSON body unless given.
@@ -38,10 +40,9 @@ struct Route: Sendable {
 
   /// The same answer to administrators, who name the project in the path, or a tenant of it.
   func forOwner(at path: String) -> [Route] {
-    Route(
-      method: method, path: "/\(Service.identityToolkit.rawValue)/\(path)", audience: .owner, answer: answer,
-      procedure: procedure
-    ).withTenants()
+    var route = at("/\(Service.identityToolkit.rawValue)/\(path)")
+    route.audience = .owner
+    return route.withTenants()
   }
 
   /// The route, and the same below `/tenants/{tenant}`.
@@ -53,16 +54,27 @@ struct Route: Sendable {
 
   /// The same answer at another path.
   func at(_ path: String) -> Route {
-    Route(method: method, path: path, audience: audience, answer: answer, procedure: procedure)
+    var route = self
+    route.path = path
+    return route
   }
 
   /// The same answer, which clients may keep for a while.
   func kept() -> Route {
-    Route(method: method, path: path, audience: audience) { call in
+    var route = self
+    route.answer = { [answer] call in
       var response = try answer(call)
       response.headers["Cache-Control"] = "public, max-age=\(call.policy.keysMaxAge), must-revalidate"
       return response
     }
+    return route
+  }
+
+  /// The same answer to bodies of so many bytes.
+  func taking(bodiesOf limit: Int) -> Route {
+    var route = self
+    route.bodyLimit = limit
+    return route
   }
 
   private static func paths(of route: RPCRoute) -> [String] {

@@ -5,6 +5,10 @@ extension Route {
   /// Everything that the server answers.
   static let all: [Route] = served + unimplemented
 
+  /// The names of what apps call.
+  static let clientProcedures: [String] =
+    Set(all.filter { $0.audience == .clients }.compactMap(\.procedure)).sorted()
+
   private static let served = clients + administration + tests + pages
 
   static let lookup = rpc(LookupOperation.self)

@@ -17,12 +17,13 @@ struct Router: Sendable {
 
   /// The paths without placeholders, all that clients ask for among them.
   private var paths: [String: [HTTPMethod: Route]] = [:]
-  private var templates: [PathTemplate: [HTTPMethod: Route]] = [:]
+  /// The others by how many segments they have.
+  private var templates: [Int: [PathTemplate: [HTTPMethod: Route]]] = [:]
 
   init(_ routes: [Route]) {
     for route in routes {
       if let template = PathTemplate(route.path) {
-        templates[template, default: [:]][route.method] = route
+        templates[template.count, default: [:]][template, default: [:]][route.method] = route
       } else {
         paths[route.path, default: [:]][route.method] = route
       }
@@ -36,7 +37,7 @@ struct Router: Sendable {
       return FormEncoding.decodeSegment(path).flatMap { $0.contains("%") ? nil : match($0) }
     }
     let segments = PathTemplate.segments(of: path)
-    for (template, routes) in templates {
+    for (template, routes) in templates[segments.count] ?? [:] {
       if let names = template.names(in: segments) { return Match(routes: routes, names: names) }
     }
     return nil

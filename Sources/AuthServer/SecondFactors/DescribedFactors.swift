@@ -40,7 +40,15 @@ struct DescribedFactors: Sendable {
     return factors
   }
 
-  /// Checks what a request says of the factors of a new account, which can be numbers only.
+  /// The same of the factors of a new account: an app without its secret would be nobody's.
+  func readNew(_ enrollments: [MFAEnrollment]) throws -> [DescribedFactor] {
+    let factors = try read(enrollments)
+    guard factors.allSatisfy({ $0.phone != nil || $0.totp != nil })
+    else { throw ServerError(.unsupportedSecondFactor) }
+    return factors
+  }
+
+  /// The same of the factors with which a user signs up, and which can be numbers only.
   func readNumbers(_ enrollments: [MFAEnrollment]?) throws -> [DescribedFactor] {
     let factors = try read(enrollments ?? [])
     guard factors.allSatisfy({ $0.phone != nil }) else { throw ServerError(.unsupportedSecondFactor) }

@@ -17,11 +17,6 @@ struct ProjectName: Sendable, Equatable {
 }
 
 extension ProjectName {
-  /// Whether `text` can name a project, and nothing in one.
-  static func isProjectID(_ text: String) -> Bool {
-    !text.isEmpty && !text.utf8.contains(UInt8(ascii: "/"))
-  }
-
   init(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
     project = parts.first ?? ""

@@ -51,12 +51,6 @@ final class TokenIssuer: Sendable {
     return Self.unsignedHeader + Base64URL.encode(payload.text.utf8) + "."
   }
 
-  /// What the server says to others in its own name; signed as far as ID tokens are.
-  func note(_ payload: JSONValue) throws -> String {
-    policy.unsignedTokens
-      ? Self.unsignedHeader + Base64URL.encode(payload.text.utf8) + "." : try sign(payload)
-  }
-
   /// A signed token; what it is for must stand in its claims.
   func sign(_ payload: JSONValue, sessionID: String? = nil) throws -> String {
     let key = try keys().signing

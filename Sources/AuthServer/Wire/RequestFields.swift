@@ -38,6 +38,13 @@ extension Date {
     guard let date = Date(rfc3339: text), date.timeIntervalSince1970 >= 0 else { return nil }
     self = date
   }
+
+  /// A time that a client gave as a number, so many of which are a second. Beyond the year 9999, dates stop making
+  /// sense to others.
+  init?(given value: DecimalText, per second: Double) {
+    guard let number = Double(value.text), (0...253_402_300_799).contains(number / second) else { return nil }
+    self.init(timeIntervalSince1970: number / second)
+  }
 }
 
 extension ServerError {

@@ -13,6 +13,13 @@ enum TargetProject {
     return id
   }
 
+  /// Refuses an id that names something in a project.
+  static func checked(_ id: String) throws(ServerError) -> String {
+    guard !id.utf8.contains(UInt8(ascii: "/"))
+    else { throw .badArgument("targetProjectId is no project's id.") }
+    return id
+  }
+
   /// Whether `target` stands right before `Project` or `_project` somewhere.
   private static func isMentioned(in body: Data) -> Bool {
     body.withUnsafeBytes { bytes in

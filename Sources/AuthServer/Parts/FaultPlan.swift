@@ -4,25 +4,30 @@ import Synchronization
 
 /// The refusals and delays that tests ask for in advance, in a project and its tenants.
 final class FaultPlan: Sendable {
+  /// The names of the calls that can meet one.
+  let methods: @Sendable () -> [String]
   private let store: Store
   private let pause: @Sendable (Duration) -> Void
   /// Whether anything may be planned; nil until the store was asked. Where nothing is, a call costs no more.
   private let mayBePlanned = Mutex<Bool?>(nil)
 
   /// - Parameter pause: waits.
-  init(store: Store, pause: @escaping @Sendable (Duration) -> Void) {
+  init(
+    store: Store, methods: @escaping @Sendable () -> [String], pause: @escaping @Sendable (Duration) -> Void
+  ) {
     self.store = store
+    self.methods = methods
     self.pause = pause
   }
 
   /// Whether a call of `method` meets a fault that only makes it fail in a way of its own. Counts it as met.
-  func fails(_ method: String, in call: Call) throws -> Bool {
-    try meet(method, call) != nil
+  func fails(_ method: String, in project: String) throws -> Bool {
+    try meet(method, project) != nil
   }
 
   /// Waits, or refuses the call, or both, as was asked for.
-  func meetOrRefuse(_ method: String, in call: Call) throws {
-    guard let fault = try meet(method, call) else { return }
+  func meetOrRefuse(_ method: String, in project: String) throws {
+    guard let fault = try meet(method, project) else { return }
     if let delay = fault.delayMilliseconds { pause(.milliseconds(delay)) }
     guard let code = fault.code else { return }
     throw ServerError(
@@ -30,17 +35,16 @@ final class FaultPlan: Sendable {
       httpStatus: code.hasPrefix("INTERNAL") ? 500 : 400)
   }
 
-  private func meet(_ method: String, _ call: Call) throws -> PlannedFault? {
+  private func meet(_ method: String, _ project: String) throws -> PlannedFault? {
     guard try mayMeet() else { return nil }
     return try store.write { transaction in
-      try transaction.meetFault(method, project: call.appProject(in: transaction))
+      guard let row = try transaction.project(named: ProjectName(project: project)) else { return nil }
+      return try transaction.meetFault(method, project: row.id)
     }
   }
 
-  func plan(_ fault: PlannedFault, for call: Call) throws {
-    try store.write { transaction in
-      try transaction.store(fault, project: call.withoutTenant.storedProject(in: transaction).id)
-    }
+  /// To be called when the store got a fault.
+  func notePlanned() {
     mayBePlanned.withLock { $0 = true }
   }
 

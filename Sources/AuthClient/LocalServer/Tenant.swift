@@ -1,0 +1,15 @@
+import IdentityToolkit
+
+/// A tenant of a project.
+package struct Tenant: Equatable, Sendable {
+  package let id: String
+  package let displayName: String?
+}
+
+extension Tenant {
+  /// Reads the admin API's object; nil for one without a name.
+  init?(_ object: JSONValue) {
+    guard let id = object["name"]?.string?.split(separator: "/").last else { return nil }
+    self.init(id: String(id), displayName: object["displayName"]?.string)
+  }
+}
