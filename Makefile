@@ -50,6 +50,7 @@ check-browser: build ## Open mailed links and the inbox, pass reCAPTCHA, sign in
 	.ci/check-recaptcha $(BINARY)
 	.ci/check-inbox $(BINARY)
 	.ci/check-popup $(BINARY)
+	.ci/check-made-up $(BINARY)
 
 check-admin: build ## Drive serve with firebase-admin and Schemathesis, from PyPI (EXAMPLES=10)
 	.ci/deps admin

@@ -114,7 +114,7 @@ enum AuthHandlerScript {
         element("email-error").textContent = complaint();
         if (complaint()) return;
         finish(JSON.stringify({
-          sub: newId, iss: "", aud: "", exp: 0, iat: 0, email: value("email-input"), email_verified: true,
+          sub: newId, iss: "", aud: "", email: value("email-input"), email_verified: true,
           name: value("display-name-input"), screen_name: value("screen-name-input"),
           picture: value("profile-photo-input"),
         }));
