@@ -117,6 +117,25 @@ package struct LocalServer {
     return flaws
   }
 
+  /// Stores what was exported of the project and, under their ids, of its tenants: all or nothing. What is wrong, by
+  /// the upload. Firebase's emulator stores what it can.
+  package func store(
+    _ export: ImportAccounts.Request
+  ) throws(AuthError) -> [[BatchCreateAccounts.Item]] {
+    do {
+      let answer = try backend.call(ImportAccounts.self, export, asOwner: owner)
+      return answer.uploads.map { $0.error ?? [] }
+    } catch  where error.isUnknownRoute {
+      var flaws: [[BatchCreateAccounts.Item]] = []
+      for upload in export.uploads {
+        let server = upload.tenantId.map(tenant) ?? self
+        try flaws.append(upload.users?.isEmpty == false ? server.store(upload) : [])
+      }
+      if let config = export.config { try updateEmulatorConfig(config) }
+      return flaws
+    }
+  }
+
   /// The switches that Firebase's emulator exports beside the accounts.
   package func emulatorConfig() throws(AuthError) -> EmulatorConfig {
     try backend.call(GetEmulatorConfig.self, .init(), asOwner: owner)

@@ -4,6 +4,13 @@ import IdentityToolkit
 struct AccountUpload: Sendable {
   private static let mostRawPasswords = 1000
 
+  /// The accounts of a request, each with its place there.
+  struct Accounts: Sendable {
+    var read: [(index: Int, upload: UploadedAccount)] = []
+    /// What is wrong with the others.
+    var flaws: [BatchCreateAccounts.Item] = []
+  }
+
   private let call: Call
 
   init(_ call: Call) {
@@ -25,33 +32,50 @@ struct AccountUpload: Sendable {
     if !isOverwriting, let localID = users.compactMap({ $0.localId?.nonEmpty }).firstRepeated {
       throw ServerError(.duplicateLocalID, localID)
     }
-    let passwords = try UploadedPasswords(request, call)
-    var flaws: [BatchCreateAccounts.Item] = []
     // All are read before the first is stored: what is wrong with the whole is not found half-way.
-    var uploads: [(index: Int, upload: UploadedAccount)] = []
-    for (index, user) in users.enumerated() {
-      do {
-        uploads.append(
-          (
-            index,
-            try UploadedAccount(
-              user, password: try passwords.password(of: user), settings: settings, for: call)
-          ))
-      } catch let flaw as UploadFlaw {
-        flaws.append(.init(index: index, message: flaw.message))
-      }
-    }
-    for batch in AccountBatch.of(uploads) {
+    let accounts = try read(request, settings, refusingAll: true)
+    var flaws = accounts.flaws
+    for batch in AccountBatch.of(accounts.read) {
       flaws += try call.store.write { transaction in
-        let project = try call.openProject(in: transaction).0.id
-        return try batch.compactMap { _, numbered in
-          try store(numbered.upload, project: project, isOverwriting: isOverwriting, in: transaction).map {
-            .init(index: numbered.index, message: $0.message)
-          }
-        }
+        try store(
+          .init(read: batch.map(\.item)), project: call.openProject(in: transaction).0.id,
+          isOverwriting: isOverwriting, in: transaction)
       }
     }
     return flaws.sorted { $0.index ?? 0 < $1.index ?? 0 }
+  }
+
+  /// The accounts of a request, as far as they can be checked without others.
+  /// - Parameter refusingAll: Whether what Google's service refuses a whole request for is thrown; else it is a flaw
+  ///   of its account.
+  func read(
+    _ request: BatchCreateAccounts.Request, _ settings: ProjectSettings, refusingAll: Bool
+  ) throws -> Accounts {
+    let passwords = try UploadedPasswords(request, call)
+    var accounts = Accounts()
+    for (index, user) in (request.users ?? []).enumerated() {
+      do {
+        let password = try passwords.password(of: user)
+        accounts.read.append(
+          (index, try UploadedAccount(user, password: password, settings: settings, for: call)))
+      } catch let flaw as UploadFlaw {
+        accounts.flaws.append(.init(index: index, message: flaw.message))
+      } catch let error as ServerError where !refusingAll {
+        accounts.flaws.append(.init(index: index, message: UploadFlaw(error).message))
+      }
+    }
+    return accounts
+  }
+
+  /// Stores what was read; those that are not stored, and why.
+  func store(
+    _ accounts: Accounts, project: Int64, isOverwriting: Bool, in transaction: Transaction
+  ) throws -> [BatchCreateAccounts.Item] {
+    try accounts.read.compactMap { index, upload in
+      try store(upload, project: project, isOverwriting: isOverwriting, in: transaction).map {
+        .init(index: index, message: $0.message)
+      }
+    }
   }
 
   /// What is wrong with the account, if it was not stored.

@@ -12,8 +12,12 @@ struct BatchGetAccountsOperation: Operation {
     // All of them for a negative number, as Firebase's emulator has it.
     let limit = size < 0 ? Int.max : min(size == 0 ? 20 : size, 1000)
     let accounts = try call.store.read { transaction in
-      try transaction.accounts(
-        after: request.nextPageToken ?? "", limit: limit, project: call.findProject(in: transaction).id)
+      // An export has what is disabled, too.
+      let project =
+        try request.secrets == true
+        ? call.knownProject(in: transaction) : call.findProject(in: transaction)
+      return try transaction.accounts(
+        after: request.nextPageToken ?? "", limit: limit, project: project.id)
     }
     return BatchGetAccounts.Response(
       users: accounts.map { account in

@@ -39,7 +39,7 @@ extension Call {
   func knownProject(in transaction: Transaction) throws -> Project {
     let found = try transaction.project(named: projectName)
     guard tenant != nil else { return try found ?? Project(id: 0, config: sharedConfig(in: transaction)) }
-    if found == nil, !policy.tenantsMadeOnMention { throw ServerError(.tenantNotFound) }
+    if found == nil, !makesTenant, !policy.tenantsMadeOnMention { throw ServerError(.tenantNotFound) }
     var project = found ?? Project(id: 0, config: NewTenantConfig().value.text)
     project.shared = try sharedConfig(in: transaction)
     return project

@@ -10,6 +10,8 @@ struct Call: Sendable {
   var project: String
   /// The tenant of that project; nil for who is in none.
   var tenant: String?
+  /// Whether the tenant is made where there is none yet, whatever the policy says.
+  var makesTenant = false
   /// Made by the owner: allowed everything.
   let isOwner: Bool
   let now: Date

@@ -7,14 +7,20 @@ struct UpdateEmulatorConfigOperation: Operation {
   let call: Call
 
   func answer(_ request: EmulatorConfig) throws -> EmulatorConfig {
-    var changes = JSONValue.object([])
-    if let flag = request.signIn?.allowDuplicateEmails {
-      changes["signIn"] = ["allowDuplicateEmails": .bool(flag)]
-    }
-    if let flag = request.emailPrivacyConfig?.enableImprovedEmailPrivacy {
-      changes["emailPrivacyConfig"] = ["enableImprovedEmailPrivacy": .bool(flag)]
-    }
+    let changes = request.changes
     try ProjectConfigChange(call).apply(changes, paths: changes.leafPaths)
     return try GetEmulatorConfigOperation(call: call).answer(EmptyObject())
+  }
+}
+
+extension EmulatorConfig {
+  /// What it says, in the words of the project's configuration.
+  var changes: JSONValue {
+    var changes = JSONValue.object([])
+    if let flag = signIn?.allowDuplicateEmails { changes["signIn"] = ["allowDuplicateEmails": .bool(flag)] }
+    if let flag = emailPrivacyConfig?.enableImprovedEmailPrivacy {
+      changes["emailPrivacyConfig"] = ["enableImprovedEmailPrivacy": .bool(flag)]
+    }
+    return changes
   }
 }

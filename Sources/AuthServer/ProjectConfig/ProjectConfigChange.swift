@@ -11,13 +11,16 @@ struct ProjectConfigChange: Sendable {
   /// Gives the configuration the values that `changes` has at `paths`; what it lacks there is removed.
   func apply(_ changes: JSONValue, paths: [[String]]) throws {
     try check(changes, paths: paths)
-    try call.store.write { transaction in
-      let project = try call.storedProject(in: transaction)
-      var config = try call.parts.settings.configuration(of: project)
-      for path in paths { config.set(changes.value(at: path[...]), at: path[...]) }
-      try refuseUnfit(config, for: project, in: transaction)
-      try transaction.setConfig(config.text, project: project.id)
-    }
+    try call.store.write { transaction in try apply(changes, paths: paths, in: transaction) }
+  }
+
+  /// The same of changes that `check` lets pass.
+  func apply(_ changes: JSONValue, paths: [[String]], in transaction: Transaction) throws {
+    let project = try call.storedProject(in: transaction)
+    var config = try call.parts.settings.configuration(of: project)
+    for path in paths { config.set(changes.value(at: path[...]), at: path[...]) }
+    try refuseUnfit(config, for: project, in: transaction)
+    try transaction.setConfig(config.text, project: project.id)
   }
 
   /// Refuses changes that no configuration could take, whatever stands in it.

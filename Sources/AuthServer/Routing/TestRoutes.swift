@@ -24,6 +24,7 @@ extension Route {
       rpc(ExpireNowOperation.self, for: .thisMachine),
     ].flatMap(\.self).flatMap { $0.withTenants() },
     rpc(EnsureTenantOperation.self, for: .thisMachine),
+    rpc(ImportAccountsOperation.self, for: .thisMachine).map { $0.taking(bodiesOf: 256 << 20) },
     rpc(ReadClockOperation.self, for: .thisMachine),
     rpc(MoveClockOperation.self, for: .thisMachine),
   ].flatMap(\.self)

@@ -13,8 +13,18 @@ struct ExportFolder {
     var config: EmulatorConfig?
     /// Those of tenants, by the tenants' ids.
     var tenants: [(id: String, accounts: BatchCreateAccounts.Request)] = []
+    /// Where its files are.
+    var folder = ""
 
-    var uploads: [BatchCreateAccounts.Request] { [accounts] + tenants.map(\.accounts) }
+    /// Of the project, then of the tenants.
+    var uploads: [BatchCreateAccounts.Request] {
+      [accounts]
+        + tenants.map { id, accounts in
+          var accounts = accounts
+          accounts.tenantId = id
+          return accounts
+        }
+    }
   }
 
   let path: String
@@ -36,7 +46,7 @@ struct ExportFolder {
     let place = path + "/" + part
     let inner = try open(part.split(separator: "/").map(String.init), in: folder, place)
     var content = Content(
-      accounts: try value(BatchCreateAccounts.Request.self, Self.accounts, in: inner, place))
+      accounts: try value(BatchCreateAccounts.Request.self, Self.accounts, in: inner, place), folder: place)
     if faccessat(inner.raw, Self.config, F_OK, AT_SYMLINK_NOFOLLOW) == 0 {
       content.config = try value(EmulatorConfig.self, Self.config, in: inner, place)
     }
@@ -61,14 +71,19 @@ struct ExportFolder {
     if let config = content.config { try replace(Self.config, with: Self.data(config), in: inner, place) }
     for tenant in content.tenants {
       try replace(
-        Self.tenantPrefix + tenant.id + Self.suffix, with: Self.data(tenant.accounts), in: inner, place)
+        Self.accountsFile(ofTenant: tenant.id), with: Self.data(tenant.accounts), in: inner, place)
     }
     // Of an earlier export, and of tenants that are not there any more.
-    let files = Set(content.tenants.map { Self.tenantPrefix + $0.id + Self.suffix })
+    let files = Set(content.tenants.map { Self.accountsFile(ofTenant: $0.id) })
     for name in Self.tenantFiles(in: place) where !files.contains(name) { unlinkat(inner.raw, name, 0) }
     metadata["version"] = metadata["version"] ?? .string(Release.version)
     metadata["auth"] = ["version": .string(Release.version), "path": .string(Self.part)]
     try replace(Self.metadata, with: Data(metadata.text.utf8), in: folder, path)
+  }
+
+  /// The file with the accounts of a tenant, or of the project.
+  static func accountsFile(ofTenant id: String?) -> String {
+    id.map { tenantPrefix + $0 + suffix } ?? accounts
   }
 
   private func metadata(in folder: borrowing Descriptor) throws(Diagnosis) -> JSONValue {
@@ -144,7 +159,8 @@ extension ExportFolder {
     do throws(JSONReader.Problem) {
       return try JSONReader.plain.read(type, from: data)
     } catch {
-      throw refusal("\(path) is not what Firebase's emulator exports")
+      throw refusal(
+        "\(path) is not what Firebase's emulator exports" + (error.place.map { " (\($0))" } ?? ""))
     }
   }
 
@@ -177,7 +193,7 @@ extension ExportFolder {
     }
   }
 
-  private func refusal(_ message: String) -> Diagnosis {
+  func refusal(_ message: String) -> Diagnosis {
     Diagnosis(
       "usher/bad-export", .data, message, hint: "give the folder that the emulator exported to",
       retry: .newInput)
@@ -193,5 +209,22 @@ extension ExportFolder {
     return Diagnosis(
       "usher/cannot-write", isFull ? .io : .cantCreate, "cannot write \(path) (\(error.reason))",
       retry: .newInput)
+  }
+}
+
+extension JSONReader.Problem {
+  /// Where a value has the wrong type, `users[2].email`; nil where it is not JSON.
+  fileprivate var place: String? {
+    switch self {
+    case .malformed(DecodingError.typeMismatch(_, let context)),
+      .malformed(DecodingError.valueNotFound(_, let context)),
+      .malformed(DecodingError.keyNotFound(_, let context)),
+      .malformed(DecodingError.dataCorrupted(let context)):
+      let place = context.codingPath.reduce("") { place, key in
+        key.intValue.map { "\(place)[\($0)]" } ?? (place.isEmpty ? "" : place + ".") + key.stringValue
+      }
+      return place.isEmpty ? nil : place
+    default: return nil
+    }
   }
 }

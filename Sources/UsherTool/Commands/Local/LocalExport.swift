@@ -37,8 +37,8 @@ struct LocalImport: ToolCommand {
   static let name = "local import"
   static let abstract = "Import accounts that Firebase's emulator, or this tool, exported."
   static let discussion = """
-    Accounts with the same uids are replaced, and their sessions end; others stay. Nothing is imported from a folder \
-    that cannot be read whole. An account that the server cannot store is left out, with a warning.
+    Accounts with the same uids are replaced, and their sessions end; others stay. Where something in the folder \
+    cannot be imported, nothing is, and it is named.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.folder, "dir", help: "The folder that was exported.", completion: .directory)
@@ -48,7 +48,7 @@ struct LocalImport: ToolCommand {
   var folder = ""
 
   func report(in context: Context) throws -> Report<LocalExport.Result> {
-    let count = try context.localServer().importAll(of: ExportFolder(path: folder), warn: context.warn)
+    let count = try context.localServer().importAll(of: ExportFolder(path: folder))
     return Report(
       .ok, LocalExport.Result(folder: folder, users: count),
       lines: ["Accounts imported from \(folder): \(count)."], isConfirmation: true)
@@ -74,27 +74,33 @@ extension LocalServer {
     return accounts
   }
 
-  /// How many accounts were imported; `warn` is told of the others.
-  func importAll(of folder: ExportFolder, warn: (String) -> Void) throws -> Int {
+  /// How many accounts were imported.
+  func importAll(of folder: ExportFolder) throws -> Int {
     let content = try folder.read()
-    if let config = content.config { try updateEmulatorConfig(config) }
-    var count = try upload(content.accounts, warn: warn)
-    for (id, accounts) in content.tenants {
-      try ensureTenant(id)
-      count += try tenant(id).upload(accounts, warn: warn)
+    let uploads = content.uploads
+    let flaws = try store(ImportAccounts.Request(uploads: uploads, config: content.config))
+    let named = zip(uploads, flaws).flatMap { upload, flaws in
+      flaws.map { content.description(of: $0, in: upload) }
     }
-    return count
+    guard named.isEmpty else {
+      let most = 5
+      let more = named.count > most ? "; and \(named.count - most) more" : ""
+      throw folder.refusal("cannot import \(named.prefix(most).joined(separator: "; "))\(more)")
+    }
+    return uploads.reduce(0) { $0 + ($1.users?.count ?? 0) }
   }
+}
 
-  /// How many accounts were stored.
-  private func upload(_ accounts: BatchCreateAccounts.Request, warn: (String) -> Void) throws -> Int {
-    let users = accounts.users ?? []
-    let flaws = users.isEmpty ? [] : try store(accounts)
-    for flaw in flaws {
-      let uid = flaw.index.flatMap { users.indices.contains($0) ? users[$0].localId : nil } ?? "?"
-      warn("account \(uid) was not imported: \(flaw.message ?? "")")
+extension ExportFolder.Content {
+  /// File and record that are wrong, and why.
+  fileprivate func description(
+    of flaw: BatchCreateAccounts.Item, in upload: BatchCreateAccounts.Request
+  ) -> String {
+    var place = folder + "/" + ExportFolder.accountsFile(ofTenant: upload.tenantId)
+    if let index = flaw.index, let users = upload.users, users.indices.contains(index) {
+      place += " users[\(index)]" + (users[index].localId.map { " (\($0))" } ?? "")
     }
-    return users.count - flaws.count
+    return "\(place): \(flaw.message ?? "")"
   }
 }
 

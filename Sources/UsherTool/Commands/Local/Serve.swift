@@ -175,7 +175,7 @@ extension Serve {
         pause: { _ in }),
       owner: ownerToken ?? "owner")
     let imported = try importFolder.map { folder in
-      try accounts.importAll(of: ExportFolder(path: folder), warn: context.warn)
+      try accounts.importAll(of: ExportFolder(path: folder))
     }
     let handler: any HTTPHandler =
       if let log = context.requestLog {

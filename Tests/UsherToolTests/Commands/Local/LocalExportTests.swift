@@ -118,13 +118,11 @@ struct LocalExportTests {
       "salt":"fakeSaltX","passwordUpdatedAt":1700000000000,"validSince":"1700000000","email":"kim@example.com",
       "emailVerified":false,"disabled":false,"providerUserInfo":[{"providerId":"password",
       "email":"kim@example.com","federatedId":"kim@example.com","rawId":"kim@example.com"}],
-      "lastRefreshAt":"2023-11-14T22:13:20.000Z"},{"localId":"mo","email":"mo"}]}
+      "lastRefreshAt":"2023-11-14T22:13:20.000Z"}]}
       """)
     #expect(
       tool.run("local", "import", saved)
-        == .init(
-          0, output: "Accounts imported from \(saved): 1.\n",
-          errors: "warning: account mo was not imported: email is invalid\n"))
+        == .init(0, output: "Accounts imported from \(saved): 1.\n"))
     tool.folder.write(Data("correct horse\n".utf8), to: "password")
     #expect(
       tool.run(
@@ -167,6 +165,74 @@ struct LocalExportTests {
     unlink(saved + "/auth_export/accounts.json")
     writeEmulatorExport(users)
     #expect(outcome() == .init(0, output: "Accounts imported from \(saved): 1.\n"))
+  }
+
+  /// The record that is wrong stands after 600 that are not, beside a configuration and a tenant.
+  @Test(arguments: [
+    (#"{"localId":"mo","email":"mo"}"#, "users[600] (mo): email is invalid"),
+    (#"{"localId":"mo","passwordHash":"YQ=="}"#, "users[600] (mo): MISSING_HASH_ALGORITHM"),
+    (#"{"email":"mo@example.com"}"#, "users[600]: localId is missing"),
+    (
+      #"{"localId":"mo","email":"user0@example.com"}"#,
+      "users[600] (mo): email exists in other account in database"
+    ),
+    (
+      #"{"localId":"mo","email":"mo"},{"localId":"lee","email":"lee"}"#,
+      "users[600] (mo): email is invalid; FILE users[601] (lee): email is invalid"
+    ),
+  ])
+  func aRecordThatIsWrongIsNamedAndNothingImported(_ record: String, _ message: String) throws {
+    let good = (0..<600).map { #"{"localId":"user\#($0)","email":"user\#($0)@example.com"},"# }.joined()
+    writeEmulatorExport(#"{"users":[\#(good)\#(record)]}"#)
+    let accounts = saved + "/auth_export/accounts.json"
+    tool.folder.write(
+      Data(#"{"signIn":{"allowDuplicateEmails":true}}"#.utf8), to: "saved/auth_export/config.json")
+    tool.folder.write(Data(#"{"users":[]}"#.utf8), to: "saved/auth_export/accounts-acme.json")
+    let before = tool.run("local", "project", "get").output
+    #expect(
+      tool.run("local", "import", saved)
+        == .init(
+          65,
+          errors: """
+            error: cannot import \(accounts) \(message.replacing("FILE", with: accounts))
+            hint: give the folder that the emulator exported to
+
+            """))
+    #expect(tool.run("local", "users", "list").output == "")
+    #expect(tool.run("local", "project", "get").output == before)
+    #expect(tool.run("local", "tenant", "list").output == "")
+    // What was there stays, too.
+    writeEmulatorExport(#"{"users":[\#(good.dropLast())]}"#)
+    #expect(tool.run("local", "import", saved).output == "Accounts imported from \(saved): 600.\n")
+    #expect(
+      tool.run("local", "project", "get", "signIn.allowDuplicateEmails").output == "false\n")
+    #expect(tool.run("local", "tenant", "list").output == "acme\n")
+  }
+
+  @Test func aFileThatIsWrongIsNamedAndNothingImported() throws {
+    writeEmulatorExport(#"{"users":[{"localId":"kim"},{"localId":"lee","email":5}]}"#)
+    let accounts = saved + "/auth_export/accounts.json"
+    let hint = "hint: give the folder that the emulator exported to\n"
+    #expect(
+      tool.run("local", "import", saved).errors
+        == "error: \(accounts) is not what Firebase's emulator exports (users[1].email)\n\(hint)")
+    writeEmulatorExport(#"{"users":[{"localId":"kim"}]}"#)
+    // Of the tenants the first is as it should be, and the last is none.
+    tool.folder.write(
+      Data(#"{"users":[{"localId":"lee"}]}"#.utf8), to: "saved/auth_export/accounts-acme.json")
+    tool.folder.write(Data(#"{"users":[]}"#.utf8), to: "saved/auth_export/accounts-b c.json")
+    #expect(
+      tool.run("local", "import", saved).errors
+        == "error: cannot import \(saved)/auth_export/accounts-b c.json: INVALID_TENANT_ID\n\(hint)")
+    unlink(saved + "/auth_export/accounts-b c.json")
+    tool.folder.write(
+      Data(#"{"hashAlgorithm":"ROT13","users":[{"localId":"lee"}]}"#.utf8),
+      to: "saved/auth_export/accounts-acme.json")
+    #expect(
+      tool.run("local", "import", saved).errors.hasPrefix(
+        "error: cannot import \(saved)/auth_export/accounts-acme.json: INVALID_HASH_ALGORITHM"))
+    #expect(tool.run("local", "users", "list").output == "")
+    #expect(tool.run("local", "tenant", "list").output == "")
   }
 
   @Test func anExportNeverFollowsALink() {
