@@ -23,6 +23,8 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///     allows; it follows no redirects. Without it they count as out of reach.
   ///   - announce: told of each message that is "sent".
   ///   - pause: waits, where a test asked for a late answer.
+  ///   - trustsNetwork: Whether everybody who reaches the server is the owner, so that what its functions answer is
+  ///     no secret of theirs.
   ///   - scheme: what the addresses of its own pages begin with.
   ///   - version: of this program, for `/`.
   package init(
@@ -30,7 +32,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     random: @escaping RandomSource, ownerToken: String? = nil,
     push: (any PushDelivery)? = nil, functions: (@Sendable (Policy) -> any HTTPTransport)? = nil,
     announce: (@Sendable (SentMessage) -> Void)? = nil, pause: @escaping @Sendable (Duration) -> Void,
-    scheme: String = "http", version: String
+    trustsNetwork: Bool = false, scheme: String = "http", version: String
   ) {
     self.project = project
     self.policy = policy
@@ -38,8 +40,8 @@ package final class IdentityToolkitServer: HTTPHandler {
     parts = ServerParts(
       store: store, policy: policy, clock: MovableClock(machine: clock, store: store),
       random: RandomValues(bytes: random), push: push, functions: functions, announce: announce,
-      faults: FaultPlan(store: store, methods: { Route.clientProcedures }, pause: pause), scheme: scheme,
-      version: version)
+      faults: FaultPlan(store: store, methods: { Route.clientProcedures }, pause: pause),
+      trustsNetwork: trustsNetwork, scheme: scheme, version: version)
   }
 
   /// Does beforehand what the first request would wait for.

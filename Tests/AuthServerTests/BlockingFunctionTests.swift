@@ -213,6 +213,28 @@ import Testing
     #expect(try server.count("SELECT count(*) FROM accounts") == 0)
   }
 
+  /// In a trusted network whoever reaches the server says where functions are.
+  @Test(arguments: [
+    (refused, ": " + refused),
+    (
+      #"{"error":{"details":{"a":1},"message":"","status":"INTERNAL"},"x":1}"#,
+      #": {"error":{"message":"","status":"INTERNAL"}}"#
+    ),
+    ("secret", ""), ("{}", ""), (#"{"secret":1}"#, ""), (#"{"error":"secret"}"#, ""),
+    (#"{"error":{"message":"secret"}}"#, ""), (#"{"error":{"message":1,"status":"INTERNAL"}}"#, ""),
+    (#"{"error":{"message":"secret","status":"Secret"}}"#, ""),
+    (#"{"error":{"message":"\#(String(repeating: "ä", count: 257))","status":"INTERNAL"}}"#, ""),
+  ])
+  func inATrustedNetworkOnlyAFunctionsOwnWordsAreShown(answer: String, shown: String) throws {
+    let functions = FunctionFake { _ in .function(403, answer) }
+    let server = try ServerHarness(policy: .quick, functions: functions, trustsNetwork: true)
+    try server.setFunctions()
+    #expect(
+      AuthServerTests.refusal { try server.signUp() }
+        == "BLOCKING_FUNCTION_ERROR_RESPONSE : ((HTTP request to \(FunctionFake.uri) returned HTTP error 403\(shown)))"
+    )
+  }
+
   @Test(arguments: [
     (HTTPError.timedOut(seconds: 7), "((Deadline exceeded making request to \(FunctionFake.uri).))"),
     (.connectionRefused, "((Failed to make request to \(FunctionFake.uri).))"),

@@ -20,16 +20,35 @@ struct FunctionCall: Sendable {
       headers: ["Content-Type": "application/json"],
       body: Data((["data": ["jwt": .string(token)]] as JSONValue).text.utf8))
     let response = try send(request, to: function.text)
-    let text = String(decoding: response.body, as: UTF8.self)
     guard (200..<300).contains(response.status) else {
+      let refusal = shown(response.body).map { ": " + $0 } ?? ""
       throw ServerError.blockingFunction(
-        "HTTP request to \(function.text) returned HTTP error \(response.status): \(text.clipped(to: 4096))")
+        "HTTP request to \(function.text) returned HTTP error \(response.status)\(refusal)")
     }
     guard let body = JSONValue(json: response.body) else {
       throw ServerError.blockingFunction("Response body is not valid JSON.", httpStatus: 500)
     }
     return try FunctionAnswer(body, about: question.account.localID)
   }
+
+  /// What the client is shown of a function's refusal.
+  ///
+  /// Where everybody in a network is the owner, anybody can call another machine a function: of what that answers,
+  /// only what a function throws is passed on, or this server would read the network for its clients.
+  private func shown(_ body: Data) -> String? {
+    guard call.parts.trustsNetwork else { return String(decoding: body, as: UTF8.self).clipped(to: 4096) }
+    guard let error = JSONValue(json: body)?["error"], let message = error["message"]?.string,
+      let status = error["status"]?.string, message.utf8.count <= 512, Self.statuses.contains(status)
+    else { return nil }
+    return (["error": ["message": .string(message), "status": .string(status)]] as JSONValue).text
+  }
+
+  /// What an `HttpsError` of `firebase-functions` can be.
+  private static let statuses: Set = [
+    "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS",
+    "PERMISSION_DENIED", "UNAUTHENTICATED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED",
+    "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS",
+  ]
 
   private func send(_ request: HTTPRequest, to address: String) throws(ServerError) -> HTTPResponse {
     guard let transport = call.parts.functions?(call.policy) else {

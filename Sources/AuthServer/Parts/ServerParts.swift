@@ -17,6 +17,8 @@ final class ServerParts: Sendable {
   let announce: (@Sendable (SentMessage) -> Void)?
   let faults: FaultPlan
   let clock: MovableClock
+  /// Whether everybody in the network may do what the owner may.
+  let trustsNetwork: Bool
   /// `http` or `https`, as the server's own addresses begin.
   let scheme: String
   /// Of this program.
@@ -25,7 +27,7 @@ final class ServerParts: Sendable {
   init(
     store: Store, policy: Policy, clock: MovableClock, random: RandomValues, push: (any PushDelivery)?,
     functions: (@Sendable (Policy) -> any HTTPTransport)?, announce: (@Sendable (SentMessage) -> Void)?,
-    faults: FaultPlan, scheme: String, version: String
+    faults: FaultPlan, trustsNetwork: Bool, scheme: String, version: String
   ) {
     self.clock = clock
     self.faults = faults
@@ -35,6 +37,7 @@ final class ServerParts: Sendable {
     self.random = random
     self.push = push
     self.functions = functions
+    self.trustsNetwork = trustsNetwork
     self.scheme = scheme
     self.version = version
     issuer = TokenIssuer(store: store, policy: policy)

@@ -30,7 +30,7 @@ final class ServerHarness: Sendable {
   init(
     policy: Policy = .proofless, project: String = "demo-test", ownerToken: String? = nil,
     push: (any PushDelivery)? = nil, functions: (any HTTPTransport)? = nil,
-    announce: (@Sendable (SentMessage) -> Void)? = nil,
+    announce: (@Sendable (SentMessage) -> Void)? = nil, trustsNetwork: Bool = false,
     folder: TemporaryFolder? = nil, clock: TestClock = TestClock(),
     seed: Int = 0
   ) throws {
@@ -42,7 +42,8 @@ final class ServerHarness: Sendable {
       store: store, project: project, policy: policy, clock: { clock.now }, random: { random.bytes($0) },
       ownerToken: ownerToken, push: push,
       functions: functions.map { transport in { @Sendable (_: Policy) -> any HTTPTransport in transport } },
-      announce: announce, pause: { [pauses] in pauses.record($0) }, version: "0.1.0")
+      announce: announce, pause: { [pauses] in pauses.record($0) },
+      trustsNetwork: trustsNetwork, version: "0.1.0")
   }
 
   /// Whatever a test had the server do, no statement may read a whole table for it.

@@ -167,8 +167,8 @@ extension Serve {
       store: try store(at: try location(in: context)), project: project,
       policy: policy, clock: context.now, random: context.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
-      functions: context.functions, announce: context.announcement, pause: context.pause, scheme: scheme,
-      version: Release.version)
+      functions: context.functions, announce: context.announcement, pause: context.pause,
+      trustsNetwork: trustNetwork, scheme: scheme, version: Release.version)
     let accounts = LocalServer(
       backend: Backend(
         endpoint: .embedded, apiKey: "", project: project, transport: EmbeddedTransport(server),
