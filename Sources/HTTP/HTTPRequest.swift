@@ -12,10 +12,12 @@ package struct HTTPRequest: Sendable, Equatable {
   package var query: [QueryItem]
   package var headers: HTTPHeaders
   package var body: Data
+  /// The IP address that it came from, on the handler's side; nil where it never left the process.
+  package var peer: String?
 
   package init(
     method: HTTPMethod, origin: String = "", path: String, query: [QueryItem] = [],
-    headers: HTTPHeaders = [:], body: Data = Data()
+    headers: HTTPHeaders = [:], body: Data = Data(), peer: String? = nil
   ) {
     self.method = method
     self.origin = origin
@@ -23,6 +25,7 @@ package struct HTTPRequest: Sendable, Equatable {
     self.query = query
     self.headers = headers
     self.body = body
+    self.peer = peer
   }
 
   /// Path and query as they stand in the request line.

@@ -7,6 +7,7 @@ struct Conversation {
   private let service: Service
   private var reader: RequestReader<ConnectionStream>
   private var lastDate: HTTPDate
+  private let peer: String?
 
   /// Nil, with the connection closed, where the peer does not agree on how to encrypt.
   init?(on connection: Connection, service: Service) {
@@ -19,6 +20,7 @@ struct Conversation {
     self.service = service
     reader = RequestReader(stream, headLimit: service.headLimit, bodyLimit: service.bodyLimit)
     lastDate = HTTPDate(service.date())
+    peer = SocketAddress(peerOf: connection.socket)?.host
   }
 
   /// Goes on until the peer or the service asks for the connection to be closed.
@@ -61,7 +63,8 @@ struct Conversation {
   ) {
     do throws(Refusal) {
       let framing = try head.framing()
-      let request = try head.request(hostRule: service.hostRule)
+      let request = try head.request(
+        hostRule: service.hostRule, at: SocketAddress(ownOf: connection.socket)?.host, from: peer)
       reader.bodyLimit = max(service.bodyLimit, service.handler.bodyLimit(for: request) ?? 0)
       // Said before the peer has sent all of it.
       if case .length(let length) = framing, length > reader.bodyLimit { throw .bodyTooLarge }

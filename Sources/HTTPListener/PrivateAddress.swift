@@ -12,14 +12,15 @@ package enum PrivateAddress {
   }
 
   private static func isPrivate(_ address: UInt32) -> Bool {
-    // Network and length of each, RFC 1918, 3927, 6598.
-    let networks: [(UInt32, Int)] = [
-      (0x7F00_0000, 8), (0x0A00_0000, 8), (0xAC10_0000, 12), (0xC0A8_0000, 16), (0xA9FE_0000, 16),
-      (0x6440_0000, 10),
-    ]
-    return address == 0
+    address == 0
       || networks.contains { network, length in address >> (32 - length) == network >> (32 - length) }
   }
+
+  /// Network and length of each, RFC 1918, 3927, 6598.
+  private static let networks: [(UInt32, Int)] = [
+    (0x7F00_0000, 8), (0x0A00_0000, 8), (0xAC10_0000, 12), (0xC0A8_0000, 16), (0xA9FE_0000, 16),
+    (0x6440_0000, 10),
+  ]
 
   /// Loopback, unique local, link-local, all of the machine's, and IPv4 in IPv6.
   private static func isPrivate(_ address: [UInt8]) -> Bool {

@@ -58,10 +58,15 @@ struct RequestHead {
   }
 
   /// The request, still without its body.
-  func request(hostRule: HostRule) throws(Refusal) -> HTTPRequest {
+  /// - Parameters:
+  ///   - own: the address that it came to.
+  ///   - peer: the one that it came from.
+  func request(
+    hostRule: HostRule, at own: @autoclosure () -> String? = nil, from peer: String? = nil
+  ) throws(Refusal) -> HTTPRequest {
     let hosts = headers.values(of: "Host")
     guard hosts.count == 1 || hosts.isEmpty && version == "HTTP/1.0" else { throw .malformed("Host") }
-    guard hosts.allSatisfy(hostRule.permits) else { throw .hostNotAllowed }
+    guard hosts.allSatisfy({ hostRule.permits($0, at: own()) }) else { throw .hostNotAllowed }
     for name in Self.single where headers.values(of: name).count > 1 { throw .malformed(name) }
     guard let method = HTTPMethod(rawValue: method) else { throw .methodUnknown }
     // By bytes: finding the borders of characters took longer than all the rest.
@@ -70,7 +75,7 @@ struct RequestHead {
     guard path.hasPrefix("/"), FormEncoding.decodeSegment(path) != nil,
       let query = FormEncoding.decode(String(Substring(target.utf8[mark...].dropFirst())))
     else { throw .malformed("request target") }
-    return HTTPRequest(method: method, path: path, query: query, headers: headers)
+    return HTTPRequest(method: method, path: path, query: query, headers: headers, peer: peer)
   }
 
   /// Whether the peer waits to be told to go on before it sends the body.

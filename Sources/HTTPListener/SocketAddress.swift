@@ -24,11 +24,38 @@ struct SocketAddress {
     }
   }
 
+  /// Of the other end of a connection; nil where that has gone.
+  init?(peerOf socket: Int32) {
+    size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    guard withPointer({ getpeername(socket, $0, $1) }) == 0 else { return nil }
+  }
+
+  /// Of this end of a connection.
+  init?(ownOf socket: Int32) {
+    size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    guard withPointer({ getsockname(socket, $0, $1) }) == 0 else { return nil }
+  }
+
   var family: Int32 { Int32(storage.ss_family) }
 
   // Both families have the port in the same place.
   var port: UInt16 {
     withUnsafeBytes(of: storage) { UInt16(bigEndian: $0.load(as: sockaddr_in.self).sin_port) }
+  }
+
+  /// The IP address, each always written alike.
+  var host: String {
+    withUnsafeBytes(of: storage) { bytes in
+      withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { text in
+        let place =
+          family == AF_INET6
+          ? MemoryLayout.offset(of: \sockaddr_in6.sin6_addr) : MemoryLayout.offset(of: \sockaddr_in.sin_addr)
+        let isWritten =
+          inet_ntop(
+            family, bytes.baseAddress! + (place ?? 0), text.baseAddress!, socklen_t(INET6_ADDRSTRLEN)) != nil
+        return isWritten ? String(cString: text.baseAddress!) : ""
+      }
+    }
   }
 
   mutating func withPointer<Result>(

@@ -9,7 +9,9 @@ import Testing
   @Test(arguments: [
     ("localhost", true), ("LOCALHOST:80", true), ("127.0.0.1:9099", true), ("10.0.2.2", true),
     ("[::1]:1", true),
-    ("[2001:db8::1]", true), ("usher", true), ("Usher:9099", true),
+    ("[2001:db8::1]", false), ("203.0.113.7", false), ("203.0.113.7:9099", false), ("8.8.8.8", false),
+    ("[::ffff:8.8.8.8]", false), ("[fd00::1]:9099", true), ("[127.0.0.1]", false), ("usher", true),
+    ("Usher:9099", true),
     ("", false), ("evil.example", false), ("localhost.evil.example", false), ("evil.example:127", false),
     ("127.0.0.1.evil.example", false), ("127.1", false), ("localhost:", false), ("localhost:1:2", false),
     ("localhost:99999", false), ("localhost:+1", false), ("localhost@evil.example", false), ("[evil]", false),
@@ -17,6 +19,16 @@ import Testing
   ])
   func aHostIsAnAddressOrAKnownName(host: String, isPermitted: Bool) {
     #expect(HostRule(allowedNames: ["usher"]).permits(host) == isPermitted)
+  }
+
+  @Test(arguments: [
+    ("203.0.113.7", true), ("203.0.113.7:9099", true), ("203.0.113.8", true), ("203.0.113.9", false),
+    ("[2001:db8::1]", true), ("[2001:DB8:0::1]:9099", true), ("[2001:db8::2]", true),
+    ("[2001:db8::3]", false),
+  ])
+  func aPublicAddressIsAllowedByNameOrWhereItIsTheListenersOwn(host: String, isPermitted: Bool) {
+    let rule = HostRule(allowedNames: ["203.0.113.7", "2001:db8:0::1", "[2001:DB8::2]"])
+    #expect(rule.permits(host, at: "203.0.113.8") == isPermitted)
   }
 
   @Test(arguments: [
@@ -51,7 +63,7 @@ import Testing
     let listener = try HTTPListener.serving(
       ClosureHandler { _ in fatalError("reached") })
     let body = """
-      {"error":{"code":403,"message":"HOST_NOT_ALLOWED : Host is neither an IP address nor an allowed name",\
+      {"error":{"code":403,"message":"HOST_NOT_ALLOWED : Host is neither a private IP address nor an allowed name",\
       "status":"PERMISSION_DENIED"}}
       """
     #expect(

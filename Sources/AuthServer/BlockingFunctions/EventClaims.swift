@@ -19,7 +19,7 @@ struct EventClaims: Sendable {
       "exp": .integer(call.now.seconds + Self.lifetime),
       "event_id": .string(id),
       "event_type": .string(question.event.rawValue),
-      "ip_address": "127.0.0.1",
+      "ip_address": .string(call.request.peer ?? "127.0.0.1"),
       "locale": .string(call.locale ?? "en"),
       "sub": .string(question.account.localID),
       "user_record": Self.record(question.account, facts.identity, call),

@@ -44,7 +44,7 @@ struct Serve: ToolCommand {
     .option(\.host, "host", value: "ADDRESS", help: "Listen on this IP address, by default 127.0.0.1."),
     .option(
       \.allowedHosts, "allow-host", value: "NAME",
-      help: "Answer requests addressed to this name too; *.NAME is every name below it."),
+      help: "Answer requests addressed to this name or public address too; *.NAME is every name below it."),
     .flag(
       \.trustNetwork, "trust-network",
       help: "Let everything that reaches a private address use the server as its owner."),
