@@ -4,6 +4,7 @@ private import LibC
 struct Acceptor: Sendable {
   private let socket: ListeningSocket
   private let service: Service
+  private let peerRule: PeerRule
   private let places: Int
   private let pulse: Duration
   private let stopDeadline: Duration
@@ -15,6 +16,7 @@ struct Acceptor: Sendable {
   init(_ socket: ListeningSocket, service: Service, configuration: HTTPListener.Configuration) {
     self.socket = socket
     self.service = service
+    peerRule = PeerRule(configuration)
     places = OpenFiles.makeRoom(for: configuration.connectionLimit)
     pulse = configuration.headDeadline / 20
     stopDeadline = configuration.stopDeadline
@@ -57,6 +59,10 @@ struct Acceptor: Sendable {
   }
 
   private func admit(_ peer: Int32) {
+    guard peerRule.admits(peer) else {
+      close(peer)
+      return
+    }
     let isRoom = isRoom()
     let connection = connections.add(peer)
     guard isRoom else { return turnAway(connection) }

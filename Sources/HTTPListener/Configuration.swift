@@ -7,11 +7,15 @@ extension HTTPListener {
     package var host = "127.0.0.1"
     /// 0 is any free port.
     package var port: UInt16 = 0
-    /// Names that requests may be addressed to, besides IP addresses and `localhost`.
+    /// What requests may be addressed to, besides `localhost`, private IP addresses and the one listened on.
     /// `*.example.org` stands for every name below example.org.
     package var allowedHosts: [String] = []
     /// Whether requests may be addressed to names that only a private network resolves.
     package var trustsNetwork = false
+    /// Which IP addresses may connect; nil for any.
+    package var admits: (@Sendable (_ address: String) -> Bool)?
+    /// Told of the first that may not; the others are closed as silently.
+    package var onFirstStranger: (@Sendable (_ address: String) -> Void)?
     /// What to show to peers that are spoken to over TLS; nil for none of that.
     package var identity: TLSIdentity?
 

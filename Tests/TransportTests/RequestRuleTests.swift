@@ -1,5 +1,6 @@
 import HTTP
 import LibC
+import Synchronization
 import TestSupport
 import Testing
 
@@ -75,6 +76,28 @@ import Testing
         \r
         \(body)
         """)
+  }
+
+  @Test func aPeerThatMayNotConnectIsClosedAndToldOfOnce() throws {
+    let strangers = Mutex<[String]>([])
+    let isOpen = Mutex(false)
+    let listener = try HTTPListener.serving {
+      $0.admits = { address in isOpen.withLock { $0 } || address != "127.0.0.1" }
+      $0.onFirstStranger = { address in strangers.withLock { $0.append(address) } }
+    }
+    for _ in 1...3 {
+      // Nothing has to come of it before it is closed.
+      #expect(RawSocket(connectedTo: listener.port).isEnded)
+    }
+    #expect(strangers.withLock { $0 } == ["127.0.0.1"])
+    isOpen.withLock { $0 = true }
+    #expect(listener.status(of: "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n") == "200")
+  }
+
+  @Test func aHandlerKnowsWhomARequestCameFrom() throws {
+    let listener = try HTTPListener.serving(
+      ClosureHandler { HTTPResponse(status: 200, headers: ["X-Peer": $0.peer ?? ""]) })
+    #expect(listener.answer(to: "GET / HTTP/1.0\r\n\r\n")?.contains("X-Peer: 127.0.0.1\r\n") == true)
   }
 
   @Test func aNameFromTheConfigurationIsAllowed() throws {

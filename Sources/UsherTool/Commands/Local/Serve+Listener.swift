@@ -14,6 +14,8 @@ extension Serve {
     configuration.port = port
     configuration.allowedHosts = allowedHosts
     configuration.trustsNetwork = trustNetwork
+    // A wildcard address may be one of the internet's, too.
+    if trustNetwork { configuration.admits = { PrivateAddress.contains($0) } }
     configuration.identity = try identity()
     let origin = Origin(
       "http://" + (configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host))
@@ -30,5 +32,15 @@ extension Serve {
             + "127.0.0.1"))
     }
     return configuration
+  }
+
+  /// Says, on standard error, that somebody who may not connect has tried to; nil where that has to be quiet.
+  func strangerNotice(in context: Context) -> (@Sendable (String) -> Void)? {
+    guard !context.options.quiet, !context.wantsJSON else { return nil }
+    return { [standardError = context.standardError] address in
+      let line =
+        "warning: --trust-network: \(address) is no private address and was refused, as others will be"
+      try? standardError.write(SafeText.line(line) + "\n")
+    }
   }
 }

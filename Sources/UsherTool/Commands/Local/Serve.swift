@@ -157,7 +157,8 @@ extension Serve {
         hint: "the command finds the server in FIREBASE_AUTH_EMULATOR_HOST")
     }
     // All that may be wrong, before a file is made.
-    let configuration = try listenerConfiguration()
+    var configuration = try listenerConfiguration()
+    configuration.onFirstStranger = strangerNotice(in: context)
     let policy = try policyInForce()
     let ownerToken = try ownerToken(in: context)
     let project =

@@ -1,5 +1,6 @@
 import CommandKit
 import Essentials
+import HTTPListener
 import TestSupport
 import Testing
 
@@ -92,5 +93,14 @@ struct ServeConfigurationTests {
     #expect(tool.run("serve", "--config", file + "x").status == 65)
     tool.folder.write(#"{"host":"0.0.0.0"}"#, to: "open.json")
     #expect(tool.run("serve", "--config", tool.folder.path + "/open.json").status == 64)
+  }
+
+  @Test func aTrustedNetworkIsAPrivateOne() throws {
+    var serve = Serve()
+    #expect(try serve.listenerConfiguration().admits == nil)
+    (serve.host, serve.trustNetwork) = ("0.0.0.0", true)
+    let admits = try #require(try serve.listenerConfiguration().admits)
+    let near = ["127.0.0.1", "172.18.0.2", "169.254.1.1", "::1", "fd00::1", "fe80::1"]
+    #expect((near + ["8.8.8.8", "203.0.113.7", "2001:db8::1", ""]).filter(admits) == near)
   }
 }
