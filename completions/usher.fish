@@ -164,7 +164,7 @@ complete -c usher -n '__usher_at local/0' -a test-number -d 'Manage the fictiona
 complete -c usher -n '__usher_at local/0' -a project -d 'Show and change the local project\'s configuration.'
 complete -c usher -n '__usher_at local/0' -a tenant -d 'Create, list and delete the tenants of the local project.'
 complete -c usher -n '__usher_at local/0' -a users -d 'Manage the accounts of the local server.'
-complete -c usher -n '__usher_at local/0' -a seed -d 'Give the local server the users and fictional numbers of a file.'
+complete -c usher -n '__usher_at local/0' -a seed -d 'Give the local server the users, fictional numbers and tenants of a file.'
 complete -c usher -n '__usher_at local/0' -a export -d 'Export the local server\'s accounts in the form of Firebase\'s emulator.'
 complete -c usher -n '__usher_at local/0' -a import -d 'Import accounts that Firebase\'s emulator, or this tool, exported.'
 complete -c usher -n '__usher_at local/0' -a fail -d 'Have the local server refuse or delay calls, to test for it.'

@@ -1,5 +1,5 @@
 import HTTP
-import IdentityToolkit
+package import IdentityToolkit
 
 // The tenants of the project, whichever of them the backend has.
 extension LocalServer {
@@ -42,6 +42,14 @@ extension LocalServer {
   /// Makes the tenant of that id where there is none yet, with everything enabled.
   package func ensureTenant(_ id: String) throws(AuthError) {
     _ = try backend.call(EnsureTenant.self, .init(), asOwner: owner, tenant: id)
+  }
+
+  /// Gives the tenant that is looked into what `config` has of Google's tenant object.
+  package func changeTenant(_ config: JSONValue) throws(AuthError) {
+    let names = (config.members ?? []).map(\.name).joined(separator: ",")
+    _ = try backend.call(
+      UpdateTenant.self, config, asOwner: owner, tenant: backend.tenant,
+      query: [QueryItem("updateMask", names)])
   }
 
   /// Deletes a tenant and all that is in it.

@@ -6,7 +6,7 @@ import TerminalIO
 
 struct LocalSeed: ToolCommand {
   static let name = "local seed"
-  static let abstract = "Give the local server the users and fictional numbers of a file."
+  static let abstract = "Give the local server the users, fictional numbers and tenants of a file."
   static let discussion = """
     The file is JSON, in the words of the Admin SDK:
 
@@ -18,10 +18,16 @@ struct LocalSeed: ToolCommand {
          "factors": [{"phoneNumber": "+14155550101"},
                      {"totpSecret": "JBSWY3DPEHPK3PXP"}]},
         {"uid": "mo", "disabled": true}],
-       "testPhoneNumbers": {"+16505550100": "482913"}}
+       "testPhoneNumbers": {"+16505550100": "482913"},
+       "tenants": [
+        {"id": "acme", "displayName": "acme-corp", "allowPasswordSignup": false,
+         "users": [{"uid": "lee", "email": "lee@example.com"}]}]}
 
     A user needs a uid. An account with the same uid is replaced, and its sessions end; others stay. So the same \
     file may be used as often as you like. It holds passwords and secrets: it is for tests.
+
+    A tenant has the switches of Google's tenant object; a new one has enabled what the file does not mention. \
+    Without an id it is the one of that displayName, and gets an id where there is none yet.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.file, "file", help: "The file; - is standard input.", completion: .file)
@@ -31,37 +37,64 @@ struct LocalSeed: ToolCommand {
   var file = ""
 
   struct Result: CommandResult {
+    /// Those of tenants among them.
     var users: Int
     var numbers: Int
+    var tenants: Int
   }
 
   func report(in context: Context) throws -> Report<Result> {
     let seed = try Seed(context.standardInput.data(of: file), named: file == "-" ? "standard input" : file)
     let server = try context.localServer()
+    for tenant in seed.tenants { try server.store(tenant) }
     for (number, code) in seed.numbers { try server.setTestPhoneNumber(number, code: code) }
-    var users = seed.users
-    if !users.isEmpty {
-      let present = try server.accounts()
-      for index in users.indices {
-        // An account that exists already keeps its age.
-        guard let before = present.first(where: { $0.localId == users[index].localId }) else { continue }
-        users[index].createdAt = before.createdAt
-        users[index].lastLoginAt = before.lastLoginAt
-      }
-      let flaws = try server.store(.init(users: users))
-      if !flaws.isEmpty {
-        let texts = flaws.map { flaw in
-          let uid = flaw.index.flatMap { users.indices.contains($0) ? users[$0].localId : nil } ?? "?"
-          return "\(uid): \(flaw.message ?? "")"
-        }
-        throw Diagnosis(
-          "usher/bad-seed", .data, "not every user could be stored (\(texts.joined(separator: "; ")))",
-          retry: .newInput)
-      }
-    }
+    try server.store(seed.users)
+    let users = seed.users.count + seed.tenants.reduce(0) { $0 + $1.users.count }
+    let tenants = seed.tenants.isEmpty ? "" : "; tenants: \(seed.tenants.count)"
     return Report(
-      .ok, Result(users: users.count, numbers: seed.numbers.count),
-      lines: ["Users stored: \(users.count); fictional numbers: \(seed.numbers.count)."],
+      .ok, Result(users: users, numbers: seed.numbers.count, tenants: seed.tenants.count),
+      lines: ["Users stored: \(users); fictional numbers: \(seed.numbers.count)\(tenants)."],
       isConfirmation: true)
+  }
+}
+
+extension LocalServer {
+  /// Stores the users of a seed.
+  /// - Parameter place: what is said before the uid of one that cannot be stored.
+  fileprivate func store(_ seeded: [AccountRecord], at place: String = "") throws {
+    guard !seeded.isEmpty else { return }
+    var users = seeded
+    let present = try accounts()
+    for index in users.indices {
+      // An account that exists already keeps its age.
+      guard let before = present.first(where: { $0.localId == users[index].localId }) else { continue }
+      users[index].createdAt = before.createdAt
+      users[index].lastLoginAt = before.lastLoginAt
+    }
+    let flaws = try store(.init(users: users))
+    if flaws.isEmpty { return }
+    let texts = flaws.map { flaw in
+      let uid = flaw.index.flatMap { users.indices.contains($0) ? users[$0].localId : nil } ?? "?"
+      return "\(place)\(uid): \(flaw.message ?? "")"
+    }
+    throw Diagnosis(
+      "usher/bad-seed", .data, "not every user could be stored (\(texts.joined(separator: "; ")))",
+      retry: .newInput)
+  }
+
+  /// Makes a tenant of a seed, or takes the one there is, and gives it the switches and the users.
+  fileprivate func store(_ seeded: Seed.Tenant) throws {
+    let id =
+      try seeded.id ?? tenants().first { $0.displayName == seeded.displayName }?.id
+      ?? createTenant(displayName: seeded.displayName).id
+    if seeded.id != nil { try ensureTenant(id) }
+    let server = tenant(id)
+    var config = seeded.config
+    // A disabled one takes no users.
+    let isDisabled = config["disableAuth"]
+    config["disableAuth"] = false
+    try server.changeTenant(config)
+    try server.store(seeded.users, at: seeded.displayName + "/")
+    if let isDisabled { try server.changeTenant(["disableAuth": isDisabled]) }
   }
 }

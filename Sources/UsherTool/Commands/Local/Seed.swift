@@ -2,21 +2,32 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-/// The users and fictional numbers that a file describes, in the words of the Admin SDK.
+/// The users, fictional numbers and tenants that a file describes, in the words of the Admin SDK.
 struct Seed {
+  struct Tenant {
+    /// Nil where its name alone says which it is.
+    var id: String?
+    var displayName: String
+    /// Google's tenant object, as far as the file gives it.
+    var config: JSONValue
+    var users: [AccountRecord]
+  }
+
   private(set) var users: [AccountRecord] = []
   private(set) var numbers: [(number: String, code: String)] = []
+  private(set) var tenants: [Tenant] = []
 
   /// Reads all of `data` before anything comes of it; what is not understood is refused.
   init(_ data: Data, named name: String) throws {
     guard let value = JSONValue(json: data) else { throw Self.refusal("\(name) is not JSON") }
-    let file = try Members(value, at: name, known: ["users", "testPhoneNumbers"])
-    for (index, user) in try file.array("users").enumerated() {
-      users.append(try Self.user(user, at: "users[\(index)]"))
+    let file = try Members(value, at: name, known: ["users", "testPhoneNumbers", "tenants"])
+    users = try Self.users(of: file, at: "", in: name)
+    for (index, tenant) in try file.array("tenants").enumerated() {
+      tenants.append(try Self.tenant(tenant, at: "tenants[\(index)]"))
     }
-    let uids = users.compactMap(\.localId)
-    if let twice = Set(uids).first(where: { uid in uids.count { $0 == uid } > 1 }) {
-      throw Self.refusal("\(name) has two users with the uid \(twice)")
+    for (what, words) in [("id", tenants.compactMap(\.id)), ("displayName", tenants.map(\.displayName))] {
+      guard let twice = words.firstRepeated else { continue }
+      throw Self.refusal("\(name) has two tenants with the \(what) \(twice)")
     }
     for member in try file.object("testPhoneNumbers") {
       guard let code = member.value.string else {
@@ -24,6 +35,38 @@ struct Seed {
       }
       numbers.append((try PhoneNumber.read(member.name).e164, try OneTimeCode.read(code)))
     }
+  }
+
+  /// - Parameter place: where their list is, with a dot at the end; empty at the top of the file.
+  private static func users(
+    of members: Members, at place: String, in name: String
+  ) throws(Diagnosis) -> [AccountRecord] {
+    var users: [AccountRecord] = []
+    for (index, value) in try members.array("users").enumerated() {
+      users.append(try user(value, at: "\(place)users[\(index)]"))
+    }
+    if let twice = users.compactMap(\.localId).firstRepeated {
+      throw refusal("\(name) has two users with the uid \(twice)")
+    }
+    return users
+  }
+
+  private static func tenant(_ value: JSONValue, at place: String) throws(Diagnosis) -> Tenant {
+    // The server alone gives these.
+    let switches = ProjectConfigSchema.tenant.names.filter { !["name", "tenantId"].contains($0) }
+    let members = try Members(value, at: place, known: ["id", "users"] + switches)
+    guard let displayName = try members.text("displayName"), !displayName.isEmpty else {
+      throw refusal("\(place) has no displayName")
+    }
+    let config = JSONValue.object((value.members ?? []).filter { switches.contains($0.name) })
+    do throws(ProjectConfigSchema.UnknownName) {
+      try ProjectConfigSchema.tenant.check(config, at: [String]())
+    } catch {
+      throw refusal("\(place).\(error.path.joined(separator: ".")) is nothing that a tenant has")
+    }
+    return Tenant(
+      id: try members.text("id"), displayName: displayName, config: config,
+      users: try users(of: members, at: place + ".", in: place))
   }
 
   private static func user(_ value: JSONValue, at place: String) throws(Diagnosis) -> AccountRecord {
@@ -118,5 +161,13 @@ private struct Members {
     guard let member = value[name] else { return nil }
     guard let value = read(member) else { throw Seed.refusal("\(name) of \(place) is not \(type)") }
     return value
+  }
+}
+
+extension [String] {
+  /// The first that is the same as one before it.
+  fileprivate var firstRepeated: String? {
+    var seen: Set<String> = []
+    return first { !seen.insert($0).inserted }
   }
 }

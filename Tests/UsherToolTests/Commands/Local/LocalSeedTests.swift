@@ -56,7 +56,29 @@ struct LocalSeedTests {
   @Test(arguments: [
     ("users", "standard input is not JSON"), ("[]", "standard input is not an object"),
     (#"{"user":[]}"#, "standard input has user, which no seed has; did you mean users?"),
-    (#"{"tenants":[]}"#, "standard input has tenants, which no seed has"),
+    (#"{"tenant":[]}"#, "standard input has tenant, which no seed has; did you mean tenants?"),
+    (#"{"tenants":{}}"#, "tenants of standard input is not a list"),
+    (#"{"tenants":[{"id":"acme"}]}"#, "tenants[0] has no displayName"),
+    (
+      #"{"tenants":[{"displayName":"acme","disabled":true}]}"#, "tenants[0] has disabled, which no seed has"
+    ),
+    (
+      #"{"tenants":[{"displayName":"acme","mfaConfig":{"on":true}}]}"#,
+      "tenants[0].mfaConfig.on is nothing that a tenant has"
+    ),
+    (#"{"tenants":[{"displayName":"acme","users":[{}]}]}"#, "tenants[0].users[0] has no uid"),
+    (
+      #"{"tenants":[{"displayName":"acme","users":[{"uid":"a"},{"uid":"a"}]}]}"#,
+      "tenants[0] has two users with the uid a"
+    ),
+    (
+      #"{"tenants":[{"displayName":"acme"},{"displayName":"acme"}]}"#,
+      "standard input has two tenants with the displayName acme"
+    ),
+    (
+      #"{"tenants":[{"id":"a","displayName":"acme"},{"id":"a","displayName":"other"}]}"#,
+      "standard input has two tenants with the id a"
+    ),
     (#"{"users":{}}"#, "users of standard input is not a list"),
     (#"{"users":[{"email":"kim@example.com"}]}"#, "users[0] has no uid"),
     (#"{"users":[{"uid":"a","emial":"x"}]}"#, "users[0] has emial, which no seed has; did you mean email?"),
@@ -73,6 +95,61 @@ struct LocalSeedTests {
     #expect(
       outcome == .init(65, errors: "error: \(message)\nhint: see: usher local seed --help\n"))
     #expect(users == [])
+  }
+
+  private static let tenants = """
+    {"users":[{"uid":"kim"}],
+     "tenants":[
+      {"id":"acme","displayName":"acme-corp","allowPasswordSignup":false,"disableAuth":true,
+       "testPhoneNumbers":{"+16505550100":"482913"},
+       "users":[{"uid":"lee","email":"lee@example.com","password":"correct horse"},{"uid":"kim"}]},
+      {"displayName":"other","users":[{"uid":"mo"}]}]}
+    """
+
+  private func users(of tenant: String) -> [JSONValue?] {
+    tool.run("local", "users", "list", "--tenant", tenant, "--json").json?["users"]?.array?.map { $0["uid"] }
+      ?? []
+  }
+
+  @Test func theSameFileGivesTheSameTenantsEachTime() throws {
+    let said = ToolHarness.Outcome(0, output: "Users stored: 4; fictional numbers: 0; tenants: 2.\n")
+    #expect(seed(Self.tenants) == said)
+    let tenants = tool.run("local", "tenant", "list").lines
+    let other = try #require(tenants.last?.split(separator: " ").first.map(String.init))
+    #expect(tenants == ["acme  acme-corp", "\(other)  other"])
+    #expect(seed(Self.tenants) == said)
+    #expect(tool.run("local", "tenant", "list").lines == tenants)
+    #expect(users?.array?.map { $0["uid"] } == ["kim"])
+    #expect(users(of: other) == ["mo"])
+    for (name, value) in [
+      ("disableAuth", "true"), ("allowPasswordSignup", "false"), ("enableEmailLinkSignin", "true"),
+      ("testPhoneNumbers", #"{"+16505550100":"482913"}"#),
+    ] {
+      #expect(tool.run("local", "project", "get", name, "--tenant", "acme").output == value + "\n")
+    }
+    // What the file leaves to itself is as it was made.
+    #expect(tool.run("local", "project", "get", "allowPasswordSignup", "--tenant", other).output == "true\n")
+  }
+
+  @Test func anExportHasTheTenantsOfASeed() throws {
+    // An export tells a tenant by its id.
+    let tenants = Self.tenants.replacing(#""displayName":"other""#, with: #""id":"o","displayName":"other""#)
+    #expect(seed(tenants).status == 0)
+    let saved = tool.folder.path(of: "saved")
+    #expect(tool.run("local", "export", saved) == .init(0, output: "Accounts exported to \(saved): 4.\n"))
+    #expect(tool.run("local", "reset", "--yes").status == 0)
+    #expect(tool.run("local", "import", saved) == .init(0, output: "Accounts imported from \(saved): 4.\n"))
+    #expect(users(of: "acme") == ["kim", "lee"])
+    // A seed beside them meets the accounts again, in a tenant that is disabled, too.
+    #expect(seed(tenants).status == 0)
+    #expect(tool.run("local", "export", saved).status == 0)
+    #expect(tool.run("local", "import", saved) == .init(0, output: "Accounts imported from \(saved): 4.\n"))
+  }
+
+  @Test func aUserOfATenantThatTheServerCannotStoreIsNamed() {
+    #expect(
+      seed(#"{"tenants":[{"displayName":"acme","users":[{"uid":"a","email":"x"}]}]}"#)
+        == .init(65, errors: "error: not every user could be stored (acme/a: email is invalid)\n"))
   }
 
   @Test func aUserThatTheServerCannotStoreIsNamed() {
