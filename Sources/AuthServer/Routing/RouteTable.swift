@@ -29,6 +29,7 @@ extension Route {
     rpc(SignInWithPasswordOperation.self),
     rpc(SignInWithCustomTokenOperation.self),
     rpc(SignInWithIdpOperation.self),
+    rpc(RevokeTokenOperation.self),
     rpc(CreateAuthUriOperation.self),
     rpc(
       PasswordPolicyOperation.self,

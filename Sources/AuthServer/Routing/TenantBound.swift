@@ -32,6 +32,7 @@ extension PasswordPolicy.Request: TenantBound {}
 extension QueryAccounts.Request: TenantBound {}
 extension RecaptchaConfig.Request: TenantBound {}
 extension ResetPassword.Request: TenantBound {}
+extension RevokeToken.Request: TenantBound {}
 extension SendOobCode.Request: TenantBound {}
 extension SendVerificationCode.Request: TenantBound {}
 extension SignInWithCustomToken.Request: TenantBound {}
