@@ -26,6 +26,35 @@ import Testing
     #expect(try (ServerHarness.decode(legacy) as Lookup.Response).users?.map(\.localId) == [ids[0]])
   }
 
+  @Test(arguments: [Policy.quick, .quickEmulator])
+  func administratorsNameAccountsAsTheServiceLetsThem(policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    let accounts = "v1/projects/demo-test/accounts"
+    let uid = String(repeating: "u", count: 256)
+    let labels = [63, 63, 63, 61].map { String(repeating: "d", count: $0) }
+    let long = "a@" + labels.joined(separator: ".")
+    for (name, given, kept) in [
+      ("localId", uid, uid), ("email", long, long), ("email", "Zoë.ゆうこ@例え.example", "zoë.ゆうこ@例え.example"),
+      ("phoneNumber", "+1 650-555-0104", "+16505550104"),
+    ] {
+      let made = try server.asOwner(.post, accounts, [name: .string(given), "password": "correct horse"])
+      // One value where a list belongs.
+      let found = try server.asOwner(.post, accounts + ":lookup", ["localId": made["localId"] ?? .null])
+      #expect(found["users"]?.array?.map { $0[name] } == [.string(kept)])
+    }
+    #expect(try server.signIn("ZOË.ゆうこ@例え.example", password: "correct horse").email == "zoë.ゆうこ@例え.example")
+    for (name, given) in [("localId", uid + "u"), ("email", "a" + long), ("email", "a\u{202E}b@example.com")]
+    {
+      #expect(refusal { try server.asOwner(.post, accounts, [name: .string(given)]) } != nil)
+    }
+    #expect(refusal { try server.signUp("zoë@example.com") } == "INVALID_EMAIL")
+    _ = try server.asOwner(.post, accounts, ["localId": "12345"])
+    for id: JSONValue in [12345, [12345], "12345"] {
+      let found = try server.asOwner(.post, accounts + ":lookup", ["localId": id])
+      #expect(found["users"]?.array?.map { $0["localId"] } == ["12345"])
+    }
+  }
+
   @Test func deletingNeedsARecentSignIn() throws {
     let server = try ServerHarness()
     let account = try server.signIn()

@@ -247,6 +247,16 @@ import Testing
         == "OPERATION_NOT_ALLOWED : The identity provider configuration is not found.")
   }
 
+  @Test func anUnknownMethodIsAPageThatIsNotFound() throws {
+    let path = "/identitytoolkit.googleapis.com/v1/accounts:unknown"
+    let page = try ServerHarness(policy: .quick).send(.post, path, query: [QueryItem("key", "k")])
+    #expect(page.status == 404)
+    #expect(page.headers["Content-Type"] == "text/html; charset=UTF-8")
+    let answer = try ServerHarness(policy: .quickEmulator).send(.post, path, query: [QueryItem("key", "k")])
+    #expect(answer.status == 404)
+    #expect(JSONValue(json: answer.body)?["error"]?["status"] == "NOT_FOUND")
+  }
+
   private static func pageOfProvider() -> CreateAuthUri.Request {
     var request = CreateAuthUri.Request()
     request.providerId = "google.com"

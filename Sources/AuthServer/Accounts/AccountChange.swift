@@ -47,8 +47,7 @@ struct AccountChange: Sendable {
     }
     if (request.photoUrl?.utf16.count ?? 0) > 2048 { throw .tooLong("photoUrl", 2048) }
     if let text = request.email, !text.isEmpty {
-      guard let email = try? EmailAddress(text) else { throw ServerError(.invalidEmail) }
-      self.email = email
+      self.email = try isOwner ? EmailAddress(described: text) : EmailAddress(given: text)
     }
     if let text = request.customAttributes, !text.isEmpty { _ = try CustomClaims(json: text) }
     for attribute in request.deleteAttribute ?? [] where !AccountAttribute.names.contains(attribute.rawValue)

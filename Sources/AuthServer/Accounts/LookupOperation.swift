@@ -29,7 +29,7 @@ struct LookupOperation: Operation {
       for id in request.localId ?? [] {
         accounts.append(try transaction.account(localID: id, project: project))
       }
-      for email in (request.email ?? []).compactMap({ try? EmailAddress($0) }) {
+      for email in (request.email ?? []).compactMap({ try? EmailAddress(ofAnyScript: $0) }) {
         accounts.append(try transaction.account(email: email, project: project))
       }
       for phone in (request.phoneNumber ?? []).compactMap(PhoneNumber.init(e164:)) {

@@ -12,6 +12,13 @@ extension EmailAddress {
     guard let email = try? EmailAddress(text) else { throw ServerError(invalid) }
     self = email
   }
+
+  /// The address that an administrator gave, or a user of an account that has one.
+  init(described text: String) throws(ServerError) {
+    guard !text.isEmpty else { throw ServerError(.missingEmail) }
+    guard let email = try? EmailAddress(ofAnyScript: text) else { throw ServerError(.invalidEmail) }
+    self = email
+  }
 }
 
 extension PhoneNumber {

@@ -9,21 +9,33 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether such an address exists is for a mail to show.
   package init(_ text: String) throws(Problem) {
+    try self.init(text, longest: 254, isInName: Self.isInName)
+  }
+
+  /// An address as Google's service takes it of administrators: letters of any script may stand before the @, too,
+  /// and there may be a byte more.
+  package init(ofAnyScript text: String) throws(Problem) {
+    try self.init(text, longest: 255) { Self.isInName($0) || Self.isInDomain($0) }
+  }
+
+  private init(
+    _ text: String, longest: Int, isInName: (Unicode.Scalar) -> Bool
+  ) throws(Problem) {
     guard !text.isEmpty else { throw .empty }
-    guard text.utf8.count <= Self.longest else { throw .tooLong }
+    guard text.utf8.count <= longest else { throw .tooLong }
     // By scalars: a mark after the @ would be one character with it.
     let halves = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
-    guard halves.allSatisfy({ $0.allSatisfy(Self.isInDomain) || $0.allSatisfy(Self.isInName) })
+    guard halves.allSatisfy({ $0.allSatisfy(Self.isInDomain) || $0.allSatisfy(isInName) })
     else { throw .forbiddenCharacter }
     guard halves.count == 2, (1...64).contains(halves[0].utf8Count) else { throw .notAnAddress }
-    guard halves[0].allSatisfy(Self.isInName), halves[1].allSatisfy(Self.isInDomain)
+    guard halves[0].allSatisfy(isInName), halves[1].allSatisfy(Self.isInDomain)
     else { throw .forbiddenCharacter }
     let (atoms, labels) = (Self.parts(halves[0]), Self.parts(halves[1]))
     guard atoms.allSatisfy({ !$0.isEmpty }), labels.count >= 2,
       labels.allSatisfy({ (1...63).contains($0.utf8Count) && $0.first != "-" && $0.last != "-" })
     else { throw .notAnAddress }
     let canonical = text.lowercased()
-    guard canonical.utf8.count <= Self.longest else { throw .tooLong }
+    guard canonical.utf8.count <= longest else { throw .tooLong }
     self.text = canonical
   }
 
@@ -39,8 +51,6 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     case forbiddenCharacter
     case notAnAddress
   }
-
-  private static let longest = 254
 
   private typealias Scalars = String.UnicodeScalarView.SubSequence
 
