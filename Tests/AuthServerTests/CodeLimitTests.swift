@@ -19,6 +19,68 @@ import Testing
     _ = try server.sendCode(to: "+14155550103")
   }
 
+  /// Asks for a code from an IP address; how that was refused, and for how many seconds.
+  private func send(_ server: ServerHarness, to number: String, from peer: String?) throws -> String? {
+    var request = HTTPRequest(
+      method: .post, path: RouterTests.send, query: [QueryItem("key", "k")],
+      body: try JSONEncoder().encode(SendVerificationCode.Request(phoneNumber: number)), peer: peer)
+    request.headers["Content-Type"] = "application/json"
+    do {
+      let _: SendVerificationCode.Response = try ServerHarness.decode(server.server.respond(to: request))
+      return nil
+    } catch let error as ServerError {
+      return error.code.rawValue + (error.retryAfter.map { " \($0)" } ?? "")
+    }
+  }
+
+  private func numbers(_ count: Int) -> [String] { (0..<count).map { "+141555501\(10 + $0)" } }
+
+  @Test(arguments: [("sms-per-address-minute", 60), ("sms-per-address-hour", 3600)])
+  func anAddressAsksForSoManySMS(_ entry: String, _ period: Int) throws {
+    var policy = Policy.proofless
+    try policy.set(entry, to: "2")
+    let server = try ServerHarness(policy: policy)
+    // At the beginning of a period.
+    server.clock.advance(Double(3600 - Int(server.clock.now.timeIntervalSince1970) % 3600))
+    let answers = try numbers(3).map { try send(server, to: $0, from: "192.0.2.1") }
+    #expect(answers == [nil, nil, "TOO_MANY_ATTEMPTS_TRY_LATER \(period)"])
+    // Nobody else is kept waiting, nor anybody on this machine's own commands.
+    #expect(try send(server, to: "+14155550199", from: "192.0.2.2") == nil)
+    for _ in 1...3 { #expect(try send(server, to: "+14155550199", from: nil) == nil) }
+    // Nothing is sent to a fictional number.
+    #expect(try send(server, to: "+16505553434", from: "192.0.2.1") == nil)
+    server.clock.advance(Double(period - 1))
+    #expect(
+      try send(server, to: "+14155550110", from: "192.0.2.1") == "TOO_MANY_ATTEMPTS_TRY_LATER 1")
+    server.clock.advance(1)
+    #expect(try send(server, to: "+14155550110", from: "192.0.2.1") == nil)
+    // What no longer counts is forgotten.
+    #expect(try server.count("SELECT count(*) FROM sms_counts") == 1)
+  }
+
+  @Test func aNumberIsSentSoManySMSAnHour() throws {
+    var policy = Policy.proofless
+    try policy.set("sms-per-number-hour", to: "2")
+    let server = try ServerHarness(policy: policy)
+    let answers = try (1...3).map { try send(server, to: "+14155550101", from: "192.0.2.\($0)") }
+    #expect(answers.map { $0?.prefix(27) } == [nil, nil, "TOO_MANY_ATTEMPTS_TRY_LATER"])
+    #expect(try send(server, to: "+14155550102", from: "192.0.2.3") == nil)
+  }
+
+  /// What an address is refused takes nothing from its project.
+  @Test func aProjectSendsSoManySMSAMinute() throws {
+    var policy = Policy.proofless
+    try policy.set("sms-per-minute", to: "3")
+    try policy.set("sms-per-address-minute", to: "2")
+    let server = try ServerHarness(policy: policy)
+    server.clock.advance(Double(60 - Int(server.clock.now.timeIntervalSince1970) % 60))
+    for number in numbers(6) { _ = try send(server, to: number, from: "192.0.2.1") }
+    let answers = try numbers(2).map { try send(server, to: $0, from: "192.0.2.2") }
+    #expect(answers == [nil, "QUOTA_EXCEEDED 60"])
+    server.clock.advance(60)
+    #expect(try send(server, to: "+14155550101", from: "192.0.2.2") == nil)
+  }
+
   @Test func fiveWrongTriesEndACode() throws {
     let server = try ServerHarness()
     let info = try server.sendCode()

@@ -29,7 +29,7 @@ struct PhoneCodes: Sendable {
     let fixed = settings.testNumbers[phone]
     if fixed == nil {
       try PhoneCodeLimit(call).refuseIfBlocked(phone, project: project, in: transaction)
-      try count(project: project, in: transaction)
+      try SMSQuota(call).count(phone, project: project, in: transaction)
     }
     try transaction.purgePhoneSessions(
       notMadeIn: call.period(ofLast: call.policy.codeLifetime + call.policy.expiredCodeMemory))
@@ -43,12 +43,6 @@ struct PhoneCodes: Sendable {
         project: project, phone: phone, secret: new.secret, code: fixed ?? new.code,
         isFictional: fixed != nil, createdAt: call.now, purpose: purpose))
     return SessionInfo(row: row, secret: new.secret)
-  }
-
-  private func count(project: Int64, in transaction: Transaction) throws {
-    let limit = call.policy.smsPerDay
-    guard limit > 0, try transaction.countMail("SMS", project: project, at: call.now) > limit else { return }
-    throw ServerError(.quotaExceeded)
   }
 
   private func sms(code: String, to phone: PhoneNumber) -> SentMessage {

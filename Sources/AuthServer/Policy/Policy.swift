@@ -36,6 +36,10 @@ package struct Policy: Sendable, Equatable {
   package var resetMailsPerDay = 0
   package var verifyMailsPerDay = 0
   package var smsPerDay = 0
+  package var smsPerMinute = 0
+  package var smsPerAddressMinute = 0
+  package var smsPerAddressHour = 0
+  package var smsPerNumberHour = 0
   package var temporaryProofLifetime = 3600
   package var pendingCredentialLifetime = 600
   package var customTokenSignatures = true

@@ -88,7 +88,19 @@ extension Policy {
       "verifications that a project mails each day; 0 is no limit"),
     .count(
       "sms-per-day", \.smsPerDay, 0...1_000_000, .documented,
-      "SMS that a project sends each day; 0 is no limit"),
+      "SMS that a project sends each day; 0 is no limit, Google's is 3000"),
+    .count(
+      "sms-per-minute", \.smsPerMinute, 0...1_000_000, .documented,
+      "SMS that a project sends each minute; 0 is no limit, Google's is 1000"),
+    .count(
+      "sms-per-address-minute", \.smsPerAddressMinute, 0...1_000_000, .documented,
+      "SMS asked for from one IP address each minute; 0 is no limit, as tests share one, Google's is 50"),
+    .count(
+      "sms-per-address-hour", \.smsPerAddressHour, 0...1_000_000, .documented,
+      "SMS asked for from one IP address each hour; 0 is no limit, as tests share one, Google's is 500"),
+    .count(
+      "sms-per-number-hour", \.smsPerNumberHour, 0...1_000_000, .ours,
+      "SMS that one number is sent each hour; 0 is no limit, as tests use one again and again"),
     .seconds(
       "temporary-proof-lifetime", \.temporaryProofLifetime, 1...86_400, .recorded,
       "how long a right code for the number of another account signs in there"),

@@ -4,7 +4,7 @@ extension Schema {
     steps: [
       PhoneStep.sql, EmailStep.sql, SecondFactorStep.sql, AppVerificationStep.sql, HalfDigestStep.sql,
       CodeLengthStep.sql, GenerationStep.sql, RehearsalStep.sql, FormerAccountStep.sql,
-      PasswordAlgorithmStep.sql,
+      PasswordAlgorithmStep.sql, SMSCountStep.sql,
     ])
 }
 

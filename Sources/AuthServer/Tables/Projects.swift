@@ -99,6 +99,7 @@ extension Transaction {
     try deleteRecaptchaTokens(project: id)
     try deletePasswordFailures(project: id)
     try deleteMailCounts(project: id)
+    try deleteSMSCounts(project: id)
     try deleteMessages(project: id)
     try deleteFaults(project: id)
   }

@@ -1,0 +1,43 @@
+import Essentials
+import HTTP
+import IdentityToolkit
+
+/// How many SMS are sent: asked for from one IP address, to one number, by a project.
+struct SMSQuota: Sendable {
+  private static let (minute, hour) = (60, 3600)
+
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  /// Counts an SMS, and refuses one too many. Whom an address or a number is refused takes nothing from the others.
+  func count(_ phone: PhoneNumber, project: Int64, in transaction: Transaction) throws {
+    let policy = call.policy
+    let tooMany = ServerErrorCode.tooManyAttemptsTryLater
+    if let address = call.request.peer {
+      try count(address, policy.smsPerAddressMinute, Self.minute, tooMany, project, transaction)
+      try count(address, policy.smsPerAddressHour, Self.hour, tooMany, project, transaction)
+    }
+    try count(phone.e164, policy.smsPerNumberHour, Self.hour, tooMany, project, transaction)
+    try count("", policy.smsPerMinute, Self.minute, .quotaExceeded, project, transaction)
+    let daily = policy.smsPerDay
+    if daily > 0, try transaction.countMail("SMS", project: project, at: call.now) > daily {
+      throw ServerError(.quotaExceeded)
+    }
+  }
+
+  /// - Parameter limit: zero for none.
+  private func count(
+    _ subject: String, _ limit: Int, _ period: Int, _ refusal: ServerErrorCode, _ project: Int64,
+    _ transaction: Transaction
+  ) throws {
+    guard limit > 0 else { return }
+    let rest = period - Int(call.now.seconds % Int64(period))
+    let end = Date(timeIntervalSince1970: Double(call.now.seconds + Int64(rest)))
+    let count = try transaction.countSMS(
+      of: subject, per: period, until: end, project: project, now: call.now)
+    if count > limit { throw ServerError(refusal, retryAfter: rest) }
+  }
+}

@@ -1,0 +1,28 @@
+import Essentials
+
+extension Transaction {
+  /// Counts an SMS of `subject`; how many it has had in the period that ends with the moment given, this one
+  /// included.
+  func countSMS(
+    of subject: String, per period: Int, until end: Date, project: Int64, now: Date
+  ) throws(StorageFailure) -> Int {
+    // More than one comes with an SMS, and all of them go.
+    try connection.run(
+      "DELETE FROM sms_counts WHERE id IN (SELECT id FROM sms_counts WHERE ends_at <= ? ORDER BY ends_at LIMIT 2)",
+      now)
+    try connection.run(
+      """
+      INSERT INTO sms_counts (project, subject, period, ends_at, count) VALUES (?, ?, ?, ?, 1)
+      ON CONFLICT (project, subject, period) DO UPDATE SET
+        count = CASE ends_at WHEN excluded.ends_at THEN count + 1 ELSE 1 END, ends_at = excluded.ends_at
+      """, project, subject, period, end)
+    return try connection.value(
+      "SELECT count FROM sms_counts WHERE project = ? AND subject = ? AND period = ?", project, subject,
+      period)
+      ?? 0
+  }
+
+  func deleteSMSCounts(project: Int64) throws(StorageFailure) {
+    try connection.run("DELETE FROM sms_counts WHERE project = ?", project)
+  }
+}
