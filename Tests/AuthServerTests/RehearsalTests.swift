@@ -55,6 +55,27 @@ struct RehearsalTests {
     #expect(server.pauses.recorded == [.milliseconds(3000)])
   }
 
+  @Test func aFaultOfAProjectMeetsItsTenants() throws {
+    let tenant = try server.makeTenant()
+    try plan("sendVerificationCode", "QUOTA_EXCEEDED", times: 1)
+    var request = SendVerificationCode.Request(phoneNumber: ServerHarness.number)
+    request.tenantId = tenant
+    #expect(
+      refusal { try server.call(SendVerificationCode.self, request) }
+        == "QUOTA_EXCEEDED : ((Asked for by usher local fail.))")
+    #expect(refusal { try server.call(SendVerificationCode.self, request) } == "UNSUPPORTED_TENANT_OPERATION")
+    // Where one was planned for a tenant it is the project's all the same.
+    let fault = PlannedFault(method: "signUp", code: "ADMIN_ONLY_OPERATION", times: 2)
+    _ = try server.call(PlanFault.self, fault, tenant: tenant)
+    for tenant in [tenant, nil] {
+      #expect(
+        refusal { try server.signUp(in: tenant) }
+          == "ADMIN_ONLY_OPERATION : ((Asked for by usher local fail.))")
+    }
+    #expect(try faults == [])
+    #expect(try server.signUp(in: tenant).localId != nil)
+  }
+
   @Test func olderNamesOfACallFailToo() throws {
     try plan("signInWithPassword", "TOO_MANY_ATTEMPTS_TRY_LATER")
     let answer = try server.send(

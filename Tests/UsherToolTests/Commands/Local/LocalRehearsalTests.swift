@@ -62,4 +62,14 @@ struct LocalRehearsalTests {
     #expect(tool.run("local", "clock", "reset", "--field", "offset_seconds").output == "0\n")
     #expect(tool.run("local", "clock", "10m").status == 64)
   }
+
+  @Test func aCallInATenantFailsAsItWasAskedTo() {
+    let tenant = tool.run("local", "tenant", "create", "acme", "--field", "tenant.id").lines[0]
+    tool.environment["USHER_TENANT"] = tenant
+    #expect(tool.run("local", "fail", "sendVerificationCode", "QUOTA_EXCEEDED").status == 0)
+    #expect(tool.run("verify-phone", ToolHarness.number, "--json").status == 7)
+    #expect(tool.run("local", "fail", "--json").json?["faults"] == json("[]"))
+    // Phone sign-in is not to be had in tenants, which it says now.
+    #expect(tool.run("verify-phone", ToolHarness.number, "--json").status == 12)
+  }
 }
