@@ -95,7 +95,7 @@ struct CommandFieldTests {
     "local expire": ["what", "count"],
     "local fail": ["method", "code", "times", "delay_seconds"].map { "faults[]." + $0 },
     "local reset": ["project", "tenant"],
-    "local seed": ["users", "numbers"],
+    "local seed": ["users", "numbers", "tenants"],
     "local tenant create": ["tenant.id", "tenant.display_name"],
     "local tenant delete": ["id"],
     "local tenant list": ["tenants[].id", "tenants[].display_name"],
