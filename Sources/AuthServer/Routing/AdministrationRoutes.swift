@@ -6,7 +6,7 @@ extension Route {
   static let administration: [Route] = [
     [
       signUp[0].forOwner(at: "v1/projects/{project}/accounts"),
-      lookup[0].forOwner(at: "v1/projects/{project}/accounts:lookup"),
+      lookUp[0].forOwner(at: "v1/projects/{project}/accounts:lookup"),
       update[0].forOwner(at: "v1/projects/{project}/accounts:update"),
       sendOobCode[0].forOwner(at: "v1/projects/{project}/accounts:sendOobCode"),
       delete[0].forOwner(at: "v1/projects/{project}/accounts:delete"),

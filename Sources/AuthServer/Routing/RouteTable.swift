@@ -11,7 +11,7 @@ extension Route {
 
   private static let served = clients + administration + tests + pages
 
-  static let lookup = rpc(LookupOperation.self)
+  static let lookUp = rpc(LookupOperation.self)
   static let delete = rpc(DeleteAccountOperation.self)
   static let signUp = rpc(SignUpOperation.self)
   static let update = rpc(UpdateAccountOperation.self)
@@ -22,7 +22,7 @@ extension Route {
     rpc(SendVerificationCodeOperation.self),
     rpc(VerifyClientOperation.self),
     rpc(SignInWithPhoneNumberOperation.self),
-    signUp, lookup, update, delete,
+    signUp, lookUp, update, delete,
     sendOobCode,
     rpc(ResetPasswordOperation.self),
     rpc(SignInWithEmailLinkOperation.self),
