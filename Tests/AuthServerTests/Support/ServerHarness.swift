@@ -31,6 +31,7 @@ final class ServerHarness: Sendable {
     policy: Policy = .proofless, project: String = "demo-test", ownerToken: String? = nil,
     push: (any PushDelivery)? = nil, functions: (any HTTPTransport)? = nil,
     announce: (@Sendable (SentMessage) -> Void)? = nil,
+    announceForeign: (@Sendable (String) -> Void)? = nil,
     folder: TemporaryFolder? = nil, clock: TestClock = TestClock(),
     seed: Int = 0
   ) throws {
@@ -42,7 +43,8 @@ final class ServerHarness: Sendable {
       store: store, project: project, policy: policy, clock: { clock.now }, random: { random.bytes($0) },
       ownerToken: ownerToken, push: push,
       functions: functions.map { transport in { @Sendable (_: Policy) -> any HTTPTransport in transport } },
-      announce: announce, pause: { [pauses] in pauses.record($0) }, version: "0.1.0")
+      announce: announce, announceForeign: announceForeign, pause: { [pauses] in pauses.record($0) },
+      version: "0.1.0")
   }
 
   /// Whatever a test had the server do, no statement may read a whole table for it.
