@@ -1,5 +1,6 @@
 import HTTP
 import LibC
+import Synchronization
 import TestSupport
 import Testing
 
@@ -48,8 +49,10 @@ import Testing
   }
 
   @Test func aHostThatIsNotAllowedNeverReachesTheHandler() throws {
+    let refused = Mutex<[Int]>([])
     let listener = try HTTPListener.serving(
-      ClosureHandler { _ in fatalError("reached") })
+      ClosureHandler { _ in fatalError("reached") }
+    ) { $0.refused = { response in refused.withLock { $0.append(response.status) } } }
     let body = """
       {"error":{"code":403,"message":"HOST_NOT_ALLOWED : Host is neither an IP address nor an allowed name",\
       "status":"PERMISSION_DENIED"}}
@@ -63,6 +66,8 @@ import Testing
         \r
         \(body)
         """)
+    // Whoever runs the server is told, as no handler can tell it.
+    #expect(refused.withLock { $0 } == [403])
   }
 
   @Test func aNameFromTheConfigurationIsAllowed() throws {
