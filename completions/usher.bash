@@ -111,6 +111,7 @@ _usher_valued() {
   serve:--config | serve:--port | serve:--host | serve:--allow-host | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file | serve:--tls-cert | serve:--tls-key | serve:--import | serve:--export-on-exit) ;;
   'local outbox':--phone | 'local outbox':--email | 'local outbox':--wait) ;;
   'local users add':--uid | 'local users add':--email | 'local users add':--phone | 'local users add':--display-name | 'local users add':--password-file) ;;
+  'local users update':--email | 'local users update':--phone | 'local users update':--display-name | 'local users update':--password-file) ;;
   'local fail':--times | 'local fail':--delay) ;;
   'local expire':--of) ;;
   *) return 1 ;;
@@ -138,7 +139,7 @@ _usher() {
       ! _usher_valued "$path" "$word" || option=$word
     else
       case $next in
-      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local tenant' | 'local tenant create' | 'local tenant list' | 'local tenant delete' | 'local users' | 'local users list' | 'local users add' | 'local users claims' | 'local users disable' | 'local users enable' | 'local users delete' | 'local seed' | 'local export' | 'local import' | 'local fail' | 'local expire' | 'local clock' | 'local reset' | shell | completion | help | version) path=$next ;;
+      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local tenant' | 'local tenant create' | 'local tenant list' | 'local tenant delete' | 'local users' | 'local users list' | 'local users show' | 'local users add' | 'local users update' | 'local users claims' | 'local users disable' | 'local users enable' | 'local users delete' | 'local seed' | 'local export' | 'local import' | 'local fail' | 'local expire' | 'local clock' | 'local reset' | shell | completion | help | version) path=$next ;;
       *) place+=1 ;;
       esac
     fi
@@ -236,6 +237,7 @@ _usher() {
     serve:--import) _usher_files -d ;;
     serve:--export-on-exit) _usher_files -d ;;
     'local users add':--password-file) _usher_files -f ;;
+    'local users update':--password-file) _usher_files -f ;;
     *:-p | *:--profile) _usher_live ;;
     *:--as) _usher_live ;;
     *:--endpoint) _usher_live; [[ ${COMPREPLY[*]} ]] || _usher_offer local production ;;
@@ -293,6 +295,7 @@ _usher() {
     serve) _usher_offer --config --port --host --allow-host --trust-network --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file --tls-cert --tls-key --import --export-on-exit ;;
     'local outbox') _usher_offer --phone --email --latest --copy --wait ;;
     'local users add') _usher_offer --uid --email --email-verified --phone --display-name --password-file --password-stdin ;;
+    'local users update') _usher_offer --email --email-verified --no-email-verified --phone --display-name --password-file --password-stdin ;;
     'local fail') _usher_offer --times --delay --clear ;;
     'local expire') _usher_offer --of ;;
     esac
@@ -315,7 +318,7 @@ _usher() {
     'local test-number'/0) _usher_offer add list remove ;;
     'local project'/0) _usher_offer get set enable disable ;;
     'local tenant'/0) _usher_offer create list delete ;;
-    'local users'/0) _usher_offer list add claims disable enable delete ;;
+    'local users'/0) _usher_offer list show add update claims disable enable delete ;;
     signout/0) _usher_live ;;
     'mfa challenge'/0) _usher_live ;;
     'mfa unenroll'/0) _usher_live ;;

@@ -50,6 +50,7 @@ function __usher_place
                     'serve:--config' 'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' 'serve:--tls-cert' 'serve:--tls-key' 'serve:--import' 'serve:--export-on-exit' \
                     'local outbox:--phone' 'local outbox:--email' 'local outbox:--wait' \
                     'local users add:--uid' 'local users add:--email' 'local users add:--phone' 'local users add:--display-name' 'local users add:--password-file' \
+                    'local users update:--email' 'local users update:--phone' 'local users update:--display-name' 'local users update:--password-file' \
                     'local fail:--times' 'local fail:--delay' \
                     'local expire:--of'
                 set option $word
@@ -58,7 +59,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local tenant' 'local tenant create' 'local tenant list' 'local tenant delete' 'local users' 'local users list' 'local users add' 'local users claims' 'local users disable' 'local users enable' 'local users delete' 'local seed' 'local export' 'local import' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local tenant' 'local tenant create' 'local tenant list' 'local tenant delete' 'local users' 'local users list' 'local users show' 'local users add' 'local users update' 'local users claims' 'local users disable' 'local users enable' 'local users delete' 'local seed' 'local export' 'local import' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
             set path $next
         else
             set place (math $place + 1)
@@ -182,7 +183,9 @@ complete -c usher -n '__usher_at \'local tenant/0\'' -a create -d 'Create a tena
 complete -c usher -n '__usher_at \'local tenant/0\'' -a list -d 'List the local project\'s tenants.'
 complete -c usher -n '__usher_at \'local tenant/0\'' -a delete -d 'Delete a tenant of the local project, with its accounts, codes and messages.'
 complete -c usher -n '__usher_at \'local users/0\'' -a list -d 'List the accounts of the local server.'
+complete -c usher -n '__usher_at \'local users/0\'' -a show -d 'Show an account of the local server, with its second factors and claims.'
 complete -c usher -n '__usher_at \'local users/0\'' -a add -d 'Add an account to the local server, without signing it in.'
+complete -c usher -n '__usher_at \'local users/0\'' -a update -d 'Change an account of the local server, whoever is signed in.'
 complete -c usher -n '__usher_at \'local users/0\'' -a claims -d 'Show or change the custom claims of an account of the local server.'
 complete -c usher -n '__usher_at \'local users/0\'' -a disable -d 'Disable an account of the local server: it can no longer sign in.'
 complete -c usher -n '__usher_at \'local users/0\'' -a enable -d 'Enable an account of the local server again.'
@@ -309,7 +312,7 @@ complete -c usher -n '__usher_at \'signin idp/*\'' -l recaptcha-token-file -r -F
 complete -c usher -n '__usher_at \'signin idp/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
-complete -c usher -n '__usher_at \'signup/*\'' -l email -r -f -d 'The new account\'s address.'
+complete -c usher -n '__usher_at \'signup/*\'' -l email -r -f -d 'The same.'
 complete -c usher -n '__usher_at \'signup/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signup/*\'' -l password-stdin -d 'Read the password from standard input.'
 complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l name -r -f -d 'The factor\'s name; by default its masked number.'
@@ -493,7 +496,7 @@ complete -c usher -n '__usher_at \'serve/*\'' -l owner-token-file -r -F -d 'Acce
 complete -c usher -n '__usher_at \'serve/*\'' -l tls-cert -r -F -d 'Serve HTTPS with this certificate and --tls-key; SDKs told of an emulator speak plain HTTP.'
 complete -c usher -n '__usher_at \'serve/*\'' -l tls-key -r -F -d 'The certificate\'s key, which nobody else may read.'
 complete -c usher -n '__usher_at \'serve/*\'' -l import -r -f -a '(__fish_complete_directories)' -d 'Start with the accounts that Firebase\'s emulator, or this tool, exported.'
-complete -c usher -n '__usher_at \'serve/*\'' -l export-on-exit -r -f -a '(__fish_complete_directories)' -d 'Export the accounts to this folder at the end.'
+complete -c usher -n '__usher_at \'serve/*\'' -l export-on-exit -r -f -a '(__fish_complete_directories)' -d 'Export the accounts to this folder at the end, by default to that of --import.'
 complete -c usher -n '__usher_at serve/--0' -F -a '(__fish_complete_command)'
 complete -c usher -n '__usher_at \'serve/--*\'' -F
 complete -c usher -n '__usher_at \'local outbox/*\'' -l phone -r -f -d 'Show only messages to this number.'
@@ -510,6 +513,13 @@ complete -c usher -n '__usher_at \'local users add/*\'' -l phone -r -f -d 'Its p
 complete -c usher -n '__usher_at \'local users add/*\'' -l display-name -r -f -d 'Its display name.'
 complete -c usher -n '__usher_at \'local users add/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'local users add/*\'' -l password-stdin -d 'Read the password from standard input.'
+complete -c usher -n '__usher_at \'local users update/*\'' -l email -r -f -d 'Its new e-mail address, not verified unless you say so.'
+complete -c usher -n '__usher_at \'local users update/*\'' -l email-verified -d 'The address counts as verified.'
+complete -c usher -n '__usher_at \'local users update/*\'' -l no-email-verified -d 'The address does not count as verified.'
+complete -c usher -n '__usher_at \'local users update/*\'' -l phone -r -f -d 'Its new phone number.'
+complete -c usher -n '__usher_at \'local users update/*\'' -l display-name -r -f -d 'Its new display name.'
+complete -c usher -n '__usher_at \'local users update/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
+complete -c usher -n '__usher_at \'local users update/*\'' -l password-stdin -d 'Read the password from standard input.'
 complete -c usher -n '__usher_at \'local seed/0\'' -F
 complete -c usher -n '__usher_at \'local export/0\'' -f -a '(__fish_complete_directories)'
 complete -c usher -n '__usher_at \'local import/0\'' -f -a '(__fish_complete_directories)'

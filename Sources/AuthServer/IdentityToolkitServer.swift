@@ -3,6 +3,7 @@ package import Essentials
 package import HTTP
 import IdentityToolkit
 import LibC
+import Synchronization
 
 /// The local server: Google's Identity Toolkit and Secure Token services, as far as they are built here, with
 /// the additions of Firebase's emulator and of this project.
@@ -13,6 +14,8 @@ package final class IdentityToolkitServer: HTTPHandler {
   private let parts: ServerParts
   private let ownerToken: String?
   private let router = Router(Route.all)
+  private let announceForeign: (@Sendable (String) -> Void)?
+  private let hasMetForeign = Atomic(false)
 
   /// - Parameters:
   ///   - random: where ids, codes and tokens come from.
@@ -22,6 +25,7 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///   - functions: makes what reaches the functions that a project asks before sign-ins, as far as the policy
   ///     allows; it follows no redirects. Without it they count as out of reach.
   ///   - announce: told of each message that is "sent".
+  ///   - announceForeign: told of the first project besides `project` that somebody asks for.
   ///   - pause: waits, where a test asked for a late answer.
   ///   - trustsNetwork: Whether everybody who reaches the server is the owner, so that what its functions answer is
   ///     no secret of theirs.
@@ -31,12 +35,14 @@ package final class IdentityToolkitServer: HTTPHandler {
     store: Store, project: String, policy: Policy, clock: @escaping @Sendable () -> Date,
     random: @escaping RandomSource, ownerToken: String? = nil,
     push: (any PushDelivery)? = nil, functions: (@Sendable (Policy) -> any HTTPTransport)? = nil,
-    announce: (@Sendable (SentMessage) -> Void)? = nil, pause: @escaping @Sendable (Duration) -> Void,
+    announce: (@Sendable (SentMessage) -> Void)? = nil,
+    announceForeign: (@Sendable (String) -> Void)? = nil, pause: @escaping @Sendable (Duration) -> Void,
     trustsNetwork: Bool = false, scheme: String = "http", version: String
   ) {
     self.project = project
     self.policy = policy
     self.ownerToken = ownerToken
+    self.announceForeign = announceForeign
     parts = ServerParts(
       store: store, policy: policy, clock: MovableClock(machine: clock, store: store),
       random: RandomValues(bytes: random), push: push, functions: functions, announce: announce,
@@ -106,7 +112,17 @@ package final class IdentityToolkitServer: HTTPHandler {
     if route.audience == .clients, let procedure = route.procedure {
       try parts.faults.meetOrRefuse(procedure, in: call.project)
     }
-    return try route.answer(call)
+    let response = try route.answer(call)
+    if let named = match.project { meet(named) }
+    return response
+  }
+
+  /// Two halves of a set-up that name different projects see nothing of each other, and nothing fails.
+  private func meet(_ named: String) {
+    guard named != project, let announceForeign, !hasMetForeign.load(ordering: .relaxed),
+      !hasMetForeign.exchange(true, ordering: .relaxed)
+    else { return }
+    announceForeign(named)
   }
 
   private func admit(_ call: Call, to audience: Audience) throws {

@@ -39,12 +39,16 @@ enum Mdoc {
   static func item(_ argument: ArgumentDescription) -> String {
     guard argument.isOption else { return "Ar " + words(argument.spelling) }
     return argument.spellings.map(flag).joined(separator: " , ")
-      + (argument.value.map { " Ar " + words($0) } ?? "")
+      + value(of: argument)
+  }
+
+  private static func value(of argument: ArgumentDescription) -> String {
+    argument.value.map { (argument.isValueOptional ? " Op Ar " : " Ar ") + words($0) } ?? ""
   }
 
   /// `.Op Fl \-profile Ar NAME`
   static func synopsis(_ argument: ArgumentDescription) -> String {
-    let value = argument.value.map { " Ar " + words($0) } ?? ""
+    let value = value(of: argument)
     let shown =
       switch argument.kind {
       case .positional: value.dropFirst()

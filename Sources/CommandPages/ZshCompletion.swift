@@ -74,7 +74,8 @@ package struct ZshCompletion {
     let takesValue = option.kind == .option
     let others = option.spellings.joined(separator: " ")
     let prefix = takesValue && option.repeats ? "*" : "(\(others))"
-    let value = takesValue ? ":\(escaped(option.value ?? "")):\(action(option.completion))" : ""
+    let colon = option.isValueOptional ? "::" : ":"
+    let value = takesValue ? "\(colon)\(escaped(option.value ?? "")):\(action(option.completion))" : ""
     return option.spellings.map { spelling in
       let joint = !takesValue ? "" : spelling.hasPrefix("--") ? "=" : "+"
       return ShellWords.quoted(prefix + spelling + joint + "[\(escaped(option.help))]" + value)

@@ -1,4 +1,5 @@
 package import Essentials
+package import HTTP
 private import LibC
 
 extension HTTPListener {
@@ -35,6 +36,9 @@ extension HTTPListener {
     package var idleDeadline: Duration = .seconds(60)
     /// How long stopping waits for running requests.
     package var stopDeadline: Duration = .seconds(10)
+
+    /// Told of each answer to a request that the handler does not get to see.
+    package var refused: @Sendable (HTTPResponse) -> Void = { _ in }
 
     /// What the deadlines are measured with.
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }

@@ -31,7 +31,10 @@ struct Conversation {
         try awaitNext()
       } catch {
         // Where the next request begins is not known after one that was not understood.
-        if case .refused(let refusal) = error { answer(refusal.response, isLast: true) }
+        if case .refused(let refusal) = error {
+          service.refused(refusal.response)
+          answer(refusal.response, isLast: true)
+        }
         break
       }
     }

@@ -11,6 +11,7 @@ final class Service: Sendable {
   let identity: TLSIdentity?
   let connections: ConnectionTable
   let date: @Sendable () -> Date
+  let refused: @Sendable (HTTPResponse) -> Void
   private let draining = Atomic(false)
 
   init(handler: any HTTPHandler, configuration: HTTPListener.Configuration) {
@@ -21,6 +22,7 @@ final class Service: Sendable {
     bodyLimit = configuration.bodyLimit
     identity = configuration.identity
     date = configuration.date
+    refused = configuration.refused
     connections = ConnectionTable(
       deadlines: Connection.Deadlines(
         head: configuration.headDeadline, body: configuration.bodyDeadline,

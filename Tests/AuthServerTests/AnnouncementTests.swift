@@ -1,3 +1,4 @@
+import HTTP
 import IdentityToolkit
 import Synchronization
 import TestSupport
@@ -45,5 +46,25 @@ struct AnnouncementTests {
     let server = try server()
     try mail(.passwordReset, to: "nobody@example.com", by: server)
     #expect(log.recipients == [])
+  }
+
+  @Test func theFirstRequestForAnotherProjectIsAnnounced() throws {
+    let projects = Mutex<[String]>([])
+    try withExtendedLifetime(projects) {
+      let server = try ServerHarness(announceForeign: { name in projects.withLock { $0.append(name) } })
+      func outbox(of project: String) throws -> Int {
+        try server.send(.get, "/emulator/v1/projects/\(project)/verificationCodes").status
+      }
+      _ = try server.sendCode()
+      #expect(try outbox(of: "demo-test") == 200)
+      // Who may not ask, or asks for nothing that is there, says nothing of the set-up.
+      #expect(
+        try server.send(.get, "/identitytoolkit.googleapis.com/v2/projects/p1/config").status == 401)
+      #expect(projects.withLock { $0 } == [])
+      #expect(try outbox(of: "p2") == 200)
+      #expect(try outbox(of: "p3") == 200)
+      #expect(try outbox(of: "p2") == 200)
+      #expect(projects.withLock { $0 } == ["p2"])
+    }
   }
 }

@@ -23,7 +23,7 @@ import Testing
   /// These serve until they are stopped; the tests of `serve` run them.
   private static let endless = [
     "usher serve", "usher serve --data auth.db --policy strict", "usher serve --host 0.0.0.0 --trust-network",
-    "usher serve --import saved --export-on-exit saved",
+    "usher serve --import saved --export-on-exit",
   ]
 
   /// These ask, which the tests of conversations answer; where nobody can be asked they say what is missing.
@@ -31,7 +31,8 @@ import Testing
     "usher complete-link", "usher link password --email kim@example.com", "usher mfa enroll",
     "usher mfa enroll totp", "usher reauth", "usher reauth password", "usher signin",
     "usher shell", "usher shell --as bob --no-store", "usher shell --endpoint local",
-    "usher signin password --email kim@example.com", "usher signup --email kim@example.com",
+    "usher signin password --email kim@example.com", "usher signup kim@example.com",
+    "usher signin kim@example.com",
     "usher token inspect", "usher verify-phone",
   ]
 

@@ -31,6 +31,38 @@ import Testing
     #expect(server.stop().status == 0)
   }
 
+  /// As in a script, whose shell has programs in the background ignore SIGINT.
+  @Test func aServerThatIsToIgnoreInterruptionsExportsWhenItIsTerminated() throws {
+    let ending = usher.script(
+      """
+      trap '' INT
+      usher serve --port 0 --export-on-exit saved >out 2>err & server=$!
+      until grep -q Listening out; do sleep 0.02; done
+      kill -INT $server; sleep 0.1; test ! -e saved; kill -TERM $server; wait $server
+      echo $?; tail -n 1 err
+      """)
+    #expect(ending.output == "0\nAccounts exported to saved: 0.\n", "\(ending.errors)")
+  }
+
+  @Test(
+    arguments: [
+      ([], "keeps nothing", true), (["--data", ":memory:"], "keeps nothing", false),
+      (["--data", "auth.db"], "keeps auth.db", false),
+      (["--export-on-exit", "saved"], "exports at the end", false),
+    ] as [([String], String, Bool)])
+  func theStartSaysWhatIsKept(words: [String], summary: String, isWarned: Bool) {
+    let line = (["timeout", "-s", "INT", "1", "usher", "serve", "--port", "0"] + words).joined(separator: " ")
+    let ending = usher.script("cd \"$HOME\"; \(line)")
+    #expect(ending.output.contains(", \(summary))."), "\(ending.output)")
+    #expect(
+      ending.errors.contains("What it holds is gone when it ends; --data FILE would keep it.") == isWarned)
+  }
+
+  @Test func aTimeLimitThatInterruptsLetsItExport() {
+    let ending = usher.script("timeout -s INT 1 usher serve --port 0 --export-on-exit saved; ls saved")
+    #expect(ending.output.hasSuffix("auth_export\nfirebase-export-metadata.json\n"), "\(ending.errors)")
+  }
+
   @Test func aFolderThatCannotBeReadKeepsTheServerFromStarting() {
     let ending = usher.run("serve", "--port", "0", "--import", saved)
     #expect(ending.status == 65)

@@ -61,8 +61,10 @@ import Testing
   }
 
   @Test func aHostThatIsNotAllowedNeverReachesTheHandler() throws {
+    let refused = Mutex<[Int]>([])
     let listener = try HTTPListener.serving(
-      ClosureHandler { _ in fatalError("reached") })
+      ClosureHandler { _ in fatalError("reached") }
+    ) { $0.refused = { response in refused.withLock { $0.append(response.status) } } }
     let body = """
       {"error":{"code":403,"message":"HOST_NOT_ALLOWED : Host is neither a private IP address nor an allowed name",\
       "status":"PERMISSION_DENIED"}}
@@ -76,6 +78,8 @@ import Testing
         \r
         \(body)
         """)
+    // Whoever runs the server is told, as no handler can tell it.
+    #expect(refused.withLock { $0 } == [403])
   }
 
   @Test func aPeerThatMayNotConnectIsClosedAndToldOfOnce() throws {

@@ -70,7 +70,7 @@ struct CompletionPlace {
 
 extension CompletionPlace {
   func kind(of last: String) -> Kind {
-    if let waiting { return .value(waiting, last) }
+    if let waiting, !waiting.isValueOptional || Word(last) == .plain { return .value(waiting, last) }
     if isTerminated { return .operand }
     switch Word(last) {
     case .plain: return .operand

@@ -8,6 +8,9 @@ package struct Argument<Target>: Sendable {
   /// Validates a word and keeps it; a flag is given an empty one.
   package let store: @Sendable (inout Target, String) throws(InvalidValue) -> Void
 
+  /// Keeps what an option means without its value; nil where it needs one.
+  package let storeAlone: (@Sendable (inout Target) -> Void)?
+
   /// An argument known by its place. `name` is shown in capitals.
   /// - Parameter holdsSecret: Whether a word given for it is, or may hold, what no history may keep.
   package static func positional<Storage: ArgumentStorage>(
@@ -35,15 +38,17 @@ package struct Argument<Target>: Sendable {
   }
 
   /// `--name VALUE`.
+  /// - Parameter alone: What it means without a value; nil where it needs one.
   package static func option<Storage: ArgumentStorage>(
     _ property: any WritableKeyPath<Target, Storage> & Sendable, _ name: String, short: Character? = nil,
-    value: String, help: String, completion: Completion? = nil, holdsSecret: Bool = false
+    value: String, alone: Storage.Value? = nil, help: String, completion: Completion? = nil,
+    holdsSecret: Bool = false
   ) -> Argument {
-    Argument(
-      property,
-      ArgumentDescription(
-        kind: .option, name: name, short: short, value: value, help: help, repeats: Storage.repeats,
-        choices: Storage.Value.choices, completion: completion, holdsSecret: holdsSecret))
+    let description = ArgumentDescription(
+      kind: .option, name: name, short: short, value: value, isValueOptional: alone != nil, help: help,
+      repeats: Storage.repeats, choices: Storage.Value.choices, completion: completion,
+      holdsSecret: holdsSecret)
+    return Argument(property, description, alone: alone)
   }
 
   /// `--name`, which may be given again without effect.
@@ -61,25 +66,36 @@ package struct Argument<Target>: Sendable {
     _ property: any WritableKeyPath<Target, Set> & Sendable
   ) -> [Argument] {
     Set.arguments.map { inner in
-      Argument(description: inner.description.under(Set.heading)) { (target, word) throws(InvalidValue) in
+      var storeAlone: (@Sendable (inout Target) -> Void)?
+      if let alone = inner.storeAlone {
+        storeAlone = { target in alone(&target[keyPath: property]) }
+      }
+      return Argument(description: inner.description.under(Set.heading), storeAlone: storeAlone) {
+        (target, word) throws(InvalidValue) in
         try inner.store(&target[keyPath: property], word)
       }
     }
   }
 
   private init<Storage: ArgumentStorage>(
-    _ property: any WritableKeyPath<Target, Storage> & Sendable, _ description: ArgumentDescription
+    _ property: any WritableKeyPath<Target, Storage> & Sendable, _ description: ArgumentDescription,
+    alone: Storage.Value? = nil
   ) {
-    self.init(description: description) { (target, word) throws(InvalidValue) in
+    var storeAlone: (@Sendable (inout Target) -> Void)?
+    if let alone {
+      storeAlone = { target in target[keyPath: property].keep(alone) }
+    }
+    self.init(description: description, storeAlone: storeAlone) { (target, word) throws(InvalidValue) in
       target[keyPath: property].keep(try Storage.Value(argument: word))
     }
   }
 
   init(
-    description: ArgumentDescription,
+    description: ArgumentDescription, storeAlone: (@Sendable (inout Target) -> Void)? = nil,
     store: @escaping @Sendable (inout Target, String) throws(InvalidValue) -> Void
   ) {
     self.description = description
     self.store = store
+    self.storeAlone = storeAlone
   }
 }

@@ -99,6 +99,10 @@ struct ArgumentParser<Target: ArgumentSet> {
     _ value: String?, _ option: Argument<Target>, before remaining: ArraySlice<String>
   ) {
     if let value { return store(value, option) }
+    if let storeAlone = option.storeAlone {
+      return given.insert(option.description.spelling).inserted || option.description.repeats
+        ? storeAlone(&target) : record(.repeatedOption(option.description.spelling))
+    }
     let description = option.description
     record(
       .missingValue(

@@ -37,7 +37,7 @@ extension CommandTable {
       return parse(
         path,
         ArgumentParser<Invocation<NoArguments, Globals>>(failure: failure, refused: refused) {
-          unknownCommand($0, after: path.name)
+          unknownCommand($0, after: path.name, in: path.others)
         }
       ) { _ in .failure(.missingCommand(group: path.name)) }
     }

@@ -1,14 +1,19 @@
 extension CommandTable {
   /// The error for `words`, which name no command, group or topic.
-  package func unknownCommand(_ words: String, after group: String = "") -> UsageError {
+  /// - Parameter line: What was typed after the group.
+  package func unknownCommand(_ words: String, after group: String = "", in line: [String] = []) -> UsageError
+  {
     .unknownCommand(
-      group.isEmpty ? words : group + " " + words, suggestions: suggestions(for: words, after: group))
+      group.isEmpty ? words : group + " " + words,
+      suggestions: suggestions(for: words, after: group, in: line))
   }
 
   /// The commands that may have been meant by `word` after `group`.
-  package func suggestions(for word: String, after group: String) -> [String] {
+  package func suggestions(for word: String, after group: String, in line: [String] = []) -> [String] {
     let beginning = group.isEmpty ? "" : group + " "
     if let synonym = synonyms[beginning + word] { return [synonym] }
+    let deeper = group.isEmpty ? commandsBelow(word, in: line) : []
+    if !deeper.isEmpty { return deeper }
     let names = commandNames.filter { $0.hasPrefix(beginning) }
     var next: [String] = []
     for name in names.map({ String($0.dropFirst(beginning.count).prefix { $0 != " " }) })
@@ -17,6 +22,19 @@ extension CommandTable {
     }
     let nearest = next.nearest(to: word).map { beginning + $0 }
     return nearest.isEmpty ? Array(names.filter { $0.hasSuffix(" " + word) }.prefix(3)) : nearest
+  }
+
+  /// The commands that are called `word` in a group, and go on as `line` does.
+  private func commandsBelow(_ word: String, in line: [String]) -> [String] {
+    let rest = line.drop { $0 != word }.dropFirst()
+    var found: [String] = []
+    for name in commandNames {
+      let words = name.split(separator: " ").prefix(2).map(String.init)
+      guard words.count == 2, words[1] == word else { continue }
+      let path = path(in: words + rest).name
+      if !found.contains(path) { found.append(path) }
+    }
+    return Array(found.prefix(3))
   }
 }
 

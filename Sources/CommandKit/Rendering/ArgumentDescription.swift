@@ -12,6 +12,8 @@ package struct ArgumentDescription: Equatable, Sendable {
 
   /// What stands for the value, "ID"; nil for a flag.
   package let value: String?
+  /// Whether the option means something without its value, too.
+  package let isValueOptional: Bool
 
   /// One sentence.
   package let help: String
@@ -29,14 +31,16 @@ package struct ArgumentDescription: Equatable, Sendable {
   package private(set) var heading: String?
 
   package init(
-    kind: Kind, name: String, short: Character? = nil, value: String? = nil, help: String,
-    isRequired: Bool = false, repeats: Bool = false, choices: [String] = [], completion: Completion? = nil,
+    kind: Kind, name: String, short: Character? = nil, value: String? = nil,
+    isValueOptional: Bool = false, help: String, isRequired: Bool = false, repeats: Bool = false,
+    choices: [String] = [], completion: Completion? = nil,
     holdsSecret: Bool = false
   ) {
     self.kind = kind
     self.name = name
     self.short = short
     self.value = value
+    self.isValueOptional = isValueOptional
     self.help = help
     self.isRequired = isRequired
     self.repeats = repeats
@@ -59,6 +63,9 @@ package struct ArgumentDescription: Equatable, Sendable {
   /// Whether it is given by name.
   package var isOption: Bool { kind == .option || kind == .flag }
 
+  /// How the value stands in help and manual: `ID`, or `[DIR]` where it may be left out.
+  package var shownValue: String? { isValueOptional ? value.map { "[" + $0 + "]" } : value }
+
   /// What a message calls it: `--pending` or `CODE`.
   package var spelling: String { isOption ? "--" + name : value ?? name }
 
@@ -71,7 +78,7 @@ package struct ArgumentDescription: Equatable, Sendable {
   /// How it stands in a usage line: `CODE`, `[CODE]`, `[CODE...]`, `[-- COMMAND...]`, `[--pending ID]`.
   package var usage: String {
     var usage = spelling
-    if kind == .option, let value { usage += " " + value }
+    if kind == .option, let shownValue { usage += " " + shownValue }
     if kind == .rest { usage = "-- " + usage }
     if repeats && kind != .flag { usage += "..." }
     return isRequired ? usage : "[" + usage + "]"

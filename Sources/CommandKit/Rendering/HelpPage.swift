@@ -53,7 +53,7 @@ package struct HelpPage {
 
   private var globalsInShort: [String] {
     let names = tool.globals.map { option in
-      option.spellings.joined(separator: "/") + (option.value.map { " " + $0 } ?? "")
+      option.spellings.joined(separator: "/") + (option.shownValue.map { " " + $0 } ?? "")
     }
     let words = names.dropLast().map { $0 + "," } + names.suffix(1) + ["(see \(tool.name) help options)"]
     return ["Options of every command:"] + TextLayout.wrap(words, width: width - 2).map { "  " + $0 }

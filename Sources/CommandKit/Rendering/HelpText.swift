@@ -23,7 +23,7 @@ package struct HelpText: Equatable, Sendable {
         let names = (option.short == nil ? indent : "") + option.spellings.joined(separator: ", ")
         let mayRepeat = option.kind == .option && option.repeats
         return (
-          names + (option.value.map { " " + $0 } ?? ""),
+          names + (option.shownValue.map { " " + $0 } ?? ""),
           option.fullHelp + (mayRepeat ? " May be repeated." : "")
         )
       }, prose: prose)

@@ -1,4 +1,5 @@
 package import AuthClient
+import Essentials
 
 /// What is saved for one endpoint, project and tenant of a profile.
 package struct SavedBinding: Codable, Equatable, Sendable {
@@ -28,6 +29,11 @@ package struct SavedBinding: Codable, Equatable, Sendable {
   /// Nothing is worth keeping.
   var isEmpty: Bool {
     sessions.isEmpty && pending.isEmpty && currentSession == nil && appCredentials == nil && lastMethod == nil
+  }
+
+  /// When a session or a pending step was saved last.
+  var latestUse: Date {
+    (sessions.values.map(\.signedInAt) + pending.map(\.createdAt)).max() ?? .distantPast
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -25,6 +25,12 @@ package struct SavedState: Equatable, Sendable {
     }
   }
 
+  /// The project that a session or a pending step of `profile` was saved for last at `endpoint`.
+  package func latestProject(at endpoint: String, of profile: String) -> String? {
+    let saved = profiles[profile]?.bindings.filter { $0.endpoint == endpoint } ?? []
+    return saved.max { $0.latestUse < $1.latestUse }?.project
+  }
+
   /// The locks of the sessions that are saved.
   var lockNames: Set<String> {
     Set(bindings.flatMap { binding in self[binding].sessions.keys.map { binding.session($0).lockName } })

@@ -1,3 +1,4 @@
+import CommandKit
 import Essentials
 import IdentityToolkit
 
@@ -16,5 +17,14 @@ enum JSONArgument {
     } catch {
       return nil
     }
+  }
+
+  /// As above, or a bare word. What begins as an object, a list or a quoted text is no word.
+  static func valueOrWord(_ text: String, named name: String) throws(Diagnosis) -> JSONValue {
+    if let value = try value(of: text, named: name) { return value }
+    guard let first = text.utf8.first, "{[\"".utf8.contains(first) else { return .string(text) }
+    throw Diagnosis(
+      "auth/argument-error", .data, "\(name) \(JSONFlaw(in: text)?.explanation ?? "is no JSON")",
+      hint: #"a text that begins with {, [ or " is written as JSON too, like '"[draft]"'"#, retry: .newInput)
   }
 }

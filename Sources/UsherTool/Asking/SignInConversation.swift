@@ -10,10 +10,11 @@ struct SignInConversation {
   let context: Context
   let flow: FlowSession
 
-  func report() throws -> Report<StepResult> {
+  /// - Parameter typed: Who signs in, where that was said already.
+  func report(_ typed: String? = nil) throws -> Report<StepResult> {
     try context.sayWhichServer()
     var report: Report<StepResult>
-    switch try identifier() {
+    switch try typed.map(Self.identifier) ?? askedIdentifier() {
     case .anonymous: report = try SignInAnonymous().report(in: context)
     case .phone(let number):
       report = try PhoneOptions(number: number.e164).report(for: .signIn, in: context)
@@ -29,16 +30,25 @@ struct SignInConversation {
     case anonymous
   }
 
+  /// Whether `text` looks like a number or an address, right or wrong.
+  static func isIdentifier(_ text: String) -> Bool {
+    text.contains("@") || text.contains { $0.isWholeNumber }
+  }
+
+  private static func identifier(_ typed: String) throws -> Identifier {
+    if typed.contains("@") { return .email(try EmailAddress.read(typed)) }
+    if typed.filter({ !$0.isWhitespace }).lowercased() == "anonymous" { return .anonymous }
+    return .phone(try PhoneNumber.read(typed))
+  }
+
   /// Asks until what is typed is one.
-  private func identifier() throws -> Identifier {
+  private func askedIdentifier() throws -> Identifier {
     context.terminal.say("If you give a phone number, an SMS will be sent to it; standard rates may apply.")
     while true {
       let typed = try context.terminal.ask(
         "Phone number or e-mail address (or type: anonymous): ", within: context.waitLimit)
       do {
-        if typed.contains("@") { return .email(try EmailAddress.read(typed)) }
-        if typed.filter({ !$0.isWhitespace }).lowercased() == "anonymous" { return .anonymous }
-        return .phone(try PhoneNumber.read(typed))
+        return try Self.identifier(typed)
       } catch {
         context.say(Diagnosis(error, now: context.now()))
       }

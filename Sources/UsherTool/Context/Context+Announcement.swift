@@ -16,4 +16,14 @@ extension Context {
       try? standardError.write(SafeText.line(line) + "\n")
     }
   }
+
+  /// Says that a server of this process, which serves `project`, was asked for another one.
+  func foreignProjectAnnouncement(beside project: String) -> (@Sendable (String) -> Void)? {
+    guard !options.quiet, !wantsJSON else { return nil }
+    return { [standardError] other in
+      let line =
+        "A request is for the project \(other): apps without a project of their own are in \(project)."
+      try? standardError.write(SafeText.line(line) + "\n")
+    }
+  }
 }

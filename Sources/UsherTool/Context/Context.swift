@@ -46,6 +46,7 @@ package final class Context {
   /// How commands that send an SMS verify the app.
   var appVerification = AppVerificationOptions()
   let embeddedPush = EmbeddedPush()
+  let servedProject = ServedProject()
   private var knownAppVerifier: (any AppVerifying)?
   /// Set by the tool, as it takes what stands above this.
   var makeAppVerifier: (Context) throws -> any AppVerifying = { _ in
@@ -212,7 +213,8 @@ extension Context {
     let choice = DestinationChoice(
       options: options, environment: environment,
       state: { () throws(Diagnosis) in try self.diagnosed { try self.savedState() } },
-      folderProfile: folderProfile, exportedSession: exportedSession)
+      folderProfile: folderProfile, exportedSession: exportedSession,
+      servedProject: { self.servedProject.name(at: $0, of: $1, in: self) })
     let (destination, notices) = try choice.resolve()
     foundDestination = destination
     if destination.source == .folderProfile, let folderProfile = try folderProfile() { note(folderProfile) }
@@ -262,7 +264,8 @@ extension Context {
   func backend() throws -> Backend { try backend(at: try destination()) }
 
   func backend(at destination: Destination) throws -> Backend {
-    Backend(
+    servedProject.warnOfAnother(than: destination, in: self)
+    return Backend(
       endpoint: destination.endpoint, apiKey: destination.apiKey, project: destination.project,
       tenant: destination.tenant, languageCode: language, identity: try identity(at: destination),
       transport: try transport(to: destination),
@@ -321,13 +324,17 @@ extension Context {
   }
 
   private func transport(to destination: Destination) throws -> any HTTPTransport {
-    guard destination.isEmbedded else {
-      return shown(
-        spinning(
-          TimedTransport(time: machineTime, uptime: uptime, settings: NetworkSettings(self), network: network)
-        ))
-    }
+    guard destination.isEmbedded else { return transport() }
     return shown(EmbeddedTransport(try embeddedServer(project: destination.project)))
+  }
+
+  /// A way to servers that have an address.
+  /// - Parameter deadline: the longest that a request may take, where that is less than usual.
+  func transport(within deadline: Duration = .seconds(15)) -> any HTTPTransport {
+    var settings = NetworkSettings(self)
+    settings.deadline = min(settings.deadline, deadline)
+    return shown(
+      spinning(TimedTransport(time: machineTime, uptime: uptime, settings: settings, network: network)))
   }
 
   /// `transport`, which shows that it takes its time where a person watches.

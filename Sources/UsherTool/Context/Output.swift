@@ -13,6 +13,9 @@ extension Context {
     WrappedText.lines(message, columns: standardError.isTerminal ? terminal.columns : nil)
   }
 
+  /// How many columns a line of the result has; nil where it does not go to a terminal.
+  var outputColumns: Int? { standardOutput.isTerminal ? terminal.columns : nil }
+
   func writeText(_ text: String) throws {
     try standardOutput.write(text)
   }

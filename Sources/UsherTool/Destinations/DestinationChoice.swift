@@ -6,20 +6,24 @@ struct DestinationChoice {
   private let candidates: DestinationCandidates
   private let options: GlobalOptions
   private let environment: Environment
+  private let servedProject: (Endpoint, _ profile: String) -> String?
 
   /// - Parameters:
   ///   - state: What profiles there are. This and the next are asked for only where they may decide.
+  ///   - servedProject: The project of a local server that has an address, where nobody names another.
   init(
     options: GlobalOptions, environment: Environment,
     state: @escaping () throws(Diagnosis) -> SavedState,
     folderProfile: @escaping () throws(Diagnosis) -> FolderProfile?,
-    exportedSession: @escaping () throws(Diagnosis) -> ExportedSession?
+    exportedSession: @escaping () throws(Diagnosis) -> ExportedSession?,
+    servedProject: @escaping (Endpoint, _ profile: String) -> String?
   ) {
     candidates = DestinationCandidates(
       options: options, environment: environment, state: state, folderProfile: folderProfile,
       exportedSession: exportedSession)
     self.options = options
     self.environment = environment
+    self.servedProject = servedProject
   }
 
   /// - Returns: The destination, and what people are told of candidates that lost.
@@ -39,7 +43,8 @@ struct DestinationChoice {
     if let profile, (try? profile.endpoint()) == endpoint { destination.settings = settings }
     if let profile, profile.source != .sessionFile { destination.profile = profile.name }
     destination.project = try accidents.project(
-      options.project ?? variable("USHER_PROJECT") ?? settings.projectID, at: endpoint,
+      options.project ?? variable("USHER_PROJECT") ?? settings.projectID
+        ?? served(at: endpoint, of: destination.profile), at: endpoint,
       of: profile?.name ?? endpoint.word)
     destination.apiKey = try accidents.apiKey(
       variable("USHER_API_KEY") ?? destination.settings.apiKey, at: endpoint)
@@ -47,6 +52,11 @@ struct DestinationChoice {
     let notices = DestinationNotices(
       candidates: candidates, environment: environment, destination: destination, profile: profile)
     return (destination, notices.all)
+  }
+
+  private func served(at endpoint: Endpoint, of profile: String) -> String? {
+    guard case .emulator = endpoint, endpoint.isLocal else { return nil }
+    return servedProject(endpoint, profile)
   }
 
   /// A variable, unless an option names the profile: that is the stronger word for all that is in it.

@@ -13,13 +13,18 @@ extension Endpoint {
     case "local": self = .embedded
     case "production": self = .production
     default:
-      guard let origin = Origin(word) else {
+      guard let origin = Origin(word) ?? Self.thisMachine(word) else {
         throw Diagnosis(
           "usher/bad-endpoint", exit, "\(name) is not local, production or a server's URL",
           hint: "a URL is scheme, host and port, like http://127.0.0.1:9099")
       }
       self = .emulator(origin: origin.description)
     }
+  }
+
+  /// A port of this machine without a scheme, as `FIREBASE_AUTH_EMULATOR_HOST` has it.
+  private static func thisMachine(_ word: String) -> Origin? {
+    Origin("http://" + word).flatMap { $0.isLoopback && $0.port != nil ? $0 : nil }
   }
 
   /// As `--endpoint` takes it.

@@ -19,13 +19,13 @@ extension Diagnosis {
       return
     }
     guard let other = problem.others.first else {
-      hint = Hint("sign in with", ["usher", "verify-phone"] + session.option)
+      hint = Hint("sign in with", ["usher", "signin"] + session.option)
       return
     }
     hint =
       other.binding != session.binding
       ? Hint("there is a session at \(other.binding.endpoint), project \(other.binding.project)")
-        .then("sign in here with", ["usher", "verify-phone"] + session.option)
+        .then("sign in here with", ["usher", "signin"] + session.option)
       : "there is a session called \(other.name): use --as \(other.name)"
   }
 

@@ -38,7 +38,7 @@ extension Tool {
       "phone": "verify-phone", "sms": "verify-phone", "logout": "signout", "sign-out": "signout",
       "log-out": "signout", "otp": "confirm-code", "code": "confirm-code", "verify": "verify-phone",
       "verify-code": "confirm-code", "id-token": "token", "print-access-token": "token", "user": "whoami",
-      "users": "session list", "emulator": "serve", "server": "serve", "start": "serve",
+      "emulator": "serve", "server": "serve", "start": "serve",
       "repl": "shell", "interactive": "shell", "console": "shell",
     ],
     refused: [
@@ -116,7 +116,8 @@ extension Tool {
   private static let local: [any Command<Context>.Type] = [
     Serve.self, LocalOutbox.self, TestNumberAdd.self, TestNumberList.self, TestNumberRemove.self,
     ProjectGet.self, ProjectSet.self, ProjectEnable.self, ProjectDisable.self, TenantCreate.self,
-    TenantList.self, TenantDelete.self, UsersList.self, UsersAdd.self, UsersClaims.self, UsersDisable.self,
+    TenantList.self, TenantDelete.self, UsersList.self, UsersShow.self, UsersAdd.self, UsersUpdate.self,
+    UsersClaims.self, UsersDisable.self,
     UsersEnable.self, UsersDelete.self, LocalSeed.self, LocalExport.self, LocalImport.self, LocalFail.self,
     LocalExpire.self, LocalClock.self, LocalReset.self,
   ]

@@ -23,11 +23,16 @@ struct Help: Command, WorksUnconfigured {
     } else if let topic = Tool.commands.topic(path) {
       try context.writeText(Tool.commands.help(on: topic, width: context.width))
     } else {
-      throw UsageError.misuse(
-        "there is no help on '\(path.clipped(to: 128))'",
-        hint:
-          "topics: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")); for the commands, usher help"
-      )
+      throw UsageError.misuse("there is no help on '\(path.clipped(to: 128))'", hint: Hint(hint(on: path)))
     }
+  }
+
+  private func hint(on path: String) -> String {
+    let topics = HelpTopic.allCases.map(\.rawValue)
+    let meant =
+      topics.nearest(to: path) + Tool.commands.suggestions(for: words.first ?? "", after: "", in: words)
+    return meant.isEmpty
+      ? "topics: \(topics.joined(separator: ", ")); for the commands, usher help"
+      : "did you mean \(meant.map { "usher help " + $0 }.joined(separator: ", ", last: " or "))?"
   }
 }

@@ -55,8 +55,11 @@ package enum HelpTopic: String, CaseIterable {
       ("USHER_BROWSER, BROWSER", "The program that opens pages."),
       ("USHER_CONFIG_DIR", "The folder for the state, the embedded server's data and the history."),
       ("FIREBASE_AUTH_EMULATOR_HOST", "A local server, as host:port."),
-      ("GCLOUD_PROJECT", "The project that serve serves by default."),
-      ("FIREBASE_CONFIG", "Set by serve for its command, like the two above: the project, for admin SDKs."),
+      ("GOOGLE_CLOUD_PROJECT, GCLOUD_PROJECT", "The project that serve serves by default."),
+      (
+        "FIREBASE_CONFIG",
+        "Set by serve for its command, as the two names above it are: the project, for admin SDKs."
+      ),
       ("CI", "If set, nothing is asked, and the endpoint must be named."),
       ("COLUMNS", "The width of help."),
       ("USHER_COLOR", "When to use colour, like --color: auto, always or never."),
@@ -92,6 +95,9 @@ package enum HelpTopic: String, CaseIterable {
       FIREBASE_AUTH_EMULATOR_HOST, that over USHER_API_KEY, that over the place of USHER_SESSION_FILE, that \
       over the file .usher-profile in this folder or one above, and that over the selected profile. With none \
       of them it is the embedded server.
+
+      The project: --project wins over USHER_PROJECT, that over the profile's. At a local server's URL it is \
+      otherwise the one that is served there.
 
       Colour: --color wins over USHER_COLOR, that over the setting color, that over NO_COLOR, that over \
       CLICOLOR_FORCE, that over CLICOLOR and TERM. auto is what those leave it at. JSON is never in colour.

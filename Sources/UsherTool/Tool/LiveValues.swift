@@ -121,7 +121,8 @@ extension LiveValues {
     let choice = DestinationChoice(
       options: options, environment: environment, state: { state },
       folderProfile: { () throws(Diagnosis) in try FolderProfile.find(from: currentFolder) { _ in } },
-      exportedSession: { nil })
+      exportedSession: { nil },
+      servedProject: { endpoint, profile in state.latestProject(at: endpoint.word, of: profile) })
     return (try? choice.resolve())?.destination.binding
   }
 }

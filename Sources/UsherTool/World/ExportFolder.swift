@@ -29,7 +29,7 @@ struct ExportFolder {
 
   let path: String
 
-  private static let metadata = "firebase-export-metadata.json"
+  static let metadata = "firebase-export-metadata.json"
   private static let accounts = "accounts.json"
   private static let config = "config.json"
   private static let tenantPrefix = "accounts-"
@@ -89,6 +89,11 @@ struct ExportFolder {
   private func metadata(in folder: borrowing Descriptor) throws(Diagnosis) -> JSONValue {
     guard faccessat(folder.raw, Self.metadata, F_OK, AT_SYMLINK_NOFOLLOW) == 0 else { return [:] }
     return try value(JSONValue.self, Self.metadata, in: folder, path)
+  }
+
+  /// Refuses what an export could not go on with.
+  func checkMetadata() throws(Diagnosis) {
+    _ = try metadata(in: try open(path))
   }
 
   /// Where the accounts are, which is below the folder itself.
@@ -204,7 +209,7 @@ extension ExportFolder {
     refusal("cannot read \(path) (\(error.reason))")
   }
 
-  private func cannotWrite(_ path: String, _ error: Errno) -> Diagnosis {
+  func cannotWrite(_ path: String, _ error: Errno) -> Diagnosis {
     let isFull = [ENOSPC, EDQUOT].contains(error.code)
     return Diagnosis(
       "usher/cannot-write", isFull ? .io : .cantCreate, "cannot write \(path) (\(error.reason))",

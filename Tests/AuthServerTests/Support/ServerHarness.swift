@@ -30,7 +30,8 @@ final class ServerHarness: Sendable {
   init(
     policy: Policy = .proofless, project: String = "demo-test", ownerToken: String? = nil,
     push: (any PushDelivery)? = nil, functions: (any HTTPTransport)? = nil,
-    announce: (@Sendable (SentMessage) -> Void)? = nil, trustsNetwork: Bool = false,
+    announce: (@Sendable (SentMessage) -> Void)? = nil,
+    announceForeign: (@Sendable (String) -> Void)? = nil, trustsNetwork: Bool = false,
     folder: TemporaryFolder? = nil, clock: TestClock = TestClock(),
     seed: Int = 0
   ) throws {
@@ -42,7 +43,7 @@ final class ServerHarness: Sendable {
       store: store, project: project, policy: policy, clock: { clock.now }, random: { random.bytes($0) },
       ownerToken: ownerToken, push: push,
       functions: functions.map { transport in { @Sendable (_: Policy) -> any HTTPTransport in transport } },
-      announce: announce, pause: { [pauses] in pauses.record($0) },
+      announce: announce, announceForeign: announceForeign, pause: { [pauses] in pauses.record($0) },
       trustsNetwork: trustsNetwork, version: "0.1.0")
   }
 

@@ -55,6 +55,11 @@ struct DestinationTests {
           ["--endpoint", "https://auth.example.com", "-P", "acme"], ["USHER_API_KEY": "k"],
           "default https://auth.example.com acme - --endpoint", []
         ),
+        (
+          [], ["USHER_ENDPOINT": "localhost:9099"],
+          "default http://localhost:9099 demo-usher - USHER_ENDPOINT", []
+        ),
+        (["--endpoint", "[::1]:9099"], [:], "default http://[::1]:9099 demo-usher - --endpoint", []),
         // What loses is named.
         (
           ["--endpoint", "local"], ["USHER_ENDPOINT": "http://127.0.0.1:1"],
@@ -105,6 +110,7 @@ struct DestinationTests {
     _ words: [String], _ environment: Settings, _ destination: String, _ notices: [String]
   ) {
     let tool = ToolHarness()
+    tool.network = TransportStub()
     tool.environment.merge(environment) { $1 }
     let result = tool.run(["status", "--json"] + words).json
     let found = ["profile", "endpoint", "project", "tenant", "source"].map { result?[$0]?.string ?? "-" }
@@ -147,6 +153,10 @@ struct DestinationTests {
       ["--endpoint", "local", "--project", "acme"], [:], 78,
       "the embedded server has only projects whose id starts with demo-\nhint: use --project demo-acme, or name the project's own endpoint"
     ),
+    (
+      [], ["USHER_ENDPOINT": "auth.example.com:9099"], 78,
+      "USHER_ENDPOINT is not local, production or a server's URL\nhint: a URL is scheme, host and port, like http://127.0.0.1:9099"
+    ),
     ([], ["USHER_API_KEY": ""], 78, "USHER_API_KEY is set but empty\nhint: give it a value, or unset it"),
     (
       ["--endpoint", "local"], ["USHER_API_KEY": ""], 78,
@@ -187,7 +197,8 @@ struct DestinationTests {
 
   @Test(arguments: [
     "", "somewhere", "ftp://127.0.0.1", "http://", "http://user:secret@127.0.0.1", "http://127.0.0.1/path",
-    "http://127.0.0.1:99999", "127.0.0.1:9099", "http://a b", "http://127.0.0.1?x=y",
+    "http://127.0.0.1:99999", "127.0.0.1:99999", "auth.example.com:9099", "localhost", "9099", "http://a b",
+    "http://127.0.0.1?x=y",
   ])
   func anEndpointThatIsNoURLIsAUsageError(_ endpoint: String) {
     #expect(
@@ -235,7 +246,7 @@ struct DestinationTests {
             4,
             errors: """
               error: no user is signed in
-              hint: there is a session at local, project demo-usher; sign in here with: usher verify-phone \
+              hint: there is a session at local, project demo-usher; sign in here with: usher signin \
               --endpoint http://127.0.0.1:9099
 
               """))

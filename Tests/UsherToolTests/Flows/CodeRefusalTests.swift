@@ -197,7 +197,7 @@ extension CodeRefusalTests {
         "hint: start with: usher verify-phone\(place)\n"))
     #expect(
       tool.run(["account", "delete", "--yes"] + words).errors.hasSuffix(
-        "hint: sign in with: usher verify-phone\(place)\n"))
+        "hint: sign in with: usher signin\(place)\n"))
     tool.run(["verify-phone", ToolHarness.number] + words)
     #expect(
       tool.run(["verify-phone", "--resend"] + words).errors.hasSuffix(

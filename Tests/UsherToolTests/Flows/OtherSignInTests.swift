@@ -184,7 +184,7 @@ struct OtherSignInTests {
           64,
           errors: """
             error: the sign-in method is missing
-            usage: usher signin [options]
+            usage: usher signin [options] [WHO]
             hint: name one: phone, email-link, password, anonymous, custom-token or idp
 
             """))

@@ -37,7 +37,7 @@ struct ReauthenticationTests {
   @Test func nobodySignedInIsRefused() {
     #expect(
       tool.run("verify-phone", "--reauth", ToolHarness.number)
-        == .init(4, errors: "error: no user is signed in\nhint: sign in with: usher verify-phone\n"))
+        == .init(4, errors: "error: no user is signed in\nhint: sign in with: usher signin\n"))
     #expect(tool.sentMessages == 0)
   }
 

@@ -33,6 +33,29 @@ struct SignInConversationTests {
       ])
   }
 
+  @Test(arguments: ["+1 650-555-3434", "00 1 650 555 3434", " 0016505553434"])
+  func whoSignsInMayBeNamedAtOnce(number: String) {
+    let terminal = ScriptedTerminal(answers: ["654321"])
+    let outcome = tool.run("signin", number, terminal: terminal)
+    #expect(outcome.lines.last == "Signed in as +16505553434 (uid \(tool.uid() ?? ""), local server).")
+    #expect(!terminal.transcript.contains(question))
+  }
+
+  @Test func aWordThatIsNeitherNumberNorAddressIsNobody() {
+    for (word, hint) in [
+      ("passwrd", "did you mean usher signin password?"), ("kim", "see usher signin --help"),
+    ] {
+      #expect(
+        tool.run("signin", word)
+          == .init(
+            64,
+            errors:
+              "error: unexpected argument '\(word)'\nusage: usher signin [options] [WHO]\nhint: \(hint)\n"))
+    }
+    #expect(tool.run("signin", "kim@", terminal: ScriptedTerminal(answers: [])).status == 65)
+    #expect(tool.run("signup", "kim@example.com", "--email", "mo@example.com").status == 64)
+  }
+
   @Test func anonymousCreatesAnAccount() {
     let (outcome, _) = signIn(" Anonymous")
     #expect(outcome.output.hasPrefix("Account created.\nSigned in as "))

@@ -59,7 +59,7 @@ struct FieldTests {
   @Test func aFailureIsNoField() {
     #expect(
       tool.run("whoami", "--field", "account.uid")
-        == .init(4, errors: "error: no user is signed in\nhint: sign in with: usher verify-phone\n"))
+        == .init(4, errors: "error: no user is signed in\nhint: sign in with: usher signin\n"))
   }
 
   @Test func everyFieldOfAResultIsAPossibleOne() throws {

@@ -35,10 +35,15 @@ struct ShownRequestTests {
     tool.network = stub
     let sent = tool.run("verify-phone", "+16505553434", "--testing", "--json", "--show-requests")
     let address = "http://127.0.0.1:9099/identitytoolkit.googleapis.com/v1/accounts"
+    let introduction = """
+      curl 'http://127.0.0.1:9099/?key='"$USHER_API_KEY" -H 'X-Client-Version: usher/JsCore'
+      # HTTP 404 in 0 ms
+
+      """
     let fields = "-H 'X-Client-Version: usher/JsCore' -H 'Content-Type: application/json'"
     #expect(sent.status == 0)
     #expect(
-      sent.errors == """
+      sent.errors == introduction + """
         curl -X POST '\(address):sendVerificationCode?key='"$USHER_API_KEY" \(fields) --data-raw \
         '{"clientType":"CLIENT_TYPE_WEB","phoneNumber":"+16505553434"}'
         # HTTP 200 in 0 ms
@@ -48,13 +53,13 @@ struct ShownRequestTests {
     #expect(refused.status == 5)
     #expect(
       refused.errors.hasPrefix(
-        """
-        curl -X POST '\(address):signInWithPhoneNumber?key='"$USHER_API_KEY" \(fields) --data-raw \
-        '{"code":"'"$CODE"'","operation":"SIGN_UP_OR_IN","sessionInfo":"'"$SESSION_INFO"'"}'
-        # HTTP 400 in 0 ms
-        # {"error":{"code":400,"message":"INVALID_CODE"}}
+        introduction + """
+          curl -X POST '\(address):signInWithPhoneNumber?key='"$USHER_API_KEY" \(fields) --data-raw \
+          '{"code":"'"$CODE"'","operation":"SIGN_UP_OR_IN","sessionInfo":"'"$SESSION_INFO"'"}'
+          # HTTP 400 in 0 ms
+          # {"error":{"code":400,"message":"INVALID_CODE"}}
 
-        """), "\(refused.errors)")
+          """), "\(refused.errors)")
   }
 
   @Test func theEmbeddedServersRequestsGoWhereServeWouldBe() {

@@ -23,6 +23,25 @@ struct UsageErrorTests {
     (["login"], "unknown command 'login'", "COMMAND [options]", "did you mean usher signin?"),
     (["logout"], "unknown command 'logout'", "COMMAND [options]", "did you mean usher signout?"),
     (["otp", "123456"], "unknown command 'otp'", "COMMAND [options]", "did you mean usher confirm-code?"),
+    (
+      ["users", "list"], "unknown command 'users'", "COMMAND [options]",
+      "did you mean usher local users list?"
+    ),
+    (["users"], "unknown command 'users'", "COMMAND [options]", "did you mean usher local users?"),
+    (
+      ["tenant", "--quiet", "list"], "unknown command 'tenant'", "COMMAND [options]",
+      "did you mean usher local tenant list?"
+    ),
+    (
+      ["project", "set", "a", "b"], "unknown command 'project'", "COMMAND [options]",
+      "did you mean usher local project set?"
+    ),
+    (["seed", "a.json"], "unknown command 'seed'", "COMMAND [options]", "did you mean usher local seed?"),
+    (["outbox"], "unknown command 'outbox'", "COMMAND [options]", "did you mean usher local outbox?"),
+    (
+      ["export"], "unknown command 'export'", "COMMAND [options]",
+      "did you mean usher session export or usher local export?"
+    ),
     (["id-token"], "unknown command 'id-token'", "COMMAND [options]", "did you mean usher token?"),
     (
       ["session", "lst"], "unknown command 'session lst'", "session COMMAND [options]",

@@ -28,7 +28,7 @@ import Testing
     "NUMBER", "FACTOR", "PATH", "VALUE", "FEATURE", "FILE", "SETTING", "NAME", "NEW-NAME", "PROVIDER",
     "EMAIL",
     "ID", "SHELL", "TOPIC", "COMMAND", "METHOD", "ERROR", "CHANGE", "--import", "--export-on-exit", "DIR",
-    "USER",
+    "USER", "WHO",
     "NAME=VALUE",
   ]
 

@@ -71,6 +71,12 @@ struct CommandFieldTests {
     ["name", "current"].map { list + $0 } + signedIn(below: list)
   }
 
+  private static let user =
+    [
+      "uid", "email", "email_verified", "phone", "display_name", "photo_url", "disabled", "providers[]",
+      "claims.*",
+    ] + factor.map { "mfa[]." + $0 } + ["created_at", "last_sign_in_at"]
+
   private static let own: [String: [String]] = [
     "account delete": ["uid"],
     "completion": ["shell", "script"],
@@ -107,9 +113,9 @@ struct CommandFieldTests {
     "local users delete": ["uid"],
     "local users disable": ["uid"],
     "local users enable": ["uid"],
-    "local users list": [
-      "uid", "email", "email_verified", "phone", "display_name", "disabled", "providers[]", "claims.*",
-    ].map { "users[]." + $0 } + factor.map { "users[].mfa[]." + $0 },
+    "local users list": user.map { "users[]." + $0 },
+    "local users show": user,
+    "local users update": ["uid"],
     "methods": ["email", "hidden", "methods[]"],
     "mfa code": ["code", "expires_at", "valid_for"],
     "mfa list": factor.map { "factors[]." + $0 },

@@ -24,6 +24,8 @@ import Testing
         "clock",
       ]
     ),
+    ("usher local users ", ["list", "show", "add", "update", "claims", "disable", "enable", "delete"]),
+    ("usher local users update kim --no-", ["--no-email-verified", "--no-input", "--no-store"]),
     ("usher local test-number ", ["add", "list", "remove"]),
     ("usher token --for", ["--format"]),
     (

@@ -1,4 +1,5 @@
 import CommandKit
+import TestSupport
 import Testing
 
 @testable import UsherTool
@@ -13,5 +14,16 @@ struct HelpTopicTests {
         "error.retry_after", "error.hint", "error.next_step.argv[]",
       ])
     for field in fields { #expect(field.meaning.first.map { $0 != " " } ?? false, "\(field.name)") }
+  }
+
+  @Test(arguments: [
+    ("exit-code", "did you mean usher help exit-codes?"), ("env", "did you mean usher help environment?"),
+    ("users list", "did you mean usher help local users list?"), ("sgnin", "did you mean usher help signin?"),
+  ])
+  func aTopicThatMayBeMeantIsNamed(words: String, hint: String) {
+    let tool = ToolHarness()
+    let outcome = tool.run(["help"] + words.split(separator: " ").map(String.init))
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.hasSuffix("\nhint: \(hint)\n"))
   }
 }

@@ -24,6 +24,7 @@ struct Doctor: ToolCommand, WorksUnconfigured {
   }
 
   func report(in context: Context) throws -> Report<Result> {
+    context.servedProject.mayAsk = !offline
     let checks = Checkup(context, offline: offline).checks
     let failure = checks.first { $0.verdict == .fail }
     if let failure { context.exitStatus = failure.exit.rawValue }

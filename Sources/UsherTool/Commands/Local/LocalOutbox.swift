@@ -72,7 +72,8 @@ struct LocalOutbox: ToolCommand {
     let messages = try messages(at: server, to: recipient, context)
     guard latest else {
       return Report(
-        .ok, Result(messages: messages.map(MessageResult.init)), lines: messages.map(\.line),
+        .ok, Result(messages: messages.map(MessageResult.init)),
+        lines: messages.flatMap { $0.lines(columns: context.outputColumns) },
         notes: messages.isEmpty ? ["No messages for project \(try context.destination().project)."] : [])
     }
     guard let newest = messages.last else {
@@ -82,7 +83,7 @@ struct LocalOutbox: ToolCommand {
         hint: "--wait waits for one", retry: .same)
     }
     let result = Result(messages: [], latest: MessageResult(newest))
-    guard copy else { return Report(.ok, result, lines: [newest.line]) }
+    guard copy else { return Report(.ok, result, lines: newest.lines(columns: context.outputColumns)) }
     try context.copy(newest.link ?? newest.code ?? newest.text)
     return Report(.ok, result)
   }
@@ -101,7 +102,14 @@ struct LocalOutbox: ToolCommand {
 }
 
 extension OutboxMessage {
-  fileprivate var line: String {
-    [sentAt, to, text].filter { !$0.isEmpty }.map(SafeText.line).joined(separator: "  ")
+  /// For people. A line that is too long for a terminal is broken between words: half a code or half a link is
+  /// worth nothing.
+  /// - Parameter columns: how many a line holds; nil where it does not go to a terminal.
+  func lines(columns: Int?) -> [String] {
+    let head = [sentAt, to].filter { !$0.isEmpty }.map(SafeText.line).joined(separator: "  ")
+    let text = SafeText.line(text)
+    let line = head + "  " + text
+    guard let columns, line.count > columns else { return [line] }
+    return [head] + WrappedText.lines(text, columns: columns).split(separator: "\n").map(String.init)
   }
 }

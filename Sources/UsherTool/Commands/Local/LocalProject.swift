@@ -54,7 +54,7 @@ struct ProjectSet: ToolCommand {
 
   func report(in context: Context) throws -> Report<ConfigurationPart> {
     let value = try value.map { text in
-      try JSONArgument.value(of: text, named: "the value") ?? .string(text)
+      try JSONArgument.valueOrWord(text, named: "the value")
     }
     try check(value, isTenants: context.destination().tenant != nil)
     try context.localServer().updateProjectConfig(path, to: value)

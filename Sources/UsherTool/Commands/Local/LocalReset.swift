@@ -8,11 +8,11 @@ struct LocalReset: ToolCommand {
   static let discussion = """
     The signing key stays. With --tenant, only what is in that tenant is deleted. Asks first, unless --yes is given.
     """
-  static let examples = [Example("usher local reset --yes", "Start afresh in a script.")]
+  static let examples = [Example("usher local reset --yes", "Begin a test with an empty server.")]
 
   struct Result: CommandResult {
     var project: String
-    /// Nil where the whole project starts afresh.
+    /// Nil where it was the whole project.
     var tenant: String?
   }
 
@@ -26,7 +26,7 @@ struct LocalReset: ToolCommand {
     let subject = destination.tenant.map { "tenant \(SafeText.line($0))" } ?? destination.spokenName
     return Report(
       .ok, Result(project: destination.project, tenant: destination.tenant),
-      lines: ["The \(subject) starts afresh."],
+      lines: ["The \(subject) is empty again: no accounts, no messages, the settings it began with."],
       isConfirmation: true)
   }
 }

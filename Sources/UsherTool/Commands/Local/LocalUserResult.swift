@@ -1,26 +1,33 @@
 import AuthClient
+import Essentials
 import IdentityToolkit
 import TerminalIO
 
 /// An account of the local server in a result.
-struct LocalUserResult: Codable, Sendable {
+struct LocalUserResult: CommandResult {
   var uid: String
   var email: String?
   var emailVerified: Bool
   var phone: String?
   var displayName: String?
+  var photoURL: String?
   var disabled: Bool
   var providers: [String]
   /// Custom claims.
   var claims: JSONValue?
   var mfa: [FactorResult]
+  var createdAt: Date?
+  var lastSignInAt: Date?
 
   private enum CodingKeys: String, CodingKey {
     case uid, email
     case emailVerified = "email_verified"
     case phone
     case displayName = "display_name"
+    case photoURL = "photo_url"
     case disabled, providers, claims, mfa
+    case createdAt = "created_at"
+    case lastSignInAt = "last_sign_in_at"
   }
 
   init(_ record: AccountRecord) {
@@ -30,10 +37,13 @@ struct LocalUserResult: Codable, Sendable {
     emailVerified = account.isEmailVerified
     phone = account.phoneNumber
     displayName = account.displayName
+    photoURL = account.photoURL
     disabled = record.disabled ?? false
     providers = account.providers
     claims = record.customAttributes.flatMap { JSONValue(json: $0) }
     mfa = account.factors.map(FactorResult.init)
+    createdAt = account.createdAt
+    lastSignInAt = account.lastSignInAt
   }
 
   /// For people.
@@ -41,5 +51,29 @@ struct LocalUserResult: Codable, Sendable {
     let names = [email, phone, displayName].compactMap(\.self)
     let marks = (disabled ? ["disabled"] : []) + (mfa.isEmpty ? [] : ["second factor"])
     return ([uid] + names + marks).map(SafeText.line).joined(separator: "  ")
+  }
+
+  /// All of it for people, a line for each thing that there is.
+  var lines: [String] {
+    var lines: [String] = []
+    func add(_ name: String, _ value: String?) {
+      if let value { lines.append(name.padded(to: 11) + SafeText.line(value)) }
+    }
+    add("uid", uid)
+    add("email", email.map { $0 + (emailVerified ? ", verified" : ", not verified") })
+    add("phone", phone)
+    add("name", displayName)
+    add("photo", photoURL)
+    add("providers", providers.isEmpty ? nil : providers.joined(separator: ", "))
+    add("claims", claims?.text)
+    add("disabled", disabled ? "yes" : nil)
+    for factor in mfa {
+      add(
+        "factor",
+        [factor.id, factor.type, factor.hint, factor.name].compactMap(\.self).joined(separator: ", "))
+    }
+    add("created", createdAt?.rfc3339)
+    add("signed in", lastSignInAt?.rfc3339)
+    return lines
   }
 }

@@ -26,6 +26,15 @@ struct RequestLog: HTTPHandler {
     }
   }
 
+  /// Tells of a request that was refused before it was read to its end: for its host, say.
+  func tellRefused(_ response: HTTPResponse) {
+    let words = [
+      now().rfc3339WithFraction, "-", "(refused unread)", "\(response.status)", "-",
+      "\(response.body.count) B",
+    ]
+    write((words + (Self.code(of: response).map { [$0] } ?? [])).joined(separator: " "))
+  }
+
   private func tell(
     _ request: HTTPRequest, _ start: Duration, _ status: String, _ size: String, _ code: String?
   ) {

@@ -16,9 +16,17 @@ struct Serve: ToolCommand {
   static let name = "serve"
   static let abstract = "Run a local Authentication server over HTTP, for your app's SDKs."
   static let discussion = """
-    The server takes the place of Firebase's Auth emulator. Without --data it keeps nothing. Codes and links that \
-    it "sends" are printed on standard error. Ctrl-C and SIGTERM let running requests finish; the exit status is \
-    then 0.
+    The server takes the place of Firebase's Auth emulator. Accounts, settings and messages are in memory and gone \
+    at the end: --data keeps all of it in a file, --export-on-exit the accounts in a folder, as the emulator does. \
+    Codes and links that it "sends" are printed on standard error. Ctrl-C and SIGTERM let running requests finish; \
+    the exit status is then 0.
+
+    Apps without a project of their own are in the project that is served: the one that --project names, or \
+    USHER_PROJECT, or the --config FILE, or the default one of .firebaserc beside that, or GOOGLE_CLOUD_PROJECT, or \
+    GCLOUD_PROJECT. usher uses it, too, unless it is told of another. Others are there as soon as they are named.
+
+    accounts:batchGet shows every password hash as UkVEQUNURUQ=, which is "REDACTED", as Google's service does; \
+    secrets=true, from the owner, shows the hashes and the secrets of authenticator apps.
 
     Tokens are unsigned under policy emulator, which the admin SDK for Node needs of an emulator, and signed under \
     policy strict; --policy-set unsigned-tokens=false or =true decides.
@@ -27,7 +35,7 @@ struct Serve: ToolCommand {
     emulators.auth are taken, and the options under usher.
 
     With --debug it prints a line for each request on standard error: which path, how it was answered, how long \
-    that took; nothing of what was sent.
+    that took; nothing of what was sent. One that was refused before it was read, for its host say, has a line, too.
 
     It listens on loopback; any other address needs --owner-token-file, or --trust-network in a network of \
     containers: whoever reaches the port then has the owner's rights.
@@ -75,7 +83,8 @@ struct Serve: ToolCommand {
       help: "Start with the accounts that Firebase's emulator, or this tool, exported.",
       completion: .directory),
     .option(
-      \.exportFolder, "export-on-exit", value: "DIR", help: "Export the accounts to this folder at the end.",
+      \.exportFolder, "export-on-exit", value: "DIR", alone: .importFolder,
+      help: "Export the accounts to this folder at the end, by default to that of --import.",
       completion: .directory),
     .rest(\.command, "command", help: "A program to run against the server."),
   ]
@@ -83,7 +92,7 @@ struct Serve: ToolCommand {
     Example("usher serve", "Listen where Firebase's emulator does."),
     Example("usher serve --data auth.db --policy strict", "Keep accounts, and behave like production."),
     Example("usher serve --port 0 -- npm test", "Run tests against a server of their own."),
-    Example("usher serve --import saved --export-on-exit saved", "Keep accounts as the emulator does."),
+    Example("usher serve --import saved --export-on-exit", "Keep accounts as the emulator does."),
     Example("usher serve --host 0.0.0.0 --trust-network", "Serve the other containers of a compose file."),
   ]
 
@@ -105,7 +114,7 @@ struct Serve: ToolCommand {
   var tlsCertificate: String?
   var tlsKey: String?
   var importFolder: String?
-  var exportFolder: String?
+  var exportFolder: ExportTarget?
   var command: [String] = []
 
   /// Where the server listens and what it is, or the settings of a policy.
@@ -139,17 +148,20 @@ extension Serve {
     csystem_share_heaps()
     if printPolicy { return try context.write(report(in: context), of: Self.name) }
     let (serve, project) = try configured(in: context)
-    try serve.run(standingProject: project, in: context)
+    try serve.run(project: try self.project(project, in: context), in: context)
   }
 
   /// These options, and what the file given with them says beyond them; the project that it names.
   private func configured(in context: Context) throws -> (Serve, project: String?) {
     guard let config else { return (self, nil) }
     let configuration = try ServeConfiguration(context.standardInput.data(of: config), of: config)
+    if configuration.lacksEmulator {
+      context.note("\(config) has no emulators.auth: the address is usher's own unless it is given")
+    }
     return (over(configuration.options), configuration.project)
   }
 
-  private func run(standingProject: String?, in context: Context) throws {
+  private func run(project: String, in context: Context) throws {
     try context.environment.check()
     if !command.isEmpty, context.options.json || context.options.field != nil {
       throw UsageError.misuse(
@@ -161,34 +173,31 @@ extension Serve {
     configuration.onFirstStranger = strangerNotice(in: context)
     let policy = try policyInForce()
     let ownerToken = try ownerToken(in: context)
-    let project =
-      context.options.project ?? context.environment["USHER_PROJECT"] ?? context.environment["GCLOUD_PROJECT"]
-      ?? standingProject ?? Destination.demoProject
+    let export = try exportTarget()
     let server = IdentityToolkitServer(
       store: try store(at: try location(in: context)), project: project,
       policy: policy, clock: context.now, random: context.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
-      functions: context.functions, announce: context.announcement, pause: context.pause,
+      functions: context.functions, announce: context.announcement,
+      announceForeign: context.foreignProjectAnnouncement(beside: project), pause: context.pause,
       trustsNetwork: trustNetwork, scheme: scheme, version: Release.version)
     let accounts = LocalServer(
       backend: Backend(
         endpoint: .embedded, apiKey: "", project: project, transport: EmbeddedTransport(server),
         pause: { _ in }),
       owner: ownerToken ?? "owner")
-    let imported = try importFolder.map { folder in
-      try accounts.importAll(of: ExportFolder(path: folder))
+    let imported = try importAccounts(into: accounts, before: export, context)
+    let log = context.requestLog.map {
+      RequestLog(server: server, now: context.now, uptime: context.uptime, write: $0)
     }
-    let handler: any HTTPHandler =
-      if let log = context.requestLog {
-        RequestLog(server: server, now: context.now, uptime: context.uptime, write: log)
-      } else { server }
-    let listener = try HTTPListener(handler, configuration: configuration)
+    if let log { configuration.refused = log.tellRefused }
+    let listener = try HTTPListener(log ?? server, configuration: configuration)
     let outcome = Swift.Result { try serve(listener, server, project, policy, imported, context) }
     // Nothing changes any more, whichever signal came or however the program ended.
     listener.stop()
-    if let exportFolder {
-      let count = try accounts.export(to: ExportFolder(path: exportFolder))
-      context.tell("Accounts exported to \(exportFolder): \(count).")
+    if let export {
+      let count = try accounts.export(to: export)
+      context.tell("Accounts exported to \(export.path): \(count).")
     }
     try outcome.get()
   }
@@ -225,7 +234,11 @@ extension Serve {
     let policy = (policy ?? .emulator).rawValue
     let inbox = ownerTokenFile == nil ? url + "/inbox" : nil
     let tokens = inForce.unsignedTokens ? "unsigned" : "signed"
-    let keeps = data.map { $0 == ":memory:" ? "keeps nothing" : "keeps \($0)" } ?? "keeps nothing"
+    // A server for a program's time is not meant to keep anything.
+    let isKept = data != nil || exportFolder != nil || !command.isEmpty
+    let keeps =
+      data.map { $0 == ":memory:" ? "keeps nothing" : "keeps \($0)" }
+      ?? (exportFolder == nil ? "keeps nothing" : "exports at the end")
     return Report(
       .ok,
       Result(
@@ -236,6 +249,7 @@ extension Serve {
       // SDKs told of an emulator speak plain HTTP to it.
       notes: (scheme == "https"
         ? [] : ["Point SDKs at it with FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"])
+        + (isKept ? [] : ["What it holds is gone when it ends; --data FILE would keep it."])
         + (inbox.map { ["Codes and links it \"sends\" are below, and at \($0)"] } ?? []))
   }
 }
@@ -281,6 +295,8 @@ extension Serve {
     var environment = context.environment.forChildren
     environment["FIREBASE_AUTH_EMULATOR_HOST"] = listener.authority
     environment["GCLOUD_PROJECT"] = project
+    // Which counts more, where it is set.
+    if environment["GOOGLE_CLOUD_PROJECT"] != nil { environment["GOOGLE_CLOUD_PROJECT"] = project }
     environment["USHER_PROJECT"] = project
     environment["FIREBASE_CONFIG"] = JSONValue.object([.init("projectId", .string(project))]).text
     try ChildProgram.run(command, environment, in: context)

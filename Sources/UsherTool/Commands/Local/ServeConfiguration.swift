@@ -8,6 +8,8 @@ import IdentityToolkit
 struct ServeConfiguration {
   private(set) var options = Serve()
   private(set) var project: String?
+  /// Whether it is a `firebase.json` without a word on the Auth emulator.
+  private(set) var lacksEmulator = false
 
   private let file: String
 
@@ -16,12 +18,15 @@ struct ServeConfiguration {
     guard let json = JSONValue(json: text), json.members != nil else {
       throw problem("it is no JSON object")
     }
-    guard let emulators = json["emulators"] else {
+    let isFirebases = file == "firebase.json" || file.hasSuffix("/firebase.json") || json["emulators"] != nil
+    guard isFirebases else {
       try keepAll(of: json)
       return
     }
+    let emulator = json["emulators"]?["auth"]
+    lacksEmulator = emulator == nil
     for name in ["host", "port"] {
-      guard let value = emulators["auth"]?[name] else { continue }
+      guard let value = emulator?[name] else { continue }
       try keep(name, value == "localhost" ? "127.0.0.1" : value)
     }
     if let own = json["usher"] { try keepAll(of: own) }
@@ -47,6 +52,9 @@ struct ServeConfiguration {
         && !Self.notHere.contains(name)
     }
     guard let option else { throw problem("there is no option called \(name)") }
+    if let storeAlone = option.storeAlone, let isWanted = value.bool {
+      return isWanted ? storeAlone(&options) : ()
+    }
     do throws(InvalidValue) {
       for word in try words(value, of: option.description) { try option.store(&options, word) }
     } catch {

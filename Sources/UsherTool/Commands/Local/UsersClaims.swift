@@ -7,7 +7,8 @@ struct UsersClaims: ToolCommand {
   static let name = "local users claims"
   static let abstract = "Show or change the custom claims of an account of the local server."
   static let discussion = """
-    NAME=VALUE sets a claim, to JSON or to a bare word; NAME= removes it. The others stay. Tokens have the new claims \
+    NAME=VALUE sets a claim, to JSON or to a bare word; NAME= removes it. What begins with {, [ or a quotation mark \
+    has to be JSON. The others stay. Tokens have the new claims \
     once they are renewed.
     """
   static let arguments: [Argument<Self>] = [
@@ -47,9 +48,10 @@ struct UsersClaims: ToolCommand {
   private static func change(_ text: String) throws -> (name: String, value: JSONValue?) {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard halves.count == 2, !halves[0].isEmpty else {
-      throw UsageError.misuse("'\(text)' is no NAME=VALUE", hint: "NAME= removes a claim")
+      throw UsageError.misuse(
+        "'\(text)' is no NAME=VALUE", hint: "like role=tester or tags='[1,2]'; NAME= removes a claim")
     }
     if halves[1].isEmpty { return (halves[0], nil) }
-    return (halves[0], try JSONArgument.value(of: halves[1], named: halves[0]) ?? .string(halves[1]))
+    return (halves[0], try JSONArgument.valueOrWord(halves[1], named: halves[0]))
   }
 }

@@ -34,6 +34,7 @@ struct WhoAmI: ToolCommand {
   }
 
   func report(in context: Context) throws -> Report<Result> {
+    context.servedProject.mayAsk = check
     var active = try context.activeSession()
     if check { active.saved = try SessionCheck(try context.flow()).session() }
     let place = try context.destination().spokenName

@@ -12,17 +12,32 @@ struct SignIn: ToolCommand {
     asks for what is needed, a second factor too. In a script name the method: signin phone, email-link, password, \
     anonymous, custom-token or idp.
     """
-  static let examples = [Example("usher signin", "Ask for a number or an address, and sign in.")]
-  /// Of whichever method is chosen; a link's has all the others.
+  static let arguments: [Argument<Self>] = [
+    .positional(\.who, "who", help: "The number or address; else it asks.", required: false)
+  ]
+  static let examples = [
+    Example("usher signin", "Ask for a number or an address, and sign in."),
+    Example("usher signin kim@example.com", "Sign in whoever has this address."),
+  ]
 
+  var who: String?
+
+  private static let methods = ["phone", "email-link", "password", "anonymous", "custom-token", "idp"]
+
+  /// The result is of whichever method is chosen; a link's has all the others.
   func report(in context: Context) throws -> Report<StepResult> {
+    // A word that is neither was meant for a method.
+    if let who, !SignInConversation.isIdentifier(who) {
+      throw UsageError.unexpectedArgument(
+        who, suggestions: Self.methods.nearest(to: who).map { Self.name + " " + $0 })
+    }
     guard context.isInteractive else {
       throw UsageError.misuse(
         "the sign-in method is missing",
-        hint: "name one: phone, email-link, password, anonymous, custom-token or idp")
+        hint: Hint("name one: " + Self.methods.joined(separator: ", ", last: " or ")))
     }
     let flow = try context.flow()
     try flow.refuseShadowed(by: .signIn)
-    return try SignInConversation(context: context, flow: flow).report()
+    return try SignInConversation(context: context, flow: flow).report(who)
   }
 }

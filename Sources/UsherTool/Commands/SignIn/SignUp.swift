@@ -7,19 +7,24 @@ struct SignUp: ToolCommand {
   static let name = "signup"
   static let abstract = "Create an account with an e-mail address and a password."
   static let arguments: [Argument<Self>] =
-    [.option(\.email, "email", value: "EMAIL", help: "The new account's address.")] + Argument.set(\.password)
+    [
+      .positional(\.address, "email", help: "The new account's address.", required: false),
+      .option(\.email, "email", value: "EMAIL", help: "The same."),
+    ] + Argument.set(\.password)
   static let examples = [
-    Example("usher signup --email kim@example.com", "Ask for a password and create the account.")
+    Example("usher signup kim@example.com", "Ask for a password and create the account.")
   ]
 
+  var address: String?
   var email: String?
   var password = PasswordOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
+    if address != nil, email != nil { throw UsageError.misuse("the address is given twice") }
     let flow = try context.flow()
     try flow.refuseShadowed(by: .signIn)
     try context.sayWhichServer()
-    let email = try EmailAddress.read(email, in: context)
+    let email = try EmailAddress.read(address ?? email, in: context)
     let outcome = try PasswordPrompt(password, in: context).choose(asking: "New password for \(email): ") {
       password in
       try CredentialUse(flow, for: .signIn, method: "password").signIn { auth throws(AuthError) in

@@ -4,6 +4,8 @@ import IdentityToolkit
 import TestSupport
 import Testing
 
+@testable import UsherTool
+
 struct LocalOutboxTests {
   let tool = ToolHarness()
 
@@ -108,5 +110,31 @@ struct LocalOutboxTests {
       .json(#"{"verificationCodes":[{"phoneNumber":"+16505550121","code":"123456","sessionInfo":"s"}]}"#))
     tool.network = stub
     #expect(tool.run("local", "outbox", "--latest", "--field", "code") == .init(0, output: "123456\n"))
+  }
+
+  @Test func aNarrowTerminalBreaksNoCodeAndNoLink() {
+    let link =
+      "http://127.0.0.1:9099/emulator/action?mode=signIn&oobCode=\(String(repeating: "x", count: 40))"
+    let sms = OutboxMessage(
+      kind: "sms", to: "+16505550121", code: "073403",
+      text: "073403 is your verification code for demo-usher.",
+      sentAt: "2027-01-15T08:00:00.000Z")
+    let mail = OutboxMessage(
+      kind: "email", to: "kim@example.com", link: link, text: "To sign in, open \(link) on this device.",
+      sentAt: "2027-01-15T08:00:00.000Z")
+    #expect(
+      sms.lines(columns: 40) == [
+        "2027-01-15T08:00:00.000Z  +16505550121", "073403 is your verification code for", "demo-usher.",
+      ])
+    #expect(
+      mail.lines(columns: 60) == [
+        "2027-01-15T08:00:00.000Z  kim@example.com", "To sign in, open", link, "on this device.",
+      ])
+    for columns in [200, nil] {
+      #expect(
+        sms.lines(columns: columns) == [
+          "2027-01-15T08:00:00.000Z  +16505550121  073403 is your verification code for demo-usher."
+        ])
+    }
   }
 }

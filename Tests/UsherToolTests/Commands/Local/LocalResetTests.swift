@@ -20,7 +20,11 @@ struct LocalResetTests {
 
   @Test func itForgetsEverythingButTheKey() {
     let token = tool.run("token").lines[0]
-    #expect(tool.run("local", "reset", "--yes") == .init(0, output: "The local server starts afresh.\n"))
+    #expect(
+      tool.run("local", "reset", "--yes")
+        == .init(
+          0,
+          output: "The local server is empty again: no accounts, no messages, the settings it began with.\n"))
     #expect(isReset)
     tool.environment["USHER_ID_TOKEN"] = token
     #expect(tool.run("token", "--verify").status == 0)

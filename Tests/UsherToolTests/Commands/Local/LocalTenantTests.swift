@@ -123,7 +123,10 @@ struct LocalTenantTests {
     #expect(tool.run("local", "test-number", "add", "+16505550100", "482913").status == 0)
     #expect(tool.run("local", "test-number", "list").output == "+16505550100  482913\n")
     #expect(
-      tool.run("local", "reset", "--yes") == .init(0, output: "The tenant \(id) starts afresh.\n"))
+      tool.run("local", "reset", "--yes")
+        == .init(
+          0,
+          output: "The tenant \(id) is empty again: no accounts, no messages, the settings it began with.\n"))
     #expect(tool.run("local", "test-number", "list").output == "")
     #expect(tool.run("signin", "anonymous").status == 0)
     tool.environment["USHER_TENANT"] = nil

@@ -9,15 +9,19 @@ import Testing
 @testable import UsherTool
 
 struct RequestLogTests {
-  private let clock = TestClock()
+  private let server: IdentityToolkitServer
+
+  init() throws {
+    server = IdentityToolkitServer(
+      store: try Store(at: .memory), project: "demo-x", policy: .emulator,
+      clock: { [clock = TestClock()] in clock.now }, random: { [UInt8](repeating: 7, count: $0) },
+      pause: { _ in }, version: "1")
+  }
 
   /// What is told of a request.
   private func line(_ request: HTTPRequest) throws -> String {
     let lines = Mutex<[String]>([])
     let ticks = Mutex(0)
-    let server = IdentityToolkitServer(
-      store: try Store(at: .memory), project: "demo-x", policy: .emulator, clock: { [clock] in clock.now },
-      random: { [UInt8](repeating: 7, count: $0) }, pause: { _ in }, version: "1")
     let log = withExtendedLifetime(lines) {
       RequestLog(
         server: server, now: { Date(timeIntervalSince1970: 1_800_000_000.25) },
@@ -64,5 +68,20 @@ struct RequestLogTests {
       method: .post, path: "/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode",
       query: [.init("key", "k")], body: body)
     #expect(try line(request).hasSuffix(" B INVALID_PHONE_NUMBER"))
+  }
+
+  @Test func aRequestThatWasRefusedUnreadHasALineToo() {
+    let lines = Mutex<[String]>([])
+    withExtendedLifetime(lines) {
+      let body =
+        #"{"error":{"code":403,"message":"HOST_NOT_ALLOWED : Host is wrong","status":"PERMISSION_DENIED"}}"#
+      RequestLog(
+        server: server, now: { Date(timeIntervalSince1970: 1_800_000_000.25) }, uptime: { .zero },
+        write: { line in lines.withLock { $0.append(line) } }
+      ).tellRefused(HTTPResponse(status: 403, body: Data(body.utf8)))
+      #expect(
+        lines.withLock { $0 }
+          == ["2027-01-15T08:00:00.250Z - (refused unread) 403 - \(body.utf8.count) B HOST_NOT_ALLOWED"])
+    }
   }
 }

@@ -33,7 +33,9 @@ struct ServeConfigurationTests {
     #expect(try read(#"{"data":"auth.db"}"#, as: "serve.json").options.data == "auth.db")
     let folders = Serve().over(try read(#"{"import":"saved","export-on-exit":"/srv/saved"}"#).options)
     #expect(folders.importFolder == "/srv/app/saved")
-    #expect(folders.exportFolder == "/srv/saved")
+    #expect(folders.exportFolder == .folder("/srv/saved"))
+    #expect(try read(#"{"export-on-exit":true}"#).options.exportFolder == .importFolder)
+    #expect(try read(#"{"export-on-exit":false}"#).options.exportFolder == nil)
   }
 
   @Test func aFirebaseFileSaysWhereTheEmulatorListens() throws {
@@ -45,7 +47,20 @@ struct ServeConfigurationTests {
     #expect(configuration.options.host == "127.0.0.1")
     #expect(configuration.options.port == 9199)
     #expect(configuration.options.policy == .strict)
-    #expect(try read(#"{"emulators":{}}"#).options.port == nil)
+    #expect(!configuration.lacksEmulator)
+  }
+
+  @Test(arguments: [#"{"emulators":{}}"#, #"{"emulators":{"auth":null}}"#, #"{"hosting":{}}"#, "{}"])
+  func aFirebaseFileWithoutTheEmulatorIsSaidToBeOne(text: String) throws {
+    let configuration = try read(text, as: "app/firebase.json")
+    #expect(configuration.options.port == nil)
+    #expect(configuration.lacksEmulator == (text != #"{"emulators":{"auth":null}}"#))
+    let tool = ToolHarness()
+    tool.folder.write(#"{"hosting":{}}"#, to: "firebase.json")
+    let file = tool.folder.path(of: "firebase.json")
+    #expect(
+      tool.run("serve", "--print-policy", "--config", file).errors
+        == "\(file) has no emulators.auth: the address is usher's own unless it is given\n")
   }
 
   @Test func theCommandLineWins() throws {
@@ -68,6 +83,7 @@ struct ServeConfigurationTests {
     (#"{"prot":1}"#, "there is no option called prot"),
     (#"{"config":"x"}"#, "there is no option called config"),
     (#"{"command":"x"}"#, "there is no option called command"),
+    (#"{"export-on-exit":""}"#, "export-on-exit must be a folder's name"),
     (#"{"port":"x"}"#, "port must be a whole number"), (#"{"port":[1]}"#, "port must be a text or a number"),
     (#"{"trust-network":"yes"}"#, "trust-network must be true or false"),
     (#"{"policy":"lax"}"#, "policy must be emulator or strict"),

@@ -95,11 +95,11 @@ struct StatusTests {
     tool.run("send-link", ToolHarness.email, "--as", "bob")
     #expect(tool.run("token", "--as", "bob").errors.hasSuffix("usher complete-link --pending p2 --as bob\n"))
     tool.clock.advance(86_400)
-    #expect(tool.run("whoami").errors.hasSuffix("hint: sign in with: usher verify-phone\n"))
+    #expect(tool.run("whoami").errors.hasSuffix("hint: sign in with: usher signin\n"))
   }
 
   @Test func whoIsMissingIsSaid() {
-    let hint = "\nhint: sign in with: usher verify-phone"
+    let hint = "\nhint: sign in with: usher signin"
     #expect(tool.run("whoami") == .init(4, errors: "error: no user is signed in\(hint)\n"))
     #expect(
       tool.run("whoami", "--as", "bob")

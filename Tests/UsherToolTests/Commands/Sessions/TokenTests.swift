@@ -152,7 +152,7 @@ struct TokenTests {
     #expect(try tool.state[key] == nil)
     #expect(
       tool.run("token")
-        == .init(4, errors: "error: no user is signed in\nhint: sign in with: usher verify-phone\n"))
+        == .init(4, errors: "error: no user is signed in\nhint: sign in with: usher signin\n"))
   }
 
   @Test func theNextStepOfADeadSessionNamesTheSession() {
@@ -217,5 +217,8 @@ struct TokenTests {
 private struct InterferingTransport: HTTPTransport {
   let answer: @Sendable () -> TransportStub.Answer
 
-  func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse { try answer().get() }
+  func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
+    // It says nothing of itself.
+    request.path == "/" ? HTTPResponse(status: 404) : try answer().get()
+  }
 }

@@ -1,0 +1,98 @@
+/// Where a text stops being JSON, for whoever typed it.
+struct JSONFlaw: Equatable {
+  /// The character that cannot stand where it does, and its place, from 1; nil where the text ends too soon.
+  private(set) var stop: (character: Unicode.Scalar, place: Int)?
+
+  /// Nil where nothing is wrong with the form of `text`, which nests no deeper than a reader allows.
+  init?(in text: String) {
+    var scanner = JSONScanner(text)
+    if scanner.takesWhole() { return nil }
+    stop = scanner.stop
+  }
+
+  /// For a sentence: `stops being JSON at its character 7, '}'`.
+  var explanation: String {
+    guard let stop else { return "ends before it is whole JSON" }
+    return "stops being JSON at its character \(stop.place), '\(stop.character)'"
+  }
+
+  static func == (one: JSONFlaw, other: JSONFlaw) -> Bool {
+    one.stop?.place == other.stop?.place && one.stop?.character == other.stop?.character
+  }
+}
+
+/// Walks over JSON, as far as it is that.
+private struct JSONScanner {
+  private let text: [Unicode.Scalar]
+  private var place = 0
+
+  init(_ text: String) {
+    self.text = Array(text.unicodeScalars)
+  }
+
+  var stop: (Unicode.Scalar, Int)? { place < text.count ? (text[place], place + 1) : nil }
+
+  mutating func takesWhole() -> Bool {
+    guard takesValue() else { return false }
+    skipSpace()
+    return place == text.count
+  }
+
+  private mutating func takesValue() -> Bool {
+    skipSpace()
+    switch next {
+    case "{": return takesList(end: "}") { $0.takesString() && $0.takes(":") && $0.takesValue() }
+    case "[": return takesList(end: "]") { $0.takesValue() }
+    case "\"": return takesString()
+    case "t": return "true".unicodeScalars.allSatisfy { takesNext($0) }
+    case "f": return "false".unicodeScalars.allSatisfy { takesNext($0) }
+    case "n": return "null".unicodeScalars.allSatisfy { takesNext($0) }
+    default: return takesNumber()
+    }
+  }
+
+  private mutating func takesList(
+    end: Unicode.Scalar, element: (inout JSONScanner) -> Bool
+  ) -> Bool {
+    place += 1
+    if takes(end) { return true }
+    repeat {
+      guard element(&self) else { return false }
+    } while takes(",")
+    return takes(end)
+  }
+
+  private mutating func takesString() -> Bool {
+    guard takes("\"") else { return false }
+    while let scalar = next, scalar.value >= 0x20 {
+      place += 1
+      if scalar == "\"" { return true }
+      if scalar == "\\" { place += next == nil ? 0 : 1 }
+    }
+    return false
+  }
+
+  private mutating func takesNumber() -> Bool {
+    let start = place
+    while let scalar = next, "0"..."9" ~= scalar || "+-.eE".unicodeScalars.contains(scalar) { place += 1 }
+    return place > start
+  }
+
+  /// What follows, after any space.
+  private mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
+    skipSpace()
+    return takesNext(scalar)
+  }
+
+  private mutating func takesNext(_ scalar: Unicode.Scalar) -> Bool {
+    guard next == scalar else { return false }
+    place += 1
+    return true
+  }
+
+  private var next: Unicode.Scalar? { place < text.count ? text[place] : nil }
+
+  private mutating func skipSpace() {
+    while let scalar = next, " \t\r\n".unicodeScalars.contains(scalar) { place += 1 }
+  }
+}

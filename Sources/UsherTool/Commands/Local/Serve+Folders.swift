@@ -1,0 +1,48 @@
+import AuthClient
+import CommandKit
+import LibC
+
+// What it takes over at its start, and leaves at its end.
+extension Serve {
+  enum ExportTarget: ArgumentValue, Equatable {
+    case importFolder
+    case folder(String)
+
+    init(argument: String) throws(InvalidValue) {
+      if argument.isEmpty { throw InvalidValue("must be a folder's name") }
+      self = .folder(argument)
+    }
+  }
+
+  /// The folder to export to at the end; nil where nothing is exported. One that cannot be written is told of now:
+  /// at the end the accounts would be lost.
+  func exportTarget() throws -> ExportFolder? {
+    let path: String
+    switch exportFolder {
+    case nil: return nil
+    case .folder(let name): path = name
+    case .importFolder:
+      guard let importFolder else {
+        throw UsageError.misuse(
+          "--export-on-exit needs a folder where --import names none", hint: "write --export-on-exit=DIR")
+      }
+      path = importFolder
+    }
+    let folder = ExportFolder(path: path)
+    try folder.checkThatItCanBeWritten()
+    return folder
+  }
+
+  /// How many accounts were imported; nil where none were to be.
+  func importAccounts(
+    into server: LocalServer, before export: ExportFolder?, _ context: Context
+  ) throws -> Int? {
+    guard let importFolder else { return nil }
+    let folder = ExportFolder(path: importFolder)
+    if let export, FileIdentity(export.path) == FileIdentity(importFolder), folder.isEmpty {
+      context.note("nothing was exported to \(importFolder) yet: the server starts without accounts")
+      return nil
+    }
+    return try server.importAll(of: folder)
+  }
+}

@@ -1,0 +1,59 @@
+import AuthClient
+import CommandKit
+import IdentityToolkit
+import TerminalIO
+
+struct UsersUpdate: ToolCommand {
+  static let name = "local users update"
+  static let abstract = "Change an account of the local server, whoever is signed in."
+  static let discussion = "A new address or password ends the account's sessions."
+  static let arguments: [Argument<Self>] =
+    [
+      .positional(\.user, "user", help: "Its uid, e-mail address or phone number."),
+      .option(
+        \.email, "email", value: "EMAIL", help: "Its new e-mail address, not verified unless you say so."),
+      .flag(\.verified, "email-verified", help: "The address counts as verified."),
+      .flag(\.unverified, "no-email-verified", help: "The address does not count as verified."),
+      .option(\.phone, "phone", value: "NUMBER", help: "Its new phone number."),
+      .option(\.displayName, "display-name", value: "NAME", help: "Its new display name."),
+    ] + Argument.set(\.password)
+  static let examples = [
+    Example("usher local users update kim@example.com --display-name 'Kim Lee'", "Change the name."),
+    Example("usher local users update kim@example.com --email-verified", "Have the address verified."),
+  ]
+
+  var user = ""
+  var email: String?
+  var verified = false
+  var unverified = false
+  var phone: String?
+  var displayName: String?
+  var password = PasswordOptions()
+
+  func report(in context: Context) throws -> Report<UsersAdd.Result> {
+    if verified, unverified {
+      throw UsageError.misuse("--email-verified and --no-email-verified exclude each other")
+    }
+    var change = UpdateAccount.Request()
+    change.email = try email.map { try EmailAddress.read($0).text }
+    change.emailVerified = verified ? true : unverified ? false : nil
+    change.phoneNumber = try phone.map { try PhoneNumber.read($0).e164 }
+    change.displayName = displayName
+    if password.isGiven {
+      change.password = try PasswordPrompt(password, in: context).use(asking: "New password: ") { $0 }
+    }
+    guard change != UpdateAccount.Request() else {
+      throw UsageError.misuse(
+        "there is nothing to change", hint: Hint("see", ["usher", "local", "users", "update", "--help"]))
+    }
+    let server = try context.localServer()
+    let account = try server.account(named: user)
+    if change.password != nil, change.email ?? account.email == nil {
+      throw UsageError.misuse("a password needs an address: add --email")
+    }
+    let uid = account.localId ?? ""
+    change.localId = uid
+    try server.change(change)
+    return Report(.ok, UsersAdd.Result(uid: uid), lines: ["Changed \(uid)."], isConfirmation: true)
+  }
+}

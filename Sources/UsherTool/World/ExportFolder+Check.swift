@@ -1,0 +1,52 @@
+import CommandKit
+import Flows
+import LibC
+
+extension ExportFolder {
+  /// Whether nothing is there, or a folder without anything in it.
+  var isEmpty: Bool {
+    guard let folder = opendir(path) else { return errno == ENOENT }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { $0.prefix { $0 != 0 }.map(\.self) }
+      if name != Array(".".utf8), name != Array("..".utf8) { return false }
+    }
+    return true
+  }
+
+  /// Refuses a folder that a later `write` would fail in, as far as can be told, and one that holds something
+  /// else. Makes nothing.
+  func checkThatItCanBeWritten() throws(Diagnosis) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw cannotWrite(path, Errno(code: errno)) }
+      return try checkAccess(to: parent)
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw cannotWrite(path, Errno(code: ENOTDIR)) }
+    try checkAccess(to: path)
+    if isEmpty { return }
+    guard access(path + "/" + Self.metadata, F_OK) == 0 else {
+      throw Diagnosis(
+        "usher/cannot-write", .cantCreate, "\(path) holds other files, and no export",
+        hint: "give an empty or a new folder, or one that was exported to", retry: .newInput)
+    }
+    try checkMetadata()
+  }
+
+  /// Where the folder would be made.
+  private var parent: String {
+    var name = path[...]
+    while name.count > 1, name.hasSuffix("/") { name.removeLast() }
+    guard let slash = name.lastIndex(of: "/") else { return "." }
+    return slash == name.startIndex ? "/" : String(name[..<slash])
+  }
+
+  private func checkAccess(to folder: String) throws(Diagnosis) {
+    do throws(Errno) {
+      // A name that ends in a slash is a folder's.
+      _ = try Errno.check { access(folder + "/", W_OK | X_OK) }
+    } catch {
+      throw cannotWrite(path, error)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import AuthServer
+import Crypto
+import Essentials
+import HTTP
+import IdentityToolkit
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import UsherTool
+
+/// Which project a command is about at a local server with an address.
+struct ServedProjectTests {
+  private static let address = "http://127.0.0.1:9099"
+
+  let tool = ToolHarness()
+
+  init() {
+    tool.environment["USHER_ENDPOINT"] = Self.address
+  }
+
+  /// Has a server of this project's answer at the address.
+  private func serve(_ project: String) throws {
+    tool.network = EmbeddedTransport(
+      IdentityToolkitServer(
+        store: try Store(at: .memory), project: project, policy: .emulator,
+        clock: { [clock = tool.clock] in clock.now }, random: SecureRandom.bytes, pause: { _ in },
+        version: "0"))
+  }
+
+  /// Has something at the address that says this of itself, and nothing else.
+  private func introduce(_ body: String) {
+    tool.network = EmbeddedTransport(
+      ClosureHandler { _ in HTTPResponse(status: 200, body: Data(body.utf8)) })
+  }
+
+  private var project: String? { tool.run("status", "--json").json?["project"]?.string }
+
+  @Test func aProjectThatNobodyNamesIsTheOneThatIsServed() throws {
+    try serve("p1")
+    #expect(tool.run("verify-phone", "+16505550121").status == 0)
+    #expect(tool.run("local", "outbox", "--latest", "--field", "to").output == "+16505550121\n")
+    #expect(project == "p1")
+    #expect(tool.run("confirm-code", tool.code(for: "+16505550121")).status == 0)
+    let token = tool.run("token").output
+    #expect(tool.run("token", "inspect", "-", "--field", "project", input: token).output == "p1\n")
+    #expect(tool.run("local", "users", "list").lines.count == 1)
+    try serve("p2")
+    #expect(project == "p2")
+    #expect(tool.run("whoami", "--check").status == 4)
+  }
+
+  @Test func aServerThatIsDownIsStillTheOneLastUsed() throws {
+    try serve("p1")
+    tool.signIn()
+    tool.clock.advance(60)
+    try serve("p2")
+    tool.signIn()
+    tool.network = DownTransport()
+    #expect(project == "p2")
+    #expect(tool.run("token").status == 0)
+    #expect(tool.run("signout").output.hasPrefix("Signed out +16505550123."))
+    #expect(tool.run("whoami").status == 0)
+    #expect(project == "p1")
+  }
+
+  @Test(arguments: [
+    #"{"authEmulator":{"ready":true}}"#, #"{"usher":{"project":"../etc"}}"#, #"{"usher":{"project":""}}"#,
+    #"{"usher":{"project":1}}"#, "[]", "",
+  ])
+  func aServerThatNamesNoneHasTheDemoProject(body: String) {
+    introduce(body)
+    #expect(project == "demo-usher")
+  }
+
+  @Test func oneThatIsNamedCountsAndIsSaidToBeAnother() throws {
+    try serve("p1")
+    let warning = "warning: \(Self.address) serves the project p1, not p2\n"
+    #expect(
+      tool.run("local", "outbox", "-P", "p2")
+        == .init(0, errors: warning + "No messages for project p2.\n"))
+    tool.environment["USHER_PROJECT"] = "p2"
+    #expect(
+      tool.run("verify-phone", "+16505550121", "--json").json?["warnings"] == [
+        .string(String(warning.dropFirst(9).dropLast()))
+      ])
+    tool.environment["USHER_PROJECT"] = "p1"
+    #expect(tool.run("local", "users", "list") == .init(0, errors: "Project p1 has no accounts.\n"))
+  }
+
+  @Test func whoAsksNoServerDoesNotAskForTheProject() throws {
+    try serve("p1")
+    tool.signIn()
+    tool.network = TransportStub()
+    let asked = Mutex(0)
+    withExtendedLifetime(asked) {
+      tool.network = EmbeddedTransport(
+        ClosureHandler { _ in
+          asked.withLock { $0 += 1 }
+          return HTTPResponse(status: 404)
+        })
+      #expect(tool.run("whoami").status == 0)
+      #expect(tool.run("doctor", "--offline").output.contains("project p1"))
+      #expect(asked.withLock { $0 } == 0)
+    }
+  }
+}
+
+private struct ClosureHandler: HTTPHandler {
+  let answer: @Sendable (HTTPRequest) -> HTTPResponse
+
+  init(_ answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse) {
+    self.answer = answer
+  }
+
+  func respond(to request: HTTPRequest) -> HTTPResponse { answer(request) }
+}
+
+private struct DownTransport: HTTPTransport {
+  func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse { throw .connectionRefused }
+}
