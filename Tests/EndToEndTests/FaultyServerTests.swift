@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func aSessionIsNotSentToAnotherEndpoint() throws {
-    let other = LoopbackServer { _ in }
+    let other = EchoServer()
     let server = try Server(Usher())
     let usher = Usher().at(server.url)
     try usher.signIn()
@@ -121,7 +121,11 @@ import Testing
       if words == ["token"] { elsewhere.environment["USHER_SESSION_FILE"] = usher.home.path + "/exported" }
       #expect(elsewhere.run(words).status != 0)
     }
-    #expect(other.connections == 0)
+    // All that it is asked is which project it serves.
+    for request in other.requests {
+      #expect(request.target == "/?key=fake-api-key")
+      #expect(request.header("Authorization") == nil && request.body == "")
+    }
   }
 
   /// Each command with a second for its requests.

@@ -324,17 +324,21 @@ extension Context {
   }
 
   private func transport(to destination: Destination) throws -> any HTTPTransport {
-    guard destination.isEmbedded else { return transport() }
+    guard destination.isEmbedded else {
+      return shown(
+        spinning(
+          TimedTransport(time: machineTime, uptime: uptime, settings: NetworkSettings(self), network: network)
+        ))
+    }
     return shown(EmbeddedTransport(try embeddedServer(project: destination.project)))
   }
 
-  /// A way to servers that have an address.
-  /// - Parameter deadline: the longest that a request may take, where that is less than usual.
-  func transport(within deadline: Duration = .seconds(15)) -> any HTTPTransport {
+  /// A way to a server of this machine, for a question that the command can do without: soon given up, and not of
+  /// the time that the machine may take.
+  func probeTransport() -> any HTTPTransport {
     var settings = NetworkSettings(self)
-    settings.deadline = min(settings.deadline, deadline)
-    return shown(
-      spinning(TimedTransport(time: machineTime, uptime: uptime, settings: settings, network: network)))
+    settings.deadline = min(.seconds(1), machineTime.left / 2)
+    return shown(network(settings))
   }
 
   /// `transport`, which shows that it takes its time where a person watches.

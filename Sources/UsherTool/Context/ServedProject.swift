@@ -44,7 +44,7 @@ final class ServedProject {
   private func ask(_ endpoint: Endpoint, in context: Context) -> Answer {
     let backend = Backend(
       endpoint: endpoint, apiKey: Destination.placeholderKey, project: Destination.demoProject,
-      transport: context.transport(within: .seconds(2)), pause: { _ in })
+      transport: context.probeTransport(), pause: { _ in })
     do {
       let name = try backend.call(ServerStatus.self, .init()).usher?.project
       return .project(name.flatMap { ProjectID.isID($0) ? $0 : nil })

@@ -14,13 +14,14 @@ final class Relay: Sendable {
   /// How often tokens were renewed.
   var grants: Int { requests.count { $0.contains("securetoken") } }
 
-  /// - Parameter beforeAnswering: runs before an answer's bytes go back.
+  /// - Parameter beforeAnswering: runs before an answer's bytes go back, but for what the server says of itself at `/`.
   init(to upstream: String, beforeAnswering: @escaping @Sendable () -> Void = {}) {
     let port = UInt16(upstream.split(separator: ":").last!)!
     let log = Log()
     self.log = log
     server = LoopbackServer { client in
       guard let upstream = Connection(toPort: port) else { return }
+      var isOfItself = false
       while true {
         var ends = [client, upstream].map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
         poll(&ends, 2, -1)
@@ -28,12 +29,13 @@ final class Relay: Sendable {
           let bytes = client.receive()
           if bytes.isEmpty { return }
           log.note(bytes)
+          isOfItself = bytes.starts(with: "GET /?".utf8)
           upstream.send(bytes)
         }
         if ends[1].revents != 0 {
           let bytes = upstream.receive()
           if bytes.isEmpty { return }
-          beforeAnswering()
+          if !isOfItself { beforeAnswering() }
           client.send(bytes)
         }
       }
