@@ -17,7 +17,10 @@ final class PeerRule: Sendable {
     // Who has gone already is nobody to tell of.
     guard let address = SocketAddress(peerOf: socket)?.host else { return false }
     if admits(address) { return true }
-    if !isToldOf.exchange(true, ordering: .relaxed) { onFirstStranger?(address) }
+    // Whoever is told may be slow to listen, and others wait at the door.
+    if !isToldOf.exchange(true, ordering: .relaxed), let onFirstStranger {
+      try? startThread { onFirstStranger(address) }
+    }
     return false
   }
 }

@@ -66,7 +66,7 @@ import Testing
       ClosureHandler { _ in fatalError("reached") }
     ) { $0.refused = { response in refused.withLock { $0.append(response.status) } } }
     let body = """
-      {"error":{"code":403,"message":"HOST_NOT_ALLOWED : Host is neither a private IP address nor an allowed name",\
+      {"error":{"code":403,"message":"HOST_NOT_ALLOWED : Host is neither a private IP address nor an allowed name; --allow-host allows it",\
       "status":"PERMISSION_DENIED"}}
       """
     #expect(

@@ -21,11 +21,6 @@ struct AccountUpload: Sendable {
   func store(_ request: BatchCreateAccounts.Request) throws -> [BatchCreateAccounts.Item] {
     let users = request.users ?? []
     if users.isEmpty { throw ServerError(.missingUserAccount) }
-    // Each is hashed before the answer.
-    guard users.count <= Self.mostRawPasswords || users.allSatisfy({ $0.rawPassword == nil })
-    else {
-      throw ServerError.badArgument("At most \(Self.mostRawPasswords) accounts can have a rawPassword.")
-    }
     let settings = try call.projectSettings()
     if request.sanityCheck == true { try refuseRepeated(users, settings) }
     let isOverwriting = request.allowOverwrite == true
@@ -47,17 +42,27 @@ struct AccountUpload: Sendable {
 
   /// The accounts of a request, as far as they can be checked without others.
   /// - Parameter refusingAll: Whether what Google's service refuses a whole request for is thrown; else it is a flaw
-  ///   of its account.
+  ///   of its account, and the accounts are taken as they were exported.
   func read(
     _ request: BatchCreateAccounts.Request, _ settings: ProjectSettings, refusingAll: Bool
   ) throws -> Accounts {
+    let users = request.users ?? []
+    // Each is hashed before the answer.
+    guard users.count <= Self.mostRawPasswords || users.allSatisfy({ $0.rawPassword == nil })
+    else {
+      throw ServerError.badArgument("At most \(Self.mostRawPasswords) accounts can have a rawPassword.")
+    }
     let passwords = try UploadedPasswords(request, call)
     var accounts = Accounts()
-    for (index, user) in (request.users ?? []).enumerated() {
+    for (index, user) in users.enumerated() {
       do {
         let password = try passwords.password(of: user)
         accounts.read.append(
-          (index, try UploadedAccount(user, password: password, settings: settings, for: call)))
+          (
+            index,
+            try UploadedAccount(
+              user, password: password, settings: settings, isExported: !refusingAll, for: call)
+          ))
       } catch let flaw as UploadFlaw {
         accounts.flaws.append(.init(index: index, message: flaw.message))
       } catch let error as ServerError where !refusingAll {

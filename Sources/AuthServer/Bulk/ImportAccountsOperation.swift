@@ -36,7 +36,7 @@ struct ImportAccountsOperation: Operation {
     call: Call, accounts: AccountUpload.Accounts
   ) {
     var call = call
-    if let tenant = request.tenantId, !tenant.isEmpty { (call.tenant, call.makesTenant) = (tenant, true) }
+    if let tenant = request.tenantId { (call.tenant, call.makesTenant) = (tenant, true) }
     do {
       guard call.tenant.map(TenantID.isID) ?? true else { throw ServerError(.invalidTenantID) }
       let settings = try call.store.read { [call] transaction in

@@ -9,12 +9,17 @@ struct UploadedAccount: Sendable {
   private(set) var identities: [ProviderIdentity] = []
   private(set) var factors: [DescribedFactor]
 
-  /// - Parameter password: as it is to be stored.
+  /// - Parameters:
+  ///   - password: as it is to be stored.
+  ///   - isExported: whether it was such an account before: then it may be what accounts can become, and not only
+  ///     what an upload may make.
   init(
-    _ record: AccountRecord, password: StoredPassword?, settings: ProjectSettings, for call: Call
+    _ record: AccountRecord, password: StoredPassword?, settings: ProjectSettings, isExported: Bool,
+    for call: Call
   ) throws {
     guard let localID = record.localId, !localID.isEmpty else { throw UploadFlaw("localId is missing") }
-    guard localID.utf8.count <= 128 else { throw UploadFlaw("localId has more than 128 bytes") }
+    let longest = isExported ? 256 : 128
+    guard localID.utf8.count <= longest else { throw UploadFlaw("localId has more than \(longest) bytes") }
     if let tenant = record.tenantId, !tenant.isEmpty, tenant != call.tenant {
       throw UploadFlaw("Tenant id in userInfo does not match the tenant id in request.")
     }
@@ -54,15 +59,17 @@ struct UploadedAccount: Sendable {
     account.isAnonymous =
       account.email == nil && account.phone == nil && password == nil && identities.isEmpty
       && !account.isCustomAuth
-    factors = try factors(record.mfaInfo ?? [], call)
+    factors = try factors(record.mfaInfo ?? [], isExported: isExported, call)
   }
 
-  private func factors(_ enrollments: [MFAEnrollment], _ call: Call) throws -> [DescribedFactor] {
+  private func factors(
+    _ enrollments: [MFAEnrollment], isExported: Bool, _ call: Call
+  ) throws -> [DescribedFactor] {
     if enrollments.isEmpty { return [] }
-    guard account.email != nil else {
+    guard isExported || account.email != nil else {
       throw UploadFlaw("Second factor account requires email to be presented.")
     }
-    guard account.isEmailVerified else {
+    guard isExported || account.isEmailVerified else {
       throw UploadFlaw("Second factor account requires email to be verified.")
     }
     do {

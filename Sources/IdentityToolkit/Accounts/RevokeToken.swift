@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:revokeToken`: has an identity provider end what it gave an app, as Apple wants when an account is
+/// `accounts:revokeToken`: has an identity provider end what it gave an app, as Apple requires when an account is
 /// deleted. The Firebase session goes on.
 package enum RevokeToken: RPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts:revokeToken")

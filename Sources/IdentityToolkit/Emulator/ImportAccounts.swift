@@ -10,7 +10,7 @@ package enum ImportAccounts: RPC {
     package var uploads: [BatchCreateAccounts.Request]
     package var config: EmulatorConfig?
 
-    package init(uploads: [BatchCreateAccounts.Request], config: EmulatorConfig?) {
+    package init(uploads: [BatchCreateAccounts.Request], config: EmulatorConfig? = nil) {
       self.uploads = uploads
       self.config = config
     }

@@ -63,6 +63,8 @@ package final class Context {
   private(set) lazy var packageSystem = (try? FileInput().text(of: osRelease)).flatMap {
     PackageSystem(osRelease: $0)
   }
+  /// Whether one request may take as long as the whole command.
+  var sendsMuch = false
   /// The command that runs, once it is known.
   var command: String?
   /// Whether the command was typed into `shell`.

@@ -50,6 +50,8 @@ struct ExportFolder {
     if faccessat(inner.raw, Self.config, F_OK, AT_SYMLINK_NOFOLLOW) == 0 {
       content.config = try value(EmulatorConfig.self, Self.config, in: inner, place)
     }
+    // The files' names say whose accounts they hold.
+    content.accounts.tenantId = nil
     for file in Self.tenantFiles(in: place) {
       let id = String(file.dropFirst(Self.tenantPrefix.count).dropLast(Self.suffix.count))
       let accounts = try value(BatchCreateAccounts.Request.self, file, in: inner, place)
@@ -110,7 +112,8 @@ struct ExportFolder {
 
   private static func tenantFiles(in place: String) -> [String] {
     FileNames(beginning: place + "/" + tenantPrefix, only: .any).choices
-      .map { String($0.dropFirst(place.count + 1)) }.filter { $0.hasSuffix(suffix) }.sorted()
+      .map { String($0.dropFirst(place.count + 1)) }.filter { $0.hasSuffix(suffix) && $0 != tenantPrefix + suffix }
+      .sorted()
   }
 
   private static func data(_ value: some Encodable) -> Data {

@@ -9,7 +9,8 @@ struct LocalExport: ToolCommand {
     The folder then holds what the emulator's export holds, passwords as hashes, and the secrets of authenticator \
     apps besides: only you can read it. usher local import and usher serve --import take it back whole. Firebase's \
     emulator imports the accounts, but nobody signs in there with such a password, and it leaves out accounts with \
-    an authenticator app.
+    an authenticator app. Of tenants the accounts are exported, and not the settings: those can stand in a file for \
+    usher local seed.
     """
   static let arguments: [Argument<Self>] = [
     .positional(
@@ -26,6 +27,7 @@ struct LocalExport: ToolCommand {
   }
 
   func report(in context: Context) throws -> Report<Result> {
+    try context.refuseTenant(of: "an export")
     let count = try context.localServer().export(to: ExportFolder(path: folder))
     return Report(
       .ok, Result(folder: folder, users: count), lines: ["Accounts exported to \(folder): \(count)."],
@@ -48,6 +50,9 @@ struct LocalImport: ToolCommand {
   var folder = ""
 
   func report(in context: Context) throws -> Report<LocalExport.Result> {
+    try context.refuseTenant(of: "an import")
+    // One request, however many accounts.
+    context.sendsMuch = true
     let count = try context.localServer().importAll(of: ExportFolder(path: folder))
     return Report(
       .ok, LocalExport.Result(folder: folder, users: count),
@@ -120,5 +125,12 @@ extension BatchCreateAccounts.Request {
     for index in users.indices where users[index].passwordHashParameters == common {
       self.users?[index].passwordHashParameters = nil
     }
+  }
+}
+
+extension Context {
+  fileprivate func refuseTenant(of what: String) throws {
+    guard try destination().tenant != nil else { return }
+    throw UsageError.misuse("\(what) is of a project with all of its tenants", hint: "leave the tenant out")
   }
 }

@@ -60,18 +60,27 @@ struct LocalSeed: ToolCommand {
 
 extension LocalServer {
   /// Stores the users of a seed.
-  /// - Parameter place: what is said before the uid of one that cannot be stored.
-  fileprivate func store(_ seeded: [AccountRecord], at place: String = "") throws {
+  fileprivate func store(_ seeded: [AccountRecord]) throws {
     guard !seeded.isEmpty else { return }
+    try refuse(try store(.init(users: try aged(seeded))), of: seeded, at: "")
+  }
+
+  /// The users, those that have an account already with its age.
+  private func aged(_ seeded: [AccountRecord]) throws -> [AccountRecord] {
     var users = seeded
-    let present = try accounts()
+    let present = try accounts(withSecrets: true)
     for index in users.indices {
-      // An account that exists already keeps its age.
       guard let before = present.first(where: { $0.localId == users[index].localId }) else { continue }
       users[index].createdAt = before.createdAt
       users[index].lastLoginAt = before.lastLoginAt
     }
-    let flaws = try store(.init(users: users))
+    return users
+  }
+
+  /// - Parameter place: what is said before the uid of one that was not stored.
+  private func refuse(
+    _ flaws: [BatchCreateAccounts.Item], of users: [AccountRecord], at place: String
+  ) throws {
     if flaws.isEmpty { return }
     let texts = flaws.map { flaw in
       let uid = flaw.index.flatMap { users.indices.contains($0) ? users[$0].localId : nil } ?? "?"
@@ -89,12 +98,11 @@ extension LocalServer {
       ?? createTenant(displayName: seeded.displayName).id
     if seeded.id != nil { try ensureTenant(id) }
     let server = tenant(id)
-    var config = seeded.config
-    // A disabled one takes no users.
-    let isDisabled = config["disableAuth"]
-    config["disableAuth"] = false
-    try server.changeTenant(config)
-    try server.store(seeded.users, at: seeded.displayName + "/")
-    if let isDisabled { try server.changeTenant(["disableAuth": isDisabled]) }
+    try server.changeTenant(seeded.config)
+    var upload = BatchCreateAccounts.Request(users: try server.aged(seeded.users))
+    upload.tenantId = id
+    // Takes the users of a disabled tenant, too.
+    let flaws = upload.users?.isEmpty == false ? try store(ImportAccounts.Request(uploads: [upload])) : []
+    try refuse(flaws.flatMap(\.self), of: seeded.users, at: seeded.displayName + "/")
   }
 }

@@ -9,6 +9,16 @@ extension Serve {
   /// command line tool keeps beside that file, and what the machine is set to.
   /// - Parameter configured: what the configuration file says.
   func project(_ configured: String?, in context: Context) throws -> String {
+    let project = try namedProject(configured, in: context)
+    guard ProjectID.isID(project) else {
+      throw Diagnosis(
+        "usher/bad-project", .data, "'\(project)' is no project's id", hint: "name another with --project",
+        retry: .newInput)
+    }
+    return project
+  }
+
+  private func namedProject(_ configured: String?, in context: Context) throws -> String {
     let named = context.options.project ?? context.environment["USHER_PROJECT"] ?? configured
     if let project = try named ?? defaultAlias(context.standardInput) { return project }
     // In the order in which the admin SDKs look.

@@ -23,7 +23,7 @@ struct Serve: ToolCommand {
 
     Apps without a project of their own are in the project that is served: the one that --project names, or \
     USHER_PROJECT, or the --config FILE, or the default one of .firebaserc beside that, or GOOGLE_CLOUD_PROJECT, or \
-    GCLOUD_PROJECT. usher uses it, too, unless it is told of another. Others are there as soon as they are named.
+    GCLOUD_PROJECT. usher uses it by default, too. Others are there as soon as they are named.
 
     accounts:batchGet shows every password hash as UkVEQUNURUQ=, which is "REDACTED", as Google's service does; \
     secrets=true, from the owner, shows the hashes and the secrets of authenticator apps.

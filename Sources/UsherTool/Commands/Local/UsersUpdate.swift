@@ -5,13 +5,13 @@ import TerminalIO
 
 struct UsersUpdate: ToolCommand {
   static let name = "local users update"
-  static let abstract = "Change an account of the local server, whoever is signed in."
+  static let abstract = "Change any account of the local server."
   static let discussion = "A new address or password ends the account's sessions."
   static let arguments: [Argument<Self>] =
     [
       .positional(\.user, "user", help: "Its uid, e-mail address or phone number."),
       .option(
-        \.email, "email", value: "EMAIL", help: "Its new e-mail address, not verified unless you say so."),
+        \.email, "email", value: "EMAIL", help: "Its new e-mail address; by default not verified."),
       .flag(\.verified, "email-verified", help: "The address counts as verified."),
       .flag(\.unverified, "no-email-verified", help: "The address does not count as verified."),
       .option(\.phone, "phone", value: "NUMBER", help: "Its new phone number."),

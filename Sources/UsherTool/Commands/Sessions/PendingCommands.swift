@@ -12,6 +12,8 @@ struct PendingList: ToolCommand {
   }
 
   func report(in context: Context) throws -> Report<Result> {
+    // What is saved is found without the server, whether it is there or not.
+    context.servedProject.mayAsk = false
     let steps = try context.savedState().pending(in: try context.binding())
     return Report(
       .ok, Result(pending: steps.map(PendingResult.init)),
@@ -40,6 +42,8 @@ struct PendingDrop: ToolCommand {
   }
 
   func report(in context: Context) throws -> Report<Result> {
+    // What is saved is found without the server, whether it is there or not.
+    context.servedProject.mayAsk = false
     let binding = try context.binding()
     let dropped = try context.updateState { state throws in
       let steps = state.pending(in: binding)

@@ -14,6 +14,8 @@ struct SessionList: ToolCommand {
   }
 
   func report(in context: Context) throws -> Report<Result> {
+    // What is saved is found without the server, whether it is there or not.
+    context.servedProject.mayAsk = false
     let state = try context.savedState()
     let current = try context.sessionKey(in: state)
     let sessions = state[try context.binding()].sessions.sorted { $0.key < $1.key }
@@ -45,6 +47,8 @@ struct SessionUse: ToolCommand {
   }
 
   func report(in context: Context) throws -> Report<Result> {
+    // What is saved is found without the server, whether it is there or not.
+    context.servedProject.mayAsk = false
     try context.refuseShadowedSession()
     let key = try context.binding().session(try SessionName.check(session))
     try context.updateState { state throws in
@@ -73,6 +77,8 @@ struct SessionRemove: ToolCommand {
   }
 
   func report(in context: Context) throws -> Report<Result> {
+    // What is saved is found without the server, whether it is there or not.
+    context.servedProject.mayAsk = false
     try context.refuseFolderProfile()
     let key = try context.binding().session(try SessionName.check(session))
     try context.updateState { state throws in

@@ -62,6 +62,7 @@ struct Status: ToolCommand {
   }
 
   func report(in context: Context) throws -> Report<Result> {
+    context.servedProject.mayAsk = check
     let destination = try context.destination()
     let given = GivenSession(context)
     let problem = check ? try problem(context) : nil

@@ -17,7 +17,7 @@ struct SignIn: ToolCommand {
   ]
   static let examples = [
     Example("usher signin", "Ask for a number or an address, and sign in."),
-    Example("usher signin kim@example.com", "Sign in whoever has this address."),
+    Example("usher signin kim@example.com", "Sign in to the account with this address."),
   ]
 
   var who: String?

@@ -209,6 +209,28 @@ struct LocalExportTests {
     #expect(tool.run("local", "tenant", "list").output == "acme\n")
   }
 
+  @Test(arguments: [
+    #"{"localId":"kim","email":"kim@example.com","mfaInfo":[{"mfaEnrollmentId":"f","phoneInfo":"+14155550101"}]}"#,
+    #"{"localId":"kim","phoneNumber":"+14155550100","mfaInfo":[{"mfaEnrollmentId":"f","phoneInfo":"+14155550101"}]}"#,
+    #"{"localId":"\#(String(repeating: "k", count: 200))"}"#,
+  ])
+  func whatAccountsCanBecomeIsImported(_ record: String) {
+    writeEmulatorExport(#"{"users":[\#(record)]}"#)
+    #expect(tool.run("local", "import", saved).output == "Accounts imported from \(saved): 1.\n")
+    #expect(tool.run("local", "export", saved).status == 0)
+    #expect(tool.run("local", "reset", "--yes").status == 0)
+    #expect(tool.run("local", "import", saved).output == "Accounts imported from \(saved): 1.\n")
+  }
+
+  @Test func aFileOfNoTenantIsPassedOverAndATenantIsNotTheProject() {
+    writeEmulatorExport(#"{"users":[{"localId":"kim"}]}"#)
+    tool.folder.write(
+      Data(#"{"users":[{"localId":"ghost"}]}"#.utf8), to: "saved/auth_export/accounts-.json")
+    #expect(tool.run("local", "import", saved).output == "Accounts imported from \(saved): 1.\n")
+    #expect(tool.run("local", "import", saved, "--tenant", "acme").status == 64)
+    #expect(tool.run("local", "export", saved, "--tenant", "acme").status == 64)
+  }
+
   @Test func aFileThatIsWrongIsNamedAndNothingImported() throws {
     writeEmulatorExport(#"{"users":[{"localId":"kim"},{"localId":"lee","email":5}]}"#)
     let accounts = saved + "/auth_export/accounts.json"
