@@ -9,8 +9,8 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How long each fuzz target runs.
 SECONDS ?= 10
 
-.PHONY: help deps build try test check-long check-terminal check-browser check-admin lint pages record format bench install \
-  uninstall clean
+.PHONY: help deps build try test check-long check-terminal check-browser check-admin check-load \
+  lint pages record format bench install uninstall clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,10 @@ check-browser: build ## Open mailed links and the inbox, pass reCAPTCHA, sign in
 check-admin: build ## Drive serve with firebase-admin and Schemathesis, from PyPI (EXAMPLES=10)
 	.ci/deps admin
 	.ci/check-admin $(BINARY) $(EXAMPLES)
+
+check-load: build ## Press serve with a crowd, kill it at work, take its disk away, for minutes (KILLS=200, SEED=)
+	.ci/deps test
+	.ci/check-load $(BINARY) $(or $(KILLS),200) $(SEED)
 
 lint: ## Check format, warnings, scripts, words, imports and manual pages
 	.ci/deps test

@@ -21,11 +21,10 @@ enum SMSRegions: Sendable {
   }
 
   func allow(_ phone: PhoneNumber) -> Bool {
-    let regions = phone.callingCode?.regions ?? []
-    return switch self {
+    switch self {
     case .all: true
-    case .allExcept(let blocked): !regions.contains(where: blocked.contains)
-    case .only(let allowed): regions.contains(where: allowed.contains)
+    case .allExcept(let blocked): !phone.regions.contains(where: blocked.contains)
+    case .only(let allowed): phone.regions.contains(where: allowed.contains)
     }
   }
 
@@ -45,4 +44,8 @@ enum SMSRegions: Sendable {
   private static func refusal(_ rule: String) -> ServerError {
     ServerError.badArgument("smsRegionConfig \(rule).")
   }
+}
+
+extension PhoneNumber {
+  fileprivate var regions: [String] { callingCode?.regions ?? [] }
 }

@@ -63,6 +63,9 @@ final class Connection {
   /// Whether a transaction is open; some failures end it by themselves.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
+  /// Whether the file, or its disk, lets nobody write.
+  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
   /// Leaves the log beside the database when this connection closes, for the next one to go on with.
   func keepLogOnClose() throws(StorageFailure) {
     try check(csqlite_no_checkpoint_on_close(handle))

@@ -27,6 +27,10 @@ struct Opening {
     let file = DatabaseFile(path: path)
     try file.prepare(isPrivate: use == .command)
     let connection = try Connection(path: path)
+    // SQLite opens what may only be read, too. A command can look around there; a server would refuse everybody.
+    if use == .server, connection.isReadOnly {
+      throw .notWritable(path: path, reason: String(cString: strerror(EROFS)))
+    }
     try connection.runScript(
       """
       PRAGMA synchronous = FULL;

@@ -34,27 +34,30 @@ extension Transaction {
     return SigningKey(id: row.name, privateKey: key, certificate: row.certificate)
   }
 
-  /// The key, made where there is none yet.
+  /// The key; where there is none yet `new`, or one that is made here.
   ///
   /// In the transaction, though it takes a tenth of a second: many first runs at once wait for one key, rather than
   /// make one each.
-  func madeSigningKey() throws(StorageFailure) -> SigningKey {
+  func madeSigningKey(or new: SigningKey? = nil) throws(StorageFailure) -> SigningKey {
     if let present = try signingKey() { return present }
-    let key = try newKey()
+    let key = if let new { new } else { try SigningKey(for: connection.path) }
     try connection.insert(
       SigningKeyRow(name: key.id, privateKey: key.privateKey, certificate: key.certificate))
     return key
   }
+}
 
-  private func newKey() throws(StorageFailure) -> SigningKey {
+extension SigningKey {
+  /// A new key for the database at `path`.
+  init(for path: String) throws(StorageFailure) {
     do throws(CryptoError) {
       let key = try PrivateKey()
-      return SigningKey(
+      self.init(
         // Forty digits, as Google's key ids have.
         id: Hex.encode(Digest.sha256(key.publicKey.modulus).prefix(20)), privateKey: key,
         certificate: try Certificate.selfSigned(key, commonName: "usher local server"))
     } catch {
-      throw .failed(path: connection.path, reason: "no signing key could be made: \(error)")
+      throw .failed(path: path, reason: "no signing key could be made: \(error)")
     }
   }
 }

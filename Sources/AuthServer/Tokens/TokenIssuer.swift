@@ -103,12 +103,13 @@ final class TokenIssuer: Sendable {
     return (try? verifier.verify(token)) == nil ? nil : token
   }
 
-  private func keys() throws -> Keys {
+  /// - Parameter besideOthers: make a missing key before the transaction that stores it, for which others would wait.
+  private func keys(besideOthers: Bool = false) throws -> Keys {
     try loaded.withLock { loaded in
       if let loaded { return loaded }
-      let signing =
-        try store.read { transaction in try transaction.signingKey() }
-        ?? store.write { transaction in try transaction.madeSigningKey() }
+      let stored = try store.read { transaction in try transaction.signingKey() }
+      let new = besideOthers && stored == nil ? try SigningKey(for: store.path) : nil
+      let signing = try stored ?? store.write { transaction in try transaction.madeSigningKey(or: new) }
       let keys = Keys(
         signing: signing, verifier: JWTVerifier(keys: [signing.id: signing.privateKey.publicKey]))
       loaded = keys
@@ -116,9 +117,9 @@ final class TokenIssuer: Sendable {
     }
   }
 
-  /// Has the key read or made, for whoever comes first not to wait for it.
+  /// Has the key read or made, for whoever comes first not to wait for it; who needs none does not wait at all.
   func prepare() throws {
-    if !policy.unsignedTokens { _ = try keys() }
+    if !policy.unsignedTokens { _ = try keys(besideOthers: true) }
   }
 
   private static let unsignedHeader = Base64URL.encode(#"{"alg":"none","typ":"JWT"}"#.utf8) + "."

@@ -5,8 +5,18 @@ package struct CallingCode: Sendable, Hashable {
 
   /// The code that the digits of a number begin with; nil where no code in use does. No code begins another.
   package init?(beginning number: some StringProtocol) {
-    guard let code = Self.all.first(where: { number.utf8.starts(with: $0.digits.utf8) }) else { return nil }
-    self = code
+    var value = 0
+    for byte in number.utf8.prefix(Self.longest) {
+      let digit = Int(byte) - 48
+      guard (0...9).contains(digit), value > 0 || digit > 0 else { return nil }
+      value = value * 10 + digit
+      let place = Int(Self.places[value])
+      if place < Self.all.count {
+        self = Self.all[place]
+        return
+      }
+    }
+    return nil
   }
 
   private init(entry: Substring.UTF8View) {
@@ -14,7 +24,7 @@ package struct CallingCode: Sendable, Hashable {
   }
 
   /// One to three of them.
-  package var digits: Substring { entry.prefix { $0 != " " } }
+  package var digits: Substring { Substring(entry.utf8.prefix { $0 != UInt8(ascii: " ") }) }
 
   /// How many digits follow, by the numbering plans: the shortest and the longest number in use.
   package var lengths: ClosedRange<Int> {
@@ -25,13 +35,20 @@ package struct CallingCode: Sendable, Hashable {
   /// Several regions share +1, and none has +800.
   package var regions: [String] { words.dropFirst(2).map(String.init) }
 
-  private var words: [Substring] { entry.split(separator: " ") }
+  private var words: [Substring] { entry.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init) }
 
   /// Digits of the longest code.
   static let longest = 3
 
   /// Every code in use.
   package static let all = table.utf8.split(separator: UInt8(ascii: "\n")).map(CallingCode.init)
+
+  /// Where the code of each number stands: a server looks some up in every request, and must not go through all.
+  private static let places = {
+    var places = [UInt8](repeating: .max, count: 1000)
+    for (place, code) in all.enumerated() { places[Int(code.digits) ?? 0] = UInt8(place) }
+    return places
+  }()
 
   /// In each line a code, the digits after it, and its regions. E.164 allows fifteen digits in all.
   private static let table = """

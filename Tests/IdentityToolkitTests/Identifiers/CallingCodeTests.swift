@@ -22,6 +22,18 @@ import Testing
     }
   }
 
+  @Test func everyCodeIsFoundAtTheBeginningOfItsNumbers() {
+    for code in CallingCode.all {
+      #expect(CallingCode(beginning: code.digits + "0123456") == code)
+      #expect(CallingCode(beginning: code.digits.dropLast()) == nil)
+    }
+  }
+
+  @Test(arguments: ["", "0", "01", "001", "999", "21", "+1", "٤٩", "4x", "x49", "2", "210"])
+  func whatBeginsWithNoCodeHasNone(digits: String) {
+    #expect(CallingCode(beginning: digits) == nil)
+  }
+
   @Test func everyNumberFitsIntoFifteenDigits() {
     for code in CallingCode.all {
       #expect(code.digits.count + code.lengths.upperBound <= 15, "\(code)")

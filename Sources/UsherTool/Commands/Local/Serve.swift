@@ -191,7 +191,8 @@ extension Serve {
       RequestLog(server: server, now: context.now, uptime: context.uptime, write: $0)
     }
     if let log { configuration.refused = log.tellRefused }
-    let listener = try HTTPListener(log ?? server, configuration: configuration)
+    let listener = try HTTPListener(
+      context.noticingFailures(of: log ?? server), configuration: configuration)
     let outcome = Swift.Result { try serve(listener, server, project, policy, imported, context) }
     // Nothing changes any more, whichever signal came or however the program ended.
     listener.stop()

@@ -1,0 +1,54 @@
+import AuthServer
+import Essentials
+import HTTP
+import Synchronization
+import TerminalIO
+
+/// Tells whoever runs a server why it cannot use its file: its clients learn only that they may come again.
+final class StorageNotice: HTTPHandler {
+  private let handler: any HTTPHandler
+  private let now: @Sendable () -> Date
+  /// Takes one line.
+  private let write: @Sendable (String) -> Void
+  private let last = Mutex<(failure: StorageFailure, time: Date)?>(nil)
+
+  init(
+    _ handler: any HTTPHandler, now: @escaping @Sendable () -> Date,
+    write: @escaping @Sendable (String) -> Void
+  ) {
+    self.handler = handler
+    self.now = now
+    self.write = write
+  }
+
+  func bodyLimit(for head: HTTPRequest) -> Int? { handler.bodyLimit(for: head) }
+
+  func respond(to request: HTTPRequest) throws -> HTTPResponse {
+    do {
+      return try handler.respond(to: request)
+    } catch let failure as StorageFailure {
+      if isNews(failure) { write("\(Diagnosis(failure).message); requests are answered with 503") }
+      throw failure
+    }
+  }
+
+  /// Every request fails for the same reason: that is told once a minute.
+  private func isNews(_ failure: StorageFailure) -> Bool {
+    let now = now()
+    return last.withLock { last in
+      if let last, last.failure == failure, abs(now.timeIntervalSince(last.time)) < 60 { return false }
+      last = (failure, now)
+      return true
+    }
+  }
+}
+
+extension Context {
+  /// `handler`, with its storage failures told on standard error.
+  func noticingFailures(of handler: any HTTPHandler) -> any HTTPHandler {
+    if options.quiet || wantsJSON { return handler }
+    return StorageNotice(handler, now: now) { [standardError] line in
+      try? standardError.write("warning: " + SafeText.line(line) + "\n")
+    }
+  }
+}
