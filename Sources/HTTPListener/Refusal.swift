@@ -13,7 +13,8 @@ struct Refusal: Error {
   static let unavailable = Refusal(503, "UNAVAILABLE", "UNAVAILABLE", headers: ["Retry-After": "1"])
   /// A page that had its name resolve to this machine would otherwise speak with the reader's authority.
   static let hostNotAllowed = Refusal(
-    403, "PERMISSION_DENIED", "HOST_NOT_ALLOWED : Host is neither a private IP address nor an allowed name; --allow-host allows it")
+    403, "PERMISSION_DENIED",
+    "HOST_NOT_ALLOWED : Host is neither a private IP address nor an allowed name; --allow-host allows it")
 
   static func malformed(_ part: String) -> Refusal {
     Refusal(400, "INVALID_ARGUMENT", "MALFORMED_REQUEST : \(part)")

@@ -112,7 +112,9 @@ struct ExportFolder {
 
   private static func tenantFiles(in place: String) -> [String] {
     FileNames(beginning: place + "/" + tenantPrefix, only: .any).choices
-      .map { String($0.dropFirst(place.count + 1)) }.filter { $0.hasSuffix(suffix) && $0 != tenantPrefix + suffix }
+      .map { String($0.dropFirst(place.count + 1)) }.filter {
+        $0.hasSuffix(suffix) && $0 != tenantPrefix + suffix
+      }
       .sorted()
   }
 
