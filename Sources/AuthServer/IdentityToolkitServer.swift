@@ -25,7 +25,7 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///   - functions: makes what reaches the functions that a project asks before sign-ins, as far as the policy
   ///     allows; it follows no redirects. Without it they count as out of reach.
   ///   - announce: told of each message that is "sent".
-  ///   - announceForeign: told of the first project besides `project` that somebody asks for.
+  ///   - announceForeign: told of the first project besides `project` that a request names.
   ///   - pause: waits, where a test asked for a late answer.
   ///   - trustsNetwork: Whether everybody who reaches the server is the owner, so that what its functions answer is
   ///     no secret of theirs.

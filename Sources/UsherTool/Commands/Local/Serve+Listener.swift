@@ -34,7 +34,7 @@ extension Serve {
     return configuration
   }
 
-  /// Says, on standard error, that somebody who may not connect has tried to; nil where that has to be quiet.
+  /// Says, on standard error, that a peer which may not connect has tried to; nil where that has to be quiet.
   func strangerNotice(in context: Context) -> (@Sendable (String) -> Void)? {
     guard !context.options.quiet, !context.wantsJSON else { return nil }
     return { [standardError = context.standardError] address in
