@@ -2,7 +2,8 @@ import Testing
 
 @testable import TerminalIO
 
-@Suite(.timeLimit(.minutes(1)))
+// Only against waiting for ever: beside two thousand others a test may wait for its turn.
+@Suite(.timeLimit(.minutes(10)))
 struct SpinnerTests {
   private let pty: PseudoTerminal
   private var output: FileOutput { FileOutput(descriptor: pty.descriptor) }

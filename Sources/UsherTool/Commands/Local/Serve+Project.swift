@@ -10,7 +10,8 @@ extension Serve {
   /// - Parameter configured: what the configuration file says.
   func project(_ configured: String?, in context: Context) throws -> String {
     let project = try namedProject(configured, in: context)
-    guard ProjectID.isID(project) else {
+    // An empty variable is told of where every one is.
+    guard project.isEmpty || ProjectID.isID(project) else {
       throw Diagnosis(
         "usher/bad-project", .data, "'\(project)' is no project's id", hint: "name another with --project",
         retry: .newInput)
