@@ -53,7 +53,7 @@ import Testing
         "verify-phone", "+16505553434", "--as", "s\($0)", "--code-file", usher.home.path + "/code", "--json"
       ).start()
     }
-    for ending in programs.map({ $0.wait(within: .seconds(60)) }) {
+    for ending in programs.map({ $0.wait() }) {
       #expect(ending.status == 0, "\(ending.errors)")
     }
     let state = try JSONValue(text: try #require(usher.home.text(of: "config/state.json")))
@@ -82,7 +82,7 @@ import Testing
       usleep(.random(in: 1_000...25_000))
       for (_, program) in programs where Bool.random() { program.send(SIGKILL) }
       for (name, program) in programs {
-        let ending = program.wait(within: .seconds(10))
+        let ending = program.wait()
         started += 1
         if ending.signal == SIGKILL { killed += 1 }
         #expect(ending.status == 0 || ending.signal == SIGKILL, "\(ending.errors)")
@@ -123,7 +123,7 @@ extension Usher {
   }
 
   private func expectSuccess(of program: RunningProgram) {
-    let ending = program.wait(within: .seconds(60))
+    let ending = program.wait()
     #expect(ending.status == 0, "\(ending.errors)")
   }
 

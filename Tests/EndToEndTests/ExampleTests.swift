@@ -59,7 +59,7 @@ import Testing
     let before = Self.before.filter { $0.lines.contains(line) }.map(\.script)
     let preparation = usher.script("set -e\n" + ([Self.member] + before).joined(separator: "\n"))
     try #require(preparation.status == 0, "\(preparation.errors)")
-    let ending = usher.shellLaunch(line).run(within: .seconds(60))
+    let ending = usher.shellLaunch(line).run()
     let expected = Self.conversations.contains(line) ? 64 : Self.refused[line] ?? 0
     #expect(ending.status == expected, "\(ending.errors)")
   }

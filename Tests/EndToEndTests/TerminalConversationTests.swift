@@ -112,11 +112,11 @@ import Testing
   func nobodyIsAskedWhereThatWasRuledOut(options: [String]) throws {
     var launch = usher.launch(["verify-phone", "+16505553434"] + options)
     launch.terminal = terminal
-    #expect(launch.run(within: .seconds(10)).status == 0)
+    #expect(launch.run().status == 0)
     #expect(!terminal.rest.contains("6-digit"))
     launch = usher.launch(["verify-phone"] + options.filter { $0 != "--no-wait" } + ["--no-input"])
     launch.terminal = terminal
-    #expect(launch.run(within: .seconds(10)).status == 64)
+    #expect(launch.run().status == 64)
   }
 
   @Test func nobodyIsAskedInContinuousIntegration() throws {
@@ -124,7 +124,7 @@ import Testing
     usher.environment["CI"] = "true"
     var launch = usher.launch("verify-phone", "--endpoint", "local")
     launch.terminal = terminal
-    #expect(launch.run(within: .seconds(10)).status == 64)
+    #expect(launch.run().status == 64)
   }
 
   @Test func confirmCodeAsksWhereNoneWasGiven() throws {

@@ -88,7 +88,9 @@ extension SystemTerminalTests {
         #expect(pty.screen(endingIn: "Answer: ").contains(BracketedPaste.on))
         pty.type(keys)
       }
-      let answer = Result { try edited.ask("Answer: ", within: .milliseconds(700)) }
+      let answer = Result {
+        try edited.ask("Answer: ", within: error == .timedOut ? .milliseconds(700) : .seconds(60))
+      }
       person.wait()
       #expect(pty.modes == before)
       #expect(pty.rest().contains(BracketedPaste.off))
@@ -109,9 +111,9 @@ extension SystemTerminalTests {
       }
       #expect(throws: TerminalError.interrupted) {
         if isHidden {
-          try edited.askSecret("Answer: ", within: .seconds(5))
+          try edited.askSecret("Answer: ", within: .seconds(60))
         } else {
-          try edited.ask("Answer: ", within: .seconds(5))
+          try edited.ask("Answer: ", within: .seconds(60))
         }
       }
       person.wait()
@@ -125,7 +127,7 @@ extension SystemTerminalTests {
         pty.screen(endingIn: "Answer: ")
         pty.hangUp()
       }
-      #expect(throws: TerminalError.endOfInput) { try edited.ask("Answer: ", within: .seconds(5)) }
+      #expect(throws: TerminalError.endOfInput) { try edited.ask("Answer: ", within: .seconds(60)) }
       person.wait()
     }
 
@@ -138,7 +140,7 @@ extension SystemTerminalTests {
         pty.screen(endingIn: "Password: ")
         pty.type("\u{1B}[200~correct horse\r\u{1B}[201~\r")
       }
-      #expect(try edited.askSecret("Password: ", within: .seconds(5)) == "correct horse")
+      #expect(try edited.askSecret("Password: ", within: .seconds(60)) == "correct horse")
       person.wait()
       #expect(pty.rest() == "\r\n" + BracketedPaste.off)
     }
@@ -154,7 +156,7 @@ extension SystemTerminalTests {
         #expect(pty.screen(endingIn: "Answer: half").contains("\r\u{1B}[J"))
         pty.type(" and half\r")
       }
-      #expect(try edited.ask("Answer: ", within: .seconds(9)) == "half and half")
+      #expect(try edited.ask("Answer: ", within: .seconds(60)) == "half and half")
       person.wait()
     }
 
@@ -163,7 +165,7 @@ extension SystemTerminalTests {
         #expect(pty.screen(endingIn: "Which? ").contains("1) one\r\n2) two\r\n"))
         pty.type("2\r")
       }
-      #expect(try edited.ask("1) one\n2) two\nWhich? ", within: .seconds(5)) == "2")
+      #expect(try edited.ask("1) one\n2) two\nWhich? ", within: .seconds(60)) == "2")
       person.wait()
     }
 

@@ -91,10 +91,10 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// What the screen shows since the last look, read until it ends in `end` or three seconds went by.
+  /// What the screen shows since the last look, read until it ends in `end` or a minute went by.
   @discardableResult func screen(endingIn end: String) -> String {
     var shown: [UInt8] = []
-    let deadline = ContinuousClock.now + .seconds(3)
+    let deadline = ContinuousClock.now + .seconds(60)
     while !shown.suffix(end.utf8.count).elementsEqual(end.utf8), ContinuousClock.now < deadline {
       var watched = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
       guard poll(&watched, 1, 100) > 0 else { continue }

@@ -98,7 +98,7 @@ package final class ToolHarness {
   /// The state as it is on disk.
   package var state: SavedState {
     get throws {
-      try StateFile(folder: environment["USHER_CONFIG_DIR"] ?? "", wait: LockWait(limit: .seconds(5))).read()
+      try StateFile(folder: environment["USHER_CONFIG_DIR"] ?? "", wait: LockWait(limit: .seconds(60))).read()
     }
   }
 

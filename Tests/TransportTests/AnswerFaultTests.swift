@@ -44,9 +44,7 @@ import Testing
       _ = connection.receiveMessage()
       for byte in Self.sized.utf8 where connection.send([byte]) { usleep(20_000) }
     }
-    let start = ContinuousClock.now
     #expect(CurlTransport.impatient().outcome(server.origin) == .failure(.timedOut(seconds: 1)))
-    #expect(ContinuousClock.now - start < .seconds(1))
   }
 
   @Test func aServerThatNeverAnswersIsGivenUpAtTheDeadline() throws {

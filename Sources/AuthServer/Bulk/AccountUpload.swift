@@ -28,7 +28,7 @@ struct AccountUpload: Sendable {
       throw ServerError(.duplicateLocalID, localID)
     }
     // All are read before the first is stored: what is wrong with the whole is not found half-way.
-    let accounts = try read(request, settings, refusingAll: true)
+    let accounts = try read(request, settings, isExported: false)
     var flaws = accounts.flaws
     for batch in AccountBatch.of(accounts.read) {
       flaws += try call.store.write { transaction in
@@ -41,10 +41,10 @@ struct AccountUpload: Sendable {
   }
 
   /// The accounts of a request, as far as they can be checked without others.
-  /// - Parameter refusingAll: Whether what Google's service refuses a whole request for is thrown; else it is a flaw
-  ///   of its account, and the accounts are taken as they were exported.
+  /// - Parameter isExported: Whether they are taken as they were exported, and each has its flaws; else what Google's
+  ///   service refuses a whole request for is thrown.
   func read(
-    _ request: BatchCreateAccounts.Request, _ settings: ProjectSettings, refusingAll: Bool
+    _ request: BatchCreateAccounts.Request, _ settings: ProjectSettings, isExported: Bool
   ) throws -> Accounts {
     let users = request.users ?? []
     // Each is hashed before the answer.
@@ -61,11 +61,11 @@ struct AccountUpload: Sendable {
           (
             index,
             try UploadedAccount(
-              user, password: password, settings: settings, isExported: !refusingAll, for: call)
+              user, password: password, settings: settings, isExported: isExported, for: call)
           ))
       } catch let flaw as UploadFlaw {
         accounts.flaws.append(.init(index: index, message: flaw.message))
-      } catch let error as ServerError where !refusingAll {
+      } catch let error as ServerError where isExported {
         accounts.flaws.append(.init(index: index, message: UploadFlaw(error).message))
       }
     }
@@ -123,14 +123,6 @@ struct AccountUpload: Sendable {
     let identities = users.flatMap { $0.providerUserInfo ?? [] }
       .map { "Provider id(\($0.providerId ?? "")), Raw id(\($0.rawId ?? ""))" }
     if let identity = identities.firstRepeated { throw ServerError(.duplicateRawID, identity) }
-  }
-}
-
-extension [String] {
-  /// The first that is the same as one before it.
-  fileprivate var firstRepeated: String? {
-    var seen: Set<String> = []
-    return first { !seen.insert($0).inserted }
   }
 }
 

@@ -42,7 +42,7 @@ struct ImportAccountsOperation: Operation {
       let settings = try call.store.read { [call] transaction in
         try call.settings(of: call.knownProject(in: transaction))
       }
-      return (call, try AccountUpload(call).read(request, settings, refusingAll: false))
+      return (call, try AccountUpload(call).read(request, settings, isExported: true))
     } catch let error as ServerError {
       return (call, .init(flaws: [.init(index: nil, message: UploadFlaw(error).message)]))
     }

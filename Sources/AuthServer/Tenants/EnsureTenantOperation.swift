@@ -8,12 +8,11 @@ struct EnsureTenantOperation: Operation {
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {
     guard let id = call.tenant, TenantID.isID(id) else { throw ServerError(.invalidTenantID) }
-    return try call.store.write { transaction in
+    var call = call
+    call.makesTenant = true
+    return try call.store.write { [call] transaction in
       _ = try call.withoutTenant.storedProject(in: transaction)
-      if try transaction.project(named: call.projectName) == nil {
-        _ = try transaction.insertProject(
-          named: call.projectName, config: NewTenantConfig().value.text)
-      }
+      _ = try call.storedProject(in: transaction)
       return EmptyObject()
     }
   }

@@ -4,6 +4,9 @@ package import CommandKit
 package protocol ToolCommand: Command where Context == UsherTool.Context {
   associatedtype Result: CommandResult
 
+  /// Whether the server may be asked at all; else what is saved is found alike, whether it is there or not.
+  var asksServer: Bool { get }
+
   func report(in context: Context) throws -> Report<Result>
 }
 
@@ -21,7 +24,10 @@ extension ExitCode {
 extension ToolCommand {
   package static var resultFields: [String] { ResultFields.of(Result.self) }
 
+  package var asksServer: Bool { true }
+
   package func run(in context: Context) throws {
+    context.servedProject.mayAsk = asksServer
     try context.write(try report(in: context), of: Self.name)
   }
 }

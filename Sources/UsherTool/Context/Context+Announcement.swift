@@ -1,29 +1,31 @@
 import AuthServer
 import TerminalIO
 
+// What whoever runs a server of this process is told on standard error, from any thread; nil where that has to be quiet.
 extension Context {
-  /// Shows, on standard error, what a server of this process "sent", for whoever waits for its code or link; nil
-  /// where that has to be quiet.
-  var announcement: (@Sendable (SentMessage) -> Void)? {
+  /// Writes one line. Nobody may be there to read it.
+  var serverNotice: (@Sendable (String) -> Void)? {
     guard !options.quiet, !wantsJSON else { return nil }
-    return { [standardError] message in
+    return { [standardError] line in try? standardError.write(SafeText.line(line) + "\n") }
+  }
+
+  /// Shows what was "sent", for whoever waits for its code or link; it is in the outbox, too.
+  var announcement: (@Sendable (SentMessage) -> Void)? {
+    guard let tell = serverNotice else { return nil }
+    return { message in
       let content = message.link ?? message.code ?? message.text
-      let line =
+      tell(
         message.kind == "sms"
-        ? "SMS to \(message.recipient): \(content)"
-        : "Mail to \(message.recipient), \(message.subject ?? ""): \(content)"
-      // Nobody may be there to read it, and the message is in the outbox.
-      try? standardError.write(SafeText.line(line) + "\n")
+          ? "SMS to \(message.recipient): \(content)"
+          : "Mail to \(message.recipient), \(message.subject ?? ""): \(content)")
     }
   }
 
-  /// Says that a server of this process, which serves `project`, was asked for another one.
+  /// Says that the server, which serves `project`, was asked for another one.
   func foreignProjectAnnouncement(beside project: String) -> (@Sendable (String) -> Void)? {
-    guard !options.quiet, !wantsJSON else { return nil }
-    return { [standardError] other in
-      let line =
-        "A request is for the project \(other): apps without a project of their own are in \(project)."
-      try? standardError.write(SafeText.line(line) + "\n")
+    guard let tell = serverNotice else { return nil }
+    return { other in
+      tell("A request is for the project \(other): apps without a project of their own are in \(project).")
     }
   }
 }

@@ -26,7 +26,7 @@ struct Launch {
     return copy
   }
 
-  func run(within limit: Duration = .seconds(30)) -> Ending {
+  func run(within limit: Duration = .seconds(120)) -> Ending {
     start().wait(within: limit)
   }
 

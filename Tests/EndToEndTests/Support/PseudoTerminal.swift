@@ -49,7 +49,7 @@ final class PseudoTerminal: Sendable {
 
   /// What the screen shows since the last look, up to and with `text`.
   @discardableResult
-  func screen(upTo text: String, within limit: Duration = .seconds(10)) throws -> String {
+  func screen(upTo text: String, within limit: Duration = .seconds(60)) throws -> String {
     var shown: [UInt8] = []
     let deadline = ContinuousClock.now + limit
     while ContinuousClock.now < deadline {

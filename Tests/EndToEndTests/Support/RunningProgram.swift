@@ -28,7 +28,7 @@ final class RunningProgram {
 
   /// Waits until the program ends; one that does not in time has failed the test.
   @discardableResult
-  func wait(within limit: Duration = .seconds(30)) -> Ending {
+  func wait(within limit: Duration = .seconds(120)) -> Ending {
     if let ending { return ending }
     let deadline = ContinuousClock.now + limit
     var status: Int32 = 0
@@ -49,7 +49,7 @@ final class RunningProgram {
 
   /// Waits until standard output holds `text`, and gives all of it.
   @discardableResult
-  func wait(forOutput text: String, within limit: Duration = .seconds(10)) throws -> String {
+  func wait(forOutput text: String, within limit: Duration = .seconds(60)) throws -> String {
     let deadline = ContinuousClock.now + limit
     while ContinuousClock.now < deadline {
       if let output = output?.text, output.firstRange(of: text) != nil { return output }

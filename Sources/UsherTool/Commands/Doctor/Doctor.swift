@@ -23,8 +23,9 @@ struct Doctor: ToolCommand, WorksUnconfigured {
     var checks: [Check]
   }
 
+  var asksServer: Bool { !offline }
+
   func report(in context: Context) throws -> Report<Result> {
-    context.servedProject.mayAsk = !offline
     let checks = Checkup(context, offline: offline).checks
     let failure = checks.first { $0.verdict == .fail }
     if let failure { context.exitStatus = failure.exit.rawValue }

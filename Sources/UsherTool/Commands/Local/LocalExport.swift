@@ -68,7 +68,7 @@ extension LocalServer {
       content.tenants.append((tenant.id, try self.tenant(tenant.id).download()))
     }
     try folder.write(content)
-    return content.uploads.reduce(0) { $0 + ($1.users?.count ?? 0) }
+    return content.accountCount
   }
 
   /// All accounts, as they can be stored again.
@@ -92,11 +92,14 @@ extension LocalServer {
       let more = named.count > most ? "; and \(named.count - most) more" : ""
       throw folder.refusal("cannot import \(named.prefix(most).joined(separator: "; "))\(more)")
     }
-    return uploads.reduce(0) { $0 + ($1.users?.count ?? 0) }
+    return content.accountCount
   }
 }
 
 extension ExportFolder.Content {
+  /// Of the project and of its tenants.
+  fileprivate var accountCount: Int { uploads.reduce(0) { $0 + ($1.users?.count ?? 0) } }
+
   /// File and record that are wrong, and why.
   fileprivate func description(
     of flaw: BatchCreateAccounts.Item, in upload: BatchCreateAccounts.Request

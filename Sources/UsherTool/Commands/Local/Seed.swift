@@ -163,11 +163,3 @@ private struct Members {
     return value
   }
 }
-
-extension [String] {
-  /// The first that is the same as one before it.
-  fileprivate var firstRepeated: String? {
-    var seen: Set<String> = []
-    return first { !seen.insert($0).inserted }
-  }
-}

@@ -1,7 +1,6 @@
 import CommandKit
 import HTTP
 import HTTPListener
-import TerminalIO
 
 // Where the server listens, and to whom.
 extension Serve {
@@ -36,11 +35,9 @@ extension Serve {
 
   /// Says, on standard error, that a peer which may not connect has tried to; nil where that has to be quiet.
   func strangerNotice(in context: Context) -> (@Sendable (String) -> Void)? {
-    guard !context.options.quiet, !context.wantsJSON else { return nil }
-    return { [standardError = context.standardError] address in
-      let line =
-        "warning: --trust-network: \(address) is no private address and was refused, as others will be"
-      try? standardError.write(SafeText.line(line) + "\n")
+    guard let tell = context.serverNotice else { return nil }
+    return { address in
+      tell("warning: --trust-network: \(address) is no private address and was refused, as others will be")
     }
   }
 }

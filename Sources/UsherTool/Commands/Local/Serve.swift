@@ -284,7 +284,6 @@ extension Serve {
     }
     return token
   }
-
 }
 
 // MARK: - With a command

@@ -2,7 +2,6 @@ import AuthServer
 import Essentials
 import HTTP
 import Synchronization
-import TerminalIO
 
 /// Tells whoever runs a server why it cannot use its file: its clients learn only that they may come again.
 final class StorageNotice: HTTPHandler {
@@ -46,9 +45,7 @@ final class StorageNotice: HTTPHandler {
 extension Context {
   /// `handler`, with its storage failures told on standard error.
   func noticingFailures(of handler: any HTTPHandler) -> any HTTPHandler {
-    if options.quiet || wantsJSON { return handler }
-    return StorageNotice(handler, now: now) { [standardError] line in
-      try? standardError.write("warning: " + SafeText.line(line) + "\n")
-    }
+    guard let serverNotice else { return handler }
+    return StorageNotice(handler, now: now) { line in serverNotice("warning: " + line) }
   }
 }

@@ -11,9 +11,9 @@ struct PendingList: ToolCommand {
     var pending: [PendingResult]
   }
 
+  var asksServer: Bool { false }
+
   func report(in context: Context) throws -> Report<Result> {
-    // What is saved is found without the server, whether it is there or not.
-    context.servedProject.mayAsk = false
     let steps = try context.savedState().pending(in: try context.binding())
     return Report(
       .ok, Result(pending: steps.map(PendingResult.init)),
@@ -41,9 +41,9 @@ struct PendingDrop: ToolCommand {
     var dropped: [String]
   }
 
+  var asksServer: Bool { false }
+
   func report(in context: Context) throws -> Report<Result> {
-    // What is saved is found without the server, whether it is there or not.
-    context.servedProject.mayAsk = false
     let binding = try context.binding()
     let dropped = try context.updateState { state throws in
       let steps = state.pending(in: binding)

@@ -13,9 +13,9 @@ struct SessionList: ToolCommand {
     var sessions: [NamedSessionResult]
   }
 
+  var asksServer: Bool { false }
+
   func report(in context: Context) throws -> Report<Result> {
-    // What is saved is found without the server, whether it is there or not.
-    context.servedProject.mayAsk = false
     let state = try context.savedState()
     let current = try context.sessionKey(in: state)
     let sessions = state[try context.binding()].sessions.sorted { $0.key < $1.key }
@@ -46,9 +46,9 @@ struct SessionUse: ToolCommand {
     var session: String
   }
 
+  var asksServer: Bool { false }
+
   func report(in context: Context) throws -> Report<Result> {
-    // What is saved is found without the server, whether it is there or not.
-    context.servedProject.mayAsk = false
     try context.refuseShadowedSession()
     let key = try context.binding().session(try SessionName.check(session))
     try context.updateState { state throws in
@@ -76,9 +76,9 @@ struct SessionRemove: ToolCommand {
     var session: String
   }
 
+  var asksServer: Bool { false }
+
   func report(in context: Context) throws -> Report<Result> {
-    // What is saved is found without the server, whether it is there or not.
-    context.servedProject.mayAsk = false
     try context.refuseFolderProfile()
     let key = try context.binding().session(try SessionName.check(session))
     try context.updateState { state throws in

@@ -34,9 +34,9 @@ struct SignOut: ToolCommand {
     }
   }
 
+  var asksServer: Bool { false }
+
   func report(in context: Context) throws -> Report<Result> {
-    // What is saved is found without the server, whether it is there or not.
-    context.servedProject.mayAsk = false
     if all, session != nil { throw UsageError.misuse("NAME and --all exclude each other") }
     if session == nil { try context.refuseShadowedSession() }
     if all { try context.refuseFolderProfile() }

@@ -61,8 +61,9 @@ struct Status: ToolCommand {
     var pending: [PendingResult]
   }
 
+  var asksServer: Bool { check }
+
   func report(in context: Context) throws -> Report<Result> {
-    context.servedProject.mayAsk = check
     let destination = try context.destination()
     let given = GivenSession(context)
     let problem = check ? try problem(context) : nil

@@ -33,8 +33,9 @@ struct WhoAmI: ToolCommand {
     var claims: JSONValue?
   }
 
+  var asksServer: Bool { check }
+
   func report(in context: Context) throws -> Report<Result> {
-    context.servedProject.mayAsk = check
     var active = try context.activeSession()
     if check { active.saved = try SessionCheck(try context.flow()).session() }
     let place = try context.destination().spokenName
