@@ -22,6 +22,8 @@ extension HTTPListener {
 
     /// The largest body accepted, in bytes.
     package var bodyLimit = 64 << 10
+    /// How many bytes the larger bodies that a handler accepts may have together; one alone may have more.
+    package var largeBodiesLimit = 64 << 20
     /// The largest head accepted, in bytes.
     package var headLimit = 16 << 10
     /// The most connections at once, as far as the system allows that many open files. Some of them are kept

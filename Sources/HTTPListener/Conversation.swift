@@ -46,6 +46,9 @@ struct Conversation {
   private mutating func exchange() throws(ReceiveFailure) -> Bool {
     let head = try reader.head()
     var (request, framing) = try checked(head)
+    let large = largeSize(framing)
+    guard service.largeBodies.reserve(large) else { throw .refused(.unavailable) }
+    defer { service.largeBodies.giveBack(large) }
     connection.enter(.body)
     if head.expectsContinue, reader.isEmpty { stream.send(ResponseMessage.goOn) }
     request.body = try reader.body(framing)
@@ -75,6 +78,16 @@ struct Conversation {
     } catch {
       throw .refused(error)
     }
+  }
+
+  /// How many bytes the body may have, where that is more than any request may send; else 0.
+  private func largeSize(_ framing: RequestHead.Framing) -> Int {
+    let most =
+      switch framing {
+      case .length(let length): length
+      case .chunked: reader.bodyLimit
+      }
+    return most > service.bodyLimit ? most : 0
   }
 
   private mutating func awaitNext() throws(ReceiveFailure) {

@@ -8,6 +8,7 @@ final class Service: Sendable {
   let hostRule: HostRule
   let headLimit: Int
   let bodyLimit: Int
+  let largeBodies: LargeBodies
   let identity: TLSIdentity?
   let connections: ConnectionTable
   let date: @Sendable () -> Date
@@ -20,6 +21,7 @@ final class Service: Sendable {
       allowedNames: configuration.allowedHosts, trustsNetwork: configuration.trustsNetwork)
     headLimit = configuration.headLimit
     bodyLimit = configuration.bodyLimit
+    largeBodies = LargeBodies(limit: configuration.largeBodiesLimit)
     identity = configuration.identity
     date = configuration.date
     refused = configuration.refused

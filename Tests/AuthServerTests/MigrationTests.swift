@@ -8,7 +8,7 @@ import Testing
 @testable import AuthServer
 
 @Suite struct MigrationTests {
-  private static let firstSchema = Schema(steps: [PhoneStep.sql])
+  private static let firstSchema = Schema(tables: [PhoneStep.sql], steps: [PhoneStep.sql])
 
   /// A database as the first released schema made it, with an account and its session in it.
   private func firstVersion() throws -> TemporaryFolder {
@@ -34,6 +34,27 @@ import Testing
         hash)
     }
     return folder
+  }
+
+  @Test func aNewFileHasTheTablesThatTheStepsLeadTo() throws {
+    let folder = TemporaryFolder()
+    let old = Store.Location.file(path: folder.path(of: "old.db"))
+    _ = try Store(at: old, schema: Self.firstSchema)
+    let made = try Self.declarations(in: Store(at: .memory))
+    #expect(made.count > 30)
+    #expect(try Self.declarations(in: Store(at: old)) == made)
+  }
+
+  /// What made the tables and indexes, by their names, without comments and spaces.
+  private static func declarations(in store: Store) throws -> [String: String] {
+    let text: String? = try store.read { transaction in
+      try transaction.connection.value(
+        "SELECT json_group_object(name, sql) FROM sqlite_schema WHERE sql IS NOT NULL")
+    }
+    return try JSONDecoder().decode([String: String].self, from: Data((text ?? "").utf8)).mapValues { sql in
+      sql.split(separator: "\n").map { $0.prefix(upTo: $0.firstRange(of: "--")?.lowerBound ?? $0.endIndex) }
+        .joined().filter { !$0.isWhitespace }
+    }
   }
 
   @Test func aFileOfTheFirstVersionKeepsEverything() throws {

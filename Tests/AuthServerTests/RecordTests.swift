@@ -24,13 +24,11 @@ import Testing
     }
   }
 
-  private static let schema = Schema(
-    steps: [
-      """
-      CREATE TABLE boats (id INTEGER PRIMARY KEY, built_at INTEGER, oars INTEGER, harbor TEXT, berth INTEGER,
-        UNIQUE (harbor, berth))
-      """
-    ])
+  private static let boats: StaticString = """
+    CREATE TABLE boats (id INTEGER PRIMARY KEY, built_at INTEGER, oars INTEGER, harbor TEXT, berth INTEGER,
+      UNIQUE (harbor, berth))
+    """
+  private static let schema = Schema(tables: [boats], steps: [boats])
 
   @Test func everyStatementFollowsFromTheColumns() throws {
     #expect(

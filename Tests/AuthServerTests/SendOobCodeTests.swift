@@ -54,6 +54,17 @@ import Testing
     #expect(try server.mails().last?.link?.hasPrefix(start + "mode=signIn&lang=en&oobCode=") == true)
   }
 
+  @Test func anAccountIsReachedAtAnAddressOfAnyScript() throws {
+    let server = try ServerHarness()
+    let address = "kïm@例え.jp"
+    _ = try server.call(SignUp.self, .init(email: address, password: ServerHarness.password), asOwner: true)
+    #expect(try server.send(.passwordReset, to: "KÏM@例え.jp") == .init(email: address))
+    #expect(try server.mails(to: "KÏM@例え.jp").map(\.to) == [address])
+    // A link that signs in makes accounts, and those have their names in Latin letters.
+    let refusal = #expect(throws: ServerError.self) { try server.send(.emailSignIn, to: address) }
+    #expect(refusal?.code == .invalidEmail)
+  }
+
   @Test(arguments: [
     ("es-MX", "es", "Inicia sesión en demo-test"), ("vi", "vi", "Đăng nhập vào demo-test"),
     ("zh_Hant_TW", "zh-TW", "登入 demo-test"), ("fr-CA", "fr", "Connexion à demo-test"),

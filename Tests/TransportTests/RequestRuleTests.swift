@@ -236,6 +236,43 @@ import Testing
     #expect(answers.contains("HTTP/1.1 413 "))
   }
 
+  @Test func largerBodiesShareALimitAndOneAloneMayPassIt() throws {
+    var handler = ClosureHandler.ok
+    handler.largeBodies = (path: "/large", limit: 400)
+    let listener = try HTTPListener.serving(handler) {
+      $0.bodyLimit = 100
+      $0.largeBodiesLimit = 300
+    }
+    func begin(_ framing: String) -> RawSocket {
+      let connection = RawSocket(connectedTo: listener.port)
+      connection.send("POST /large HTTP/1.1\r\nHost: localhost\r\n\(framing)\r\nExpect: 100-continue\r\n\r\n")
+      return connection
+    }
+    func finish(_ connection: RawSocket, _ body: String) -> Bool {
+      connection.send(body)
+      return connection.receiveMessage().hasPrefix("HTTP/1.1 200 ")
+    }
+    let go = "HTTP/1.1 100 Continue\r\n\r\n"
+    let alone = begin("Content-Length: 400")
+    #expect(alone.receive(until: "\r\n\r\n") == go)
+    // Nobody else, whether the length is said or not; but everybody with an ordinary body.
+    for framing in ["Content-Length: 101", "Transfer-Encoding: chunked"] {
+      let refused = begin(framing).receiveAll() ?? ""
+      #expect(refused.hasPrefix("HTTP/1.1 503 ") && refused.contains("\r\nRetry-After: 1\r\n"))
+    }
+    #expect(listener.answer(to: "GET / HTTP/1.0\r\n\r\n")?.hasSuffix("ok") == true)
+    #expect(finish(alone, String(repeating: "x", count: 400)))
+    // Now there is room again, for two and not for a third; and who goes away takes none of it along.
+    let gone = begin("Content-Length: 150")
+    #expect(gone.receive(until: "\r\n\r\n") == go)
+    let second = begin("Content-Length: 150")
+    #expect(second.receive(until: "\r\n\r\n") == go)
+    #expect(begin("Content-Length: 101").receiveAll()?.hasPrefix("HTTP/1.1 503 ") == true)
+    gone.reset()
+    #expect((0..<10_000).contains { _ in begin("Content-Length: 150").receive(until: "\r\n\r\n") == go })
+    #expect(finish(second, String(repeating: "x", count: 150)))
+  }
+
   @Test func aBodyOfUnknownLengthIsRefusedWhereItPassesTheLimit() throws {
     let listener = try HTTPListener.serving { $0.bodyLimit = 100 }
     let head = "POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -13,7 +13,10 @@ struct MailSubject: Sendable {
 
   init(of request: SendOobCode.Request, _ type: OobRequestType, on call: Call) throws {
     guard type == .verifyEmail || type == .verifyAndChangeEmail else {
-      person = .address(try EmailAddress(given: request.email))
+      // A link that signs in may make the account, too.
+      person = .address(
+        try type == .emailSignIn ? EmailAddress(given: request.email) : EmailAddress(described: request.email)
+      )
       newEmail = nil
       return
     }
@@ -24,7 +27,7 @@ struct MailSubject: Sendable {
     if request.returnOobLink == true,
       request.idToken?.isEmpty ?? true || call.isOwner && call.policy.serviceAnswers
     {
-      person = .address(try EmailAddress(given: request.email))
+      person = .address(try EmailAddress(described: request.email))
       return
     }
     let token = try call.verified(request.idToken)

@@ -17,7 +17,9 @@ struct CreateAuthUriOperation: Operation {
       }
       throw ServerError(.missingIdentifier)
     }
-    guard let email = try? EmailAddress(identifier) else { throw ServerError(.invalidIdentifier) }
+    guard let email = try? EmailAddress(ofAnyScript: identifier) else {
+      throw ServerError(.invalidIdentifier)
+    }
     guard let page = request.continueUri, !page.isEmpty else { throw ServerError(.missingContinueURI) }
     _ = try ContinueURL(page, under: call.policy)
     let sessionID =

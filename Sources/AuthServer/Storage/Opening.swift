@@ -92,7 +92,7 @@ extension Connection {
       if found < 0 { throw StorageFailure.corrupt(path: path, reason: "its version is \(found)") }
       if found < schema.version {
         if found > 0 { try file?.backUp(version: found) }
-        for step in schema.steps[found...] { try runScript("\(step)") }
+        for script in found == 0 ? schema.tables[...] : schema.steps[found...] { try runScript("\(script)") }
         try runScript(
           "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(schema.version)")
       }

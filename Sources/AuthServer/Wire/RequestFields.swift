@@ -13,9 +13,9 @@ extension EmailAddress {
     self = email
   }
 
-  /// The address that an administrator gave, or a user of an account that has one.
-  init(described text: String) throws(ServerError) {
-    guard !text.isEmpty else { throw ServerError(.missingEmail) }
+  /// The address that an administrator gave, or that names an account that is there.
+  init(described text: String?) throws(ServerError) {
+    guard let text, !text.isEmpty else { throw ServerError(.missingEmail) }
     guard let email = try? EmailAddress(ofAnyScript: text) else { throw ServerError(.invalidEmail) }
     self = email
   }

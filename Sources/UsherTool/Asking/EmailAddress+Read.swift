@@ -7,7 +7,7 @@ extension EmailAddress {
   static func read(_ text: String) throws(Diagnosis) -> EmailAddress {
     let typed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
     do {
-      return try EmailAddress(String(typed))
+      return try EmailAddress(ofAnyScript: String(typed))
     } catch {
       throw Diagnosis(
         "auth/invalid-email", .data, error.sentence, hint: "an address looks like name@example.com",
@@ -38,7 +38,7 @@ extension EmailAddress.Problem {
   fileprivate var sentence: String {
     switch self {
     case .empty: "the e-mail address is empty"
-    case .tooLong: "the e-mail address is longer than 254 bytes"
+    case .tooLong: "the e-mail address is longer than 255 bytes"
     case .forbiddenCharacter: "the e-mail address holds a character that cannot stand there"
     case .notAnAddress: "that is no e-mail address"
     }

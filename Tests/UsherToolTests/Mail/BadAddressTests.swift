@@ -20,17 +20,15 @@ struct BadAddressTests {
     ("\"kim lee\"@example.com", "the e-mail address holds a character that cannot stand there"),
     ("Kim <kim@example.com>", "the e-mail address holds a character that cannot stand there"),
     (
-      String(repeating: "a", count: 64) + "@" + String(repeating: "b", count: 187) + ".de",
-      "the e-mail address is longer than 254 bytes"
+      String(repeating: "a", count: 64) + "@" + String(repeating: "b", count: 188) + ".de",
+      "the e-mail address is longer than 255 bytes"
     ),
     (String(repeating: "a", count: 65) + "@example.com", "that is no e-mail address"),
-    ("kïm@example.com", "the e-mail address holds a character that cannot stand there"),
-    ("例え@例え.jp", "the e-mail address holds a character that cannot stand there"),
     (".kim@example.com", "that is no e-mail address"), ("kim..lee@example.com", "that is no e-mail address"),
     ("kim@exa_mple.com", "the e-mail address holds a character that cannot stand there"),
     ("kim@exa😀mple.com", "the e-mail address holds a character that cannot stand there"),
     ("kim@" + String(repeating: "b", count: 64) + ".com", "that is no e-mail address"),
-    (String(repeating: "a@", count: 100_000), "the e-mail address is longer than 254 bytes"),
+    (String(repeating: "a@", count: 100_000), "the e-mail address is longer than 255 bytes"),
   ]
 
   @Test(arguments: addresses)
@@ -49,6 +47,22 @@ struct BadAddressTests {
   func anAddressOfAnyScriptIsTaken(_ address: String) {
     #expect(tool.run("send-link", address).status == 0)
     #expect(tool.sentMessages == 1)
+  }
+
+  @Test(arguments: ["kïm@example.com", "例え@例え.jp"])
+  func anAccountIsFoundByAnAddressOfAnyScript(_ address: String) {
+    #expect(
+      tool.run("local", "users", "add", "--email", address, "--password-file", tool.file("correct horse"))
+        .status == 0)
+    #expect(tool.run("methods", address).status == 0)
+    #expect(tool.run("local", "outbox", "--email", address).status == 0)
+    #expect(tool.run("local", "expire", "sessions", "--of", address).status == 0)
+    #expect(
+      tool.run("signin", "password", "--email", address, "--password-file", tool.file("correct horse")).status
+        == 0)
+    // Who signs up without an administrator has an address in Latin letters, as at the service.
+    let stranger = tool.run("signup", "x" + address, "--password-file", tool.file("correct horse"), "--json")
+    #expect(stranger.json?["error"]?["code"] == "auth/invalid-email")
   }
 
   /// Whatever can stand in an address: what the client takes, the server does not refuse as malformed.

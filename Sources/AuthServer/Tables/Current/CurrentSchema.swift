@@ -1,6 +1,9 @@
 extension Schema {
   /// The tables of the local server.
   static let current = Schema(
+    tables: [
+      ServerTables.sql, AccountTables.sql, SessionTables.sql, CodeTables.sql, LimitTables.sql,
+    ],
     steps: [
       PhoneStep.sql, EmailStep.sql, SecondFactorStep.sql, AppVerificationStep.sql, HalfDigestStep.sql,
       CodeLengthStep.sql, GenerationStep.sql, RehearsalStep.sql, FormerAccountStep.sql,

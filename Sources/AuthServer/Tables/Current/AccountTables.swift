@@ -1,0 +1,84 @@
+/// Accounts, their identities at providers, and their second factors.
+enum AccountTables {
+  static let sql: StaticString = """
+    -- AUTOINCREMENT: refresh tokens outlive their account, and must not pass to the next one.
+    CREATE TABLE accounts (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      project INTEGER NOT NULL,
+      local_id TEXT NOT NULL,
+      phone INTEGER,
+      email TEXT,
+      email_verified INTEGER NOT NULL DEFAULT 0,
+      display_name TEXT,
+      photo_url TEXT,
+      custom_attributes TEXT,
+      disabled INTEGER NOT NULL DEFAULT 0,
+      -- Made by a fictional number: such a number may be removed from the list and added again.
+      fictional INTEGER NOT NULL DEFAULT 0,
+      created_at INTEGER NOT NULL,
+      last_login_at INTEGER NOT NULL,
+      last_refresh_at INTEGER NOT NULL,
+      valid_since INTEGER,
+      initial_email TEXT,
+      email_link INTEGER NOT NULL DEFAULT 0,
+      custom_auth INTEGER NOT NULL DEFAULT 0,
+      anonymous INTEGER NOT NULL DEFAULT 0,
+      password_hash BLOB,
+      password_salt BLOB,
+      -- scrypt's N, r and p.
+      password_cost INTEGER,
+      password_block_size INTEGER,
+      password_parallelism INTEGER,
+      password_updated_at INTEGER,
+      -- How often all sessions of the account were ended.
+      generation INTEGER NOT NULL DEFAULT 0,
+      -- Made by an administrator: the service describes such an account with more fields than others.
+      admin_made INTEGER NOT NULL DEFAULT 0,
+      -- How the hash was computed, JSON; null for the server's own scrypt, whose N, r and p stand beside it.
+      password_algorithm TEXT
+    );
+    CREATE UNIQUE INDEX accounts_by_local_id ON accounts (project, local_id);
+    CREATE UNIQUE INDEX accounts_by_phone ON accounts (project, phone) WHERE phone IS NOT NULL;
+    CREATE UNIQUE INDEX accounts_by_email ON accounts (project, email) WHERE email IS NOT NULL;
+
+    -- Refresh tokens outlive their account, and its name may be given again.
+    CREATE TABLE former_accounts (
+      account INTEGER PRIMARY KEY,
+      local_id TEXT NOT NULL
+    );
+
+    CREATE TABLE provider_identities (
+      project INTEGER NOT NULL,
+      account INTEGER NOT NULL,
+      provider TEXT NOT NULL,
+      raw_id TEXT NOT NULL,
+      federated_id TEXT,
+      email TEXT,
+      display_name TEXT,
+      photo_url TEXT,
+      screen_name TEXT,
+      PRIMARY KEY (account, provider)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX provider_identities_by_raw_id ON provider_identities (project, provider, raw_id);
+    CREATE INDEX provider_identities_by_email ON provider_identities (project, email)
+      WHERE email IS NOT NULL;
+
+    -- AUTOINCREMENT: an SMS session outlives its factor, and must not pass to the next one.
+    CREATE TABLE second_factors (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      project INTEGER NOT NULL,
+      account INTEGER NOT NULL,
+      enrollment_id TEXT NOT NULL,
+      display_name TEXT,
+      enrolled_at INTEGER NOT NULL,
+      -- Either a number or an authenticator app's secret.
+      phone INTEGER,
+      secret BLOB,
+      -- The latest step whose code was taken; no code of it or an earlier one is taken again.
+      last_step INTEGER,
+      digits INTEGER NOT NULL DEFAULT 6 CHECK (digits BETWEEN 6 AND 8),
+      CHECK ((phone IS NULL) <> (secret IS NULL))
+    );
+    CREATE UNIQUE INDEX second_factors_by_account ON second_factors (account, enrollment_id);
+    """
+}

@@ -1,0 +1,48 @@
+/// The server's own: its key, its projects, what it "sent", and what tests have it do.
+enum ServerTables {
+  static let sql: StaticString = """
+    CREATE TABLE signing_keys (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      kid TEXT NOT NULL,
+      private_key BLOB NOT NULL,
+      certificate TEXT NOT NULL
+    );
+
+    -- A tenant is a row of its own, named after its project.
+    CREATE TABLE projects (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE,
+      config TEXT NOT NULL CHECK (json_valid(config))
+    );
+
+    CREATE TABLE outbox (
+      project INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      recipient TEXT NOT NULL,
+      code TEXT,
+      link TEXT,
+      subject TEXT,
+      body TEXT NOT NULL,
+      sent_at INTEGER NOT NULL,
+      PRIMARY KEY (project, number)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE faults (
+      project INTEGER NOT NULL,
+      method TEXT NOT NULL,
+      code TEXT,
+      -- Null: as often as it is called.
+      times INTEGER,
+      -- In milliseconds.
+      delay INTEGER NOT NULL,
+      PRIMARY KEY (project, method)
+    ) WITHOUT ROWID;
+
+    -- In seconds.
+    CREATE TABLE clock (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      ahead INTEGER NOT NULL
+    );
+    """
+}

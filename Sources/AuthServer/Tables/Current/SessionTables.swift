@@ -1,0 +1,75 @@
+/// What clients hold: refresh tokens, and sign-ins that are half done. Each is found by its digest, so that the
+/// time a search takes says nothing about it.
+enum SessionTables {
+  static let sql: StaticString = """
+    CREATE TABLE refresh_tokens (
+      hash BLOB PRIMARY KEY,
+      account INTEGER NOT NULL,
+      signed_in_at INTEGER NOT NULL,
+      provider TEXT NOT NULL,
+      second_factor TEXT,
+      second_factor_identifier TEXT,
+      claims TEXT,
+      -- The account's, at that time.
+      generation INTEGER NOT NULL DEFAULT 0
+    ) WITHOUT ROWID;
+
+    -- First factors that were right.
+    CREATE TABLE pending_sign_ins (
+      id INTEGER PRIMARY KEY,
+      project INTEGER NOT NULL,
+      hash BLOB NOT NULL,
+      account INTEGER NOT NULL,
+      provider TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      -- The account's, at that time.
+      valid_since INTEGER,
+      generation INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE UNIQUE INDEX pending_sign_ins_by_hash ON pending_sign_ins (hash);
+    CREATE INDEX pending_sign_ins_by_account ON pending_sign_ins (project, account);
+
+    CREATE TABLE temporary_proofs (
+      id INTEGER PRIMARY KEY,
+      project INTEGER NOT NULL,
+      hash BLOB NOT NULL,
+      phone INTEGER NOT NULL,
+      created_at INTEGER NOT NULL,
+      -- That the number is of.
+      account INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE UNIQUE INDEX temporary_proofs_by_hash ON temporary_proofs (hash);
+
+    CREATE TABLE totp_enrollments (
+      id INTEGER PRIMARY KEY,
+      project INTEGER NOT NULL,
+      account INTEGER NOT NULL,
+      session_secret BLOB NOT NULL,
+      -- Null when the factor is enrolled.
+      totp_secret BLOB,
+      tries INTEGER NOT NULL DEFAULT 0,
+      created_at INTEGER NOT NULL,
+      digits INTEGER NOT NULL DEFAULT 6 CHECK (digits BETWEEN 6 AND 8)
+    );
+
+    CREATE TABLE app_receipts (
+      id INTEGER PRIMARY KEY,
+      project INTEGER NOT NULL,
+      hash BLOB NOT NULL,
+      secret_hash BLOB NOT NULL,
+      bundle_id TEXT,
+      created_at INTEGER NOT NULL
+    );
+    CREATE UNIQUE INDEX app_receipts_by_hash ON app_receipts (hash);
+
+    CREATE TABLE recaptcha_tokens (
+      id INTEGER PRIMARY KEY,
+      project INTEGER NOT NULL,
+      hash BLOB NOT NULL,
+      site_key TEXT NOT NULL,
+      action TEXT,
+      created_at INTEGER NOT NULL
+    );
+    CREATE UNIQUE INDEX recaptcha_tokens_by_hash ON recaptcha_tokens (hash);
+    """
+}
