@@ -13,3 +13,17 @@ package enum CryptoError: Error, Equatable, Sendable {
   /// The system's source of random bytes is missing, or closed to this process.
   case noRandomBytes(errno: Int32)
 }
+
+// The release binary knows no names of cases.
+extension CryptoError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unreadablePrivateKey: "no RSA private key"
+    case .unreadablePublicKey: "no RSA public key"
+    case .unreadableCertificate: "no certificate of an RSA key"
+    case .failed(let operation): "libcrypto failed: \(operation)"
+    case .missingLibrary(let name): "\(name) is not installed"
+    case .noRandomBytes(let errno): "no random bytes (error \(errno))"
+    }
+  }
+}
