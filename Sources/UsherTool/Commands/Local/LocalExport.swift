@@ -40,7 +40,7 @@ struct LocalImport: ToolCommand {
   static let abstract = "Import accounts that Firebase's emulator, or this tool, exported."
   static let discussion = """
     Accounts with the same uids are replaced, and their sessions end; others stay. Where something in the folder \
-    cannot be imported, nothing is, and it is named.
+    cannot be imported, nothing is, and it is named; Firebase's emulator imports the rest.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.folder, "dir", help: "The folder that was exported.", completion: .directory)
