@@ -79,10 +79,23 @@ class Terminal:
         """Runs a command at the cleared screen; the shell's next prompt tells of it alone."""
         self.round += 1
         path = os.path.join(self.folder, "round")
+        begun = os.path.join(self.folder, f"begun-{self.round}")
         with open(path, "w") as file:
-            file.write(f"PS1='{self.round}[$?] '\nprintf '\\033[2J\\033[H'\n{command}\n")
+            file.write(f": >{begun}\nPS1='{self.round}[$?] '\nprintf '\\033[2J\\033[H'\n{command}\n")
+        # A Ctrl-C that was meant for the command before may reach the shell late, and take along what is typed.
+        lost = rf"{re.escape(path)}\s+{self.round - 1}\[130\] *$"
+        end = time.monotonic() + 20
         self.type(f". {path}")
         self.press("Enter")
+        while not os.path.exists(begun):
+            if time.monotonic() > end:
+                raise NotShown(f"waited for the command to begin, and the screen shows:\n{self.screen().rstrip()}")
+            if re.search(lost, self.screen().rstrip() + " "):
+                self.type(f". {path}")
+                self.press("Enter")
+                time.sleep(0.2)
+            time.sleep(0.005)
+        os.remove(begun)
 
     def end(self, within=20):
         """Waits for the shell's prompt, and gives the status of what ran."""

@@ -19,6 +19,14 @@ struct BulkLimitTests {
     #expect(String(decoding: answer.body, as: UTF8.self).contains("The body has more than 50000 objects."))
   }
 
+  @Test func aFolderMayHoldMoreThanAnUpload() throws {
+    let server = try ServerHarness()
+    let users = (0..<60_000).map { AccountRecord(localId: "user\($0)") }
+    let answer = try server.call(
+      ImportAccounts.self, .init(uploads: [.init(users: users)]), asOwner: true)
+    #expect(answer.uploads.map { $0.error?.count ?? 0 } == [0])
+  }
+
   @Test func whatNamesATenantIsAboutThatTenant() throws {
     let server = try ServerHarness(policy: .emulator)
     func send(_ method: String, _ body: String) throws -> String {

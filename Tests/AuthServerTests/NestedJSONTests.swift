@@ -74,6 +74,15 @@ import Testing
       try refusal("accounts:lookup", ["idToken": .string(Self.jwt(payload))], server) == "INVALID_ID_TOKEN")
   }
 
+  @Test func claimsKeepTheirNames() throws {
+    let server = try ServerHarness(policy: .emulator)
+    let claim: JSONValue = ["my_role": 1, "MY_ROLE": [["a_b": true]]]
+    let token = try server.call(CreateCustomToken.self, .init(uid: "kim", claims: claim)).token
+    let session = try server.call(SignInWithCustomToken.self, .init(token: token))
+    let signedIn = try claims(of: session.idToken)
+    #expect(signedIn["my_role"] == 1 && signedIn["MY_ROLE"] == [["a_b": true]])
+  }
+
   /// What is as deep as a body may be is taken, and comes back in the tokens.
   @Test func whatIsShallowEnoughIsTaken() throws {
     let server = try ServerHarness(policy: .emulator)

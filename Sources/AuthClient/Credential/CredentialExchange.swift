@@ -62,7 +62,7 @@ struct CredentialExchange {
     let answer = try backend.call(SignInWithIdp.self, request)
     if answer.needConfirmation == true {
       throw .accountExistsWithDifferentCredential(
-        email: answer.email?.clipped(to: 254),
+        email: answer.email?.clipped(to: 255),
         providers: (answer.verifiedProvider ?? []).prefix(16).map { $0.clipped(to: 128) },
         answer.credential ?? credential)
     }

@@ -47,7 +47,9 @@ struct AccountChange: Sendable {
     }
     if (request.photoUrl?.utf16.count ?? 0) > 2048 { throw .tooLong("photoUrl", 2048) }
     if let text = request.email, !text.isEmpty {
-      self.email = try isOwner ? EmailAddress(described: text) : EmailAddress(given: text)
+      self.email =
+        try isOwner
+        ? EmailAddress(described: text, under: policy) : EmailAddress(given: text, under: policy)
     }
     if let text = request.customAttributes, !text.isEmpty { _ = try CustomClaims(json: text) }
     for attribute in request.deleteAttribute ?? [] where !AccountAttribute.names.contains(attribute.rawValue)

@@ -9,7 +9,7 @@ struct AccountCreation: Sendable {
   }
 
   func create(_ request: SignUp.Request) throws -> Account {
-    let email = try request.email.map { text in try EmailAddress(described: text) }
+    let email = try request.email.map { text in try EmailAddress(described: text, under: call.policy) }
     let phone = try request.phoneNumber.map { text in try PhoneNumber(described: text) }
     let factors = try DescribedFactors(call).readNew(request.mfaInfo ?? [])
     let localID = try request.localId ?? call.random.localID()

@@ -29,7 +29,7 @@ struct LookupOperation: Operation {
       for id in request.localId ?? [] {
         accounts.append(try transaction.account(localID: id, project: project))
       }
-      for email in (request.email ?? []).compactMap({ try? EmailAddress(ofAnyScript: $0) }) {
+      for email in (request.email ?? []).compactMap(EmailAddress.init(soughtFor:)) {
         accounts.append(try transaction.account(email: email, project: project))
       }
       for phone in (request.phoneNumber ?? []).compactMap(PhoneNumber.init(e164:)) {
@@ -39,7 +39,7 @@ struct LookupOperation: Operation {
         guard let provider = identity.providerId, let rawID = identity.rawId else { continue }
         accounts.append(try transaction.account(provider: provider, rawID: rawID, project: project))
       }
-      for email in (request.initialEmail ?? []).compactMap({ try? EmailAddress($0) }) {
+      for email in (request.initialEmail ?? []).compactMap(EmailAddress.init(soughtFor:)) {
         accounts += try transaction.accounts(initialEmail: email, project: project)
       }
       var seen: Set<Int64> = []

@@ -90,7 +90,7 @@ struct SignUpOperation: Operation {
 
   /// The address and the password of a request, checked and hashed.
   private func credentials(_ request: SignUp.Request) throws -> (EmailAddress, StoredPassword) {
-    let email = try EmailAddress(given: request.email)
+    let email = try EmailAddress(given: request.email, under: call.policy)
     guard let password = request.password, !password.isEmpty else { throw ServerError(.missingPassword) }
     let settings = try call.projectSettings()
     guard settings.isEmailEnabled else { throw ServerError(.operationNotAllowed) }

@@ -13,21 +13,20 @@ struct MailSubject: Sendable {
 
   init(of request: SendOobCode.Request, _ type: OobRequestType, on call: Call) throws {
     guard type == .verifyEmail || type == .verifyAndChangeEmail else {
-      // A link that signs in may make the account, too.
-      person = .address(
-        try type == .emailSignIn ? EmailAddress(given: request.email) : EmailAddress(described: request.email)
-      )
+      person = .address(try EmailAddress(described: request.email, under: call.policy))
       newEmail = nil
       return
     }
     newEmail =
       type == .verifyEmail
-      ? nil : try EmailAddress(given: request.newEmail, missing: .missingNewEmail, invalid: .invalidNewEmail)
+      ? nil
+      : try EmailAddress(
+        given: request.newEmail, missing: .missingNewEmail, invalid: .invalidNewEmail, under: call.policy)
     // To the service an administrator names the account by its address alone.
     if request.returnOobLink == true,
       request.idToken?.isEmpty ?? true || call.isOwner && call.policy.serviceAnswers
     {
-      person = .address(try EmailAddress(described: request.email))
+      person = .address(try EmailAddress(described: request.email, under: call.policy))
       return
     }
     let token = try call.verified(request.idToken)
@@ -50,6 +49,8 @@ struct MailSubject: Sendable {
       guard case .address(let email) = person else { throw ServerError(.userNotFound) }
       let mail = ActionMail(requestType: type, link: link, email: email, account: account?.id)
       if type == .emailSignIn {
+        // The link would create the account.
+        if account == nil { _ = try EmailAddress(given: email.text, under: call.policy) }
         try refuseUseless(account, settings, on: call)
         return (mail, .mailed)
       }

@@ -18,16 +18,19 @@ struct ClaimedIdentity: Sendable {
 
   /// The person that `text` names: an address, or claims in JSON. Who has no id there yet gets one that follows from
   /// the address, so that the next sign-in finds the same account.
-  init(_ text: String, of provider: String, project: Int64, in transaction: Transaction) throws {
+  init(
+    _ text: String, of provider: String, under policy: Policy, project: Int64, in transaction: Transaction
+  ) throws {
     guard text.hasPrefix("{") else {
-      self = try Self.person(EmailAddress(given: text), of: provider, project: project, in: transaction)
+      self = try Self.person(
+        EmailAddress(described: text, under: policy), of: provider, project: project, in: transaction)
       return
     }
     guard var claims = JSONValue(json: text), claims.members != nil else {
       throw ServerError.badArgument("usher_identity is an address or a JSON object of claims.")
     }
     if claims["sub"] == nil {
-      let email = try EmailAddress(given: claims["email"]?.string)
+      let email = try EmailAddress(described: claims["email"]?.string, under: policy)
       claims["sub"] = try Self.person(email, of: provider, project: project, in: transaction).claims["sub"]
     }
     if claims["email_verified"] == nil { claims["email_verified"] = true }

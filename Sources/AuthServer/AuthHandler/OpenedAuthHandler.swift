@@ -39,7 +39,7 @@ struct OpenedAuthHandler: Sendable {
     return try call.store.read { [call] transaction in
       let project = try call.findProject(in: transaction).id
       let chosen = try value("usher_identity").map { text in
-        try ClaimedIdentity(text, of: provider, project: project, in: transaction)
+        try ClaimedIdentity(text, of: provider, under: call.policy, project: project, in: transaction)
       }
       let known = try transaction.identities(of: provider, project: project, limit: 200)
       return AuthHandlerPage(

@@ -42,7 +42,7 @@ struct QueryAccountsOperation: Operation {
     _ expression: QueryAccounts.Expression, project: Int64, in transaction: Transaction
   ) throws -> Account? {
     if let text = expression.email {
-      guard let email = try? EmailAddress(ofAnyScript: text) else { return nil }
+      guard let email = EmailAddress(soughtFor: text) else { return nil }
       return try transaction.account(email: email, project: project)
     }
     if let text = expression.phoneNumber {

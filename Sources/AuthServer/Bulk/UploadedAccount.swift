@@ -37,11 +37,13 @@ struct UploadedAccount: Sendable {
     account.lastLoginAt = try Self.date(record.lastLoginAt, "lastLoginAt")
     account.lastRefreshAt = record.lastRefreshAt.flatMap { Date(given: $0) } ?? account.lastLoginAt
     if let text = record.email, !text.isEmpty {
-      guard let email = try? EmailAddress(ofAnyScript: text) else { throw UploadFlaw("email is invalid") }
+      guard let email = try? EmailAddress(described: text, under: call.policy) else {
+        throw UploadFlaw("email is invalid")
+      }
       account.email = email
       account.isEmailVerified = record.emailVerified ?? false
     }
-    account.initialEmail = record.initialEmail.flatMap { try? EmailAddress(ofAnyScript: $0) }
+    account.initialEmail = record.initialEmail.flatMap { EmailAddress(soughtFor: $0) }
     if let text = record.phoneNumber, !text.isEmpty {
       guard let phone = PhoneNumber(e164: text) else { throw UploadFlaw("phone number format is invalid") }
       account.phone = phone

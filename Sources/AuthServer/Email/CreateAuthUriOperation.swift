@@ -17,7 +17,7 @@ struct CreateAuthUriOperation: Operation {
       }
       throw ServerError(.missingIdentifier)
     }
-    guard let email = try? EmailAddress(ofAnyScript: identifier) else {
+    guard let email = try? EmailAddress(described: identifier, under: call.policy) else {
       throw ServerError(.invalidIdentifier)
     }
     guard let page = request.continueUri, !page.isEmpty else { throw ServerError(.missingContinueURI) }

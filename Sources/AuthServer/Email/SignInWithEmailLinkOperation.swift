@@ -9,7 +9,7 @@ struct SignInWithEmailLinkOperation: Operation {
   func answer(
     _ request: SignInWithEmailLink.Request
   ) throws -> SignInWithEmailLink.Response {
-    let email = try EmailAddress(given: request.email)
+    let email = try EmailAddress(described: request.email, under: call.policy)
     guard let code = request.oobCode, !code.isEmpty else { throw ServerError(.missingOOBCode) }
     let grant =
       if let idToken = request.idToken, !idToken.isEmpty {

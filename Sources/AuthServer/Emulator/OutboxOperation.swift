@@ -7,7 +7,7 @@ struct OutboxOperation: Operation {
   let call: Call
 
   func answer(_ request: Outbox.Request) throws -> Outbox.Response {
-    let recipient = request.to.map { (try? EmailAddress(ofAnyScript: $0))?.text ?? $0 }
+    let recipient = request.to.map { EmailAddress(soughtFor: $0)?.text ?? $0 }
     let messages = try call.store.read { transaction in
       try transaction.messages(to: recipient, project: call.knownProject(in: transaction).id)
     }

@@ -8,7 +8,7 @@ struct SignInWithPasswordOperation: Operation {
 
   func answer(_ request: SignInWithPassword.Request) throws -> SignInWithPassword.Response {
     guard let text = request.email else { throw ServerError(.missingEmail) }
-    guard let email = try? EmailAddress(ofAnyScript: text) else { throw ServerError(.invalidEmail) }
+    guard let email = EmailAddress(soughtFor: text) else { throw ServerError(.invalidEmail) }
     guard let password = request.password, !password.isEmpty else { throw ServerError(.missingPassword) }
 
     let stored = try call.store.read { transaction in

@@ -29,6 +29,7 @@ package struct Policy: Sendable, Equatable {
   package var linksEndWithAccount = true
   package var linkChangesEndSessions = true
   package var unverifiedWaysRemoved = true
+  package var addressesChecked = true
   package var authorizedDomainsChecked = true
   package var appLinks = true
   package var enumerationProtection = true
@@ -86,6 +87,7 @@ package struct Policy: Sendable, Equatable {
     policy.linksEndWithAccount = false
     policy.linkChangesEndSessions = false
     policy.unverifiedWaysRemoved = false
+    policy.addressesChecked = false
     policy.authorizedDomainsChecked = false
     policy.appLinks = false
     policy.enumerationProtection = false

@@ -69,6 +69,9 @@ extension Policy {
       "unverified-ways-removed", \.unverifiedWaysRemoved, .documented,
       "the first link from an address removes what was unverified in the account"),
     .flag(
+      "addresses-checked", \.addressesChecked, .recorded,
+      "an e-mail address has the form of one; else something on either side of an @ is enough"),
+    .flag(
       "domains-checked", \.authorizedDomainsChecked, .documented,
       "links lead only to the project's own domains"),
     .flag(

@@ -9,7 +9,7 @@ extension ProviderIdentity {
     guard ProviderIdentity.isFederated(provider) else { throw ServerError(.invalidProviderID) }
     self.init(provider: provider, rawID: rawID)
     federatedID = info.federatedId ?? rawID
-    email = info.email.flatMap { try? EmailAddress($0) }
+    email = info.email.flatMap { try? EmailAddress(described: $0, under: policy) }
     displayName = info.displayName
     photoURL = info.photoUrl
     screenName = info.screenName

@@ -34,7 +34,7 @@ struct IdpAssertion: Sendable {
       ? "https://accounts.google.com/" + rawID
       : isAsService && provider.hasPrefix("oidc.") ? "\(provider)/\(rawID)" : rawID
     let email = claims["email"]?.string ?? saml?["subject"]?["nameId"]?.string
-    identity.email = email.flatMap { try? EmailAddress($0) }
+    identity.email = email.flatMap { try? EmailAddress(described: $0, under: call.policy) }
     identity.displayName = claims["name"]?.string
     identity.photoURL = claims["picture"]?.string
     identity.screenName = claims["screen_name"]?.string

@@ -30,7 +30,7 @@ struct ExpireNowOperation: Operation {
   }
 
   private func expireLinks(of text: String?, _ project: Int64, _ transaction: Transaction) throws -> Int {
-    let email = try text.map { text in try EmailAddress(described: text) }
+    let email = try text.map { text in try EmailAddress(described: text, under: call.policy) }
     var count = 0
     for type in OobRequestType.known {
       let date = expired(call.policy.lifetime(of: type))
@@ -58,7 +58,7 @@ struct ExpireNowOperation: Operation {
     let found =
       if let phone = PhoneNumber(e164: text) {
         try transaction.account(phone: phone, project: project)
-      } else if let email = try? EmailAddress(ofAnyScript: text) {
+      } else if let email = EmailAddress(soughtFor: text) {
         try transaction.account(email: email, project: project)
       } else {
         try transaction.account(localID: text, project: project)

@@ -9,7 +9,9 @@ extension Route {
         VerificationCodesOperation.self, for: .thisMachine,
         decode: { VerificationCodes.Request(phoneNumber: $0.queryValue("phoneNumber")) }),
       rpc(OobCodesOperation.self, for: .thisMachine),
-      rpc(CreateCustomTokenOperation.self, for: .thisMachine),
+      rpc(
+        CreateCustomTokenOperation.self, for: .thisMachine,
+        decode: { try JSONBody.decode($0.body, keepsKeys: true) }),
       rpc(ClearAccountsOperation.self, for: .thisMachine),
       rpc(
         OutboxOperation.self, for: .thisMachine, decode: { Outbox.Request(to: $0.queryValue("to")) }),
@@ -24,7 +26,11 @@ extension Route {
       rpc(ExpireNowOperation.self, for: .thisMachine),
     ].flatMap(\.self).flatMap { $0.withTenants() },
     rpc(EnsureTenantOperation.self, for: .thisMachine),
-    rpc(ImportAccountsOperation.self, for: .thisMachine).map { $0.taking(bodiesOf: 256 << 20) },
+    // All of a folder at once, from whoever may read it.
+    rpc(
+      ImportAccountsOperation.self, for: .thisMachine,
+      decode: { try JSONBody.decode($0.body, mostObjects: 5_000_000) }
+    ).map { $0.taking(bodiesOf: 256 << 20) },
     rpc(ReadClockOperation.self, for: .thisMachine),
     rpc(MoveClockOperation.self, for: .thisMachine),
   ].flatMap(\.self)

@@ -83,7 +83,7 @@ extension Connection {
     }
   }
 
-  /// Runs the steps that are missing, in one transaction.
+  /// Makes the tables, or runs the steps that are missing, in one transaction.
   fileprivate func bringUpToDate(_ schema: Schema, file: DatabaseFile?) throws(StorageFailure) {
     try run("BEGIN IMMEDIATE")
     do throws(StorageFailure) {

@@ -4,10 +4,17 @@ import IdentityToolkit
 
 /// Request bodies as Google's front ends read them: keys in camel case or snake case, an empty body as `{}`.
 enum JSONBody {
-  static func decode<Body: Decodable>(_ data: Data) throws -> Body {
+  /// - Parameter mostObjects: how many a body of more than 256 KB may have; an upload of a thousand accounts has a
+  ///   few for each. Read, each takes a hundred times its room.
+  /// - Parameter keepsKeys: whether keys stay as they are, where some of them are the client's own.
+  static func decode<Body: Decodable>(
+    _ data: Data, mostObjects: Int = 50_000, keepsKeys: Bool = false
+  ) throws -> Body {
     let data = data.isEmpty ? Data("{}".utf8) : data
-    if data.count > largeSize { try refuseCrowd(data) }
-    let reader = hasSnakeCaseKey(data) ? snakeCase : .plain
+    if data.count > largeSize, data.count(where: { $0 == UInt8(ascii: "{") }) > mostObjects {
+      throw ServerError.badArgument("The body has more than \(mostObjects) objects.")
+    }
+    let reader = !keepsKeys && hasSnakeCaseKey(data) ? snakeCase : .plain
     do throws(JSONReader.Problem) {
       return try reader.read(Body.self, from: data)
     } catch {
@@ -19,15 +26,6 @@ enum JSONBody {
 
   /// Only uploads of accounts are larger.
   private static let largeSize = 256 << 10
-  /// An upload of a thousand accounts has a few for each.
-  private static let mostObjects = 50_000
-
-  /// Refuses more objects than an upload needs: read, each takes a hundred times its room.
-  private static func refuseCrowd(_ data: Data) throws(ServerError) {
-    guard data.count(where: { $0 == UInt8(ascii: "{") }) <= mostObjects
-    else { throw .badArgument("The body has more than \(mostObjects) objects.") }
-  }
-
   private static let snakeCase = JSONReader(keys: .convertFromSnakeCase)
 
   /// Whether a key of any object holds an underscore. Converting keys would cost every other request as much

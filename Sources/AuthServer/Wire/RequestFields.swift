@@ -3,24 +3,6 @@ import IdentityToolkit
 
 // What clients give, read as what it has to be.
 
-extension EmailAddress {
-  /// The address that a client gave, in its canonical spelling.
-  init(
-    given text: String?, missing: ServerErrorCode = .missingEmail, invalid: ServerErrorCode = .invalidEmail
-  ) throws(ServerError) {
-    guard let text, !text.isEmpty else { throw ServerError(missing) }
-    guard let email = try? EmailAddress(text) else { throw ServerError(invalid) }
-    self = email
-  }
-
-  /// The address that an administrator gave, or that names an account that is there.
-  init(described text: String?) throws(ServerError) {
-    guard let text, !text.isEmpty else { throw ServerError(.missingEmail) }
-    guard let email = try? EmailAddress(ofAnyScript: text) else { throw ServerError(.invalidEmail) }
-    self = email
-  }
-}
-
 extension PhoneNumber {
   /// The number that a client gave.
   init(given text: String) throws(ServerError) {

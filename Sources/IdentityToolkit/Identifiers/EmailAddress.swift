@@ -18,6 +18,17 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     try self.init(text, longest: 255) { Self.isInName($0) || Self.isInDomain($0) }
   }
 
+  /// An address as Firebase's emulator takes it, `kim@localhost` say: something on either side of an @.
+  package init(ofAnyForm text: String) throws(Problem) {
+    guard !text.isEmpty else { throw .empty }
+    let canonical = text.lowercased()
+    guard max(text.utf8.count, canonical.utf8.count) <= 255 else { throw .tooLong }
+    guard text.unicodeScalars.allSatisfy(Self.isShown) else { throw .forbiddenCharacter }
+    let halves = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
+    guard halves.count == 2, halves.allSatisfy({ !$0.isEmpty }) else { throw .notAnAddress }
+    self.text = canonical
+  }
+
   private init(
     _ text: String, longest: Int, isInName: (Unicode.Scalar) -> Bool
   ) throws(Problem) {
@@ -70,6 +81,15 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
       .nonspacingMark, .spacingMark, .decimalNumber:
       true
     default: false
+    }
+  }
+
+  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
+      .paragraphSeparator:
+      false
+    default: true
     }
   }
 

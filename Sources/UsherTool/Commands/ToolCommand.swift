@@ -4,7 +4,8 @@ package import CommandKit
 package protocol ToolCommand: Command where Context == UsherTool.Context {
   associatedtype Result: CommandResult
 
-  /// Whether the server may be asked at all; else what is saved is found alike, whether it is there or not.
+  /// Whether the command may ask the server. What only reads or changes what is saved does not, and does the same
+  /// whether a server runs or not.
   var asksServer: Bool { get }
 
   func report(in context: Context) throws -> Report<Result>

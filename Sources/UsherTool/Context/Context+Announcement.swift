@@ -1,7 +1,8 @@
 import AuthServer
 import TerminalIO
 
-// What whoever runs a server of this process is told on standard error, from any thread; nil where that has to be quiet.
+// What whoever runs a server of this process is told on standard error, from any thread; nil where that has to
+// be quiet.
 extension Context {
   /// Writes one line. Nobody may be there to read it.
   var serverNotice: (@Sendable (String) -> Void)? {

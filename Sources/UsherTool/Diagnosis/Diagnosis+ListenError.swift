@@ -14,7 +14,9 @@ extension Diagnosis {
         "usher/port-taken", .unavailable, "port \(port) is taken",
         hint: "choose another; 0 is any free one", retry: .newInput)
     case .portNotPermitted(let port):
-      self.init("usher/port-not-permitted", .permission, "port \(port) is the system's", retry: .newInput)
+      self.init(
+        "usher/port-not-permitted", .permission, "port \(port) is the system's",
+        hint: "anybody may take one from 1024 on", retry: .newInput)
     case .failed(let reason):
       self.init("usher/cannot-listen", .unavailable, "cannot listen (\(reason))", retry: .same)
     }

@@ -48,7 +48,9 @@ extension ServerVerdict {
   ]
 
   private static let credentials: [ServerErrorCode: ServerVerdict] = [
-    .invalidEmail: .init(.data, "that is no e-mail address", "it looks like name@example.com"),
+    .invalidEmail: .init(
+      .data, "the server does not take that e-mail address",
+      "it looks like name@example.com, with Latin letters before the @"),
     .invalidIdentifier: .init(.data, "that is no e-mail address", "it looks like name@example.com"),
     .invalidNewEmail: .init(.data, "the new address is no e-mail address", "it looks like name@example.com"),
     .invalidRecipientEmail: .init(.data, "mail cannot be sent to that address"),

@@ -163,6 +163,11 @@ extension Serve {
 
   private func run(project: String, in context: Context) throws {
     try context.environment.check()
+    if let profile = context.options.profile {
+      throw UsageError.misuse(
+        "a server goes by no profile, so -p says nothing to serve",
+        hint: UInt16(profile) == nil ? nil : "the port is --port \(profile)")
+    }
     if !command.isEmpty, context.options.json || context.options.field != nil {
       throw UsageError.misuse(
         "standard output is the command's, so --json and --field do not go with one",
@@ -211,7 +216,8 @@ extension Serve {
     try? startThread { try? server.prepare() }
     if trustNetwork {
       context.warn(
-        "--trust-network: whoever reaches \(listener.authority) can read every code and change every account")
+        "--trust-network: whoever reaches port \(listener.port) of \(listener.host) can read every code and change every account"
+      )
     }
     var report = started(listener, project, policy)
     if let imported, let importFolder {
@@ -315,8 +321,15 @@ extension CurlTransport.Configuration {
 }
 
 extension HTTPListener {
-  /// Host and port as `FIREBASE_AUTH_EMULATOR_HOST` has them.
-  fileprivate var authority: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+  /// Host and port as `FIREBASE_AUTH_EMULATOR_HOST` has them, for programs on this machine.
+  fileprivate var authority: String {
+    switch host {
+    // Every address of the machine, and none to connect to.
+    case "0.0.0.0": "127.0.0.1:\(port)"
+    case "::": "[::1]:\(port)"
+    default: (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
+    }
+  }
 }
 
 extension String {
