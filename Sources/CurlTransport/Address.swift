@@ -9,6 +9,7 @@ final class Address {
   let isEncrypted: Bool
 
   init(_ text: String) throws(HTTPError) {
+    guard CurlTransport.isAvailable else { throw .libraryMissing(name: "libcurl") }
     guard let url = ccurl_url() else { throw .badAddress(text) }
     let flags = UInt32(CURLU_PATH_AS_IS | CURLU_DISALLOW_USER)
     guard ccurl_url_set(url, CURLUPART_URL, text, flags) == CURLUE_OK,
