@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -27,7 +28,8 @@ class Browser:
         self._process = subprocess.Popen(
             [name, "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
              f"--user-data-dir={self._folder.name}", "about:blank"],
-            preexec_fn=connect, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            preexec_fn=connect, start_new_session=True, close_fds=False, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
         os.close(to_browser)
         os.close(from_browser)
         self._number, self._buffer = 0, b""
@@ -39,9 +41,14 @@ class Browser:
         return self
 
     def __exit__(self, *_):
-        self._process.kill()
+        os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        self._folder.cleanup()
+        # Its other processes may write for a moment yet.
+        for _ in range(100):
+            try:
+                return self._folder.cleanup()
+            except OSError:
+                time.sleep(0.05)
 
     def call(self, method, session="own", **parameters):
         self._number += 1
