@@ -1,5 +1,4 @@
 import HTTP
-import LibC
 import Synchronization
 import TestSupport
 import Testing
@@ -85,16 +84,20 @@ import Testing
   @Test func aPeerThatMayNotConnectIsClosedAndToldOfOnce() throws {
     let strangers = Mutex<[String]>([])
     let isOpen = Mutex(false)
+    let isTold = try Latch()
     let listener = try HTTPListener.serving {
       $0.admits = { address in isOpen.withLock { $0 } || address != "127.0.0.1" }
-      $0.onFirstStranger = { address in strangers.withLock { $0.append(address) } }
+      $0.onFirstStranger = { address in
+        strangers.withLock { $0.append(address) }
+        isTold.open()
+      }
     }
     for _ in 1...3 {
       // Nothing has to come of it before it is closed.
       #expect(RawSocket(connectedTo: listener.port).isEnded)
     }
     // It is told on a thread of its own.
-    for _ in 1...60_000 where strangers.withLock({ $0.isEmpty }) { usleep(1000) }
+    #expect(isTold.wait(for: .seconds(60)) == .open)
     #expect(strangers.withLock { $0 } == ["127.0.0.1"])
     isOpen.withLock { $0 = true }
     #expect(listener.status(of: "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n") == "200")

@@ -68,4 +68,7 @@ package struct Destination: Sendable, Equatable {
 
   /// For sentences: "local server", "production", the address.
   package var spokenName: String { isEmbedded ? "local server" : name }
+
+  /// For sentences about what runs there, after an article: "local server", "server at" the address.
+  package var spokenServer: String { isEmbedded ? spokenName : "server at \(name)" }
 }

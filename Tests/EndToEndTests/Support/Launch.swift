@@ -26,8 +26,8 @@ struct Launch {
     return copy
   }
 
-  func run(within limit: Duration = .seconds(120)) -> Ending {
-    start().wait(within: limit)
+  func run() -> Ending {
+    start().wait()
   }
 
   func start() -> RunningProgram {

@@ -49,9 +49,9 @@ final class PseudoTerminal: Sendable {
 
   /// What the screen shows since the last look, up to and with `text`.
   @discardableResult
-  func screen(upTo text: String, within limit: Duration = .seconds(60)) throws -> String {
+  func screen(upTo text: String) throws -> String {
     var shown: [UInt8] = []
-    let deadline = ContinuousClock.now + limit
+    let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline {
       var watched = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
       guard poll(&watched, 1, 100) > 0 else { continue }

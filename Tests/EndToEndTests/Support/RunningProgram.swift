@@ -28,8 +28,9 @@ final class RunningProgram {
 
   /// Waits until the program ends; one that does not in time has failed the test.
   @discardableResult
-  func wait(within limit: Duration = .seconds(120)) -> Ending {
+  func wait() -> Ending {
     if let ending { return ending }
+    let limit = Duration.seconds(120)
     let deadline = ContinuousClock.now + limit
     var status: Int32 = 0
     while waitpid(pid, &status, WNOHANG) == 0 {
@@ -49,8 +50,8 @@ final class RunningProgram {
 
   /// Waits until standard output holds `text`, and gives all of it.
   @discardableResult
-  func wait(forOutput text: String, within limit: Duration = .seconds(60)) throws -> String {
-    let deadline = ContinuousClock.now + limit
+  func wait(forOutput text: String) throws -> String {
+    let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline {
       if let output = output?.text, output.firstRange(of: text) != nil { return output }
       usleep(500)

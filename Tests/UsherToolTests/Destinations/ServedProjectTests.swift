@@ -36,6 +36,14 @@ struct ServedProjectTests {
 
   private var project: String? { tool.run("status", "--json").json?["project"]?.string }
 
+  @Test func theServerIsNamedByItsAddress() throws {
+    try serve("p1")
+    #expect(
+      tool.run("local", "reset", "--yes").output
+        == "The server at \(Self.address) is empty again: no accounts, no messages, the settings it began with.\n"
+    )
+  }
+
   @Test func aProjectThatNobodyNamesIsTheOneThatIsServed() throws {
     try serve("p1")
     #expect(tool.run("verify-phone", "+16505550121").status == 0)

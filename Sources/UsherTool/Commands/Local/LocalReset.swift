@@ -19,12 +19,11 @@ struct LocalReset: ToolCommand {
   func report(in context: Context) throws -> Report<Result> {
     let server = try context.localServer()
     let destination = try context.destination()
-    let place = destination.isEmbedded ? "local server" : "server at \(destination.name)"
     let tenant = destination.tenant.map { "the tenant \(SafeText.line($0)) of " } ?? ""
     try context.confirm(
-      "Delete every account of \(tenant)\(destination.project) at the \(place)?")
+      "Delete every account of \(tenant)\(destination.project) at the \(destination.spokenServer)?")
     try server.reset()
-    let subject = destination.tenant.map { "tenant \(SafeText.line($0))" } ?? place
+    let subject = destination.tenant.map { "tenant \(SafeText.line($0))" } ?? destination.spokenServer
     return Report(
       .ok, Result(project: destination.project, tenant: destination.tenant),
       lines: ["The \(subject) is empty again: no accounts, no messages, the settings it began with."],

@@ -73,7 +73,7 @@ struct TenantDelete: ToolCommand {
     }
     try context.confirm(
       "Delete the tenant \(SafeText.line(id)) and every account in it at the "
-        + "\(try context.destination().spokenName)?")
+        + "\(try context.destination().spokenServer)?")
     try server.deleteTenant(id)
     return Report(
       .ok, Result(id: id), lines: ["Deleted the tenant \(SafeText.line(id))."], isConfirmation: true)

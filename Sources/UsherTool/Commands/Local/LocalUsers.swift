@@ -107,7 +107,7 @@ struct UsersDelete: ToolCommand {
   func report(in context: Context) throws -> Report<UsersAdd.Result> {
     let server = try context.localServer()
     let uid = try server.uid(of: user)
-    try context.confirm("Delete the account \(user) at the \(try context.destination().spokenName)?")
+    try context.confirm("Delete the account \(user) at the \(try context.destination().spokenServer)?")
     try server.delete(uids: [uid])
     return Report(.ok, UsersAdd.Result(uid: uid), lines: ["Deleted \(uid)."], isConfirmation: true)
   }
