@@ -3,11 +3,16 @@
 import base64
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import tempfile
 import time
+
+
+class Moved(Exception):
+    """The page that a script was meant for gave way to another one before it could answer."""
 
 
 class Browser:
@@ -65,29 +70,53 @@ class Browser:
             text, self._buffer = self._buffer.split(b"\0", 1)
             answer = json.loads(text)
             if answer.get("id") == self._number:
-                if "error" in answer:
-                    raise SystemExit(f"{method}: {answer['error']}")
-                return answer["result"]
+                if "error" not in answer:
+                    return answer["result"]
+                # In Chromium's words: navigated, or its context is destroyed or cannot be found.
+                if re.search("navigated|context", answer["error"]["message"]):
+                    raise Moved(f"{method}: {answer['error']}")
+                raise SystemExit(f"{method}: {answer['error']}")
 
     def open(self, address):
+        before = self._document()
         self.call("Page.navigate", url=address)
-        self.until("document.readyState == 'complete' && location.href != 'about:blank'")
+        self._wait(lambda: self._document() != before and self._evaluate("document.readyState") == "complete",
+                   f"a page at {address}")
+
+    def _document(self):
+        return self.call("Page.getFrameTree")["frameTree"]["frame"]["loaderId"]
 
     def value(self, script):
+        """What a script gives; asked again where the page gave way to another one before it could answer."""
+        return self._wait(lambda: [self._evaluate(script)], script)[0]
+
+    def act(self, script):
+        """Runs a script that may lead to another page, once it was answered that it will; wait for what it does."""
+        self.value(f"setTimeout(() => {{ {script} }}); undefined")
+
+    def until(self, script):
+        """Waits until a script gives something, on whatever page is there by then."""
+        return self._wait(lambda: self._evaluate(script), script)
+
+    def _evaluate(self, script):
         answer = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True,
                            userGesture=True)
         if "exceptionDetails" in answer:
             raise SystemExit(f"{script}: {answer['exceptionDetails']}")
         return answer["result"].get("value")
 
-    def until(self, script, seconds=10):
-        end = time.time() + seconds
-        while time.time() < end:
-            found = self.value(script)
+    def _wait(self, find, what):
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            try:
+                found = find()
+            except Moved:
+                found = None
             if found:
                 return found
             time.sleep(0.05)
-        raise SystemExit(f"never: {script}; the page: {self.value('document.documentElement.outerHTML')}")
+        page = self.call("Runtime.evaluate", expression="document.documentElement.outerHTML")["result"].get("value")
+        raise SystemExit(f"never: {what}; the page: {page}")
 
     def screenshot(self, path):
         with open(path, "wb") as file:

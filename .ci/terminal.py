@@ -58,7 +58,7 @@ class Terminal:
         """What is to be seen, wrapped lines joined."""
         return self.tmux("capture-pane", "-p", "-J", *(["-e"] if colors else []))
 
-    def wait(self, pattern, within=10, text=None):
+    def wait(self, pattern, within=60, text=None):
         """Waits until the screen matches, and gives the match; `text` is what to call it."""
         end = time.monotonic() + within
         while True:
@@ -70,7 +70,7 @@ class Terminal:
                 raise NotShown(f"waited for {text or pattern!r}, and the screen shows:\n{screen.rstrip()}")
             time.sleep(0.01)
 
-    def wait_for(self, text, within=10):
+    def wait_for(self, text, within=60):
         """Waits until the screen shows the text, wherever lines are broken."""
         pattern = r"\s*".join(re.escape(character) for character in re.sub(r"\s", "", text))
         self.wait(pattern, within, text)
@@ -84,7 +84,7 @@ class Terminal:
             file.write(f": >{begun}\nPS1='{self.round}[$?] '\nprintf '\\033[2J\\033[H'\n{command}\n")
         # A Ctrl-C that was meant for the command before may reach the shell late, and take along what is typed.
         lost = rf"{re.escape(path)}\s+{self.round - 1}\[130\] *$"
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         self.type(f". {path}")
         self.press("Enter")
         while not os.path.exists(begun):
@@ -97,7 +97,7 @@ class Terminal:
             time.sleep(0.005)
         os.remove(begun)
 
-    def end(self, within=20):
+    def end(self, within=60):
         """Waits for the shell's prompt, and gives the status of what ran."""
         # A key that came late may have been echoed before it.
         return int(self.wait(rf"(?m)(?:^|\D){self.round}\[(\d+)\] *$", within)[1])
