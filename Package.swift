@@ -83,8 +83,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AuthClient", "BrowserPages", "CommandKit", "CommandPages", "Crypto", "CurlTransport", "HTTP",
-        "IdentityToolkit", "TerminalIO", "UsherTool",
+        "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "CommandPages", "Crypto", "CurlTransport",
+        "HTTP", "IdentityToolkit", "TerminalIO", "UsherTool",
         "Essentials", "LibC",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),

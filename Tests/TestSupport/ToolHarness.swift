@@ -33,7 +33,7 @@ package final class ToolHarness {
     environment["USHER_CONFIG_DIR"] = configFolder
     if isFirstRun { return }
     mkdir(configFolder, 0o700)
-    for (name, content) in EmbeddedDatabase.afterFirstRun { folder.write(content, to: "config/" + name) }
+    for (name, content) in EmbeddedDatabase.files { folder.write(content, to: "config/" + name) }
   }
 
   /// Where state and embedded server are kept.
@@ -122,20 +122,6 @@ package final class ToolHarness {
     _ = run(["verify-phone", number, "--json"] + session)
     return run(["confirm-code", code(for: number), "--json"] + session)
   }
-}
-
-/// The embedded server's files, made once for all tests.
-private enum EmbeddedDatabase {
-  static let afterFirstRun: [(name: String, content: Data)] = {
-    let tool = ToolHarness(isFirstRun: true)
-    tool.run("local", "outbox")
-    return ["local.db", "local.db-wal"].map { name in
-      guard let content = FileManager.default.contents(atPath: tool.configFolder + "/" + name) else {
-        fatalError("the first run made no \(name)")
-      }
-      return (name, content)
-    }
-  }()
 }
 
 /// A descriptor whose content can be read back.

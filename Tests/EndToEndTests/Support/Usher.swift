@@ -22,6 +22,7 @@ struct Usher: Sendable {
   static let freshDatabase: FolderContent = {
     let first = Usher(isFirst: true)
     first.run("local", "outbox")
+    EmbeddedDatabase.addKey(at: first.folder + "/local.db")
     return FolderContent(of: first.folder)
   }()
 
