@@ -45,23 +45,31 @@ struct Conversation {
   /// Reads a request and answers it. False where that was the last one.
   private mutating func exchange() throws(ReceiveFailure) -> Bool {
     let head = try reader.head()
-    var (request, framing) = try checked(head)
+    let (request, framing) = try checked(head)
+    let response = try response(to: request, framing, expectsContinue: head.expectsContinue)
+    let isLast = head.isLast || service.isDraining || connection.givesWay
+    return answer(response, isLast: isLast, hasBody: request.method != .head) && !isLast
+  }
+
+  /// Reads the body of a request and handles it. The body is gone, and its room free, before anybody is answered: who
+  /// has the answer may send the next one.
+  private mutating func response(
+    to request: HTTPRequest, _ framing: RequestHead.Framing, expectsContinue: Bool
+  ) throws(ReceiveFailure) -> HTTPResponse {
     let large = largeSize(framing)
     guard service.largeBodies.reserve(large) else { throw .refused(.unavailable) }
     defer { service.largeBodies.giveBack(large) }
     connection.enter(.body)
-    if head.expectsContinue, reader.isEmpty { stream.send(ResponseMessage.goOn) }
+    if expectsContinue, reader.isEmpty { stream.send(ResponseMessage.goOn) }
+    var request = request
     request.body = try reader.body(framing)
     connection.enter(.handler)
-    let response: HTTPResponse
     do {
-      response = try service.handler.respond(to: request)
+      return try service.handler.respond(to: request)
     } catch {
       // What is wrong with the handler is for the operator, not for the peer.
-      response = Refusal.unavailable.response
+      return Refusal.unavailable.response
     }
-    let isLast = head.isLast || service.isDraining || connection.givesWay
-    return answer(response, isLast: isLast, hasBody: request.method != .head) && !isLast
   }
 
   private mutating func checked(_ head: RequestHead) throws(ReceiveFailure) -> (
