@@ -29,6 +29,8 @@ package final class ToolHarness {
   /// - Parameter isFirstRun: Nothing is there yet. Otherwise the embedded server has its signing key, which
   ///   takes long to make.
   package init(isFirstRun: Bool = false) {
+    // As the program does when it starts: one that was run may be gone before it has read all.
+    signal(SIGPIPE, SIG_IGN)
     currentFolder = folder.path
     environment["USHER_CONFIG_DIR"] = configFolder
     if isFirstRun { return }
