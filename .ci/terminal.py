@@ -19,6 +19,8 @@ class Terminal:
     """
 
     numbers = itertools.count()
+    # Seconds that anything is waited for.
+    LONGEST = 60
 
     def __init__(self, folder, environment, columns=80, rows=24):
         self.folder = folder
@@ -58,9 +60,9 @@ class Terminal:
         """What is to be seen, wrapped lines joined."""
         return self.tmux("capture-pane", "-p", "-J", *(["-e"] if colors else []))
 
-    def wait(self, pattern, within=60, text=None):
+    def wait(self, pattern, text=None):
         """Waits until the screen matches, and gives the match; `text` is what to call it."""
-        end = time.monotonic() + within
+        end = time.monotonic() + self.LONGEST
         while True:
             screen = self.screen()
             match = re.search(pattern, screen)
@@ -70,10 +72,10 @@ class Terminal:
                 raise NotShown(f"waited for {text or pattern!r}, and the screen shows:\n{screen.rstrip()}")
             time.sleep(0.01)
 
-    def wait_for(self, text, within=60):
+    def wait_for(self, text):
         """Waits until the screen shows the text, wherever lines are broken."""
         pattern = r"\s*".join(re.escape(character) for character in re.sub(r"\s", "", text))
-        self.wait(pattern, within, text)
+        self.wait(pattern, text)
 
     def start(self, command):
         """Runs a command at the cleared screen; the shell's next prompt tells of it alone."""
@@ -84,7 +86,7 @@ class Terminal:
             file.write(f": >{begun}\nPS1='{self.round}[$?] '\nprintf '\\033[2J\\033[H'\n{command}\n")
         # A Ctrl-C that was meant for the command before may reach the shell late, and take along what is typed.
         lost = rf"{re.escape(path)}\s+{self.round - 1}\[130\] *$"
-        end = time.monotonic() + 60
+        end = time.monotonic() + self.LONGEST
         self.type(f". {path}")
         self.press("Enter")
         while not os.path.exists(begun):
@@ -97,10 +99,10 @@ class Terminal:
             time.sleep(0.005)
         os.remove(begun)
 
-    def end(self, within=60):
+    def end(self):
         """Waits for the shell's prompt, and gives the status of what ran."""
         # A key that came late may have been echoed before it.
-        return int(self.wait(rf"(?m)(?:^|\D){self.round}\[(\d+)\] *$", within)[1])
+        return int(self.wait(rf"(?m)(?:^|\D){self.round}\[(\d+)\] *$")[1])
 
     def modes(self):
         """What `stty -a` prints."""

@@ -36,7 +36,7 @@ final class ServerHarness: Sendable {
     seed: Int = 0
   ) throws {
     self.clock = clock
-    self.folder = try folder ?? Self.folderWithDatabase()
+    self.folder = folder ?? Self.folderWithDatabase()
     store = try Store(at: .file(path: self.folder.path(of: "local.db")))
     let random = SeededRandom(seed: seed)
     server = IdentityToolkitServer(
@@ -98,24 +98,11 @@ final class ServerHarness: Sendable {
   }
 
   /// The database of a first run, copied: making its key anew for each test takes a tenth of a second.
-  private static func folderWithDatabase() throws -> TemporaryFolder {
+  private static func folderWithDatabase() -> TemporaryFolder {
     let folder = TemporaryFolder()
-    for name in ["local.db", "local.db-wal"] {
-      try FileManager.default.copyItem(atPath: template.path(of: name), toPath: folder.path(of: name))
-    }
+    for (name, content) in EmbeddedDatabase.files { folder.write(content, to: name) }
     return folder
   }
-
-  private static let template: TemporaryFolder = {
-    do {
-      let folder = TemporaryFolder()
-      let store = try Store(at: .file(path: folder.path(of: "local.db")))
-      _ = try store.write { transaction in try transaction.madeSigningKey().id }
-      return folder
-    } catch {
-      fatalError("no database to copy: \(error)")
-    }
-  }()
 }
 
 extension ServerHarness {
