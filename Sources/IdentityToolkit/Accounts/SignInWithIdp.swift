@@ -6,11 +6,13 @@ package enum SignInWithIdp: RPC {
     .identityToolkit, .post, "v1/accounts:signInWithIdp", legacyName: "verifyAssertion")
 
   package struct Request: Codable, Equatable, Sendable {
-    /// Required; `http://localhost` where nothing is redirected.
+    /// The whole address that the provider sent the browser back to. Required; `http://localhost` where nothing is
+    /// redirected.
     package var requestUri: String?
     /// A form: `providerId`, and `id_token` or `access_token`, `nonce`…
     package var postBody: String?
     package var pendingToken: String?
+    /// What `accounts:createAuthUri` answered.
     package var sessionId: String?
     package var idToken: String?
     /// False at re-authentication: an unknown identity creates no account.
@@ -46,6 +48,8 @@ package enum SignInWithIdp: RPC {
     package var rawUserInfo: String?
     package var oauthIdToken: String?
     package var oauthAccessToken: String?
+    package var oauthRefreshToken: String?
+    package var oauthTokenSecret: String?
     package var pendingToken: String?
     package var isNewUser: Bool?
     package var needConfirmation: Bool?
