@@ -30,6 +30,8 @@ package struct ProfileSettings: Codable, Equatable, Sendable {
   package var referer: String?
   /// `auto`, `push`, `recaptcha` or `testing`.
   package var appVerification: String?
+  /// Where a provider sends the browser back to, `127.0.0.1:8123`: the port is registered with it.
+  package var providerListen: String?
   package var language: String?
 
   package init() {}
@@ -46,5 +48,6 @@ package struct ProfileSettings: Codable, Equatable, Sendable {
     case androidPackage = "android_package"
     case androidCertificate = "android_certificate"
     case appVerification = "app_verification"
+    case providerListen = "provider_listen"
   }
 }
