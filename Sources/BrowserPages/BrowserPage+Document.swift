@@ -22,6 +22,7 @@ extension BrowserPage {
     <h1>\(Self.escaped(heading))</h1>
     \(paragraphs.map { "<p>\(Self.escaped($0))</p>\n" }.joined())\
     \(challenge?.markup ?? "")\(form?.markup(challenge) ?? "")</main>
+    \(leavesHistory ? "<script>\(Self.leavingScript)</script>\n" : "")\
     </body>
     </html>
 
@@ -32,6 +33,7 @@ extension BrowserPage {
   var contentSecurityPolicy: String {
     let scripts = challenge.map { "'\(Self.programHash)' " + $0.policy.scripts } ?? "'\(Self.scriptHash)'"
     var directives = form == nil ? "" : "script-src \(scripts); form-action 'self'; "
+    if leavesHistory { directives += "script-src '\(Self.leavingHash)'; " }
     if let policy = challenge?.policy { directives += "connect-src \(policy.connections); " + policy.others }
     let styles = challenge?.policy.styles ?? "'\(Self.styleHash)'"
     return
@@ -76,8 +78,12 @@ extension BrowserPage {
   /// Leaves the address, which holds a secret, out of the history.
   fileprivate static let script = #"history.replaceState(null,"","/");document.forms[0].submit()"#
 
+  /// The same where nothing is sent.
+  private static let leavingScript = #"history.replaceState(null,"","/")"#
+
   private static let styleHash = hash(style)
   private static let scriptHash = hash(script)
+  private static let leavingHash = hash(leavingScript)
   private static let programHash = hash(Challenge.program)
 
   private static func hash(_ text: String) -> String {

@@ -17,7 +17,7 @@ extension BrowserPage {
 }
 
 extension HTTPResponse {
-  /// Sends the browser on, to a path without a secret.
+  /// Sends the browser on, to a path without a secret or to another site, which does not learn from where.
   static func redirect(to path: String, cookie: String? = nil) -> HTTPResponse {
     var response = HTTPResponse(status: 303, headers: ["Location": path]).keptToItself
     response.headers["Set-Cookie"] = cookie
@@ -35,9 +35,11 @@ extension HTTPResponse {
       response.headers["Content-Security-Policy"] =
         "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     }
+    // Of a page with a form: see above. Its address reaches no other site either way.
+    if headers["Referrer-Policy"] != "same-origin" { response.headers["Referrer-Policy"] = "no-referrer" }
     for (name, value) in [
       ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
-      ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
+      ("Cross-Origin-Opener-Policy", "same-origin"),
       ("Cross-Origin-Resource-Policy", "same-origin"),
     ] {
       response.headers[name] = value

@@ -26,6 +26,8 @@ package struct BrowserPage: Sendable, Equatable {
   package var challenge: Challenge?
   /// Where the browser goes on to by itself; it shows this page until that one answers.
   package var next: String?
+  /// Whether the page's address goes out of the browser's history.
+  var leavesHistory = false
 
   package init(
     _ heading: String, _ paragraphs: String..., tone: Tone = .neutral, form: Form? = nil,

@@ -10,7 +10,13 @@ final class PageFlow: Sendable {
     case over(PageOutcome)
   }
 
-  private let state = Mutex<(isEntered: Bool, phase: Phase)>((false, .waiting))
+  private struct State {
+    var isEntered = false
+    var phase = Phase.waiting
+    var next: String?
+  }
+
+  private let state = Mutex(State())
   /// Opens when something was handed over.
   let handover: Latch
   /// Opens when the flow has ended.
@@ -22,6 +28,12 @@ final class PageFlow: Sendable {
   }
 
   var phase: Phase { state.withLock { $0.phase } }
+
+  /// Where a browser goes that opened the one-time URL; nil for the flow's own page.
+  var next: String? {
+    get { state.withLock { $0.next } }
+    set { state.withLock { $0.next = newValue } }
+  }
 
   /// Uses the one-time URL up; false where it is used already.
   func enter() -> Bool {

@@ -11,6 +11,8 @@ final class PageHandler: HTTPHandler {
   static let outcomePath = "/outcome"
   /// The path that Firebase's emulator has for mailed links.
   static let actionPath = "/emulator/action"
+  /// The path at which a local server asks who somebody is at an identity provider.
+  static let providerPath = "/emulator/auth/provider"
   /// The path of links that open in an app; a browser is led on from there.
   static let appLinkPath = "/__/auth/links"
 
@@ -54,12 +56,14 @@ final class PageHandler: HTTPHandler {
 
   private func answer(to request: PageRequest) throws(PageRefusal) -> HTTPResponse {
     let site = request.site
-    if request.isFor(site.arrivalPath) { return try arrive(request) }
+    if request.isFor(site.arrivalPath) {
+      return page.callbackPath == nil ? try arrive(request) : try comeBack(request)
+    }
     guard request.isFromHere, request.isVisit else { throw .foreign }
     if request.isFor(site.entryPath) {
       // Whoever is in already may well go back to it.
       guard request.isAdmitted || flow.enter() else { throw .usedUp }
-      return .redirect(to: "/", cookie: site.cookie)
+      return .redirect(to: flow.next ?? "/", cookie: site.cookie)
     }
     guard ["/", Self.outcomePath].contains(request.http.path) else { throw .unknownPath }
     guard request.isAdmitted else { throw .notAdmitted }
@@ -75,6 +79,20 @@ final class PageHandler: HTTPHandler {
     guard let page = page.arrival(at: site.origin + site.arrivalPath, with: request.http.query)
     else { throw .useless }
     return page.with(site.secrets).response(cookie: site.cookie)
+  }
+
+  /// An identity provider sends the person's browser here. The visit itself counts: what makes it the person's is the
+  /// cookie, and that a browser says it is a visit. Only the first does.
+  private func comeBack(_ request: PageRequest) throws(PageRefusal) -> HTTPResponse {
+    guard request.isVisit else { throw .foreign }
+    guard request.isAdmitted else { throw .strayCallback }
+    let site = request.site
+    guard let result = page.result(ofCallback: request.http.query, to: site.origin + site.arrivalPath)
+    else { throw .uselessCallback }
+    guard flow.handOver(result) else { throw .secondCallback }
+    _ = flow.end.wait(for: longestPoll)
+    // The address holds a code.
+    return progress(site) { $0.leavesHistory = true }
   }
 
   /// Takes what one of our pages sends, and answers when the command is done with it.
@@ -93,16 +111,24 @@ final class PageHandler: HTTPHandler {
     return progress(site)
   }
 
-  private func progress(_ site: PageSite) -> HTTPResponse {
+  private func progress(
+    _ site: PageSite, _ adjust: (inout BrowserPage) -> Void = { _ in }
+  ) -> HTTPResponse {
     switch flow.phase {
     case .waiting: page.waiting.with(site.secrets).response()
-    case .handedOver: BrowserPage.working.response()
-    case .over(let outcome): BrowserPage(outcome).response(cookie: site.noCookie)
+    case .handedOver: BrowserPage.working.with(adjust).response()
+    case .over(let outcome): BrowserPage(outcome).with(adjust).response(cookie: site.noCookie)
     }
   }
 }
 
 extension BrowserPage {
+  fileprivate func with(_ change: (inout BrowserPage) -> Void) -> BrowserPage {
+    var page = self
+    change(&page)
+    return page
+  }
+
   /// The page with what lets its form be sent.
   fileprivate func with(_ secrets: PageSecrets) -> BrowserPage {
     var page = self
@@ -120,6 +146,9 @@ extension PageRequest {
     case (.get, PageHandler.actionPath), (.get, PageHandler.appLinkPath): return isVisit
     // The form that such a page shows.
     case (.post, PageHandler.actionPath): return isVisit && isFromOurPage && form != nil
+    // The callback that it leads to counts: nobody else's browser is to get there.
+    case (.get, PageHandler.providerPath): return isFromHere && isVisit && isAdmitted
+    case (.post, PageHandler.providerPath): return isVisit && isFromOurPage && isAdmitted && form != nil
     case (.get, "/recaptcha/api.js"), (.get, "/recaptcha/enterprise.js"): return isFromHere && isAdmitted
     // The script sends no cookie along; a page of another origin could not say that it is ours.
     case (.post, "/recaptcha/token"): return isFromOurPage

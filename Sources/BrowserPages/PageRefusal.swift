@@ -3,6 +3,8 @@ import HTTP
 /// Why a request got nothing. Nothing of it has an effect on the flow.
 enum PageRefusal: Error, Equatable {
   case wrongHost, wrongMethod, foreign, unknownPath, notAdmitted, usedUp, notAForm, useless, taken
+  /// What an identity provider answered came with another browser, broken, or after another answer.
+  case strayCallback, uselessCallback, secondCallback
 
   var response: HTTPResponse {
     var response = page.response(status: status)
@@ -14,12 +16,12 @@ enum PageRefusal: Error, Equatable {
     switch self {
     case .wrongHost: 421
     case .wrongMethod: 405
-    case .foreign, .notAdmitted: 403
+    case .foreign, .notAdmitted, .strayCallback: 403
     case .unknownPath: 404
     case .usedUp: 410
     case .notAForm: 415
-    case .useless: 400
-    case .taken: 409
+    case .useless, .uselessCallback: 400
+    case .taken, .secondCallback: 409
     }
   }
 
@@ -45,6 +47,19 @@ enum PageRefusal: Error, Equatable {
         "This link is not complete", "A part of it was lost on its way here. Nothing was done.",
         "Open the link in the mail again, or copy it from there and paste it in the terminal.", tone: .failure
       )
+    case .strayCallback:
+      BrowserPage(
+        "This browser is not known here", "So nothing was done.",
+        "If you just signed in with it for a command in a terminal, copy the address of this page from the address "
+          + "bar, and paste it in the terminal.")
+    case .uselessCallback:
+      BrowserPage(
+        "This answer is not complete", "What the provider sent back holds no sign-in. Nothing was done.",
+        "Stop the command in the terminal with Ctrl-C, and start it again.", tone: .failure)
+    case .secondCallback:
+      BrowserPage(
+        "Another sign-in came first", "The command in the terminal is already finishing with it.",
+        tone: .failure)
     case .taken:
       BrowserPage(
         "Another link came first", "The command in the terminal is already finishing with it.", tone: .failure

@@ -27,16 +27,20 @@ package final class PageServer: Sendable {
   package let origin: String
   /// The address of the flow's page, good for one visit.
   package let url: String
-  /// Where mailed links lead. May be visited often, and with a query of the command's own.
+  /// Where mailed links lead; may be visited often, and with a query of the command's own. Or where an identity
+  /// provider sends the browser back to.
   package let continueURL: String
+
+  /// Readable once the browser has brought something: for who waits for something else, too.
+  package var arrival: Int32 { flow.handover.descriptor }
 
   private let flow: PageFlow
   private let listener: HTTPListener
   private let interruption: Int32
 
   /// - Parameters:
-  ///   - embedded: answers visits to `/emulator/action`, so that its links can be opened, and what the script
-  ///     of its reCAPTCHA asks.
+  ///   - embedded: answers visits to `/emulator/action`, so that its links can be opened, to
+  ///     `/emulator/auth/provider`, and what the script of its reCAPTCHA asks.
   ///   - secrets: new ones.
   package init(
     _ page: any FlowPage, configuration: Configuration = Configuration(), embedded: (any HTTPHandler)? = nil,
@@ -45,7 +49,8 @@ package final class PageServer: Sendable {
     flow = try PageFlow()
     let handler = PageHandler(page, embedded: embedded, flow: flow, longestPoll: configuration.longestPoll)
     listener = try HTTPListener(handler, configuration: configuration.listening)
-    let site = PageSite(name: configuration.name, port: listener.port, secrets: secrets)
+    let site = PageSite(
+      name: configuration.name, port: listener.port, callbackPath: page.callbackPath, secrets: secrets)
     origin = site.origin
     url = site.origin + site.entryPath
     continueURL = site.origin + site.arrivalPath
@@ -57,7 +62,12 @@ package final class PageServer: Sendable {
     finish(.failure("The command has ended"))
   }
 
-  /// Waits for what the browser brings: the whole address that was arrived at, for mailed links.
+  /// Has the one-time URL lead to `address`, which may be on another site, instead of the flow's own page.
+  package func send(to address: String) {
+    flow.next = address
+  }
+
+  /// Waits for what the browser brings: the whole address that was arrived at, for mailed links and providers.
   package func wait(within limit: Duration?) throws(TerminalError) -> String {
     switch flow.handover.wait(for: limit, orReadable: interruption) {
     case .open:

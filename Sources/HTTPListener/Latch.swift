@@ -16,6 +16,9 @@ package final class Latch: Sendable {
     (readEnd, writeEnd) = (ends[0], ends[1])
   }
 
+  /// Readable once the latch is open.
+  package var descriptor: Int32 { readEnd }
+
   deinit {
     close(readEnd)
     close(writeEnd)

@@ -19,6 +19,7 @@ final class Prompt {
   private let marksPastes: Bool
   private let deadline: ContinuousClock.Instant?
   private let interruption: Int32
+  private let relief: Int32
   /// While it stands.
   private var watch: TerminalWatch?
 
@@ -26,9 +27,10 @@ final class Prompt {
   ///   - modes: the terminal's modes while it stands, made of those before.
   ///   - marksPastes: whether the terminal is asked to.
   ///   - interruption: a descriptor that ends a wait when it becomes readable.
+  ///   - relief: another, which makes the answer needless; the wait then counts as interrupted.
   init(
     on device: consuming TerminalDevice, modes: (TerminalModes) -> TerminalModes, marksPastes: Bool,
-    within limit: Duration?, interruption: Int32
+    within limit: Duration?, interruption: Int32, relief: Int32 = -1
   ) throws(TerminalError) {
     before = try TerminalModes(of: device)
     during = modes(before)
@@ -36,6 +38,7 @@ final class Prompt {
     self.marksPastes = marksPastes
     deadline = limit.map { .now + $0 }
     self.interruption = interruption
+    self.relief = relief
   }
 
   deinit { withdraw() }
@@ -68,12 +71,12 @@ final class Prompt {
   /// Waits for something to be typed, or for something that the screen has to follow.
   func next() throws(TerminalError) -> Event {
     while true {
-      var watched = [interruption, watch?.descriptor ?? -1, device.descriptor].map {
+      var watched = [interruption, watch?.descriptor ?? -1, device.descriptor, relief].map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
       let ready = poll(&watched, nfds_t(watched.count), deadline.map(milliseconds(until:)) ?? -1)
       if ready < 0 && errno != EINTR { throw .io(reason: systemMessage(errno)) }
-      if ready > 0 && watched[0].revents != 0 { throw .interrupted }
+      if ready > 0 && (watched[0].revents != 0 || watched[3].revents != 0) { throw .interrupted }
       if ready > 0 && watched[1].revents != 0, let event = watch?.event() { return try follow(event) }
       if ready > 0 && watched[2].revents != 0 { return .input }
       if let deadline, deadline <= .now { throw .timedOut }

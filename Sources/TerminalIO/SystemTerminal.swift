@@ -49,6 +49,21 @@ package struct SystemTerminal: Terminal {
     try answer(to: SafeText.lines(prompt), isHidden: false, within: limit)
   }
 
+  package func ask(
+    _ prompt: String, within limit: Duration?, unlessReadable descriptor: Int32
+  ) throws(TerminalError) -> String? {
+    do throws(TerminalError) {
+      return try answer(to: SafeText.lines(prompt), isHidden: false, within: limit, relief: descriptor)
+    } catch .interrupted where !isReadable(interruption) {
+      return nil
+    }
+  }
+
+  private func isReadable(_ descriptor: Int32) -> Bool {
+    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&watched, 1, 0) > 0
+  }
+
   package func askSecret(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
     try answer(to: SafeText.lines(prompt), isHidden: true, within: limit)
   }
@@ -82,13 +97,14 @@ package struct SystemTerminal: Terminal {
   }
 
   private func answer(
-    to text: String, isHidden: Bool, within limit: Duration?, with assistance: LineAssistance? = nil
+    to text: String, isHidden: Bool, within limit: Duration?, with assistance: LineAssistance? = nil,
+    relief: Int32 = -1
   ) throws(TerminalError) -> String {
     // Secrets never pass through libedit.
     if !isHidden, case .edited(let terminal) = form {
       // Its prompt is one line.
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      let prompt = try prompt(within: limit) { $0.unbuffered }
+      let prompt = try prompt(within: limit, relief) { $0.unbuffered }
       if let line = EditedLine(
         String(lines.last ?? ""), at: prompt, terminal: terminal, library: library, assistance: assistance)
       {
@@ -96,16 +112,16 @@ package struct SystemTerminal: Terminal {
         return try answer(at: prompt, endsLine: false, line.read)
       }
     }
-    let prompt = try prompt(within: limit) { isHidden ? $0.hidden : $0 }
+    let prompt = try prompt(within: limit, relief) { isHidden ? $0.hidden : $0 }
     return try answer(at: prompt, endsLine: isHidden, PlainLine(text: text, prompt: prompt).read)
   }
 
   private func prompt(
-    within limit: Duration?, _ modes: (TerminalModes) -> TerminalModes
+    within limit: Duration?, _ relief: Int32, _ modes: (TerminalModes) -> TerminalModes
   ) throws(TerminalError) -> Prompt {
     try Prompt(
       on: TerminalDevice(path: path), modes: modes, marksPastes: form != .plain, within: limit,
-      interruption: interruption)
+      interruption: interruption, relief: relief)
   }
 
   /// - Parameter endsLine: whether the end of the answer did not show.

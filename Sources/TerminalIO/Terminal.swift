@@ -14,6 +14,11 @@ package protocol Terminal: Sendable {
   /// - Parameter limit: how long to wait for the person; nil waits for ever.
   func ask(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String
 
+  /// Like `ask`; nil as soon as `descriptor` becomes readable, whatever has been typed by then.
+  func ask(
+    _ prompt: String, within limit: Duration?, unlessReadable descriptor: Int32
+  ) throws(TerminalError) -> String?
+
   /// Like `ask`, and what is typed is not shown.
   func askSecret(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String
 
@@ -36,6 +41,12 @@ package protocol Terminal: Sendable {
 }
 
 extension Terminal {
+  package func ask(
+    _ prompt: String, within limit: Duration?, unlessReadable descriptor: Int32
+  ) throws(TerminalError) -> String? {
+    try ask(prompt, within: limit)
+  }
+
   package func keepingModes<Result>(during work: () -> Result) -> Result { work() }
 }
 

@@ -1,3 +1,4 @@
+import LibC
 import Synchronization
 package import TerminalIO
 import Testing
@@ -24,6 +25,8 @@ package final class ScriptedTerminal: Terminal {
     case wrongCode
     /// An empty line, typed so many seconds later.
     case after(Double, TestClock)
+    /// Nothing: something else comes first, in a browser say.
+    case elsewhere
     case failure(TerminalError)
 
     package init(stringLiteral line: String) { self = .line(line) }
@@ -69,6 +72,21 @@ package final class ScriptedTerminal: Terminal {
     try answer(.asked(prompt, within: limit))
   }
 
+  package func ask(
+    _ prompt: String, within limit: Duration?, unlessReadable descriptor: Int32
+  ) throws(TerminalError) -> String? {
+    if script.withLock({ if case .elsewhere = $0.answers.first { true } else { false } }) {
+      script.withLock { script in
+        script.events.append(.asked(prompt, within: limit))
+        script.answers.removeFirst()
+      }
+      var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&watched, 1, 60_000) > 0 else { throw .timedOut }
+      return nil
+    }
+    return try ask(prompt, within: limit)
+  }
+
   package func askSecret(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
     try answer(.askedSecret(prompt, within: limit))
   }
@@ -103,6 +121,9 @@ package final class ScriptedTerminal: Terminal {
       clock.advance(seconds)
       return ""
     case .failure(let error): throw error
+    case .elsewhere:
+      Issue.record("nothing else can come first: \(event)")
+      throw .endOfInput
     case nil:
       Issue.record("an unexpected question: \(event)")
       throw .endOfInput

@@ -30,7 +30,11 @@ package struct ProfileSettings: Codable, Equatable, Sendable {
   package var referer: String?
   /// `auto`, `push`, `recaptcha` or `testing`.
   package var appVerification: String?
+  /// Where a provider sends the browser back to, `127.0.0.1:8123`: the port is registered with it.
+  package var providerListen: String?
   package var language: String?
+  /// By provider, `google.com`.
+  package var oauthClients: [String: SavedOAuthClient]?
 
   package init() {}
 
@@ -45,6 +49,8 @@ package struct ProfileSettings: Codable, Equatable, Sendable {
     case bundleID = "bundle_id"
     case androidPackage = "android_package"
     case androidCertificate = "android_certificate"
+    case oauthClients = "oauth_clients"
     case appVerification = "app_verification"
+    case providerListen = "provider_listen"
   }
 }

@@ -57,18 +57,12 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
   }
 
   private func passed(_ challenge: RecaptchaChallenge) throws -> String {
-    var configuration = PageServer.Configuration()
-    if let listen = options.listen {
-      configuration.host = listen.host
-      configuration.port = listen.port
-    }
-    configuration.pageHost = options.pageHost?.name
     let page = try PageServer(
       RecaptchaPage(challenge, from: try source(of: challenge), language: context.language),
-      configuration: configuration, embedded: try context.embeddedHandler(),
+      configuration: .init(options.browser), embedded: try context.embeddedHandler(),
       secrets: try PageSecrets(random: context.random))
     context.say("Before an SMS is sent, pass reCAPTCHA in your browser: \(page.url)")
-    let isOpen = !options.noBrowser && PersonsBrowser(of: context).open(page.url)
+    let isOpen = !options.browser.noBrowser && PersonsBrowser(of: context).open(page.url)
     if !isOpen {
       for hint in PersonsBrowser(of: context).hints(for: page.origin) { context.say(hint) }
     }
@@ -125,13 +119,5 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
     page.bundleID = settings.bundleID
     page.languageCode = context.language
     return page
-  }
-}
-
-extension Context {
-  /// Tells whoever has to act, also where they wanted quiet.
-  fileprivate func say(_ text: String) {
-    if isInteractive { return terminal.say(text) }
-    try? standardError.write(SafeText.line(text) + "\n")
   }
 }

@@ -17,6 +17,7 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
   case reversedClientID = "reversed-client-id"
   case authDomain = "auth-domain"
   case appVerification = "app-verification"
+  case providerListen = "provider-listen"
   case language
 
   var property: WritableKeyPath<ProfileSettings, String?> {
@@ -34,6 +35,7 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
     case .reversedClientID: \.reversedClientID
     case .authDomain: \.authDomain
     case .appVerification: \.appVerification
+    case .providerListen: \.providerListen
     case .language: \.language
     }
   }
@@ -60,6 +62,7 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
     case .referer: return text.hasPrefix("https://") || text.hasPrefix("http://") ? text : nil
     case .authDomain: return Origin("https://" + text).map(\.authority)
     case .appVerification: return choices.contains(text) ? text : nil
+    case .providerListen: return (try? ListenAddress(argument: text)).map { _ in text }
     case .language: return LanguageTag(text)?.text
     case .apiKey, .tenant, .appID, .bundleID, .androidPackage, .clientID, .reversedClientID:
       return text.utf8.contains(0x20) ? nil : text
@@ -82,6 +85,7 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
     case .reversedClientID: "the scheme of the addresses that lead back into the app"
     case .authDomain: "the domain of the project's sign-in pages"
     case .appVerification: "how the app is verified before an SMS is sent"
+    case .providerListen: "where an identity provider sends the browser back to"
     case .language: "the language of the service's SMS and e-mails"
     }
   }
@@ -95,6 +99,7 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
     case .referer: "an address that begins with https://"
     case .authDomain: "a domain, like acme.firebaseapp.com"
     case .appVerification: "auto, push, recaptcha or testing"
+    case .providerListen: "an IP address and a port, such as 127.0.0.1:8123"
     case .language: "a language tag, like es or pt-BR"
     case .apiKey, .tenant, .appID, .bundleID, .androidPackage, .clientID, .reversedClientID:
       "one word of plain characters"

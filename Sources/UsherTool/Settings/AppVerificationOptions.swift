@@ -16,26 +16,18 @@ struct AppVerificationOptions: ArgumentSet {
   var testing = false
   var method: AppVerificationMethod?
   var recaptchaTokenFile: String?
-  var listen: ListenAddress?
-  var pageHost: PageHost?
-  var noBrowser = false
+  var browser = BrowserOptions()
 
-  static let arguments: [Argument<Self>] = [
-    .flag(\.testing, "testing", help: "Do not verify the app; only fictional numbers then get a code."),
-    .option(
-      \.method, "app-verification", value: "HOW",
-      help: "How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing)."),
-    .option(
-      \.recaptchaTokenFile, "recaptcha-token-file", value: "FILE",
-      help: "Use the reCAPTCHA token in this file; - is standard input.", completion: .file),
-    .option(
-      \.listen, "listen", value: "ADDRESS:PORT",
-      help: "Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port."),
-    .option(
-      \.pageHost, "page-host", value: "NAME",
-      help: "The host name of the page in the browser; an authorized domain of the project."),
-    .flag(\.noBrowser, "no-browser", help: "Print the page's address instead of opening a browser."),
-  ]
+  static let arguments: [Argument<Self>] =
+    [
+      .flag(\.testing, "testing", help: "Do not verify the app; only fictional numbers then get a code."),
+      .option(
+        \.method, "app-verification", value: "HOW",
+        help: "How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing)."),
+      .option(
+        \.recaptchaTokenFile, "recaptcha-token-file", value: "FILE",
+        help: "Use the reCAPTCHA token in this file; - is standard input.", completion: .file),
+    ] + Argument.set(\.browser)
 
   /// - Parameter setting: The profile's.
   func method(orElse setting: String?) throws(UsageError) -> AppVerificationMethod {

@@ -13,4 +13,13 @@ struct ListenAddress: ArgumentValue {
     host = origin.host
     self.port = port
   }
+
+  /// What a profile holds, which was checked when it was set.
+  init(setting: String) throws(UsageError) {
+    do {
+      try self.init(argument: setting)
+    } catch {
+      throw .misuse("the profile's provider-listen \(error.reason)")
+    }
+  }
 }

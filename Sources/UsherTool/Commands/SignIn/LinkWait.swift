@@ -21,7 +21,7 @@ struct LinkWait {
     }
     let page = try PageServer(
       ContinuePage(mailedTo: email.text, isCodeRequired: request.purpose.isCredential),
-      configuration: configuration, embedded: try context.embeddedHandler(),
+      configuration: .init(listen: listen, pageHost: pageHost), embedded: try context.embeddedHandler(),
       secrets: try PageSecrets(random: context.random))
     // Nobody serves another domain of the embedded server's.
     let authority = try context.destination().isEmbedded ? Origin(page.origin)?.authority : nil
@@ -90,15 +90,5 @@ struct LinkWait {
       try LinkReports(context: context, flow: flow, link: link).report(outcome)
     case .arrived(let session): Report(.ok, StepResult(session), lines: [Self.done], isConfirmation: true)
     }
-  }
-
-  private var configuration: PageServer.Configuration {
-    var configuration = PageServer.Configuration()
-    if let listen {
-      configuration.host = listen.host
-      configuration.port = listen.port
-    }
-    configuration.pageHost = pageHost?.name
-    return configuration
   }
 }

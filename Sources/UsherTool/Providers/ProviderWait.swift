@@ -1,0 +1,118 @@
+import BrowserPages
+import CommandKit
+import Essentials
+import Flows
+import HTTP
+import TerminalIO
+
+/// Waits, at an address on loopback, for the browser that an identity provider sends back.
+///
+/// Make it, which binds the port: `callbackURL` is where the provider has to send the browser. Then give `callback`
+/// the address of the provider's page; a person's browser is sent there. `concluding` shows in the browser how it
+/// ended. The port is closed after that, and when nobody holds this any more.
+final class ProviderWait {
+  /// The same for every run where the port is the same: it has to be registered with the provider.
+  var callbackURL: String { page.continueURL }
+
+  private let provider: ProviderPreset
+  private let options: BrowserOptions
+  private let context: Context
+  private let page: PageServer
+
+  /// - Throws: `ListenError` where the port is taken, before anybody was sent anywhere.
+  init(for provider: ProviderPreset, _ options: BrowserOptions, in context: Context) throws {
+    self.provider = provider
+    self.options = options
+    self.context = context
+    var configuration = PageServer.Configuration(options)
+    if options.listen == nil, let setting = try context.destination().settings.providerListen {
+      let listen = try ListenAddress(setting: setting)
+      configuration.host = listen.host
+      configuration.port = listen.port
+    }
+    // A local server's page stands for the provider, and takes any loopback address.
+    if options.pageHost == nil, try !context.destination().endpoint.isLocal {
+      configuration.pageHost = provider.loopbackHost
+    }
+    page = try PageServer(
+      CallbackPage(of: provider.name), configuration: configuration, embedded: try context.embeddedHandler(),
+      secrets: try PageSecrets(random: context.random))
+  }
+
+  /// Whether anybody can be waited for: a person at a terminal; or one with a browser only, where an option about it
+  /// says so.
+  static func isPossible(_ options: BrowserOptions, in context: Context) -> Bool {
+    context.isInteractive || (options.isGiven && context.mayWaitForPeople)
+  }
+
+  /// Sends the person's browser to `address`, and waits for its way back, or for where it ended to be pasted.
+  /// - Throws: `ProviderFailure` where the provider sent no sign-in, `TerminalError` where nobody came.
+  func callback(from address: String) throws -> ProviderCallback {
+    page.send(to: address)
+    let browser = PersonsBrowser(of: context)
+    let isOpen = !options.noBrowser && browser.open(page.url)
+    context.say(
+      isOpen
+        ? "Sign in at \(provider.name), in the browser that opens. If none does, open: \(page.url)"
+        : "Sign in at \(provider.name): open this address, which works once: \(page.url)")
+    if !isOpen {
+      if context.isInteractive, !leadsHere(address) {
+        context.say("Or open this one on any machine, and paste the address here that it ends at: \(address)")
+      }
+      for hint in browser.hints(for: page.origin) { context.say(hint) }
+    }
+    let callback = try awaited()
+    switch callback.answer {
+    case .response: return callback
+    case .cancelled: throw concluded(ProviderFailure.cancelled(provider))
+    case .error(let code, let explanation):
+      throw concluded(ProviderFailure.refused(provider, code: code, explanation: explanation))
+    }
+  }
+
+  /// Does with the callback what signs in, and shows in the browser how that ended. What is asked after it is asked at
+  /// the terminal: the browser's tab waits for nothing.
+  func concluding(_ work: () throws -> SignInOutcome) throws -> SignInOutcome {
+    do {
+      let outcome = try work()
+      switch outcome {
+      case .signedIn(let signedIn): page.finish(.success(try context.sentence(signedIn)))
+      case .secondFactorRequired: page.finish(.success("Go on in the terminal: a second step is needed"))
+      }
+      return outcome
+    } catch {
+      throw concluded(error)
+    }
+  }
+
+  /// The browser or the paste, whichever comes first.
+  private func awaited() throws -> ProviderCallback {
+    let limit = context.waitLimit
+    if context.isInteractive {
+      while let typed = try context.terminal.ask(
+        "Waiting for the browser. Or paste the address it ended at: ", within: limit,
+        unlessReadable: page.arrival)
+      {
+        if let callback = ProviderCallback(pasted: typed, to: callbackURL) { return callback }
+        if typed.allSatisfy(\.isWhitespace) { continue }
+        context.terminal.say("That is not where the browser ends; it begins with \(callbackURL)?")
+      }
+    }
+    // The page takes nothing else.
+    guard let callback = ProviderCallback(pasted: try page.wait(within: limit), to: callbackURL) else {
+      throw Diagnosis("auth/invalid-credential", .rejected, "the browser brought no sign-in")
+    }
+    return callback
+  }
+
+  /// Whether only this machine can open `address`.
+  private func leadsHere(_ address: String) -> Bool {
+    let authority = address.split(separator: "/", maxSplits: 2).dropFirst().first.map(String.init) ?? ""
+    return Origin("http://" + authority.prefix { $0 != "?" })?.isLoopback != false
+  }
+
+  private func concluded(_ error: any Error) -> any Error {
+    page.finish(.failure(context.completed(Diagnosis(error, now: context.now())).sentences))
+    return error
+  }
+}
