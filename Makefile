@@ -9,7 +9,7 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How long each fuzz target runs.
 SECONDS ?= 10
 
-.PHONY: help deps build try test check-long check-terminal check-browser check-admin check-load \
+.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-load \
   lint pages record format bench install uninstall clean
 
 help: ## List these targets
@@ -51,6 +51,11 @@ check-browser: build ## Open mailed links and the inbox, pass reCAPTCHA, sign in
 	.ci/check-inbox $(BINARY)
 	.ci/check-popup $(BINARY)
 	.ci/check-made-up $(BINARY)
+
+check-provider: build ## Sign in through an OpenID provider from PyPI, in headless Chromium
+	.ci/deps browser
+	.ci/deps admin
+	.ci/check-provider $(BINARY) $(SCREENSHOT)
 
 check-admin: build ## Drive serve with firebase-admin and Schemathesis, from PyPI (EXAMPLES=10)
 	.ci/deps admin

@@ -32,11 +32,13 @@ let package = Package(
       "Crypto",
       "CurlTransport",
       "HTTP",
-      "HTTPListener", "IdentityToolkit", "TerminalIO", "CSystem", "Essentials", "LibC"),
+      "HTTPListener", "IdentityToolkit", "OpenIDConnect", "TerminalIO", "CSystem", "Essentials", "LibC"),
 
     module("Flows", "AuthClient", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
     module("AuthClient", "IdentityToolkit", "HTTP", "Essentials"),
-    module("AuthServer", "IdentityToolkit", "HTTP", "Crypto", "CSQLite", "Essentials", "LibC"),
+    module(
+      "AuthServer", "OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "CSQLite", "Essentials", "LibC"),
+    module("OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
     module("Crypto", "CCrypto", "Essentials"),
     module(
       "BrowserPages", "AuthClient", "Crypto", "HTTP", "HTTPListener", "IdentityToolkit", "TerminalIO",
@@ -93,10 +95,13 @@ let package = Package(
     tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
     tests("CryptoTests", "Crypto", "TestSupport", "Essentials", "LibC"),
     tests(
+      "OpenIDConnectTests", "OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "TestSupport", "Essentials"),
+    tests(
       "AuthClientTests", "AuthClient", "AuthServer", "Crypto", "IdentityToolkit", "HTTP", "TestSupport",
       "Essentials", "LibC"),
     tests(
-      "AuthServerTests", "AuthServer", "IdentityToolkit", "Crypto", "HTTP", "TestSupport", "CSQLite",
+      "AuthServerTests", "AuthServer", "IdentityToolkit", "OpenIDConnect", "Crypto", "HTTP", "TestSupport",
+      "CSQLite",
       "Essentials"),
     tests(
       "BrowserPagesTests", "BrowserPages", "AuthClient", "Crypto", "HTTP", "IdentityToolkit", "TerminalIO",
@@ -106,7 +111,8 @@ let package = Package(
     tests(
       "UsherToolTests", "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit",
       "Crypto", "HTTP",
-      "HTTPListener", "IdentityToolkit", "TerminalIO", "TestSupport", "usher-pages", "Essentials", "LibC"),
+      "HTTPListener", "IdentityToolkit", "OpenIDConnect", "TerminalIO", "TestSupport", "usher-pages",
+      "Essentials", "LibC"),
     tests("EndToEndTests", "Crypto", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
   ],
   swiftLanguageModes: [.v6]

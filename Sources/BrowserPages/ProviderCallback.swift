@@ -51,11 +51,13 @@ package struct ProviderCallback: Sendable, Equatable {
     self.init(query, to: callbackURL)
   }
 
-  /// The first value of `name`, `state` say.
-  package func value(_ name: String) -> String? {
-    let query = address.split(separator: "?", maxSplits: 1).last.map(String.init) ?? ""
-    return FormEncoding.decode(query)?.first { $0.name == name }?.value
+  /// What the address brought.
+  package var query: [QueryItem] {
+    FormEncoding.decode(address.split(separator: "?", maxSplits: 1).last.map(String.init) ?? "") ?? []
   }
+
+  /// The first value of `name`, `state` say.
+  package func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
   private static let understood = [
     "code", "state", "error", "error_description", "denied", "oauth_token", "oauth_verifier",

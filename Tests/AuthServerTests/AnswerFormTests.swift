@@ -242,9 +242,6 @@ import Testing
           ($0.localId, $0.linkProviderUserInfo) = (kim.localId, .init(providerId: "google.com"))
         }
       } == "MISSING_IDENTIFIER")
-    #expect(
-      refusal { try server.call(CreateAuthUri.self, Self.pageOfProvider()) }
-        == "OPERATION_NOT_ALLOWED : The identity provider configuration is not found.")
   }
 
   @Test func anUnknownMethodIsAPageThatIsNotFound() throws {
@@ -255,12 +252,6 @@ import Testing
     let answer = try ServerHarness(policy: .quickEmulator).send(.post, path, query: [QueryItem("key", "k")])
     #expect(answer.status == 404)
     #expect(JSONValue(json: answer.body)?["error"]?["status"] == "NOT_FOUND")
-  }
-
-  private static func pageOfProvider() -> CreateAuthUri.Request {
-    var request = CreateAuthUri.Request()
-    request.providerId = "google.com"
-    return request
   }
 
   @Test func claimsAreKeptAsTheyWereSent() throws {

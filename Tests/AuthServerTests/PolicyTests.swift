@@ -21,7 +21,8 @@ import Testing
         "link-changes-end-sessions",
         "unverified-ways-removed", "addresses-checked", "domains-checked", "app-links",
         "enumeration-protection",
-        "custom-token-signatures", "service-answers", "hints-show-calling-code", "sessions-end-at-once",
+        "idp-tokens", "custom-token-signatures", "service-answers", "hints-show-calling-code",
+        "sessions-end-at-once",
         "pending-sign-ins-end", "proofs-used-once", "link-after-second-factor", "tenants-made-on-mention",
         "tenant-names-checked", "function-timeout",
       ])
@@ -34,6 +35,7 @@ import Testing
     ("code-lifetime", "90", "90s"), ("code-lifetime", "2m", "2m"), ("code-lifetime", "120s", "2m"),
     ("code-lifetime", "1h", "1h"), ("back-off", "0", "0s"), ("expired-code-memory", "2d", "2d"),
     ("tries-per-code", "3", "3"), ("unsigned-tokens", "true", "true"),
+    ("idp-tokens", "any", "any"), ("idp-tokens", "checked", "checked"),
   ])
   func valuesAreReadAndWritten(name: String, text: String, written: String) throws {
     var policy = Policy.strict
@@ -46,6 +48,7 @@ import Testing
     ("code-lifetime", "-1s", "a duration from 1s to 1d"), ("code-lifetime", "", "a duration from 1s to 1d"),
     ("code-lifetime", "9223372036854775807h", "a duration from 1s to 1d"),
     ("tries-per-code", "5s", "a number from 1 to 100"), ("unsigned-tokens", "yes", "true or false"),
+    ("idp-tokens", "true", "checked or any"),
   ])
   func valuesThatMakeNoSenseAreRefused(name: String, text: String, expected: String) {
     var policy = Policy.strict

@@ -4,8 +4,9 @@ import IdentityToolkit
 /// The page of an app that a mailed link leads on to.
 struct ContinueURL: Sendable, Equatable {
   let text: String
+  let origin: Origin
   /// Lower-case, without port.
-  let host: String
+  var host: String { origin.host }
 
   /// Longer ones make links that clients and servers cut off.
   static let longest = 2048
@@ -27,7 +28,7 @@ struct ContinueURL: Sendable, Equatable {
           ? "Missing domain in continue url" : "((expected an absolute URI with valid scheme and host))")
     }
     self.text = text
-    host = origin.host
+    self.origin = origin
   }
 
   /// The address with `items` in its query, each in the place of one of the same name; fit for a header.
@@ -46,6 +47,34 @@ struct ContinueURL: Sendable, Equatable {
     if !pairs.isEmpty { text += "?" + pairs.joined(separator: "&") }
     if !fragment.isEmpty { text += "#" + fragment }
     return Self.ascii(text)
+  }
+
+  /// Whether an app's page may live there: on this machine, or on one of the project's domains.
+  func isAuthorized(by settings: ProjectSettings) -> Bool {
+    origin.isLoopback || settings.isAuthorized(host)
+  }
+
+  /// Whether a browser that was sent to this address, with more in its query, can show `address`.
+  func leads(to address: String) -> Bool {
+    guard let other = Self.parts(of: address), let own = Self.parts(of: text) else { return false }
+    return own.origin == other.origin && own.path == other.path
+      && own.query.allSatisfy { item in other.query.contains(item) || Self.answers.contains(item.name) }
+  }
+
+  /// What a provider's answer puts in the place of what was there.
+  private static let answers: Set = ["state", "code", "error"]
+
+  /// The address's parts as browsers write them; nil for what is no web address.
+  private static func parts(of address: String) -> (origin: String, path: String, query: [QueryItem])? {
+    let (rest, _) = cut(address[...], at: "#")
+    let (base, query) = cut(rest, at: "?")
+    guard let scheme = base.firstRange(of: "://") else { return nil }
+    let end = base[scheme.upperBound...].firstIndex(of: "/") ?? base.endIndex
+    guard let origin = Origin(String(base[..<end])), let items = FormEncoding.decode(String(query))
+    else { return nil }
+    let port = origin.port ?? (origin.scheme == .https ? 443 : 80)
+    let path = base[end...].isEmpty ? "/" : ascii(String(base[end...]))
+    return ("\(origin.scheme.rawValue) \(origin.host) \(port)", path, items)
   }
 
   private static func cut(_ text: Substring, at mark: Character) -> (Substring, Substring) {

@@ -13,11 +13,13 @@ struct AuthHandlerPage: Sendable {
   let chosen: ClaimedIdentity?
   /// The provider's id of whoever is made up here.
   let newID: String
+  /// Whether the script has the server make a token of the claims, as they are not believed by themselves.
+  let asksForTokens: Bool
 
   func response(nonce: String) -> HTTPResponse {
     ScriptedPage(
       title: "Auth Emulator IDP Login Widget", style: Self.style, content: content,
-      script: AuthHandlerScript.text
+      script: AuthHandlerScript.text, connects: asksForTokens
     ).response(nonce: nonce, framing: "frame-ancestors 'none'")
   }
 
@@ -26,7 +28,7 @@ struct AuthHandlerPage: Sendable {
     let name = (provider.prefix(1).uppercased() + provider.dropFirst()).escapedForHTML
     let chosen = chosen.map { #" data-claims="\#($0.claims.text.escapedForHTML)""# } ?? ""
     return """
-      <main id="content" data-new-id="\(newID)"\(chosen)>
+      <main id="content" data-new-id="\(newID)"\(chosen)\(asksForTokens ? " data-tokens" : "")>
       <h1 id="title">Sign in with <span class="js-provider-id">\(name)</span></h1>
       <p id="problem" role="alert" hidden></p>
       <div id="accounts-list">

@@ -7,7 +7,7 @@ enum AuthHandlerScript {
       const query = new URLSearchParams(location.search);
       const given = (name) => query.get(name) || null;
       const element = (id) => document.getElementById(id);
-      const { newId, claims: chosen } = element("content").dataset;
+      const { newId, claims: chosen, tokens } = element("content").dataset;
       const storageKey = `${given("apiKey")}:${given("appName")}`;
 
       // The frame is this server's, so its address may be read; those of others may not.
@@ -63,12 +63,30 @@ enum AuthHandlerScript {
           `${scheme}://${client || app ? "firebaseauth" : "google"}/link?deep_link_id=${encode(link)}`);
       };
 
-      const finish = (claims) => {
+      const complain = (message) => {
+        element("problem").textContent = message;
+        element("problem").hidden = false;
+      };
+
+      // Where a person's bare claims are not believed, the server signs them.
+      const token = async (claims) => {
+        if (tokens === undefined) return claims;
+        const answer = await fetch(location.href, {
+          method: "POST", headers: { "Content-Type": "application/json" }, body: claims, cache: "no-store",
+        });
+        const body = await answer.json();
+        if (!answer.ok) throw new Error(body.error?.message ?? "The server refused.");
+        return body.token;
+      };
+
+      const finish = (claims) => token(claims).then(answer, (error) => complain(error.message));
+
+      const answer = (idToken) => {
         const type = given("authType") ?? "unknown";
         const authEvent = {
           type, eventId: given("eventId"), sessionId: "none", postBody: "", tenantId: given("tid"), error: null,
           urlResponse: `${location.origin}${location.pathname}?providerId=${encode(given("providerId"))}` +
-            `&id_token=${encode(claims)}`,
+            `&id_token=${encode(idToken)}`,
         };
         try {
           if (/popup/i.test(type)) answerPopUp(authEvent);
@@ -76,8 +94,7 @@ enum AuthHandlerScript {
           else if (given("ibi")) answerApple(authEvent);
           else answerPage(authEvent);
         } catch (error) {
-          element("problem").textContent = error.message;
-          element("problem").hidden = false;
+          complain(error.message);
         }
       };
 

@@ -5,6 +5,10 @@ import IdentityToolkit
 struct ClaimedIdentity: Sendable {
   let claims: JSONValue
 
+  init(claims: JSONValue) {
+    self.claims = claims
+  }
+
   /// A person whom the provider knows already.
   init(_ identity: ProviderIdentity) {
     var claims: JSONValue = ["sub": .string(identity.rawID), "iss": "", "aud": ""]
@@ -22,8 +26,8 @@ struct ClaimedIdentity: Sendable {
     _ text: String, of provider: String, under policy: Policy, project: Int64, in transaction: Transaction
   ) throws {
     guard text.hasPrefix("{") else {
-      self = try Self.person(
-        EmailAddress(described: text, under: policy), of: provider, project: project, in: transaction)
+      let email = try EmailAddress(described: text, under: policy)
+      self = try ClaimedIdentity(email, of: provider, project: project, in: transaction)
       return
     }
     guard var claims = JSONValue(json: text), claims.members != nil else {
@@ -31,21 +35,25 @@ struct ClaimedIdentity: Sendable {
     }
     if claims["sub"] == nil {
       let email = try EmailAddress(described: claims["email"]?.string, under: policy)
-      claims["sub"] = try Self.person(email, of: provider, project: project, in: transaction).claims["sub"]
+      let known = try ClaimedIdentity(email, of: provider, project: project, in: transaction)
+      claims["sub"] = known.claims["sub"]
     }
     if claims["email_verified"] == nil { claims["email_verified"] = true }
     self.claims = claims
   }
 
-  private static func person(
+  /// Whoever has the address there.
+  init(
     _ email: EmailAddress, of provider: String, project: Int64, in transaction: Transaction
-  ) throws -> ClaimedIdentity {
+  ) throws {
     if let known = try transaction.identity(of: provider, email: email, project: project) {
-      return ClaimedIdentity(known)
+      self.init(known)
+    } else {
+      let id = Self.id(Digest.sha256("\(provider) \(email.text)".utf8))
+      var new = ProviderIdentity(provider: provider, rawID: id)
+      new.email = email
+      self.init(new)
     }
-    var new = ProviderIdentity(provider: provider, rawID: id(Digest.sha256("\(provider) \(email.text)".utf8)))
-    new.email = email
-    return ClaimedIdentity(new)
   }
 
   /// A provider's id of a person: 20 digits.

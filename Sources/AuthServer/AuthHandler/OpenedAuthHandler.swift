@@ -23,7 +23,34 @@ struct OpenedAuthHandler: Sendable {
     }
   }
 
+  /// The ID token of the person with the claims that the page sends, where no other is believed.
+  func token() throws -> HTTPResponse {
+    guard !WebOrigin(call.request).isForeign else { throw ServerError.otherSite }
+    let (call, provider) = try addressed()
+    guard let claims = JSONValue(json: call.request.body), claims["sub"]?.string?.isEmpty == false
+    else { throw ServerError.badArgument("Claims are needed, a JSON object with a \"sub\".") }
+    return .json(["token": .string(try OwnIdentityToken(call, of: provider).text(claims))] as JSONValue)
+  }
+
   private func page() throws -> AuthHandlerPage {
+    let (call, provider) = try addressed()
+    try checkReturn()
+    let newID = ClaimedIdentity.id(try call.random.bytes(20))
+    return try call.store.read { transaction in
+      let project = try call.findProject(in: transaction).id
+      _ = try OfferedProviders(call).configuration(of: provider, project: project, in: transaction)
+      let chosen = try value("usher_identity").map { text in
+        try ClaimedIdentity(text, of: provider, under: call.policy, project: project, in: transaction)
+      }
+      let known = try transaction.identities(of: provider, project: project, limit: 200)
+      return AuthHandlerPage(
+        provider: provider, known: known.map(ClaimedIdentity.init), chosen: chosen, newID: newID,
+        asksForTokens: call.policy.idpTokensChecked)
+    }
+  }
+
+  /// The call, about the tenant that the query names, and the provider.
+  private func addressed() throws -> (Call, provider: String) {
     guard value("apiKey") != nil, let name = value("providerId") else {
       throw ServerError.badArgument("missing apiKey or providerId query parameters")
     }
@@ -34,17 +61,7 @@ struct OpenedAuthHandler: Sendable {
     var call = call
     call.tenant = value("tid") ?? value("tenantId")
     if let tenant = call.tenant, !TenantID.isID(tenant) { throw ServerError(.invalidTenantID) }
-    try checkReturn()
-    let newID = ClaimedIdentity.id(try call.random.bytes(20))
-    return try call.store.read { [call] transaction in
-      let project = try call.findProject(in: transaction).id
-      let chosen = try value("usher_identity").map { text in
-        try ClaimedIdentity(text, of: provider, under: call.policy, project: project, in: transaction)
-      }
-      let known = try transaction.identities(of: provider, project: project, limit: 200)
-      return AuthHandlerPage(
-        provider: provider, known: known.map(ClaimedIdentity.init), chosen: chosen, newID: newID)
-    }
+    return (call, provider)
   }
 
   /// Refuses a request whose answer would get nowhere, or to a page that must not have it.

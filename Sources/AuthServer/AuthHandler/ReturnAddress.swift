@@ -20,7 +20,7 @@ struct ReturnAddress: Sendable {
     else { throw ServerError(.invalidContinueURI, "((redirectUrl is no address of a page))") }
     guard call.policy.authorizedDomainsChecked else { return }
     let page = try ContinueURL(text, under: call.policy)
-    guard try page.isOnThisMachine || call.projectSettings().isAuthorized(page.host) else {
+    guard try page.isAuthorized(by: call.projectSettings()) else {
       throw ServerError(.unauthorizedDomain, "Domain not allowlisted by project")
     }
   }
@@ -29,11 +29,5 @@ struct ReturnAddress: Sendable {
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-  }
-}
-
-extension ContinueURL {
-  fileprivate var isOnThisMachine: Bool {
-    Origin("http://" + (host.contains(":") ? "[\(host)]" : host))?.isLoopback == true
   }
 }

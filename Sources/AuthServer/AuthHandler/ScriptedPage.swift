@@ -8,6 +8,8 @@ struct ScriptedPage: Sendable {
   /// HTML, everything foreign escaped.
   let content: String
   let script: String
+  /// Whether the script may call this server.
+  var connects = false
 
   /// - Parameters:
   ///   - nonce: what the script is known by; new each time.
@@ -30,7 +32,7 @@ struct ScriptedPage: Sendable {
       """
     let policy =
       ["default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'", "base-uri 'none'"]
-      + ["form-action 'none'"] + (framing.map { [$0] } ?? [])
+      + (connects ? ["connect-src 'self'"] : []) + ["form-action 'none'"] + (framing.map { [$0] } ?? [])
     return HTTPResponse(
       status: 200,
       headers: [

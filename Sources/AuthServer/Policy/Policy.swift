@@ -43,6 +43,8 @@ package struct Policy: Sendable, Equatable {
   package var smsPerNumberHour = 0
   package var temporaryProofLifetime = 3600
   package var pendingCredentialLifetime = 600
+  package var authorizationLifetime = 600
+  package var idpTokensChecked = true
   package var customTokenSignatures = true
   package var serviceAnswers = true
   package var hintsShowCallingCode = true
@@ -91,6 +93,7 @@ package struct Policy: Sendable, Equatable {
     policy.authorizedDomainsChecked = false
     policy.appLinks = false
     policy.enumerationProtection = false
+    policy.idpTokensChecked = false
     policy.customTokenSignatures = false
     policy.unsignedTokens = true
     policy.serviceAnswers = false

@@ -63,6 +63,20 @@ extension PolicyEntry {
     }
   }
 
+  /// A flag whose two values have names of their own.
+  static func choice(
+    _ name: String, _ property: Property<Bool>, _ names: (isTrue: String, isFalse: String), _ source: Source,
+    _ summary: String
+  ) -> PolicyEntry {
+    let (yes, no) = names
+    return PolicyEntry(
+      name: name, source: source, summary: summary, value: { $0[keyPath: property] ? yes : no }
+    ) { (policy, text) throws(PolicyError) in
+      guard [yes, no].contains(text) else { throw .badValue(name: name, expected: "\(yes) or \(no)") }
+      policy[keyPath: property] = text == yes
+    }
+  }
+
   private static let units: [(symbol: Character, seconds: Int)] = [
     ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
   ]

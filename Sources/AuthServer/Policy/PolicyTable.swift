@@ -110,6 +110,12 @@ extension Policy {
     .seconds(
       "pending-credential-lifetime", \.pendingCredentialLifetime, 1...86_400, .ours,
       "how long a provider's credential that could not be used is good"),
+    .seconds(
+      "authorization-lifetime", \.authorizationLifetime, 1...86_400, .ours,
+      "how long a sign-in may take at an identity provider's page"),
+    .choice(
+      "idp-tokens", \.idpTokensChecked, (isTrue: "checked", isFalse: "any"), .recorded,
+      "what identity providers say: checked believes the server's own pages and verified tokens only"),
     .flag(
       "custom-token-signatures", \.customTokenSignatures, .documented,
       "custom tokens need a known signer and end"),

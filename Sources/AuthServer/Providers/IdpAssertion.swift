@@ -2,8 +2,8 @@ import IdentityToolkit
 
 /// What an identity provider says of a user.
 ///
-/// Nothing of it is verified: as with Firebase's emulator, whoever can call this server may claim to be
-/// anybody there, with an unsigned token or its bare claims.
+/// Reading it verifies nothing: `IdpProof` says what is believed. Where the policy takes any token, whoever can call
+/// this server may claim to be anybody there, as with Firebase's emulator: with an unsigned one or its bare claims.
 struct IdpAssertion: Sendable {
   let credential: IdpCredential
   var identity: ProviderIdentity
@@ -18,9 +18,7 @@ struct IdpAssertion: Sendable {
   var attributes: JSONValue?
 
   init(_ credential: IdpCredential, on call: Call) throws(ServerError) {
-    guard let provider = credential.provider?.lowercased(), ProviderIdentity.isFederated(provider) else {
-      throw ServerError(.invalidCredentialOrProviderID, "Invalid IdP response/credential.")
-    }
+    let provider = try credential.federatedProvider()
     let (claims, saml) = (try credential.claims(), try credential.samlAssertion())
     let isAsService = call.policy.serviceAnswers
     if isAsService { try Self.refuse(claims, of: credential, on: call) }

@@ -21,10 +21,15 @@ struct IdpAssertions: Sendable {
     let query = parts[0].split(separator: "?", maxSplits: 1).dropFirst().first
     let forms = [parts.dropFirst().first, request.postBody.map { $0[...] }, query]
     let items = forms.compactMap(\.self).flatMap { FormEncoding.decode(String($0)) ?? [] }
+    if let sessionID = request.sessionId, !sessionID.isEmpty, let callback = ProviderCallback(uri, items) {
+      let credential = try ProviderSignIns(call).credential(callback, sessionID: sessionID)
+      return try IdpAssertion(credential, on: call)
+    }
     func value(_ name: String) -> String? { items.first { $0.name == name && !$0.value.isEmpty }?.value }
     let credential = IdpCredential(
       provider: value("providerId"), idToken: value("id_token"), accessToken: value("access_token"),
       samlResponse: value("SAMLResponse"), nonce: value("nonce") ?? request.sessionId)
+    try IdpProof(call).check(credential)
     return try IdpAssertion(credential, on: call)
   }
 

@@ -11,6 +11,14 @@ struct IdpCredential: Sendable, Equatable {
   /// What the client had the provider write into the ID token: itself, or its digest.
   var nonce: String?
 
+  /// The provider's id, which is no sign-in method that accounts have anyway.
+  func federatedProvider() throws(ServerError) -> String {
+    guard let provider = provider?.lowercased(), ProviderIdentity.isFederated(provider) else {
+      throw ServerError(.invalidCredentialOrProviderID, "Invalid IdP response/credential.")
+    }
+    return provider
+  }
+
   /// What the provider's token says of the user.
   func claims() throws(ServerError) -> JSONValue {
     if let saml = try samlAssertion(), idToken == nil, accessToken == nil {
@@ -47,7 +55,7 @@ struct IdpCredential: Sendable, Equatable {
     return written == nonce || written == Hex.encode(Digest.sha256(nonce.utf8))
   }
 
-  /// Whoever signed a token: this server knows no provider's keys.
+  /// Whoever signed a token.
   private static func claims(of text: String) -> JSONValue? {
     let claims: JSONValue?
     if text.hasPrefix("{") {

@@ -21,9 +21,17 @@ extension Route {
         try OpenedActionLink(call).response()
       }
     },
+    [HTTPMethod.get, .post].map { method in
+      Route(method: method, path: ProviderSignIns.ownPage, audience: .browsers) { call in
+        try OpenedProviderPage(call).response()
+      }
+    },
     [
       Route(method: .get, path: OpenedAuthHandler.path, audience: .browsers) {
         try OpenedAuthHandler($0).response()
+      },
+      Route(method: .post, path: OpenedAuthHandler.path, audience: .browsers) {
+        try OpenedAuthHandler($0).token()
       },
       Route(method: .get, path: AuthIframe.path, audience: .browsers) { try AuthIframe($0).response() },
       Route(method: .get, path: FrameLibrary.path, audience: .everyone) { _ in FrameLibrary.response },

@@ -83,6 +83,7 @@ extension Transaction {
 
   func delete(project: Int64) throws(StorageFailure) {
     try deleteContents(project: project)
+    try deleteProviderConfigurations(project: project)
     try connection.run("DELETE FROM projects WHERE id = ?", project)
   }
 
@@ -102,5 +103,6 @@ extension Transaction {
     try deleteSMSCounts(project: id)
     try deleteMessages(project: id)
     try deleteFaults(project: id)
+    try deleteProviderAuthorizations(project: id)
   }
 }

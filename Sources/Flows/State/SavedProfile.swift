@@ -33,6 +33,8 @@ package struct ProfileSettings: Codable, Equatable, Sendable {
   /// Where a provider sends the browser back to, `127.0.0.1:8123`: the port is registered with it.
   package var providerListen: String?
   package var language: String?
+  /// By provider, `google.com`.
+  package var oauthClients: [String: SavedOAuthClient]?
 
   package init() {}
 
@@ -47,6 +49,7 @@ package struct ProfileSettings: Codable, Equatable, Sendable {
     case bundleID = "bundle_id"
     case androidPackage = "android_package"
     case androidCertificate = "android_certificate"
+    case oauthClients = "oauth_clients"
     case appVerification = "app_verification"
     case providerListen = "provider_listen"
   }

@@ -326,13 +326,15 @@ extension Context {
   }
 
   private func transport(to destination: Destination) throws -> any HTTPTransport {
-    guard destination.isEmbedded else {
-      return shown(
-        spinning(
-          TimedTransport(time: machineTime, uptime: uptime, settings: NetworkSettings(self), network: network)
-        ))
-    }
+    guard destination.isEmbedded else { return remoteTransport() }
     return shown(EmbeddedTransport(try embeddedServer(project: destination.project)))
+  }
+
+  /// A way to servers that have an address.
+  func remoteTransport() -> any HTTPTransport {
+    shown(
+      spinning(
+        TimedTransport(time: machineTime, uptime: uptime, settings: NetworkSettings(self), network: network)))
   }
 
   /// A way to a server of this machine, for a question that the command can do without: soon given up, and not of

@@ -16,6 +16,7 @@ extension Tool {
       CommandGroup("mfa enroll", abstract: "Enroll a second factor: an SMS or an authenticator app."),
       CommandGroup("account", abstract: "Update, refresh or delete the signed-in account."),
       CommandGroup("profile", abstract: "Manage profiles: a project, its endpoint and its API key."),
+      CommandGroup("profile client", abstract: "Sign in at providers with OAuth clients of your own."),
       CommandGroup("config", abstract: "Show and change your preferences."),
       CommandGroup("session", abstract: "Keep several users signed in; move a session to CI."),
       CommandGroup("pending", abstract: "List and drop the steps that wait for a code or a link."),
@@ -109,7 +110,7 @@ extension Tool {
 
   private static let projects: [any Command<Context>.Type] = [
     Init.self, ProfileList.self, ProfileShow.self, ProfileUse.self, ProfileSet.self, ProfileRename.self,
-    ProfileRemove.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self, ConfigList.self, ConfigPath.self,
+    ProfileRemove.self, OAuthClientSet.self, OAuthClientList.self, OAuthClientRemove.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self, ConfigList.self, ConfigPath.self,
     Doctor.self,
   ]
 

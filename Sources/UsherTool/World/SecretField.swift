@@ -41,6 +41,6 @@ enum SecretField {
   ]
 
   private static let whole: Set = [
-    "code", "key", "postbody", "salt", "nonce", "rawnonce", "link", "authorization", "cookie", "setcookie",
+    "code", "devicecode", "codeverifier", "state", "requesturi", "authuri", "sessionid", "key", "postbody", "salt", "nonce", "rawnonce", "link", "authorization", "cookie", "setcookie",
   ]
 }

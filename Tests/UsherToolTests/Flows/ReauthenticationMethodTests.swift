@@ -86,7 +86,7 @@ struct ReauthenticationMethodTests {
   }
 
   @Test func anIdentityIsReauthenticatedByItsProvider() {
-    let file = tool.file(#"{"sub":"g1"}"#)
+    let file = tool.identity(#"{"sub":"g1"}"#)
     tool.run("signin", "idp", "google.com", "--id-token-file", file)
     tool.clock.advance(400)
     #expect(tool.run("reauth").status == 64)
@@ -110,7 +110,7 @@ struct ReauthenticationMethodTests {
 
   @Test func somebodyElseIsRefusedAndTheSessionStays() throws {
     tool.signUp("lee@example.com", as: "lee")
-    let google = tool.file(#"{"sub":"g1"}"#)
+    let google = tool.identity(#"{"sub":"g1"}"#)
     tool.run("signin", "idp", "google.com", "--id-token-file", google, "--as", "other")
     tool.signIn("+16505550199", as: "phone")
     tool.signUp()

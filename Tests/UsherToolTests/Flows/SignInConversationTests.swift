@@ -86,7 +86,7 @@ struct SignInConversationTests {
 
   @Test func aProvidersAccountIsSaidToBeThat() {
     tool.run("local", "project", "disable", "enumeration-protection")
-    let file = tool.file(#"{"sub":"g1","email":"kim@example.com","email_verified":true}"#)
+    let file = tool.identity(#"{"sub":"g1","email":"kim@example.com","email_verified":true}"#)
     tool.run("signin", "idp", "google.com", "--id-token-file", file)
     let (outcome, _) = signIn("kim@example.com")
     #expect(

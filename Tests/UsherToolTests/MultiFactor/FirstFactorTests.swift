@@ -31,7 +31,7 @@ struct FirstFactorTests {
     tool.enrollTOTP()
     tool.clock.advance(30)
     let identity = #"{"sub":"g1","email":"kim@example.com","email_verified":true,"name":"Kim Lee"}"#
-    let words = ["idp", "google.com", "--id-token-file", tool.file(identity), "--json"]
+    let words = ["idp", "google.com", "--id-token-file", tool.identity(identity), "--json"]
     for command in ["signin", "reauth"] {
       #expect(tool.run([command] + words).status == 3)
       let done = tool.run("confirm-code", tool.totpCode(), "--json")

@@ -111,7 +111,7 @@ struct SecondFactorSignInTests {
   }
 
   @Test func anIdentityIsFollowedByAnAppsCode() {
-    let token = tool.file(
+    let token = tool.identity(
       #"{"sub":"g1","email":"kim@example.com","email_verified":true}"#, named: "token")
     #expect(tool.run("signin", "idp", "google.com", "--id-token-file", token).status == 0)
     tool.enrollTOTP()

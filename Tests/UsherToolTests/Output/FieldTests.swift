@@ -47,7 +47,7 @@ struct FieldTests {
   @Test func foreignTextIsCleanedForATerminalAndExactForAProgram() {
     let name = "Kim\u{1B}]0;x\u{7}\n\u{202E}Lee\u{9B}31m"
     let identity: JSONValue = ["sub": "g1", "name": .string(name)]
-    tool.run("signin", "idp", "google.com", "--id-token-file", tool.file(identity.text))
+    tool.run("signin", "idp", "google.com", "--id-token-file", tool.identity(identity.text))
     let words = ["whoami", "--field", "account.display_name"]
     #expect(tool.run(words) == .init(0, output: name + "\n"))
 

@@ -3,11 +3,12 @@ extension Schema {
   static let current = Schema(
     tables: [
       ServerTables.sql, AccountTables.sql, SessionTables.sql, CodeTables.sql, LimitTables.sql,
+      ProviderTables.sql,
     ],
     steps: [
       PhoneStep.sql, EmailStep.sql, SecondFactorStep.sql, AppVerificationStep.sql, HalfDigestStep.sql,
       CodeLengthStep.sql, GenerationStep.sql, RehearsalStep.sql, FormerAccountStep.sql,
-      PasswordAlgorithmStep.sql, SMSCountStep.sql,
+      PasswordAlgorithmStep.sql, SMSCountStep.sql, ProviderStep.sql,
     ])
 }
 

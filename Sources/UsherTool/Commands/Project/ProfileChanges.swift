@@ -41,21 +41,7 @@ struct ProfileSet: ToolCommand {
       throw Diagnosis(
         "usher/bad-setting", .data, "\(setting.rawValue) must be \(setting.form)", retry: .newInput)
     }
-    let name = try context.updateState { state in
-      guard let (name, file) = try context.profileInUse(state) else {
-        throw UsageError.misuse(
-          "no profile is selected", hint: "name one with -p NAME, or create one with usher init")
-      }
-      if let file {
-        throw UsageError.misuse(
-          "this changes a profile, and only \(file.path) says which",
-          hint: "if that is meant, say -p \(name)")
-      }
-      var profile = state.profiles[try ProfileName.checkOwn(name)] ?? SavedProfile()
-      profile.settings[keyPath: setting.property] = value
-      state.profiles[name] = profile == SavedProfile() ? nil : profile
-      return name
-    }
+    let name = try context.changeProfile { $0[keyPath: setting.property] = value }
     return Report(
       .ok, Result(name: name, setting: setting.rawValue, value: value),
       lines: ["\(name): \(setting.rawValue) " + (value.map { "is now \($0)." } ?? "is not set any more.")],
@@ -143,5 +129,26 @@ struct ProfileRemove: ToolCommand {
     return Report(
       .ok, Result(name: name, sessions: count),
       lines: ["Removed the profile \(name)."], isConfirmation: true)
+  }
+}
+
+extension Context {
+  /// Changes the settings of the profile in use, which `-p` makes where there is none; returns its name.
+  func changeProfile(_ change: (inout ProfileSettings) throws -> Void) throws -> String {
+    try updateState { state in
+      guard let (name, file) = try profileInUse(state) else {
+        throw UsageError.misuse(
+          "no profile is selected", hint: "name one with -p NAME, or create one with usher init")
+      }
+      if let file {
+        throw UsageError.misuse(
+          "this changes a profile, and only \(file.path) says which",
+          hint: "if that is meant, say -p \(name)")
+      }
+      var profile = state.profiles[try ProfileName.checkOwn(name)] ?? SavedProfile()
+      try change(&profile.settings)
+      state.profiles[name] = profile == SavedProfile() ? nil : profile
+      return name
+    }
   }
 }

@@ -71,7 +71,8 @@ struct LocalTenantTests {
   @Test func everyWayInLeadsThere() {
     let id = make()
     tool.environment["USHER_TENANT"] = id
-    let google = tool.file(#"{"sub":"g1","email":"lee@example.com","email_verified":true}"#)
+    let google = tool.identity(
+      #"{"sub":"g1","email":"lee@example.com","email_verified":true}"#, tenant: id)
     for words in [
       ["signin", "anonymous"], ["signin", "custom-token", "--uid", "tester"],
       ["signin", "idp", "google.com", "--id-token-file", google],

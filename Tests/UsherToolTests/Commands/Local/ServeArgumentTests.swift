@@ -167,6 +167,9 @@ struct ServeArgumentTests {
       signs in there
       pending-credential-lifetime=10m ours        how long a provider's credential that could not be used \
       is good
+      authorization-lifetime=10m      ours        how long a sign-in may take at an identity provider's page
+      idp-tokens=any                  recorded    what identity providers say: checked believes the server's own pages \
+      and verified tokens only
       custom-token-signatures=false   documented  custom tokens need a known signer and end
       service-answers=false           recorded    answers and refusals as Google's service gives them, \
       where Firebase's emulator gives others
@@ -221,6 +224,7 @@ struct ServeArgumentTests {
       .replacing("on-mention=true  ", with: "on-mention=false ")
       .replacing("functions-anywhere=true  ", with: "functions-anywhere=false ")
       .replacing("function-timeout=1m", with: "function-timeout=7s")
+      .replacing("idp-tokens=any    ", with: "idp-tokens=checked")
     #expect(tool.run("serve", "--print-policy", "--policy", "strict").output == strict)
     #expect(
       tool.run(
@@ -231,7 +235,7 @@ struct ServeArgumentTests {
         == policy.replacing("tokens=true ", with: "tokens=false").replacing("off=30s", with: "off=90s")
         .replacing("code-lifetime=10m", with: "code-lifetime=2m "))
     let settings = tool.run("serve", "--print-policy", "--json").json?["settings"]?.array
-    #expect(settings?.count == 69)
+    #expect(settings?.count == 71)
     #expect(
       settings?.first == json(#"{"name":"id-token-lifetime","value":"1h","source":"documented"}"#))
   }

@@ -1,7 +1,7 @@
 import Crypto
 import IdentityToolkit
 
-/// Says which sign-in methods an e-mail address has, where strangers may know.
+/// Says which sign-in methods an e-mail address has, where strangers may know; or leads to a provider's page.
 struct CreateAuthUriOperation: Operation {
   typealias Procedure = CreateAuthUri
 
@@ -9,12 +9,7 @@ struct CreateAuthUriOperation: Operation {
 
   func answer(_ request: CreateAuthUri.Request) throws -> CreateAuthUri.Response {
     guard let identifier = request.identifier, !identifier.isEmpty else {
-      // With a provider instead, the way to its own sign-in page is asked for.
-      if request.providerId?.isEmpty == false {
-        guard call.policy.serviceAnswers else { throw ServerError.notImplemented }
-        throw ServerError(
-          .operationNotAllowed, "The identity provider configuration is not found.")
-      }
+      if request.providerId?.isEmpty == false { return try ProviderSignIns(call).begin(request) }
       throw ServerError(.missingIdentifier)
     }
     guard let email = try? EmailAddress(described: identifier, under: call.policy) else {

@@ -1,0 +1,141 @@
+import Crypto
+import HTTP
+import IdentityToolkit
+
+/// `/emulator/auth/provider`, where `accounts:createAuthUri` leads: the server's own page takes the provider's part.
+///
+/// `usher_identity`, an address or a provider's claims, goes back to the app as that person without a click.
+struct OpenedProviderPage: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  func response() throws -> HTTPResponse {
+    // Who only asks whether the page is there must not choose.
+    if call.request.method == .head {
+      return ActionOutcome.page(200, ["success": ""]).response(to: call.request)
+    }
+    guard call.request.method != .post || isOfThisPage else { throw ServerError.otherSite }
+    do {
+      return try answer()
+    } catch let error as ServerError {
+      let message = ErrorEnvelope(error).error.message ?? error.code.rawValue
+      return ActionOutcome.page(400, ["error": .string(message)]).response(to: call.request)
+    }
+  }
+
+  private func answer() throws -> HTTPResponse {
+    let state = call.request.queryValue("state") ?? ""
+    // The address does not name its project, so its state does, and the tenant with it.
+    let found = try call.store.read { transaction in try transaction.providerAuthorization(state: state) }
+    guard let found, ProviderSignIns(call).period.contains(found.authorization.createdAt),
+      found.authorization.issuer == nil
+    else {
+      return ActionOutcome.page(
+        400,
+        [
+          "error": "This sign-in has ended, or has taken too long.",
+          "instructions": "Go back to the app and sign in again.",
+        ]
+      ).response(to: call.request)
+    }
+    var call = call
+    (call.project, call.tenant) = (found.name.project, found.name.tenant)
+    return try OpenedProviderPage(call).answer(found.authorization, state: state)
+  }
+
+  private func answer(_ authorization: ProviderAuthorization, state: String) throws -> HTTPResponse {
+    let formToken = Self.formToken(of: authorization, state: state)
+    var form = ProviderPageForm(hint: call.request.queryValue("login_hint"))
+    var complaint: ProviderPageForm.Complaint?
+    if call.request.method == .post {
+      let text = String(validating: call.request.body, as: UTF8.self)
+      form = ProviderPageForm(text.flatMap { FormEncoding.decode($0) } ?? [])
+      guard ConstantTime.equal(form.token, formToken) else { throw ServerError.otherSite }
+      if form.isCancelled { return try cancel(authorization, state: state) }
+      do {
+        return try choose(authorization, state: state) { [form] project, transaction in
+          try form.chosen(of: authorization.provider, under: call.policy, project: project, in: transaction)
+        }
+      } catch let problem as ProviderPageForm.Complaint {
+        complaint = problem
+      }
+    } else if let identity = call.request.queryValue("usher_identity"), !identity.isEmpty {
+      return try choose(authorization, state: state) { project, transaction in
+        try ClaimedIdentity(
+          identity, of: authorization.provider, under: call.policy, project: project, in: transaction)
+      }
+    }
+    let known = try call.store.read { [call] transaction in
+      let project = try call.findProject(in: transaction).id
+      _ = try OfferedProviders(call).configuration(
+        of: authorization.provider, project: project, in: transaction)
+      return try transaction.identities(of: authorization.provider, project: project, limit: 200)
+    }
+    return ProviderPage(
+      provider: IdentityProviderName.of(authorization.provider), known: known, form: form,
+      complaint: complaint, action: call.request.target, formToken: formToken
+    ).response(nonce: try call.random.nonce())
+  }
+
+  /// Goes back to the app with a code for the person that `identity` finds.
+  private func choose(
+    _ authorization: ProviderAuthorization, state: String,
+    _ identity: @escaping @Sendable (_ project: Int64, Transaction) throws -> ClaimedIdentity
+  ) throws -> HTTPResponse {
+    let code = Base64URL.encode(try call.random.bytes(32))
+    try call.store.write { [call] transaction in
+      let project = try call.openProject(in: transaction).0.id
+      _ = try OfferedProviders(call).configuration(
+        of: authorization.provider, project: project, in: transaction)
+      let claims = try identity(project, transaction).claims
+      guard claims["sub"]?.string?.isEmpty == false else {
+        throw ServerError.badArgument("The claims need a \"sub\".")
+      }
+      try transaction.setIdentity(claims.text, code: code, authorization: authorization.id)
+    }
+    return try goBack(authorization, [QueryItem("state", state), QueryItem("code", code)])
+  }
+
+  private func cancel(_ authorization: ProviderAuthorization, state: String) throws -> HTTPResponse {
+    try call.store.write { transaction in try transaction.deleteProviderAuthorization(authorization.id) }
+    return try goBack(authorization, [QueryItem("error", "access_denied"), QueryItem("state", state)])
+  }
+
+  private func goBack(_ authorization: ProviderAuthorization, _ items: [QueryItem]) throws -> HTTPResponse {
+    let next = try ContinueURL(authorization.continueURI, under: call.policy)
+    return ActionOutcome.redirect(next.setting(items)).response(to: call.request)
+  }
+
+  /// Only who was shown the page knows it: the salt never leaves the database.
+  private static func formToken(of authorization: ProviderAuthorization, state: String) -> String {
+    Base64URL.encode(Digest.hmacSHA256(Array("form \(state)".utf8), key: authorization.salt))
+  }
+
+  /// Whether no page of another site sent the form. A page on this machine may look like one of the server's own
+  /// that goes by another name, but does not know the form's token.
+  private var isOfThisPage: Bool {
+    let origin = WebOrigin(call.request)
+    guard origin.isForeign else { return true }
+    guard let own = call.request.headers["Host"], let sent = origin.origin else { return false }
+    return Origin(sent)?.authority == own.lowercased()
+  }
+}
+
+extension ProviderPageForm {
+  /// Whom the form says.
+  func chosen(
+    of provider: String, under policy: Policy, project: Int64, in transaction: Transaction
+  ) throws -> ClaimedIdentity {
+    guard let person else {
+      return try identity(of: provider, under: policy, project: project, in: transaction)
+    }
+    guard
+      let known = try transaction.identities(of: provider, project: project, limit: 200)
+        .first(where: { $0.rawID == person })
+    else { throw Complaint(field: .email, text: "The provider does not know that person any more.") }
+    return ClaimedIdentity(known)
+  }
+}

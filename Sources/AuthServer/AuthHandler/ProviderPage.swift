@@ -1,0 +1,150 @@
+import Essentials
+import HTTP
+import IdentityToolkit
+
+/// "Who are you at Google?": the page on which a person chooses whom an identity provider says they are. It needs no
+/// scripts.
+struct ProviderPage: Sendable {
+  /// As people call it.
+  let provider: String
+  /// Those whom the provider knows, each to be chosen by one button.
+  let known: [ProviderIdentity]
+  let form: ProviderPageForm
+  /// What is wrong with what was typed.
+  var complaint: ProviderPageForm.Complaint?
+  /// Where the forms are sent: the page's own path and query.
+  let action: String
+  /// What tells this page's forms from those of other pages.
+  let formToken: String
+
+  func response(nonce: String) -> HTTPResponse {
+    let html = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(complaint == nil ? "" : "Error: ")Who are you at \(name)?</title>
+      <style nonce="\(nonce)">\(Self.style)</style>
+      </head>
+      <body>
+      <main>
+      <h1>Who are you at \(name)?</h1>
+      <p>This local server stands in for \(name): choose somebody, or make somebody up.</p>
+      \(list)
+      \(madeUp)
+      <form method="post" action="\(target)">
+      \(hidden)
+      <p><button name="cancel" value="yes">Cancel</button></p>
+      </form>
+      </main>
+      </body>
+      </html>
+
+      """
+    return HTTPResponse(
+      status: complaint == nil ? 200 : 400,
+      headers: [
+        "Content-Type": "text/html; charset=UTF-8", "Cache-Control": "no-store",
+        // The address must reach no other site. Without any referrer at all a browser would not say either that the
+        // form it sends is this page's.
+        "Referrer-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
+        // A form's answer leads on to the app, wherever that leads.
+        "Content-Security-Policy": "default-src 'none'; style-src 'nonce-\(nonce)'; form-action *; "
+          + "base-uri 'none'; frame-ancestors 'none'",
+      ], body: Data(html.utf8))
+  }
+
+  private var name: String { provider.escapedForHTML }
+  private var target: String { action.escapedForHTML }
+  private var hidden: String { #"<input type="hidden" name="form" value="\#(formToken)">"# }
+
+  private var list: String {
+    guard !known.isEmpty else { return "" }
+    return """
+      <section aria-labelledby="known">
+      <h2 id="known">Somebody whom \(name) knows</h2>
+      <form method="post" action="\(target)">
+      \(hidden)
+      <ul>
+      \(known.map(Self.item).joined(separator: "\n"))
+      </ul>
+      </form>
+      </section>
+      """
+  }
+
+  private static func item(_ identity: ProviderIdentity) -> String {
+    let lines = [identity.displayName, identity.email?.text, identity.screenName].compactMap(\.self)
+      .filter { !$0.isEmpty }
+    let title = (lines.first ?? identity.rawID).escapedForHTML
+    let more = lines.dropFirst().first.map { "<br><small>\($0.escapedForHTML)</small>" } ?? ""
+    return """
+      <li><button name="person" value="\(identity.rawID.escapedForHTML)">\(title)\(more)</button></li>
+      """
+  }
+
+  private var madeUp: String {
+    """
+    <section aria-labelledby="new">
+    <h2 id="new">Somebody else</h2>
+    <form method="post" action="\(target)" novalidate>
+    \(hidden)
+    \(alert)
+    \(field("name", "Name (optional)", form.name, .name))
+    \(field("email", "Email address", form.email, .email, #" inputmode="email" autocapitalize="none""#))
+    <p class="check"><label><input type="checkbox" name="verified" value="yes"\(form.isVerified ? " checked" : "")> \
+    \(name) has verified this address</label></p>
+    <p><button class="primary" name="make" value="yes">Sign in</button></p>
+    </form>
+    </section>
+    """
+  }
+
+  private var alert: String {
+    complaint.map { #"<p id="complaint" class="complaint" role="alert">\#($0.text.escapedForHTML)</p>"# }
+      ?? ""
+  }
+
+  private func field(
+    _ id: String, _ label: String, _ value: String, _ field: ProviderPageForm.Field, _ more: String = ""
+  ) -> String {
+    let isWrong = complaint?.field == field
+    // The field to begin with, or the one to put right.
+    let hasFocus = complaint.map { $0.field == field } ?? (field == .email && known.isEmpty)
+    return """
+      <p><label for="\(id)">\(label)</label>
+      <input id="\(id)" name="\(id)" type="text" autocomplete="off" spellcheck="false" \
+      value="\(value.escapedForHTML)"\(more)\
+      \(isWrong ? #" aria-invalid="true" aria-describedby="complaint""# : "")\(hasFocus ? " autofocus" : "")></p>
+      """
+  }
+
+  private static let style = """
+    :root{color-scheme:light dark;--text:#1c1c1e;--back:#f2f2f5;--card:#fff;--line:#76767b;--soft:#5b5b60;\
+    --accent:#0b57d0;--on:#fff;--bad:#b3261e}
+    @media (prefers-color-scheme:dark){:root{--text:#f2f2f5;--back:#111113;--card:#1c1c1f;--line:#8e8e93;\
+    --soft:#aeaeb2;--accent:#8ab4f8;--on:#10131a;--bad:#ffb4ab}}
+    *{box-sizing:border-box}
+    body{margin:0;padding:1rem;background:var(--back);color:var(--text);font:1rem/1.5 system-ui,sans-serif}
+    main{max-width:28rem;margin:0 auto;overflow-wrap:anywhere}
+    h1{font-size:1.5rem;line-height:1.25}
+    h2{font-size:1.125rem;margin:1.5rem 0 .5rem}
+    ul{list-style:none;margin:0;padding:0}
+    li{margin:0 0 .5rem}
+    small{color:var(--soft);font-size:.875rem}
+    label{display:block}
+    input[type=text]{width:100%}
+    input[type=text],button{font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);\
+    border-radius:.5rem;min-height:2.75rem;padding:.375rem .75rem}
+    button{width:100%;cursor:pointer}
+    li button{text-align:left}
+    .primary{background:var(--accent);border-color:var(--accent);color:var(--on);font-weight:600}
+    .check input{width:1.25rem;height:1.25rem;vertical-align:middle;margin:0 .375rem 0 0}
+    :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+    [aria-invalid]{border-color:var(--bad)}
+    .complaint{color:var(--bad);font-weight:600}
+
+    """
+}

@@ -1,0 +1,97 @@
+import Crypto
+import Essentials
+
+/// A sign-in that is under way at an identity provider's page.
+struct ProviderAuthorization: Sendable, Equatable {
+  var id: Int64 = 0
+  /// The row of the project, or of the tenant.
+  var project: Int64
+  var provider: String
+  /// The page that the browser goes back to.
+  var continueURI: String
+  /// What the secrets that travel by the browser follow from, together with the session's id.
+  var salt: [UInt8]
+  /// The provider that is asked itself; nil where the server's own page stands in for it.
+  var issuer: String?
+  /// Who was chosen on that page, as claims, JSON.
+  var identity: String?
+  /// The digest of the code that the choice was answered with.
+  var codeHash: [UInt8]?
+  var createdAt: Date
+}
+
+/// A row of `provider_authorizations`.
+private struct ProviderAuthorizationRow: Record {
+  static let table: StaticString = "provider_authorizations"
+
+  var sessionHash: [UInt8] = []
+  var stateHash: [UInt8] = []
+  var authorization = ProviderAuthorization(
+    project: 0, provider: "", continueURI: "", salt: [], createdAt: .distantPast)
+
+  mutating func exchange(with row: inout some Row) throws(StorageFailure) {
+    try row.column("id", &authorization.id, .id)
+    try row.column("project", &authorization.project, .fixed)
+    try row.column("session_hash", &sessionHash, .fixed)
+    try row.column("state_hash", &stateHash, .fixed)
+    try row.column("salt", &authorization.salt, .fixed)
+    try row.column("provider", &authorization.provider, .fixed)
+    try row.column("continue_uri", &authorization.continueURI, .fixed)
+    try row.column("issuer", &authorization.issuer, .fixed)
+    try row.column("identity", &authorization.identity)
+    try row.column("code_hash", &authorization.codeHash)
+    try row.column("created_at", &authorization.createdAt, .fixed)
+  }
+}
+
+extension Transaction {
+  func insert(
+    _ authorization: ProviderAuthorization, session: String, state: String
+  ) throws(StorageFailure) {
+    try connection.insert(
+      ProviderAuthorizationRow(
+        sessionHash: Digest.sha256(session.utf8), stateHash: Digest.sha256(state.utf8),
+        authorization: authorization))
+  }
+
+  /// The one that a client began; nil for a foreign or used one.
+  func providerAuthorization(
+    session: String, project: Int64
+  ) throws(StorageFailure) -> ProviderAuthorization? {
+    try connection.first(
+      ProviderAuthorizationRow.self, where: "session_hash = ? AND project = ?",
+      Digest.sha256(session.utf8), project)?.authorization
+  }
+
+  /// The one that a browser was sent to the provider with, and whose it is.
+  func providerAuthorization(
+    state: String
+  ) throws(StorageFailure) -> (name: ProjectName, authorization: ProviderAuthorization)? {
+    guard
+      let found = try connection.first(
+        ProviderAuthorizationRow.self, where: "state_hash = ?", Digest.sha256(state.utf8))?.authorization
+    else { return nil }
+    let name: String? = try connection.value("SELECT name FROM projects WHERE id = ?", found.project)
+    return name.map { (ProjectName($0), found) }
+  }
+
+  /// Answers the provider's page: `code` stands for the person with these claims from now on.
+  func setIdentity(_ claims: String, code: String, authorization id: Int64) throws(StorageFailure) {
+    try connection.run(
+      "UPDATE provider_authorizations SET identity = ?, code_hash = ? WHERE id = ?", claims,
+      Digest.sha256(code.utf8), id)
+  }
+
+  func deleteProviderAuthorization(_ id: Int64) throws(StorageFailure) {
+    try connection.run("DELETE FROM provider_authorizations WHERE id = ?", id)
+  }
+
+  /// Forgets the oldest ones, few at a time, that were not begun in `period`.
+  func purgeProviderAuthorizations(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
+    try purge(ProviderAuthorizationRow.self, notMadeIn: period)
+  }
+
+  func deleteProviderAuthorizations(project: Int64) throws(StorageFailure) {
+    try connection.run("DELETE FROM provider_authorizations WHERE project = ?", project)
+  }
+}

@@ -1,0 +1,53 @@
+/// What a project, or a tenant, has set for an identity provider: Google's object, JSON, as it was stored.
+struct ProviderConfiguration: Sendable, Equatable {
+  /// `oidc.…`, `saml.…`, `google.com`
+  var provider: String
+  var config: String
+}
+
+/// A row of `provider_configurations`.
+private struct ProviderConfigurationRow: Record {
+  static let table: StaticString = "provider_configurations"
+
+  var project: Int64 = 0
+  var configuration = ProviderConfiguration(provider: "", config: "")
+
+  mutating func exchange(with row: inout some Row) throws(StorageFailure) {
+    try row.column("project", &project, .key)
+    try row.column("provider", &configuration.provider, .key)
+    try row.column("config", &configuration.config)
+  }
+}
+
+extension Transaction {
+  func providerConfiguration(
+    of provider: String, project: Int64
+  ) throws(StorageFailure) -> ProviderConfiguration? {
+    try connection.first(
+      ProviderConfigurationRow.self, where: "project = ? AND provider = ?", project, provider)?.configuration
+  }
+
+  /// Those whose names come after `last` and before `end`, in order.
+  func providerConfigurations(
+    project: Int64, after last: String, before end: String, limit: Int
+  ) throws(StorageFailure) -> [ProviderConfiguration] {
+    try connection.all(
+      ProviderConfigurationRow.self,
+      where: "project = ? AND provider > ? AND provider < ? ORDER BY provider LIMIT ?", project, last, end,
+      limit
+    ).map(\.configuration)
+  }
+
+  func store(_ configuration: ProviderConfiguration, project: Int64) throws(StorageFailure) {
+    try connection.store(ProviderConfigurationRow(project: project, configuration: configuration))
+  }
+
+  func deleteProviderConfiguration(of provider: String, project: Int64) throws(StorageFailure) {
+    try connection.run(
+      "DELETE FROM provider_configurations WHERE project = ? AND provider = ?", project, provider)
+  }
+
+  func deleteProviderConfigurations(project: Int64) throws(StorageFailure) {
+    try connection.run("DELETE FROM provider_configurations WHERE project = ?", project)
+  }
+}

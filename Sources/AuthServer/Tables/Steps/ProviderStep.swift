@@ -1,0 +1,29 @@
+/// Identity providers: what projects have set for them, and sign-ins that are under way at one.
+enum ProviderStep {
+  static let sql: StaticString = """
+    CREATE TABLE provider_configurations (
+      project INTEGER NOT NULL,
+      provider TEXT NOT NULL,
+      config TEXT NOT NULL CHECK (json_valid(config)),
+      PRIMARY KEY (project, provider)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE provider_authorizations (
+      id INTEGER PRIMARY KEY,
+      project INTEGER NOT NULL,
+      session_hash BLOB NOT NULL,
+      state_hash BLOB NOT NULL,
+      salt BLOB NOT NULL,
+      provider TEXT NOT NULL,
+      continue_uri TEXT NOT NULL,
+      -- Null where the server's own page stands in for the provider.
+      issuer TEXT,
+      -- Who was chosen on that page, claims in JSON, and the digest of the code for it.
+      identity TEXT,
+      code_hash BLOB,
+      created_at INTEGER NOT NULL
+    );
+    CREATE UNIQUE INDEX provider_authorizations_by_session ON provider_authorizations (session_hash);
+    CREATE UNIQUE INDEX provider_authorizations_by_state ON provider_authorizations (state_hash);
+    """
+}

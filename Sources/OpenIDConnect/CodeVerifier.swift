@@ -1,0 +1,29 @@
+package import Crypto
+
+/// What proves to a provider that who brings a code is who asked for it: RFC 7636.
+package struct CodeVerifier: Sendable, Equatable {
+  package let text: String
+
+  /// A new one: 256 random bits.
+  package init(random: RandomSource) throws(CryptoError) {
+    text = Base64URL.encode(try random(32))
+  }
+
+  /// Nil unless `text` is 43 to 128 of the characters that RFC 7636 allows.
+  package init?(_ text: String) {
+    let isVerifier = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        true
+      default: false
+      }
+    }
+    guard (43...128).contains(text.utf8.count), isVerifier else { return nil }
+    self.text = text
+  }
+
+  /// `code_challenge` of the method `S256`.
+  package var challenge: String { Base64URL.encode(Digest.sha256(text.utf8)) }
+}

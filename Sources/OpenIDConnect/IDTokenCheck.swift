@@ -1,0 +1,88 @@
+import Crypto
+package import Essentials
+package import IdentityToolkit
+
+/// What an ID token has to be to count: OpenID Connect Core 1.0 §3.1.3.7.
+package struct IDTokenCheck: Sendable {
+  package let provider: OpenIDProvider
+  /// The client that it must be for.
+  package let clientID: String
+  /// What it was asked for with; nil where nobody asked for it here.
+  package let nonce: String?
+  package let now: Date
+
+  package init(from provider: OpenIDProvider, for clientID: String, nonce: String?, now: Date) {
+    self.provider = provider
+    self.clientID = clientID
+    self.nonce = nonce
+    self.now = now
+  }
+
+  /// By how much clocks may differ, in seconds.
+  static let leeway = 60.0
+
+  /// What `token` claims, once its signature and claims are found to be right.
+  /// - Parameter accessToken: what it came with.
+  package func claims(
+    of token: String, signedBy keys: KeySet, with accessToken: String? = nil
+  ) throws(IDTokenProblem) -> JSONValue {
+    let jwt: JWT
+    do throws(JWTError) {
+      jwt = try JWT(token)
+    } catch {
+      throw .malformed
+    }
+    // The algorithm is decided here. A token's own word would let anybody sign with the public key as a secret.
+    guard jwt.algorithm == "RS256" else { throw .algorithm(jwt.algorithm) }
+    guard let key = keys.key(of: jwt) else { throw .unknownKey }
+    do throws(JWTError) {
+      try jwt.verify(with: key)
+    } catch {
+      throw .signature
+    }
+    guard let claims = JSONValue(json: jwt.payload), claims.members != nil else { throw .malformed }
+    try check(claims, with: accessToken)
+    return claims
+  }
+
+  private func check(_ claims: JSONValue, with accessToken: String?) throws(IDTokenProblem) {
+    guard let iss = claims["iss"]?.string else { throw .missingClaim("iss") }
+    guard provider.isIssuer(iss, of: claims) else { throw .wrongIssuer }
+    guard let sub = claims["sub"]?.string, (1...255).contains(sub.utf8.count) else {
+      throw .missingClaim("sub")
+    }
+    try checkAudience(of: claims)
+    let time = now.timeIntervalSince1970
+    guard let end = claims["exp"]?.seconds else { throw .missingClaim("exp") }
+    guard time < end + Self.leeway else { throw .expired }
+    guard let issued = claims["iat"]?.seconds else { throw .missingClaim("iat") }
+    guard max(issued, claims["nbf"]?.seconds ?? issued) <= time + Self.leeway else { throw .notYetValid }
+    if let nonce {
+      guard let said = claims["nonce"]?.string else { throw .missingClaim("nonce") }
+      guard ConstantTime.equal(said, nonce) else { throw .wrongNonce }
+    }
+    if let accessToken, let said = claims["at_hash"]?.string {
+      let half = Digest.sha256(accessToken.utf8).prefix(16)
+      guard ConstantTime.equal(said, Base64URL.encode(half)) else { throw .wrongAccessToken }
+    }
+  }
+
+  private func checkAudience(of claims: JSONValue) throws(IDTokenProblem) {
+    guard let aud = claims["aud"] else { throw .missingClaim("aud") }
+    let audiences = aud.string.map { [$0] } ?? aud.array?.compactMap(\.string) ?? []
+    guard audiences.contains(clientID) else { throw .wrongAudience }
+    // Where it is for several, it must say which of them asked.
+    if audiences.count > 1, claims["azp"]?.string != clientID { throw .wrongAudience }
+  }
+}
+
+extension JSONValue {
+  /// A NumericDate of RFC 7519.
+  fileprivate var seconds: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import HTTP
+package import IdentityToolkit
+
+/// What a provider says of itself: OpenID Connect Discovery 1.0, RFC 8414.
+package struct OpenIDProvider: Sendable, Equatable {
+  /// What `iss` has to be; nil for a provider that speaks OAuth alone and gives no ID tokens.
+  package let issuer: String?
+  package let authorization: EndpointAddress
+  package let token: EndpointAddress
+  package let keys: EndpointAddress?
+  /// RFC 8628.
+  package let deviceAuthorization: EndpointAddress?
+  /// Whether a client with a secret has to send it in the form, as the provider reads no `Authorization` there.
+  package let wantsSecretInForm: Bool
+  /// RFC 9207: whether every answer names the issuer.
+  package let namesIssuer: Bool
+
+  package init(
+    issuer: String?, authorization: EndpointAddress, token: EndpointAddress, keys: EndpointAddress? = nil,
+    deviceAuthorization: EndpointAddress? = nil, wantsSecretInForm: Bool = false, namesIssuer: Bool = false
+  ) {
+    self.issuer = issuer
+    self.authorization = authorization
+    self.token = token
+    self.keys = keys
+    self.deviceAuthorization = deviceAuthorization
+    self.wantsSecretInForm = wantsSecretInForm
+    self.namesIssuer = namesIssuer
+  }
+
+  /// Where the document of `issuer` is.
+  package static func document(of issuer: String) throws(OpenIDError) -> EndpointAddress {
+    let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
+    guard let address = EndpointAddress(base + "/.well-known/openid-configuration"), address.query.isEmpty
+    else { throw .badIssuer(issuer) }
+    return address
+  }
+
+  /// - Parameter document: what stands at `document(of: issuer)`.
+  package init(issuer: String, document: JSONValue) throws(OpenIDError) {
+    let source = try Self.document(of: issuer)
+    guard document.members != nil else { throw .malformed(source, what: "a JSON object") }
+    guard let said = document["issuer"]?.string else { throw .malformed(source, what: "its issuer") }
+    // Microsoft's document for all of its tenants names none of them.
+    guard said == issuer || source.origin.host == Self.microsoft && said.firstRange(of: Self.anyTenant) != nil
+    else { throw .foreignDocument(issuer: issuer, says: said) }
+    func endpoint(_ name: String) throws(OpenIDError) -> EndpointAddress? {
+      guard let text = document[name]?.string else { return nil }
+      guard let address = EndpointAddress(text) else { throw .misplacedEndpoint(text) }
+      // A document from elsewhere must not have this machine's own services asked.
+      guard !address.origin.isLoopback || source.origin.isLoopback else { throw .misplacedEndpoint(text) }
+      return address
+    }
+    guard let authorization = try endpoint("authorization_endpoint"),
+      let token = try endpoint("token_endpoint")
+    else { throw .malformed(source, what: "its authorization and token endpoints") }
+    let methods = document["token_endpoint_auth_methods_supported"]?.array?.compactMap(\.string)
+    self.init(
+      issuer: said, authorization: authorization, token: token, keys: try endpoint("jwks_uri"),
+      deviceAuthorization: try endpoint("device_authorization_endpoint"),
+      wantsSecretInForm: methods.map {
+        !$0.contains("client_secret_basic") && $0.contains("client_secret_post")
+      }
+        ?? false,
+      namesIssuer: document["authorization_response_iss_parameter_supported"]?.bool ?? false)
+  }
+
+  /// Whether `iss`, of a token with these claims, is this provider.
+  func isIssuer(_ iss: String, of claims: JSONValue) -> Bool {
+    guard let issuer else { return false }
+    if iss == issuer { return true }
+    // "iss: always https://accounts.google.com or accounts.google.com": Google's page on OpenID Connect.
+    if issuer == "https://accounts.google.com" { return iss == "accounts.google.com" }
+    guard let place = issuer.firstRange(of: Self.anyTenant), let tenant = claims["tid"]?.string else {
+      return false
+    }
+    return iss == issuer[..<place.lowerBound] + tenant + issuer[place.upperBound...]
+  }
+
+  private static let microsoft = "login.microsoftonline.com"
+  private static let anyTenant = "{tenantid}"
+}

@@ -1,0 +1,153 @@
+import Essentials
+package import HTTP
+package import IdentityToolkit
+
+/// The requests that a client sends to a provider itself. Blocks; redirects are not followed, as codes and secrets
+/// must reach nobody else.
+package struct ProviderConnection: Sendable {
+  private let transport: any HTTPTransport
+
+  package init(_ transport: any HTTPTransport) {
+    self.transport = transport
+  }
+
+  /// What the provider of `issuer` says of itself.
+  package func provider(of issuer: String) throws(OpenIDError) -> OpenIDProvider {
+    try OpenIDProvider(issuer: issuer, document: try document(at: OpenIDProvider.document(of: issuer)))
+  }
+
+  /// Exchanges `code` for tokens.
+  package func tokens(for code: String, of authorization: Authorization) throws(OpenIDError) -> TokenAnswer {
+    try tokens(
+      [
+        QueryItem("grant_type", "authorization_code"), QueryItem("code", code),
+        QueryItem("redirect_uri", authorization.redirectURI),
+        QueryItem("code_verifier", authorization.verifier.text),
+      ], of: authorization.client, at: authorization.provider)
+  }
+
+  /// What the ID token in `answer` claims.
+  package func claims(of answer: TokenAnswer, by check: IDTokenCheck) throws(OpenIDError) -> JSONValue {
+    guard let idToken = answer.idToken else { throw .token(.missing) }
+    return try claims(of: idToken, with: answer.accessToken, by: check)
+  }
+
+  /// What `idToken` claims, once it is found to be right by the keys that the provider has now.
+  package func claims(
+    of idToken: String, with accessToken: String? = nil, by check: IDTokenCheck
+  ) throws(OpenIDError) -> JSONValue {
+    guard let address = check.provider.keys else { throw .unsupported("jwks_uri") }
+    guard let keys = KeySet(try document(at: address)) else {
+      throw .malformed(address, what: "a set of keys")
+    }
+    do throws(IDTokenProblem) {
+      return try check.claims(of: idToken, signedBy: keys, with: accessToken)
+    } catch {
+      throw .token(error)
+    }
+  }
+
+  /// Begins a sign-in that goes on on another machine.
+  package func deviceAuthorization(
+    with provider: OpenIDProvider, as client: OAuthClient, scopes: [String]
+  ) throws(OpenIDError) -> DeviceAuthorization {
+    guard let address = provider.deviceAuthorization else {
+      throw .unsupported("device_authorization_endpoint")
+    }
+    let form = [QueryItem("client_id", client.id), QueryItem("scope", scopes.joined(separator: " "))]
+    let answer = try post(form, to: address)
+    if let refusal = Self.refusal(in: answer.body) { throw refusal }
+    guard answer.status == 200 else { throw .status(address, answer.status) }
+    guard let authorization = DeviceAuthorization(answer.body)
+    else { throw .malformed(address, what: "a device code and a user code") }
+    return authorization
+  }
+
+  /// Asks once whether the person has finished.
+  package func poll(
+    _ device: DeviceAuthorization, with provider: OpenIDProvider, as client: OAuthClient
+  ) throws(OpenIDError) -> DeviceAuthorization.Poll {
+    do throws(OpenIDError) {
+      return .granted(
+        try tokens(
+          [
+            QueryItem("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
+            QueryItem("device_code", device.deviceCode),
+          ], of: client, at: provider))
+    } catch {
+      switch error {
+      case .refused(code: "authorization_pending", description: _): return .pending
+      case .refused(code: "slow_down", description: _): return .slowDown
+      default: throw error
+      }
+    }
+  }
+
+  private func tokens(
+    _ form: [QueryItem], of client: OAuthClient, at provider: OpenIDProvider
+  ) throws(OpenIDError) -> TokenAnswer {
+    var form = form
+    var headers: HTTPHeaders = [:]
+    if let secret = client.secret, !provider.wantsSecretInForm {
+      // RFC 6749 §2.3.1: both halves are form-encoded first.
+      let pair = FormEncoding.encode(client.id) + ":" + FormEncoding.encode(secret)
+      headers["Authorization"] = "Basic " + Data(pair.utf8).base64EncodedString()
+    } else {
+      form.append(QueryItem("client_id", client.id))
+      if let secret = client.secret { form.append(QueryItem("client_secret", secret)) }
+    }
+    let answer = try post(form, to: provider.token, headers)
+    if let refusal = Self.refusal(in: answer.body) { throw refusal }
+    guard answer.status == 200 else { throw .status(provider.token, answer.status) }
+    guard let tokens = TokenAnswer(answer.body) else { throw .malformed(provider.token, what: "a token") }
+    return tokens
+  }
+
+  /// GitHub answers errors with 200.
+  private static func refusal(in body: JSONValue) -> OpenIDError? {
+    guard let code = body["error"]?.string, !code.isEmpty else { return nil }
+    return .refused(code: code, description: body["error_description"]?.string)
+  }
+
+  private func document(at address: EndpointAddress) throws(OpenIDError) -> JSONValue {
+    let request = HTTPRequest(
+      method: .get, origin: address.origin.description, path: address.path, query: address.query,
+      headers: ["Accept": "application/json"])
+    let response = try send(request, to: address)
+    guard response.status == 200 else { throw .status(address, response.status) }
+    return try json(of: response, from: address)
+  }
+
+  private func post(
+    _ form: [QueryItem], to address: EndpointAddress, _ more: HTTPHeaders = [:]
+  ) throws(OpenIDError) -> (status: Int, body: JSONValue) {
+    var headers: HTTPHeaders = [
+      "Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded",
+    ]
+    for field in more.fields { headers[field.name] = field.value }
+    let request = HTTPRequest(
+      method: .post, origin: address.origin.description, path: address.path, query: address.query,
+      headers: headers,
+      body: Data(FormEncoding.encode(form).utf8))
+    let response = try send(request, to: address)
+    // A proxy's page about its own trouble is no JSON; the status says more than that.
+    guard response.status == 200 || JSONValue(json: response.body) != nil
+    else { throw .status(address, response.status) }
+    return (response.status, try json(of: response, from: address))
+  }
+
+  private func send(_ request: HTTPRequest, to address: EndpointAddress) throws(OpenIDError) -> HTTPResponse {
+    do throws(HTTPError) {
+      return try transport.send(request)
+    } catch {
+      throw .unreachable(address, error)
+    }
+  }
+
+  private func json(of response: HTTPResponse, from address: EndpointAddress) throws(OpenIDError) -> JSONValue
+  {
+    guard let value = JSONValue(json: response.body), value.members != nil
+    else { throw .malformed(address, what: "a JSON object") }
+    return value
+  }
+}

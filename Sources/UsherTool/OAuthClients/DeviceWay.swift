@@ -1,0 +1,52 @@
+import AuthClient
+import Essentials
+import Flows
+import HTTP
+import OpenIDConnect
+import TerminalIO
+
+/// On another machine: the person opens an address there and types a code, while this command asks again and again
+/// whether that is done (RFC 8628).
+struct DeviceWay: ProviderWay {
+  let client: OwnClient
+  let context: Context
+
+  func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
+    let device = try client.asking { () throws(OpenIDError) in
+      try client.connection.deviceAuthorization(
+        with: client.provider, as: client.client, scopes: client.scopes)
+    }
+    context.say("On any machine, open \(device.verificationURI) and type the code \(device.userCode)")
+    if let address = device.completeURI { context.say("Or open: \(address)") }
+    let answer = try granted(device)
+    return try use(try client.credential(answer))
+  }
+
+  private func granted(_ device: DeviceAuthorization) throws -> TokenAnswer {
+    let start = context.uptime()
+    let limit = min(device.lifetime, context.waitLimit)
+    var interval = device.interval
+    while true {
+      guard context.uptime() - start + interval <= limit else {
+        // The person's time or the code's, whichever is shorter.
+        if limit < device.lifetime { throw TerminalError.timedOut }
+        throw OwnClientProblem.asked(client.preset, .refused(code: "expired_token", description: nil))
+      }
+      context.pause(interval)
+      if context.interruption() != nil { throw TerminalError.interrupted }
+      do throws(OpenIDError) {
+        switch try client.connection.poll(device, with: client.provider, as: client.client) {
+        case .pending: break
+        case .slowDown: interval += .seconds(5)
+        case .granted(let answer): return answer
+        }
+      } catch {
+        // RFC 8628 §3.5: who does not answer is asked less often.
+        guard case .unreachable(_, let reason) = error, case .timedOut = reason else {
+          throw OwnClientProblem.asked(client.preset, error)
+        }
+        interval *= 2
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import AuthClient
+import Crypto
+import Flows
+import HTTP
+import IdentityToolkit
+import OpenIDConnect
+
+/// An OAuth client of one's own at a provider: asks it without the service, and gets the tokens that the service takes.
+struct OwnClient {
+  let preset: ProviderPreset
+  let provider: OpenIDProvider
+  let client: OAuthClient
+  let scopes: [String]
+  let connection: ProviderConnection
+  private let context: Context
+
+  /// Finds out where the provider is asked.
+  /// - Parameter scopes: What is asked for beyond what a sign-in needs.
+  /// - Throws: `OwnClientProblem`.
+  init(_ saved: SavedOAuthClient, of preset: ProviderPreset, scopes: [String], in context: Context) throws {
+    guard let own = OwnClientPreset(preset.id, issuer: saved.issuer) else {
+      throw preset.id.hasPrefix("oidc.") ? OwnClientProblem.issuerMissing(preset) : .serviceOnly(preset)
+    }
+    self.preset = preset
+    self.scopes = own.scopes + scopes.filter { !own.scopes.contains($0) }
+    self.context = context
+    let connection = ProviderConnection(context.remoteTransport())
+    self.connection = connection
+    client = OAuthClient(id: saved.clientID, secret: try saved.secret(in: context))
+    switch own.provider {
+    case .known(let provider): self.provider = provider
+    case .issuer(let issuer):
+      provider = try Self.asking(preset) { () throws(OpenIDError) in try connection.provider(of: issuer) }
+    }
+  }
+
+  /// What the provider is asked in a browser, and the nonce as the service has to be told it.
+  ///
+  /// Services compare the digest of the nonce that they are told with the one in the token; the token alone is then
+  /// of no use to who reads it.
+  func authorization(to redirectURI: String) throws -> (Authorization, rawNonce: String) {
+    let rawNonce = Base64URL.encode(try context.random(16))
+    let authorization = Authorization(
+      with: provider, as: client, redirectURI: redirectURI, scopes: scopes,
+      state: Base64URL.encode(try context.random(16)), nonce: Hex.encode(Digest.sha256(rawNonce.utf8)),
+      verifier: try CodeVerifier(random: context.random))
+    return (authorization, rawNonce)
+  }
+
+  /// What the service takes of `answer`.
+  /// - Parameters:
+  ///   - nonce: what the ID token has to hold; nil where nothing could be asked for.
+  ///   - rawNonce: what the service is told of it.
+  func credential(_ answer: TokenAnswer, nonce: String? = nil, rawNonce: String? = nil) throws
+    -> OAuthCredential
+  {
+    guard provider.issuer != nil else {
+      guard let token = answer.accessToken else { throw OwnClientProblem.asked(preset, .token(.missing)) }
+      return OAuthCredential(providerID: preset.id, accessToken: token)
+    }
+    let check = IDTokenCheck(from: provider, for: client.id, nonce: nonce, now: context.now())
+    // The service looks at it again; a token that it would refuse is better explained here.
+    _ = try asking { () throws(OpenIDError) in try connection.claims(of: answer, by: check) }
+    return OAuthCredential(
+      providerID: preset.id, idToken: answer.idToken, accessToken: answer.accessToken, rawNonce: rawNonce)
+  }
+
+  /// Asks the provider, and says of an error whose it is.
+  func asking<Answer>(_ body: () throws(OpenIDError) -> Answer) throws(OwnClientProblem) -> Answer {
+    try Self.asking(preset, body)
+  }
+
+  private static func asking<Answer>(
+    _ preset: ProviderPreset, _ body: () throws(OpenIDError) -> Answer
+  ) throws(OwnClientProblem) -> Answer {
+    do throws(OpenIDError) {
+      return try body()
+    } catch {
+      throw .asked(preset, error)
+    }
+  }
+}
+
+extension SavedOAuthClient {
+  /// Read each time, as it is kept nowhere else.
+  fileprivate func secret(in context: Context) throws -> String? {
+    guard let secretFile else { return nil }
+    let secret = try context.standardInput.text(of: secretFile).filter { !$0.isWhitespace }
+    guard !secret.isEmpty, HeaderText.isPlain(secret) else {
+      throw Diagnosis(
+        "usher/bad-client-secret", .data, "\(secretFile) holds no client secret", retry: .newInput)
+    }
+    return secret
+  }
+}

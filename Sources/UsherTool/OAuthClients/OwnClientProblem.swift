@@ -1,0 +1,129 @@
+import CommandKit
+import HTTP
+import IdentityToolkit
+import OpenIDConnect
+import TerminalIO
+
+/// Why an OAuth client of one's own signs nobody in.
+enum OwnClientProblem: Error, Equatable {
+  /// The service takes tokens of this provider from its own client alone.
+  case serviceOnly(ProviderPreset)
+  /// Nobody said where this provider is.
+  case issuerMissing(ProviderPreset)
+  /// The provider, or what came in its name, is of no use.
+  case asked(ProviderPreset, OpenIDError)
+}
+
+extension OwnClientProblem: Diagnosable {
+  var diagnosis: Diagnosis {
+    switch self {
+    case .serviceOnly(let provider):
+      Diagnosis(
+        "usher/own-client-refused", .config,
+        "the service takes no tokens that another client got from \(provider.name)",
+        hint: Hint("go through the service", ["usher", "profile", "client", "remove", provider.id]))
+    case .issuerMissing(let provider):
+      Diagnosis(
+        "usher/no-issuer", .config, "where \(provider.id) is, is not known",
+        hint: Hint(
+          "name its issuer",
+          template: [
+            "usher", "profile", "client", "set", provider.id, "--client-id", "ID", "--issuer", "URL",
+          ]))
+    case .asked(let provider, let error): Self.diagnosis(of: error, at: provider)
+    }
+  }
+
+  private static func diagnosis(of error: OpenIDError, at provider: ProviderPreset) -> Diagnosis {
+    let name = provider.name
+    switch error {
+    case .badIssuer(let issuer):
+      return configuration(
+        "'\(SafeText.line(issuer))' is no issuer", "an issuer is an address that begins with https://")
+    case .unreachable(let address, let error):
+      var diagnosis = Diagnosis(error)
+      diagnosis.message = "\(name) (\(address.origin)): " + diagnosis.message
+      if case .redirected = error {
+        diagnosis.hint = "give the issuer exactly as the provider writes it, with usher profile client set"
+      }
+      return diagnosis
+    case .status(let address, let status):
+      return unusable("\(name) answers with HTTP \(status) at \(address.origin)\(address.path)")
+    case .malformed(let address, let what):
+      return unusable("what \(name) answers at \(address.origin)\(address.path) is not \(what)")
+    case .foreignDocument(let issuer, let says):
+      return configuration(
+        "the provider at \(SafeText.line(issuer)) calls itself \(SafeText.line(says.clipped(to: 200)))",
+        "if that is the right one, set it as the issuer")
+    case .misplacedEndpoint(let address):
+      return configuration(
+        "\(name) names an endpoint that no code is sent to: \(SafeText.line(address.clipped(to: 200)))",
+        "endpoints begin with https://; only a provider on this machine may have others")
+    case .unsupported("device_authorization_endpoint"):
+      return configuration("\(name) has no sign-in on another machine", "leave out --device")
+    case .unsupported(let what): return configuration("\(name) publishes no \(what)", "ask its administrator")
+    case .refused(let code, let description): return refusal(code, description, by: provider)
+    case .callback:
+      return Diagnosis(
+        "auth/invalid-credential", .rejected, "the browser came back with an answer to another sign-in",
+        hint: "start again, and finish in the tab that opens", retry: .same)
+    case .token(let problem):
+      return Diagnosis(
+        "auth/invalid-credential", .rejected, "the ID token that \(name) gave is not good: \(problem.words)",
+        hint: problem == .expired || problem == .notYetValid
+          ? "check this machine's clock" : "look at the client's settings at \(name)")
+    }
+  }
+
+  private static func refusal(
+    _ code: String, _ description: String?, by provider: ProviderPreset
+  ) -> Diagnosis {
+    let name = provider.name
+    let words = SafeText.line(
+      [code, description].compactMap(\.self).joined(separator: ": ").clipped(to: 300))
+    switch code {
+    case "access_denied": return ProviderFailure.cancelled(provider).diagnosis
+    case "expired_token":
+      return Diagnosis(
+        "auth/code-expired", .expired, "the code was not typed in time", hint: "start again", retry: .same)
+    case "invalid_client", "unauthorized_client":
+      return configuration(
+        "\(name) refuses the client (\(words))",
+        "check its id, and whether it needs --client-secret-file, with usher profile client list")
+    case "invalid_grant":
+      return Diagnosis(
+        "auth/invalid-credential", .rejected, "\(name) does not take the code (\(words))",
+        hint: "start again",
+        retry: .same)
+    default:
+      return ProviderFailure.refused(provider, code: code, explanation: description).diagnosis
+    }
+  }
+
+  private static func configuration(_ message: String, _ hint: Hint) -> Diagnosis {
+    Diagnosis("usher/bad-oauth-client", .config, message, hint: hint)
+  }
+
+  private static func unusable(_ message: String) -> Diagnosis {
+    Diagnosis("auth/network-request-failed", .unavailable, message, hint: "try again later", retry: .same)
+  }
+}
+
+extension IDTokenProblem {
+  fileprivate var words: String {
+    switch self {
+    case .missing: "there is none"
+    case .malformed: "it cannot be read"
+    case .algorithm(let name): "it is signed with '\(SafeText.line(name.clipped(to: 40)))', not with RS256"
+    case .unknownKey: "it is signed with a key that the provider does not publish"
+    case .signature: "its signature is wrong"
+    case .missingClaim(let name): "it lacks \(name)"
+    case .wrongIssuer: "it is of another issuer"
+    case .wrongAudience: "it is for another client"
+    case .wrongNonce: "it is of another sign-in"
+    case .expired: "it has expired"
+    case .notYetValid: "it is from the future"
+    case .wrongAccessToken: "it belongs to another access token"
+    }
+  }
+}

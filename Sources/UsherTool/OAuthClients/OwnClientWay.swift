@@ -1,0 +1,27 @@
+import AuthClient
+import BrowserPages
+import Flows
+import HTTP
+import OpenIDConnect
+
+/// In the person's browser, by an OAuth client of one's own: an authorization code with PKCE, brought back over loopback
+/// (RFC 8252).
+struct OwnClientWay: ProviderWay {
+  let client: OwnClient
+  /// The provider's own, `login_hint` say.
+  let parameters: [QueryItem]
+  let browser: BrowserOptions
+  let context: Context
+
+  func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
+    let wait = try ProviderWait(for: client.preset, browser, in: context)
+    let (authorization, rawNonce) = try client.authorization(to: wait.callbackURL)
+    let callback = try wait.callback(from: authorization.url(parameters))
+    return try wait.concluding {
+      let answer = try client.asking { () throws(OpenIDError) in
+        try client.connection.tokens(for: try authorization.code(in: callback.query), of: authorization)
+      }
+      return try use(try client.credential(answer, nonce: authorization.nonce, rawNonce: rawNonce))
+    }
+  }
+}
