@@ -11,6 +11,7 @@ struct IdentityOptions: ArgumentSet {
   var scopes: [String] = []
   var parameters: [ProviderParameter] = []
   var identity: String?
+  var onAnotherMachine = false
   var showsProviderToken = false
   var secondFactor = FactorOptions()
 
@@ -18,7 +19,8 @@ struct IdentityOptions: ArgumentSet {
     [
       .positional(
         \.provider, "provider",
-        help: "The provider: google, github, apple, microsoft, facebook, twitter, yahoo, oidc.NAME or saml.NAME.",
+        help:
+          "The provider: google, github, apple, microsoft, facebook, twitter, yahoo, oidc.NAME or saml.NAME.",
         required: false,
         completion: .choices(ProviderPreset.known.map(\.shortName)))
     ] + Argument.set(\.tokens) + [
@@ -31,6 +33,10 @@ struct IdentityOptions: ArgumentSet {
       .option(
         \.identity, "identity", value: "IDENTITY",
         help: "On a local server, without a browser: an address, or the provider's claims as JSON."),
+      .flag(
+        \.onAnotherMachine, "device",
+        help:
+          "Sign in on another machine, with a code; needs a client of your own (usher profile client set)."),
       .flag(
         \.showsProviderToken, "show-provider-token",
         help: "Print the provider's own tokens, too. They are secrets."),
@@ -88,7 +94,11 @@ struct IdentityOptions: ArgumentSet {
       return CredentialAtHand(credential: try tokens.credential(for: provider, in: context))
     }
     if let identity { return try ChosenIdentity(identity, at: provider, request, in: context) }
-    return SignInThroughService(
-      provider: provider, request: request, browser: secondFactor.appVerification.browser, context: context)
+    let browser = secondFactor.appVerification.browser
+    let own = OwnClientChoice(
+      provider: provider, request: request, onAnotherMachine: onAnotherMachine, browser: browser,
+      context: context)
+    if let way = try own.way() { return way }
+    return SignInThroughService(provider: provider, request: request, browser: browser, context: context)
   }
 }
