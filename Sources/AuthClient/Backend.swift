@@ -90,6 +90,20 @@ package struct Backend: Sendable {
     return response
   }
 
+  /// What a local server's page at `url` answers a browser with. Nothing of the project's goes along.
+  func visit(_ url: String) throws(AuthError) -> HTTPResponse {
+    guard let address = try? StrictURL(url) else { throw .malformedRequest }
+    var request = HTTPRequest(method: .get, path: address.path, query: address.items)
+    switch endpoint {
+    case .embedded: request.headers["Host"] = address.authority
+    case .emulator(let origin) where origin == address.scheme + "://" + address.authority:
+      request.origin = origin
+    case .emulator, .production:
+      throw .malformedAnswer(status: 200, reason: "the provider's page is on another server")
+    }
+    return try send(request, tries: 1)
+  }
+
   /// Tries of a call that changes nothing, in all.
   static let idempotentTries = 3
 

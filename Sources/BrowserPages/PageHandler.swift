@@ -11,7 +11,7 @@ final class PageHandler: HTTPHandler {
   static let outcomePath = "/outcome"
   /// The path that Firebase's emulator has for mailed links.
   static let actionPath = "/emulator/action"
-  /// The path at which a local server asks who somebody is at an identity provider.
+  /// The path at which a local server asks for an identity at a provider.
   static let providerPath = "/emulator/auth/provider"
   /// The path of links that open in an app; a browser is led on from there.
   static let appLinkPath = "/__/auth/links"

@@ -55,8 +55,14 @@ struct CredentialExchange {
   }
 
   private func exchange(_ credential: OAuthCredential) throws(AuthError) -> SignInAnswer {
-    var request = SignInWithIdp.Request(postBody: credential.postBody, idToken: idToken)
-    request.pendingToken = credential.pendingToken
+    var request = SignInWithIdp.Request(idToken: idToken)
+    if let redirect = credential.redirect {
+      request.requestUri = redirect.requestURI
+      request.sessionId = redirect.sessionID
+    } else {
+      request.postBody = credential.postBody
+      request.pendingToken = credential.pendingToken
+    }
     request.tenantId = backend.tenant
     if purpose == .reauthenticate { request.autoCreate = false }
     let answer = try backend.call(SignInWithIdp.self, request)

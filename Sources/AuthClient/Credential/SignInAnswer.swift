@@ -61,7 +61,7 @@ extension SignInWithIdp.Response {
   var credential: OAuthCredential? {
     guard let providerId, (oauthIdToken ?? oauthAccessToken ?? pendingToken) != nil else { return nil }
     return OAuthCredential(
-      providerID: providerId, idToken: oauthIdToken, accessToken: oauthAccessToken, pendingToken: pendingToken
-    )
+      providerID: providerId, idToken: oauthIdToken, accessToken: oauthAccessToken,
+      refreshToken: oauthRefreshToken, tokenSecret: oauthTokenSecret, pendingToken: pendingToken)
   }
 }

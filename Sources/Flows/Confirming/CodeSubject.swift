@@ -38,7 +38,7 @@ package enum CodeSubject: Equatable, Sendable {
       self = .smsEnrollment(sent, name: name ?? MaskedNumber.mask(sent.phoneNumber))
     case .totpEnrollment(let enrollment):
       self = .totpEnrollment(enrollment, name: enrollment.name ?? Self.authenticator)
-    case .phoneProof, .email, .unsupported: return nil
+    case .phoneProof, .identity, .email, .unsupported: return nil
     }
   }
 

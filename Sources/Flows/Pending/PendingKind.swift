@@ -5,6 +5,7 @@ package import IdentityToolkit
 package enum PendingKind: Equatable, Sendable {
   case phone(CredentialPurpose, PhoneVerification)
   case phoneProof(PhoneProof)
+  case identity(PendingIdentity)
   case email(EmailPurpose, SentLink)
   case secondFactor(CredentialPurpose, SecondFactorChoice)
   case smsEnrollment(PhoneVerification, name: String?)
@@ -25,6 +26,7 @@ extension PendingKind {
   package enum Name: Hashable, Sendable {
     case phone(CredentialPurpose)
     case phoneProof
+    case identity
     case email(EmailPurpose)
     case secondFactor(CredentialPurpose)
     case smsEnrollment
@@ -36,6 +38,7 @@ extension PendingKind {
     switch self {
     case .phone(let purpose, _): .phone(purpose)
     case .phoneProof: .phoneProof
+    case .identity: .identity
     case .email(let purpose, _): .email(purpose)
     case .secondFactor(let purpose, _): .secondFactor(purpose)
     case .smsEnrollment: .smsEnrollment
@@ -49,7 +52,7 @@ extension PendingKind.Name {
   private static let known: [Self] =
     CredentialPurpose.allCases.map { .phone($0) } + EmailPurpose.allCases.map { .email($0) }
     + [CredentialPurpose.signIn, .reauthenticate].map { .secondFactor($0) }
-    + [.phoneProof, .smsEnrollment, .totpEnrollment]
+    + [.phoneProof, .identity, .smsEnrollment, .totpEnrollment]
 
   package init(_ text: String) {
     self = Self.known.first { $0.text == text } ?? .unsupported(text)
@@ -59,6 +62,7 @@ extension PendingKind.Name {
     switch self {
     case .phone(let purpose): "phone-" + purpose.rawValue
     case .phoneProof: "phone-proof"
+    case .identity: "idp-link"
     case .email(let purpose): purpose.rawValue
     case .secondFactor(let purpose): "mfa-" + purpose.rawValue
     case .smsEnrollment: "mfa-enroll-sms"

@@ -25,6 +25,7 @@ extension PendingStep: Codable {
       switch PendingKind.Name(name) {
       case .phone(let purpose): .phone(purpose, try PhoneVerification(from: decoder))
       case .phoneProof: .phoneProof(try PhoneProof(from: decoder))
+      case .identity: .identity(try PendingIdentity(from: decoder))
       case .email(let purpose): .email(purpose, try SentLink(from: decoder))
       case .secondFactor(let purpose): .secondFactor(purpose, try SecondFactorChoice(from: decoder))
       case .smsEnrollment:
@@ -39,6 +40,7 @@ extension PendingStep: Codable {
     switch kind {
     case .phone(_, let code): try code.encode(to: encoder)
     case .phoneProof(let proof): try proof.encode(to: encoder)
+    case .identity(let identity): try identity.encode(to: encoder)
     case .email(_, let link): try link.encode(to: encoder)
     case .secondFactor(_, let choice): try choice.encode(to: encoder)
     case .smsEnrollment(let code, _): try code.encode(to: encoder)

@@ -40,7 +40,7 @@ extension PendingStep {
     switch kind {
     case .phone(_, let code), .smsEnrollment(let code, _): code
     case .secondFactor(_, let choice): choice.challenge?.sentCode
-    case .phoneProof, .email, .totpEnrollment, .unsupported: nil
+    case .phoneProof, .identity, .email, .totpEnrollment, .unsupported: nil
     }
   }
 
@@ -60,12 +60,18 @@ extension PendingStep {
     switch kind {
     case .phone(let purpose, _), .email(.credential(let purpose), _), .secondFactor(let purpose, _): purpose
     case .phoneProof: .signIn
+    case .identity: .link
     case .email, .smsEnrollment, .totpEnrollment, .unsupported: nil
     }
   }
 
-  /// Whether a code finishes it; links finish the others.
-  package var awaitsCode: Bool { sentLink == nil }
+  /// The identity that waits to be linked.
+  package var identity: PendingIdentity? {
+    if case .identity(let identity) = kind { identity } else { nil }
+  }
+
+  /// Whether a code finishes it; links finish the others, and a sign-in.
+  package var awaitsCode: Bool { sentLink == nil && identity == nil }
 
   /// What the factor will be called that this enrolls.
   package var factorName: String? {
@@ -82,6 +88,7 @@ extension PendingStep {
     case .phone(.link, let code), .phone(.update, let code): account.phoneNumber == code.phoneNumber
     case .email(.credential(.link), let link):
       account.email?.lowercased() == link.email.lowercased() && account.providers.contains("password")
+    case .identity(let identity): account.providers.contains(identity.providerID)
     default: false
     }
   }

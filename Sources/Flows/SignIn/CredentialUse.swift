@@ -31,6 +31,11 @@ package struct CredentialUse {
       let user = try auth.reload()
       guard step.isDone(for: user.account) else { throw AuthError.refused(refusal) }
       return .signedIn(try saved(user, nil))
+    } catch AuthError.accountExistsWithDifferentCredential(let email, let providers, let credential) {
+      throw AccountConflict(
+        error: .accountExistsWithDifferentCredential(email: email, providers: providers, credential),
+        session: flow.key,
+        step: try kept(PendingIdentity(credential, email: email, providers: providers)))
     }
   }
 
@@ -91,6 +96,16 @@ package struct CredentialUse {
     return SignedIn(session: session, purpose: purpose, additional: additional, replaced: replaced)
   }
 
+  /// Keeps what can be linked once the account's user has signed in; nothing where the service gave no reference.
+  private func kept(_ identity: PendingIdentity?) throws -> PendingStep? {
+    guard let identity, purpose == .signIn else { return nil }
+    let now = flow.now()
+    return try flow.state.update { state in
+      state.addPending(
+        .identity(identity), to: flow.key, createdAt: now, expiresAt: now + PendingIdentity.lifetime)
+    }
+  }
+
   /// Keeps what the first factor gave, before anything else.
   private func kept(_ resolver: MultiFactorResolver) throws -> SecondFactorStep {
     let choice = SecondFactorChoice(resolver, signInMethod: method)
@@ -108,5 +123,18 @@ package struct CredentialUse {
   private func noteProgress(in state: inout SavedState) {
     if let method { state[flow.binding].lastMethod = method }
     if let step { state.removePending(step.id) }
+  }
+}
+
+extension PendingIdentity {
+  fileprivate init?(_ credential: OAuthCredential, email: String?, providers: [String]) {
+    guard let pendingToken = credential.pendingToken else { return nil }
+    self.init(
+      providerID: credential.providerID, pendingToken: pendingToken, email: email, providers: providers)
+  }
+
+  /// What links it.
+  package var credential: OAuthCredential {
+    OAuthCredential(providerID: providerID, pendingToken: pendingToken)
   }
 }

@@ -24,9 +24,7 @@ struct Reauthentication {
   ///
   /// The sign-in method of the session is used without asking, unless it sends an SMS.
   func outcome(of session: SavedSession) throws -> SignInOutcome? {
-    let methods = try session.reauthenticationMethods(told).filter {
-      $0.canBeAskedFor && !(isForSecondFactor && $0.sendsSMS)
-    }
+    let methods = try session.reauthenticationMethods(told).filter { !(isForSecondFactor && $0.sendsSMS) }
     guard let first = methods.first else { return nil }
     try context.sayWhichServer()
     if first.name == session.signInMethod, !first.sendsSMS { return try outcome(by: first) }
@@ -59,17 +57,13 @@ struct Reauthentication {
       let confirmed = try CodePrompt(context: context).finish(sent.confirmation, sent: sent.isNew)
       guard case .signIn(let outcome) = confirmed else { return nil }
       return outcome
-    case .provider: return nil
+    case .provider(let id):
+      return try IdentityOptions().outcome(at: ProviderPreset(id), for: .reauthenticate, flow, context)
     }
   }
 }
 
 extension ReauthenticationMethod {
-  /// A provider's token comes from elsewhere.
-  fileprivate var canBeAskedFor: Bool {
-    if case .provider = self { false } else { true }
-  }
-
   fileprivate var sendsSMS: Bool {
     if case .phone = self { true } else { false }
   }
@@ -79,7 +73,7 @@ extension ReauthenticationMethod {
     case .phone(let number): "SMS to \(number)"
     case .password: "password"
     case .emailLink: "link by e-mail"
-    case .provider(let id): id
+    case .provider(let id): ProviderPreset(id).name
     }
   }
 }

@@ -19,6 +19,7 @@ struct SignInConversation {
     case .phone(let number):
       report = try PhoneOptions(number: number.e164).report(for: .signIn, in: context)
     case .email(let email): report = try self.report(for: email)
+    case .provider(let word): report = try self.report(at: word)
     }
     if report.result.created == .some(true) { report.lines.insert("Account created.", at: 0) }
     return report
@@ -28,16 +29,19 @@ struct SignInConversation {
     case phone(PhoneNumber)
     case email(EmailAddress)
     case anonymous
+    case provider(String)
   }
 
-  /// Whether `text` looks like a number or an address, right or wrong.
+  /// Whether `text` looks like a number or an address, right or wrong, or is a provider.
   static func isIdentifier(_ text: String) -> Bool {
-    text.contains("@") || text.contains { $0.isWholeNumber }
+    text.contains("@") || text.contains { $0.isWholeNumber } || ProviderPreset.isNamed(by: text)
   }
 
   private static func identifier(_ typed: String) throws -> Identifier {
     if typed.contains("@") { return .email(try EmailAddress.read(typed)) }
-    if typed.filter({ !$0.isWhitespace }).lowercased() == "anonymous" { return .anonymous }
+    let word = typed.filter { !$0.isWhitespace }
+    if word.lowercased() == "anonymous" { return .anonymous }
+    if ProviderPreset.isNamed(by: word) { return .provider(word) }
     return .phone(try PhoneNumber.read(typed))
   }
 
@@ -46,7 +50,7 @@ struct SignInConversation {
     context.terminal.say("If you give a phone number, an SMS will be sent to it; standard rates may apply.")
     while true {
       let typed = try context.terminal.ask(
-        "Phone number or e-mail address (or type: anonymous): ", within: context.waitLimit)
+        "Phone number, e-mail address or provider (google, github… or anonymous): ", within: context.waitLimit)
       do {
         return try Self.identifier(typed)
       } catch {
@@ -55,23 +59,39 @@ struct SignInConversation {
     }
   }
 
-  private enum Method: String {
+  private enum Method: Equatable {
     case emailLink
     case password
     /// One with a password, of an address of which the server does not say whether an account has it.
     case newAccount
+    case provider(ProviderPreset)
+
+    /// - Parameter name: as the service calls it.
+    init(_ name: String) {
+      switch name {
+      case "emailLink": self = .emailLink
+      case "password": self = .password
+      default: self = .provider(ProviderPreset(name))
+      }
+    }
 
     var spokenName: String {
       switch self {
       case .emailLink: "link by e-mail"
       case .password: "password"
       case .newAccount: "new account"
+      case .provider(let provider): provider.name
       }
     }
   }
 
   private func report(for email: EmailAddress) throws -> Report<StepResult> {
-    let told = try context.auth().signInMethods(forEmail: email.text)
+    try report(to: email, methods: try context.auth().signInMethods(forEmail: email.text))
+  }
+
+  /// - Parameter told: The sign-in methods of the account that has `email`, none where nobody has; nil where the server
+  ///   does not tell.
+  func report(to email: EmailAddress, methods told: [String]?) throws -> Report<StepResult> {
     let isNew = told == []
     if isNew { context.terminal.say("No account has \(email) yet; this creates one.") }
     switch try method(of: email, told) {
@@ -87,19 +107,23 @@ struct SignInConversation {
       return try resuming(with: ["usher", "signup", "--email", email.text] + flow.key.option) {
         try SignUp(email: email.text).report(in: context)
       }
+    case .provider(let provider): return try report(at: provider.id, as: email)
+    }
+  }
+
+  /// - Parameter email: the account's, which the provider's page may offer; its user chooses.
+  private func report(at provider: String, as email: EmailAddress? = nil) throws -> Report<StepResult> {
+    var identity = IdentityOptions()
+    identity.provider = provider
+    if let email { identity.parameters = [ProviderParameter("login_hint", email.text)] }
+    return try resuming(with: ["usher", "signin", "idp", provider] + flow.key.option) {
+      try identity.report(for: .signIn, in: context)
     }
   }
 
   /// The account's only method, or the one that is chosen; the one used last stands first.
   private func method(of email: EmailAddress, _ told: [String]?) throws -> Method {
-    let known = (told ?? []).compactMap(Method.init(rawValue:))
-    if let provider = told?.first, known.isEmpty {
-      throw Diagnosis(
-        "usher/unsupported", .usage, "\(email) signs in with \(provider)",
-        hint: Hint(
-          "sign in with",
-          template: ["usher", "signin", "idp", provider, "--id-token-file", "FILE"] + flow.key.option))
-    }
+    let known = (told ?? []).map { Method($0) }
     let possible: [Method] = [.emailLink, .password] + (told == nil ? [.newAccount] : [])
     var methods = known.isEmpty ? possible : known
     if try flow.state.read()[flow.binding].lastMethod == "password", methods.contains(.password) {

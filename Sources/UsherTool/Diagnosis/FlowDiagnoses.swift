@@ -69,6 +69,11 @@ extension Diagnosis {
     self.init(conflict.error, now: now)
     guard let step = conflict.step else { return }
     let pending = ["--pending", step.id.rawValue] + conflict.session.option
+    if let identity = step.identity {
+      hint = Hint("sign in to that account first", template: ["usher", "signin"] + conflict.session.option)
+        .then("then link \(identity.providerID) to it with", ["usher", "link", "idp"] + pending)
+      return
+    }
     hint =
       step.sentLink == nil
       ? Hint("sign in to that account instead with", ["usher", "confirm-code"] + pending)
@@ -180,6 +185,10 @@ extension Diagnosis {
     self.init(
       "auth/code-expired", .expired, "that code has expired",
       hint: expired.step.kind.beginAnew(in: expired.session))
+    if let identity = expired.step.identity {
+      code = AuthErrorCode.accountExistsWithDifferentCredential.rawValue
+      message = "the sign-in at \(identity.providerID) was too long ago"
+    }
     if case .secondFactor = expired.step.kind {
       code = AuthErrorCode(ServerErrorCode.invalidMFAPendingCredential).rawValue
       message = "the first factor has expired"
@@ -261,6 +270,8 @@ extension PendingKind {
     case .secondFactor(let purpose, _): Hint("sign in again with", purpose.firstFactor(in: session))
     case .smsEnrollment: Hint("start again with", ["usher", "mfa", "enroll", "sms"] + session.option)
     case .totpEnrollment: Hint("start again with", ["usher", "mfa", "enroll", "totp"] + session.option)
+    case .identity(let identity):
+      Hint("start again with", ["usher", "link", "idp", identity.providerID] + session.option)
     case .phoneProof, .email, .unsupported:
       Hint("ask for a new code with", ["usher", "verify-phone"] + session.option)
     }

@@ -1,3 +1,4 @@
+import AuthClient
 import BrowserPages
 import CommandKit
 import Essentials
@@ -19,8 +20,11 @@ final class ProviderWait {
   private let context: Context
   private let page: PageServer
 
+  /// - Parameter port: where neither an option nor the profile says; 0 is any free one.
   /// - Throws: `ListenError` where the port is taken, before anybody was sent anywhere.
-  init(for provider: ProviderPreset, _ options: BrowserOptions, in context: Context) throws {
+  init(
+    for provider: ProviderPreset, _ options: BrowserOptions, port: UInt16 = 0, in context: Context
+  ) throws {
     self.provider = provider
     self.options = options
     self.context = context
@@ -29,9 +33,11 @@ final class ProviderWait {
       let listen = try ListenAddress(setting: setting)
       configuration.host = listen.host
       configuration.port = listen.port
+    } else if options.listen == nil {
+      configuration.port = port
     }
     // A local server's page stands for the provider, and takes any loopback address.
-    if options.pageHost == nil, try !context.destination().endpoint.isLocal {
+    if options.pageHost == nil, try context.destination().endpoint == .production {
       configuration.pageHost = provider.loopbackHost
     }
     page = try PageServer(
@@ -62,11 +68,10 @@ final class ProviderWait {
       for hint in browser.hints(for: page.origin) { context.say(hint) }
     }
     let callback = try awaited()
-    switch callback.answer {
-    case .response: return callback
-    case .cancelled: throw concluded(ProviderFailure.cancelled(provider))
-    case .error(let code, let explanation):
-      throw concluded(ProviderFailure.refused(provider, code: code, explanation: explanation))
+    do throws(ProviderFailure) {
+      return try callback.response(of: provider)
+    } catch {
+      throw concluded(error)
     }
   }
 

@@ -12,6 +12,7 @@ struct PendingResult: Codable, OmitsMissing, Sendable {
   var phone: String?
   var verificationID: String?
   var email: String?
+  var provider: String?
   var factors: [FactorResult]?
   var expiresAt: Date
   var resendAfter: Date?
@@ -22,7 +23,8 @@ struct PendingResult: Codable, OmitsMissing, Sendable {
     session = step.session
     phone = step.sentCode?.phoneNumber
     verificationID = step.sentCode?.verificationID
-    email = step.sentLink?.recipient
+    email = step.sentLink?.recipient ?? step.identity?.email
+    provider = step.identity?.providerID
     if case .secondFactor(_, let choice) = step.kind { factors = choice.factors.map(FactorResult.init) }
     expiresAt = step.expiresAt
     resendAfter = step.sentCode?.resendAfter ?? step.sentLink?.resendAfter
@@ -41,7 +43,7 @@ struct PendingResult: Codable, OmitsMissing, Sendable {
   private enum CodingKeys: String, CodingKey {
     case id, kind, session, phone
     case verificationID = "verification_id"
-    case email, factors
+    case email, provider, factors
     case expiresAt = "expires_at"
     case resendAfter = "resend_after"
   }

@@ -16,6 +16,8 @@ struct StepResult: CommandResult, OmitsMissing {
   var created: Bool?
   /// What an identity provider says of the person.
   var profileAtProvider: JSONValue?
+  /// Where they were asked for.
+  var providerTokens: ProviderTokensResult?
   /// What a mailed link did other than sign in.
   var operation: String?
   /// The address that it did that for; null where the server does not say.
@@ -28,6 +30,7 @@ struct StepResult: CommandResult, OmitsMissing {
     case nextStep = "next_step"
     case account, session, created
     case profileAtProvider = "profile_at_provider"
+    case providerTokens = "provider_tokens"
     case operation, email
     case continueURL = "continue_url"
   }

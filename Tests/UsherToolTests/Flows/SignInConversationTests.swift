@@ -8,7 +8,7 @@ import UsherTool
 struct SignInConversationTests {
   let tool = ToolHarness()
 
-  private let question = "Phone number or e-mail address (or type: anonymous): "
+  private let question = "Phone number, e-mail address or provider (google, github… or anonymous): "
   private let right = ScriptedTerminal.Answer.line(ToolHarness.password)
 
   private func signIn(_ answers: ScriptedTerminal.Answer...) -> (ToolHarness.Outcome, [String]) {

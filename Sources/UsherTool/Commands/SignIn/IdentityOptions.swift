@@ -2,59 +2,93 @@ import AuthClient
 import CommandKit
 import Essentials
 import Flows
+import TerminalIO
 
-/// An identity provider and the token it gave.
+/// An identity provider, and how to sign in at it.
 struct IdentityOptions: ArgumentSet {
-  var provider = ""
-  var idTokenFile: String?
-  var accessTokenFile: String?
-  var nonceFile: String?
+  var provider: String?
+  var tokens = TokenFiles()
+  var scopes: [String] = []
+  var parameters: [ProviderParameter] = []
+  var identity: String?
+  var showsProviderToken = false
   var secondFactor = FactorOptions()
 
   static let arguments: [Argument<Self>] =
     [
-      .positional(\.provider, "provider", help: "The provider, like google.com, apple.com or oidc.name."),
+      .positional(
+        \.provider, "provider",
+        help: "The provider: google, github, apple, microsoft, facebook, twitter, yahoo, oidc.NAME or saml.NAME.",
+        required: false,
+        completion: .choices(ProviderPreset.known.map(\.shortName)))
+    ] + Argument.set(\.tokens) + [
       .option(
-        \.idTokenFile, "id-token-file", value: "FILE",
-        help: "Read the provider's ID token from this file; - is standard input.",
-        completion: .file),
+        \.scopes, "scope", value: "SCOPE",
+        help: "Ask the provider for this as well; several times, or with commas in between."),
       .option(
-        \.accessTokenFile, "access-token-file", value: "FILE",
-        help: "Read the provider's access token from this file; - is standard input.", completion: .file),
+        \.parameters, "param", value: "NAME=VALUE",
+        help: "Give the provider's sign-in page this parameter, like login_hint=kim@example.com."),
       .option(
-        \.nonceFile, "nonce-file", value: "FILE",
-        help: "Read the ID token's raw nonce from this file.",
-        completion: .file),
+        \.identity, "identity", value: "IDENTITY",
+        help: "On a local server, without a browser: an address, or the provider's claims as JSON."),
+      .flag(
+        \.showsProviderToken, "show-provider-token",
+        help: "Print the provider's own tokens, too. They are secrets."),
     ] + Argument.set(\.secondFactor)
 
   func report(for purpose: CredentialPurpose, in context: Context) throws -> Report<StepResult> {
     let flow = try context.flow()
     try flow.refuseShadowed(by: purpose)
-    if purpose.needsCurrentUser, try flow.current() == nil { throw try NotSignedIn(flow) }
-    let credential = try credential(in: context)
+    let provider = try ProviderChoice(word: provider, purpose: purpose).made(in: context)
     let secondFactor = try secondFactor.read(in: context)
-    return try StepReports(context: context, flow: flow, secondFactor: secondFactor).report(
-      try CredentialUse(flow, for: purpose, method: "idp \(provider)").use(.oauth(credential)))
+    let reports = StepReports(
+      context: context, flow: flow, secondFactor: secondFactor, showsProviderTokens: showsProviderToken)
+    do {
+      return try reports.report(try outcome(at: provider, for: purpose, flow, context))
+    } catch let conflict as AccountConflict {
+      guard purpose == .signIn, context.isInteractive,
+        let report = try OtherAccount(conflict, context: context, flow: flow)?.report()
+      else { throw conflict }
+      return report
+    }
   }
 
-  private func credential(in context: Context) throws -> OAuthCredential {
-    guard idTokenFile != nil || accessTokenFile != nil else {
-      throw UsageError.misuse(
-        "the provider's token is missing", hint: "pass it with --id-token-file or --access-token-file")
+  /// What signing in at `provider` came to.
+  func outcome(
+    at provider: ProviderPreset, for purpose: CredentialPurpose, _ flow: FlowSession, _ context: Context
+  ) throws -> SignInOutcome {
+    if purpose.needsCurrentUser {
+      guard let current = try flow.current() else { throw try NotSignedIn(flow) }
+      try check(provider, of: current, for: purpose)
     }
-    return OAuthCredential(
-      providerID: provider, idToken: try token(idTokenFile, context),
-      accessToken: try token(accessTokenFile, context),
-      rawNonce: try token(nonceFile, context))
+    let use = CredentialUse(
+      flow, for: purpose, method: ReauthenticationMethod.provider(provider.id).name)
+    return try way(to: provider, in: context).signIn { try use.use(.oauth($0)) }
   }
 
-  private func token(_ file: String?, _ context: Context) throws -> String? {
-    guard let file else { return nil }
-    let text = try context.standardInput.text(of: file)
-    let token = text.split(whereSeparator: \.isNewline).joined()
-    guard !token.isEmpty else {
-      throw Diagnosis("auth/invalid-credential", .data, "\(file) is empty", retry: .newInput)
+  /// Refuses, before anybody is sent anywhere, what the library would refuse after it.
+  private func check(
+    _ provider: ProviderPreset, of session: SavedSession, for purpose: CredentialPurpose
+  ) throws(AuthError) {
+    let isLinked = session.account.providers.contains(provider.id)
+    if purpose == .link, isLinked { throw .providerAlreadyLinked(provider.id) }
+    if purpose == .reauthenticate, !isLinked { throw .noSuchProvider(provider.id) }
+  }
+
+  /// How the provider's credential is got: what was given says so, and else it is the person's browser, by way of the
+  /// service.
+  private func way(to provider: ProviderPreset, in context: Context) throws -> any ProviderWay {
+    let request = AuthorizationRequest(
+      scopes: scopes.flatMap { $0.split { $0 == "," || $0 == " " }.map(String.init) },
+      parameters: Dictionary(parameters.map { ($0.name, $0.value) }) { _, last in last })
+    if tokens.isGiven {
+      guard identity == nil else {
+        throw UsageError.misuse("--identity goes without the provider's tokens")
+      }
+      return CredentialAtHand(credential: try tokens.credential(for: provider, in: context))
     }
-    return token
+    if let identity { return try ChosenIdentity(identity, at: provider, request, in: context) }
+    return SignInThroughService(
+      provider: provider, request: request, browser: secondFactor.appVerification.browser, context: context)
   }
 }

@@ -53,15 +53,42 @@ struct LinkPassword: ToolCommand {
 struct LinkIdp: ToolCommand {
   static let name = "link idp"
   static let abstract = "Link an identity provider, like Google, to the account."
-  static let arguments = Argument<Self>.set(\.identity)
+  static let discussion = """
+    Opens a browser at the provider, unless its token is given. A sign-in at a provider whose address another account \
+    has leaves a pending step: sign in to that account, then link the provider with --pending.
+    """
+  static let arguments: [Argument<Self>] =
+    Argument.set(\.identity) + [
+      .option(
+        \.pending, "pending", value: "ID", help: "Link the identity that this pending step keeps.",
+        completion: .live(.pending))
+    ]
   static let examples = [
-    Example("usher link idp google.com --id-token-file token.txt", "Link a Google account.")
+    Example("usher link idp google", "Link a Google account, in the browser."),
+    Example("usher link idp google.com --id-token-file token.txt", "Link a Google account, by its token."),
+    Example("usher link idp --pending p8", "Link the identity that a sign-in was about."),
   ]
 
   var identity = IdentityOptions()
+  var pending: String?
 
   func report(in context: Context) throws -> Report<StepResult> {
-    try identity.report(for: .link, in: context)
+    guard let pending else { return try identity.report(for: .link, in: context) }
+    if identity.provider != nil || identity.tokens.isGiven || identity.identity != nil {
+      throw UsageError.misuse("--pending goes without a provider: the step knows it")
+    }
+    let here = try context.flow()
+    let (flow, step) = try PendingSteps(here).find(pending) { $0.identity != nil }
+    guard let kept = step.identity else {
+      throw UsageError.misuse(
+        "step \(step.id) is no identity to be linked", hint: Hint("see", ["usher", "pending", "list"]))
+    }
+    if step.isExpired(at: context.now()) { throw try PendingSteps(flow).expire(step) }
+    // The account may be signed in under another name than the provider's sign-in was meant for.
+    guard try here.current() != nil else { throw try NotSignedIn(here) }
+    return try StepReports(context: context, flow: here, showsProviderTokens: identity.showsProviderToken)
+      .report(
+        try CredentialUse(here, for: .link, method: nil, finishing: step).use(.oauth(kept.credential)))
   }
 }
 
@@ -72,7 +99,7 @@ struct Unlink: ToolCommand {
     "Unlinking password also removes sign-in by e-mail link. Asks first for that, and for the last provider."
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.provider, "provider", help: "The provider: phone, password, google.com; whoami shows them.",
+      \.provider, "provider", help: "The provider: phone, password, google; whoami shows them.",
       completion: .live(.provider))
   ]
   static let examples = [Example("usher unlink phone", "Remove the phone number.")]
@@ -81,6 +108,7 @@ struct Unlink: ToolCommand {
 
   func report(in context: Context) throws -> Report<SignedInResult> {
     let use = AccountUse(try context.flow())
+    let provider = ProviderPreset.id(of: provider)
     if SignInMethods.isOnly(provider, of: try use.reloaded()) {
       try context.confirm(
         "Unlink \(provider), the only sign-in method of the account? Then nobody can sign in to it.")

@@ -29,7 +29,11 @@ struct Reauth: ToolCommand {
     case .password:
       return try PasswordSignIn(email: nil, password: PasswordOptions(), purpose: .reauthenticate)
         .report(in: context)
-    case .provider, nil: throw nothingToAskFor(saved)
+    case .provider(let id):
+      var identity = IdentityOptions()
+      identity.provider = id
+      return try identity.report(for: .reauthenticate, in: context)
+    case nil: throw nothingToAskFor(saved)
     }
   }
 
@@ -84,10 +88,11 @@ struct ReauthPassword: ToolCommand {
 
 struct ReauthIdp: ToolCommand {
   static let name = "reauth idp"
-  static let abstract = "Re-authenticate with an identity provider's token."
+  static let abstract = "Re-authenticate with an identity provider, in the browser or by its token."
   static let arguments = Argument<Self>.set(\.identity)
   static let examples = [
-    Example("usher reauth idp google.com --id-token-file token.txt", "Re-authenticate with Google.")
+    Example("usher reauth idp google", "Re-authenticate with Google, in the browser."),
+    Example("usher reauth idp google.com --id-token-file token.txt", "Re-authenticate by a Google ID token.")
   ]
 
   var identity = IdentityOptions()

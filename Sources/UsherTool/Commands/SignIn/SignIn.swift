@@ -8,16 +8,17 @@ struct SignIn: ToolCommand {
   static let name = "signin"
   static let abstract = "Sign in by any method the account has."
   static let discussion = """
-    At a terminal it asks for a phone number or an e-mail address, offers the sign-in methods of the account, and \
-    asks for what is needed, a second factor too. In a script name the method: signin phone, email-link, password, \
+    At a terminal it asks for a phone number, an e-mail address or a provider, offers the sign-in methods of the \
+    account, and asks for what is needed, a second factor too. In a script name the method: signin phone, email-link, password, \
     anonymous, custom-token or idp.
     """
   static let arguments: [Argument<Self>] = [
-    .positional(\.who, "who", help: "The number or address; else it asks.", required: false)
+    .positional(\.who, "who", help: "The number, address or provider; else it asks.", required: false)
   ]
   static let examples = [
     Example("usher signin", "Ask for a number or an address, and sign in."),
     Example("usher signin kim@example.com", "Sign in to the account with this address."),
+    Example("usher signin google", "Sign in with Google."),
   ]
 
   var who: String?

@@ -71,10 +71,25 @@ struct SignInAnonymous: ToolCommand {
 
 struct SignInIdp: ToolCommand {
   static let name = "signin idp"
-  static let abstract = "Sign in with an identity provider's token."
+  static let abstract = "Sign in with an identity provider, like Google, in the browser or by its token."
+  static let discussion = """
+    Opens a browser at the provider and finishes when it comes back, to http://127.0.0.1:PORT/callback. Without a \
+    browser here, open the address that is shown on any machine, and paste the one that it ends at.
+
+    A real project has to authorize the domain 127.0.0.1, and the callback's address has to be registered with the \
+    provider: its port is 8123 unless --listen or the profile's provider-listen says another. Microsoft and Facebook \
+    take localhost in place of 127.0.0.1; Apple and SAML providers take neither.
+
+    On a local server a page asks whose identity it is; --identity answers it.
+    """
   static let arguments = Argument<Self>.set(\.identity)
   static let examples = [
-    Example("usher signin idp google.com --id-token-file token.txt", "Sign in with a Google ID token.")
+    Example("usher signin idp google", "Sign in with Google, in the browser."),
+    Example(
+      "usher signin idp github --scope repo --show-provider-token", "Get GitHub's access token along with it."),
+    Example("usher signin idp google.com --id-token-file token.txt", "Sign in with a Google ID token."),
+    Example(
+      "usher signin idp google --identity kim@example.com", "Sign in on the local server, without a browser."),
   ]
 
   var identity = IdentityOptions()

@@ -13,6 +13,8 @@ struct StepReports {
   var secondFactor = FactorOptions()
   /// Whether the command creates accounts on purpose.
   var isSignUp = false
+  /// Whether a provider's tokens are part of the result.
+  var showsProviderTokens = false
 
   // MARK: - Signing in
 
@@ -48,9 +50,15 @@ struct StepReports {
     var result = StepResult(signedIn.session)
     if signedIn.purpose == .signIn { result.created = signedIn.additional?.isNewUser }
     result.profileAtProvider = signedIn.additional?.profile
+    var lines = [try context.sentence(signedIn)]
+    if showsProviderTokens, let credential = signedIn.additional?.credential {
+      let tokens = ProviderTokensResult(credential)
+      result.providerTokens = tokens
+      lines += tokens.lines
+    }
     let report = Report(
-      .ok, result, lines: [try context.sentence(signedIn)], notes: try advice(after: signedIn),
-      isConfirmation: true)
+      .ok, result, lines: lines, notes: try advice(after: signedIn),
+      isConfirmation: result.providerTokens == nil)
     guard signedIn.purpose == .signIn, try context.destination().endpoint.isLocal,
       let demand = EnrollmentDemand(after: signedIn.session, at: try flow.backend())
     else { return report }

@@ -1,0 +1,52 @@
+import AuthClient
+import CommandKit
+import Flows
+import IdentityToolkit
+import TerminalIO
+
+/// The conversation after a sign-in at a provider whose address another account has: its user signs in the way that the
+/// account has, and the provider is linked to it.
+struct OtherAccount {
+  private let email: EmailAddress
+  private let providers: [String]
+  private let credential: OAuthCredential
+  private let step: PendingStep?
+  private let context: Context
+  private let flow: FlowSession
+
+  /// Nil where it is another conflict, or nobody knows whose account it is.
+  init?(_ conflict: AccountConflict, context: Context, flow: FlowSession) {
+    guard case .accountExistsWithDifferentCredential(let email?, let providers, let credential) = conflict.error,
+      let email = try? EmailAddress(email), credential.isReusable
+    else { return nil }
+    self.email = email
+    self.providers = providers
+    self.credential = credential
+    self.step = conflict.step
+    self.context = context
+    self.flow = flow
+  }
+
+  func report() throws -> Report<StepResult> {
+    let provider = ProviderPreset(credential.providerID)
+    context.terminal.say(
+      "Another account has the address \(email). Sign in to it, and \(provider.name) is linked to it.")
+    var signIn = try SignInConversation(context: context, flow: flow).report(
+      to: email, methods: try context.auth().signInMethods(forEmail: email.text) ?? methods)
+    guard signIn.status == .ok else { return signIn }
+    for line in signIn.lines { context.terminal.say(line) }
+    signIn.lines = []
+    let outcome = try CredentialUse(flow, for: .link, method: nil, finishing: step).use(.oauth(credential))
+    return try StepReports(context: context, flow: flow).report(outcome)
+  }
+
+  /// As the service names the methods of an address.
+  private var methods: [String]? {
+    providers.isEmpty ? nil : providers.flatMap { $0 == "password" ? ["password", "emailLink"] : [$0] }
+  }
+}
+
+extension OAuthCredential {
+  /// Whether it can be shown once more.
+  fileprivate var isReusable: Bool { pendingToken != nil || idToken != nil || accessToken != nil }
+}

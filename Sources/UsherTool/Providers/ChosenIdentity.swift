@@ -1,0 +1,50 @@
+import AuthClient
+import BrowserPages
+import CommandKit
+import Essentials
+import Flows
+import HTTP
+import IdentityToolkit
+
+/// An identity at a provider that a local server is told to take: no browser, and no question.
+struct ChosenIdentity: ProviderWay {
+  let provider: ProviderPreset
+  let request: AuthorizationRequest
+  let context: Context
+
+  /// - Parameter identity: an address, or claims as a JSON object.
+  init(
+    _ identity: String, at provider: ProviderPreset, _ request: AuthorizationRequest, in context: Context
+  ) throws {
+    guard try context.destination().endpoint != .production else {
+      throw UsageError.misuse(
+        "--identity is for local servers", hint: "at a real project the provider says who signs in")
+    }
+    if identity.utf8.first == UInt8(ascii: "{") {
+      guard let claims = try JSONArgument.value(of: identity, named: "the identity"), claims.members != nil
+      else {
+        throw Diagnosis(
+          "auth/argument-error", .data,
+          "the identity \(JSONFlaw(in: identity)?.explanation ?? "is no JSON object")", retry: .newInput)
+      }
+    } else {
+      _ = try EmailAddress.read(identity)
+    }
+    self.provider = provider
+    var request = request
+    request.parameters["usher_identity"] = identity
+    self.request = request
+    self.context = context
+  }
+
+  func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
+    // Nobody listens there, and nobody is sent there.
+    let callbackURL = "http://127.0.0.1" + CallbackPage.path
+    let page = try request.page(of: provider, leadingTo: callbackURL, in: context)
+    let address = try LocalServer(backend: try context.backend()).callback(from: page)
+    guard let callback = ProviderCallback(pasted: address, to: callbackURL) else {
+      throw AuthError.malformedAnswer(status: 303, reason: "the provider's page leads elsewhere")
+    }
+    return try use(try callback.credential(of: provider, sessionID: page.sessionID))
+  }
+}

@@ -1,0 +1,26 @@
+import CommandKit
+
+/// A parameter for a provider's sign-in page, `login_hint=kim@example.com`.
+struct ProviderParameter: ArgumentValue, Equatable {
+  let name: String
+  let value: String
+
+  init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  init(argument: String) throws(InvalidValue) {
+    let halves = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard halves.count == 2, !halves[0].isEmpty else {
+      throw InvalidValue("must be a name, = and a value, such as login_hint=kim@example.com")
+    }
+    name = String(halves[0])
+    value = String(halves[1])
+    if Self.reserved.contains(name) { throw InvalidValue("must not be \(name), which the service sets itself") }
+  }
+
+  private static let reserved: Set = [
+    "client_id", "redirect_uri", "response_type", "scope", "state", "nonce", "code_challenge",
+  ]
+}

@@ -1,0 +1,55 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+
+/// A provider's tokens that are in files already.
+struct TokenFiles: ArgumentSet, Sendable {
+  var idToken: String?
+  var accessToken: String?
+  var nonce: String?
+
+  static let arguments: [Argument<Self>] = [
+    .option(
+      \.idToken, "id-token-file", value: "FILE",
+      help: "Read the provider's ID token from this file; - is standard input.", completion: .file),
+    .option(
+      \.accessToken, "access-token-file", value: "FILE",
+      help: "Read the provider's access token from this file; - is standard input.", completion: .file),
+    .option(
+      \.nonce, "nonce-file", value: "FILE", help: "Read the ID token's raw nonce from this file.",
+      completion: .file),
+  ]
+
+  /// Whether anything here was asked for.
+  var isGiven: Bool { idToken != nil || accessToken != nil || nonce != nil }
+
+  func credential(for provider: ProviderPreset, in context: Context) throws -> OAuthCredential {
+    guard idToken != nil || accessToken != nil else {
+      throw UsageError.misuse(
+        "the provider's token is missing", hint: "pass it with --id-token-file or --access-token-file")
+    }
+    return OAuthCredential(
+      providerID: provider.id, idToken: try token(in: idToken, context),
+      accessToken: try token(in: accessToken, context), rawNonce: try token(in: nonce, context))
+  }
+
+  private func token(in file: String?, _ context: Context) throws -> String? {
+    guard let file else { return nil }
+    let text = try context.standardInput.text(of: file)
+    let token = text.split(whereSeparator: \.isNewline).joined()
+    guard !token.isEmpty else {
+      throw Diagnosis("auth/invalid-credential", .data, "\(file) is empty", retry: .newInput)
+    }
+    return token
+  }
+}
+
+/// A credential that is at hand.
+struct CredentialAtHand: ProviderWay {
+  let credential: OAuthCredential
+
+  func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
+    try use(credential)
+  }
+}

@@ -1,0 +1,337 @@
+import AuthClient
+import BrowserPages
+import Essentials
+import Flows
+import HTTP
+import HTTPListener
+import IdentityToolkit
+import LibC
+import TerminalIO
+import TestSupport
+import Testing
+
+@testable import UsherTool
+
+/// Sign-in at an identity provider, in a browser, by way of the service.
+@Suite struct ProviderSignInTests {
+  private let tool = ToolHarness()
+  private let port: UInt16
+
+  init() throws {
+    // A port that was free a moment ago.
+    let page = try PageServer.forTests()
+    port = Browser(page).port
+    page.finish(.success(""))
+    tool.environment["USHER_API_KEY"] = "k"
+    tool.environment["USHER_PROJECT"] = "acme"
+  }
+
+  private var callbackURL: String { "http://127.0.0.1:\(port)/callback" }
+  private var listen: [String] { ["--no-browser", "--listen", "127.0.0.1:\(port)"] }
+
+  // MARK: What the service answers
+
+  private static let providerPage = "https://accounts.google.com/auth?client_id=c&state=s1"
+  private static let page = TransportStub.Answer.json(
+    #"{"authUri":"\#(providerPage)","sessionId":"session-1","providerId":"google.com"}"#)
+
+  private func signedIn(_ uid: String = "u1", _ more: String = "") -> TransportStub.Answer {
+    let now = Int(tool.clock.now.timeIntervalSince1970)
+    let token = TokenFixture.token(
+      """
+      {"sub":"\(uid)","iss":"https://securetoken.google.com/acme","aud":"acme","iat":\(now),"exp":\(now + 3600),\
+      "auth_time":\(now),"firebase":{"sign_in_provider":"google.com"}}
+      """)
+    return .json(
+      """
+      {"idToken":"\(token)","refreshToken":"r","expiresIn":"3600","localId":"\(uid)","providerId":"google.com",\
+      "rawUserInfo":"{\\"sub\\":\\"g1\\"}","oauthAccessToken":"access-1","oauthIdToken":"id-1","isNewUser":true\(more)}
+      """)
+  }
+
+  private func account(_ uid: String = "u1", providers: [String] = ["google.com"]) -> TransportStub.Answer {
+    let list = providers.map { #"{"providerId":"\#($0)","rawId":"g1"}"# }.joined(separator: ",")
+    return .json(
+      #"{"users":[{"localId":"\#(uid)","email":"kim@example.com","emailVerified":true,"providerUserInfo":[\#(list)]}]}"#
+    )
+  }
+
+  private func refusal(_ message: String) -> TransportStub.Answer {
+    .json(#"{"error":{"code":400,"message":"\#(message)"}}"#, status: 400)
+  }
+
+  private func body(_ request: HTTPRequest?) throws -> JSONValue {
+    try JSONDecoder().decode(JSONValue.self, from: try #require(request).body)
+  }
+
+  // MARK: What a person does in the browser
+
+  /// Opens the address that the terminal shows, and comes back from the provider with `query`.
+  private func browse(_ terminal: ScriptedTerminal, comingBackWith query: String) {
+    let callback = callbackURL + query
+    try? startThread {
+      for _ in 1...10000 {
+        if let line = terminal.transcript.first(where: { $0.hasPrefix("Sign in at ") }),
+          let url = line.split(separator: " ").last.map(String.init), url.hasPrefix("http://"),
+          let port = UInt16(url.split(separator: "/")[1].split(separator: ":")[1])
+        {
+          let browser = Browser(port: port)
+          let entry = browser.send(browser.visit(url))
+          guard entry?.headers["Location"] == Self.providerPage else { return }
+          _ = browser.send(browser.visit(callback, from: "cross-site", cookie: entry?.cookie))
+          return
+        }
+        usleep(2000)
+      }
+    }
+  }
+
+  @Test func aBrowserThatComesBackSignsIn() throws {
+    let stub = TransportStub([Self.page, signedIn(), account()])
+    tool.network = stub
+    let terminal = ScriptedTerminal(answers: [.elsewhere])
+    browse(terminal, comingBackWith: "?state=s1&code=4%2Fsecret-code")
+    let outcome = tool.run(
+      [
+        "signin", "idp", "google", "--scope", "a,b", "--scope", "c d", "--param",
+        "login_hint=kim@example.com",
+      ] + listen,
+      terminal: terminal)
+    #expect(outcome == .init(0, output: "Signed in as kim@example.com (uid u1, project acme).\n"))
+    #expect(
+      try body(stub.requests.first)
+        == JSONValue(
+          json: """
+            {"authFlowType":"CODE_FLOW","continueUri":"\(callbackURL)","customParameter":{"login_hint":
+            "kim@example.com"},"oauthScope":"a b c d","providerId":"google.com"}
+            """))
+    #expect(
+      try body(stub.requests.dropFirst().first)
+        == JSONValue(
+          json: """
+            {"requestUri":"\(callbackURL)?state=s1&code=4%2Fsecret-code","sessionId":"session-1",
+            "returnIdpCredential":true,"returnSecureToken":true}
+            """))
+    let transcript = terminal.transcript
+    #expect(
+      transcript.first
+        == "If Google says redirect_uri_mismatch, or the like: register \(callbackURL) there, at "
+        + "https://console.cloud.google.com/auth/clients.")
+    #expect(
+      transcript.dropFirst().first?.hasPrefix("Sign in at Google: open this address, which works once: ")
+        == true)
+    #expect(
+      transcript.dropFirst(2).prefix(2) == [
+        "Or open this one on any machine, and paste the address here that it ends at: \(Self.providerPage)",
+        "Waiting for the browser. Or paste the address it ended at: ",
+      ])
+    // No code, and none of the provider's tokens, is told or kept.
+    let told =
+      (transcript + [outcome.output, outcome.errors, tool.folder.text(of: "config/state.json") ?? ""])
+      .joined()
+    for secret in ["secret-code", "access-1", "id-1", "session-1"] {
+      #expect(told.firstRange(of: secret) == nil, "\(secret)")
+    }
+    #expect(try PageServer.isFree(port))
+    // Who has signed in so before knows what is registered.
+    let again = TransportStub([Self.page])
+    tool.network = again
+    let next = ScriptedTerminal(answers: [.failure(.endOfInput)])
+    #expect(tool.run(["signin", "idp", "google"] + listen, terminal: next).status == 66)
+    #expect(next.transcript.first?.hasPrefix("Sign in at Google") == true)
+  }
+
+  @Test func theAddressMayBePasted() throws {
+    let stub = TransportStub([Self.page, signedIn(), account()])
+    tool.network = stub
+    let terminal = ScriptedTerminal(answers: [
+      "", "https://accounts.google.com/", .line(" \(callbackURL)?state=s1&co de=c1#x "),
+    ])
+    let outcome = tool.run(["signin", "idp", "google"] + listen, terminal: terminal)
+    #expect(outcome.status == 0)
+    #expect(try body(stub.requests[1])["requestUri"]?.string == callbackURL + "?state=s1&code=c1")
+    #expect(
+      terminal.transcript.contains("That is not where the browser ends; it begins with \(callbackURL)?"))
+  }
+
+  @Test func aBrowserIsOpenedWhereThereIsOne() throws {
+    tool.network = TransportStub([Self.page])
+    tool.environment["USHER_BROWSER"] = "true"
+    let terminal = ScriptedTerminal(answers: [.failure(.timedOut)])
+    let outcome = tool.run("signin", "idp", "google", "--listen", "127.0.0.1:\(port)", terminal: terminal)
+    #expect(outcome.status == 75)
+    let line = try #require(terminal.transcript.first { $0.hasPrefix("Sign in at") })
+    #expect(
+      line.hasPrefix("Sign in at Google, in the browser that opens. If none does, open: http://127.0.0.1:"))
+    // Nobody needs the other address then.
+    #expect(!terminal.transcript.contains { $0.hasPrefix("Or open") })
+  }
+
+  @Test(arguments: [
+    ("?error=access_denied&state=s1", 5, "error: the sign-in at Google was cancelled\n"),
+    (
+      "?error=invalid_scope&error_description=No%1B%5B2J+such", 5,
+      "error: Google refused the sign-in (invalid_scope: No such)\n"
+    ),
+    ("?error=temporarily_unavailable", 69, "error: Google refused the sign-in (temporarily_unavailable)\n"),
+  ])
+  func whatTheProviderSaysEndsIt(_ query: String, _ status: Int32, _ errors: String) throws {
+    tool.network = TransportStub([Self.page])
+    let terminal = ScriptedTerminal(answers: [.elsewhere])
+    browse(terminal, comingBackWith: query)
+    let outcome = tool.run(["signin", "idp", "google"] + listen, terminal: terminal)
+    #expect(outcome.status == status && outcome.errors.hasPrefix(errors.dropLast(2)))
+    #expect(!outcome.errors.contains("\u{1B}"))
+  }
+
+  @Test func anAnswerThatTheServiceRefusesIsToBeGotAnew() {
+    tool.network = TransportStub([Self.page, refusal("INVALID_IDP_RESPONSE : state does not match")])
+    let terminal = ScriptedTerminal(answers: [.line(callbackURL + "?state=other&code=c")])
+    #expect(
+      tool.run(["signin", "idp", "google"] + listen, terminal: terminal)
+        == .init(
+          5,
+          errors: """
+            error: the answer of Google was refused (state does not match)
+            hint: start again: an answer works once, for a few minutes, and only for the command that asked for it
+
+            """))
+  }
+
+  @Test(arguments: ["UNAUTHORIZED_DOMAIN : DOMAIN_NOT_ALLOWED", "INVALID_CONTINUE_URI : x"])
+  func whatHasToBeRegisteredWhereIsSaid(_ message: String) {
+    tool.network = TransportStub([refusal(message)])
+    let outcome = tool.run(["signin", "idp", "google"] + listen, terminal: ScriptedTerminal())
+    #expect(outcome.status == 12)
+    #expect(
+      outcome.errors == """
+        error: the project does not authorize 127.0.0.1 to be come back to
+        hint: in the Firebase console, under Authentication > Settings > Authorized domains, add 127.0.0.1; and register \
+        \(callbackURL) with Google at https://console.cloud.google.com/auth/clients: \
+        https://console.firebase.google.com/project/acme/authentication/settings
+
+        """)
+  }
+
+  @Test func aTakenPortIsSaidBeforeAnybodyIsSentAnywhere() throws {
+    let taken = try PageServer.forTests()
+    tool.network = TransportStub()
+    let terminal = ScriptedTerminal()
+    let outcome = tool.run(
+      "signin", "idp", "google", "--listen", "127.0.0.1:\(Browser(taken).port)", terminal: terminal)
+    #expect(outcome.status == 69 && outcome.errors.contains("is taken") && terminal.transcript == [])
+  }
+
+  @Test func theProfileMayFixThePort() throws {
+    tool.environment = tool.environment.filter { $0.key == "USHER_CONFIG_DIR" }
+    for (name, value) in [
+      ("endpoint", "production"), ("project", "acme"), ("api-key", "k"),
+      ("provider-listen", "127.0.0.1:\(port)"),
+    ] { #expect(tool.run("profile", "set", name, value, "-p", "acme").status == 0) }
+    #expect(tool.run("profile", "set", "provider-listen", "here", "-p", "acme").status == 65)
+    tool.run("profile", "use", "acme")
+    let stub = TransportStub([Self.page])
+    tool.network = stub
+    let terminal = ScriptedTerminal(answers: [.failure(.endOfInput)])
+    tool.run("signin", "idp", "google", "--no-browser", terminal: terminal)
+    #expect(try body(stub.requests.first)["continueUri"]?.string == callbackURL)
+  }
+
+  @Test(arguments: [("microsoft", "microsoft.com"), ("facebook", "facebook.com")])
+  func someProvidersTakeOnlyLocalhost(_ word: String, _ id: String) throws {
+    let stub = TransportStub([Self.page])
+    tool.network = stub
+    let terminal = ScriptedTerminal(answers: [.failure(.endOfInput)])
+    tool.run(["signin", "idp", word] + listen, terminal: terminal)
+    let asked = try body(stub.requests.first)
+    #expect(asked["continueUri"]?.string == "http://localhost:\(port)/callback")
+    #expect(asked["providerId"]?.string == id)
+  }
+
+  @Test(arguments: ["apple", "saml.acme"])
+  func whatCannotComeBackIsSaidBefore(_ word: String) {
+    tool.network = TransportStub()
+    let outcome = tool.run("signin", "idp", word, terminal: ScriptedTerminal())
+    #expect(outcome.status == 64 && outcome.errors.contains("cannot come back to this machine"))
+    #expect(outcome.errors.contains("--id-token-file"))
+  }
+
+  @Test func aScriptIsToldWhatToPass() {
+    tool.network = TransportStub()
+    for words in [["signin", "idp", "google"], ["signin", "idp", "google", "--json", "--no-browser"]] {
+      let outcome = tool.run(words)
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.contains("--id-token-file") && !outcome.errors.contains("--identity"))
+    }
+    #expect(tool.run("signin", "idp", "google", "--endpoint", "local").errors.contains("--identity"))
+    #expect(tool.run("signin", "idp").errors.contains("hint: name it: google, github, "))
+    #expect(tool.run("signin", "idp", "google", "--identity", "kim@example.com").status == 64)
+    for parameter in ["state=x", "redirect_uri=http://evil.example", "x", "=x"] {
+      #expect(tool.run("signin", "idp", "google", "--param", parameter).status == 64)
+    }
+  }
+
+  @Test func whoHasOnlyABrowserMaySaySo() throws {
+    tool.network = TransportStub([Self.page])
+    let outcome = tool.run(["signin", "idp", "google", "--wait-limit", "0.1s"] + listen)
+    #expect(outcome.status == 75)
+    #expect(outcome.errors.firstRange(of: "Sign in at Google: open this address") != nil)
+  }
+
+  @Test func theProvidersTokensAreShownOnlyOnRequest() throws {
+    for isAsked in [false, true] {
+      tool.network = TransportStub([signedIn(), account()])
+      let outcome = tool.run(
+        ["signin", "idp", "google", "--access-token-file", "-", "--json"]
+          + (isAsked ? ["--show-provider-token"] : []), input: "t")
+      let expected: JSONValue? =
+        isAsked
+        ? ["access_token": "access-1", "id_token": "id-1", "provider": "google.com"] : nil
+      #expect(outcome.json?["provider_tokens"] == expected)
+    }
+    tool.network = TransportStub([signedIn(), account()])
+    let outcome = tool.run(
+      "signin", "idp", "google", "--access-token-file", "-", "--show-provider-token", "--quiet", input: "t")
+    #expect(outcome.lines.contains("Access token of google.com: access-1"))
+  }
+
+  // MARK: Link and re-authenticate
+
+  private func signInFirst(providers: [String]) {
+    tool.network = TransportStub([signedIn(), account(providers: providers)])
+    tool.run("signin", "idp", "google", "--access-token-file", "-", input: "t")
+  }
+
+  @Test func aProviderThatIsNotLinkedIsNotLinkedByReauthentication() throws {
+    signInFirst(providers: ["google.com"])
+    tool.network = TransportStub()
+    let state = try tool.state
+    for words in [["github"], ["github", "--access-token-file", "-"]] {
+      let outcome = tool.run(["reauth", "idp"] + words, input: "t", terminal: ScriptedTerminal())
+      #expect(outcome.status == 65 && outcome.errors.contains("has no provider github.com linked"))
+    }
+    #expect(tool.run("link", "idp", "google", terminal: ScriptedTerminal()).status == 9)
+    #expect(try tool.state == state)
+  }
+
+  @Test func anotherIdentityDoesNotReauthenticate() throws {
+    signInFirst(providers: ["google.com"])
+    let state = try tool.state
+    for answers in [[refusal("USER_NOT_FOUND")], [signedIn("u2"), account("u2")]] {
+      let stub = TransportStub([Self.page] + answers)
+      tool.network = stub
+      let terminal = ScriptedTerminal(answers: [.line(callbackURL + "?code=c&state=s1")])
+      let outcome = tool.run(["reauth", "idp", "google"] + listen, terminal: terminal)
+      #expect(outcome.status == 5 && outcome.errors.contains("another account than the one signed in"))
+      #expect(try body(stub.requests[1])["autoCreate"] == false)
+    }
+    #expect(try tool.state == state)
+  }
+}
+
+extension PageServer {
+  /// Whether nobody listens on `port`.
+  fileprivate static func isFree(_ port: UInt16) throws -> Bool {
+    Browser(port: port).connection() == nil
+  }
+}
