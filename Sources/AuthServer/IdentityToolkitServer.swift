@@ -24,6 +24,8 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///   - push: reaches the devices of apps; without it, apps have to pass reCAPTCHA.
   ///   - functions: makes what reaches the functions that a project asks before sign-ins, as far as the policy
   ///     allows; it follows no redirects. Without it they count as out of reach.
+  ///   - identityProviders: makes what reaches the identity providers that a project names; it follows no redirects.
+  ///     Without it they count as out of reach.
   ///   - announce: told of each message that is "sent".
   ///   - announceForeign: told of the first project besides `project` that a request names.
   ///   - pause: waits, where a test asked for a late answer.
@@ -35,6 +37,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     store: Store, project: String, policy: Policy, clock: @escaping @Sendable () -> Date,
     random: @escaping RandomSource, ownerToken: String? = nil,
     push: (any PushDelivery)? = nil, functions: (@Sendable (Policy) -> any HTTPTransport)? = nil,
+    identityProviders: (@Sendable () -> any HTTPTransport)? = nil,
     announce: (@Sendable (SentMessage) -> Void)? = nil,
     announceForeign: (@Sendable (String) -> Void)? = nil, pause: @escaping @Sendable (Duration) -> Void,
     trustsNetwork: Bool = false, scheme: String = "http", version: String
@@ -45,7 +48,8 @@ package final class IdentityToolkitServer: HTTPHandler {
     self.announceForeign = announceForeign
     parts = ServerParts(
       store: store, policy: policy, clock: MovableClock(machine: clock, store: store),
-      random: RandomValues(bytes: random), push: push, functions: functions, announce: announce,
+      random: RandomValues(bytes: random), push: push, functions: functions,
+      identityProviders: identityProviders, announce: announce,
       faults: FaultPlan(store: store, methods: { Route.clientProcedures }, pause: pause),
       trustsNetwork: trustsNetwork, scheme: scheme, version: version)
   }

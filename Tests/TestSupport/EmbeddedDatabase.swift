@@ -1,6 +1,8 @@
 import AuthServer
 import Crypto
 package import Essentials
+import HTTP
+import IdentityToolkit
 
 /// The embedded server's database.
 package enum EmbeddedDatabase {
@@ -14,6 +16,29 @@ package enum EmbeddedDatabase {
       ).prepare()
     } catch {
       fatalError("no key in \(path): \(error)")
+    }
+  }
+
+  /// The ID token that the server's own page gives somebody with `claims`, in the provider's name.
+  package static func identityToken(
+    _ claims: String, of provider: String = "google.com", tenant: String? = nil, at path: String,
+    now: @escaping @Sendable () -> Date
+  ) -> String {
+    let query = [("apiKey", "k"), ("providerId", provider), ("tid", tenant ?? "")]
+    do {
+      let server = IdentityToolkitServer(
+        store: try Store(at: .file(path: path)), project: "demo-usher", policy: .strict, clock: now,
+        random: SecureRandom.bytes, pause: { _ in }, version: "0.1.0")
+      let answer = try server.respond(
+        to: HTTPRequest(
+          method: .post, path: "/emulator/auth/handler", query: query.map { QueryItem($0.0, $0.1) },
+          body: Data(claims.utf8)))
+      guard let token = JSONValue(json: answer.body)?["token"]?.string else {
+        fatalError("no token: \(String(decoding: answer.body, as: UTF8.self))")
+      }
+      return token
+    } catch {
+      fatalError("no token: \(error)")
     }
   }
 

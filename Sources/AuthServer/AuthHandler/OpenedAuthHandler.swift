@@ -29,6 +29,10 @@ struct OpenedAuthHandler: Sendable {
     let (call, provider) = try addressed()
     guard let claims = JSONValue(json: call.request.body), claims["sub"]?.string?.isEmpty == false
     else { throw ServerError.badArgument("Claims are needed, a JSON object with a \"sub\".") }
+    try call.store.read { transaction in
+      let project = try call.findProject(in: transaction).id
+      try refuseAsked(provider, of: call, project: project, in: transaction)
+    }
     return .json(["token": .string(try OwnIdentityToken(call, of: provider).text(claims))] as JSONValue)
   }
 
@@ -38,7 +42,7 @@ struct OpenedAuthHandler: Sendable {
     let newID = ClaimedIdentity.id(try call.random.bytes(20))
     return try call.store.read { transaction in
       let project = try call.findProject(in: transaction).id
-      _ = try OfferedProviders(call).configuration(of: provider, project: project, in: transaction)
+      try refuseAsked(provider, of: call, project: project, in: transaction)
       let chosen = try value("usher_identity").map { text in
         try ClaimedIdentity(text, of: provider, under: call.policy, project: project, in: transaction)
       }
@@ -46,6 +50,16 @@ struct OpenedAuthHandler: Sendable {
       return AuthHandlerPage(
         provider: provider, known: known.map(ClaimedIdentity.init), chosen: chosen, newID: newID,
         asksForTokens: call.policy.idpTokensChecked)
+    }
+  }
+
+  /// Refuses to speak for a provider that the project does not have, or that the server asks itself.
+  private func refuseAsked(
+    _ provider: String, of call: Call, project: Int64, in transaction: Transaction
+  ) throws {
+    let settings = try OfferedProviders(call).configuration(of: provider, project: project, in: transaction)
+    guard settings?.issuer == nil else {
+      throw ServerError(.operationNotAllowed, "((This provider is asked itself, by accounts:createAuthUri.))")
     }
   }
 

@@ -13,6 +13,8 @@ final class ServerParts: Sendable {
   let push: (any PushDelivery)?
   /// Reaches the functions that a project asks before sign-ins, as far as a policy allows; nil where none is reached.
   let functions: (@Sendable (Policy) -> any HTTPTransport)?
+  /// Reaches the identity providers that a project names; nil where none is reached.
+  let identityProviders: (@Sendable () -> any HTTPTransport)?
   /// Told of each message once it is in the outbox for good.
   let announce: (@Sendable (SentMessage) -> Void)?
   let faults: FaultPlan
@@ -26,7 +28,8 @@ final class ServerParts: Sendable {
 
   init(
     store: Store, policy: Policy, clock: MovableClock, random: RandomValues, push: (any PushDelivery)?,
-    functions: (@Sendable (Policy) -> any HTTPTransport)?, announce: (@Sendable (SentMessage) -> Void)?,
+    functions: (@Sendable (Policy) -> any HTTPTransport)?,
+    identityProviders: (@Sendable () -> any HTTPTransport)?, announce: (@Sendable (SentMessage) -> Void)?,
     faults: FaultPlan, trustsNetwork: Bool, scheme: String, version: String
   ) {
     self.clock = clock
@@ -37,6 +40,7 @@ final class ServerParts: Sendable {
     self.random = random
     self.push = push
     self.functions = functions
+    self.identityProviders = identityProviders
     self.trustsNetwork = trustsNetwork
     self.scheme = scheme
     self.version = version

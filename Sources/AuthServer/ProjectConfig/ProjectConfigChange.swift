@@ -74,13 +74,13 @@ extension JSONValue {
     }
   }
 
-  fileprivate func value(at path: ArraySlice<String>) -> JSONValue? {
+  func value(at path: ArraySlice<String>) -> JSONValue? {
     guard let name = path.first else { return self }
     return self[name]?.value(at: path.dropFirst())
   }
 
   /// Makes the objects on the way to a value; nil removes what is there.
-  fileprivate mutating func set(_ value: JSONValue?, at path: ArraySlice<String>) {
+  mutating func set(_ value: JSONValue?, at path: ArraySlice<String>) {
     guard let name = path.first else { return }
     if path.count == 1 {
       self[name] = value

@@ -21,7 +21,7 @@ struct IdpAssertion: Sendable {
     let provider = try credential.federatedProvider()
     let (claims, saml) = (try credential.claims(), try credential.samlAssertion())
     let isAsService = call.policy.serviceAnswers
-    if isAsService { try Self.refuse(claims, of: credential, on: call) }
+    if isAsService || call.policy.idpTokensChecked { try Self.refuse(claims, of: credential, on: call) }
     self.credential = credential
     let rawID = claims["sub"]?.string ?? ""
     identity = ProviderIdentity(provider: provider, rawID: rawID)

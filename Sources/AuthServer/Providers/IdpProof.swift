@@ -14,13 +14,16 @@ struct IdpProof: Sendable {
     let provider = try credential.federatedProvider()
     // What cannot be read is told first, as everywhere.
     _ = try credential.claims()
-    _ = try call.store.read { [call] transaction in
+    let settings = try call.store.read { [call] transaction in
       try OfferedProviders(call).configuration(
         of: provider, project: call.findProject(in: transaction).id, in: transaction)
     }
     guard call.policy.idpTokensChecked else { return }
     guard let token = credential.idToken ?? credential.accessToken else {
       throw ServerError(.invalidIDPResponse, "Unable to verify the SAML response.")
+    }
+    if let asked = AskedProvider(call, provider, settings) {
+      return try asked.check(credential.idToken ?? "")
     }
     guard try OwnIdentityToken(call, of: provider).isSigned(token) else {
       throw ServerError(.invalidIDPResponse, "Unable to verify the ID Token signature.")

@@ -29,21 +29,28 @@ struct ProviderSignIns: Sendable {
     let sessionID = Base64URL.encode(try call.random.bytes(32))
     let salt = try call.random.bytes(16)
     let secrets = AuthorizationSecrets(sessionID: sessionID, salt: salt)
-    try call.store.write { [call] transaction in
-      let (project, settings) = try call.openProject(in: transaction)
-      if call.policy.authorizedDomainsChecked, !next.isAuthorized(by: settings) {
+    let settings = try call.store.read { [call] transaction in
+      let project = try call.findProject(in: transaction)
+      if call.policy.authorizedDomainsChecked, try !next.isAuthorized(by: call.settings(of: project)) {
         throw ServerError(.unauthorizedDomain, "Domain not allowlisted by project")
       }
-      _ = try OfferedProviders(call).configuration(of: provider, project: project.id, in: transaction)
-      try transaction.insert(
-        ProviderAuthorization(
-          project: project.id, provider: provider, continueURI: next.text, salt: salt, createdAt: call.now),
-        session: sessionID, state: secrets.state)
-      try transaction.purgeProviderAuthorizations(notMadeIn: period)
+      return try OfferedProviders(call).configuration(of: provider, project: project.id, in: transaction)
     }
     var response = CreateAuthUri.Response(sessionId: sessionID)
     response.providerId = provider
-    response.authUri = ownPage(state: secrets.state, parameters, goingOnTo: next)
+    // Who does not answer is not waited for in a transaction.
+    response.authUri =
+      try AskedProvider(call, provider, settings)?
+      .page(secrets, scope: request.oauthScope, parameters, goingOnTo: next)
+      ?? ownPage(state: secrets.state, parameters, goingOnTo: next)
+    try call.store.write { [call] transaction in
+      try transaction.insert(
+        ProviderAuthorization(
+          project: call.openProject(in: transaction).0.id, provider: provider, continueURI: next.text,
+          salt: salt, issuer: settings?.issuer, createdAt: call.now),
+        session: sessionID, state: secrets.state)
+      try transaction.purgeProviderAuthorizations(notMadeIn: period)
+    }
     return response
   }
 
@@ -54,7 +61,7 @@ struct ProviderSignIns: Sendable {
   func credential(_ callback: ProviderCallback, sessionID: String) throws -> IdpCredential {
     let (state, code) = (try callback.value("state"), try callback.value("code"))
     let (error, provider) = (try callback.value("error"), try callback.value("providerId"))
-    let ended = try call.store.write { [call] transaction in
+    let (ended, settings) = try call.store.write { [call] transaction in
       let project = try call.findProject(in: transaction).id
       guard let found = try transaction.providerAuthorization(session: sessionID, project: project),
         period.contains(found.createdAt)
@@ -72,15 +79,25 @@ struct ProviderSignIns: Sendable {
       }
       if error == nil {
         guard let code else { throw Self.refusal("The address holds no code.") }
-        guard let hash = found.codeHash, hash == Digest.sha256(code.utf8) else {
+        if found.issuer == nil, found.codeHash != Digest.sha256(code.utf8) {
           throw Self.refusal("The code in the address is not that of the session.")
         }
       }
       try transaction.deleteProviderAuthorization(found.id)
-      _ = try OfferedProviders(call).configuration(of: found.provider, project: project, in: transaction)
-      return found
+      let settings = try OfferedProviders(call).configuration(
+        of: found.provider, project: project, in: transaction)
+      // The page never stands in for a provider that is asked itself, nor one issuer for another.
+      guard settings?.issuer == found.issuer else {
+        throw Self.refusal("The provider was set up in another way meanwhile.")
+      }
+      return (found, settings)
     }
     if let error { throw Self.refusal("The provider answered: \(Self.shown(error)).") }
+    if let asked = AskedProvider(call, ended.provider, settings) {
+      return try asked.credential(
+        callback, AuthorizationSecrets(sessionID: sessionID, salt: ended.salt),
+        goingOnTo: ContinueURL(ended.continueURI, under: call.policy))
+    }
     guard let claims = ended.identity.flatMap({ JSONValue(json: $0) }) else {
       throw StorageFailure.corrupt(path: call.store.path, reason: "the claims of a person cannot be right")
     }
@@ -90,7 +107,7 @@ struct ProviderSignIns: Sendable {
   private static func refusal(_ detail: String) -> ServerError { ServerError(.invalidIDPResponse, detail) }
 
   /// An error code of OAuth's, as far as it is one.
-  private static func shown(_ error: String) -> String {
+  static func shown(_ error: String) -> String {
     let isCode =
       error.utf8.count <= 64
       && error.utf8.allSatisfy { $0 == UInt8(ascii: "_") || (0x61...0x7A).contains($0) }

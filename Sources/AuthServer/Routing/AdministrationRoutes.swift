@@ -20,7 +20,20 @@ extension Route {
     rpc(GetTenantOperation.self, for: .owner),
     rpc(UpdateTenantOperation.self, for: .owner),
     rpc(DeleteTenantOperation.self, for: .owner),
+    providers(OAuthIdpConfigs.self), providers(InboundSamlConfigs.self),
+    providers(DefaultSupportedIdpConfigs.self),
   ].flatMap(\.self)
+
+  /// What a project has set for the identity providers of one collection.
+  private static func providers<Form: ProviderForm>(_ form: Form.Type) -> [Route] {
+    [
+      rpc(CreateProviderConfigOperation<Form>.self, for: .owner),
+      rpc(ListProviderConfigsOperation<Form>.self, for: .owner),
+      rpc(GetProviderConfigOperation<Form>.self, for: .owner),
+      rpc(UpdateProviderConfigOperation<Form>.self, for: .owner),
+      rpc(DeleteProviderConfigOperation<Form>.self, for: .owner),
+    ].flatMap(\.self).flatMap { $0.withTenants() }
+  }
 
   /// Many accounts at a time.
   private static let bulk: [Route] = [

@@ -15,15 +15,6 @@ extension Route {
       "signInWithGameCenter signOutUser setProjectConfig"),
     missing(.clients, [.get], .identityToolkit, "v2/", "defaultSupportedIdps"),
     missing(
-      .owner, [.get, .post], .identityToolkit, "v2/projects/{project}/",
-      "oauthIdpConfigs inboundSamlConfigs defaultSupportedIdpConfigs tenants/{tenant}/oauthIdpConfigs "
-        + "tenants/{tenant}/inboundSamlConfigs tenants/{tenant}/defaultSupportedIdpConfigs"),
-    missing(
-      .owner, [.get, .patch, .delete], .identityToolkit, "v2/projects/{project}/",
-      "oauthIdpConfigs/{config} inboundSamlConfigs/{config} defaultSupportedIdpConfigs/{config} "
-        + "tenants/{tenant}/oauthIdpConfigs/{config} tenants/{tenant}/inboundSamlConfigs/{config} "
-        + "tenants/{tenant}/defaultSupportedIdpConfigs/{config}"),
-    missing(
       .owner, [.post], .identityToolkit, "v2/projects/{project}/",
       "identityPlatform:initializeAuth tenants/{tenant}:getIamPolicy tenants/{tenant}:setIamPolicy "
         + "tenants/{tenant}:testIamPermissions"),

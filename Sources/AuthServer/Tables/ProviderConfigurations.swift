@@ -27,14 +27,12 @@ extension Transaction {
       ProviderConfigurationRow.self, where: "project = ? AND provider = ?", project, provider)?.configuration
   }
 
-  /// Those whose names come after `last` and before `end`, in order.
+  /// Those whose ids come after `last`, in order.
   func providerConfigurations(
-    project: Int64, after last: String, before end: String, limit: Int
+    project: Int64, after last: String
   ) throws(StorageFailure) -> [ProviderConfiguration] {
     try connection.all(
-      ProviderConfigurationRow.self,
-      where: "project = ? AND provider > ? AND provider < ? ORDER BY provider LIMIT ?", project, last, end,
-      limit
+      ProviderConfigurationRow.self, where: "project = ? AND provider > ? ORDER BY provider", project, last
     ).map(\.configuration)
   }
 

@@ -1,0 +1,47 @@
+import HTTP
+import IdentityToolkit
+
+/// One collection of a project's or a tenant's identity providers, for one call.
+struct ProviderConfigs<Form: ProviderForm>: Sendable {
+  private let call: Call
+
+  init(_ call: Call) {
+    self.call = call
+  }
+
+  /// The id at the end of the call's path.
+  func id() throws(ServerError) -> String {
+    let last = PathTemplate.segments(of: call.request.path).last ?? ""
+    return try Form.id(FormEncoding.decodeSegment(last))
+  }
+
+  func config(_ id: String, project: Int64, in transaction: Transaction) throws -> JSONValue {
+    guard let stored = try transaction.providerConfiguration(of: id, project: project) else {
+      throw ServerError.noProviderConfiguration
+    }
+    return try read(stored)
+  }
+
+  func read(_ stored: ProviderConfiguration) throws(StorageFailure) -> JSONValue {
+    guard let config = JSONValue(json: stored.config) else {
+      throw .corrupt(path: call.store.path, reason: "the configuration of a provider cannot be right")
+    }
+    return config
+  }
+
+  /// The configuration as administrators read it. They may know the secret: Google's service tells it, and its SDKs
+  /// compare it.
+  func answer(_ config: JSONValue, of id: String) -> JSONValue {
+    let tenant = call.tenant.map { "/tenants/" + $0 } ?? ""
+    var answer: JSONValue = [
+      "name": .string("projects/\(call.project)\(tenant)/\(Form.name)/\(id)"), "enabled": false,
+    ]
+    for member in config.members ?? [] { answer[member.name] = member.value }
+    return answer
+  }
+}
+
+extension ServerError {
+  static let noProviderConfiguration = ServerError(
+    .configurationNotFound, httpStatus: 404, status: "NOT_FOUND", reason: "notFound")
+}

@@ -1,0 +1,121 @@
+import IdentityToolkit
+import OpenIDConnect
+
+/// What a collection of providers takes: their ids, and the fields of their configurations.
+protocol ProviderForm: ProviderCollection {
+  static func isID(_ id: String) -> Bool
+  /// The fields of an object, and theirs; an empty object has none that are looked at.
+  static var fields: JSONValue { get }
+  /// Refuses what no provider could be asked with.
+  static func check(_ config: JSONValue) throws(ServerError)
+}
+
+extension ProviderForm {
+  /// The id that a request names.
+  static func id(_ text: String?) throws(ServerError) -> String {
+    guard let text, isID(text), ProviderIdentity.isFederated(text), text == text.lowercased() else {
+      throw ServerError(.invalidConfigID)
+    }
+    return text
+  }
+
+  /// What of `config` is kept: all but the name, which the server gives.
+  static func kept(_ config: JSONValue) throws(ServerError) -> JSONValue {
+    guard let members = config.members else { throw .badJSON("An object is needed.") }
+    let kept = JSONValue.object(members.filter { $0.name != "name" })
+    try refuseUnknown(kept, fields, at: "")
+    for (name, isRight) in [
+      ("enabled", kept["enabled"].map { $0.bool != nil } ?? true),
+      ("displayName", kept["displayName"].map { $0.string != nil } ?? true),
+    ] where !isRight {
+      throw ServerError(.invalidConfig, "\(name) is of the wrong type.")
+    }
+    return kept
+  }
+
+  private static func refuseUnknown(
+    _ value: JSONValue, _ known: JSONValue, at place: String
+  ) throws(ServerError) {
+    for member in value.members ?? [] {
+      guard let inner = known[member.name] else {
+        throw .badJSON("Unknown name \"\(member.name.prefix(100))\" at '\(place)'.")
+      }
+      if inner != [:] {
+        let path = place.isEmpty ? member.name : place + "." + member.name
+        try refuseUnknown(member.value, inner, at: path)
+      }
+    }
+  }
+}
+
+extension OAuthIdpConfigs: ProviderForm {
+  static func isID(_ id: String) -> Bool { id.hasPrefix("oidc.") && id.utf8.count > 5 }
+
+  static var fields: JSONValue {
+    [
+      "displayName": [:], "enabled": [:], "clientId": [:], "clientSecret": [:], "issuer": [:],
+      "responseType": ["idToken": [:], "code": [:], "token": [:]],
+    ]
+  }
+
+  static func check(_ config: JSONValue) throws(ServerError) {
+    guard let client = config["clientId"], client != "" else { throw ServerError(.missingOAuthClientID) }
+    guard client.string != nil else { throw ServerError(.invalidOAuthClientID) }
+    guard let issuer = config["issuer"], issuer != "" else { throw ServerError(.missingIssuer) }
+    guard let text = issuer.string, (try? OpenIDProvider.document(of: text)) != nil else {
+      throw ServerError(
+        .invalidConfig, "The issuer is an https address, or an http one on this machine, without a query.")
+    }
+    if let secret = config["clientSecret"], secret.string == nil {
+      throw ServerError(.invalidConfig, "clientSecret is of the wrong type.")
+    }
+    let type = config["responseType"]
+    for name in ["idToken", "code", "token"] where type?[name].map({ $0.bool == nil }) == true {
+      throw ServerError(.invalidConfig, "responseType.\(name) is true or false.")
+    }
+    guard type?["idToken"] != true || type?["code"] != true else {
+      throw ServerError(.invalidConfig, "responseType is code or idToken, not both.")
+    }
+  }
+}
+
+extension InboundSamlConfigs: ProviderForm {
+  static func isID(_ id: String) -> Bool { id.hasPrefix("saml.") && id.utf8.count > 5 }
+
+  static var fields: JSONValue {
+    [
+      "displayName": [:], "enabled": [:],
+      "idpConfig": [
+        "idpEntityId": [:], "ssoUrl": [:], "signRequest": [:], "idpCertificates": [:],
+      ],
+      "spConfig": ["spEntityId": [:], "callbackUri": [:], "spCertificates": [:]],
+    ]
+  }
+
+  static func check(_ config: JSONValue) throws(ServerError) {
+    let (idp, sp) = (config["idpConfig"], config["spConfig"])
+    for name in ["idpEntityId", "ssoUrl"] where idp?[name]?.string?.isEmpty != false {
+      throw ServerError(.invalidConfig, "idpConfig.\(name) is missing.")
+    }
+    let certificates = idp?["idpCertificates"]?.array ?? []
+    guard !certificates.isEmpty, certificates.allSatisfy({ $0["x509Certificate"]?.string?.isEmpty == false })
+    else { throw ServerError(.invalidConfig, "idpConfig.idpCertificates holds no x509Certificate.") }
+    guard sp?["spEntityId"]?.string?.isEmpty == false else {
+      throw ServerError(.missingSAMLRelyingPartyConfig)
+    }
+  }
+}
+
+extension DefaultSupportedIdpConfigs: ProviderForm {
+  static func isID(_ id: String) -> Bool { IdentityProviderName.wellKnown[id] != nil }
+
+  static var fields: JSONValue {
+    ["enabled": [:], "clientId": [:], "clientSecret": [:], "appleSignInConfig": [:]]
+  }
+
+  static func check(_ config: JSONValue) throws(ServerError) {
+    for name in ["clientId", "clientSecret"] where config[name].map({ $0.string == nil }) == true {
+      throw ServerError(.invalidConfig, "\(name) is of the wrong type.")
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import HTTP
+import IdentityToolkit
+import OpenIDConnect
+
+/// A project's own OpenID provider, which the server asks itself. No transaction is open meanwhile.
+struct AskedProvider: Sendable {
+  private let call: Call
+  /// `oidc.…`
+  private let id: String
+  private let issuer: String
+  private let client: OAuthClient
+
+  /// Nil for a provider that the server's own page stands in for.
+  init?(_ call: Call, _ id: String, _ settings: ProviderSettings?) {
+    guard let settings, let issuer = settings.issuer else { return nil }
+    self.call = call
+    self.id = id
+    self.issuer = issuer
+    client = OAuthClient(id: settings.clientID, secret: settings.clientSecret)
+  }
+
+  /// The provider's page.
+  func page(
+    _ secrets: AuthorizationSecrets, scope: String?, _ parameters: [String: String],
+    goingOnTo next: ContinueURL
+  ) throws(ServerError) -> String {
+    try asking { provider, _ throws(OpenIDError) in
+      let asked = ["openid", "email", "profile"]
+      let more = (scope ?? "").split(separator: " ").map(String.init).filter { !asked.contains($0) }
+      let passed = parameters.filter { $0.key != "usher_identity" }.sorted { $0.key < $1.key }
+      return question(with: provider, secrets, next, scopes: asked + more)
+        .url(passed.map { QueryItem($0.key, $0.value) })
+    }
+  }
+
+  /// What the provider gives for the code in `callback`, once its ID token is found to be right.
+  func credential(
+    _ callback: ProviderCallback, _ secrets: AuthorizationSecrets, goingOnTo next: ContinueURL
+  ) throws(ServerError) -> IdpCredential {
+    try asking { provider, connection throws(OpenIDError) in
+      let question = question(with: provider, secrets, next, scopes: [])
+      let tokens = try connection.tokens(for: question.code(in: callback.items), of: question)
+      let check = IDTokenCheck(from: provider, for: client.id, nonce: secrets.nonce, now: call.now)
+      _ = try connection.claims(of: tokens, by: check)
+      return IdpCredential(
+        provider: id, idToken: tokens.idToken, accessToken: tokens.accessToken, nonce: secrets.nonce)
+    }
+  }
+
+  /// Refuses an ID token that the provider has not made for this client.
+  ///
+  /// The nonce is the client's own, and may stand there as its digest: `IdpAssertion` looks at it.
+  func check(_ idToken: String) throws(ServerError) {
+    try asking { provider, connection throws(OpenIDError) in
+      let check = IDTokenCheck(from: provider, for: client.id, nonce: nil, now: call.now)
+      _ = try connection.claims(of: idToken, by: check)
+    }
+  }
+
+  private func question(
+    with provider: OpenIDProvider, _ secrets: AuthorizationSecrets, _ next: ContinueURL, scopes: [String]
+  ) -> Authorization {
+    guard let verifier = CodeVerifier(secrets.verifier) else { fatalError("a digest is no verifier") }
+    return Authorization(
+      with: provider, as: client, redirectURI: next.text, scopes: scopes, state: secrets.state,
+      nonce: secrets.nonce, verifier: verifier)
+  }
+
+  private func asking<Value>(
+    _ body: (OpenIDProvider, ProviderConnection) throws(OpenIDError) -> Value
+  ) throws(ServerError) -> Value {
+    guard let transport = call.parts.identityProviders?() else {
+      throw unavailable("it cannot be reached from here")
+    }
+    let connection = ProviderConnection(transport)
+    do throws(OpenIDError) {
+      return try body(try connection.provider(of: issuer), connection)
+    } catch {
+      throw refusal(error)
+    }
+  }
+
+  private func unavailable(_ reason: String) -> ServerError {
+    ServerError(.unavailable, "((\(id): \(reason).))", httpStatus: 503, status: "UNAVAILABLE")
+  }
+
+  /// Which provider it was and why; what it said itself is not passed on.
+  private func refusal(_ error: OpenIDError) -> ServerError {
+    func refusal(_ reason: String) -> ServerError {
+      ServerError(.invalidIDPResponse, "((\(id): \(reason).))")
+    }
+    switch error {
+    case .unreachable(let address, let error):
+      switch error {
+      case .timedOut, .outOfTime: return unavailable("\(address) took too long to answer")
+      case .redirected: return refusal("\(address) redirects elsewhere, which is not followed")
+      default: return unavailable("\(address) cannot be reached")
+      }
+    case .status(let address, let status): return refusal("\(address) answered with status \(status)")
+    case .malformed(let address, let what): return refusal("\(address) did not answer with \(what)")
+    case .badIssuer(let issuer): return refusal("\(issuer) is no issuer")
+    case .foreignDocument(let issuer, _): return refusal("the document of \(issuer) is another issuer's")
+    case .misplacedEndpoint: return refusal("its document names an endpoint that must not be asked")
+    case .unsupported(let name): return refusal("its document names no \(name)")
+    case .refused(let code, _): return refusal("it answered \(ProviderSignIns.shown(code))")
+    case .callback(let problem):
+      switch problem {
+      case .missingIssuer, .wrongIssuer: return refusal("the answer is another provider's")
+      default: return refusal("the answer is not to what was asked")
+      }
+    case .token(let problem): return self.refusal(problem)
+    }
+  }
+
+  private func refusal(_ problem: IDTokenProblem) -> ServerError {
+    func refusal(_ text: String) -> ServerError { ServerError(.invalidIDPResponse, text) }
+    let unverified = "Unable to verify the ID Token signature."
+    switch problem {
+    case .signature: return refusal(unverified)
+    case .malformed: return refusal(unverified + " ((It is no JWT.))")
+    case .algorithm: return refusal(unverified + " ((It is not signed with RS256.))")
+    case .unknownKey: return refusal(unverified + " ((\(id) has no such key.))")
+    case .missing: return refusal("((\(id) gave no ID token.))")
+    case .missingClaim("nonce"), .wrongNonce: return ServerError(.missingOrInvalidNonce)
+    case .missingClaim(let name): return refusal("((The ID token has no right claim \(name).))")
+    case .wrongIssuer: return refusal("((The ID token is another issuer's.))")
+    case .wrongAudience: return refusal("((The ID token is for another client.))")
+    case .expired: return refusal("ID Token is stale to sign-in.")
+    case .notYetValid: return refusal("((The ID token is not valid yet.))")
+    case .wrongAccessToken: return refusal("((The ID token was made for another access token.))")
+    }
+  }
+}
