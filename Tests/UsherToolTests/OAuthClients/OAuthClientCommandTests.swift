@@ -23,8 +23,14 @@ import UsherTool
       ])
     #expect(
       run("list", "--json").json?["clients"] == [
-        ["client_id": "g.apps.example", "client_secret_file": .string(file), "provider": "google.com"],
-        ["client_id": "usher", "issuer": "https://id.example", "provider": "oidc.corp"],
+        [
+          "client_id": "g.apps.example", "client_secret_file": .string(file), "issuer": nil,
+          "provider": "google.com",
+        ],
+        [
+          "client_id": "usher", "client_secret_file": nil, "issuer": "https://id.example",
+          "provider": "oidc.corp",
+        ],
       ])
     #expect(run("remove", "google").status == 0)
     #expect(run("list").lines == ["oidc.corp  usher  https://id.example"])

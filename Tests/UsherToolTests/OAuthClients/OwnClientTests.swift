@@ -38,7 +38,7 @@ import UsherTool
 
   private func signIn(_ words: String...) -> ToolHarness.Outcome {
     tool.run(
-      ["signin", "idp", "oidc.corp", "--listen", "127.0.0.1:0", "--no-browser"] + words,
+      ["signin", "idp", "oidc.corp", "--listen", "127.0.0.1:\(freePort())", "--no-browser"] + words,
       terminal: terminal { [provider] address in (try? provider.callback(from: address)) ?? "" })
   }
 
@@ -65,7 +65,7 @@ import UsherTool
 
   @Test func anAnswerToAnotherQuestionIsRefused() throws {
     let outcome = tool.run(
-      ["signin", "idp", "oidc.corp", "--listen", "127.0.0.1:0", "--no-browser"],
+      ["signin", "idp", "oidc.corp", "--listen", "127.0.0.1:\(freePort())", "--no-browser"],
       terminal: terminal { [provider] address in
         let callback = (try? provider.callback(from: address)) ?? ""
         let state = callback.firstRange(of: "state=")
@@ -77,7 +77,7 @@ import UsherTool
 
   @Test func aRefusalIsTold() throws {
     let outcome = tool.run(
-      ["signin", "idp", "oidc.corp", "--listen", "127.0.0.1:0", "--no-browser"],
+      ["signin", "idp", "oidc.corp", "--listen", "127.0.0.1:\(freePort())", "--no-browser"],
       terminal: terminal { [provider] address in (try? provider.refusal(from: address)) ?? "" })
     #expect(outcome.status == 5)
     #expect(outcome.errors.contains("cancelled"))
