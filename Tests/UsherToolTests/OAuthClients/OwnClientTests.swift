@@ -42,7 +42,7 @@ import UsherTool
       terminal: terminal { [provider] address in (try? provider.callback(from: address)) ?? "" })
   }
 
-  private var email: String { tool.run("whoami", "--field", "session.email").output }
+  private var email: String { tool.run("whoami", "--field", "account.email").output }
 
   @Test func aCodeFromTheBrowserSignsIn() throws {
     let outcome = signIn()
