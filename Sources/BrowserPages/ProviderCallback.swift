@@ -9,7 +9,7 @@ package struct ProviderCallback: Sendable, Equatable {
   package enum Answer: Sendable, Equatable {
     /// There is something to exchange for a sign-in.
     case response
-    /// The person did not want to.
+    /// The person gave up.
     case cancelled
     /// The provider's word for what went wrong, and its explanation.
     case error(code: String, explanation: String?)

@@ -39,7 +39,7 @@ struct IdentityOptions: ArgumentSet {
           "Sign in on another machine, with a code; needs a client of your own (usher profile client set)."),
       .flag(
         \.showsProviderToken, "show-provider-token",
-        help: "Print the provider's own tokens, too. They are secrets."),
+        help: "Print the provider's own tokens too, which are secrets."),
     ] + Argument.set(\.secondFactor)
 
   func report(for purpose: CredentialPurpose, in context: Context) throws -> Report<StepResult> {
@@ -76,9 +76,10 @@ struct IdentityOptions: ArgumentSet {
   private func check(
     _ provider: ProviderPreset, of session: SavedSession, for purpose: CredentialPurpose
   ) throws(AuthError) {
-    let isLinked = session.account.providers.contains(provider.id)
-    if purpose == .link, isLinked { throw .providerAlreadyLinked(provider.id) }
-    if purpose == .reauthenticate, !isLinked { throw .noSuchProvider(provider.id) }
+    if purpose == .link, session.account.providers.contains(provider.id) {
+      throw .providerAlreadyLinked(provider.id)
+    }
+    if purpose == .reauthenticate { try session.user.refuseUnlinked(provider.id) }
   }
 
   /// How the provider's credential is got: what was given says so, and else it is the person's browser, by way of the
