@@ -89,7 +89,7 @@ _usher_valued() {
   'signin email-link':--listen | 'signin email-link':--page-host | 'signin email-link':--continue-url | 'signin email-link':--link-domain | 'signin email-link':--ios-bundle-id | 'signin email-link':--android-package | 'signin email-link':--android-minimum-version) ;;
   'signin password':--email | 'signin password':--password-file | 'signin password':--factor | 'signin password':--totp-secret-file | 'signin password':--code-file | 'signin password':--code-command | 'signin password':--app-verification | 'signin password':--recaptcha-token-file | 'signin password':--listen | 'signin password':--page-host) ;;
   'signin custom-token':--token-file | 'signin custom-token':--uid | 'signin custom-token':--claims | 'signin custom-token':--service-account) ;;
-  'signin idp':--id-token-file | 'signin idp':--access-token-file | 'signin idp':--nonce-file | 'signin idp':--factor | 'signin idp':--totp-secret-file | 'signin idp':--code-file | 'signin idp':--code-command | 'signin idp':--app-verification | 'signin idp':--recaptcha-token-file | 'signin idp':--listen | 'signin idp':--page-host) ;;
+  'signin idp':--id-token-file | 'signin idp':--access-token-file | 'signin idp':--nonce-file | 'signin idp':--scope | 'signin idp':--param | 'signin idp':--identity | 'signin idp':--factor | 'signin idp':--totp-secret-file | 'signin idp':--code-file | 'signin idp':--code-command | 'signin idp':--app-verification | 'signin idp':--recaptcha-token-file | 'signin idp':--listen | 'signin idp':--page-host) ;;
   signup:--email | signup:--password-file) ;;
   'mfa enroll sms':--name | 'mfa enroll sms':--code-file | 'mfa enroll sms':--code-command | 'mfa enroll sms':--app-verification | 'mfa enroll sms':--recaptcha-token-file | 'mfa enroll sms':--listen | 'mfa enroll sms':--page-host) ;;
   'mfa enroll totp':--name | 'mfa enroll totp':--qr | 'mfa enroll totp':--secret-file | 'mfa enroll totp':--issuer | 'mfa enroll totp':--code-file | 'mfa enroll totp':--code-command) ;;
@@ -98,16 +98,17 @@ _usher_valued() {
   'link phone':--code-file | 'link phone':--code-command | 'link phone':--app-verification | 'link phone':--recaptcha-token-file | 'link phone':--listen | 'link phone':--page-host) ;;
   'link email-link':--listen | 'link email-link':--page-host | 'link email-link':--continue-url | 'link email-link':--link-domain | 'link email-link':--ios-bundle-id | 'link email-link':--android-package | 'link email-link':--android-minimum-version) ;;
   'link password':--email | 'link password':--password-file) ;;
-  'link idp':--id-token-file | 'link idp':--access-token-file | 'link idp':--nonce-file | 'link idp':--factor | 'link idp':--totp-secret-file | 'link idp':--code-file | 'link idp':--code-command | 'link idp':--app-verification | 'link idp':--recaptcha-token-file | 'link idp':--listen | 'link idp':--page-host) ;;
+  'link idp':--id-token-file | 'link idp':--access-token-file | 'link idp':--nonce-file | 'link idp':--scope | 'link idp':--param | 'link idp':--identity | 'link idp':--pending | 'link idp':--factor | 'link idp':--totp-secret-file | 'link idp':--code-file | 'link idp':--code-command | 'link idp':--app-verification | 'link idp':--recaptcha-token-file | 'link idp':--listen | 'link idp':--page-host) ;;
   'reauth phone':--code-file | 'reauth phone':--code-command | 'reauth phone':--app-verification | 'reauth phone':--recaptcha-token-file | 'reauth phone':--listen | 'reauth phone':--page-host) ;;
   'reauth email-link':--listen | 'reauth email-link':--page-host | 'reauth email-link':--continue-url | 'reauth email-link':--link-domain | 'reauth email-link':--ios-bundle-id | 'reauth email-link':--android-package | 'reauth email-link':--android-minimum-version) ;;
   'reauth password':--password-file | 'reauth password':--factor | 'reauth password':--totp-secret-file | 'reauth password':--code-file | 'reauth password':--code-command | 'reauth password':--app-verification | 'reauth password':--recaptcha-token-file | 'reauth password':--listen | 'reauth password':--page-host) ;;
-  'reauth idp':--id-token-file | 'reauth idp':--access-token-file | 'reauth idp':--nonce-file | 'reauth idp':--factor | 'reauth idp':--totp-secret-file | 'reauth idp':--code-file | 'reauth idp':--code-command | 'reauth idp':--app-verification | 'reauth idp':--recaptcha-token-file | 'reauth idp':--listen | 'reauth idp':--page-host) ;;
+  'reauth idp':--id-token-file | 'reauth idp':--access-token-file | 'reauth idp':--nonce-file | 'reauth idp':--scope | 'reauth idp':--param | 'reauth idp':--identity | 'reauth idp':--factor | 'reauth idp':--totp-secret-file | 'reauth idp':--code-file | 'reauth idp':--code-command | 'reauth idp':--app-verification | 'reauth idp':--recaptcha-token-file | 'reauth idp':--listen | 'reauth idp':--page-host) ;;
   'account update':--display-name | 'account update':--photo-url | 'account update':--email | 'account update':--delete-attribute | 'account update':--password-file) ;;
   token:--min-ttl | token:--format) ;;
   exec:--env | exec:--token-file | exec:--min-ttl) ;;
   curl:--min-ttl) ;;
   init:--app | init:--name) ;;
+  'profile client set':--client-id | 'profile client set':--issuer | 'profile client set':--client-secret-file) ;;
   serve:--config | serve:--port | serve:--host | serve:--allow-host | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file | serve:--tls-cert | serve:--tls-key | serve:--import | serve:--export-on-exit) ;;
   'local outbox':--phone | 'local outbox':--email | 'local outbox':--wait) ;;
   'local users add':--uid | 'local users add':--email | 'local users add':--phone | 'local users add':--display-name | 'local users add':--password-file) ;;
@@ -139,7 +140,7 @@ _usher() {
       ! _usher_valued "$path" "$word" || option=$word
     else
       case $next in
-      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local tenant' | 'local tenant create' | 'local tenant list' | 'local tenant delete' | 'local users' | 'local users list' | 'local users show' | 'local users add' | 'local users update' | 'local users claims' | 'local users disable' | 'local users enable' | 'local users delete' | 'local seed' | 'local export' | 'local import' | 'local fail' | 'local expire' | 'local clock' | 'local reset' | shell | completion | help | version) path=$next ;;
+      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | 'profile client' | 'profile client set' | 'profile client list' | 'profile client remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local tenant' | 'local tenant create' | 'local tenant list' | 'local tenant delete' | 'local users' | 'local users list' | 'local users show' | 'local users add' | 'local users update' | 'local users claims' | 'local users disable' | 'local users enable' | 'local users delete' | 'local seed' | 'local export' | 'local import' | 'local fail' | 'local expire' | 'local clock' | 'local reset' | shell | completion | help | version) path=$next ;;
       *) place+=1 ;;
       esac
     fi
@@ -202,6 +203,7 @@ _usher() {
     'link idp':--id-token-file) _usher_files -f ;;
     'link idp':--access-token-file) _usher_files -f ;;
     'link idp':--nonce-file) _usher_files -f ;;
+    'link idp':--pending) _usher_live ;;
     'link idp':--factor) _usher_live ;;
     'link idp':--totp-secret-file) _usher_files -f ;;
     'link idp':--code-file) _usher_files -f ;;
@@ -228,6 +230,7 @@ _usher() {
     'account update':--password-file) _usher_files -f ;;
     token:--format) _usher_offer raw header curl env dotenv github exec-credential json ;;
     exec:--token-file) _usher_files -f ;;
+    'profile client set':--client-secret-file) _usher_files -f ;;
     serve:--config) _usher_files -f ;;
     serve:--data) _usher_files -f ;;
     serve:--policy) _usher_offer emulator strict ;;
@@ -266,7 +269,7 @@ _usher() {
     'signin email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     'signin password') _usher_offer --email --password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'signin custom-token') _usher_offer --token-file --uid --claims --service-account ;;
-    'signin idp') _usher_offer --id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    'signin idp') _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     signup) _usher_offer --email --password-file --password-stdin ;;
     'mfa enroll sms') _usher_offer --name --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'mfa enroll totp') _usher_offer --name --qr --secret-file --issuer --no-wait --code-file --code-command ;;
@@ -275,11 +278,11 @@ _usher() {
     'link phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'link email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     'link password') _usher_offer --email --password-file --password-stdin ;;
-    'link idp') _usher_offer --id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    'link idp') _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --pending --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'reauth phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'reauth email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     'reauth password') _usher_offer --password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
-    'reauth idp') _usher_offer --id-token-file --access-token-file --nonce-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    'reauth idp') _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'account update') _usher_offer --display-name --photo-url --email --delete-attribute --password-file --password-stdin ;;
     whoami) _usher_offer --claims --check ;;
     status) _usher_offer --all --check ;;
@@ -288,6 +291,7 @@ _usher() {
     exec) _usher_offer --env --token-file --min-ttl ;;
     curl) _usher_offer --min-ttl ;;
     init) _usher_offer --app --name ;;
+    'profile client set') _usher_offer --client-id --issuer --client-secret-file ;;
     'config get') _usher_offer --origin ;;
     'config list') _usher_offer --origin ;;
     'config path') _usher_offer --origin ;;
@@ -312,7 +316,8 @@ _usher() {
     token/0) _usher_offer inspect ;;
     session/0) _usher_offer list use export import remove ;;
     pending/0) _usher_offer list drop ;;
-    profile/0) _usher_offer list show use set rename remove ;;
+    profile/0) _usher_offer list show use set rename remove client ;;
+    'profile client'/0) _usher_offer set list remove ;;
     config/0) _usher_offer get set unset list path ;;
     local/0) _usher_offer outbox test-number project tenant users seed export import fail expire clock reset ;;
     'local test-number'/0) _usher_offer add list remove ;;
@@ -320,9 +325,12 @@ _usher() {
     'local tenant'/0) _usher_offer create list delete ;;
     'local users'/0) _usher_offer list show add update claims disable enable delete ;;
     signout/0) _usher_live ;;
+    'signin idp'/0) _usher_offer google github apple microsoft facebook twitter yahoo ;;
     'mfa challenge'/0) _usher_live ;;
     'mfa unenroll'/0) _usher_live ;;
+    'link idp'/0) _usher_offer google github apple microsoft facebook twitter yahoo ;;
     unlink/0) _usher_live ;;
+    'reauth idp'/0) _usher_offer google github apple microsoft facebook twitter yahoo ;;
     'token inspect'/0) _usher_files -f ;;
     'session use'/0) _usher_live ;;
     'session export'/0) _usher_files -f ;;
@@ -332,7 +340,7 @@ _usher() {
     init/0) _usher_files -f ;;
     'profile show'/0) _usher_live ;;
     'profile use'/0) _usher_live ;;
-    'profile set'/0) _usher_offer endpoint project api-key tenant app-id bundle-id android-package android-certificate referer client-id reversed-client-id auth-domain app-verification language ;;
+    'profile set'/0) _usher_offer endpoint project api-key tenant app-id bundle-id android-package android-certificate referer client-id reversed-client-id auth-domain app-verification provider-listen language ;;
     'profile set'/1) _usher_live ;;
     'profile rename'/0) _usher_live ;;
     'profile remove'/0) _usher_live ;;

@@ -28,7 +28,7 @@ function __usher_place
                     'signin email-link:--listen' 'signin email-link:--page-host' 'signin email-link:--continue-url' 'signin email-link:--link-domain' 'signin email-link:--ios-bundle-id' 'signin email-link:--android-package' 'signin email-link:--android-minimum-version' \
                     'signin password:--email' 'signin password:--password-file' 'signin password:--factor' 'signin password:--totp-secret-file' 'signin password:--code-file' 'signin password:--code-command' 'signin password:--app-verification' 'signin password:--recaptcha-token-file' 'signin password:--listen' 'signin password:--page-host' \
                     'signin custom-token:--token-file' 'signin custom-token:--uid' 'signin custom-token:--claims' 'signin custom-token:--service-account' \
-                    'signin idp:--id-token-file' 'signin idp:--access-token-file' 'signin idp:--nonce-file' 'signin idp:--factor' 'signin idp:--totp-secret-file' 'signin idp:--code-file' 'signin idp:--code-command' 'signin idp:--app-verification' 'signin idp:--recaptcha-token-file' 'signin idp:--listen' 'signin idp:--page-host' \
+                    'signin idp:--id-token-file' 'signin idp:--access-token-file' 'signin idp:--nonce-file' 'signin idp:--scope' 'signin idp:--param' 'signin idp:--identity' 'signin idp:--factor' 'signin idp:--totp-secret-file' 'signin idp:--code-file' 'signin idp:--code-command' 'signin idp:--app-verification' 'signin idp:--recaptcha-token-file' 'signin idp:--listen' 'signin idp:--page-host' \
                     'signup:--email' 'signup:--password-file' \
                     'mfa enroll sms:--name' 'mfa enroll sms:--code-file' 'mfa enroll sms:--code-command' 'mfa enroll sms:--app-verification' 'mfa enroll sms:--recaptcha-token-file' 'mfa enroll sms:--listen' 'mfa enroll sms:--page-host' \
                     'mfa enroll totp:--name' 'mfa enroll totp:--qr' 'mfa enroll totp:--secret-file' 'mfa enroll totp:--issuer' 'mfa enroll totp:--code-file' 'mfa enroll totp:--code-command' \
@@ -37,16 +37,17 @@ function __usher_place
                     'link phone:--code-file' 'link phone:--code-command' 'link phone:--app-verification' 'link phone:--recaptcha-token-file' 'link phone:--listen' 'link phone:--page-host' \
                     'link email-link:--listen' 'link email-link:--page-host' 'link email-link:--continue-url' 'link email-link:--link-domain' 'link email-link:--ios-bundle-id' 'link email-link:--android-package' 'link email-link:--android-minimum-version' \
                     'link password:--email' 'link password:--password-file' \
-                    'link idp:--id-token-file' 'link idp:--access-token-file' 'link idp:--nonce-file' 'link idp:--factor' 'link idp:--totp-secret-file' 'link idp:--code-file' 'link idp:--code-command' 'link idp:--app-verification' 'link idp:--recaptcha-token-file' 'link idp:--listen' 'link idp:--page-host' \
+                    'link idp:--id-token-file' 'link idp:--access-token-file' 'link idp:--nonce-file' 'link idp:--scope' 'link idp:--param' 'link idp:--identity' 'link idp:--pending' 'link idp:--factor' 'link idp:--totp-secret-file' 'link idp:--code-file' 'link idp:--code-command' 'link idp:--app-verification' 'link idp:--recaptcha-token-file' 'link idp:--listen' 'link idp:--page-host' \
                     'reauth phone:--code-file' 'reauth phone:--code-command' 'reauth phone:--app-verification' 'reauth phone:--recaptcha-token-file' 'reauth phone:--listen' 'reauth phone:--page-host' \
                     'reauth email-link:--listen' 'reauth email-link:--page-host' 'reauth email-link:--continue-url' 'reauth email-link:--link-domain' 'reauth email-link:--ios-bundle-id' 'reauth email-link:--android-package' 'reauth email-link:--android-minimum-version' \
                     'reauth password:--password-file' 'reauth password:--factor' 'reauth password:--totp-secret-file' 'reauth password:--code-file' 'reauth password:--code-command' 'reauth password:--app-verification' 'reauth password:--recaptcha-token-file' 'reauth password:--listen' 'reauth password:--page-host' \
-                    'reauth idp:--id-token-file' 'reauth idp:--access-token-file' 'reauth idp:--nonce-file' 'reauth idp:--factor' 'reauth idp:--totp-secret-file' 'reauth idp:--code-file' 'reauth idp:--code-command' 'reauth idp:--app-verification' 'reauth idp:--recaptcha-token-file' 'reauth idp:--listen' 'reauth idp:--page-host' \
+                    'reauth idp:--id-token-file' 'reauth idp:--access-token-file' 'reauth idp:--nonce-file' 'reauth idp:--scope' 'reauth idp:--param' 'reauth idp:--identity' 'reauth idp:--factor' 'reauth idp:--totp-secret-file' 'reauth idp:--code-file' 'reauth idp:--code-command' 'reauth idp:--app-verification' 'reauth idp:--recaptcha-token-file' 'reauth idp:--listen' 'reauth idp:--page-host' \
                     'account update:--display-name' 'account update:--photo-url' 'account update:--email' 'account update:--delete-attribute' 'account update:--password-file' \
                     'token:--min-ttl' 'token:--format' \
                     'exec:--env' 'exec:--token-file' 'exec:--min-ttl' \
                     'curl:--min-ttl' \
                     'init:--app' 'init:--name' \
+                    'profile client set:--client-id' 'profile client set:--issuer' 'profile client set:--client-secret-file' \
                     'serve:--config' 'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' 'serve:--tls-cert' 'serve:--tls-key' 'serve:--import' 'serve:--export-on-exit' \
                     'local outbox:--phone' 'local outbox:--email' 'local outbox:--wait' \
                     'local users add:--uid' 'local users add:--email' 'local users add:--phone' 'local users add:--display-name' 'local users add:--password-file' \
@@ -59,7 +60,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local tenant' 'local tenant create' 'local tenant list' 'local tenant delete' 'local users' 'local users list' 'local users show' 'local users add' 'local users update' 'local users claims' 'local users disable' 'local users enable' 'local users delete' 'local seed' 'local export' 'local import' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' 'profile client' 'profile client set' 'profile client list' 'profile client remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local tenant' 'local tenant create' 'local tenant list' 'local tenant delete' 'local users' 'local users list' 'local users show' 'local users add' 'local users update' 'local users claims' 'local users disable' 'local users enable' 'local users delete' 'local seed' 'local export' 'local import' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
             set path $next
         else
             set place (math $place + 1)
@@ -122,7 +123,7 @@ complete -c usher -n '__usher_at signin/0' -a email-link -d 'Sign in with an e-m
 complete -c usher -n '__usher_at signin/0' -a password -d 'Sign in with an e-mail address and a password.'
 complete -c usher -n '__usher_at signin/0' -a anonymous -d 'Sign in anonymously; providers linked later keep the uid.'
 complete -c usher -n '__usher_at signin/0' -a custom-token -d 'Sign in with a custom token of the project\'s back end.'
-complete -c usher -n '__usher_at signin/0' -a idp -d 'Sign in with an identity provider\'s token.'
+complete -c usher -n '__usher_at signin/0' -a idp -d 'Sign in with an identity provider, like Google, in the browser or by its token.'
 complete -c usher -n '__usher_at mfa/0' -a enroll -d 'Enroll a second factor: an SMS or an authenticator app.'
 complete -c usher -n '__usher_at mfa/0' -a list -d 'List the account\'s second factors.'
 complete -c usher -n '__usher_at mfa/0' -a challenge -d 'Continue a sign-in with a second factor: send its SMS code.'
@@ -137,7 +138,7 @@ complete -c usher -n '__usher_at link/0' -a idp -d 'Link an identity provider, l
 complete -c usher -n '__usher_at reauth/0' -a phone -d 'Re-authenticate with a code sent to the account\'s phone.'
 complete -c usher -n '__usher_at reauth/0' -a email-link -d 'Re-authenticate with an e-mail link.'
 complete -c usher -n '__usher_at reauth/0' -a password -d 'Re-authenticate with the account\'s password.'
-complete -c usher -n '__usher_at reauth/0' -a idp -d 'Re-authenticate with an identity provider\'s token.'
+complete -c usher -n '__usher_at reauth/0' -a idp -d 'Re-authenticate with an identity provider, in the browser or by its token.'
 complete -c usher -n '__usher_at account/0' -a update -d 'Change the account\'s name, photo, e-mail address or password.'
 complete -c usher -n '__usher_at account/0' -a refresh -d 'Fetch the account from the server again, and renew the token.'
 complete -c usher -n '__usher_at account/0' -a delete -d 'Delete the signed-in account from the project.'
@@ -155,6 +156,10 @@ complete -c usher -n '__usher_at profile/0' -a use -d 'Select the profile that c
 complete -c usher -n '__usher_at profile/0' -a set -d 'Change a setting of the profile in use.'
 complete -c usher -n '__usher_at profile/0' -a rename -d 'Rename a profile.'
 complete -c usher -n '__usher_at profile/0' -a remove -d 'Remove a profile with its sessions and pending steps.'
+complete -c usher -n '__usher_at profile/0' -a client -d 'Sign in at providers with OAuth clients of your own.'
+complete -c usher -n '__usher_at \'profile client/0\'' -a set -d 'Sign in at a provider with an OAuth client of your own.'
+complete -c usher -n '__usher_at \'profile client/0\'' -a list -d 'List the profile\'s own OAuth clients.'
+complete -c usher -n '__usher_at \'profile client/0\'' -a remove -d 'Go through the project\'s configuration of a provider again.'
 complete -c usher -n '__usher_at config/0' -a get -d 'Print the value of a setting.'
 complete -c usher -n '__usher_at config/0' -a set -d 'Save a setting in your configuration file.'
 complete -c usher -n '__usher_at config/0' -a unset -d 'Remove a setting from your configuration file.'
@@ -223,7 +228,7 @@ complete -c usher -n '__usher_at \'verify-phone/*\'' -l code-command -r -f -d 'R
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l testing -d 'Do not verify the app; only fictional numbers then get a code.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing).'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'verify-phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
+complete -c usher -n '__usher_at \'verify-phone/*\'' -l listen -r -f -d 'Serve the page for the browser here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'confirm-code/*\'' -l pending -r -f -a '(__usher_live)' -d 'Finish this pending step, not the only one.'
@@ -255,7 +260,7 @@ complete -c usher -n '__usher_at \'complete-link/*\'' -l code-command -r -f -d '
 complete -c usher -n '__usher_at \'complete-link/*\'' -l testing -d 'Do not verify the app; only fictional numbers then get a code.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing).'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'complete-link/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
+complete -c usher -n '__usher_at \'complete-link/*\'' -l listen -r -f -d 'Serve the page for the browser here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'complete-link/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'signout/*\'' -l all -d 'End every session at this endpoint and project.'
@@ -269,7 +274,7 @@ complete -c usher -n '__usher_at \'signin phone/*\'' -l code-command -r -f -d 'R
 complete -c usher -n '__usher_at \'signin phone/*\'' -l testing -d 'Do not verify the app; only fictional numbers then get a code.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing).'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'signin phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
+complete -c usher -n '__usher_at \'signin phone/*\'' -l listen -r -f -d 'Serve the page for the browser here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'signin email-link/*\'' -l resend -d 'Send another; without EMAIL, to the address that waits for one.'
@@ -292,7 +297,7 @@ complete -c usher -n '__usher_at \'signin password/*\'' -l code-command -r -f -d
 complete -c usher -n '__usher_at \'signin password/*\'' -l testing -d 'Do not verify the app; only fictional numbers then get a code.'
 complete -c usher -n '__usher_at \'signin password/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing).'
 complete -c usher -n '__usher_at \'signin password/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'signin password/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
+complete -c usher -n '__usher_at \'signin password/*\'' -l listen -r -f -d 'Serve the page for the browser here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'signin password/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'signin password/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'signin custom-token/*\'' -l token-file -r -F -d 'Read the token here; - is standard input.'
@@ -302,6 +307,11 @@ complete -c usher -n '__usher_at \'signin custom-token/*\'' -l service-account -
 complete -c usher -n '__usher_at \'signin idp/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l nonce-file -r -F -d 'Read the ID token\'s raw nonce from this file.'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l scope -r -f -d 'Ask the provider for this as well; several times, or with commas in between.'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l param -r -f -d 'Give the provider\'s sign-in page this parameter, like login_hint=kim@example.com.'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l identity -r -f -d 'On a local server, without a browser: an address, or the provider\'s claims as JSON.'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l device -d 'Sign in on another machine, with a code; needs a client of your own (usher profile client set).'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l show-provider-token -d 'Print the provider\'s own tokens too, which are secrets.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l factor -r -f -a '(__usher_live)' -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
@@ -309,9 +319,10 @@ complete -c usher -n '__usher_at \'signin idp/*\'' -l code-command -r -f -d 'Run
 complete -c usher -n '__usher_at \'signin idp/*\'' -l testing -d 'Do not verify the app; only fictional numbers then get a code.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing).'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'signin idp/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
+complete -c usher -n '__usher_at \'signin idp/*\'' -l listen -r -f -d 'Serve the page for the browser here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
+complete -c usher -n '__usher_at \'signin idp/0\'' -f -a 'google github apple microsoft facebook twitter yahoo'
 complete -c usher -n '__usher_at \'signup/*\'' -l email -r -f -d 'The same.'
 complete -c usher -n '__usher_at \'signup/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signup/*\'' -l password-stdin -d 'Read the password from standard input.'
@@ -323,7 +334,7 @@ complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l code-command -r -f -d 
 complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l testing -d 'Do not verify the app; only fictional numbers then get a code.'
 complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing).'
 complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
+complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l listen -r -f -d 'Serve the page for the browser here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'mfa enroll totp/*\'' -l name -r -f -d 'The factor\'s name; by default Authenticator.'
@@ -341,7 +352,7 @@ complete -c usher -n '__usher_at \'mfa challenge/*\'' -l code-command -r -f -d '
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l testing -d 'Do not verify the app; only fictional numbers then get a code.'
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing).'
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'mfa challenge/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
+complete -c usher -n '__usher_at \'mfa challenge/*\'' -l listen -r -f -d 'Serve the page for the browser here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'mfa challenge/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'mfa challenge/0\'' -f -a '(__usher_live)'
@@ -357,7 +368,7 @@ complete -c usher -n '__usher_at \'link phone/*\'' -l code-command -r -f -d 'Run
 complete -c usher -n '__usher_at \'link phone/*\'' -l testing -d 'Do not verify the app; only fictional numbers then get a code.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing).'
 complete -c usher -n '__usher_at \'link phone/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'link phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
+complete -c usher -n '__usher_at \'link phone/*\'' -l listen -r -f -d 'Serve the page for the browser here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'link email-link/*\'' -l resend -d 'Send another; without EMAIL, to the address that waits for one.'
@@ -376,6 +387,12 @@ complete -c usher -n '__usher_at \'link password/*\'' -l password-stdin -d 'Read
 complete -c usher -n '__usher_at \'link idp/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l nonce-file -r -F -d 'Read the ID token\'s raw nonce from this file.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l scope -r -f -d 'Ask the provider for this as well; several times, or with commas in between.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l param -r -f -d 'Give the provider\'s sign-in page this parameter, like login_hint=kim@example.com.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l identity -r -f -d 'On a local server, without a browser: an address, or the provider\'s claims as JSON.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l device -d 'Sign in on another machine, with a code; needs a client of your own (usher profile client set).'
+complete -c usher -n '__usher_at \'link idp/*\'' -l show-provider-token -d 'Print the provider\'s own tokens too, which are secrets.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l pending -r -f -a '(__usher_live)' -d 'Link the identity that this pending step keeps.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l factor -r -f -a '(__usher_live)' -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
@@ -383,9 +400,10 @@ complete -c usher -n '__usher_at \'link idp/*\'' -l code-command -r -f -d 'Run t
 complete -c usher -n '__usher_at \'link idp/*\'' -l testing -d 'Do not verify the app; only fictional numbers then get a code.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing).'
 complete -c usher -n '__usher_at \'link idp/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'link idp/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l listen -r -f -d 'Serve the page for the browser here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
+complete -c usher -n '__usher_at \'link idp/0\'' -f -a 'google github apple microsoft facebook twitter yahoo'
 complete -c usher -n '__usher_at unlink/0' -f -a '(__usher_live)'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
@@ -395,7 +413,7 @@ complete -c usher -n '__usher_at \'reauth phone/*\'' -l code-command -r -f -d 'R
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l testing -d 'Do not verify the app; only fictional numbers then get a code.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing).'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'reauth phone/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
+complete -c usher -n '__usher_at \'reauth phone/*\'' -l listen -r -f -d 'Serve the page for the browser here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l resend -d 'Send another; without EMAIL, to the address that waits for one.'
@@ -417,12 +435,17 @@ complete -c usher -n '__usher_at \'reauth password/*\'' -l code-command -r -f -d
 complete -c usher -n '__usher_at \'reauth password/*\'' -l testing -d 'Do not verify the app; only fictional numbers then get a code.'
 complete -c usher -n '__usher_at \'reauth password/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing).'
 complete -c usher -n '__usher_at \'reauth password/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'reauth password/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
+complete -c usher -n '__usher_at \'reauth password/*\'' -l listen -r -f -d 'Serve the page for the browser here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'reauth password/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'reauth password/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l nonce-file -r -F -d 'Read the ID token\'s raw nonce from this file.'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l scope -r -f -d 'Ask the provider for this as well; several times, or with commas in between.'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l param -r -f -d 'Give the provider\'s sign-in page this parameter, like login_hint=kim@example.com.'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l identity -r -f -d 'On a local server, without a browser: an address, or the provider\'s claims as JSON.'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l device -d 'Sign in on another machine, with a code; needs a client of your own (usher profile client set).'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l show-provider-token -d 'Print the provider\'s own tokens too, which are secrets.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l factor -r -f -a '(__usher_live)' -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
@@ -430,9 +453,10 @@ complete -c usher -n '__usher_at \'reauth idp/*\'' -l code-command -r -f -d 'Run
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l testing -d 'Do not verify the app; only fictional numbers then get a code.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing).'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
-complete -c usher -n '__usher_at \'reauth idp/*\'' -l listen -r -f -d 'Serve the reCAPTCHA page here; by default 127.0.0.1 and any free port.'
+complete -c usher -n '__usher_at \'reauth idp/*\'' -l listen -r -f -d 'Serve the page for the browser here; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
+complete -c usher -n '__usher_at \'reauth idp/0\'' -f -a 'google github apple microsoft facebook twitter yahoo'
 complete -c usher -n '__usher_at \'account update/*\'' -l display-name -r -f -d 'The new display name.'
 complete -c usher -n '__usher_at \'account update/*\'' -l photo-url -r -f -d 'The URL of the new photo.'
 complete -c usher -n '__usher_at \'account update/*\'' -l email -r -f -d 'The new address, if the project allows it unverified; else use send-link.'
@@ -470,10 +494,13 @@ complete -c usher -n '__usher_at \'init/*\'' -l name -r -f -d 'The profile\'s na
 complete -c usher -n '__usher_at init/0' -F
 complete -c usher -n '__usher_at \'profile show/0\'' -f -a '(__usher_live)'
 complete -c usher -n '__usher_at \'profile use/0\'' -f -a '(__usher_live)'
-complete -c usher -n '__usher_at \'profile set/0\'' -f -a 'endpoint project api-key tenant app-id bundle-id android-package android-certificate referer client-id reversed-client-id auth-domain app-verification language'
+complete -c usher -n '__usher_at \'profile set/0\'' -f -a 'endpoint project api-key tenant app-id bundle-id android-package android-certificate referer client-id reversed-client-id auth-domain app-verification provider-listen language'
 complete -c usher -n '__usher_at \'profile set/1\'' -f -a '(__usher_live)'
 complete -c usher -n '__usher_at \'profile rename/0\'' -f -a '(__usher_live)'
 complete -c usher -n '__usher_at \'profile remove/0\'' -f -a '(__usher_live)'
+complete -c usher -n '__usher_at \'profile client set/*\'' -l client-id -r -f -d 'What the provider calls the client.'
+complete -c usher -n '__usher_at \'profile client set/*\'' -l issuer -r -f -d 'Where an oidc provider is.'
+complete -c usher -n '__usher_at \'profile client set/*\'' -l client-secret-file -r -F -d 'Where the client\'s secret is, if it needs one; read at each sign-in.'
 complete -c usher -n '__usher_at \'config get/*\'' -l origin -d 'Show also where the value comes from.'
 complete -c usher -n '__usher_at \'config get/0\'' -f -a 'output language timeout wait_limit no_input color browser cacert proxy'
 complete -c usher -n '__usher_at \'config set/0\'' -f -a 'output language timeout wait_limit no_input color browser cacert proxy'

@@ -48,10 +48,7 @@ extension Auth {
   /// - Throws: `AuthError.userMismatch` when the credential is another account's; the session stays.
   package func reauthenticate(with credential: AuthCredential) throws(AuthError) -> SignInResult {
     guard let current = currentUser else { throw .noCurrentUser }
-    // The service might link it, by its address.
-    if case .oauth(let credential) = credential, !current.providers.contains(credential.providerID) {
-      throw .noSuchProvider(credential.providerID)
-    }
+    if case .oauth(let credential) = credential { try current.refuseUnlinked(credential.providerID) }
     let answer: SignInAnswer
     do {
       answer = try CredentialExchange(backend: backend, purpose: .reauthenticate)(credential)

@@ -82,10 +82,13 @@ final class PageHandler: HTTPHandler {
   }
 
   /// An identity provider sends the person's browser here. The visit itself counts: what makes it the person's is the
-  /// cookie, and that a browser says it is a visit. Only the first does.
+  /// cookie, that a browser says it is a visit, and that it answers what the provider was asked: another site can send
+  /// the same browser here. Only the first does.
   private func comeBack(_ request: PageRequest) throws(PageRefusal) -> HTTPResponse {
     guard request.isVisit else { throw .foreign }
-    guard request.isAdmitted else { throw .strayCallback }
+    guard request.isAdmitted, ProviderCallback.isAnswer(request.http.query, to: flow.next) else {
+      throw .strayCallback
+    }
     let site = request.site
     guard let result = page.result(ofCallback: request.http.query, to: site.origin + site.arrivalPath)
     else { throw .uselessCallback }

@@ -9,7 +9,7 @@ package struct ProviderCallback: Sendable, Equatable {
   package enum Answer: Sendable, Equatable {
     /// There is something to exchange for a sign-in.
     case response
-    /// The person did not want to.
+    /// The person gave up.
     case cancelled
     /// The provider's word for what went wrong, and its explanation.
     case error(code: String, explanation: String?)
@@ -49,6 +49,16 @@ package struct ProviderCallback: Sendable, Equatable {
       let query = FormEncoding.decode(String(address.dropFirst(callbackURL.utf8.count + 1)))
     else { return nil }
     self.init(query, to: callbackURL)
+  }
+
+  /// Whether `query` can be the answer to what was asked at `address`: it has the same `state`, where that has one.
+  /// Some providers leave it out of refusals, which lead to nobody's account.
+  static func isAnswer(_ query: [QueryItem], to address: String?) -> Bool {
+    let asked = address.flatMap { FormEncoding.decode(String($0.drop { $0 != "?" }.dropFirst())) }
+    guard let state = asked?.first(where: { $0.name == "state" })?.value else { return true }
+    let said = query.filter { $0.name == "state" }.map(\.value)
+    if said.isEmpty { return query.contains { $0.name == "error" } && !query.contains { $0.name == "code" } }
+    return said == [state]
   }
 
   /// What the address brought.

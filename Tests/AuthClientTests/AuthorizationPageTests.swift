@@ -83,8 +83,10 @@ import Testing
 
   @Test func allOfTheProvidersTokensAreTold() throws {
     let idToken = TokenFixture.token(
-      #"{"sub":"u1","iss":"https://securetoken.google.com/acme","aud":"acme","iat":1800000000,"exp":1800003600}"#
-    )
+      """
+      {"sub":"u1","user_id":"u1","iss":"https://securetoken.google.com/acme","aud":"acme","auth_time":1800000000,\
+      "iat":1800000000,"exp":1800003600,"firebase":{"sign_in_provider":"twitter.com"}}
+      """)
     let transport = TransportStub(
       .json(
         """

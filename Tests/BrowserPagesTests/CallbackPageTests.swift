@@ -70,6 +70,34 @@ import Testing
     #expect(try server.wait(within: .seconds(60)) == address)
   }
 
+  /// Another site can send the person's own browser here, cookie and all. It does not know what was asked.
+  @Test func anAnswerToAnotherQuestionLeavesTheFlowWaiting() throws {
+    let server = try Self.server()
+    server.send(to: "https://accounts.google.com/o/oauth2/auth?client_id=c&state=s%2B1")
+    let (browser, cookie) = try Self.admitted(server)
+    func status(_ query: String) throws -> Int? {
+      browser.send(browser.visit(server.continueURL + query, from: "cross-site", cookie: cookie))?.status
+    }
+    for query in [
+      "?code=c", "?code=c&state=", "?code=c&state=s", "?code=c&state=s%2B1&state=s%2B1", "?code=c&state=s+1",
+      "?error=access_denied&state=other", "?error=access_denied&code=c",
+    ] {
+      #expect(try status(query) == 403, "\(query)")
+    }
+    #expect(try status(Self.answer) == 200)
+    #expect(try server.wait(within: .seconds(60)) == server.continueURL + Self.answer)
+  }
+
+  /// As some providers do, against their standard.
+  @Test func aRefusalMayLeaveOutTheState() throws {
+    let server = try Self.server()
+    server.send(to: "https://id.example/authorize?state=s")
+    let (browser, cookie) = try Self.admitted(server)
+    let address = server.continueURL + "?error=access_denied"
+    #expect(browser.send(browser.visit(address, from: "cross-site", cookie: cookie))?.status == 200)
+    #expect(try server.wait(within: .seconds(60)) == address)
+  }
+
   @Test func craftedCallbacksCountForNothing() throws {
     let server = try Self.server()
     let (browser, cookie) = try Self.admitted(server)

@@ -24,7 +24,7 @@ import Testing
         #expect(recipes.contains { $0.system == system && $0.steps.contains { $0.script != "" } })
       }
     }
-    #expect(Self.ofHelp.count == 10)
+    #expect(Self.ofHelp.count == 12)
   }
 
   @Test(arguments: ofHelp + ofReadme) func aRecipeRuns(_ recipe: CIRecipe) throws {
@@ -32,7 +32,13 @@ import Testing
     runner.settings = ["API_URL": api.url, "USHER_PASSWORD": "correct horse"]
     // Its server ends with this value.
     let service = try Self.namesEndpoint(recipe) ? nil : Service()
-    if let service { runner.settings.merge(service.settings) { $1 } }
+    if let service {
+      runner.settings.merge(service.settings) { $1 }
+      // Where GitHub gives jobs their ID token.
+      runner.home.write(#"{"value":"\#(service.idToken)"}"#, to: "id-token.json")
+      runner.settings["ACTIONS_ID_TOKEN_REQUEST_URL"] = "file://\(runner.home.path)/id-token.json?v=1"
+      runner.settings["ACTIONS_ID_TOKEN_REQUEST_TOKEN"] = "secret"
+    }
     // The file knows where it belongs.
     if recipe.text.contains("USHER_SESSION_FILE") { runner.settings["USHER_ENDPOINT"] = nil }
     runner.home.write(
@@ -65,6 +71,8 @@ import Testing
   private struct Service {
     private let server: Server
     private(set) var settings: [String: String]
+    /// Of a provider that the server believes.
+    let idToken: String
 
     init() throws {
       let usher = Usher()
@@ -78,6 +86,8 @@ import Testing
         usher local outbox --email kim@example.com --latest --field link | usher complete-link -
         usher mfa enroll totp --secret-file totp.txt --code-command 'usher mfa code --secret-file totp.txt'
         usher session export session.json
+        usher signin idp oidc.github --as robot --identity '{"sub":"repo:acme/app:ref:refs/heads/main"}' \
+          --show-provider-token --field provider_tokens.id_token >id-token.txt
         """)
       try #require(ending.status == 0, "\(ending.errors)")
       settings = [
@@ -85,6 +95,7 @@ import Testing
         "TOTP_SECRET": usher.home.text(of: "totp.txt") ?? "",
         "SESSION": usher.home.text(of: "session.json") ?? "",
       ]
+      idToken = usher.home.text(of: "id-token.txt")?.filter { !$0.isNewline } ?? ""
     }
   }
 }

@@ -35,6 +35,8 @@ import Testing
     "usher signin password --email kim@example.com", "usher signup kim@example.com",
     "usher signin kim@example.com",
     "usher token inspect", "usher verify-phone",
+    "usher signin google", "usher signin idp google", "usher link idp google", "usher reauth idp google",
+    "usher signin idp github --scope repo --show-provider-token",
   ]
 
   /// What is there only in part here, and how that ends.
@@ -45,6 +47,8 @@ import Testing
     "usher signin custom-token --token-file token.jwt": 5,
     // Tenants get the end of their name from the server.
     "usher local tenant delete acme-x4k2p --yes": 12,
+    // No sign-in has left that step.
+    "usher link idp --pending p8": 64,
   ]
 
   @Test func everyPageOfACommandHasExamples() {
@@ -158,7 +162,7 @@ import Testing
     ),
     (
       "usher link idp google.com --id-token-file token.txt",
-      ["usher reauth idp google.com --id-token-file token.txt"]
+      ["usher reauth idp google.com --id-token-file token.txt", "usher reauth idp google"]
     ),
     (
       "usher local provider set oidc.corp --issuer https://id.example.com --client-id usher",

@@ -118,6 +118,27 @@ struct SystemTerminalTests {
     #expect(pty.echoes)
   }
 
+  @Test func whatComesFromElsewhereMakesAnAnswerNeedless() throws {
+    let elsewhere = makePipe()
+    func answer(_ keys: String) throws -> String? {
+      let person = pty.person { pty in
+        pty.screen(endingIn: "Address: ")
+        pty.type(keys)
+        if !keys.hasSuffix("\n") {
+          pty.screen(endingIn: keys)
+          write(elsewhere.writing, "!", 1)
+        }
+      }
+      defer { person.wait() }
+      return try terminal.ask("Address: ", within: .seconds(60), unlessReadable: elsewhere.reading)
+    }
+    #expect(try answer("http://a\n") == "http://a")
+    #expect(try answer("half an addr") == nil)
+    // What was half typed reaches no shell, and the terminal is as it was.
+    #expect(pty.leftover() == "")
+    #expect(pty.echoes)
+  }
+
   @Test func aNotedSignalIsAnInterruption() throws {
     Interruption.watch(SIGUSR1)
     let terminal = SystemTerminal(path: pty.path, streams: [], form: .plain)

@@ -25,6 +25,8 @@ package final class ScriptedTerminal: Terminal {
     case wrongCode
     /// An empty line, typed so many seconds later.
     case after(Double, TestClock)
+    /// What follows from the conversation so far, a line each.
+    case reply(@Sendable (_ transcript: [String]) -> String)
     /// Nothing: something else comes first, in a browser say.
     case elsewhere
     case failure(TerminalError)
@@ -120,6 +122,7 @@ package final class ScriptedTerminal: Terminal {
     case .after(let seconds, let clock):
       clock.advance(seconds)
       return ""
+    case .reply(let reply): return reply(transcript)
     case .failure(let error): throw error
     case .elsewhere:
       Issue.record("nothing else can come first: \(event)")

@@ -19,6 +19,13 @@ package struct User: Equatable, Sendable {
 
   package var uid: String { tokens.idToken.uid }
 
+  /// Refuses a re-authentication by a provider that the account does not have: the service might link it, by its address.
+  package func refuseUnlinked(_ provider: String) throws(AuthError) {
+    guard account.providers.contains(provider) || tokens.idToken.signInProvider == provider else {
+      throw .noSuchProvider(provider)
+    }
+  }
+
   package subscript<Value>(dynamicMember member: WritableKeyPath<Account, Value>) -> Value {
     get { account[keyPath: member] }
     set { account[keyPath: member] = newValue }

@@ -16,7 +16,8 @@ struct OtherAccount {
 
   /// Nil where it is another conflict, or nobody knows whose account it is.
   init?(_ conflict: AccountConflict, context: Context, flow: FlowSession) {
-    guard case .accountExistsWithDifferentCredential(let email?, let providers, let credential) = conflict.error,
+    guard
+      case .accountExistsWithDifferentCredential(let email?, let providers, let credential) = conflict.error,
       let email = try? EmailAddress(email), credential.isReusable
     else { return nil }
     self.email = email
@@ -40,9 +41,10 @@ struct OtherAccount {
     return try StepReports(context: context, flow: flow).report(outcome)
   }
 
-  /// As the service names the methods of an address.
-  private var methods: [String]? {
-    providers.isEmpty ? nil : providers.flatMap { $0 == "password" ? ["password", "emailLink"] : [$0] }
+  /// As the service names the methods of an address. Password and link share a provider, and are all that there is where
+  /// none is named: there is an account.
+  private var methods: [String] {
+    (providers.isEmpty ? ["password"] : providers).flatMap { $0 == "password" ? ["emailLink", $0] : [$0] }
   }
 }
 

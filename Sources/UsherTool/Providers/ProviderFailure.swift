@@ -2,7 +2,7 @@ import IdentityToolkit
 
 /// A provider sent the browser back without a sign-in.
 enum ProviderFailure: Error, Equatable {
-  /// The person did not want to.
+  /// The person gave up.
   case cancelled(ProviderPreset)
   /// Its own word for what went wrong, and its explanation.
   case refused(ProviderPreset, code: String, explanation: String?)

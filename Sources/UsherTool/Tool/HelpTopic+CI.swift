@@ -32,6 +32,32 @@ extension HelpTopic {
         usher signin password --email test@example.com --totp-secret-file totp.txt
         usher token --claims | jq -e '.firebase.sign_in_second_factor == "totp"'
 
+      As a user of an identity provider, without a browser. On the embedded server --identity says who signs in:
+
+        export USHER_ENDPOINT=local
+        usher signin idp google --identity test@example.com
+        usher exec -- ./run-tests.sh
+
+      A real project takes the provider's own token, from a file or a pipe. The job's ID token at GitHub signs in where \
+      the project has an OpenID Connect provider oidc.github with the issuer \
+      https://token.actions.githubusercontent.com and the client ID that the audience names:
+
+        jobs:
+          staging:
+            runs-on: ubuntu-latest
+            permissions:
+              id-token: write
+              contents: read
+            env:
+              USHER_PROJECT: ${{ vars.USHER_PROJECT }}
+              USHER_API_KEY: ${{ secrets.USHER_API_KEY }}
+            steps:
+              - run: |
+                  curl -fsS -H "Authorization: bearer $ACTIONS_ID_TOKEN_REQUEST_TOKEN" \\
+                    "$ACTIONS_ID_TOKEN_REQUEST_URL&audience=usher" | jq -j .value |
+                    usher signin idp oidc.github --id-token-file -
+              - run: usher curl -- -fsS "$API_URL/me"
+
       For your app's SDKs, a server that lasts as long as the tests:
 
         usher serve --port 0 -- ./run-tests.sh

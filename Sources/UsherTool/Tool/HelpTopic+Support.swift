@@ -20,7 +20,8 @@ extension HelpTopic {
         phone sign-in, link, update and re-authentication
         reCAPTCHA, reCAPTCHA Enterprise and silent push
         e-mail links and the other e-mail actions
-        passwords, anonymous and custom-token sign-in, identity providers
+        passwords, anonymous and custom-token sign-in
+        identity providers by token and in a browser; what each takes for a callback is from its own documents
         token renewal and verification, revoked sessions
         tenants, App Check tokens, keys restricted to apps, websites or addresses
         what doctor says of providers, and the hints for refused keys

@@ -13,9 +13,10 @@ import Testing
   private func auth(_ transport: TransportStub, isSignedIn: Bool = true) throws -> Auth {
     let backend = Backend(
       endpoint: .embedded, apiKey: "k", project: "demo-usher", transport: transport, pause: { _ in })
-    let user = User(
+    var user = User(
       tokens: Tokens(
         idToken: try IDToken(TokenFixture.phone()), refreshToken: "r1", expiresAt: clock.now + 3600))
+    user.account.providers = ["google.com"]
     return Auth(backend: backend, currentUser: isSignedIn ? user : nil, now: { [clock] in clock.now })
   }
 

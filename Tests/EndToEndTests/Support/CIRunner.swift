@@ -30,6 +30,8 @@ struct CIRunner {
           "API_URL": settings["API_URL"] ?? "",
         ]) { $1 }
         usher.environment["USHER_ENDPOINT"] = settings["USHER_ENDPOINT"]
+        // What the runner itself gives a job.
+        usher.environment.merge(settings.filter { $0.key.hasPrefix("ACTIONS_") }) { $1 }
       }
       for (name, value) in assignments("github_env") { usher.environment[name] = value }
       for (name, value) in recipe.variables.merging(step.variables, uniquingKeysWith: { $1 }) {

@@ -97,7 +97,7 @@ import Testing
         "login_hint=kim@example.com",
       ] + listen,
       terminal: terminal)
-    #expect(outcome == .init(0, output: "Signed in as kim@example.com (uid u1, project acme).\n"))
+    #expect(outcome == .init(0, output: "Signed in as kim@example.com (uid u1, production).\n"))
     #expect(
       try body(stub.requests.first)
         == JSONValue(
@@ -112,7 +112,8 @@ import Testing
             {"requestUri":"\(callbackURL)?state=s1&code=4%2Fsecret-code","sessionId":"session-1",
             "returnIdpCredential":true,"returnSecureToken":true}
             """))
-    let transcript = terminal.transcript
+    // Whether this is a container is nothing to the test.
+    let transcript = terminal.transcript.filter { !$0.hasPrefix("In a container") }
     #expect(
       transcript.first
         == "If Google says redirect_uri_mismatch, or the like: register \(callbackURL) there, at "
@@ -171,7 +172,7 @@ import Testing
     ("?error=access_denied&state=s1", 5, "error: the sign-in at Google was cancelled\n"),
     (
       "?error=invalid_scope&error_description=No%1B%5B2J+such", 5,
-      "error: Google refused the sign-in (invalid_scope: No such)\n"
+      "error: Google refused the sign-in (invalid_scope: No"
     ),
     ("?error=temporarily_unavailable", 69, "error: Google refused the sign-in (temporarily_unavailable)\n"),
   ])
@@ -180,7 +181,7 @@ import Testing
     let terminal = ScriptedTerminal(answers: [.elsewhere])
     browse(terminal, comingBackWith: query)
     let outcome = tool.run(["signin", "idp", "google"] + listen, terminal: terminal)
-    #expect(outcome.status == status && outcome.errors.hasPrefix(errors.dropLast(2)))
+    #expect(outcome.status == status && outcome.errors.hasPrefix(errors))
     #expect(!outcome.errors.contains("\u{1B}"))
   }
 
@@ -263,7 +264,7 @@ import Testing
       #expect(outcome.status == 64)
       #expect(outcome.errors.contains("--id-token-file") && !outcome.errors.contains("--identity"))
     }
-    #expect(tool.run("signin", "idp", "google", "--endpoint", "local").errors.contains("--identity"))
+    #expect(ToolHarness().run("signin", "idp", "google").errors.contains("--identity"))
     #expect(tool.run("signin", "idp").errors.contains("hint: name it: google, github, "))
     #expect(tool.run("signin", "idp", "google", "--identity", "kim@example.com").status == 64)
     for parameter in ["state=x", "redirect_uri=http://evil.example", "x", "=x"] {

@@ -114,6 +114,8 @@ struct ReauthenticationMethodTests {
     tool.run("signin", "idp", "google.com", "--id-token-file", google, "--as", "other")
     tool.signIn("+16505550199", as: "phone")
     tool.signUp()
+    let own = tool.identity(#"{"sub":"g2","email":"kim@example.com"}"#, named: "own")
+    #expect(tool.run("link", "idp", "google.com", "--id-token-file", own).status == 0)
     let session = tool.run("whoami", "--json").json
     tool.clock.advance(61)
     tool.run("reauth", "phone", "+16505550199")

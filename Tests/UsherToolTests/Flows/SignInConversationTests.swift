@@ -84,22 +84,6 @@ struct SignInConversationTests {
     #expect(tool.signInByPassword().json?["created"] == false)
   }
 
-  @Test func aProvidersAccountIsSaidToBeThat() {
-    tool.run("local", "project", "disable", "enumeration-protection")
-    let file = tool.identity(#"{"sub":"g1","email":"kim@example.com","email_verified":true}"#)
-    tool.run("signin", "idp", "google.com", "--id-token-file", file)
-    let (outcome, _) = signIn("kim@example.com")
-    #expect(
-      outcome
-        == .init(
-          64,
-          errors: """
-            error: kim@example.com signs in with google.com
-            hint: sign in with: usher signin idp google.com --id-token-file FILE
-
-            """))
-  }
-
   @Test func whoIsReplacedIsNamed() {
     tool.signUp()
     let (outcome, _) = signIn("+16505553434", "654321")

@@ -48,11 +48,16 @@ struct CommandFieldTests {
 
   private static let factor = ["id", "type", "hint", "name", "enrolled_at"]
   private static let pending =
-    ["id", "kind", "session", "phone", "verification_id", "email"] + factor.map { "factors[]." + $0 }
+    ["id", "kind", "session", "phone", "verification_id", "email", "provider"]
+    + factor.map { "factors[]." + $0 }
     + ["expires_at", "resend_after"]
   private static let step =
     ["sent"] + pending.map { "pending." + $0 } + ["next_step.argv[]", "next_step.needs[]"] + signedIn()
-    + ["created", "profile_at_provider.*", "operation", "email", "continue_url"]
+    + ["created", "profile_at_provider.*"]
+    + ["provider", "id_token", "access_token", "refresh_token", "token_secret"].map {
+      "provider_tokens." + $0
+    }
+    + ["operation", "email", "continue_url"]
 
   private static let steps = [
     "verify-phone", "confirm-code", "send-link", "complete-link", "signin", "signin phone",
@@ -68,7 +73,7 @@ struct CommandFieldTests {
   private static let profileSettings = [
     "endpoint", "project", "api_key", "tenant", "app_id", "bundle_id", "android_package",
     "android_certificate", "referer", "client_id", "reversed_client_id", "auth_domain", "app_verification",
-    "language", "testing",
+    "provider_listen", "language", "testing",
   ].map { "settings." + $0 }
 
   private static func session(in list: String) -> [String] {
@@ -128,6 +133,10 @@ struct CommandFieldTests {
     "mfa list": factor.map { "factors[]." + $0 },
     "pending drop": ["dropped[]"],
     "pending list": pending.map { "pending[]." + $0 },
+    "profile client list": ["provider", "client_id", "issuer", "secret_file"].map { "clients[]." + $0 },
+    "profile client remove": ["profile", "provider"],
+    "profile client set": ["profile"]
+      + ["provider", "client_id", "issuer", "secret_file"].map { "client." + $0 },
     "profile list": ["name", "selected", "endpoint", "project", "sessions"].map { "profiles[]." + $0 },
     "profile remove": ["name", "sessions"],
     "profile rename": ["name", "old_name"],

@@ -11,6 +11,7 @@ struct IdentityOptions: ArgumentSet {
   var scopes: [String] = []
   var parameters: [ProviderParameter] = []
   var identity: String?
+  var onAnotherMachine = false
   var showsProviderToken = false
   var secondFactor = FactorOptions()
 
@@ -18,7 +19,8 @@ struct IdentityOptions: ArgumentSet {
     [
       .positional(
         \.provider, "provider",
-        help: "The provider: google, github, apple, microsoft, facebook, twitter, yahoo, oidc.NAME or saml.NAME.",
+        help:
+          "The provider: google, github, apple, microsoft, facebook, twitter, yahoo, oidc.NAME or saml.NAME.",
         required: false,
         completion: .choices(ProviderPreset.known.map(\.shortName)))
     ] + Argument.set(\.tokens) + [
@@ -32,8 +34,12 @@ struct IdentityOptions: ArgumentSet {
         \.identity, "identity", value: "IDENTITY",
         help: "On a local server, without a browser: an address, or the provider's claims as JSON."),
       .flag(
+        \.onAnotherMachine, "device",
+        help:
+          "Sign in on another machine, with a code; needs a client of your own (usher profile client set)."),
+      .flag(
         \.showsProviderToken, "show-provider-token",
-        help: "Print the provider's own tokens, too. They are secrets."),
+        help: "Print the provider's own tokens too, which are secrets."),
     ] + Argument.set(\.secondFactor)
 
   func report(for purpose: CredentialPurpose, in context: Context) throws -> Report<StepResult> {
@@ -70,9 +76,10 @@ struct IdentityOptions: ArgumentSet {
   private func check(
     _ provider: ProviderPreset, of session: SavedSession, for purpose: CredentialPurpose
   ) throws(AuthError) {
-    let isLinked = session.account.providers.contains(provider.id)
-    if purpose == .link, isLinked { throw .providerAlreadyLinked(provider.id) }
-    if purpose == .reauthenticate, !isLinked { throw .noSuchProvider(provider.id) }
+    if purpose == .link, session.account.providers.contains(provider.id) {
+      throw .providerAlreadyLinked(provider.id)
+    }
+    if purpose == .reauthenticate { try session.user.refuseUnlinked(provider.id) }
   }
 
   /// How the provider's credential is got: what was given says so, and else it is the person's browser, by way of the
@@ -88,7 +95,11 @@ struct IdentityOptions: ArgumentSet {
       return CredentialAtHand(credential: try tokens.credential(for: provider, in: context))
     }
     if let identity { return try ChosenIdentity(identity, at: provider, request, in: context) }
-    return SignInThroughService(
-      provider: provider, request: request, browser: secondFactor.appVerification.browser, context: context)
+    let browser = secondFactor.appVerification.browser
+    let own = OwnClientChoice(
+      provider: provider, request: request, onAnotherMachine: onAnotherMachine, browser: browser,
+      context: context)
+    if let way = try own.way() { return way }
+    return SignInThroughService(provider: provider, request: request, browser: browser, context: context)
   }
 }

@@ -1,0 +1,39 @@
+import CommandKit
+import Flows
+import HTTP
+
+/// Whether a provider is asked by an OAuth client of the profile's own, and how.
+struct OwnClientChoice {
+  let provider: ProviderPreset
+  let request: AuthorizationRequest
+  /// Whether the person signs in on another machine.
+  let onAnotherMachine: Bool
+  let browser: BrowserOptions
+  let context: Context
+
+  /// Nil where the profile has no client there; then the service is gone through.
+  func way() throws -> (any ProviderWay)? {
+    guard let saved = try context.destination().settings.oauthClients?[provider.id] else {
+      guard onAnotherMachine else { return nil }
+      throw UsageError.misuse(
+        "--device needs an OAuth client of your own at \(provider.name)",
+        hint: Hint(
+          "name it first", template: ["usher", "profile", "client", "set", provider.id, "--client-id", "ID"]))
+    }
+    guard onAnotherMachine || ProviderWait.isPossible(browser, in: context) else {
+      throw UsageError.misuse(
+        "there is no terminal to sign in at \(provider.name) from",
+        hint: "pass the provider's token with --id-token-file or --access-token-file")
+    }
+    guard !onAnotherMachine || context.mayWaitForPeople else {
+      throw UsageError.misuse(
+        "--device waits for a person, and here nobody is waited for",
+        hint: "pass the provider's token with --id-token-file or --access-token-file")
+    }
+    let client = try OwnClient(saved, of: provider, scopes: request.scopes, in: context)
+    if onAnotherMachine { return DeviceWay(client: client, context: context) }
+    return OwnClientWay(
+      client: client, parameters: request.parameters.sorted { $0.key < $1.key }.map { QueryItem($0, $1) },
+      browser: browser, context: context)
+  }
+}

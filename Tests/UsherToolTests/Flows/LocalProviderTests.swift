@@ -1,0 +1,234 @@
+import AuthClient
+import BrowserPages
+import Essentials
+import Flows
+import HTTP
+import HTTPListener
+import IdentityToolkit
+import LibC
+import TerminalIO
+import TestSupport
+import Testing
+import UsherTool
+
+/// Identity providers at the embedded server, whose own page takes their part.
+@Suite struct LocalProviderTests {
+  private let tool = ToolHarness()
+
+  private func identity(_ words: String..., identity: String = ToolHarness.email) -> ToolHarness.Outcome {
+    tool.run(words + ["--identity", identity, "--json"])
+  }
+
+  /// Does in the browser what a person would, once the terminal shows an address: chooses with `fields`, on the page
+  /// that the address leads to.
+  private func browse(_ terminal: ScriptedTerminal, choosing fields: [QueryItem]) {
+    try? startThread {
+      for _ in 1...10000 {
+        if let line = terminal.transcript.first(where: { $0.hasPrefix("Sign in at ") }),
+          let url = line.split(separator: " ").last.map(String.init), url.hasPrefix("http://"),
+          let port = UInt16(url.split(separator: "/")[1].split(separator: ":")[1])
+        {
+          let browser = Browser(port: port)
+          let origin = "http://127.0.0.1:\(port)"
+          let entry = browser.send(browser.visit(url))
+          guard let next = entry?.headers["Location"], next.hasPrefix(origin + "/emulator/auth/provider?"),
+            let page = browser.send(browser.visit(next, cookie: entry?.cookie)), page.status == 200
+          else { return }
+          let chosen = browser.send(
+            browser.visit(next, from: "same-origin", cookie: entry?.cookie).with("Origin", origin)
+              .with("Content-Type", "application/x-www-form-urlencoded").changed {
+                $0.method = "POST"
+                $0.body = FormEncoding.encode(page.fields.prefix(1) + fields)
+              })
+          if let back = chosen?.headers["Location"] {
+            _ = browser.send(browser.visit(back, from: "same-origin", cookie: entry?.cookie))
+          }
+          return
+        }
+        usleep(2000)
+      }
+    }
+  }
+
+  @Test func aPersonMayBeMadeUpOnThePage() {
+    let terminal = ScriptedTerminal(answers: [.elsewhere])
+    browse(
+      terminal, choosing: [.init("email", "kim@example.com"), .init("verified", "yes"), .init("make", "yes")])
+    let outcome = tool.run("signin", "idp", "google", "--no-browser", terminal: terminal)
+    #expect(outcome.status == 0, "\(outcome.errors) \(terminal.transcript)")
+    #expect(outcome.output.hasPrefix("Signed in as kim@example.com (uid "))
+    // Nothing has to be registered, and no other machine can open the page.
+    #expect(!terminal.transcript.contains { $0.hasPrefix("If Google says") || $0.hasPrefix("Or open") })
+  }
+
+  @Test func whoCancelsOnThePageIsNotSignedIn() {
+    let terminal = ScriptedTerminal(answers: [.elsewhere])
+    browse(terminal, choosing: [.init("cancel", "yes")])
+    let outcome = tool.run("signin", "idp", "google", "--no-browser", terminal: terminal)
+    #expect(outcome == .init(5, errors: "error: the sign-in at Google was cancelled\n"))
+    #expect(tool.run("whoami").status == 4)
+  }
+
+  @Test(arguments: ["google", "google.com", "github", "apple", "saml.acme", "oidc.acme", "twitter"])
+  func aScriptSaysWhoSignsIn(_ provider: String) {
+    let outcome = identity("signin", "idp", provider)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.json?["created"] == true)
+    #expect(outcome.json?["account"]?["email"] == "kim@example.com")
+    let again = identity("signin", "idp", provider)
+    #expect(
+      again.json?["account"]?["uid"] == outcome.json?["account"]?["uid"] && again.json?["created"] == false)
+  }
+
+  @Test func claimsMayBeGivenWhole() {
+    let outcome = identity(
+      "signin", "idp", "google", "--show-provider-token",
+      identity: #"{"sub":"g7","email":"lee@example.com","email_verified":true,"name":"Lee"}"#)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.json?["account"]?["display_name"] == "Lee")
+    #expect(outcome.json?["profile_at_provider"]?["id"] == "g7")
+    #expect(outcome.json?["provider_tokens"]?["id_token"]?.string?.isEmpty == false)
+    for (bad, status) in [("kim", 65), ("{", 65), ("[1]", 65), (#"{"email":"x@example.com""#, 65)] {
+      #expect(identity("signin", "idp", "google", identity: bad).status == Int32(status), "\(bad)")
+    }
+    #expect(
+      tool.run("signin", "idp", "google", "--identity", "kim@example.com", "--id-token-file", "x").status
+        == 64)
+  }
+
+  @Test func itIsLinkedUnlinkedAndReauthenticatedWith() {
+    tool.signIn()
+    let linked = identity("link", "idp", "github")
+    #expect(linked.status == 0 && linked.json?["account"]?["providers"] == ["phone", "github.com"])
+    #expect(identity("link", "idp", "github").status == 9)
+    tool.clock.advance(10)
+    #expect(identity("reauth", "idp", "github").status == 0)
+    // Another person of the same provider; the session stays.
+    let state = try? tool.state
+    let other = identity("reauth", "idp", "github", identity: "lee@example.com")
+    #expect(other.status == 5 && other.json?["error"]?["code"] == "auth/user-mismatch")
+    #expect(try! tool.state == state)
+    #expect(identity("reauth", "idp", "google").status == 65)
+    #expect(tool.run("unlink", "github", "--json").json?["account"]?["providers"] == ["phone"])
+  }
+
+  @Test func reauthGoesBackToTheProviderThatTheSessionCameFrom() {
+    _ = identity("signin", "idp", "google")
+    tool.clock.advance(10)
+    let terminal = ScriptedTerminal(answers: [.elsewhere])
+    browse(
+      terminal, choosing: [.init("email", "kim@example.com"), .init("verified", "yes"), .init("make", "yes")])
+    tool.environment["USHER_BROWSER"] = "true"
+    let outcome = tool.run("reauth", terminal: terminal)
+    #expect(terminal.transcript.contains { $0.hasPrefix("Sign in at Google") })
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  @Test func aSecondFactorIsAskedForToo() {
+    tool.signUpVerified()
+    _ = identity("link", "idp", "google")
+    tool.enrollTOTP()
+    tool.run("signout")
+    tool.clock.advance(60)
+    let pending = identity("signin", "idp", "google")
+    #expect(pending.status == 3)
+    tool.run("pending", "drop")
+    let terminal = ScriptedTerminal(answers: [.line(tool.totpCode())])
+    let outcome = tool.run(
+      "signin", "idp", "google", "--identity", "kim@example.com", "--show-provider-token", terminal: terminal)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.lines.contains { $0.hasPrefix("ID token of google.com: ") })
+  }
+
+  // MARK: An account that has the address already
+
+  private func conflict() -> ToolHarness.Outcome {
+    tool.signInByLink(as: "owner")
+    return identity(
+      "signin", "idp", "facebook", identity: #"{"sub":"f1","email":"kim@example.com","email_verified":false}"#
+    )
+  }
+
+  @Test func aScriptIsToldHowToLinkAndTheIdentityIsKept() throws {
+    let outcome = conflict()
+    #expect(outcome.status == 9)
+    let error = outcome.json?["error"]
+    #expect(error?["code"] == "auth/account-exists-with-different-credential")
+    let next = error?["next_step"]?["argv"]?.array?.compactMap(\.string) ?? []
+    #expect(next.prefix(4) == ["usher", "link", "idp", "--pending"])
+    let step = try #require(tool.run("pending", "list", "--json").json?["pending"]?.array?.first)
+    #expect(
+      step["kind"] == "idp-link" && step["provider"] == "facebook.com" && step["email"] == "kim@example.com")
+    // Not before its user has signed in, and by no code.
+    let words = Array(next.dropFirst())
+    #expect(tool.run(words).status == 4)
+    #expect(tool.run("confirm-code", "000000", "--pending", step["id"]?.string ?? "").status != 0)
+    #expect(tool.run("confirm-code", "000000").status == 64)
+    tool.clock.advance(61)
+    let uid = tool.signInByLink().json?["account"]?["uid"]
+    let linked = tool.run(words + ["--json"])
+    #expect(linked.status == 0, "\(linked.errors)")
+    #expect(linked.json?["account"]?["providers"]?.array?.contains("facebook.com") == true)
+    #expect(linked.json?["account"]?["uid"] == uid)
+    #expect(tool.run("pending", "list").output == "")
+    #expect(tool.run(words).status == 64)
+  }
+
+  @Test func whatIsKeptExpires() {
+    let next = conflict().json?["error"]?["next_step"]?["argv"]?.array?.compactMap(\.string) ?? []
+    tool.signInByLink()
+    tool.clock.advance(3600)
+    let outcome = tool.run(Array(next.dropFirst()))
+    #expect(
+      outcome
+        == .init(
+          6,
+          errors: """
+            error: the sign-in at facebook.com was too long ago
+            hint: start again with: usher link idp facebook.com
+
+            """))
+  }
+
+  @Test func aTerminalIsLedToTheOtherAccountAndTheLinkByItself() {
+    tool.signUpVerified(as: "owner")
+    tool.clock.advance(61)
+    let terminal = ScriptedTerminal(answers: ["1", .line(ToolHarness.password)])
+    let outcome = tool.run(
+      "signin", "idp", "facebook", "--identity",
+      #"{"sub":"f1","email":"kim@example.com","email_verified":false}"#, terminal: terminal)
+    #expect(outcome.status == 0, "\(outcome.errors) \(terminal.transcript)")
+    #expect(outcome.output.hasPrefix("Linked a sign-in provider to kim@example.com"))
+    #expect(
+      terminal.transcript.contains(
+        "Another account has the address kim@example.com. Sign in to it, and Facebook is linked to it."))
+    // There is an account: a new one is not offered.
+    #expect(terminal.transcript.contains("Sign in with?  1) password   2) link by e-mail   [1]: "))
+    #expect(tool.run("whoami", "--field", "account.providers").output.contains("facebook.com"))
+    #expect(tool.run("pending", "list").output == "")
+  }
+
+  // MARK: signin by itself
+
+  @Test(arguments: ["google", "Google", "google.com"])
+  func aProviderMayBeTypedInPlaceOfANumber(_ word: String) {
+    let terminal = ScriptedTerminal(answers: [.line(word), .elsewhere])
+    browse(
+      terminal, choosing: [.init("email", "kim@example.com"), .init("verified", "yes"), .init("make", "yes")])
+    tool.environment["USHER_BROWSER"] = "true"
+    let outcome = tool.run("signin", terminal: terminal)
+    #expect(outcome.output.hasPrefix("Account created.\nSigned in as kim@example.com"), "\(outcome.errors)")
+  }
+
+  @Test func anAccountWhoseOnlyMethodIsAProviderLeadsThere() {
+    tool.run("local", "project", "disable", "enumeration-protection")
+    _ = identity("signin", "idp", "google")
+    let terminal = ScriptedTerminal(answers: ["kim@example.com", .elsewhere])
+    browse(
+      terminal, choosing: [.init("email", "kim@example.com"), .init("verified", "yes"), .init("make", "yes")])
+    tool.environment["USHER_BROWSER"] = "true"
+    let outcome = tool.run("signin", terminal: terminal)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.hasPrefix("Signed in as kim@example.com"))
+  }
+}
