@@ -164,6 +164,10 @@ import Testing
       "usher link idp google.com --id-token-file token.txt",
       ["usher reauth idp google.com --id-token-file token.txt", "usher reauth idp google"]
     ),
+    (
+      "usher local provider set oidc.corp --issuer https://id.example.com --client-id usher",
+      ["usher local provider remove oidc.corp"]
+    ),
     ("usher signin anonymous", ["usher link email-link kim@example.com"]),
     ("usher signin anonymous --as alice", ["usher session use alice", "usher session remove alice"]),
     ("usher session export ci.json", ["usher session import ci.json --as ci"]),
