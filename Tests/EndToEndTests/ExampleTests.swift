@@ -162,12 +162,13 @@ import Testing
     ),
     (
       "usher link idp google.com --id-token-file token.txt",
-      ["usher reauth idp google.com --id-token-file token.txt", "usher reauth idp google"]
+      ["usher reauth idp google.com --id-token-file token.txt"]
     ),
     (
       "usher local provider set oidc.corp --issuer https://id.example.com --client-id usher",
       ["usher local provider remove oidc.corp"]
     ),
+    ("usher link idp google --identity kim@example.com", ["usher reauth idp google"]),
     ("usher signin anonymous", ["usher link email-link kim@example.com"]),
     ("usher signin anonymous --as alice", ["usher session use alice", "usher session remove alice"]),
     ("usher session export ci.json", ["usher session import ci.json --as ci"]),
