@@ -81,7 +81,7 @@ extension Tool {
       "More",
       .init(
         "completion", "help", "version",
-        summary: "usher help COMMAND, or usher help TOPIC: "
+        summary: "usher help COMMAND or TOPIC: "
           + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))),
   ]
 
