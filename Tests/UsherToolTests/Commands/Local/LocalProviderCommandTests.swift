@@ -4,7 +4,7 @@ import Testing
 import UsherTool
 
 /// Identity providers of the embedded server, set by commands.
-struct LocalProviderTests {
+struct LocalProviderCommandTests {
   let tool = ToolHarness()
 
   private static let issuer = OpenIDProviderFixture.issuer
