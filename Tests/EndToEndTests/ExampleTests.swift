@@ -196,7 +196,13 @@ import Testing
       [
         "usher profile rename acme-1234 acme", "usher profile set referer https://app.example.com",
         "usher profile set tenant",
+        "usher profile client set oidc.corp --client-id usher --issuer https://id.example.com",
+        "usher profile client set google --client-id 123.apps.googleusercontent.com --client-secret-file google.txt",
       ]
+    ),
+    (
+      "usher init web.json; usher profile client set google --client-id 123",
+      ["usher profile client remove google"]
     ),
     (
       "usher init web.json --name acme",
