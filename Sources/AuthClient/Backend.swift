@@ -99,6 +99,7 @@ package struct Backend: Sendable {
   func visit(_ url: String) throws(AuthError) -> HTTPResponse {
     guard let address = try? StrictURL(url) else { throw .malformedRequest }
     var request = HTTPRequest(method: .get, path: address.path, query: address.items)
+    request.takesRedirects = true
     switch endpoint {
     case .embedded: request.headers["Host"] = address.authority
     case .emulator(let origin) where origin == address.scheme + "://" + address.authority:

@@ -38,7 +38,8 @@ final class CurlHandle {
       throw failure(code, wasSent: reception.wasSent).httpError(
         host: address.host, configuration: configuration)
     }
-    return try reception.response(status: ccurl_get_long(curl, CURLINFO_RESPONSE_CODE))
+    return try reception.response(
+      status: ccurl_get_long(curl, CURLINFO_RESPONSE_CODE), takesRedirects: request.takesRedirects)
   }
 
   private func prepare(

@@ -68,11 +68,11 @@ final class Reception {
   }
 
   /// The answer, once libcurl is content.
-  func response(status: Int) throws(HTTPError) -> HTTPResponse {
+  func response(status: Int, takesRedirects: Bool = false) throws(HTTPError) -> HTTPResponse {
     // libcurl is content with a head that just ends.
     guard headIsComplete else { throw .cutOff }
     switch status {
-    case 300..<400: throw .redirected(status: status)
+    case 300..<400 where !takesRedirects: throw .redirected(status: status)
     case 407: throw .proxyFailed(reason: "the proxy answered 407")
     case 200..<600: return HTTPResponse(status: status, headers: headers, body: body)
     default: throw .malformed(reason: "no such status: \(status)")

@@ -125,7 +125,7 @@ import Testing
       try LocalServer(backend: backend).callback(from: asked) == "http://127.0.0.1/callback?code=c&state=s")
     let visit = try #require(transport.requests.last)
     #expect(visit.method == .get && visit.url == "http://127.0.0.1:9099/emulator/auth/provider?state=s%20t")
-    #expect(visit.headers == [:])
+    #expect(visit.headers == [:] && visit.takesRedirects)
 
     let elsewhere = TransportStub(.json(page.replacing("9099", with: "9098")))
     let other = Backend(

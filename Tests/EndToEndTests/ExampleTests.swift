@@ -61,7 +61,7 @@ import Testing
   func anExampleRuns(_ line: String) throws {
     let usher = Usher()
     try prepare(usher.home)
-    if line.hasSuffix("--id-token-file token.txt") { addIdentity(to: usher.home) }
+    if line.firstRange(of: " idp google") != nil { addIdentity(to: usher.home) }
     let before = Self.before.filter { $0.lines.contains(line) }.map(\.script)
     let preparation = usher.script("set -e\n" + ([Self.member] + before).joined(separator: "\n"))
     try #require(preparation.status == 0, "\(preparation.errors)")
@@ -157,17 +157,18 @@ import Testing
       [
         "usher link idp google.com --id-token-file token.txt",
         "usher reauth idp google.com --id-token-file token.txt",
-        "usher signin idp google.com --id-token-file token.txt",
+        "usher signin idp google.com --id-token-file token.txt", "usher reauth idp google",
       ]
     ),
     (
       "usher link idp google.com --id-token-file token.txt",
-      ["usher reauth idp google.com --id-token-file token.txt", "usher reauth idp google"]
+      ["usher reauth idp google.com --id-token-file token.txt"]
     ),
     (
       "usher local provider set oidc.corp --issuer https://id.example.com --client-id usher",
       ["usher local provider remove oidc.corp"]
     ),
+    ("usher link idp google --identity kim@example.com", ["usher reauth idp google"]),
     ("usher signin anonymous", ["usher link email-link kim@example.com"]),
     ("usher signin anonymous --as alice", ["usher session use alice", "usher session remove alice"]),
     ("usher session export ci.json", ["usher session import ci.json --as ci"]),

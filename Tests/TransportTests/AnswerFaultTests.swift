@@ -155,4 +155,15 @@ import Testing
     #expect(CurlTransport().outcome(server.origin) == .failure(.redirected(status: status)))
     #expect(elsewhere.connections == 0)
   }
+
+  @Test func aRedirectMayBeLookedAtAndIsNotFollowed() throws {
+    let elsewhere = try FaultServer(answer: Self.sized)
+    let server = try FaultServer(
+      answer: "HTTP/1.1 303 See Other\r\nLocation: \(elsewhere.origin)/?code=c\r\nContent-Length: 0\r\n\r\n")
+    var request = HTTPRequest(method: .get, origin: server.origin, path: "/")
+    request.takesRedirects = true
+    let answer = try CurlTransport().send(request)
+    #expect(answer.status == 303 && answer.headers["Location"] == elsewhere.origin + "/?code=c")
+    #expect(elsewhere.connections == 0)
+  }
 }

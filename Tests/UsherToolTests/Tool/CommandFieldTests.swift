@@ -133,10 +133,12 @@ struct CommandFieldTests {
     "mfa list": factor.map { "factors[]." + $0 },
     "pending drop": ["dropped[]"],
     "pending list": pending.map { "pending[]." + $0 },
-    "profile client list": ["provider", "client_id", "issuer", "secret_file"].map { "clients[]." + $0 },
+    "profile client list": ["provider", "issuer", "client_id", "client_secret_file"].map {
+      "clients[]." + $0
+    },
     "profile client remove": ["profile", "provider"],
     "profile client set": ["profile"]
-      + ["provider", "client_id", "issuer", "secret_file"].map { "client." + $0 },
+      + ["provider", "issuer", "client_id", "client_secret_file"].map { "client." + $0 },
     "profile list": ["name", "selected", "endpoint", "project", "sessions"].map { "profiles[]." + $0 },
     "profile remove": ["name", "sessions"],
     "profile rename": ["name", "old_name"],
