@@ -189,6 +189,51 @@ class Story:
             self.assertIn(f"mode={mode}", link)
             self.assertIn("oobCode=", link)
 
+    def test_openid_providers(self):
+        tenant = tenant_mgt.create_tenant("Tenant-oidc", app=self.app)
+        for number, client in enumerate((auth.Client(self.app), tenant_mgt.auth_for_tenant(tenant.tenant_id, self.app))):
+            ids = [f"oidc.{name}{number}" for name in "abc"]
+            for provider in ids:
+                made = client.create_oidc_provider_config(
+                    provider_id=provider, client_id="client-1", issuer="https://id.example", display_name="Corp",
+                    enabled=True, client_secret="s3cret", code_response_type=True)
+                self.assertEqual(made.provider_id, provider)
+            found = client.get_oidc_provider_config(ids[0])
+            self.assertEqual((found.client_id, found.issuer, found.display_name, found.enabled, found.client_secret,
+                              found.code_response_type, found.id_token_response_type),
+                             ("client-1", "https://id.example", "Corp", True, "s3cret", True, False))
+            listed = client.list_oidc_provider_configs(max_results=2).iterate_all()
+            self.assertEqual([each.provider_id for each in listed], ids)
+            changed = client.update_oidc_provider_config(ids[0], client_id="client-2", enabled=False,
+                                                         display_name=auth.DELETE_ATTRIBUTE)
+            self.assertEqual((changed.client_id, changed.enabled, changed.display_name, changed.issuer),
+                             ("client-2", False, None, "https://id.example"))
+            for provider in ids:
+                client.delete_oidc_provider_config(provider)
+            with self.assertRaises(auth.ConfigurationNotFoundError):
+                client.get_oidc_provider_config(ids[0])
+            with self.assertRaises(auth.ConfigurationNotFoundError):
+                client.delete_oidc_provider_config(ids[0])
+
+    def test_saml_providers(self):
+        settings = {
+            "idp_entity_id": "entity", "sso_url": "https://id.example/sso", "x509_certificates": ["c1", "c2"],
+            "rp_entity_id": "party", "callback_url": "https://app.example/cb", "display_name": "Corp", "enabled": True}
+        made = auth.create_saml_provider_config("saml.corp", app=self.app, **settings)
+        found = auth.get_saml_provider_config("saml.corp", self.app)
+        for config in (made, found):
+            self.assertEqual({name: getattr(config, name) for name in settings}, settings)
+        self.assertEqual([each.provider_id for each in auth.list_saml_provider_configs(app=self.app).iterate_all()],
+                         ["saml.corp"])
+        changed = auth.update_saml_provider_config("saml.corp", x509_certificates=["c3"], enabled=False, app=self.app)
+        self.assertEqual((changed.x509_certificates, changed.enabled, changed.sso_url),
+                         (["c3"], False, "https://id.example/sso"))
+        with self.assertRaises(firebase_admin.exceptions.FirebaseError):
+            auth.create_saml_provider_config("saml.corp", app=self.app, **settings)
+        auth.delete_saml_provider_config("saml.corp", self.app)
+        with self.assertRaises(auth.ConfigurationNotFoundError):
+            auth.get_saml_provider_config("saml.corp", self.app)
+
     def test_tenants(self):
         tenant = tenant_mgt.create_tenant("Tenant-one", allow_password_sign_up=True, enable_email_link_sign_in=True,
                                           app=self.app)

@@ -50,6 +50,10 @@ import Testing
       UpdateProviderConfig<OAuthIdpConfigs>.self, ["enabled": false], config: "oidc.corp", asOwner: true)
     #expect(unmasked["enabled"] == false)
     #expect(unmasked["clientSecret"] == "s3cret")
+    #expect(
+      try server.call(
+        UpdateProviderConfig<OAuthIdpConfigs>.self, ["displayName": .null], config: "oidc.corp",
+        query: [.init("updateMask", "displayName")], asOwner: true)["displayName"] == nil)
     // Masked and not given: taken away.
     #expect(
       try server.call(

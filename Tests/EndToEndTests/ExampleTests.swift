@@ -61,7 +61,7 @@ import Testing
   func anExampleRuns(_ line: String) throws {
     let usher = Usher()
     try prepare(usher.home)
-    if line.hasSuffix("--id-token-file token.txt") { addIdentity(to: usher.home) }
+    if line.firstRange(of: " idp google") != nil { addIdentity(to: usher.home) }
     let before = Self.before.filter { $0.lines.contains(line) }.map(\.script)
     let preparation = usher.script("set -e\n" + ([Self.member] + before).joined(separator: "\n"))
     try #require(preparation.status == 0, "\(preparation.errors)")
@@ -157,7 +157,7 @@ import Testing
       [
         "usher link idp google.com --id-token-file token.txt",
         "usher reauth idp google.com --id-token-file token.txt",
-        "usher signin idp google.com --id-token-file token.txt",
+        "usher signin idp google.com --id-token-file token.txt", "usher reauth idp google",
       ]
     ),
     (

@@ -22,7 +22,7 @@ struct LocalProviderSet: ToolCommand {
     .option(
       \.secretFile, "client-secret-file", value: "FILE",
       help: "Read the client's secret from FILE, or from standard input if it is -.", completion: .file),
-    .flag(\.isDisabled, "disable", help: "Refuse sign-ins by it, which are allowed otherwise."),
+    .flag(\.isDisabled, "disable", help: "Refuse sign-ins by it, which are allowed without this."),
   ]
   static let examples = [
     Example(
