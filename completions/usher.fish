@@ -50,6 +50,7 @@ function __usher_place
                     'profile client set:--client-id' 'profile client set:--issuer' 'profile client set:--client-secret-file' \
                     'serve:--config' 'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' 'serve:--tls-cert' 'serve:--tls-key' 'serve:--import' 'serve:--export-on-exit' \
                     'local outbox:--phone' 'local outbox:--email' 'local outbox:--wait' \
+                    'local provider set:--issuer' 'local provider set:--client-id' 'local provider set:--client-secret-file' \
                     'local users add:--uid' 'local users add:--email' 'local users add:--phone' 'local users add:--display-name' 'local users add:--password-file' \
                     'local users update:--email' 'local users update:--phone' 'local users update:--display-name' 'local users update:--password-file' \
                     'local fail:--times' 'local fail:--delay' \
@@ -60,7 +61,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' 'profile client' 'profile client set' 'profile client list' 'profile client remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local tenant' 'local tenant create' 'local tenant list' 'local tenant delete' 'local users' 'local users list' 'local users show' 'local users add' 'local users update' 'local users claims' 'local users disable' 'local users enable' 'local users delete' 'local seed' 'local export' 'local import' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' 'profile client' 'profile client set' 'profile client list' 'profile client remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local provider' 'local provider set' 'local provider list' 'local provider remove' 'local tenant' 'local tenant create' 'local tenant list' 'local tenant delete' 'local users' 'local users list' 'local users show' 'local users add' 'local users update' 'local users claims' 'local users disable' 'local users enable' 'local users delete' 'local seed' 'local export' 'local import' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
             set path $next
         else
             set place (math $place + 1)
@@ -168,6 +169,7 @@ complete -c usher -n '__usher_at config/0' -a path -d 'Print the path of your co
 complete -c usher -n '__usher_at local/0' -a outbox -d 'Show the messages that the local server "sent".'
 complete -c usher -n '__usher_at local/0' -a test-number -d 'Manage the fictional phone numbers of the local server.'
 complete -c usher -n '__usher_at local/0' -a project -d 'Show and change the local project\'s configuration.'
+complete -c usher -n '__usher_at local/0' -a provider -d 'Set the identity providers of the local project.'
 complete -c usher -n '__usher_at local/0' -a tenant -d 'Create, list and delete the tenants of the local project.'
 complete -c usher -n '__usher_at local/0' -a users -d 'Manage the accounts of the local server.'
 complete -c usher -n '__usher_at local/0' -a seed -d 'Give the local server the users, fictional numbers and tenants of a file.'
@@ -184,6 +186,9 @@ complete -c usher -n '__usher_at \'local project/0\'' -a get -d 'Show the local 
 complete -c usher -n '__usher_at \'local project/0\'' -a set -d 'Change the local project\'s configuration.'
 complete -c usher -n '__usher_at \'local project/0\'' -a enable -d 'Enable a sign-in method or a second factor in the local project.'
 complete -c usher -n '__usher_at \'local project/0\'' -a disable -d 'Disable a sign-in method or a second factor in the local project.'
+complete -c usher -n '__usher_at \'local provider/0\'' -a set -d 'Set an identity provider of the local project.'
+complete -c usher -n '__usher_at \'local provider/0\'' -a list -d 'List the identity providers that the local project has set.'
+complete -c usher -n '__usher_at \'local provider/0\'' -a remove -d 'Forget what the local project has set for an identity provider.'
 complete -c usher -n '__usher_at \'local tenant/0\'' -a create -d 'Create a tenant in the local project, with all that tenants have enabled.'
 complete -c usher -n '__usher_at \'local tenant/0\'' -a list -d 'List the local project\'s tenants.'
 complete -c usher -n '__usher_at \'local tenant/0\'' -a delete -d 'Delete a tenant of the local project, with its accounts, codes and messages.'
@@ -533,6 +538,10 @@ complete -c usher -n '__usher_at \'local outbox/*\'' -l copy -d 'With --latest, 
 complete -c usher -n '__usher_at \'local outbox/*\'' -l wait -r -f -d 'Wait this long for a message to come.'
 complete -c usher -n '__usher_at \'local project enable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection'
 complete -c usher -n '__usher_at \'local project disable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection'
+complete -c usher -n '__usher_at \'local provider set/*\'' -l issuer -r -f -d 'Where an oidc provider is.'
+complete -c usher -n '__usher_at \'local provider set/*\'' -l client-id -r -f -d 'What the provider calls the server.'
+complete -c usher -n '__usher_at \'local provider set/*\'' -l client-secret-file -r -F -d 'Read the client\'s secret from FILE, or from standard input if it is -.'
+complete -c usher -n '__usher_at \'local provider set/*\'' -l disable -d 'Refuse sign-ins by it. Without this they are allowed.'
 complete -c usher -n '__usher_at \'local users add/*\'' -l uid -r -f -d 'Its uid; by default one that nobody can guess.'
 complete -c usher -n '__usher_at \'local users add/*\'' -l email -r -f -d 'Its e-mail address.'
 complete -c usher -n '__usher_at \'local users add/*\'' -l email-verified -d 'The address counts as verified.'

@@ -70,12 +70,17 @@ package struct Backend: Sendable {
   }
 
   /// Calls `R` as the project's owner, with `bearer`; only local servers are talked to so.
-  /// - Parameter tenant: goes into the path, as administrators name it.
+  /// - Parameters:
+  ///   - tenant: goes into the path, as administrators name it.
+  ///   - config: the provider whose configuration it is about, where the path has a place for it.
   package func call<R: RPC>(
     _ rpc: R.Type, _ request: R.Request, asOwner bearer: String, tenant: String? = nil,
-    query: [QueryItem] = []
+    config: String? = nil, query: [QueryItem] = []
   ) throws(AuthError) -> R.Response {
     var message = try message(rpc, request, tenant: tenant)
+    if let config, let place = message.path.firstRange(of: "{config}") {
+      message.path.replaceSubrange(place, with: FormEncoding.encode(config))
+    }
     message.query += query
     message.headers["Authorization"] = "Bearer \(bearer)"
     return try read(rpc, try send(message, tries: 1))

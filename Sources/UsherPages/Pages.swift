@@ -22,6 +22,8 @@ struct Pages: Equatable {
         ManPage.Section("EXIT STATUS", "Li", HelpTopic.exitCodes.text),
       ],
       topics: [
+        ManPage.Topic(
+          "providers", abstract: "Signing in at identity providers.", HelpTopic.providers.text),
         ManPage.Topic("json", abstract: "The JSON results of usher.", HelpTopic.json.text),
         ManPage.Topic(
           "support", abstract: "What of usher was tried, and against what.", HelpTopic.support.text),

@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (HTTPMethod.patch, "/identitytoolkit.googleapis.com/v2/projects/demo-test/tenants/t1/oauthIdpConfigs/c1"),
+    (HTTPMethod.post, "/identitytoolkit.googleapis.com/v2/projects/demo-test/tenants/t1:getIamPolicy"),
     (.post, "/www.googleapis.com/identitytoolkit/v3/relyingparty/signOutUser"),
     (.post, "/identitytoolkit.googleapis.com/v1/accounts:signInWithGameCenter"),
     (.post, "/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:start"),

@@ -164,6 +164,10 @@ import Testing
       "usher link idp google.com --id-token-file token.txt",
       ["usher reauth idp google.com --id-token-file token.txt"]
     ),
+    (
+      "usher local provider set oidc.corp --issuer https://id.example.com --client-id usher",
+      ["usher local provider remove oidc.corp"]
+    ),
     ("usher link idp google --identity kim@example.com", ["usher reauth idp google"]),
     ("usher signin anonymous", ["usher link email-link kim@example.com"]),
     ("usher signin anonymous --as alice", ["usher session use alice", "usher session remove alice"]),
@@ -193,7 +197,13 @@ import Testing
       [
         "usher profile rename acme-1234 acme", "usher profile set referer https://app.example.com",
         "usher profile set tenant",
+        "usher profile client set oidc.corp --client-id usher --issuer https://id.example.com",
+        "usher profile client set google --client-id 123.apps.googleusercontent.com --client-secret-file google.txt",
       ]
+    ),
+    (
+      "usher init web.json; usher profile client set google --client-id 123",
+      ["usher profile client remove google"]
     ),
     (
       "usher init web.json --name acme",

@@ -18,6 +18,7 @@ struct ResetProjectOperation: Operation {
         try transaction.delete(project: id)
       } else {
         try transaction.deleteContents(project: id)
+        try transaction.deleteProviderConfigurations(project: id)
         try transaction.setConfig(NewTenantConfig().value.text, project: id)
       }
       return EmptyObject()

@@ -7,6 +7,7 @@ extension Context {
     let path = try StateLocation(environment: environment.variables).database
     return IdentityToolkitServer(
       store: try Store(at: .file(path: path)), project: project, policy: .strict, clock: now,
-      random: random, push: embeddedPush, functions: functions, pause: pause, version: Release.version)
+      random: random, push: embeddedPush, functions: functions, identityProviders: identityProviders,
+      pause: pause, version: Release.version)
   }
 }

@@ -22,6 +22,7 @@ extension Tool {
       CommandGroup("pending", abstract: "List and drop the steps that wait for a code or a link."),
       CommandGroup("local", abstract: "Read and change the local server: its messages, numbers and project."),
       CommandGroup("local project", abstract: "Show and change the local project's configuration."),
+      CommandGroup("local provider", abstract: "Set the identity providers of the local project."),
       CommandGroup("local tenant", abstract: "Create, list and delete the tenants of the local project."),
       CommandGroup("local users", abstract: "Manage the accounts of the local server."),
       CommandGroup("local test-number", abstract: "Manage the fictional phone numbers of the local server."),
@@ -110,13 +111,15 @@ extension Tool {
 
   private static let projects: [any Command<Context>.Type] = [
     Init.self, ProfileList.self, ProfileShow.self, ProfileUse.self, ProfileSet.self, ProfileRename.self,
-    ProfileRemove.self, OAuthClientSet.self, OAuthClientList.self, OAuthClientRemove.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self, ConfigList.self, ConfigPath.self,
+    ProfileRemove.self, OAuthClientSet.self, OAuthClientList.self, OAuthClientRemove.self, ConfigGet.self,
+    ConfigSet.self, ConfigUnset.self, ConfigList.self, ConfigPath.self,
     Doctor.self,
   ]
 
   private static let local: [any Command<Context>.Type] = [
     Serve.self, LocalOutbox.self, TestNumberAdd.self, TestNumberList.self, TestNumberRemove.self,
-    ProjectGet.self, ProjectSet.self, ProjectEnable.self, ProjectDisable.self, TenantCreate.self,
+    ProjectGet.self, ProjectSet.self, ProjectEnable.self, ProjectDisable.self, LocalProviderSet.self,
+    LocalProviderList.self, LocalProviderRemove.self, TenantCreate.self,
     TenantList.self, TenantDelete.self, UsersList.self, UsersShow.self, UsersAdd.self, UsersUpdate.self,
     UsersClaims.self, UsersDisable.self,
     UsersEnable.self, UsersDelete.self, LocalSeed.self, LocalExport.self, LocalImport.self, LocalFail.self,

@@ -4,13 +4,14 @@ package import CommandKit
 package enum HelpTopic: String, CaseIterable {
   case options, environment
   case exitCodes = "exit-codes"
-  case json, ci, files, support
+  case providers, json, ci, files, support
 
   package var text: HelpText {
     switch self {
     case .options: Self.optionsText
     case .environment: Self.environmentText
     case .exitCodes: Self.exitCodesText
+    case .providers: Self.providersText
     case .json: Self.jsonText
     case .ci: Self.ciText
     case .files: Self.filesText

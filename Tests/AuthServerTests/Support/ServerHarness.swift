@@ -30,6 +30,7 @@ final class ServerHarness: Sendable {
   init(
     policy: Policy = .proofless, project: String = "demo-test", ownerToken: String? = nil,
     push: (any PushDelivery)? = nil, functions: (any HTTPTransport)? = nil,
+    identityProviders: (any HTTPTransport)? = nil,
     announce: (@Sendable (SentMessage) -> Void)? = nil,
     announceForeign: (@Sendable (String) -> Void)? = nil, trustsNetwork: Bool = false,
     folder: TemporaryFolder? = nil, clock: TestClock = TestClock(),
@@ -43,6 +44,9 @@ final class ServerHarness: Sendable {
       store: store, project: project, policy: policy, clock: { clock.now }, random: { random.bytes($0) },
       ownerToken: ownerToken, push: push,
       functions: functions.map { transport in { @Sendable (_: Policy) -> any HTTPTransport in transport } },
+      identityProviders: identityProviders.map { transport in
+        { @Sendable () -> any HTTPTransport in transport }
+      },
       announce: announce, announceForeign: announceForeign, pause: { [pauses] in pauses.record($0) },
       trustsNetwork: trustsNetwork, version: "0.1.0")
   }
@@ -71,13 +75,14 @@ final class ServerHarness: Sendable {
   /// - Throws: the refusal, as a client reads it.
   func call<Procedure: RPC>(
     _ procedure: Procedure.Type, _ body: Procedure.Request, project: String = "demo-test",
-    tenant: String? = nil, query: [QueryItem] = [], headers: HTTPHeaders = [:], asOwner: Bool = false
+    tenant: String? = nil, config: String = "", query: [QueryItem] = [], headers: HTTPHeaders = [:],
+    asOwner: Bool = false
   ) throws -> Procedure.Response {
     let route = Procedure.route
     let host = route.service == .localServer ? "" : "/" + route.service.rawValue
     var request = HTTPRequest(
       method: route.method,
-      path: "\(host)/\(route.path(project: project, tenant: tenant))",
+      path: "\(host)/\(route.path(project: project, tenant: tenant))".replacing("{config}", with: config),
       query: query, headers: headers)
     if asOwner {
       request.headers["Authorization"] = "Bearer owner"

@@ -42,6 +42,10 @@ struct CommandFieldTests {
     return (account.map { "account." + $0 } + session.map { "session." + $0 }).map { place + $0 }
   }
 
+  private static func provider(_ place: String) -> [String] {
+    ["id", "enabled", "issuer", "client_id", "has_client_secret"].map { "\(place).\($0)" }
+  }
+
   private static let factor = ["id", "type", "hint", "name", "enrolled_at"]
   private static let pending =
     ["id", "kind", "session", "phone", "verification_id", "email", "provider"]
@@ -107,6 +111,9 @@ struct CommandFieldTests {
     "local fail": ["method", "code", "times", "delay_seconds"].map { "faults[]." + $0 },
     "local reset": ["project", "tenant"],
     "local seed": ["users", "numbers", "tenants"],
+    "local provider list": provider("providers[]"),
+    "local provider remove": ["id"],
+    "local provider set": provider("provider"),
     "local tenant create": ["tenant.id", "tenant.display_name"],
     "local tenant delete": ["id"],
     "local tenant list": ["tenants[].id", "tenants[].display_name"],

@@ -19,7 +19,7 @@ import Testing
     (
       "usher local ",
       [
-        "outbox", "test-number", "project", "tenant", "users", "seed", "export", "import", "reset", "fail",
+        "outbox", "test-number", "project", "provider", "tenant", "users", "seed", "export", "import", "reset", "fail",
         "expire",
         "clock",
       ]

@@ -183,7 +183,8 @@ extension Serve {
       store: try store(at: try location(in: context)), project: project,
       policy: policy, clock: context.now, random: context.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
-      functions: context.functions, announce: context.announcement,
+      functions: context.functions, identityProviders: context.identityProviders,
+      announce: context.announcement,
       announceForeign: context.foreignProjectAnnouncement(beside: project), pause: context.pause,
       trustsNetwork: trustNetwork, scheme: scheme, version: Release.version)
     let accounts = LocalServer(

@@ -1,0 +1,169 @@
+import AuthClient
+import CommandKit
+import IdentityToolkit
+import OpenIDConnect
+import TerminalIO
+
+struct LocalProviderSet: ToolCommand {
+  static let name = "local provider set"
+  static let abstract = "Set an identity provider of the local project."
+  static let discussion = """
+    The local server stands in for providers with a page of its own, and nobody is asked for a password there. An oidc \
+    provider with an --issuer is asked itself: browsers are led to it, and the server exchanges the code and verifies \
+    the ID token. The client's redirect URI at the provider is the address that the app waits at; usher signin idp \
+    takes --listen for a fixed one.
+
+    --disable refuses sign-ins by the provider, and ends those that are under way.
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(\.provider, "provider", help: "The provider, like oidc.name or google."),
+    .option(\.issuer, "issuer", value: "URL", help: "Where an oidc provider is."),
+    .option(\.clientID, "client-id", value: "ID", help: "What the provider calls the server."),
+    .option(
+      \.secretFile, "client-secret-file", value: "FILE",
+      help: "Read the client's secret from FILE, or from standard input if it is -.", completion: .file),
+    .flag(\.isDisabled, "disable", help: "Refuse sign-ins by it. Without this they are allowed."),
+  ]
+  static let examples = [
+    Example(
+      "usher local provider set oidc.corp --issuer https://id.example.com --client-id usher",
+      "Have the local server ask a company's own provider."),
+    Example("usher local provider set google --disable", "Refuse sign-ins with Google."),
+  ]
+
+  var provider = ""
+  var issuer: String?
+  var clientID: String?
+  var secretFile: String?
+  var isDisabled = false
+
+  struct Result: CommandResult {
+    var provider: LocalProviderResult
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let id = ProviderPreset.id(of: provider)
+    let isOwn = id.hasPrefix("oidc.")
+    guard isOwn || issuer == nil else {
+      throw UsageError.misuse(
+        "the local server stands in for \(SafeText.line(id)) itself",
+        hint: "name an oidc provider to have its --issuer asked")
+    }
+    if let issuer, (try? OpenIDProvider.document(of: issuer)) == nil {
+      throw Diagnosis(
+        "usher/bad-issuer", .data, "\(SafeText.line(issuer)) is no issuer",
+        hint: "it is an https address, or an http one on this machine, without a query", retry: .newInput)
+    }
+    let server = try context.localServer()
+    if isOwn, issuer == nil || clientID == nil, try !server.providers().contains(where: { $0.id == id }) {
+      throw UsageError.misuse(
+        "\(SafeText.line(id)) is not set yet", hint: "name its --issuer and --client-id")
+    }
+    var config: JSONValue = ["enabled": .bool(!isDisabled)]
+    config["issuer"] = issuer.map { .string($0) }
+    config["clientId"] = clientID.map { .string($0) }
+    config["clientSecret"] = try secret(in: context).map { .string($0) }
+    if isOwn, issuer != nil { config["responseType"] = ["code": true] }
+    let result = LocalProviderResult(try server.setProvider(id, config))
+    let way =
+      result.isEnabled
+      ? result.issuer.map { "signs in at \(SafeText.line($0))" } ?? "signs in at the local server's own page"
+      : "is disabled"
+    return Report(
+      .ok, Result(provider: result), lines: ["\(SafeText.line(result.id)) \(way)."], isConfirmation: true)
+  }
+
+  private func secret(in context: Context) throws -> String? {
+    guard let secretFile else { return nil }
+    let secret = try context.standardInput.text(of: secretFile).filter { !$0.isWhitespace }
+    guard !secret.isEmpty else {
+      throw Diagnosis(
+        "usher/bad-client-secret", .data,
+        "\(secretFile == "-" ? "standard input" : secretFile) holds no client secret", retry: .newInput)
+    }
+    return secret
+  }
+}
+
+struct LocalProviderList: ToolCommand {
+  static let name = "local provider list"
+  static let abstract = "List the identity providers that the local project has set."
+  static let discussion = """
+    Those that are not listed are there all the same, by the local server's own page: it stands in for every provider \
+    that is not disabled or asked itself.
+    """
+  static let examples = [
+    Example("usher local provider list", "Show who is asked itself, and who is disabled.")
+  ]
+
+  struct Result: CommandResult {
+    var providers: [LocalProviderResult]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let providers = try context.localServer().providers().map(LocalProviderResult.init)
+    return Report(
+      .ok, Result(providers: providers),
+      lines: providers.map { provider in
+        [provider.id, provider.isEnabled ? "enabled" : "disabled", provider.issuer, provider.clientID]
+          .compactMap(\.self).map(SafeText.line).joined(separator: "  ")
+      },
+      notes: providers.isEmpty ? ["None is set; the local server's own page stands in for all of them."] : [])
+  }
+}
+
+struct LocalProviderRemove: ToolCommand {
+  static let name = "local provider remove"
+  static let abstract = "Forget what the local project has set for an identity provider."
+  static let discussion =
+    "The local server's own page stands in for it then. Accounts keep their links to it."
+  static let arguments: [Argument<Self>] = [.positional(\.provider, "provider", help: "The provider.")]
+  static let examples = [
+    Example("usher local provider remove oidc.corp", "Have the server's own page stand in for it again.")
+  ]
+
+  var provider = ""
+
+  struct Result: CommandResult {
+    var id: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let id = ProviderPreset.id(of: provider)
+    let server = try context.localServer()
+    guard try server.providers().contains(where: { $0.id == id }) else {
+      throw Diagnosis(
+        "usher/no-such-provider", .project, "nothing is set for \(SafeText.line(id)) here",
+        hint: Hint("see", ["usher", "local", "provider", "list"]), retry: .newInput)
+    }
+    try server.removeProvider(id)
+    return Report(
+      .ok, Result(id: id), lines: ["\(SafeText.line(id)) signs in at the local server's own page again."],
+      isConfirmation: true)
+  }
+}
+
+/// What is set for a provider, in a result.
+struct LocalProviderResult: Codable, Sendable {
+  var id: String
+  var isEnabled: Bool
+  var issuer: String?
+  var clientID: String?
+  var hasSecret: Bool
+
+  init(_ provider: ProviderConfiguration) {
+    id = provider.id
+    isEnabled = provider.isEnabled
+    issuer = provider.issuer
+    clientID = provider.clientID
+    hasSecret = provider.hasSecret
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id
+    case isEnabled = "enabled"
+    case issuer
+    case clientID = "client_id"
+    case hasSecret = "has_client_secret"
+  }
+}

@@ -1,0 +1,95 @@
+import IdentityToolkit
+import TestSupport
+import Testing
+import UsherTool
+
+/// Identity providers of the embedded server, set by commands.
+struct LocalProviderCommandTests {
+  let tool = ToolHarness()
+
+  private static let issuer = OpenIDProviderFixture.issuer
+
+  private func set(_ words: String..., input: String = "") -> ToolHarness.Outcome {
+    tool.run(["local", "provider", "set"] + words, input: input)
+  }
+
+  @Test func providersAreSetListedAndRemoved() {
+    #expect(
+      tool.run("local", "provider", "list")
+        == .init(0, errors: "None is set; the local server's own page stands in for all of them.\n"))
+    let corp = set(
+      "oidc.corp", "--issuer", Self.issuer, "--client-id", "client-1", "--client-secret-file", "-", "--json",
+      input: "s3cret\n")
+    #expect(
+      corp.json?["provider"] == [
+        "client_id": "client-1", "enabled": true, "has_client_secret": true, "id": "oidc.corp",
+        "issuer": .string(Self.issuer),
+      ])
+    #expect(!corp.output.contains("s3cret"))
+    #expect(set("google", "--disable") == .init(0, output: "google.com is disabled.\n"))
+    #expect(
+      tool.run("local", "provider", "list")
+        == .init(
+          0,
+          output: """
+            google.com  disabled
+            oidc.corp  enabled  https://id.example  client-1
+
+            """))
+    // What is not named stays.
+    #expect(set("oidc.corp", "--disable", "--json").json?["provider"]?["has_client_secret"] == true)
+    #expect(set("oidc.corp") == .init(0, output: "oidc.corp signs in at https://id.example.\n"))
+    #expect(set("google") == .init(0, output: "google.com signs in at the local server's own page.\n"))
+    #expect(
+      tool.run("local", "provider", "remove", "google")
+        == .init(0, output: "google.com signs in at the local server's own page again.\n"))
+    let again = tool.run("local", "provider", "remove", "google")
+    #expect(again.status == 12)
+    #expect(
+      again.errors
+        == "error: nothing is set for google.com here\nhint: see: usher local provider list\n")
+  }
+
+  private static let refused: [([String], Int32)] = [
+    (["oidc.corp"], 64), (["oidc.corp", "--issuer", issuer], 64), (["oidc.corp", "--client-id", "x"], 64),
+    (["google", "--issuer", issuer], 64), (["oidc.corp", "--issuer", "x", "--client-id", "x"], 65),
+    (["oidc.corp", "--issuer", "http://id.example", "--client-id", "x"], 65),
+    (["oidc.corp", "--issuer", issuer, "--client-id", "x", "--client-secret-file", "-"], 65),
+  ]
+
+  @Test(arguments: refused)
+  func whatNobodyCouldBeAskedWithIsRefused(words: [String], status: Int32) {
+    let outcome = tool.run(["local", "provider", "set"] + words, input: "\n")
+    #expect(outcome.status == status, "\(outcome.errors)")
+    #expect(outcome.output == "")
+    #expect(tool.run("local", "provider", "list", "--json").json?["providers"] == [])
+  }
+
+  @Test func aTenantHasProvidersOfItsOwn() {
+    let id = tool.run("local", "tenant", "create", "acme", "--field", "tenant.id").lines.first ?? ""
+    #expect(set("google", "--disable", "--tenant", id).status == 0)
+    #expect(tool.run("local", "provider", "list", "--json").json?["providers"] == [])
+    #expect(
+      tool.run("local", "provider", "list", "--json", "--tenant", id).json?["providers"]?.array?.count == 1)
+  }
+
+  @Test func aDisabledProviderSignsNobodyIn() {
+    let token = tool.identity(#"{"sub":"g1"}"#)
+    _ = set("google", "--disable")
+    let refused = tool.run("signin", "idp", "google.com", "--id-token-file", token)
+    #expect(refused.status == 12, "\(refused.errors)")
+  }
+
+  /// The embedded server asks the provider itself for the keys.
+  @Test func theProvidersOwnTokenSignsIn() {
+    let provider = OpenIDProviderFixture(now: { [clock = tool.clock] in clock.now })
+    tool.network = provider
+    _ = set("oidc.corp", "--issuer", Self.issuer, "--client-id", "client-1")
+    let words = ["signin", "idp", "oidc.corp", "--id-token-file"]
+    let done = tool.run(words + [tool.file(provider.idToken(nonce: nil)), "--json"])
+    #expect(done.status == 0, "\(done.errors)")
+    #expect(done.json?["account"]?["email"] == "kim@example.com")
+    provider.behaviour.signsWithForeignKey = true
+    #expect(tool.run(words + [tool.file(provider.idToken(nonce: nil))]).status == 5)
+  }
+}
