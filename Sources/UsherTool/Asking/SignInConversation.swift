@@ -50,7 +50,8 @@ struct SignInConversation {
     context.terminal.say("If you give a phone number, an SMS will be sent to it; standard rates may apply.")
     while true {
       let typed = try context.terminal.ask(
-        "Phone number, e-mail address or provider (google, github… or anonymous): ", within: context.waitLimit)
+        "Phone number, e-mail address or provider (google, github… or anonymous): ", within: context.waitLimit
+      )
       do {
         return try Self.identifier(typed)
       } catch {

@@ -57,7 +57,8 @@ extension Diagnosis {
         error.code.rawValue, .conflict,
         "another account has the address \(email ?? "of that identity")\(ways)",
         hint: Hint(
-          "sign in to it first, then link this provider with", template: ["usher", "link", "idp", "PROVIDER"]))
+          "sign in to it first, then link this provider with", template: ["usher", "link", "idp", "PROVIDER"])
+      )
     case .providerAlreadyLinked(let provider):
       self.init(
         error.code.rawValue, .conflict, "the account has \(provider) linked already",

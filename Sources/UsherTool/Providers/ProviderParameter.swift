@@ -17,7 +17,9 @@ struct ProviderParameter: ArgumentValue, Equatable {
     }
     name = String(halves[0])
     value = String(halves[1])
-    if Self.reserved.contains(name) { throw InvalidValue("must not be \(name), which the service sets itself") }
+    if Self.reserved.contains(name) {
+      throw InvalidValue("must not be \(name), which the service sets itself")
+    }
   }
 
   private static let reserved: Set = [

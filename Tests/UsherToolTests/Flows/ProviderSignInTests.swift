@@ -266,6 +266,9 @@ import Testing
     }
     #expect(ToolHarness().run("signin", "idp", "google").errors.contains("--identity"))
     #expect(tool.run("signin", "idp").errors.contains("hint: name it: google, github, "))
+    let short = tool.run("signin", "google")
+    let hint = "hint: pass its token with: usher signin idp google.com --id-token-file FILE\n"
+    #expect(short.status == 64 && short.errors.hasSuffix(hint))
     #expect(tool.run("signin", "idp", "google", "--identity", "kim@example.com").status == 64)
     for parameter in ["state=x", "redirect_uri=http://evil.example", "x", "=x"] {
       #expect(tool.run("signin", "idp", "google", "--param", parameter).status == 64)

@@ -30,9 +30,11 @@ struct Reauth: ToolCommand {
       return try PasswordSignIn(email: nil, password: PasswordOptions(), purpose: .reauthenticate)
         .report(in: context)
     case .provider(let id):
-      var identity = IdentityOptions()
-      identity.provider = id
-      return try identity.report(for: .reauthenticate, in: context)
+      throw UsageError.misuse(
+        "there is no terminal to sign in at \(ProviderPreset(id).name) from",
+        hint: Hint(
+          "pass its token with",
+          template: ["usher", "reauth", "idp", id, "--id-token-file", "FILE"] + flow.key.option))
     case nil: throw nothingToAskFor(saved)
     }
   }
@@ -92,7 +94,7 @@ struct ReauthIdp: ToolCommand {
   static let arguments = Argument<Self>.set(\.identity)
   static let examples = [
     Example("usher reauth idp google", "Re-authenticate with Google, in the browser."),
-    Example("usher reauth idp google.com --id-token-file token.txt", "Re-authenticate by a Google ID token.")
+    Example("usher reauth idp google.com --id-token-file token.txt", "Re-authenticate by a Google ID token."),
   ]
 
   var identity = IdentityOptions()

@@ -33,6 +33,13 @@ struct SignIn: ToolCommand {
         who, suggestions: Self.methods.nearest(to: who).map { Self.name + " " + $0 })
     }
     guard context.isInteractive else {
+      if let who, ProviderPreset.isNamed(by: who) {
+        throw UsageError.misuse(
+          "there is no terminal to sign in at \(ProviderPreset(who).name) from",
+          hint: Hint(
+            "pass its token with",
+            template: ["usher", "signin", "idp", ProviderPreset.id(of: who), "--id-token-file", "FILE"]))
+      }
       throw UsageError.misuse(
         "the sign-in method is missing",
         hint: Hint("name one: " + Self.methods.joined(separator: ", ", last: " or ")))

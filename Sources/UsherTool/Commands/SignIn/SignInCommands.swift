@@ -86,7 +86,8 @@ struct SignInIdp: ToolCommand {
   static let examples = [
     Example("usher signin idp google", "Sign in with Google, in the browser."),
     Example(
-      "usher signin idp github --scope repo --show-provider-token", "Get GitHub's access token along with it."),
+      "usher signin idp github --scope repo --show-provider-token", "Get GitHub's access token along with it."
+    ),
     Example("usher signin idp google.com --id-token-file token.txt", "Sign in with a Google ID token."),
     Example(
       "usher signin idp google --identity kim@example.com", "Sign in on the local server, without a browser."),
