@@ -1,6 +1,6 @@
 package import Crypto
 
-/// What proves to a provider that who brings a code is who asked for it: RFC 7636.
+/// What shows a provider that who brings a code is who asked for it: RFC 7636.
 package struct CodeVerifier: Sendable, Equatable {
   package let text: String
 

@@ -31,7 +31,7 @@ struct ProviderPage: Sendable {
       <body>
       <main>
       <h1>Who are you at \(name)?</h1>
-      <p>This local server stands in for \(name): choose somebody, or make somebody up.</p>
+      <p>This local server stands in for \(name): choose a user, or make one up.</p>
       \(list)
       \(madeUp)
       <form method="post" action="\(target)">
@@ -64,7 +64,7 @@ struct ProviderPage: Sendable {
     guard !known.isEmpty else { return "" }
     return """
       <section aria-labelledby="known">
-      <h2 id="known">Somebody whom \(name) knows</h2>
+      <h2 id="known">Users that \(name) knows</h2>
       <form method="post" action="\(target)">
       \(hidden)
       <ul>
@@ -88,7 +88,7 @@ struct ProviderPage: Sendable {
   private var madeUp: String {
     """
     <section aria-labelledby="new">
-    <h2 id="new">Somebody else</h2>
+    <h2 id="new">Another user</h2>
     <form method="post" action="\(target)" novalidate>
     \(hidden)
     \(alert)

@@ -3,7 +3,7 @@ package struct SavedOAuthClient: Codable, Equatable, Sendable {
   package var clientID: String
   /// Of an OpenID provider that is not known beforehand.
   package var issuer: String?
-  /// The file that holds the client's secret, for providers that want one even of programs that people install. The
+  /// The file that holds the client's secret, for providers that require one even of programs that people install. The
   /// secret itself is kept nowhere.
   package var secretFile: String?
 

@@ -41,6 +41,7 @@ enum SecretField {
   ]
 
   private static let whole: Set = [
-    "code", "devicecode", "codeverifier", "state", "requesturi", "authuri", "sessionid", "key", "postbody", "salt", "nonce", "rawnonce", "link", "authorization", "cookie", "setcookie",
+    "code", "devicecode", "codeverifier", "state", "requesturi", "authuri", "sessionid", "key", "postbody",
+    "salt", "nonce", "rawnonce", "link", "authorization", "cookie", "setcookie",
   ]
 }

@@ -19,7 +19,8 @@ import Testing
     (
       "usher local ",
       [
-        "outbox", "test-number", "project", "provider", "tenant", "users", "seed", "export", "import", "reset", "fail",
+        "outbox", "test-number", "project", "provider", "tenant", "users", "seed", "export", "import",
+        "reset", "fail",
         "expire",
         "clock",
       ]
