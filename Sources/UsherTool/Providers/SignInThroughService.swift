@@ -109,10 +109,18 @@ extension CallbackRefused: Diagnosable {
   var diagnosis: Diagnosis {
     var diagnosis = Diagnosis(refusal)
     diagnosis.message = "the answer of \(provider.name) was refused"
-    if let detail = refusal.detail { diagnosis.message += " (\(detail))" }
+    if let detail = refusal.detail { diagnosis.message += " (\(Self.words(detail)))" }
     diagnosis.hint =
-      "start again: an answer works once, for a few minutes, and only for the command that asked for it"
+      "start again: an answer works once, for a few minutes; if it is refused again, look at how the project "
+      + "configures \(provider.name)"
     diagnosis.retry = .same
     return diagnosis
+  }
+
+  /// A detail without the parentheses and the full stop that local servers write around it.
+  private static func words(_ detail: String) -> Substring {
+    var words = detail[...]
+    if words.hasPrefix("(("), words.hasSuffix("))") { words = words.dropFirst(2).dropLast(2) }
+    return words.hasSuffix(".") ? words.dropLast() : words
   }
 }
