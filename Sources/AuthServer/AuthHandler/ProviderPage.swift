@@ -7,7 +7,7 @@ import IdentityToolkit
 struct ProviderPage: Sendable {
   /// As people call it.
   let provider: String
-  /// Those whom the provider knows, each to be chosen by one button.
+  /// The users whom the provider knows, each to be chosen by one button.
   let known: [ProviderIdentity]
   let form: ProviderPageForm
   /// What is wrong with what was typed.
@@ -31,7 +31,7 @@ struct ProviderPage: Sendable {
       <body>
       <main>
       <h1>Who are you at \(name)?</h1>
-      <p>This local server stands in for \(name): choose somebody, or make somebody up.</p>
+      <p>This local server stands in for \(name): choose a user, or make one up.</p>
       \(list)
       \(madeUp)
       <form method="post" action="\(target)">
@@ -64,7 +64,7 @@ struct ProviderPage: Sendable {
     guard !known.isEmpty else { return "" }
     return """
       <section aria-labelledby="known">
-      <h2 id="known">Somebody whom \(name) knows</h2>
+      <h2 id="known">Known users</h2>
       <form method="post" action="\(target)">
       \(hidden)
       <ul>
@@ -88,7 +88,7 @@ struct ProviderPage: Sendable {
   private var madeUp: String {
     """
     <section aria-labelledby="new">
-    <h2 id="new">Somebody else</h2>
+    <h2 id="new">Another user</h2>
     <form method="post" action="\(target)" novalidate>
     \(hidden)
     \(alert)

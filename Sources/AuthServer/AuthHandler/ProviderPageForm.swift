@@ -19,7 +19,7 @@ struct ProviderPageForm: Sendable {
   var name = ""
   var email = ""
   var isVerified = true
-  /// The provider's id of somebody whom it knows.
+  /// The provider's id of a user whom it knows.
   var person: String?
   var isCancelled = false
   var token = ""

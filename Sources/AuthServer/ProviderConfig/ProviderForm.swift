@@ -22,7 +22,7 @@ extension ProviderForm {
   /// What of `config` is kept: all but the name, which the server gives.
   static func kept(_ config: JSONValue) throws(ServerError) -> JSONValue {
     guard let members = config.members else { throw .badJSON("An object is needed.") }
-    // SDKs send null for what is to be taken away.
+    // SDKs send null for what is to be removed.
     let kept = JSONValue.object(members.filter { $0.name != "name" && $0.value != .null })
     try refuseUnknown(kept, fields, at: "")
     for (name, isRight) in [

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// The ID token of somebody for whom the server's own page speaks in a provider's name.
+/// The ID token of a user for whom the server's own page speaks in a provider's name.
 struct OwnIdentityToken: Sendable {
   private let call: Call
   private let provider: String
