@@ -38,7 +38,7 @@ import Testing
       #expect(page.contains(mark), "\(mark)")
     }
     #expect(!page.contains("google.com"))
-    #expect(!page.contains("Somebody whom"))
+    #expect(!page.contains("Known users"))
   }
 
   @Test func thoseWhomTheProviderKnowsAreOneButtonEach() throws {
