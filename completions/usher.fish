@@ -541,7 +541,7 @@ complete -c usher -n '__usher_at \'local project disable/0\'' -f -a 'phone passw
 complete -c usher -n '__usher_at \'local provider set/*\'' -l issuer -r -f -d 'Where an oidc provider is.'
 complete -c usher -n '__usher_at \'local provider set/*\'' -l client-id -r -f -d 'What the provider calls the server.'
 complete -c usher -n '__usher_at \'local provider set/*\'' -l client-secret-file -r -F -d 'Read the client\'s secret from FILE, or from standard input if it is -.'
-complete -c usher -n '__usher_at \'local provider set/*\'' -l disable -d 'Refuse sign-ins by it, which are allowed otherwise.'
+complete -c usher -n '__usher_at \'local provider set/*\'' -l disable -d 'Refuse sign-ins by it, which are allowed without this.'
 complete -c usher -n '__usher_at \'local users add/*\'' -l uid -r -f -d 'Its uid; by default one that nobody can guess.'
 complete -c usher -n '__usher_at \'local users add/*\'' -l email -r -f -d 'Its e-mail address.'
 complete -c usher -n '__usher_at \'local users add/*\'' -l email-verified -d 'The address counts as verified.'

@@ -110,9 +110,9 @@ extension CallbackRefused: Diagnosable {
     var diagnosis = Diagnosis(refusal)
     diagnosis.message = "the answer of \(provider.name) was refused"
     if let detail = refusal.detail { diagnosis.message += " (\(Self.words(detail)))" }
-    diagnosis.hint =
+    diagnosis.hint = Hint(
       "start again: an answer works once, for a few minutes; if it is refused again, look at how the project "
-      + "configures \(provider.name)"
+        + "configures \(provider.name)")
     diagnosis.retry = .same
     return diagnosis
   }
