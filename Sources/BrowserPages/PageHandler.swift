@@ -61,9 +61,11 @@ final class PageHandler: HTTPHandler {
     }
     guard request.isFromHere, request.isVisit else { throw .foreign }
     if request.isFor(site.entryPath) {
-      // Whoever is in already may well go back to it.
-      guard request.isAdmitted || flow.enter() else { throw .usedUp }
-      return .redirect(to: flow.next ?? "/", cookie: site.cookie)
+      // Whoever is in already may well go back to it. The provider's page is told once: its address holds what an
+      // answer is known by, and this one stands on a command line that others can read.
+      let isFirst = flow.enter()
+      guard request.isAdmitted || isFirst else { throw .usedUp }
+      return .redirect(to: isFirst ? flow.next ?? "/" : "/", cookie: site.cookie)
     }
     guard ["/", Self.outcomePath].contains(request.http.path) else { throw .unknownPath }
     guard request.isAdmitted else { throw .notAdmitted }

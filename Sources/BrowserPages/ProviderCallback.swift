@@ -52,12 +52,12 @@ package struct ProviderCallback: Sendable, Equatable {
   }
 
   /// Whether `query` can be the answer to what was asked at `address`: it has the same `state`, where that has one.
-  /// Some providers leave it out of refusals, which lead to nobody's account.
+  /// Some providers leave it out where the person declined, which leads to nobody's account and shows no foreign text.
   static func isAnswer(_ query: [QueryItem], to address: String?) -> Bool {
     let asked = address.flatMap { FormEncoding.decode(String($0.drop { $0 != "?" }.dropFirst())) }
     guard let state = asked?.first(where: { $0.name == "state" })?.value else { return true }
     let said = query.filter { $0.name == "state" }.map(\.value)
-    if said.isEmpty { return query.contains { $0.name == "error" } && !query.contains { $0.name == "code" } }
+    if said.isEmpty { return ProviderCallback(query, to: "")?.answer == .cancelled }
     return said == [state]
   }
 

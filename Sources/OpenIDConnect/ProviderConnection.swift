@@ -54,8 +54,8 @@ package struct ProviderConnection: Sendable {
     guard let address = provider.deviceAuthorization else {
       throw .unsupported("device_authorization_endpoint")
     }
-    let form = [QueryItem("client_id", client.id), QueryItem("scope", scopes.joined(separator: " "))]
-    let answer = try post(form, to: address)
+    let answer = try post(
+      [QueryItem("scope", scopes.joined(separator: " "))], to: address, as: client, of: provider)
     if let refusal = Self.refusal(in: answer.body) { throw refusal }
     guard answer.status == 200 else { throw .status(address, answer.status) }
     guard let authorization = DeviceAuthorization(answer.body)
@@ -86,17 +86,7 @@ package struct ProviderConnection: Sendable {
   private func tokens(
     _ form: [QueryItem], of client: OAuthClient, at provider: OpenIDProvider
   ) throws(OpenIDError) -> TokenAnswer {
-    var form = form
-    var headers: HTTPHeaders = [:]
-    if let secret = client.secret, !provider.wantsSecretInForm {
-      // RFC 6749 §2.3.1: both halves are form-encoded first.
-      let pair = FormEncoding.encode(client.id) + ":" + FormEncoding.encode(secret)
-      headers["Authorization"] = "Basic " + Data(pair.utf8).base64EncodedString()
-    } else {
-      form.append(QueryItem("client_id", client.id))
-      if let secret = client.secret { form.append(QueryItem("client_secret", secret)) }
-    }
-    let answer = try post(form, to: provider.token, headers)
+    let answer = try post(form, to: provider.token, as: client, of: provider)
     if let refusal = Self.refusal(in: answer.body) { throw refusal }
     guard answer.status == 200 else { throw .status(provider.token, answer.status) }
     guard let tokens = TokenAnswer(answer.body) else { throw .malformed(provider.token, what: "a token") }
@@ -118,13 +108,22 @@ package struct ProviderConnection: Sendable {
     return try json(of: response, from: address)
   }
 
+  /// Sends `form`, with what tells the provider who asks.
   private func post(
-    _ form: [QueryItem], to address: EndpointAddress, _ more: HTTPHeaders = [:]
+    _ form: [QueryItem], to address: EndpointAddress, as client: OAuthClient, of provider: OpenIDProvider
   ) throws(OpenIDError) -> (status: Int, body: JSONValue) {
+    var form = form
     var headers: HTTPHeaders = [
       "Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded",
     ]
-    for field in more.fields { headers[field.name] = field.value }
+    if let secret = client.secret, !provider.wantsSecretInForm {
+      // RFC 6749 §2.3.1: both halves are form-encoded first.
+      let pair = FormEncoding.encode(client.id) + ":" + FormEncoding.encode(secret)
+      headers["Authorization"] = "Basic " + Data(pair.utf8).base64EncodedString()
+    } else {
+      form.append(QueryItem("client_id", client.id))
+      if let secret = client.secret { form.append(QueryItem("client_secret", secret)) }
+    }
     let request = HTTPRequest(
       method: .post, origin: address.origin.description, path: address.path, query: address.query,
       headers: headers,

@@ -4,19 +4,16 @@ import IdentityToolkit
 package struct TokenAnswer: Sendable, Equatable {
   package var accessToken: String?
   package var idToken: String?
-  package var refreshToken: String?
 
-  package init(accessToken: String? = nil, idToken: String? = nil, refreshToken: String? = nil) {
+  package init(accessToken: String? = nil, idToken: String? = nil) {
     self.accessToken = accessToken
     self.idToken = idToken
-    self.refreshToken = refreshToken
   }
 
   /// Nil where it holds neither token.
   init?(_ answer: JSONValue) {
     func text(_ name: String) -> String? { answer[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
-    self.init(
-      accessToken: text("access_token"), idToken: text("id_token"), refreshToken: text("refresh_token"))
+    self.init(accessToken: text("access_token"), idToken: text("id_token"))
     guard accessToken != nil || idToken != nil else { return nil }
   }
 }

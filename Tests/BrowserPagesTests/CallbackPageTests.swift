@@ -50,6 +50,9 @@ import Testing
     #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Lax; Max-Age=3600"))
     // Once.
     #expect(browser.send(browser.visit(server.url))?.status == 410)
+    // Nor does whoever was let in learn the provider's address again.
+    let again = try #require(browser.send(browser.visit(server.url, cookie: answer.cookie)))
+    #expect(again.headers["Location"] == "/")
   }
 
   @Test(arguments: ["cross-site", "same-site", "same-origin", "none"])
@@ -80,7 +83,7 @@ import Testing
     }
     for query in [
       "?code=c", "?code=c&state=", "?code=c&state=s", "?code=c&state=s%2B1&state=s%2B1", "?code=c&state=s+1",
-      "?error=access_denied&state=other", "?error=access_denied&code=c",
+      "?error=access_denied&state=other", "?error=access_denied&code=c", "?error=x&error_description=call+me",
     ] {
       #expect(try status(query) == 403, "\(query)")
     }

@@ -202,6 +202,17 @@ import Testing
     #expect(try connection.claims(of: answer, by: check)["sub"] == "248289761001")
   }
 
+  @Test func aDevicesClientSaysWhoItIsFromTheFirst() throws {
+    let fixture = fixture(secret: "s3cret")
+    let connection = ProviderConnection(fixture)
+    let provider = try connection.provider(of: OpenIDProviderFixture.issuer)
+    let client = OAuthClient(id: "client-1", secret: "s3cret")
+    _ = try connection.deviceAuthorization(with: provider, as: client, scopes: ["openid"])
+    let sent = try #require(fixture.requests.last)
+    #expect(sent.headers["Authorization"] == "Basic " + Data("client-1:s3cret".utf8).base64EncodedString())
+    #expect(String(decoding: sent.body, as: UTF8.self) == "scope=openid")
+  }
+
   @Test func aProviderWithoutDevicesSaysSo() throws {
     let fixture = fixture()
     fixture.behaviour.document = [("device_authorization_endpoint", .null)]

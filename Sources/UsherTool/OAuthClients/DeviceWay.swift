@@ -22,6 +22,8 @@ struct DeviceWay: ProviderWay {
     return try use(try client.credential(answer))
   }
 
+  private static let longestInterval = Duration.seconds(60)
+
   private func granted(_ device: DeviceAuthorization) throws -> TokenAnswer {
     let start = context.uptime()
     let limit = min(device.lifetime, context.waitLimit)
@@ -41,12 +43,25 @@ struct DeviceWay: ProviderWay {
         case .granted(let answer): return answer
         }
       } catch {
-        // RFC 8628 §3.5: who does not answer is asked less often.
-        guard case .unreachable(_, let reason) = error, case .timedOut = reason else {
-          throw OwnClientProblem.asked(client.preset, error)
-        }
-        interval *= 2
+        // RFC 8628 §3.5: who does not answer is asked less often. The person is still at it meanwhile.
+        guard error.mayPass else { throw OwnClientProblem.asked(client.preset, error) }
+        interval = min(interval * 2, Self.longestInterval)
       }
+    }
+  }
+}
+
+extension OpenIDError {
+  /// Whether the same question may well be answered later.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .status(_, let status): status >= 500
+    case .unreachable(_, let reason):
+      switch reason {
+      case .timedOut, .cutOff, .connectionRefused, .connectionFailed, .nameNotResolved: true
+      default: false
+      }
+    default: false
     }
   }
 }

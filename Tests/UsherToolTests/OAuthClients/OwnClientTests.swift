@@ -97,6 +97,12 @@ import UsherTool
     #expect(tool.clock.now.timeIntervalSince(start) == 30)
   }
 
+  @Test func aProviderThatIsAwayForAMomentIsAskedAgain() throws {
+    provider.behaviour.answers["/token"] = .failure(.cutOff)
+    #expect(tool.run("signin", "idp", "oidc.corp", "--device", terminal: ScriptedTerminal()).status == 0)
+    #expect(provider.requests.count { $0.path == "/token" } == 2)
+  }
+
   @Test func aCodeThatNobodyTypedExpires() throws {
     provider.behaviour.deviceErrors = Array(repeating: "authorization_pending", count: 100)
     let outcome = tool.run("signin", "idp", "oidc.corp", "--device", terminal: ScriptedTerminal())
