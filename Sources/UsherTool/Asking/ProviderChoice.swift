@@ -10,7 +10,17 @@ struct ProviderChoice {
 
   /// The one that was named, or is chosen at the terminal.
   func made(in context: Context) throws -> ProviderPreset {
-    if let word { return ProviderPreset(word) }
+    if let word {
+      // The others have a domain for a name.
+      guard ProviderPreset.isNamed(by: word) || word.contains(".") else {
+        let nearest = ProviderPreset.known.map(\.shortName).nearest(to: word).first
+        throw UsageError.misuse(
+          "there is no provider '\(SafeText.line(word))'",
+          hint: nearest.map { "did you mean \($0)?" }
+            ?? Hint("name one: " + ProviderPreset.words.joined(separator: ", ", last: " or ")))
+      }
+      return ProviderPreset(word)
+    }
     guard context.isInteractive else {
       throw UsageError.misuse(
         "the provider is missing",

@@ -3,7 +3,7 @@ import HTTP
 
 /// A page of the Firebase or the Google Cloud console, where a project is changed.
 enum ConsolePage: Sendable, Equatable {
-  case authentication, signInMethods, settings, templates, hosting, general, billing
+  case authentication, signInMethods, identityProviders, settings, templates, hosting, general, billing
   case credentials, identityToolkitAPI, tenants
   /// Where a project is upgraded, which a second factor needs.
   /// - Parameter enabling: what a local server calls that factor; nil where it is not known which.
@@ -16,7 +16,7 @@ enum ConsolePage: Sendable, Equatable {
     let cloud = "https://console.cloud.google.com"
     return switch self {
     case .authentication: firebase + "/authentication"
-    case .signInMethods: firebase + "/authentication/providers"
+    case .signInMethods, .identityProviders: firebase + "/authentication/providers"
     case .settings, .upgrade: firebase + "/authentication/settings"
     case .templates: firebase + "/authentication/emails"
     case .hosting: firebase + "/hosting/sites"
@@ -33,6 +33,8 @@ enum ConsolePage: Sendable, Equatable {
     switch self {
     case .signInMethods:
       Hint("allow it with", template: ["usher", "local", "project", "enable", "PROVIDER"])
+    case .identityProviders:
+      Hint("allow it with", template: ["usher", "local", "provider", "set", "PROVIDER"])
     case .upgrade(let factor?): Hint("allow them with", ["usher", "local", "project", "enable", factor])
     case .settings, .upgrade(nil): Hint("see", ["usher", "local", "project", "get"])
     case .tenants: Hint("see", ["usher", "local", "tenant", "list"])

@@ -69,7 +69,7 @@ extension Diagnosis {
     case .noSuchProvider(let provider):
       self.init(
         error.code.rawValue, .data, "the account has no provider \(provider) linked",
-        hint: Hint("see", ["usher", "whoami"]),
+        hint: Hint("see", ["usher", "whoami", "--field", "account.providers"]),
         retry: .newInput)
     case .missingEmail:
       self.init(error.code.rawValue, .usage, "the e-mail address is missing", retry: .newInput)

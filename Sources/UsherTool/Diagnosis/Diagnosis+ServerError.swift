@@ -26,12 +26,19 @@ extension Diagnosis {
   init(_ refusal: ServerError, _ verdict: ServerVerdict) {
     var message = verdict.message
     let detail = ServerVerdict.table[refusal.code] == nil ? refusal.code.rawValue : refusal.detail
-    if verdict.showsDetail, let detail { message += " (\(detail))" }
+    if verdict.showsDetail, let detail { message += " (\(Self.plain(detail)))" }
     if let seconds = refusal.retryAfter { message += "; the next is possible in \(seconds) s" }
     self.init(
       AuthErrorCode(refusal.code).rawValue, verdict.exit, message, hint: verdict.hint,
       serverCode: refusal.code.rawValue,
       retry: verdict.retry, retryAfter: refusal.retryAfter)
     page = verdict.page
+  }
+
+  /// A detail without the parentheses and the full stop that local servers write around their own.
+  static func plain(_ detail: String) -> String {
+    guard detail.hasPrefix("(("), detail.hasSuffix("))") else { return detail }
+    let words = detail.dropFirst(2).dropLast(2)
+    return String(words.hasSuffix(".") ? words.dropLast() : words)
   }
 }

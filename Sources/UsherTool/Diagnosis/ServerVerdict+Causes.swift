@@ -7,6 +7,15 @@ extension ServerVerdict {
   static func cause(of refusal: ServerError) -> ServerVerdict? {
     switch refusal.code {
     case .operationNotAllowed where refusal.speaks(of: "region"): blockedRegion
+    case .operationNotAllowed where refusal.speaks(of: "identity provider configuration"):
+      .init(
+        .project, "the project does not allow this identity provider",
+        "in the Firebase console, under Authentication > Sign-in method, enable the provider",
+        page: .identityProviders, showsDetail: true)
+    case .unavailable where refusal.detail?.hasPrefix("((") == true:
+      .init(
+        .unavailable, "the local server cannot ask the identity provider",
+        Hint("see", ["usher", "local", "provider", "list"]), showsDetail: true)
     case .invalidTestingPhoneNumber where refusal.speaks(of: "at most"):
       .init(
         .conflict, "the project has as many fictional numbers as it may have",

@@ -43,8 +43,12 @@ extension OwnClientProblem: Diagnosable {
     case .unreachable(let address, let error):
       var diagnosis = Diagnosis(error)
       diagnosis.message = "\(name) (\(address.origin)): " + diagnosis.message
-      if case .redirected = error {
+      switch error {
+      case .connectionRefused, .nameNotResolved:
+        diagnosis.hint = "the provider is down, or its issuer is wrong: usher profile client list"
+      case .redirected:
         diagnosis.hint = "give the issuer exactly as the provider writes it, with usher profile client set"
+      default: break
       }
       return diagnosis
     case .status(let address, let status):

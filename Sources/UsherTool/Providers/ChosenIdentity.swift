@@ -27,6 +27,12 @@ struct ChosenIdentity: ProviderWay {
           "auth/argument-error", .data,
           "the identity \(JSONFlaw(in: identity)?.explanation ?? "is no JSON object")", retry: .newInput)
       }
+      let names = ["sub", "email"].compactMap { claims[$0] }
+      guard !names.isEmpty, names.allSatisfy({ $0.string?.isEmpty == false }) else {
+        throw Diagnosis(
+          "auth/argument-error", .data, "the identity needs sub or email, as text",
+          hint: #"as in {"sub":"1234","email":"kim@example.com"}"#, retry: .newInput)
+      }
     } else {
       _ = try EmailAddress.read(identity)
     }
@@ -41,7 +47,14 @@ struct ChosenIdentity: ProviderWay {
     // Nobody listens there, and nobody is sent there.
     let callbackURL = "http://127.0.0.1" + CallbackPage.path
     let page = try request.page(of: provider, leadingTo: callbackURL, in: context)
-    let address = try LocalServer(backend: try context.backend()).callback(from: page)
+    let address: String
+    do {
+      address = try LocalServer(backend: try context.backend()).callback(from: page)
+    } catch AuthError.malformedAnswer {
+      throw UsageError.misuse(
+        "--identity is for the local server's own page, and \(provider.name) is asked itself",
+        hint: Hint("see", ["usher", "local", "provider", "list"]))
+    }
     guard let callback = ProviderCallback(pasted: address, to: callbackURL) else {
       throw AuthError.malformedAnswer(status: 303, reason: "the provider's page leads elsewhere")
     }

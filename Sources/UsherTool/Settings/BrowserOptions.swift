@@ -11,7 +11,9 @@ struct BrowserOptions: ArgumentSet {
   static let arguments: [Argument<Self>] = [
     .option(
       \.listen, "listen", value: "ADDRESS:PORT",
-      help: "Serve the page for the browser here; by default 127.0.0.1 and any free port."),
+      help:
+        "Serve the page for the browser here; by default 127.0.0.1 and any free port, or 8123 for a real provider."
+    ),
     .option(
       \.pageHost, "page-host", value: "NAME",
       help: "The host name of the page in the browser; an authorized domain of the project."),

@@ -29,6 +29,9 @@ extension HelpTopic {
       On a local server: its own page asks who you are at the provider, and nothing leaves the machine. In a script, \
       --identity kim@example.com says so. usher local provider set has it ask a real OpenID provider instead.
 
+      An account that has the address already is signed in to where the provider has verified the address. A password \
+      that was set before anybody verified it is then removed, as Firebase does: whoever set it may be another person.
+
       Without a browser on this machine, over SSH say: open the address that is shown anywhere, and paste the address \
       that the browser ends at.
       """)

@@ -45,8 +45,11 @@ import UsherTool
       (["oidc.corp", "--client-id", "c"], 64, "where oidc.corp is, is not known"),
       (["oidc.corp", "--client-id", "c", "--issuer", "http://id.example"], 78, "is no issuer"),
       (["oidc.corp", "--client-id", "a b", "--issuer", "https://id.example"], 65, "--client-id"),
-      (["oidc.corp", "--client-id", "", "--issuer", "https://id.example"], 65, "--client-id"),
-      (["oidc.corp", "--issuer", "https://id.example"], 65, "--client-id"),
+      (["oidc.corp", "--client-id", "", "--issuer", "https://id.example"], 64, "--client-id"),
+      (["oidc.corp", "--issuer", "https://id.example"], 64, "--client-id is missing"),
+      (
+        ["google", "--client-id", "g", "--issuer", "https://id.example"], 64, "--issuer is for oidc providers"
+      ),
     ] as [([String], Int32, String)])
   func whatCannotWorkIsRefusedAtOnce(words: [String], status: Int32, message: String) throws {
     let outcome = tool.run(["profile", "client", "set"] + words + ["-p", "own"])

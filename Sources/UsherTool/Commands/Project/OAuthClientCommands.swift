@@ -1,5 +1,6 @@
 import CommandKit
 import Flows
+import LibC
 import OpenIDConnect
 import TerminalIO
 
@@ -44,6 +45,11 @@ struct OAuthClientSet: ToolCommand {
   func report(in context: Context) throws -> Report<Result> {
     let preset = ProviderPreset(provider)
     var client = SavedOAuthClient(clientID: clientID, issuer: issuer)
+    guard !clientID.isEmpty else { throw UsageError.misuse("--client-id is missing") }
+    if issuer != nil, !preset.id.hasPrefix("oidc.") {
+      throw UsageError.misuse(
+        "where \(SafeText.line(preset.name)) is, is known", hint: "--issuer is for oidc providers")
+    }
     guard (1...512).contains(clientID.utf8.count), clientID.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else {
       throw Diagnosis(
@@ -67,6 +73,10 @@ struct OAuthClientSet: ToolCommand {
     }
     // Whoever signs in later does so from another folder.
     client.secretFile = secretFile.map { $0.hasPrefix("/") ? $0 : context.currentFolder + "/" + $0 }
+    if let file = client.secretFile, access(file, R_OK) != 0 {
+      context.warn(
+        "\(SafeText.line(file)) cannot be read; the client's secret has to be there at each sign-in")
+    }
     let saved = client
     let name = try context.changeProfile { settings in
       settings.oauthClients = (settings.oauthClients ?? [:]).merging([preset.id: saved]) { _, new in new }

@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+import UsherTool
+
+/// What people are told where a provider, or an identity at it, cannot be.
+@Suite struct ProviderAdviceTests {
+  private let tool = ToolHarness()
+
+  @Test(arguments: [("gogle", "did you mean google?"), ("githb", "did you mean github?")])
+  func aTypoOfAProviderIsCalledOne(word: String, hint: String) {
+    for command in ["signin", "link", "reauth"] {
+      tool.run("signin", "anonymous")
+      let outcome = tool.run(command, "idp", word, "--identity", "kim@example.com")
+      #expect(outcome == .init(64, errors: outcome.errors))
+      #expect(outcome.errors.hasPrefix("error: there is no provider '\(word)'\n"))
+      #expect(outcome.errors.contains("hint: \(hint)\n"))
+    }
+  }
+
+  @Test(arguments: [#"{"name":"Kim"}"#, #"{"sub":5,"email":"kim@example.com"}"#, #"{"sub":""}"#])
+  func anIdentityNeedsAName(identity: String) {
+    let outcome = tool.run("signin", "idp", "google", "--identity", identity)
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.hasPrefix("error: the identity needs sub or email, as text\n"))
+  }
+
+  @Test func aDisabledProviderIsAllowedByItsOwnCommand() {
+    tool.run("local", "provider", "set", "google.com", "--disable")
+    let outcome = tool.run("signin", "idp", "google", "--identity", "kim@example.com")
+    #expect(outcome.status == 12)
+    #expect(
+      outcome.errors == """
+        error: the project does not allow this identity provider (The identity provider configuration is disabled.)
+        hint: allow it with: usher local provider set PROVIDER
+
+        """)
+  }
+
+  @Test func aProviderThatTheServerCannotAskIsNamed() {
+    tool.network = OpenIDProviderFixture { [clock = tool.clock] in clock.now }
+    tool.run(
+      "local", "provider", "set", "oidc.corp", "--issuer", "https://nowhere.example", "--client-id", "c")
+    let outcome = tool.run("signin", "idp", "oidc.corp", "--identity", "kim@example.com")
+    #expect(outcome.status == 69)
+    #expect(outcome.errors.hasPrefix("error: the local server cannot ask the identity provider (oidc.corp: "))
+    #expect(!outcome.errors.contains("(("))
+  }
+
+  @Test func aProviderThatIsAskedItselfIsNotStoodInFor() {
+    tool.network = OpenIDProviderFixture { [clock = tool.clock] in clock.now }
+    tool.run(
+      "local", "provider", "set", "oidc.corp", "--issuer", OpenIDProviderFixture.issuer, "--client-id",
+      "client-1")
+    let outcome = tool.run("signin", "idp", "oidc.corp", "--identity", "kim@example.com")
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.errors.hasPrefix(
+        "error: --identity is for the local server's own page, and oidc.corp is asked itself\n"))
+  }
+}
