@@ -16,6 +16,15 @@ enum StepFate {
       }
   }
 
+  /// What becomes of an identity that waits to be linked: its provider's token does not get any younger.
+  init(ofIdentityAfter refusal: ServerError) {
+    let detail = refusal.detail?.lowercased() ?? ""
+    let isStale = ["stale", "expired"].contains { detail.firstRange(of: $0) != nil }
+    self =
+      refusal.code == .invalidPendingToken || refusal.code == .invalidIDPResponse && isStale
+      ? .isOver : .stays
+  }
+
   private static func ofSignIn(_ refusal: ServerErrorCode) -> StepFate {
     switch refusal {
     // The SMS is too old, the first factor perhaps not: another SMS may do.

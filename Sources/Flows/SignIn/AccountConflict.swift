@@ -6,4 +6,6 @@ package struct AccountConflict: Error {
   package let session: SessionKey
   /// Signs in to that account; nil where nothing is kept.
   package let step: PendingStep?
+  /// Whether the session is that account's already.
+  package var isAccountSignedIn = false
 }

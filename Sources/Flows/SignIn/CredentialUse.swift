@@ -35,7 +35,8 @@ package struct CredentialUse {
       throw AccountConflict(
         error: .accountExistsWithDifferentCredential(email: email, providers: providers, credential),
         session: flow.key,
-        step: try kept(PendingIdentity(credential, email: email, providers: providers)))
+        step: try kept(PendingIdentity(credential, email: email, providers: providers)),
+        isAccountSignedIn: try email.map { try flow.current()?.account.hasAddress($0) == true } ?? false)
     }
   }
 

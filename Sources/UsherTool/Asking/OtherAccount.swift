@@ -32,17 +32,20 @@ struct OtherAccount {
     let provider = ProviderPreset(credential.providerID)
     context.terminal.say(
       "Another account has the address \(email). Sign in to it, and \(provider.name) is linked to it.")
+    let told = try context.auth().signInMethods(forEmail: email.text)
     var signIn = try SignInConversation(context: context, flow: flow).report(
-      to: email, methods: try context.auth().signInMethods(forEmail: email.text) ?? methods)
+      to: email, methods: told ?? methods,
+      orAt: told == nil && providers.isEmpty ? ProviderPreset.known.filter { $0.id != provider.id } : [])
     guard signIn.status == .ok else { return signIn }
     for line in signIn.lines { context.terminal.say(line) }
     signIn.lines = []
-    let outcome = try CredentialUse(flow, for: .link, method: nil, finishing: step).use(.oauth(credential))
-    return try StepReports(context: context, flow: flow).report(outcome)
+    let link = IdentityLink(flow, linking: credential, of: email.text, finishing: step)
+    return try StepReports(context: context, flow: flow).report(try link.finish())
   }
 
-  /// As the service names the methods of an address. Password and link share a provider, and are all that there is where
-  /// none is named: there is an account.
+  /// As the service names the methods of an address. Password and link share a provider.
+  ///
+  /// Where no provider is named, the account may have any: these two, or one that its user has to name.
   private var methods: [String] {
     (providers.isEmpty ? ["password"] : providers).flatMap { $0 == "password" ? ["emailLink", $0] : [$0] }
   }

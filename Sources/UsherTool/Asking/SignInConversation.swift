@@ -66,6 +66,8 @@ struct SignInConversation {
     /// One with a password, of an address of which the server does not say whether an account has it.
     case newAccount
     case provider(ProviderPreset)
+    /// One that is still to be named.
+    case anotherProvider
 
     /// - Parameter name: as the service calls it.
     init(_ name: String) {
@@ -82,6 +84,7 @@ struct SignInConversation {
       case .password: "password"
       case .newAccount: "new account"
       case .provider(let provider): provider.name
+      case .anotherProvider: "another provider…"
       }
     }
   }
@@ -90,12 +93,16 @@ struct SignInConversation {
     try report(to: email, methods: try context.auth().signInMethods(forEmail: email.text))
   }
 
-  /// - Parameter told: The sign-in methods of the account that has `email`, none where nobody has; nil where the server
-  ///   does not tell.
-  func report(to email: EmailAddress, methods told: [String]?) throws -> Report<StepResult> {
+  /// - Parameters:
+  ///   - told: The sign-in methods of the account that has `email`, none where nobody has; nil where the server does
+  ///     not tell.
+  ///   - others: Providers that the account may have beyond these.
+  func report(
+    to email: EmailAddress, methods told: [String]?, orAt others: [ProviderPreset] = []
+  ) throws -> Report<StepResult> {
     let isNew = told == []
     if isNew { context.terminal.say("No account has \(email) yet; this creates one.") }
-    switch try method(of: email, told) {
+    switch try method(of: email, told, mayBeElsewhere: !others.isEmpty) {
     case .emailLink:
       return try StepReports(context: context, flow: flow).report(
         try LinkConversation(context: context, flow: flow).credential(for: .signIn, to: email.text))
@@ -109,6 +116,10 @@ struct SignInConversation {
         try SignUp(email: email.text).report(in: context)
       }
     case .provider(let provider): return try report(at: provider.id, as: email)
+    case .anotherProvider:
+      let choice = try context.terminal.choose(
+        "Sign in at?", from: others.map(\.name), within: context.waitLimit)
+      return try report(at: others[choice].id, as: email)
     }
   }
 
@@ -123,13 +134,16 @@ struct SignInConversation {
   }
 
   /// The account's only method, or the one that is chosen; the one used last stands first.
-  private func method(of email: EmailAddress, _ told: [String]?) throws -> Method {
+  private func method(
+    of email: EmailAddress, _ told: [String]?, mayBeElsewhere: Bool
+  ) throws -> Method {
     let known = (told ?? []).map { Method($0) }
     let possible: [Method] = [.emailLink, .password] + (told == nil ? [.newAccount] : [])
     var methods = known.isEmpty ? possible : known
     if try flow.state.read()[flow.binding].lastMethod == "password", methods.contains(.password) {
       methods = [.password] + methods.filter { $0 != .password }
     }
+    if mayBeElsewhere { methods.append(.anotherProvider) }
     guard methods.count > 1 else { return methods[0] }
     let choice = try context.terminal.choose(
       "Sign in with?", from: methods.map(\.spokenName), within: context.waitLimit)

@@ -11,6 +11,8 @@ package struct Destination: Sendable, Equatable {
   package var tenant: String?
   /// The profile's settings, as far as they are meant for this endpoint.
   package var settings = ProfileSettings()
+  /// The profile that was named but whose own settings are not meant for this endpoint.
+  var profileElsewhere: NamedProfile?
   /// What named it, for people who wonder: an option, a variable, a profile, or nothing.
   package var source: Source
 

@@ -40,7 +40,13 @@ struct DestinationChoice {
       project: "", apiKey: "", source: candidate.source)
     // Key and identity go to the profile's own endpoint only; its project may be tried elsewhere.
     let settings = profile?.settings ?? ProfileSettings()
-    if let profile, (try? profile.endpoint()) == endpoint { destination.settings = settings }
+    if let profile {
+      if (try? profile.endpoint()) == endpoint {
+        destination.settings = settings
+      } else {
+        destination.profileElsewhere = profile
+      }
+    }
     if let profile, profile.source != .sessionFile { destination.profile = profile.name }
     destination.project = try accidents.project(
       options.project ?? variable("USHER_PROJECT") ?? settings.projectID

@@ -3,7 +3,7 @@ import CommandKit
 import Flows
 
 /// A profile that was named for a run, and by what.
-struct NamedProfile: Equatable {
+struct NamedProfile: Equatable, Sendable {
   var name: String
   var settings: ProfileSettings
   var source: Destination.Source

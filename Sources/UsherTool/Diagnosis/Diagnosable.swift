@@ -30,6 +30,7 @@ extension Diagnosis: Diagnosable {
       case let problem as SessionShadowed: Diagnosis(problem)
       case let failure as SavingFailed: Diagnosis(failure)
       case let conflict as AccountConflict: Diagnosis(conflict, now: now)
+      case let problem as OtherAddress: Diagnosis(problem)
       case let problem as LinkProblem: Diagnosis(problem)
       case let problem as EnrollmentProblem: Diagnosis(problem)
       case let problem as ChallengeProblem: Diagnosis(problem)

@@ -70,14 +70,33 @@ extension Diagnosis {
     guard let step = conflict.step else { return }
     let pending = ["--pending", step.id.rawValue] + conflict.session.option
     if let identity = step.identity {
-      hint = Hint("sign in to that account first", template: ["usher", "signin"] + conflict.session.option)
-        .then("then link \(identity.providerID) to it with", ["usher", "link", "idp"] + pending)
+      let first = "sign in to that account first"
+      let signIn =
+        conflict.isAccountSignedIn
+        ? Hint(first, template: ["usher", "signin"] + conflict.session.option)
+        : Hint(first, identity.signIn + conflict.session.option)
+      hint = signIn.then("then link \(identity.providerID) to it with", ["usher", "link", "idp"] + pending)
       return
     }
     hint =
       step.sentLink == nil
       ? Hint("sign in to that account instead with", ["usher", "confirm-code"] + pending)
       : Hint("sign in to that account with the same link", ["usher", "complete-link"] + pending)
+  }
+
+  init(_ problem: OtherAddress) {
+    self.init(
+      AuthErrorCode.accountExistsWithDifferentCredential.rawValue, .conflict,
+      "the account that is signed in has not the address \(problem.email), so \(problem.providerID) is not "
+        + "linked to it")
+    let first = "sign in to the account that has that address"
+    hint =
+      problem.step.map {
+        // Under which name that account is signed in, its user knows.
+        Hint(first).then(
+          "then link \(problem.providerID) with",
+          template: ["usher", "link", "idp", "--pending", $0.id.rawValue, "--as", "SESSION"])
+      } ?? Hint(first)
   }
 
   init(_ problem: LinkProblem) {
@@ -192,6 +211,19 @@ extension Diagnosis {
     if case .secondFactor = expired.step.kind {
       code = AuthErrorCode(ServerErrorCode.invalidMFAPendingCredential).rawValue
       message = "the first factor has expired"
+    }
+  }
+}
+
+extension PendingIdentity {
+  /// The command that signs in to the account that has its address, by a method of that account where one is known.
+  fileprivate var signIn: [String] {
+    guard let email else { return ["usher", "signin"] }
+    switch providers.first(where: { $0 != providerID && $0 != "phone" }) {
+    case "password": return ["usher", "signin", "password", "--email", email]
+    case "emailLink": return ["usher", "send-link", email]
+    case let provider?: return ["usher", "signin", "idp", provider]
+    case nil: return ["usher", "signin", email]
     }
   }
 }

@@ -26,7 +26,10 @@ struct OwnClient {
     self.context = context
     let connection = ProviderConnection(context.remoteTransport())
     self.connection = connection
-    client = OAuthClient(id: saved.clientID, secret: try saved.secret(in: context))
+    // Read each time, as it is kept nowhere else.
+    client = OAuthClient(
+      id: saved.clientID,
+      secret: try saved.secretFile.map { try ClientSecretFile.read($0, context.standardInput) })
     switch own.provider {
     case .known(let provider): self.provider = provider
     case .issuer(let issuer):
@@ -78,18 +81,5 @@ struct OwnClient {
     } catch {
       throw .asked(preset, error)
     }
-  }
-}
-
-extension SavedOAuthClient {
-  /// Read each time, as it is kept nowhere else.
-  fileprivate func secret(in context: Context) throws -> String? {
-    guard let secretFile else { return nil }
-    let secret = try context.standardInput.text(of: secretFile).filter { !$0.isWhitespace }
-    guard !secret.isEmpty, HeaderText.isPlain(secret) else {
-      throw Diagnosis(
-        "usher/bad-client-secret", .data, "\(secretFile) holds no client secret", retry: .newInput)
-    }
-    return secret
   }
 }

@@ -13,7 +13,16 @@ struct OwnClientChoice {
 
   /// Nil where the profile has no client there; then the service is gone through.
   func way() throws -> (any ProviderWay)? {
-    guard let saved = try context.destination().settings.oauthClients?[provider.id] else {
+    let destination = try context.destination()
+    guard let saved = destination.settings.oauthClients?[provider.id] else {
+      if let reason = reasonUnused(at: destination) {
+        guard onAnotherMachine else {
+          context.warn(reason)
+          return nil
+        }
+        throw UsageError.misuse(
+          reason, hint: "--device goes by a client of your own: name the profile alone")
+      }
       guard onAnotherMachine else { return nil }
       throw UsageError.misuse(
         "--device needs an OAuth client of your own at \(provider.name)",
@@ -35,5 +44,13 @@ struct OwnClientChoice {
     return OwnClientWay(
       client: client, parameters: request.parameters.sorted { $0.key < $1.key }.map { QueryItem($0, $1) },
       browser: browser, context: context)
+  }
+
+  /// Why the profile's client is not used; nil where it has none. Its settings are for its own endpoint.
+  private func reasonUnused(at destination: Destination) -> String? {
+    guard let profile = destination.profileElsewhere, profile.settings.oauthClients?[provider.id] != nil
+    else { return nil }
+    return "the profile \(profile.name)'s client at \(provider.name) is not used, as "
+      + "\(destination.source.rawValue) leads elsewhere"
   }
 }

@@ -1,4 +1,5 @@
 import CommandKit
+import OpenIDConnect
 
 /// A parameter for a provider's sign-in page, `login_hint=kim@example.com`.
 struct ProviderParameter: ArgumentValue, Equatable {
@@ -17,12 +18,8 @@ struct ProviderParameter: ArgumentValue, Equatable {
     }
     name = String(halves[0])
     value = String(halves[1])
-    if Self.reserved.contains(name) {
+    if Authorization.ownParameters.contains(name) {
       throw InvalidValue("must not be \(name), which the service sets itself")
     }
   }
-
-  private static let reserved: Set = [
-    "client_id", "redirect_uri", "response_type", "scope", "state", "nonce", "code_challenge",
-  ]
 }

@@ -44,12 +44,17 @@ struct ProviderPreset: Equatable, Sendable {
   static func id(of word: String) -> String {
     let lowered = word.lowercased()
     if lowered == "x" { return "twitter.com" }
+    if let prefix = ["oidc.", "saml."].first(where: lowered.hasPrefix) {
+      // What a project calls its own providers after that stays as it is.
+      return prefix + word.dropFirst(prefix.count)
+    }
     return known.first { $0.id == lowered || $0.shortName == lowered }?.id ?? word
   }
 
   /// Whether `word` can only be meant for a provider: the name of one that is known, or `oidc.name`.
   static func isNamed(by word: String) -> Bool {
-    known.contains { $0.id == id(of: word) } || word.hasPrefix("oidc.") || word.hasPrefix("saml.")
+    let id = id(of: word)
+    return known.contains { $0.id == id } || id.hasPrefix("oidc.") || id.hasPrefix("saml.")
   }
 
   static let known: [ProviderPreset] = [

@@ -7,6 +7,9 @@ enum SecretField {
     return whole.contains(name) || parts.contains { name.contains($0) } || isWhole(name)
   }
 
+  /// As above, in a query or a form: `state` is OAuth's there, and what a thing is in elsewhere.
+  static func isSecret(ofQuery name: String) -> Bool { isSecret(name) || letters(name) == "state" }
+
   /// Whether everything below the field is secret, under whatever names.
   static func isWhole(_ name: String) -> Bool { letters(name) == "testphonenumbers" }
 
@@ -41,7 +44,7 @@ enum SecretField {
   ]
 
   private static let whole: Set = [
-    "code", "devicecode", "codeverifier", "state", "requesturi", "authuri", "sessionid", "key", "postbody",
+    "code", "devicecode", "codeverifier", "requesturi", "authuri", "sessionid", "key", "postbody",
     "salt", "nonce", "rawnonce", "link", "authorization", "cookie", "setcookie",
   ]
 }

@@ -28,9 +28,12 @@ struct ShownText {
   }
 
   init(query item: QueryItem) {
-    let value = Self.value(item.value, of: item.name)
+    let isSecret =
+      !item.value.isEmpty
+      && (SecretField.isSecret(ofQuery: item.name) || SecretField.holdsSecret(item.value))
     self =
-      ShownText(FormEncoding.encode(item.name) + "=") + (value ?? ShownText(FormEncoding.encode(item.value)))
+      ShownText(FormEncoding.encode(item.name) + "=")
+      + (isSecret ? ShownText(secretOf: item.name) : ShownText(FormEncoding.encode(item.value)))
   }
 
   init(header field: HTTPHeaders.Field) {

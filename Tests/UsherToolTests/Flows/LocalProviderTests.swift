@@ -154,13 +154,17 @@ import UsherTool
     #expect(outcome.status == 9)
     let error = outcome.json?["error"]
     #expect(error?["code"] == "auth/account-exists-with-different-credential")
-    let next = error?["next_step"]?["argv"]?.array?.compactMap(\.string) ?? []
-    #expect(next.prefix(4) == ["usher", "link", "idp", "--pending"])
+    // Nobody is signed in yet.
+    #expect(error?["next_step"]?["argv"] == ["usher", "signin", "kim@example.com"])
     let step = try #require(tool.run("pending", "list", "--json").json?["pending"]?.array?.first)
     #expect(
       step["kind"] == "idp-link" && step["provider"] == "facebook.com" && step["email"] == "kim@example.com")
     // Not before its user has signed in, and by no code.
-    let words = Array(next.dropFirst())
+    let words = ["link", "idp", "--pending", step["id"]?.string ?? ""]
+    #expect(
+      error?["hint"]?.string
+        == "sign in to that account first: usher signin kim@example.com; then link facebook.com to it with: usher "
+        + words.joined(separator: " "))
     #expect(tool.run(words).status == 4)
     #expect(tool.run("confirm-code", "000000", "--pending", step["id"]?.string ?? "").status != 0)
     #expect(tool.run("confirm-code", "000000").status == 64)
@@ -175,19 +179,108 @@ import UsherTool
   }
 
   @Test func whatIsKeptExpires() {
-    let next = conflict().json?["error"]?["next_step"]?["argv"]?.array?.compactMap(\.string) ?? []
+    let words = linking(conflict())
     tool.signInByLink()
     tool.clock.advance(3600)
-    let outcome = tool.run(Array(next.dropFirst()))
+    #expect(tool.run(words) == Self.tooOld)
+  }
+
+  private static let tooOld = ToolHarness.Outcome(
+    6,
+    errors: """
+      error: the sign-in at facebook.com was too long ago
+      hint: start again with: usher link idp facebook.com
+
+      """)
+
+  /// What links the identity that is kept.
+  private func linking(_ conflict: ToolHarness.Outcome) -> [String] {
+    #expect(conflict.status == 9)
+    let steps = tool.run("pending", "list", "--json").json?["pending"]?.array ?? []
+    #expect(steps.count == 1)
+    return ["link", "idp", "--pending", steps.last?["id"]?.string ?? ""]
+  }
+
+  @Test func anIdentityThatTheServerTakesNoMoreIsNotKept() {
+    let words = linking(conflict())
+    tool.clock.advance(3000)
+    tool.signInByLink()
+    #expect(tool.run(words) == Self.tooOld)
+    #expect(tool.run("pending", "list").output == "")
+  }
+
+  @Test func aSignInThatIsTriedAgainIsKeptOnce() {
+    let first = linking(conflict())
+    let again = linking(
+      identity(
+        "signin", "idp", "facebook",
+        identity: #"{"sub":"f1","email":"kim@example.com","email_verified":false}"#))
+    #expect(first != again)
+    #expect(tool.run(first).status == 64)
+  }
+
+  @Test func whoeverIsSignedInAlreadyOnlyLinks() {
+    tool.signInByLink()
+    tool.clock.advance(61)
+    let outcome = conflict()
+    let words = linking(outcome)
+    #expect(
+      outcome.json?["error"]?["next_step"]?["argv"]?.array?.compactMap(\.string) == ["usher"] + words)
+    #expect(tool.run(words).status == 0)
+  }
+
+  @Test func noOtherAccountGetsTheIdentity() throws {
+    let words = linking(conflict())
+    tool.signIn()
+    let state = try tool.state
+    let outcome = tool.run(words)
     #expect(
       outcome
         == .init(
-          6,
+          9,
           errors: """
-            error: the sign-in at facebook.com was too long ago
-            hint: start again with: usher link idp facebook.com
+            error: the account that is signed in has not the address kim@example.com, so facebook.com is not linked \
+            to it
+            hint: sign in to the account that has that address; then link facebook.com with: usher \
+            \(words.joined(separator: " ")) --as SESSION
 
             """))
+    #expect(try tool.state[local.session()]?.account.providers == ["phone"])
+    #expect(try tool.state.pending(of: local.session()) == state.pending(of: local.session()))
+    #expect(tool.run(words + ["--as", "owner"]).status == 0)
+  }
+
+  private var local: Binding { Binding(profile: "local", endpoint: "local", project: "demo-usher") }
+
+  /// Meets the conflict at a terminal, and signs in at another provider as `email` then.
+  private func conflict(_ terminal: ScriptedTerminal, as email: String) -> ToolHarness.Outcome {
+    browse(terminal, choosing: [.init("email", email), .init("verified", "yes"), .init("make", "yes")])
+    tool.environment["USHER_BROWSER"] = "true"
+    return tool.run(
+      "signin", "idp", "facebook", "--identity",
+      #"{"sub":"f1","email":"kim@example.com","email_verified":false}"#, terminal: terminal)
+  }
+
+  @Test func anAccountOfAnotherProviderIsLedToToo() {
+    _ = identity("signin", "idp", "google", "--as", "owner")
+    let terminal = ScriptedTerminal(answers: ["3", "1", .elsewhere])
+    let outcome = conflict(terminal, as: "kim@example.com")
+    #expect(outcome.status == 0, "\(outcome.errors) \(terminal.transcript)")
+    #expect(
+      terminal.transcript.contains(
+        "Sign in at?  1) Google   2) GitHub   3) Apple   4) Microsoft   5) X (Twitter)   6) Yahoo   [1]: "))
+    #expect(
+      tool.run("whoami", "--json").json?["account"]?["providers"] == ["facebook.com", "google.com"])
+  }
+
+  @Test func whoSignsInToAnotherAccountThenLinksNothing() {
+    tool.signInByLink(as: "owner")
+    let terminal = ScriptedTerminal(answers: ["3", "1", .elsewhere])
+    let outcome = conflict(terminal, as: "lee@example.com")
+    #expect(outcome.status == 9)
+    #expect(
+      outcome.errors.hasPrefix("error: the account that is signed in has not the address kim@example.com"))
+    #expect(tool.run("whoami", "--json").json?["account"]?["providers"] == ["google.com"])
   }
 
   @Test func aTerminalIsLedToTheOtherAccountAndTheLinkByItself() {
@@ -203,7 +296,9 @@ import UsherTool
       terminal.transcript.contains(
         "Another account has the address kim@example.com. Sign in to it, and Facebook is linked to it."))
     // There is an account: a new one is not offered.
-    #expect(terminal.transcript.contains("Sign in with?  1) password   2) link by e-mail   [1]: "))
+    #expect(
+      terminal.transcript.contains(
+        "Sign in with?  1) password   2) link by e-mail   3) another provider…   [1]: "))
     #expect(tool.run("whoami", "--field", "account.providers").output.contains("facebook.com"))
     #expect(tool.run("pending", "list").output == "")
   }

@@ -9,7 +9,8 @@ struct ProviderPresetTests {
     ("GITHUB", "github.com"),
     ("apple", "apple.com"), ("microsoft", "microsoft.com"), ("facebook", "facebook.com"),
     ("twitter", "twitter.com"), ("x", "twitter.com"), ("yahoo", "yahoo.com"), ("oidc.acme", "oidc.acme"),
-    ("saml.acme", "saml.acme"), ("linkedin.com", "linkedin.com"), ("phone", "phone"),
+    ("saml.acme", "saml.acme"), ("OIDC.Acme", "oidc.Acme"), ("Saml.x", "saml.x"),
+    ("linkedin.com", "linkedin.com"), ("phone", "phone"),
     ("password", "password"),
   ])
   func aWordStandsForAProvider(_ word: String, _ id: String) {
@@ -17,7 +18,7 @@ struct ProviderPresetTests {
   }
 
   @Test func onlyProvidersAreTakenForOnes() {
-    for word in ["google", "github.com", "oidc.acme", "saml.x", "x"] {
+    for word in ["google", "github.com", "oidc.acme", "saml.x", "x", "OIDC.x", "SAML.x"] {
       #expect(ProviderPreset.isNamed(by: word), "\(word)")
     }
     for word in ["", "kim", "passwrd", "phone", "anonymous", "google.org", "+16505553434"] {

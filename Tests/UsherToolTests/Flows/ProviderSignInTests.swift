@@ -1,5 +1,6 @@
 import AuthClient
 import BrowserPages
+import CommandKit
 import Essentials
 import Flows
 import HTTP
@@ -194,9 +195,78 @@ import Testing
           5,
           errors: """
             error: the answer of Google was refused (state does not match)
-            hint: start again: an answer works once, for a few minutes, and only for the command that asked for it
+            hint: start again: an answer works once, for a few minutes; if it is refused again, look at how the \
+            project configures Google
 
             """))
+  }
+
+  @Test(arguments: [
+    #"Failed to fetch resource, http response: {\"error\": \"invalid_client\"}"#, "unauthorized_client",
+    "redirect_uri_mismatch",
+  ])
+  func whatOnlyTheProjectCanMendIsNotTriedAgain(_ detail: String) {
+    let answer = refusal("INVALID_IDP_RESPONSE : " + detail)
+    tool.network = TransportStub([Self.page, answer])
+    let terminal = ScriptedTerminal(answers: [.line(callbackURL + "?state=s1&code=c")])
+    let outcome = tool.run(["signin", "idp", "google"] + listen, terminal: terminal)
+    #expect(outcome.status == 78)
+    #expect(
+      outcome.errors.hasSuffix(
+        "look at how the project configures Google: "
+          + "https://console.firebase.google.com/project/acme/authentication/providers\n"),
+      "\(outcome.errors)")
+  }
+
+  @Test func aLocalServerSaysWhatItIsSetTo() {
+    let refused = CallbackRefused(
+      refusal: ServerError(.invalidIDPResponse, "((oidc.corp: it answered invalid_client.))"),
+      provider: ProviderPreset("oidc.corp"), isLocal: true)
+    #expect(
+      refused.diagnosis
+        == Diagnosis(
+          "auth/invalid-credential", .config,
+          "the answer of oidc.corp was refused (oidc.corp: it answered invalid_client)",
+          hint: Hint("look at how the project configures oidc.corp", ["usher", "local", "provider", "list"]),
+          serverCode: "INVALID_IDP_RESPONSE", retry: .never))
+  }
+
+  @Test func aConflictLeadsToTheAccountsOwnMethodFirst() {
+    for (method, argv) in [
+      ("password", ["signin", "password", "--email", "kim@example.com"]),
+      ("emailLink", ["send-link", "kim@example.com"]), ("github.com", ["signin", "idp", "github.com"]),
+    ] {
+      tool.network = TransportStub(
+        .json(
+          """
+          {"needConfirmation":true,"email":"kim@example.com","verifiedProvider":["\(method)"],"pendingToken":"p",
+          "providerId":"google.com"}
+          """))
+      let outcome = tool.run("signin", "idp", "google", "--access-token-file", "-", "--json", input: "t")
+      #expect(outcome.status == 9)
+      let next = outcome.json?["error"]?["next_step"]?["argv"]?.array?.compactMap(\.string)
+      #expect(next == ["usher"] + argv)
+    }
+  }
+
+  @Test(arguments: [
+    ["signin", "idp", "google", "--identity", "kim@example.com", "--device"],
+    ["signin", "idp", "google", "--identity", "kim@example.com", "--scope", "a"],
+    ["signin", "idp", "google", "--identity", "kim@example.com", "--no-browser"],
+    ["signin", "idp", "google", "--identity", "kim@example.com", "--listen", "127.0.0.1:1"],
+    ["signin", "idp", "google", "--device", "--no-browser"],
+    ["signin", "idp", "google", "--device", "--listen", "127.0.0.1:1"],
+    ["signin", "idp", "google", "--device", "--param", "a=b"],
+    ["signin", "idp", "google", "--access-token-file", "-", "--device"],
+    ["signin", "idp", "google", "--access-token-file", "-", "--scope", "a"],
+    ["signin", "idp", "google", "--access-token-file", "-", "--param", "a=b"],
+    ["link", "idp", "--pending", "p1", "--device"], ["link", "idp", "--pending", "p1", "--scope", "a"],
+    ["link", "idp", "--pending", "p1", "--param", "a=b"],
+  ])
+  func optionsThatContradictEachOtherAreRefused(_ words: [String]) {
+    let outcome = ToolHarness().run(words, input: "t")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains(" does not go with "), "\(outcome.errors)")
   }
 
   @Test(arguments: ["UNAUTHORIZED_DOMAIN : DOMAIN_NOT_ALLOWED", "INVALID_CONTINUE_URI : x"])
@@ -270,7 +340,9 @@ import Testing
     let hint = "hint: pass its token with: usher signin idp google.com --id-token-file FILE\n"
     #expect(short.status == 64 && short.errors.hasSuffix(hint))
     #expect(tool.run("signin", "idp", "google", "--identity", "kim@example.com").status == 64)
-    for parameter in ["state=x", "redirect_uri=http://evil.example", "x", "=x"] {
+    for parameter in [
+      "state=x", "redirect_uri=http://evil.example", "x", "=x", "request_uri=x", "response_mode=form_post",
+    ] {
       #expect(tool.run("signin", "idp", "google", "--param", parameter).status == 64)
     }
   }

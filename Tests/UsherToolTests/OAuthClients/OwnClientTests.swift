@@ -115,6 +115,21 @@ import UsherTool
     #expect(tool.run("signin", "idp", "oidc.corp", "--device", terminal: ScriptedTerminal()).status == 5)
   }
 
+  @Test func aClientThatAnEndpointLeavesUnusedIsNotSilentlyLeft() {
+    let words = [
+      "signin", "idp", "oidc.corp", "-p", "own", "--endpoint", "http://127.0.0.1:1", "-P", "demo-1",
+    ]
+    let reason = "the profile own's client at oidc.corp is not used, as --endpoint leads elsewhere"
+    #expect(tool.run(words).errors.hasPrefix("warning: \(reason)\n"))
+    let device = tool.run(words + ["--device"], terminal: ScriptedTerminal())
+    #expect(device.status == 64)
+    #expect(device.errors.hasPrefix("error: \(reason)\n"))
+    // Where it has none, nothing is said.
+    let google = tool.run(words.map { $0 == "oidc.corp" ? "google" : $0 })
+    #expect(google.status == 64 && !google.errors.contains("warning"))
+    #expect(provider.requests.isEmpty)
+  }
+
   @Test func nobodyIsWaitedForInAScript() throws {
     #expect(tool.run("signin", "idp", "oidc.corp", "--json").status == 64)
     #expect(tool.run("signin", "idp", "oidc.corp", "--device", "--json").status == 64)

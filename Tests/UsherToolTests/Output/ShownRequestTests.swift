@@ -125,6 +125,13 @@ struct ShownRequestTests {
         == #"'{"signIn":{"phoneNumber":{"testPhoneNumbers":{"+16505553434":"'"$TEST_PHONE_NUMBERS"'"}}}}'"#)
   }
 
+  @Test func aStateIsASecretOnTheWayBackFromAProviderOnly() {
+    let text = #"{"mfa":{"state":"ENABLED"}}"#
+    #expect(body(text) == "'\(text)'")
+    #expect(!shown("code=c&state=hunter2").contains("hunter2"))
+    #expect(!shown("", query: [QueryItem("state", "hunter2")]).contains("hunter2"))
+  }
+
   @Test func linksThatDoSomethingAreSecrets() {
     for link in ["https://x.firebaseapp.com/__/auth/action?oobCode=c0de", "http://127.0.0.1:41234/c0de"] {
       #expect(!body(#"{"continueUrl":"\#(link)"}"#).contains("c0de"))

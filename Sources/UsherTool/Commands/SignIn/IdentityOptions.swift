@@ -43,6 +43,7 @@ struct IdentityOptions: ArgumentSet {
     ] + Argument.set(\.secondFactor)
 
   func report(for purpose: CredentialPurpose, in context: Context) throws -> Report<StepResult> {
+    try refuseContradictions()
     let flow = try context.flow()
     try flow.refuseShadowed(by: purpose)
     let provider = try ProviderChoice(word: provider, purpose: purpose).made(in: context)
@@ -89,9 +90,6 @@ struct IdentityOptions: ArgumentSet {
       scopes: scopes.flatMap { $0.split { $0 == "," || $0 == " " }.map(String.init) },
       parameters: Dictionary(parameters.map { ($0.name, $0.value) }) { _, last in last })
     if tokens.isGiven {
-      guard identity == nil else {
-        throw UsageError.misuse("--identity goes without the provider's tokens")
-      }
       return CredentialAtHand(credential: try tokens.credential(for: provider, in: context))
     }
     if let identity { return try ChosenIdentity(identity, at: provider, request, in: context) }
@@ -101,5 +99,40 @@ struct IdentityOptions: ArgumentSet {
       context: context)
     if let way = try own.way() { return way }
     return SignInThroughService(provider: provider, request: request, browser: browser, context: context)
+  }
+}
+
+// MARK: - What goes together
+
+extension IdentityOptions {
+  /// An option that was given about asking the provider, where nothing is asked.
+  var optionOfQuestion: String? {
+    [("--device", onAnotherMachine), ("--scope", !scopes.isEmpty), ("--param", !parameters.isEmpty)]
+      .first(where: \.1)?.0
+  }
+
+  /// Refuses options that contradict each other: one of them would be ignored.
+  private func refuseContradictions() throws(UsageError) {
+    let browser = secondFactor.appVerification.browser
+    let (noBrowser, listen) = (("--no-browser", browser.noBrowser), ("--listen", browser.listen != nil))
+    if tokens.isGiven {
+      if identity != nil { throw .misuse("--identity goes without the provider's tokens") }
+      if let option = optionOfQuestion {
+        throw .misuse("\(option) does not go with the provider's tokens, with which nothing is asked")
+      }
+    }
+    if identity != nil {
+      let others = [
+        ("--device", onAnotherMachine), ("--scope", !scopes.isEmpty), noBrowser, listen,
+      ]
+      if let option = others.first(where: \.1)?.0 {
+        throw .misuse("\(option) does not go with --identity, which needs no browser and no provider")
+      }
+    }
+    if onAnotherMachine,
+      let option = [noBrowser, listen, ("--param", !parameters.isEmpty)].first(where: \.1)?.0
+    {
+      throw .misuse("\(option) does not go with --device, which opens no page here")
+    }
   }
 }

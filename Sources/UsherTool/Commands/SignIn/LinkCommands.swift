@@ -77,6 +77,9 @@ struct LinkIdp: ToolCommand {
     if identity.provider != nil || identity.tokens.isGiven || identity.identity != nil {
       throw UsageError.misuse("--pending goes without a provider: the step knows it")
     }
+    if let option = identity.optionOfQuestion {
+      throw UsageError.misuse("\(option) does not go with --pending, which asks no provider")
+    }
     let here = try context.flow()
     let (flow, step) = try PendingSteps(here).find(pending) { $0.identity != nil }
     guard let kept = step.identity else {
@@ -86,9 +89,9 @@ struct LinkIdp: ToolCommand {
     if step.isExpired(at: context.now()) { throw try PendingSteps(flow).expire(step) }
     // The account may be signed in under another name than the provider's sign-in was meant for.
     guard try here.current() != nil else { throw try NotSignedIn(here) }
+    let link = IdentityLink(here, linking: kept.credential, of: kept.email, finishing: step)
     return try StepReports(context: context, flow: here, showsProviderTokens: identity.showsProviderToken)
-      .report(
-        try CredentialUse(here, for: .link, method: nil, finishing: step).use(.oauth(kept.credential)))
+      .report(try link.finish())
   }
 }
 

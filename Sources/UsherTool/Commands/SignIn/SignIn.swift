@@ -9,8 +9,8 @@ struct SignIn: ToolCommand {
   static let abstract = "Sign in by any method the account has."
   static let discussion = """
     At a terminal it asks for a phone number, an e-mail address or a provider, offers the sign-in methods of the \
-    account, and asks for what is needed, a second factor too. In a script name the method: signin phone, email-link, password, \
-    anonymous, custom-token or idp.
+    account, and asks for what is needed, a second factor too. In a script name the method: signin phone, email-link, \
+    password, anonymous, custom-token or idp.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.who, "who", help: "The number, address or provider; else it asks.", required: false)
@@ -27,7 +27,7 @@ struct SignIn: ToolCommand {
 
   /// The result is of whichever method is chosen; a link's has all the others.
   func report(in context: Context) throws -> Report<StepResult> {
-    // A word that is neither was meant for a method.
+    // A word that is neither a number, an address nor a provider was meant for a method.
     if let who, !SignInConversation.isIdentifier(who) {
       throw UsageError.unexpectedArgument(
         who, suggestions: Self.methods.nearest(to: who).map { Self.name + " " + $0 })

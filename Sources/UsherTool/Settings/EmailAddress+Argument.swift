@@ -1,0 +1,27 @@
+import CommandKit
+import IdentityToolkit
+
+extension EmailAddress {
+  /// Reads a typed address, spaces around it or not; exit 65 where it is none.
+  static func read(_ text: String) throws(Diagnosis) -> EmailAddress {
+    let typed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
+    do {
+      return try EmailAddress(ofAnyScript: String(typed))
+    } catch {
+      throw Diagnosis(
+        "auth/invalid-email", .data, error.sentence, hint: "an address looks like name@example.com",
+        retry: .newInput)
+    }
+  }
+}
+
+extension EmailAddress.Problem {
+  fileprivate var sentence: String {
+    switch self {
+    case .empty: "the e-mail address is empty"
+    case .tooLong: "the e-mail address is longer than 255 bytes"
+    case .forbiddenCharacter: "the e-mail address holds a character that cannot stand there"
+    case .notAnAddress: "that is no e-mail address"
+    }
+  }
+}
