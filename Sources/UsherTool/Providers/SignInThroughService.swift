@@ -111,7 +111,7 @@ extension CallbackRefused: Diagnosable {
   var diagnosis: Diagnosis {
     var diagnosis = Diagnosis(refusal)
     diagnosis.message = "the answer of \(provider.name) was refused"
-    if let detail = refusal.detail { diagnosis.message += " (\(Self.words(detail)))" }
+    if let detail = refusal.detail { diagnosis.message += " (\(Diagnosis.plain(detail)))" }
     if isConfiguration {
       diagnosis.exit = .config
       diagnosis.retry = .never
@@ -143,11 +143,4 @@ extension CallbackRefused: Diagnosable {
     "invalid_client", "unauthorized_client", "redirect_uri_mismatch", " is no issuer", "the document of ",
     "its document names ", " redirects elsewhere",
   ]
-
-  /// A detail without the parentheses and the full stop that local servers write around it.
-  private static func words(_ detail: String) -> Substring {
-    var words = detail[...]
-    if words.hasPrefix("(("), words.hasSuffix("))") { words = words.dropFirst(2).dropLast(2) }
-    return words.hasSuffix(".") ? words.dropLast() : words
-  }
 }

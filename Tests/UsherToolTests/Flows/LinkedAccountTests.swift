@@ -117,7 +117,12 @@ struct LinkedAccountTests {
     #expect(
       tool.run("unlink", "google.com")
         == .init(
-          65, errors: "error: the account has no provider google.com linked\nhint: see: usher whoami --field account.providers\n"))
+          65,
+          errors: """
+            error: the account has no provider google.com linked
+            hint: see: usher whoami --field account.providers
+
+            """))
     #expect(tool.run("unlink", "phone") == .init(0, output: "Unlinked phone.\n"))
     #expect(tool.run("whoami", "--field", "account.providers").output == #"["password"]"# + "\n")
     #expect(tool.run("whoami", "--field", "account.phone").output == "\n")

@@ -175,7 +175,10 @@ import Testing
       "?error=invalid_scope&error_description=No%1B%5B2J+such&state=s1", 5,
       "error: Google refused the sign-in (invalid_scope: No"
     ),
-    ("?error=temporarily_unavailable&state=s1", 69, "error: Google refused the sign-in (temporarily_unavailable)\n"),
+    (
+      "?error=temporarily_unavailable&state=s1", 69,
+      "error: Google refused the sign-in (temporarily_unavailable)\n"
+    ),
   ])
   func whatTheProviderSaysEndsIt(_ query: String, _ status: Int32, _ errors: String) throws {
     tool.network = TransportStub([Self.page])
