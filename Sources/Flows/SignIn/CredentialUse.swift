@@ -139,3 +139,7 @@ extension PendingIdentity {
     OAuthCredential(providerID: providerID, pendingToken: pendingToken)
   }
 }
+
+extension Account {
+  func hasAddress(_ email: String) -> Bool { self.email?.lowercased() == email.lowercased() }
+}

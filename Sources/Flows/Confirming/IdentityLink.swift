@@ -49,7 +49,3 @@ package struct OtherAddress: Error, Equatable {
   package let session: SessionKey
   package let step: PendingStep?
 }
-
-extension Account {
-  func hasAddress(_ email: String) -> Bool { self.email?.lowercased() == email.lowercased() }
-}
