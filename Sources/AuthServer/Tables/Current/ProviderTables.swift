@@ -40,7 +40,7 @@ enum ProviderTables {
       -- What was said of the user, JSON; no token of the provider's.
       claims TEXT NOT NULL CHECK (json_valid(claims)),
       saml TEXT CHECK (saml IS NULL OR json_valid(saml)),
-      -- Whether somebody vouched for it.
+      -- Whether the provider, or the own page, vouched for it.
       checked INTEGER NOT NULL,
       created_at INTEGER NOT NULL
     );
