@@ -17,6 +17,7 @@ extension Auth {
     request.tenantId = backend.tenant
     if !scopes.isEmpty { request.oauthScope = scopes.joined(separator: " ") }
     if !customParameters.isEmpty { request.customParameter = customParameters }
+    // A repeated one leaves a sign-in behind that nobody goes on with, and that expires.
     let answer = try backend.call(CreateAuthUri.self, request, tries: Backend.idempotentTries)
     guard let url = answer.authUri, let sessionID = answer.sessionId, isPage(url) else {
       throw .malformedAnswer(status: 200, reason: "no sign-in page of the provider")

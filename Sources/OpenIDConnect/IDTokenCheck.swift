@@ -21,11 +21,35 @@ package struct IDTokenCheck: Sendable {
   /// By how much clocks may differ, in seconds.
   static let leeway = 60.0
 
+  /// Refuses what no key could make right, so that nobody is asked for keys because of it.
+  package static func refuseHopeless(
+    _ token: String, from issuer: String, for clientID: String, now: Date
+  ) throws(IDTokenProblem) {
+    let claims = try readClaims(of: token).claims
+    guard let iss = claims["iss"]?.string else { throw .missingClaim("iss") }
+    guard OpenIDProvider.mayIssue(iss, asConfigured: issuer) else { throw .wrongIssuer }
+    try checkAudience(of: claims, clientID)
+    try checkEnd(of: claims, now)
+  }
+
   /// What `token` claims, once its signature and claims are found to be right.
   /// - Parameter accessToken: what it came with.
   package func claims(
     of token: String, signedBy keys: KeySet, with accessToken: String? = nil
   ) throws(IDTokenProblem) -> JSONValue {
+    let (jwt, claims) = try Self.readClaims(of: token)
+    guard let key = keys.key(of: jwt) else { throw .unknownKey }
+    do throws(JWTError) {
+      try jwt.verify(with: key)
+    } catch {
+      throw .signature
+    }
+    try check(claims, with: accessToken)
+    return claims
+  }
+
+  /// The claims of a token that nobody has verified.
+  private static func readClaims(of token: String) throws(IDTokenProblem) -> (jwt: JWT, claims: JSONValue) {
     let jwt: JWT
     do throws(JWTError) {
       jwt = try JWT(token)
@@ -34,15 +58,8 @@ package struct IDTokenCheck: Sendable {
     }
     // The algorithm is decided here. A token's own word would let anybody sign with the public key as a secret.
     guard jwt.algorithm == "RS256" else { throw .algorithm(jwt.algorithm) }
-    guard let key = keys.key(of: jwt) else { throw .unknownKey }
-    do throws(JWTError) {
-      try jwt.verify(with: key)
-    } catch {
-      throw .signature
-    }
     guard let claims = JSONValue(json: jwt.payload), claims.members != nil else { throw .malformed }
-    try check(claims, with: accessToken)
-    return claims
+    return (jwt, claims)
   }
 
   private func check(_ claims: JSONValue, with accessToken: String?) throws(IDTokenProblem) {
@@ -51,10 +68,9 @@ package struct IDTokenCheck: Sendable {
     guard let sub = claims["sub"]?.string, (1...255).contains(sub.utf8.count) else {
       throw .missingClaim("sub")
     }
-    try checkAudience(of: claims)
+    try Self.checkAudience(of: claims, clientID)
+    try Self.checkEnd(of: claims, now)
     let time = now.timeIntervalSince1970
-    guard let end = claims["exp"]?.seconds else { throw .missingClaim("exp") }
-    guard time < end + Self.leeway else { throw .expired }
     guard let issued = claims["iat"]?.seconds else { throw .missingClaim("iat") }
     guard max(issued, claims["nbf"]?.seconds ?? issued) <= time + Self.leeway else { throw .notYetValid }
     if let nonce {
@@ -67,7 +83,12 @@ package struct IDTokenCheck: Sendable {
     }
   }
 
-  private func checkAudience(of claims: JSONValue) throws(IDTokenProblem) {
+  private static func checkEnd(of claims: JSONValue, _ now: Date) throws(IDTokenProblem) {
+    guard let end = claims["exp"]?.seconds else { throw .missingClaim("exp") }
+    guard now.timeIntervalSince1970 < end + leeway else { throw .expired }
+  }
+
+  private static func checkAudience(of claims: JSONValue, _ clientID: String) throws(IDTokenProblem) {
     guard let aud = claims["aud"] else { throw .missingClaim("aud") }
     let audiences = aud.string.map { [$0] } ?? aud.array?.compactMap(\.string) ?? []
     guard audiences.contains(clientID) else { throw .wrongAudience }

@@ -65,6 +65,16 @@ package struct OpenIDProvider: Sendable, Equatable {
       namesIssuer: document["authorization_response_iss_parameter_supported"]?.bool ?? false)
   }
 
+  /// Whether `iss` could be the provider of `issuer`, before its document is read.
+  static func mayIssue(_ iss: String, asConfigured issuer: String) -> Bool {
+    if iss == issuer || issuer == "https://accounts.google.com" && iss == "accounts.google.com" {
+      return true
+    }
+    // One address there stands for all tenants, and a token names its own.
+    let own = "https://" + microsoft + "/"
+    return issuer.hasPrefix(own) && iss.hasPrefix(own)
+  }
+
   /// Whether `iss`, of a token with these claims, is this provider.
   func isIssuer(_ iss: String, of claims: JSONValue) -> Bool {
     guard let issuer else { return false }

@@ -1,10 +1,11 @@
-import AuthServer
 import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
 import TestSupport
 import Testing
+
+@testable import AuthServer
 
 /// Sign-ins that go by the server's own page in a provider's name.
 @Suite struct ProviderSignInTests {
@@ -243,14 +244,102 @@ import Testing
     _ = try server.finish(session, address)
     let used = "INVALID_IDP_RESPONSE : The session is not known here, was used, or has expired."
     #expect(refusal { try server.finish(session, address) } == used)
-    // A second choice on the page ends the first one's code.
-    let begun = try server.authorize("google.com", ["usher_identity": "kim@example.com"])
-    let first = try #require(try server.browse(begun.authUri).headers["Location"])
-    let second = try #require(try server.browse(begun.authUri).headers["Location"])
+  }
+
+  /// Whoever sees the address of the page must not replace the person behind the app's back.
+  @Test func thePageIsAnsweredOnce() throws {
+    let server = try ServerHarness(policy: .believingNobody)
+    let begun = try server.authorize()
+    let page = String(decoding: try server.browse(begun.authUri).body, as: UTF8.self)
+    let token = try #require(page.firstMatch(of: /name="form" value="([^"]*)"/)).output.1
+    let first = try server.choose([.init("email", "kim@example.com")], at: begun.authUri)
+    let form = QueryItem("form", String(token))
+    for form in [
+      nil, [form, .init("email", "eve@example.com")], [form, .init("cancel", "yes")],
+    ] {
+      let answer = try server.browse(begun.authUri, form: form)
+      #expect(answer.status == 400)
+      #expect(
+        String(decoding: answer.body, as: UTF8.self).contains("This sign-in was already answered."))
+    }
+    #expect(try server.finish(begun.sessionId, first).email == "kim@example.com")
+    let asked = try server.authorize("google.com", ["usher_identity": "lee@example.com"])
+    #expect(try server.browse(asked.authUri).status == 303)
+    #expect(try server.browse(asked.authUri).status == 400)
+  }
+
+  @Test func onlyTheClientAsksForAnIdentity() throws {
+    let server = try ServerHarness(policy: .believingNobody)
+    let begun = try server.authorize()
+    let added = try #require(begun.authUri) + "&usher_identity=eve%40example.com"
+    #expect(try server.browse(added).status == 200)
+    let asked = try server.authorize("google.com", ["usher_identity": "kim@example.com"])
+    #expect(Self.query(of: asked.authUri)["usher_identity"] == nil)
+    let changed = try #require(asked.authUri) + "&usher_identity=eve%40example.com"
+    let address = try #require(try server.browse(changed).headers["Location"])
+    #expect(try server.finish(asked.sessionId, address).email == "kim@example.com")
+  }
+
+  @Test func theOldestGoWhereTooManyAreBegun() throws {
+    let server = try ServerHarness(policy: .believingNobody)
+    let oldest = try server.authorize()
+    try server.store.write { transaction in
+      for number in 1...999 {
+        let row = ProviderAuthorization(
+          project: 1, provider: "google.com", continueURI: ServerHarness.callback, salt: [1],
+          createdAt: server.clock.now)
+        try transaction.insert(row, session: "session \(number)", state: "state \(number)")
+      }
+    }
+    #expect(try server.browse(oldest.authUri).status == 200)
+    _ = try server.authorize()
+    #expect(try server.browse(oldest.authUri).status == 400)
+    #expect(try server.count("SELECT count(*) FROM provider_authorizations") == 1000)
+  }
+
+  @Test(arguments: [true, false])
+  func disablingAProviderEndsWhatIsUnderWay(isCreated: Bool) throws {
+    let server = try ServerHarness(policy: .believingNobody)
+    let query = [QueryItem(DefaultSupportedIdpConfigs.idParameter, "google.com")]
+    if !isCreated {
+      _ = try server.call(
+        CreateProviderConfig<DefaultSupportedIdpConfigs>.self, ["enabled": true], query: query, asOwner: true)
+    }
+    _ = try server.authorize()
+    _ = try server.authorize("apple.com")
+    if isCreated {
+      _ = try server.call(
+        CreateProviderConfig<DefaultSupportedIdpConfigs>.self, ["enabled": false], query: query, asOwner: true
+      )
+    } else {
+      _ = try server.call(
+        DeleteProviderConfig<DefaultSupportedIdpConfigs>.self, .init(), config: "google.com", asOwner: true)
+    }
     #expect(
-      refusal { try server.finish(begun.sessionId, first) }
-        == "INVALID_IDP_RESPONSE : The code in the address is not that of the session.")
-    #expect(refusal { try server.finish(begun.sessionId, second) } == nil)
+      try server.count("SELECT count(*) FROM provider_authorizations WHERE provider = 'google.com'") == 0)
+    #expect(try server.count("SELECT count(*) FROM provider_authorizations") == 1)
+  }
+
+  /// An address that nobody verified stays one when the person is chosen again.
+  @Test func aKnownPersonsAddressStaysUnverified() throws {
+    let server = try ServerHarness(policy: .believingNobody)
+    let begun = try server.authorize()
+    let first = try server.finish(
+      begun.sessionId, try server.choose([.init("email", "kim@example.com")], at: begun.authUri))
+    #expect(first.emailVerified == false)
+    let again = try server.authorize()
+    let person = QueryItem("person", String(try #require(first.federatedId).suffix(20)))
+    let chosen = try server.finish(
+      again.sessionId, try server.choose([person], at: again.authUri))
+    #expect(chosen.emailVerified == false)
+    for identity in ["kim@example.com", #"{"email":"kim@example.com"}"#] {
+      let named = try server.signIn(at: "google.com", as: identity)
+      #expect(named.localId == first.localId)
+      #expect(named.emailVerified == false)
+    }
+    #expect(
+      try server.signIn(at: "google.com", as: #"{"email":"kim@example.com","email_verified":true}"#).localId
+        == first.localId)
   }
 
   @Test func aSessionEndsAfterTenMinutes() throws {
@@ -363,8 +452,12 @@ import Testing
     for claims in ["", "{", "{}", #"{"sub":""}"#, "[]"] { #expect(try sign(claims).status == 400) }
     for headers: HTTPHeaders in [
       ["Origin": "https://evil.example"], ["Origin": "null"], ["Sec-Fetch-Site": "cross-site"],
+      ["Origin": "http://evil.example:9099", "Host": "dev.local:9099"],
     ] {
       #expect(try sign(Self.kim, headers).status == 403)
     }
+    // Where the server goes by another name, so does its page.
+    #expect(
+      try sign(Self.kim, ["Origin": "http://auth:19473", "Host": "auth:19473"]).status == 200)
   }
 }

@@ -15,7 +15,7 @@ struct ClaimedIdentity: Sendable {
     claims["name"] = identity.displayName.map { .string($0) }
     claims["screen_name"] = identity.screenName.map { .string($0) }
     claims["email"] = identity.email.map { .string($0.text) }
-    claims["email_verified"] = true
+    claims["email_verified"] = .bool(identity.isEmailVerified)
     claims["picture"] = identity.photoURL.map { .string($0) }
     self.claims = claims
   }
@@ -37,6 +37,7 @@ struct ClaimedIdentity: Sendable {
       let email = try EmailAddress(described: claims["email"]?.string, under: policy)
       let known = try ClaimedIdentity(email, of: provider, project: project, in: transaction)
       claims["sub"] = known.claims["sub"]
+      claims["email_verified"] = claims["email_verified"] ?? known.claims["email_verified"]
     }
     if claims["email_verified"] == nil { claims["email_verified"] = true }
     self.claims = claims

@@ -25,7 +25,7 @@ struct OpenedAuthHandler: Sendable {
 
   /// The ID token of the person with the claims that the page sends, where no other is believed.
   func token() throws -> HTTPResponse {
-    guard !WebOrigin(call.request).isForeign else { throw ServerError.otherSite }
+    guard WebOrigin(call.request).isOfThisPage else { throw ServerError.otherSite }
     let (call, provider) = try addressed()
     guard let claims = JSONValue(json: call.request.body), claims["sub"]?.string?.isEmpty == false
     else { throw ServerError.badArgument("Claims are needed, a JSON object with a \"sub\".") }

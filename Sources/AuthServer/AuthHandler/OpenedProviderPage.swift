@@ -4,7 +4,8 @@ import IdentityToolkit
 
 /// `/emulator/auth/provider`, where `accounts:createAuthUri` leads: the server's own page takes the provider's part.
 ///
-/// `usher_identity`, an address or a provider's claims, goes back to the app as that person without a click.
+/// Where it was asked with `usher_identity`, an address or a provider's claims, that person goes back to the app
+/// without a click.
 struct OpenedProviderPage: Sendable {
   private let call: Call
 
@@ -17,7 +18,9 @@ struct OpenedProviderPage: Sendable {
     if call.request.method == .head {
       return ActionOutcome.page(200, ["success": ""]).response(to: call.request)
     }
-    guard call.request.method != .post || isOfThisPage else { throw ServerError.otherSite }
+    guard call.request.method != .post || WebOrigin(call.request).isOfThisPage else {
+      throw ServerError.otherSite
+    }
     do {
       return try answer()
     } catch let error as ServerError {
@@ -32,21 +35,14 @@ struct OpenedProviderPage: Sendable {
     let found = try call.store.read { transaction in try transaction.providerAuthorization(state: state) }
     guard let found, ProviderSignIns(call).period.contains(found.authorization.createdAt),
       found.authorization.issuer == nil
-    else {
-      return ActionOutcome.page(
-        400,
-        [
-          "error": "This sign-in has ended, or has taken too long.",
-          "instructions": "Go back to the app and sign in again.",
-        ]
-      ).response(to: call.request)
-    }
+    else { return over("This sign-in has ended, or has taken too long.") }
     var call = call
     (call.project, call.tenant) = (found.name.project, found.name.tenant)
     return try OpenedProviderPage(call).answer(found.authorization, state: state)
   }
 
   private func answer(_ authorization: ProviderAuthorization, state: String) throws -> HTTPResponse {
+    guard authorization.codeHash == nil else { return alreadyAnswered }
     let formToken = Self.formToken(of: authorization, state: state)
     var form = ProviderPageForm(hint: call.request.queryValue("login_hint"))
     var complaint: ProviderPageForm.Complaint?
@@ -62,7 +58,7 @@ struct OpenedProviderPage: Sendable {
       } catch let problem as ProviderPageForm.Complaint {
         complaint = problem
       }
-    } else if let identity = call.request.queryValue("usher_identity"), !identity.isEmpty {
+    } else if let identity = authorization.askedIdentity {
       return try choose(authorization, state: state) { project, transaction in
         try ClaimedIdentity(
           identity, of: authorization.provider, under: call.policy, project: project, in: transaction)
@@ -86,7 +82,7 @@ struct OpenedProviderPage: Sendable {
     _ identity: @escaping @Sendable (_ project: Int64, Transaction) throws -> ClaimedIdentity
   ) throws -> HTTPResponse {
     let code = Base64URL.encode(try call.random.bytes(32))
-    try call.store.write { [call] transaction in
+    let isFirst = try call.store.write { [call] transaction in
       let project = try call.openProject(in: transaction).0.id
       _ = try OfferedProviders(call).configuration(
         of: authorization.provider, project: project, in: transaction)
@@ -94,8 +90,9 @@ struct OpenedProviderPage: Sendable {
       guard claims["sub"]?.string?.isEmpty == false else {
         throw ServerError.badArgument("The claims need a \"sub\".")
       }
-      try transaction.setIdentity(claims.text, code: code, authorization: authorization.id)
+      return try transaction.setIdentity(claims.text, code: code, authorization: authorization.id)
     }
+    guard isFirst else { return alreadyAnswered }
     return try goBack(authorization, [QueryItem("state", state), QueryItem("code", code)])
   }
 
@@ -109,18 +106,18 @@ struct OpenedProviderPage: Sendable {
     return ActionOutcome.redirect(next.setting(items)).response(to: call.request)
   }
 
+  /// The app has its code, and who chose must not be replaced behind its back.
+  private var alreadyAnswered: HTTPResponse { over("This sign-in was already answered.") }
+
+  private func over(_ error: String) -> HTTPResponse {
+    ActionOutcome.page(
+      400, ["error": .string(error), "instructions": "Go back to the app and sign in again."]
+    ).response(to: call.request)
+  }
+
   /// Only who was shown the page knows it: the salt never leaves the database.
   private static func formToken(of authorization: ProviderAuthorization, state: String) -> String {
     Base64URL.encode(Digest.hmacSHA256(Array("form \(state)".utf8), key: authorization.salt))
-  }
-
-  /// Whether no page of another site sent the form. A page on this machine may look like one of the server's own
-  /// that goes by another name, but does not know the form's token.
-  private var isOfThisPage: Bool {
-    let origin = WebOrigin(call.request)
-    guard origin.isForeign else { return true }
-    guard let own = call.request.headers["Host"], let sent = origin.origin else { return false }
-    return Origin(sent)?.authority == own.lowercased()
   }
 }
 

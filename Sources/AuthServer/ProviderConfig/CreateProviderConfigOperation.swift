@@ -17,6 +17,9 @@ struct CreateProviderConfigOperation<Form: ProviderForm>: Operation {
         throw ServerError(.configurationExists, httpStatus: 409, status: "ALREADY_EXISTS")
       }
       try transaction.store(ProviderConfiguration(provider: id, config: config.text), project: project)
+      if !ProviderSettings(config).isEnabled {
+        try transaction.deleteProviderAuthorizations(of: id, project: project)
+      }
     }
     return ProviderConfigs<Form>(call).answer(config, of: id)
   }

@@ -13,6 +13,7 @@ struct DeleteProviderConfigOperation<Form: ProviderForm>: Operation {
       let project = try call.knownProject(in: transaction).id
       _ = try configs.config(id, project: project, in: transaction)
       try transaction.deleteProviderConfiguration(of: id, project: project)
+      try transaction.deleteProviderAuthorizations(of: id, project: project)
     }
     return EmptyObject()
   }

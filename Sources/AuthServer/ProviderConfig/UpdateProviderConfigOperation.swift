@@ -23,6 +23,9 @@ struct UpdateProviderConfigOperation<Form: ProviderForm>: Operation {
       _ = try Form.kept(config)
       try Form.check(config)
       try transaction.store(ProviderConfiguration(provider: id, config: config.text), project: project)
+      if !ProviderSettings(config).isEnabled {
+        try transaction.deleteProviderAuthorizations(of: id, project: project)
+      }
       return config
     }
     return configs.answer(config, of: id)

@@ -51,6 +51,12 @@ struct AskedProvider: Sendable {
   ///
   /// The nonce is the client's own, and may stand there as its digest: `IdpAssertion` looks at it.
   func check(_ idToken: String) throws(ServerError) {
+    // Who sends junk must not have the provider asked again and again.
+    do throws(IDTokenProblem) {
+      try IDTokenCheck.refuseHopeless(idToken, from: issuer, for: client.id, now: call.now)
+    } catch {
+      throw refusal(error)
+    }
     try asking { provider, connection throws(OpenIDError) in
       let check = IDTokenCheck(from: provider, for: client.id, nonce: nil, now: call.now)
       _ = try connection.claims(of: idToken, by: check)

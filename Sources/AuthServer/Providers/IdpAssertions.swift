@@ -1,3 +1,5 @@
+import Crypto
+import Essentials
 import HTTP
 import IdentityToolkit
 
@@ -22,43 +24,64 @@ struct IdpAssertions: Sendable {
     let forms = [parts.dropFirst().first, request.postBody.map { $0[...] }, query]
     let items = forms.compactMap(\.self).flatMap { FormEncoding.decode(String($0)) ?? [] }
     if let sessionID = request.sessionId, !sessionID.isEmpty, let callback = ProviderCallback(uri, items) {
-      let credential = try ProviderSignIns(call).credential(callback, sessionID: sessionID)
-      return try IdpAssertion(credential, on: call)
+      let (credential, issuer) = try ProviderSignIns(call).credential(callback, sessionID: sessionID)
+      return try IdpAssertion(credential, of: issuer, on: call)
     }
     func value(_ name: String) -> String? { items.first { $0.name == name && !$0.value.isEmpty }?.value }
     let credential = IdpCredential(
       provider: value("providerId"), idToken: value("id_token"), accessToken: value("access_token"),
       samlResponse: value("SAMLResponse"), nonce: value("nonce") ?? request.sessionId)
-    try IdpProof(call).check(credential)
-    return try IdpAssertion(credential, on: call)
+    let settings = try IdpProof(call).check(credential)
+    return try IdpAssertion(credential, of: settings?.issuer, on: call)
   }
 
-  /// A token by which a client can come back with a credential that could not be used.
+  /// A token by which a client can come back with what could not be used. What was kept already keeps its token, and
+  /// with it the time that it has left.
   func pendingToken(for assertion: IdpAssertion) throws -> String {
-    var payload: JSONValue = [
-      "aud": .string(pendingAudience), "iat": .integer(call.now.seconds),
-      "exp": .integer(call.now.seconds + Int64(call.policy.pendingCredentialLifetime)),
-      "providerId": .string(assertion.identity.provider),
-    ]
-    let credential = assertion.credential
-    payload["idToken"] = credential.idToken.map { .string($0) }
-    payload["accessToken"] = credential.accessToken.map { .string($0) }
-    payload["samlResponse"] = credential.samlResponse.map { .string($0) }
-    payload["nonce"] = credential.nonce.map { .string($0) }
-    return try call.issuer.sign(payload)
+    if let token = assertion.pendingToken { return token }
+    let token = Base64URL.encode(try call.random.bytes(32))
+    var claims = assertion.claims
+    // It was looked at, and belongs to the provider's token.
+    claims["nonce"] = nil
+    let pending = PendingIdentity(
+      provider: assertion.identity.provider, issuer: assertion.issuer, claims: claims.text,
+      saml: assertion.saml?.text, isChecked: assertion.isChecked, createdAt: call.now)
+    try call.store.write { [call, pending] transaction in
+      var pending = pending
+      pending.project = try call.openProject(in: transaction).0.id
+      try transaction.insert(pending, token: token)
+      try transaction.purgePendingIdentities(notMadeIn: period)
+    }
+    return token
+  }
+
+  /// Uses up what `assertion` was kept under, as it has signed in or was linked.
+  func useUp(_ assertion: IdpAssertion, in transaction: Transaction) throws {
+    guard let token = assertion.pendingToken else { return }
+    guard try transaction.takePendingIdentity(token: token) else { throw ServerError(.invalidPendingToken) }
   }
 
   private func assertion(pending token: String) throws -> IdpAssertion {
-    guard let claims = try call.issuer.signedClaims(of: token), claims["aud"]?.string == pendingAudience,
-      let issued = claims["iat"]?.integer, issued <= call.now.seconds + Int64(call.policy.clockSkew),
-      let end = claims["exp"]?.integer, call.now.seconds < end
-    else { throw ServerError(.invalidPendingToken) }
-    let credential = IdpCredential(
-      provider: claims["providerId"]?.string, idToken: claims["idToken"]?.string,
-      accessToken: claims["accessToken"]?.string, samlResponse: claims["samlResponse"]?.string,
-      nonce: claims["nonce"]?.string)
-    return try IdpAssertion(credential, on: call)
+    let pending = try call.store.read { [call] transaction in
+      let project = try call.findProject(in: transaction).id
+      guard let found = try transaction.pendingIdentity(token: token, project: project),
+        period.contains(found.createdAt), call.now < end(of: found)
+      else { throw ServerError(.invalidPendingToken) }
+      let settings = try OfferedProviders(call).configuration(
+        of: found.provider, project: project, in: transaction)
+      guard settings != nil || found.issuer == nil else { throw OfferedProviders.notFound }
+      // Neither does one issuer speak for another, nor is believed now what nobody vouched for then.
+      guard settings?.issuer == found.issuer, found.isChecked || !call.policy.idpTokensChecked
+      else { throw ServerError(.invalidPendingToken) }
+      return found
+    }
+    return try IdpAssertion(pending, under: token, on: call)
   }
 
-  private var pendingAudience: String { "pending-credential/" + call.projectName.text }
+  /// Times of those that have not expired.
+  private var period: ClosedRange<Date> { call.period(ofLast: call.policy.pendingCredentialLifetime) }
+
+  private func end(of pending: PendingIdentity) -> Date {
+    pending.createdAt.addingTimeInterval(Double(call.policy.pendingCredentialLifetime))
+  }
 }

@@ -19,6 +19,17 @@ struct IdpCredential: Sendable, Equatable {
     return provider
   }
 
+  /// Refuses evidence of two kinds: what is verified of the one must not vouch for what the other says.
+  func refuseMixture(under policy: Policy) throws(ServerError) {
+    guard samlResponse != nil else { return }
+    // As Firebase's emulator, which reads what it gets.
+    if !policy.idpTokensChecked, idToken == nil { return }
+    guard idToken == nil, accessToken == nil, try federatedProvider().hasPrefix("saml.") else {
+      throw ServerError(
+        .invalidIDPResponse, "((A SAMLResponse is a SAML provider's, and comes without other tokens.))")
+    }
+  }
+
   /// What the provider's token says of the user.
   func claims() throws(ServerError) -> JSONValue {
     if let saml = try samlAssertion(), idToken == nil, accessToken == nil {

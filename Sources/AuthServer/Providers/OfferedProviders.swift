@@ -25,10 +25,13 @@ struct OfferedProviders: Sendable {
       return settings
     }
     guard !call.policy.idpTokensChecked || Self.isThereByItself(provider) else {
-      throw ServerError(.operationNotAllowed, "The identity provider configuration is not found.")
+      throw Self.notFound
     }
     return nil
   }
+
+  static let notFound = ServerError(
+    .operationNotAllowed, "The identity provider configuration is not found.")
 
   /// Whether the server's own page stands in for a provider without being told to.
   private static func isThereByItself(_ provider: String) -> Bool {

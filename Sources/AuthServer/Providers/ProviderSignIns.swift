@@ -12,6 +12,9 @@ struct ProviderSignIns: Sendable {
   /// In bytes, of the parameters that a client has the provider's page get.
   private static let longestParameters = 8192
 
+  /// Of a project or a tenant.
+  private static let mostOpen = 1000
+
   private let call: Call
 
   init(_ call: Call) {
@@ -43,12 +46,15 @@ struct ProviderSignIns: Sendable {
       try AskedProvider(call, provider, settings)?
       .page(secrets, scope: request.oauthScope, parameters, goingOnTo: next)
       ?? ownPage(state: secrets.state, parameters, goingOnTo: next)
+    let asked = parameters["usher_identity"].flatMap { $0.isEmpty ? nil : $0 }
     try call.store.write { [call] transaction in
+      let project = try call.openProject(in: transaction).0.id
       try transaction.insert(
         ProviderAuthorization(
-          project: call.openProject(in: transaction).0.id, provider: provider, continueURI: next.text,
-          salt: salt, issuer: settings?.issuer, createdAt: call.now),
+          project: project, provider: provider, continueURI: next.text,
+          salt: salt, issuer: settings?.issuer, askedIdentity: asked, createdAt: call.now),
         session: sessionID, state: secrets.state)
+      try transaction.deleteProviderAuthorizations(project: project, butNewest: Self.mostOpen)
       try transaction.purgeProviderAuthorizations(notMadeIn: period)
     }
     return response
@@ -57,8 +63,10 @@ struct ProviderSignIns: Sendable {
   /// Times of those that have not expired.
   var period: ClosedRange<Date> { call.period(ofLast: call.policy.authorizationLifetime) }
 
-  /// What the provider says of whoever `callback` brings. Each counts once.
-  func credential(_ callback: ProviderCallback, sessionID: String) throws -> IdpCredential {
+  /// What the provider says of whoever `callback` brings, and the issuer where one was asked. Each counts once.
+  func credential(
+    _ callback: ProviderCallback, sessionID: String
+  ) throws -> (credential: IdpCredential, issuer: String?) {
     let (state, code) = (try callback.value("state"), try callback.value("code"))
     let (error, provider) = (try callback.value("error"), try callback.value("providerId"))
     let (ended, settings) = try call.store.write { [call] transaction in
@@ -94,14 +102,16 @@ struct ProviderSignIns: Sendable {
     }
     if let error { throw Self.refusal("The provider answered: \(Self.shown(error)).") }
     if let asked = AskedProvider(call, ended.provider, settings) {
-      return try asked.credential(
+      let credential = try asked.credential(
         callback, AuthorizationSecrets(sessionID: sessionID, salt: ended.salt),
         goingOnTo: ContinueURL(ended.continueURI, under: call.policy))
+      return (credential, ended.issuer)
     }
     guard let claims = ended.identity.flatMap({ JSONValue(json: $0) }) else {
       throw StorageFailure.corrupt(path: call.store.path, reason: "the claims of a person cannot be right")
     }
-    return .init(try OwnIdentityToken(call, of: ended.provider).text(claims), of: ended.provider)
+    let token = try OwnIdentityToken(call, of: ended.provider).text(claims)
+    return (.init(token, of: ended.provider), nil)
   }
 
   private static func refusal(_ detail: String) -> ServerError { ServerError(.invalidIDPResponse, detail) }
@@ -119,11 +129,10 @@ struct ProviderSignIns: Sendable {
     state: String, _ parameters: [String: String], goingOnTo next: ContinueURL
   ) -> String {
     let own = call.request.headers["Host"].flatMap { Origin(call.parts.scheme + "://" + $0) }
-    let passed = ["login_hint", "usher_identity"].compactMap { name in
-      parameters[name].map { QueryItem(name, $0) }
-    }
-    return (own ?? next.origin).description + Self.ownPage + "?"
-      + FormEncoding.encode([QueryItem("state", state)] + passed)
+    var items = [QueryItem("state", state)]
+    // Whoever is asked for stays here: anybody can write an address.
+    if let hint = parameters["login_hint"] { items.append(QueryItem("login_hint", hint)) }
+    return (own ?? next.origin).description + Self.ownPage + "?" + FormEncoding.encode(items)
   }
 }
 

@@ -10,9 +10,6 @@ struct SignInWithIdpOperation: Operation {
     let assertion = try IdpAssertions(call).read(request)
     var response = SignInWithIdp.Response(assertion, under: call.policy)
     response.tenantId = call.tenant
-    if call.policy.serviceAnswers, request.returnIdpCredential == true {
-      response.pendingToken = try IdpAssertions(call).pendingToken(for: assertion)
-    }
     do {
       let outcome =
         if let idToken = request.idToken, !idToken.isEmpty {
@@ -30,6 +27,10 @@ struct SignInWithIdpOperation: Operation {
           response.emailVerified = grant.account.isEmailVerified
         }
         try Sessions(call).fill(&response, with: grant)
+        // What was kept is used up, and not replaced: it would never end.
+        if call.policy.serviceAnswers, request.returnIdpCredential == true, assertion.pendingToken == nil {
+          response.pendingToken = try IdpAssertions(call).pendingToken(for: assertion)
+        }
       case .unconfirmed(let account):
         response.needConfirmation = true
         response.localId = account.localID
@@ -52,32 +53,44 @@ struct SignInWithIdpOperation: Operation {
     new.session.note(attributes: assertion.attributes)
     let newID = try call.random.localID()
     return try BlockingFunctions(call).write(assertion.facts) { [new] call, transaction in
-      let (project, settings) = try call.openProject(in: transaction)
-      if var known = try transaction.account(
-        provider: identity.provider, rawID: identity.rawID, project: project.id)
-      {
-        try known.refuseIfDisabled()
-        try transaction.link(identity, to: &known)
-        return .signedIn(try FirstFactor(call).finish(for: known, new, in: transaction))
+      let outcome = try outcome(assertion, new, newID, makingAccounts, call, in: transaction)
+      if case .signedIn(let grant) = outcome, !grant.isPending {
+        try IdpAssertions(call).useUp(assertion, in: transaction)
       }
-      let email = settings.areDuplicateEmailsAllowed ? nil : identity.email
-      if let email, var known = try transaction.account(email: email, project: project.id) {
-        guard assertion.isEmailVerified else { return .unconfirmed(known) }
-        try known.refuseIfDisabled()
-        try join(assertion, to: &known, in: transaction)
-        return .signedIn(try FirstFactor(call).finish(for: known, new, in: transaction))
-      }
-      guard makingAccounts else { throw ServerError(.userNotFound) }
-      if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
-      var account = Account(localID: newID, project: project.id, now: call.now)
-      account.email = email
-      account.isEmailVerified = email != nil && assertion.isEmailVerified
-      account.displayName = identity.displayName
-      account.photoURL = identity.photoURL
-      account = try BlockingFunctions(call).insert(account, in: transaction)
-      try transaction.link(identity, to: &account)
-      return .signedIn(try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction))
+      return outcome
     }
+  }
+
+  private func outcome(
+    _ assertion: IdpAssertion, _ new: NewSession, _ newID: String, _ makingAccounts: Bool, _ call: Call,
+    in transaction: Transaction
+  ) throws -> IdpOutcome {
+    let identity = assertion.identity
+    let (project, settings) = try call.openProject(in: transaction)
+    if var known = try transaction.account(
+      provider: identity.provider, rawID: identity.rawID, project: project.id)
+    {
+      try known.refuseIfDisabled()
+      try transaction.link(identity, to: &known)
+      return .signedIn(try FirstFactor(call).finish(for: known, new, in: transaction))
+    }
+    let email = settings.areDuplicateEmailsAllowed ? nil : identity.email
+    if let email, var known = try transaction.account(email: email, project: project.id) {
+      guard assertion.isEmailVerified else { return .unconfirmed(known) }
+      try known.refuseIfDisabled()
+      try join(assertion, to: &known, in: transaction)
+      return .signedIn(try FirstFactor(call).finish(for: known, new, in: transaction))
+    }
+    guard makingAccounts else { throw ServerError(.userNotFound) }
+    if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
+    var account = Account(localID: newID, project: project.id, now: call.now)
+    account.email = email
+    account.isEmailVerified = email != nil && assertion.isEmailVerified
+    account.displayName = identity.displayName
+    account.photoURL = identity.photoURL
+    account = try BlockingFunctions(call).insert(account, in: transaction)
+    try transaction.link(identity, to: &account)
+    return .signedIn(try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction))
   }
 
   /// Signs in to the account of an address that the provider has verified.
@@ -126,6 +139,7 @@ struct SignInWithIdpOperation: Operation {
       account.isAnonymous = false
       try transaction.update(account)
       try transaction.link(identity, to: &account)
+      try IdpAssertions(call).useUp(assertion, in: transaction)
       return try Sessions(call).renew(
         token, of: account, provider: identity.provider, newToken, in: transaction)
     }

@@ -6,6 +6,9 @@ struct WebOrigin: Sendable {
   let origin: String?
   /// Whether a page of another site made the request, which a page on this machine's loopback is not.
   let isForeign: Bool
+  /// Whether no page of another site made it: one on this machine, or one of the server's own, by whatever name it is
+  /// reached.
+  let isOfThisPage: Bool
 
   init(_ request: HTTPRequest) {
     // Browsers send one of each; who sends two hopes that the wrong one is looked at.
@@ -16,6 +19,8 @@ struct WebOrigin: Sendable {
       origins.isEmpty
       ? request.headers.values(of: "Sec-Fetch-Site").contains { $0.lowercased() == "cross-site" }
       : !origins.allSatisfy { Origin($0)?.isLoopback == true }
+    let own = request.headers["Host"]?.lowercased()
+    isOfThisPage = !isForeign || own != nil && origin.flatMap { Origin($0)?.authority } == own
   }
 
   /// Whether the page may read what a route for `audience` answers; of others it reads its own refusal.

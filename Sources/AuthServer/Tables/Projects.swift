@@ -104,5 +104,6 @@ extension Transaction {
     try deleteMessages(project: id)
     try deleteFaults(project: id)
     try deleteProviderAuthorizations(project: id)
+    try deletePendingIdentities(project: id)
   }
 }

@@ -13,6 +13,8 @@ struct ProviderAuthorization: Sendable, Equatable {
   var salt: [UInt8]
   /// The provider that is asked itself; nil where the server's own page stands in for it.
   var issuer: String?
+  /// Whom the client asked for, to be chosen without a click.
+  var askedIdentity: String?
   /// Who was chosen on that page, as claims, JSON.
   var identity: String?
   /// The digest of the code that the choice was answered with.
@@ -41,6 +43,7 @@ private struct ProviderAuthorizationRow: Record {
     try row.column("identity", &authorization.identity)
     try row.column("code_hash", &authorization.codeHash)
     try row.column("created_at", &authorization.createdAt, .fixed)
+    try row.column("asked_identity", &authorization.askedIdentity, .fixed)
   }
 }
 
@@ -75,11 +78,13 @@ extension Transaction {
     return name.map { (ProjectName($0), found) }
   }
 
-  /// Answers the provider's page: `code` stands for the person with these claims from now on.
-  func setIdentity(_ claims: String, code: String, authorization id: Int64) throws(StorageFailure) {
+  /// Answers the provider's page, once: `code` stands for the person with these claims from now on. False where it
+  /// was answered before.
+  func setIdentity(_ claims: String, code: String, authorization id: Int64) throws(StorageFailure) -> Bool {
     try connection.run(
-      "UPDATE provider_authorizations SET identity = ?, code_hash = ? WHERE id = ?", claims,
-      Digest.sha256(code.utf8), id)
+      "UPDATE provider_authorizations SET identity = ?, code_hash = ? WHERE id = ? AND code_hash IS NULL",
+      claims, Digest.sha256(code.utf8), id)
+    return connection.changedRowCount > 0
   }
 
   func deleteProviderAuthorization(_ id: Int64) throws(StorageFailure) {
@@ -89,6 +94,21 @@ extension Transaction {
   /// Forgets the oldest ones, few at a time, that were not begun in `period`.
   func purgeProviderAuthorizations(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
     try purge(ProviderAuthorizationRow.self, notMadeIn: period)
+  }
+
+  /// Forgets all but the newest, so that nobody fills the store by beginning more and more.
+  func deleteProviderAuthorizations(project: Int64, butNewest count: Int) throws(StorageFailure) {
+    try connection.run(
+      """
+      DELETE FROM provider_authorizations WHERE project = ?1 AND id <=
+        (SELECT id FROM provider_authorizations WHERE project = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
+      """, project, Int64(count))
+  }
+
+  /// Ends the sign-ins that are under way at a provider.
+  func deleteProviderAuthorizations(of provider: String, project: Int64) throws(StorageFailure) {
+    try connection.run(
+      "DELETE FROM provider_authorizations WHERE project = ? AND provider = ?", project, provider)
   }
 
   func deleteProviderAuthorizations(project: Int64) throws(StorageFailure) {

@@ -8,6 +8,8 @@ struct ProviderIdentity: Sendable, Equatable {
   var rawID: String
   var federatedID: String?
   var email: EmailAddress?
+  /// Whether the provider vouches for the address.
+  var isEmailVerified = true
   var displayName: String?
   var photoURL: String?
   var screenName: String?
@@ -36,6 +38,7 @@ private struct ProviderIdentityRow: Record {
     try row.column("display_name", &identity.displayName)
     try row.column("photo_url", &identity.photoURL)
     try row.column("screen_name", &identity.screenName)
+    try row.column("email_verified", &identity.isEmailVerified)
   }
 }
 

@@ -57,6 +57,7 @@ enum AccountTables {
       display_name TEXT,
       photo_url TEXT,
       screen_name TEXT,
+      email_verified INTEGER NOT NULL DEFAULT 1,
       PRIMARY KEY (account, provider)
     ) WITHOUT ROWID;
     CREATE UNIQUE INDEX provider_identities_by_raw_id ON provider_identities (project, provider, raw_id);

@@ -8,7 +8,7 @@ extension Schema {
     steps: [
       PhoneStep.sql, EmailStep.sql, SecondFactorStep.sql, AppVerificationStep.sql, HalfDigestStep.sql,
       CodeLengthStep.sql, GenerationStep.sql, RehearsalStep.sql, FormerAccountStep.sql,
-      PasswordAlgorithmStep.sql, SMSCountStep.sql, ProviderStep.sql,
+      PasswordAlgorithmStep.sql, SMSCountStep.sql, ProviderStep.sql, PendingIdentityStep.sql,
     ])
 }
 

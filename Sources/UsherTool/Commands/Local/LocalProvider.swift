@@ -59,6 +59,12 @@ struct LocalProviderSet: ToolCommand {
       throw UsageError.misuse(
         "\(SafeText.line(id)) is not set yet", hint: "name its --issuer and --client-id")
     }
+    if id.hasPrefix("saml."), try !server.providers().contains(where: { $0.id == id }) {
+      throw Diagnosis(
+        "usher/no-such-provider", .project, "\(SafeText.line(id)) is not set yet",
+        hint: "a SAML provider's certificates and addresses are set with the admin API, inboundSamlConfigs",
+        retry: .newInput)
+    }
     var config: JSONValue = ["enabled": .bool(!isDisabled)]
     config["issuer"] = issuer.map { .string($0) }
     config["clientId"] = clientID.map { .string($0) }

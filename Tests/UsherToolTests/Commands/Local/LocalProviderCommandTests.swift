@@ -50,6 +50,21 @@ struct LocalProviderCommandTests {
         == "error: nothing is set for google.com here\nhint: see: usher local provider list\n")
   }
 
+  /// Its certificates and addresses are more than a command line holds.
+  @Test func aSAMLProviderIsMadeWithTheAdminAPI() {
+    for words in [["saml.acme", "--disable"], ["saml.acme"]] {
+      #expect(
+        tool.run(["local", "provider", "set"] + words)
+          == .init(
+            12,
+            errors: """
+              error: saml.acme is not set yet
+              hint: a SAML provider's certificates and addresses are set with the admin API, inboundSamlConfigs
+
+              """))
+    }
+  }
+
   private static let refused: [([String], Int32)] = [
     (["oidc.corp"], 64), (["oidc.corp", "--issuer", issuer], 64), (["oidc.corp", "--client-id", "x"], 64),
     (["google", "--issuer", issuer], 64), (["oidc.corp", "--issuer", "x", "--client-id", "x"], 65),

@@ -1,0 +1,65 @@
+import Crypto
+import Essentials
+import IdentityToolkit
+
+/// What a provider said of a user who could not be signed in with it yet, or may come back with it.
+struct PendingIdentity: Sendable, Equatable {
+  var project: Int64 = 0
+  var provider: String
+  /// The provider that was asked itself; nil where the server's own page stands in for it.
+  var issuer: String?
+  /// The claims, JSON; no token of the provider's.
+  var claims: String
+  /// The assertion of a SAML provider, JSON.
+  var saml: String?
+  /// Whether the provider, or the server's own page, vouched for it.
+  var isChecked: Bool
+  var createdAt: Date
+}
+
+/// A row of `pending_identities`.
+private struct PendingIdentityRow: Record {
+  static let table: StaticString = "pending_identities"
+
+  var id: Int64 = 0
+  var hash: [UInt8] = []
+  var pending = PendingIdentity(provider: "", claims: "", isChecked: false, createdAt: .distantPast)
+
+  mutating func exchange(with row: inout some Row) throws(StorageFailure) {
+    try row.column("id", &id, .id)
+    try row.column("project", &pending.project, .fixed)
+    try row.column("hash", &hash, .fixed)
+    try row.column("provider", &pending.provider, .fixed)
+    try row.column("issuer", &pending.issuer, .fixed)
+    try row.column("claims", &pending.claims, .fixed)
+    try row.column("saml", &pending.saml, .fixed)
+    try row.column("checked", &pending.isChecked, .fixed)
+    try row.column("created_at", &pending.createdAt, .fixed)
+  }
+}
+
+extension Transaction {
+  func insert(_ pending: PendingIdentity, token: String) throws(StorageFailure) {
+    try connection.insert(PendingIdentityRow(hash: Digest.sha256(token.utf8), pending: pending))
+  }
+
+  func pendingIdentity(token: String, project: Int64) throws(StorageFailure) -> PendingIdentity? {
+    try connection.first(
+      PendingIdentityRow.self, where: "hash = ? AND project = ?", Digest.sha256(token.utf8), project)?.pending
+  }
+
+  /// Uses it up; whether it was there.
+  func takePendingIdentity(token: String) throws(StorageFailure) -> Bool {
+    try connection.run("DELETE FROM pending_identities WHERE hash = ?", Digest.sha256(token.utf8))
+    return connection.changedRowCount > 0
+  }
+
+  /// Forgets the oldest ones, few at a time, that were not made in `period`.
+  func purgePendingIdentities(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
+    try purge(PendingIdentityRow.self, notMadeIn: period)
+  }
+
+  func deletePendingIdentities(project: Int64) throws(StorageFailure) {
+    try connection.run("DELETE FROM pending_identities WHERE project = ?", project)
+  }
+}
