@@ -84,13 +84,15 @@ struct SignInConversation {
       case .password: "password"
       case .newAccount: "new account"
       case .provider(let provider): provider.name
-      case .anotherProvider: "another provider…"
+      case .anotherProvider: "provider"
       }
     }
   }
 
   private func report(for email: EmailAddress) throws -> Report<StepResult> {
-    try report(to: email, methods: try context.auth().signInMethods(forEmail: email.text))
+    let told = try context.auth().signInMethods(forEmail: email.text)
+    // An address that nobody has may get its account there.
+    return try report(to: email, methods: told, orAt: told == [] ? ProviderPreset.known : [])
   }
 
   /// - Parameters:

@@ -298,7 +298,7 @@ import UsherTool
     // There is an account: a new one is not offered.
     #expect(
       terminal.transcript.contains(
-        "Sign in with?  1) password   2) link by e-mail   3) another provider…   [1]: "))
+        "Sign in with?  1) password   2) link by e-mail   3) provider   [1]: "))
     #expect(tool.run("whoami", "--field", "account.providers").output.contains("facebook.com"))
     #expect(tool.run("pending", "list").output == "")
   }
@@ -313,6 +313,17 @@ import UsherTool
     tool.environment["USHER_BROWSER"] = "true"
     let outcome = tool.run("signin", terminal: terminal)
     #expect(outcome.output.hasPrefix("Account created.\nSigned in as kim@example.com"), "\(outcome.errors)")
+  }
+
+  @Test func anAddressThatNobodyHasMayGetItsAccountAtAProvider() {
+    tool.run("local", "project", "disable", "enumeration-protection")
+    let terminal = ScriptedTerminal(answers: ["kim@example.com", "3", "1", .elsewhere])
+    browse(
+      terminal, choosing: [.init("email", "kim@example.com"), .init("verified", "yes"), .init("make", "yes")])
+    tool.environment["USHER_BROWSER"] = "true"
+    let outcome = tool.run("signin", terminal: terminal)
+    #expect(outcome.output.hasPrefix("Account created.\nSigned in as kim@example.com"), "\(outcome.errors)")
+    #expect(tool.run("whoami", "--field", "account.providers").output == #"["google.com"]"# + "\n")
   }
 
   @Test func anAccountWhoseOnlyMethodIsAProviderLeadsThere() {

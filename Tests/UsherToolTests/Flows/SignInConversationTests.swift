@@ -69,7 +69,7 @@ struct SignInConversationTests {
     #expect(
       transcript.dropFirst(3).prefix(3) == [
         "No account has kim@example.com yet; this creates one.",
-        "Sign in with?  1) link by e-mail   2) password   [1]: ",
+        "Sign in with?  1) link by e-mail   2) password   3) provider   [1]: ",
         "New password for kim@example.com: ",
       ])
     #expect(tool.signInByPassword().json?["created"] == false)
