@@ -1,12 +1,6 @@
 import HTTP
 import IdentityToolkit
 
-/// The sign-in page of an identity provider, and what ties its answer to it.
-package struct AuthorizationPage: Equatable, Sendable {
-  package let url: String
-  package let sessionID: String
-}
-
 extension Auth {
   /// The page at which a user signs in at `provider`, which then sends the browser to `continueURL`: an address that is
   /// registered with the provider, on a domain that the project authorizes.

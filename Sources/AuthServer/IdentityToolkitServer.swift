@@ -83,7 +83,7 @@ package final class IdentityToolkitServer: HTTPHandler {
       response = .refusal(.brokenServer("\(error)"))
     }
     // Who is refused because of its page is told so there.
-    if let match, origin.mayRead(match.audience) || isRefusedPage { origin.allowReading(&response) }
+    if let match, match.audience.isReadable(from: origin) || isRefusedPage { origin.allowReading(&response) }
     return response
   }
 
@@ -98,7 +98,7 @@ package final class IdentityToolkitServer: HTTPHandler {
   ) throws -> HTTPResponse {
     guard let match else { throw ServerError.unknownPath }
     if match.audience.isOfThisSite, origin.isForeign { throw ServerError.otherSite }
-    if request.method == .options, origin.mayRead(match.audience) {
+    if request.method == .options, match.audience.isReadable(from: origin) {
       return origin.preflight(for: request, methods: Array(match.routes.keys))
     }
     guard let route = match.routes[request.method == .head ? .get : request.method]

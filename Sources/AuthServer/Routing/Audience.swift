@@ -19,4 +19,9 @@ enum Audience: String, Sendable {
 
   /// Whether requests that a web page of another origin makes are refused.
   var isOfThisSite: Bool { self == .owner || self == .thisMachine }
+
+  /// Whether the page of `origin` may read what a route for it answers; of others it reads its own refusal.
+  func isReadable(from origin: WebOrigin) -> Bool {
+    includesOtherOrigins || isOfThisSite && !origin.isForeign
+  }
 }

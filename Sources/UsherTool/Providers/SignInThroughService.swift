@@ -1,9 +1,6 @@
 import AuthClient
-import BrowserPages
 import CommandKit
-import Essentials
 import Flows
-import HTTP
 import IdentityToolkit
 
 /// Signs in at a provider in the person's browser, and has the service exchange what comes back: no secret of the
@@ -61,86 +58,4 @@ struct SignInThroughService: ProviderWay {
   }
 
   private static let unregistered: Set<ServerErrorCode> = [.invalidContinueURI, .unauthorizedDomain]
-}
-
-/// What a provider's sign-in page is asked for.
-struct AuthorizationRequest {
-  var scopes: [String] = []
-  var parameters: [String: String] = [:]
-
-  func page(
-    of provider: ProviderPreset, leadingTo callbackURL: String, in context: Context
-  ) throws -> AuthorizationPage {
-    try context.auth().authorizationPage(
-      provider: provider.id, continueURL: callbackURL, scopes: scopes, customParameters: parameters)
-  }
-}
-
-/// The project does not let anybody be sent to this machine.
-struct CallbackNotAuthorized: Error {
-  let refusal: ServerError
-  let provider: ProviderPreset
-  let callbackURL: String
-}
-
-extension CallbackNotAuthorized: Diagnosable {
-  var diagnosis: Diagnosis {
-    let host = Origin(String(callbackURL.dropLast(CallbackPage.path.count)))?.host ?? "127.0.0.1"
-    var diagnosis = Diagnosis(
-      AuthErrorCode(ServerErrorCode.unauthorizedDomain).rawValue, .project,
-      "the project does not authorize \(host) to be come back to",
-      hint: Hint(
-        "in the Firebase console, under Authentication > Settings > Authorized domains, add \(host)"
-          + "; and register \(callbackURL) with \(provider.name)"
-          + (provider.console.map { " at \($0)" } ?? "")),
-      serverCode: refusal.code.rawValue)
-    diagnosis.page = .settings
-    return diagnosis
-  }
-}
-
-/// The service did not take what the provider sent back.
-struct CallbackRefused: Error {
-  let refusal: ServerError
-  let provider: ProviderPreset
-  /// Whether it is a server that stands in for the service.
-  let isLocal: Bool
-}
-
-extension CallbackRefused: Diagnosable {
-  var diagnosis: Diagnosis {
-    var diagnosis = Diagnosis(refusal)
-    diagnosis.message = "the answer of \(provider.name) was refused"
-    if let detail = refusal.detail { diagnosis.message += " (\(Diagnosis.plain(detail)))" }
-    if isConfiguration {
-      diagnosis.exit = .config
-      diagnosis.retry = .never
-      diagnosis.hint =
-        isLocal
-        ? Hint(
-          "look at how the project configures \(provider.name)", ["usher", "local", "provider", "list"])
-        : Hint(
-          "in the Firebase console, under Authentication > Sign-in method, look at how the project configures "
-            + provider.name)
-      if !isLocal { diagnosis.page = .signInMethods }
-      return diagnosis
-    }
-    diagnosis.hint = Hint(
-      "start again: an answer works once, for a few minutes; if it is refused again, look at how the project "
-        + "configures \(provider.name)")
-    diagnosis.retry = .same
-    return diagnosis
-  }
-
-  /// Whether the project would have to be changed: the provider does not take its client, or is not where it should be.
-  private var isConfiguration: Bool {
-    guard let detail = refusal.detail?.lowercased() else { return false }
-    return Self.configurationFaults.contains { detail.firstRange(of: $0) != nil }
-  }
-
-  /// OAuth's own words, and those of local servers.
-  private static let configurationFaults = [
-    "invalid_client", "unauthorized_client", "redirect_uri_mismatch", " is no issuer", "the document of ",
-    "its document names ", " redirects elsewhere",
-  ]
 }

@@ -68,7 +68,9 @@ struct LocalProviderSet: ToolCommand {
     var config: JSONValue = ["enabled": .bool(!isDisabled)]
     config["issuer"] = issuer.map { .string($0) }
     config["clientId"] = clientID.map { .string($0) }
-    config["clientSecret"] = try secret(in: context).map { .string($0) }
+    config["clientSecret"] = try secretFile.map {
+      .string(try ClientSecretFile.read($0, context.standardInput))
+    }
     if isOwn, issuer != nil { config["responseType"] = ["code": true] }
     let result = LocalProviderResult(try server.setProvider(id, config))
     let way =
@@ -77,17 +79,6 @@ struct LocalProviderSet: ToolCommand {
       : "is disabled"
     return Report(
       .ok, Result(provider: result), lines: ["\(SafeText.line(result.id)) \(way)."], isConfirmation: true)
-  }
-
-  private func secret(in context: Context) throws -> String? {
-    guard let secretFile else { return nil }
-    let secret = try context.standardInput.text(of: secretFile).filter { !$0.isWhitespace }
-    guard !secret.isEmpty else {
-      throw Diagnosis(
-        "usher/bad-client-secret", .data,
-        "\(secretFile == "-" ? "standard input" : secretFile) holds no client secret", retry: .newInput)
-    }
-    return secret
   }
 }
 

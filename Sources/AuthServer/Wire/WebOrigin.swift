@@ -23,11 +23,6 @@ struct WebOrigin: Sendable {
     isOfThisPage = !isForeign || own != nil && origin.flatMap { Origin($0)?.authority } == own
   }
 
-  /// Whether the page may read what a route for `audience` answers; of others it reads its own refusal.
-  func mayRead(_ audience: Audience) -> Bool {
-    audience.includesOtherOrigins || audience.isOfThisSite && !isForeign
-  }
-
   /// Lets the page read the answer.
   func allowReading(_ response: inout HTTPResponse) {
     guard let origin else { return }

@@ -1,0 +1,14 @@
+import AuthClient
+
+/// What a provider's sign-in page is asked for.
+struct AuthorizationRequest {
+  var scopes: [String] = []
+  var parameters: [String: String] = [:]
+
+  func page(
+    of provider: ProviderPreset, leadingTo callbackURL: String, in context: Context
+  ) throws -> AuthorizationPage {
+    try context.auth().authorizationPage(
+      provider: provider.id, continueURL: callbackURL, scopes: scopes, customParameters: parameters)
+  }
+}

@@ -1,0 +1,28 @@
+import AuthClient
+import BrowserPages
+import CommandKit
+import HTTP
+import IdentityToolkit
+
+/// The project does not let anybody be sent to this machine.
+struct CallbackNotAuthorized: Error {
+  let refusal: ServerError
+  let provider: ProviderPreset
+  let callbackURL: String
+}
+
+extension CallbackNotAuthorized: Diagnosable {
+  var diagnosis: Diagnosis {
+    let host = Origin(String(callbackURL.dropLast(CallbackPage.path.count)))?.host ?? "127.0.0.1"
+    var diagnosis = Diagnosis(
+      AuthErrorCode(ServerErrorCode.unauthorizedDomain).rawValue, .project,
+      "the project does not authorize \(host) to be come back to",
+      hint: Hint(
+        "in the Firebase console, under Authentication > Settings > Authorized domains, add \(host)"
+          + "; and register \(callbackURL) with \(provider.name)"
+          + (provider.console.map { " at \($0)" } ?? "")),
+      serverCode: refusal.code.rawValue)
+    diagnosis.page = .settings
+    return diagnosis
+  }
+}

@@ -1,0 +1,48 @@
+import CommandKit
+import IdentityToolkit
+
+/// The service did not take what the provider sent back.
+struct CallbackRefused: Error {
+  let refusal: ServerError
+  let provider: ProviderPreset
+  /// Whether it is a server that stands in for the service.
+  let isLocal: Bool
+}
+
+extension CallbackRefused: Diagnosable {
+  var diagnosis: Diagnosis {
+    var diagnosis = Diagnosis(refusal)
+    diagnosis.message = "the answer of \(provider.name) was refused"
+    if let detail = refusal.detail { diagnosis.message += " (\(Diagnosis.plain(detail)))" }
+    if isConfiguration {
+      diagnosis.exit = .config
+      diagnosis.retry = .never
+      diagnosis.hint =
+        isLocal
+        ? Hint(
+          "look at how the project configures \(provider.name)", ["usher", "local", "provider", "list"])
+        : Hint(
+          "in the Firebase console, under Authentication > Sign-in method, look at how the project configures "
+            + provider.name)
+      if !isLocal { diagnosis.page = .signInMethods }
+      return diagnosis
+    }
+    diagnosis.hint = Hint(
+      "start again: an answer works once, for a few minutes; if it is refused again, look at how the project "
+        + "configures \(provider.name)")
+    diagnosis.retry = .same
+    return diagnosis
+  }
+
+  /// Whether the project would have to be changed: the provider does not take its client, or is not where it should be.
+  private var isConfiguration: Bool {
+    guard let detail = refusal.detail?.lowercased() else { return false }
+    return Self.configurationFaults.contains { detail.firstRange(of: $0) != nil }
+  }
+
+  /// OAuth's own words, and those of local servers.
+  private static let configurationFaults = [
+    "invalid_client", "unauthorized_client", "redirect_uri_mismatch", " is no issuer", "the document of ",
+    "its document names ", " redirects elsewhere",
+  ]
+}
