@@ -28,16 +28,21 @@ final class LoopbackServer: Sendable {
     startThread { [weak self] in
       while case let peer = accept(socket, nil, nil), peer >= 0 || errno == EINTR {
         guard peer >= 0 else { continue }
-        guard let self else { return _ = close(peer) }
+        guard let self else {
+          close(peer)
+          break
+        }
         count.withLock { $0 += 1 }
         startThread { serve(Connection(peer)) }
       }
+      // Here, and nowhere else: who closed it while this thread is about to accept would have it take the connections
+      // of whatever server gets the number next.
+      close(socket)
     }
   }
 
   deinit {
     shutdown(socket, Int32(SHUT_RDWR))
-    close(socket)
   }
 
   static func loopback(port: UInt16) -> sockaddr_in {
