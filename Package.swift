@@ -22,30 +22,45 @@ func tests(_ name: String, _ dependencies: String...) -> Target {
 let package = Package(
   name: "usher",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "usher", targets: ["usher"])],
+  products: [
+    .executable(name: "usher", targets: ["usher"]),
+    .library(name: "AuthClient", targets: ["AuthClient"]),
+    .library(name: "LocalAuthServer", targets: ["LocalAuthServer"]),
+    .library(name: "IDTokenVerifier", targets: ["IDTokenVerifier"]),
+  ],
   targets: [
     // The executable hands its words to the tool; see "The house" in CONTRIBUTING.md.
     .executableTarget(
       name: "usher", dependencies: ["UsherTool", "CCommit", "LibC"], swiftSettings: settings),
     module(
-      "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "CommandPages",
+      "UsherTool", "Flows", "AuthCore", "AuthServer", "BrowserPages", "CommandKit", "CommandPages",
       "Crypto",
       "CurlTransport",
       "HTTP",
       "HTTPListener", "IdentityToolkit", "OpenIDConnect", "TerminalIO", "CSystem", "Essentials", "LibC"),
 
-    module("Flows", "AuthClient", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
-    module("AuthClient", "IdentityToolkit", "HTTP", "Essentials"),
+    module("Flows", "AuthCore", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
+    module("AuthCore", "IdentityToolkit", "HTTP", "Essentials"),
     module(
       "AuthServer", "OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "CSQLite", "Essentials", "LibC"),
     module("OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
     module("Crypto", "CCrypto", "Essentials"),
     module(
-      "BrowserPages", "AuthClient", "Crypto", "HTTP", "HTTPListener", "IdentityToolkit", "TerminalIO",
+      "BrowserPages", "AuthCore", "Crypto", "HTTP", "HTTPListener", "IdentityToolkit", "TerminalIO",
       "Essentials"),
     module("CurlTransport", "HTTP", "CCurl", "Essentials", "LibC"),
     module("HTTPListener", "HTTP", "CSystem", "CTLS", "Essentials", "LibC"),
+    module("PrivateFiles", "Essentials", "LibC"),
     module("TerminalIO", "CEdit", "CPNG", "CQREncode", "CSystem", "Essentials", "LibC"),
+
+    // What other packages depend on; see "The libraries" in CONTRIBUTING.md.
+    module(
+      "AuthClient", "AuthCore", "CurlTransport", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials",
+      "LibC"),
+    module(
+      "LocalAuthServer", "AuthClient", "AuthCore", "AuthServer", "Crypto", "HTTP", "HTTPListener",
+      "IdentityToolkit", "Essentials", "LibC"),
+    module("IDTokenVerifier", "IdentityToolkit", "Crypto", "CurlTransport", "HTTP", "Essentials", "LibC"),
 
     // What `make pages` runs; not in the shipped binary.
     .executableTarget(
@@ -85,11 +100,20 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "CommandPages", "Crypto", "CurlTransport",
+        "AuthCore", "AuthServer", "BrowserPages", "CommandKit", "CommandPages", "Crypto", "CurlTransport",
         "HTTP", "IdentityToolkit", "TerminalIO", "UsherTool",
         "Essentials", "LibC",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
+    tests(
+      "AuthClientTests", "AuthClient", "AuthCore", "LocalAuthServer", "IdentityToolkit", "HTTP",
+      "TestSupport", "Essentials",
+      "LibC"),
+    tests("LocalAuthServerTests", "LocalAuthServer", "AuthClient", "TestSupport", "Essentials"),
+    tests(
+      "IDTokenVerifierTests", "IDTokenVerifier", "AuthServer", "Crypto", "HTTP", "IdentityToolkit",
+      "TestSupport",
+      "Essentials", "LibC"),
     tests("CommandKitTests", "CommandKit", "CommandPages", "TestSupport"),
     tests("HTTPTests", "HTTP", "Essentials"),
     tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
@@ -97,19 +121,19 @@ let package = Package(
     tests(
       "OpenIDConnectTests", "OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "TestSupport", "Essentials"),
     tests(
-      "AuthClientTests", "AuthClient", "AuthServer", "Crypto", "IdentityToolkit", "HTTP", "TestSupport",
+      "AuthCoreTests", "AuthCore", "AuthServer", "Crypto", "IdentityToolkit", "HTTP", "TestSupport",
       "Essentials", "LibC"),
     tests(
       "AuthServerTests", "AuthServer", "IdentityToolkit", "OpenIDConnect", "Crypto", "HTTP", "TestSupport",
       "CSQLite",
       "Essentials"),
     tests(
-      "BrowserPagesTests", "BrowserPages", "AuthClient", "Crypto", "HTTP", "IdentityToolkit", "TerminalIO",
+      "BrowserPagesTests", "BrowserPages", "AuthCore", "Crypto", "HTTP", "IdentityToolkit", "TerminalIO",
       "TestSupport", "Essentials", "LibC"),
     tests("TransportTests", "CurlTransport", "HTTPListener", "HTTP", "TestSupport", "Essentials", "LibC"),
     tests("TerminalIOTests", "TerminalIO", "TestSupport", "Essentials", "LibC"),
     tests(
-      "UsherToolTests", "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit",
+      "UsherToolTests", "UsherTool", "Flows", "AuthCore", "AuthServer", "BrowserPages", "CommandKit",
       "Crypto", "HTTP",
       "HTTPListener", "IdentityToolkit", "OpenIDConnect", "TerminalIO", "TestSupport", "usher-pages",
       "Essentials", "LibC"),
@@ -124,7 +148,7 @@ if Context.environment["USHER_FUZZ"] != nil {
     .executableTarget(
       name: "usher-fuzz",
       dependencies: [
-        "UsherTool", "Flows", "AuthClient", "AuthServer", "CommandKit", "Crypto", "HTTP", "HTTPListener",
+        "UsherTool", "Flows", "AuthCore", "AuthServer", "CommandKit", "Crypto", "HTTP", "HTTPListener",
         "IdentityToolkit", "Essentials", "LibC",
       ],
       path: "Fuzz/Harness", swiftSettings: settings))

@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-@testable import AuthClient
+@testable import AuthCore
 @testable import AuthServer
 
 extension FuzzTarget {

@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 import IdentityToolkit
 
 /// Challenges a second factor of a sign-in: an SMS is sent, or the authenticator app is noted as chosen.

@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 import IdentityToolkit
 
 /// The server refused a code, or what came with it.

@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 import IdentityToolkit
 
 /// What a one-time code can be for.

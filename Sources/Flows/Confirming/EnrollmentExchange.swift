@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 import IdentityToolkit
 
 /// Exchanges the first code of a second factor that is being enrolled.

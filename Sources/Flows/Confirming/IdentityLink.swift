@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 import IdentityToolkit
 
 /// Links an identity at a provider to the account that has its address, once its user has signed in.

@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 package import IdentityToolkit
 
 /// Signs in, links, updates or re-authenticates by phone: sends the code, and keeps what it finishes.

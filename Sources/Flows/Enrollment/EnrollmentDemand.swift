@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 import IdentityToolkit
 
 /// What the project says of second factors to a user who signed in without one.

@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 
 /// Enrolls an authenticator app: has its secret made, and keeps what its first code finishes, never the secret.
 package struct TOTPEnrolling {

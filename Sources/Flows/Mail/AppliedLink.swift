@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 
 /// What a link did that is no credential.
 package struct AppliedLink: Equatable, Sendable {

@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 import HTTP
 
 /// What a mailed credential is for. It travels in the continue URL, for the link may be opened where nothing is

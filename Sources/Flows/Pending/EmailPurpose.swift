@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 
 /// What a mailed link is for.
 package enum EmailPurpose: Hashable, Sendable {

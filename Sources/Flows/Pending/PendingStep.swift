@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 package import Essentials
 
 /// Something begun that a code or a link finishes, possibly in another process.

@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 
 /// A sign-in that waits for a second factor, and the factor that was challenged.
 package struct SecondFactorChoice: Equatable, Sendable {

@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 package import Essentials
 package import IdentityToolkit
 

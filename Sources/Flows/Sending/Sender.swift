@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 import IdentityToolkit
 
 /// Sends messages of every kind, each once: within a minute, and whoever else asks at the same time, the one on

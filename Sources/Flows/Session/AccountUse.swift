@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 
 /// A change of the signed-in account: renews the token if needed, makes the change, saves what came of it.
 package struct AccountUse {

@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 
 /// Verifies the app before an SMS is sent.
 package protocol AppVerifying {

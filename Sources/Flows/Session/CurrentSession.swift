@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 
 /// The session that a flow acts as: looked up, and renewed where its token is about to expire.
 package struct CurrentSession {

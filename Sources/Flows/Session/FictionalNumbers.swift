@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 import IdentityToolkit
 
 /// The numbers that the embedded server sends nothing to, and the fixed codes that they have instead. What numbers

@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 package import Essentials
 
 /// What a flow works with: whose session it is about, the server, the state, the clock, the app's verification.

@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 import Essentials
 
 /// The session that is meant does not exist.

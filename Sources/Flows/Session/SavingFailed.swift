@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 
 /// Something was done at the server that could not be saved here.
 package struct SavingFailed: Error, Equatable {

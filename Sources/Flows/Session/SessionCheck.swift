@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 
 /// Asks the server whether the session in use goes on.
 package struct SessionCheck {

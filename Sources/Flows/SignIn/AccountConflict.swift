@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 
 /// What was to be linked belongs to another account, which the same proof can sign in to.
 package struct AccountConflict: Error {

@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 
 /// A second factor cannot be used.
 package enum ChallengeProblem: Error, Equatable {

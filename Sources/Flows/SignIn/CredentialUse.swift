@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 import Essentials
 import IdentityToolkit
 

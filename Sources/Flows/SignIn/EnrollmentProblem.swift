@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 package import IdentityToolkit
 
 /// A second factor cannot be enrolled.

@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 
 /// Finds a second factor by the word that a person calls it by.
 package struct FactorWord {

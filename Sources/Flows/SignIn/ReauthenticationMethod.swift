@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 
 /// What a user can re-authenticate with.
 package enum ReauthenticationMethod: Equatable, Sendable {

@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 
 /// A sign-in or re-authentication that waits for a second factor.
 package struct SecondFactorStep: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 
 /// What is known of sign-in methods.
 package enum SignInMethods {

@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 import Essentials
 
 /// What is saved for one endpoint, project and tenant of a profile.

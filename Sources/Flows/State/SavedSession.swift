@@ -1,4 +1,4 @@
-package import AuthClient
+package import AuthCore
 package import Essentials
 
 /// A session as it is saved: the user, and when and how the user signed in here.

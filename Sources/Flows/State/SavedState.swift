@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 
 /// Everything the tool remembers: profiles, sessions, pending steps.
 ///

@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 
 /// What an enrolled factor is called, so that its owner tells it from the others.
 enum FactorName {

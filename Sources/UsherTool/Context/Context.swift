@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 import AuthServer
 package import Crypto
 package import Essentials

@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 
 /// Something that is there and says where a command goes.
 struct DestinationCandidate {

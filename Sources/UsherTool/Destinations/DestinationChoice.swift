@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 import Flows
 
 /// Decides where a command goes: the first candidate that is there does.

@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 import HTTP
 
 /// What people are told about a destination: of candidates that lost and would have led elsewhere, and of a

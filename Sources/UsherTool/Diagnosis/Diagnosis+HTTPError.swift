@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 import AuthServer
 import CommandKit
 import HTTP

@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 
 /// What a provider's sign-in page is asked for.
 struct AuthorizationRequest {

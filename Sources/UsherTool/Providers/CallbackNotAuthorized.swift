@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 import BrowserPages
 import CommandKit
 import HTTP

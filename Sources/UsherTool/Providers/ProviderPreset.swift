@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 
 /// What is known of an identity provider beforehand, from its own documents.
 struct ProviderPreset: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 import CommandKit
 import Essentials
 import Flows

@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 import Flows
 
 /// An account in a result: all that is saved of it, the numbers of its second factors masked.

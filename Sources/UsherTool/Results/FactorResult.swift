@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 import Essentials
 
 /// A second factor in a result.

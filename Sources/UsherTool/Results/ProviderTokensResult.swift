@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 
 /// What an identity provider gave for calls to it. Secrets: shown only where they were asked for.
 struct ProviderTokensResult: Codable, OmitsMissing, Sendable {

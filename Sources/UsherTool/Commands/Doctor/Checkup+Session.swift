@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 import Flows
 
 // Who commands act as, and where that is said.

@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 import IdentityToolkit
 
 /// Which sign-in methods a project allows.

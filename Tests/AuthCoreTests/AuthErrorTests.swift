@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 import HTTP
 import IdentityToolkit
 import Testing

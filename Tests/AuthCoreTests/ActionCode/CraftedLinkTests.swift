@@ -1,7 +1,7 @@
 import HTTP
 import Testing
 
-@testable import AuthClient
+@testable import AuthCore
 
 @Suite struct CraftedLinkTests {
   @Test func noCraftedLinkIsAccepted() {

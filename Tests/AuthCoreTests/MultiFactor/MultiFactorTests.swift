@@ -1,4 +1,4 @@
-import AuthClient
+import AuthCore
 import Essentials
 import HTTP
 import IdentityToolkit

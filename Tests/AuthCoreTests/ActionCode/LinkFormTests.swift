@@ -2,7 +2,7 @@ import Crypto
 import HTTP
 import Testing
 
-@testable import AuthClient
+@testable import AuthCore
 
 /// Every form in which a mailed link reaches a person is the same link.
 @Suite struct LinkFormTests {
