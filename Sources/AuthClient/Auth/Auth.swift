@@ -48,7 +48,7 @@ public actor Auth {
 
   /// A client of Google's service, with the user that `persistence` kept.
   ///
-  /// A session that was kept for another project, or at an emulator, is left alone until somebody signs in. `persistence` is
+  /// A session that was kept for another project, or at an emulator, is left alone until the next sign-in. `persistence` is
   /// read here, which may block for as long as that takes.
   /// - Throws: ``AuthErrorCode/persistenceError`` where the session cannot be read. What is kept stays as it is.
   public init(_ options: AuthOptions, persistence: any UserPersistence) throws(AuthError) {
@@ -86,7 +86,7 @@ public actor Auth {
 
   /// The signed-in user; nil where nobody is.
   ///
-  /// It is the same object for as long as the user stays signed in and somebody holds it.
+  /// It is the same object for as long as the user stays signed in and the object is held.
   public nonisolated var currentUser: User? { session.currentUser(of: self) }
 
   /// Talks to an emulator, Firebase's own or `usher serve`, over plain HTTP.

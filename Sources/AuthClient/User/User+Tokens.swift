@@ -5,7 +5,7 @@ extension User {
   ///
   /// It lasts an hour, and is renewed here when less than five minutes of it are left. Whoever asks while it is being
   /// renewed gets the same new one.
-  /// - Throws: ``AuthErrorCode/userTokenExpired`` and its like where the session is over; the user is signed out then.
+  /// - Throws: ``AuthErrorCode/userTokenExpired`` and its like where the session has ended; the user is signed out then.
   public func getIDToken() async throws(AuthError) -> String {
     try await idToken(forcingRefresh: false).text
   }
