@@ -1,0 +1,29 @@
+import AuthCore
+public import Essentials
+
+/// A mailed link, understood: what it does, and the code that does it.
+///
+/// Any form that a link takes on its way is read: bare, wrapped by Hosting, by Dynamic Links or by a mail gateway, escaped,
+/// or with the mail around it.
+public struct ActionCodeURL: Sendable, Equatable {
+  public let operation: ActionCodeOperation
+  /// The code, for ``Auth/applyActionCode(_:)`` and its like. A secret.
+  public let code: String
+  /// The key of the project that sent the link.
+  public let apiKey: String
+  /// Where the link leads on to.
+  public let continueURL: URL?
+  public let languageCode: String?
+  public let tenantID: String?
+
+  /// The link in `link`; nil where there is none, or more than one.
+  public init?(link: String) {
+    guard let url = try? AuthCore.ActionCodeURL(link) else { return nil }
+    operation = ActionCodeOperation(url.operation)
+    code = url.code
+    apiKey = url.apiKey
+    continueURL = url.continueURL.flatMap { URL(string: $0) }
+    languageCode = url.languageCode
+    tenantID = url.tenantID
+  }
+}

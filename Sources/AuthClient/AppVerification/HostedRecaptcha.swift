@@ -1,0 +1,47 @@
+import AuthCore
+public import Essentials
+
+/// Has a person pass reCAPTCHA on the project's own page, at the end of which the system opens the app with an address that
+/// goes to ``Auth/canHandle(_:)``.
+///
+/// The page is on ``Auth/customAuthDomain``, or on the project's `firebaseapp.com`.
+public struct HostedRecaptcha: AuthUIDelegate {
+  private let auth: Auth
+  private let open: @Sendable (URL) async throws -> Void
+  private let random: @Sendable () -> UInt8
+
+  /// - Parameter open: Opens a page in a browser.
+  public init(auth: Auth, open: @escaping @Sendable (URL) async throws -> Void) {
+    self.auth = auth
+    self.open = open
+    random = { UInt8.random(in: 0...255) }
+  }
+
+  /// - Throws: ``AuthErrorCode/invalidClientID`` without ``AuthOptions/googleAppID``;
+  ///   ``AuthErrorCode/webContextCancelled`` where nothing came back within five minutes.
+  public func token(for challenge: RecaptchaChallenge) async throws -> String {
+    guard let appID = auth.options.googleAppID else { throw AuthError(.invalidClientID) }
+    let domain = auth.customAuthDomain ?? auth.options.projectID + ".firebaseapp.com"
+    var page = AuthCore.HostedRecaptcha(
+      authDomain: domain, apiKey: auth.options.apiKey, app: .appID(appID), random: bytes)
+    page.bundleID = auth.options.bundleID
+    page.languageCode = auth.languageCode
+    auth.inbox.await(page)
+    guard let url = URL(string: page.url) else { throw AuthError(.internalError) }
+    try await open(url)
+    let end = ContinuousClock.now + .seconds(300)
+    while ContinuousClock.now < end {
+      if let callback = auth.inbox.takeCallback() {
+        do {
+          return try callback.get()
+        } catch {
+          throw AuthError(.appVerification(error))
+        }
+      }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    throw AuthError(.webContextCancelled)
+  }
+
+  private func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in random() } }
+}

@@ -1,0 +1,239 @@
+package import AuthCore
+import CurlTransport
+package import Essentials
+package import HTTP
+import IdentityToolkit
+import Synchronization
+
+/// An app's connection to Firebase Authentication: who is signed in, and the calls that change it.
+///
+/// One client has one user at a time; a program that acts for several makes several. Calls are made one after the other, on
+/// a thread of the client's own, so that none blocks the cooperative pool; ``currentUser`` and a token that is still good
+/// are there at once. A call whose task is cancelled ends at once with ``AuthErrorCode/cancelled`` and signs nobody in,
+/// though what it had sent may have had its effect.
+public actor Auth {
+  /// The project and the app, as they were given.
+  public nonisolated let options: AuthOptions
+
+  nonisolated let session: Session
+  nonisolated let inbox = AppVerificationInbox()
+  nonisolated let now: @Sendable () -> Date
+  private nonisolated let executor = BlockingExecutor()
+  private nonisolated let state: Mutex<State>
+  private nonisolated let transport: any HTTPTransport
+  private nonisolated let currentCall: CurrentCall
+
+  /// What may be set at any time, and counts from the next call on.
+  struct State {
+    var endpoint: Endpoint
+    var tenantID: String?
+    var languageCode: String?
+    var customAuthDomain: String?
+    var settings = AuthSettings()
+    var apnsToken: APNSToken?
+  }
+
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// A client of Google's service, whose user is forgotten when the program ends.
+  public init(_ options: AuthOptions) {
+    self.init(options, session: Session(persistence: InMemoryPersistence()))
+  }
+
+  /// A client of Google's service.
+  /// - Parameter apiKey: The project's web API key.
+  public init(apiKey: String, projectID: String) {
+    self.init(AuthOptions(apiKey: apiKey, projectID: projectID))
+  }
+
+  /// A client of Google's service, with the user that `persistence` kept.
+  ///
+  /// A session that was kept for another project, or at an emulator, is left alone until somebody signs in. `persistence` is
+  /// read here, which may block for as long as that takes.
+  /// - Throws: ``AuthErrorCode/persistenceError`` where the session cannot be read. What is kept stays as it is.
+  public init(_ options: AuthOptions, persistence: any UserPersistence) throws(AuthError) {
+    self.init(options, session: try Session(loading: persistence))
+  }
+
+  /// A client of the server that `transport` leads to.
+  package init(
+    _ options: AuthOptions, persistence: any UserPersistence = InMemoryPersistence(),
+    transport: any HTTPTransport, endpoint: Endpoint, now: @escaping @Sendable () -> Date
+  ) throws(AuthError) {
+    self.init(
+      options, session: try Session(loading: persistence), transport: transport, endpoint: endpoint, now: now)
+  }
+
+  private init(_ options: AuthOptions, session: Session) {
+    let currentCall = CurrentCall()
+    self.init(
+      options, session: session, transport: CurlTransport(.init(options, currentCall)), endpoint: .production,
+      now: { Date() }, currentCall: currentCall)
+  }
+
+  private init(
+    _ options: AuthOptions, session: Session, transport: any HTTPTransport, endpoint: Endpoint,
+    now: @escaping @Sendable () -> Date, currentCall: CurrentCall = CurrentCall()
+  ) {
+    self.options = options
+    self.session = session
+    self.now = now
+    self.currentCall = currentCall
+    self.transport = InterruptibleTransport(transport: transport, call: currentCall)
+    state = Mutex(State(endpoint: endpoint))
+    session.bind(to: SessionBinding(options, State(endpoint: endpoint)), of: self)
+  }
+
+  /// The signed-in user; nil where nobody is.
+  ///
+  /// It is the same object for as long as the user stays signed in and somebody holds it.
+  public nonisolated var currentUser: User? { session.currentUser(of: self) }
+
+  /// Talks to an emulator, Firebase's own or `usher serve`, over plain HTTP.
+  ///
+  /// To be called before the first call. A user that was kept for another place is not signed in here.
+  /// - Parameters:
+  ///   - host: A name or an address, `127.0.0.1`, without a scheme.
+  ///   - port: Firebase's emulator listens on 9099.
+  public nonisolated func useEmulator(withHost host: String, port: Int) {
+    let host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    change { $0.endpoint = .emulator(origin: "http://\(host):\(port)") }
+  }
+
+  /// The tenant that users are signed in to; nil is the project itself.
+  ///
+  /// A user of another tenant stops being the current one.
+  public nonisolated var tenantID: String? {
+    get { state.withLock { $0.tenantID } }
+    set { change { $0.tenantID = newValue } }
+  }
+
+  private nonisolated func change(_ change: (inout State) -> Void) {
+    let state = state.withLock { state in
+      change(&state)
+      return state
+    }
+    session.bind(to: SessionBinding(options, state), of: self)
+  }
+
+  /// The language of messages and pages, a BCP 47 tag such as `de` or `pt-BR`; nil is the project's.
+  public nonisolated var languageCode: String? {
+    get { state.withLock { $0.languageCode } }
+    set { state.withLock { $0.languageCode = newValue } }
+  }
+
+  /// Sets ``languageCode`` to the language of the program's environment: `LC_ALL`, `LC_MESSAGES` or `LANG`.
+  public nonisolated func useAppLanguage() {
+    languageCode = EnvironmentLanguage.tag
+  }
+
+  /// The domain of the project's hosted pages, where it is not one of Firebase's; it must be an authorized one.
+  public nonisolated var customAuthDomain: String? {
+    get { state.withLock { $0.customAuthDomain } }
+    set { state.withLock { $0.customAuthDomain = newValue } }
+  }
+
+  /// How this client behaves.
+  public nonisolated var settings: AuthSettings {
+    get { state.withLock { $0.settings } }
+    set { state.withLock { $0.settings = newValue } }
+  }
+
+  nonisolated func set(_ token: APNSToken) {
+    state.withLock { $0.apnsToken = token }
+  }
+
+  /// Signs the user out of this client, and forgets what is kept of the session.
+  ///
+  /// The service has no sign-out: ID tokens stay good until they expire, in an hour at the most.
+  /// - Throws: ``AuthErrorCode/persistenceError``; the user then stays signed in.
+  public nonisolated func signOut() async throws(AuthError) {
+    try await perform { core in core.signOut() }
+  }
+}
+
+extension Auth {
+  /// Has the blocking core do `call` on this actor's thread, keeps what it changed, and gives its answer.
+  ///
+  /// - Parameter user: Who has to be signed in; nil does not care.
+  @discardableResult
+  nonisolated func perform<Answer: Sendable>(
+    as user: User? = nil, uiDelegate: (any AuthUIDelegate)? = nil,
+    _ call: @escaping @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer
+  ) async throws(AuthError) -> Performed<Answer> {
+    if WaitingClient.id == ObjectIdentifier(self) { throw AuthError(.webContextAlreadyPresented) }
+    let uid = user?.uid
+    let pending = PendingCall<Performed<Answer>>()
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard pending.begin(continuation) else { return }
+        Task { await self.run(call, for: pending, as: uid, uiDelegate: uiDelegate) }
+      }
+    } onCancel: {
+      pending.cancel()
+    }
+    return try outcome.get()
+  }
+
+  private func run<Answer: Sendable>(
+    _ call: @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer,
+    for pending: PendingCall<Performed<Answer>>, as uid: String?, uiDelegate: (any AuthUIDelegate)?
+  ) {
+    if pending.isInterrupted { return }
+    currentCall.replace(with: pending)
+    defer { currentCall.replace(with: nil) }
+    let before = session.snapshot
+    let core = core(before.record, uiDelegate, pending)
+    let answer: Result<Answer, AuthError>
+    do throws(AuthCore.AuthError) {
+      if let uid, uid != before.record?.uid { throw .noCurrentUser }
+      answer = .success(try call(core))
+    } catch {
+      answer = .failure(AuthError(error))
+    }
+    let isWanted = pending.settle()
+    let problem = session.replace(before, with: core.currentUser, isWanted: isWanted, of: self)
+    guard isWanted else { return }
+    switch (answer, problem) {
+    case (.failure(let error), _), (.success, let error?): pending.answer(.failure(error))
+    case (.success(let answer), nil):
+      pending.answer(.success(Performed(answer: answer, user: session.currentUser(of: self))))
+    }
+  }
+
+  private func core(
+    _ user: AuthCore.User?, _ uiDelegate: (any AuthUIDelegate)?, _ call: any Interruption
+  ) -> AuthCore.Auth {
+    let state = state.withLock { $0 }
+    let backend = Backend(
+      endpoint: state.endpoint, apiKey: options.apiKey, project: options.projectID, tenant: state.tenantID,
+      languageCode: state.languageCode, identity: options.identity, transport: transport,
+      pause: { tries in
+        // A little more each time; two programs that began together go on apart.
+        Pause.wait(.milliseconds(Int.random(in: 100...300) * (tries == 1 ? 1 : 3)), for: call)
+      })
+    let core = AuthCore.Auth(backend: backend, currentUser: user, now: now)
+    let verification = AppVerification(inbox: inbox, now: now) { () throws(AuthCore.AuthError) in
+      Pause.wait(.milliseconds(50), for: call)
+      if call.isInterrupted { throw .network(.interrupted) }
+    }
+    verification.isAppVerificationDisabledForTesting = state.settings.isAppVerificationDisabledForTesting
+    verification.presenter = uiDelegate.map {
+      DelegatedRecaptcha(delegate: $0, call: call, client: ObjectIdentifier(self))
+    }
+    if let token = state.apnsToken { verification.setAPNSToken(token.bytes, type: token.kind) }
+    core.appVerification = verification
+    return core
+  }
+}
+
+extension CurlTransport.Configuration {
+  fileprivate init(_ options: AuthOptions, _ call: CurrentCall) {
+    self.init()
+    requestDeadline = options.requestTimeout
+    connectDeadline = options.connectTimeout
+    proxy = options.proxy
+    if let path = options.certificateAuthorities { trust = .file(path) }
+    isInterrupted = { call.isInterrupted }
+  }
+}

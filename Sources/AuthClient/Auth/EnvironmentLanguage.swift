@@ -1,0 +1,15 @@
+import IdentityToolkit
+import LibC
+
+/// The language that the program's environment asks for.
+enum EnvironmentLanguage {
+  /// The tag of the first variable that is set, as POSIX has it; nil for `C` and what is no language.
+  static var tag: String? {
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+      guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { continue }
+      let tag = value.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 }
+      return LanguageTag(String(tag)).flatMap { $0.text == "C" || $0.text == "POSIX" ? nil : $0.text }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,7 @@
+/// What of a session is listened for.
+enum SessionEvent {
+  /// Somebody was signed in or out.
+  case stateChange
+  /// That, or the user's ID token is another one.
+  case idTokenChange
+}

@@ -1,0 +1,12 @@
+import HTTP
+
+/// Sends nothing more for a call that nobody waits for.
+struct InterruptibleTransport: HTTPTransport {
+  let transport: any HTTPTransport
+  let call: CurrentCall
+
+  func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
+    if call.isInterrupted { throw .interrupted }
+    return try transport.send(request)
+  }
+}

@@ -1,0 +1,27 @@
+import AuthCore
+
+/// Proof of an address: its account's password, or a link that was mailed to it.
+public struct EmailAuthCredential: CoreCredential, Equatable {
+  enum Proof: Equatable, Sendable {
+    case password(String)
+    case link(AuthCore.ActionCodeURL)
+    /// What no sign-in link could be found in.
+    case noLink
+  }
+
+  let email: String
+  let proof: Proof
+
+  public var provider: String { AuthProviderID.email.rawValue }
+
+  var coreCredential: AuthCore.AuthCredential {
+    get throws(AuthCore.AuthError) {
+      if email.isEmpty { throw .missingEmail }
+      switch proof {
+      case .password(let password): return .password(email: email, password: password)
+      case .link(let link): return .emailLink(email: email, link: link)
+      case .noLink: throw .caller(CallerFailure(AuthError(.invalidActionCode)))
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import AuthCore
+
+/// Addresses, with passwords or with mailed links.
+public enum EmailAuthProvider {
+  /// The provider's id.
+  public static let id = AuthProviderID.email.rawValue
+
+  /// The credential of an address and its account's password.
+  public static func credential(withEmail email: String, password: String) -> EmailAuthCredential {
+    EmailAuthCredential(email: email, proof: .password(password))
+  }
+
+  /// The credential of an address and a link that was mailed to it. A text without a sign-in link fails when the credential
+  /// is used: ``AuthErrorCode/invalidActionCode``.
+  /// - Parameter link: The link as it arrived, whatever wrapped it on its way.
+  public static func credential(withEmail email: String, link: String) -> EmailAuthCredential {
+    let url = try? AuthCore.ActionCodeURL(link)
+    let isSignIn = url?.operation == .signIn
+    return EmailAuthCredential(email: email, proof: isSignIn ? url.map { .link($0) } ?? .noLink : .noLink)
+  }
+}

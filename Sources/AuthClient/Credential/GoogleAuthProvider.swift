@@ -1,0 +1,12 @@
+import AuthCore
+
+/// Google.
+public enum GoogleAuthProvider {
+  /// The provider's id.
+  public static let id = AuthProviderID.google.rawValue
+
+  /// The credential of Google's tokens.
+  public static func credential(withIDToken idToken: String, accessToken: String) -> OAuthCredential {
+    OAuthCredential(core: .init(providerID: id, idToken: idToken, accessToken: accessToken))
+  }
+}

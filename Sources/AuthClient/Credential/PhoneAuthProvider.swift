@@ -1,0 +1,82 @@
+import AuthCore
+import IdentityToolkit
+
+/// Phone numbers: sends codes, and makes credentials of those that arrive.
+public struct PhoneAuthProvider: Sendable {
+  /// The provider's id.
+  public static let id = AuthProviderID.phone.rawValue
+
+  private let auth: Auth
+
+  private init(auth: Auth) {
+    self.auth = auth
+  }
+
+  /// The provider that sends codes through `auth`.
+  public static func provider(auth: Auth) -> PhoneAuthProvider { PhoneAuthProvider(auth: auth) }
+
+  /// Sends a code to `phoneNumber` by SMS.
+  ///
+  /// The service first wants proof that an app asks: a push that came (``Auth/setAPNSToken(_:type:)``), or else reCAPTCHA,
+  /// which `uiDelegate` shows. Fictional numbers do without where
+  /// ``AuthSettings/isAppVerificationDisabledForTesting`` is set. Each call sends another message.
+  /// - Parameters:
+  ///   - phoneNumber: With the country's code, `+1 650-555-3434`; separators are left out.
+  ///   - multiFactorSession: Of the user for whom the number is to become a second factor; nil signs in.
+  /// - Returns: The verification ID, good for about five minutes.
+  /// - Throws: ``AuthErrorCode/invalidPhoneNumber``, ``AuthErrorCode/quotaExceeded``, ``AuthErrorCode/tooManyRequests``,
+  ///   ``AuthErrorCode/appNotVerified``.
+  public func verifyPhoneNumber(
+    _ phoneNumber: String, uiDelegate: (any AuthUIDelegate)? = nil,
+    multiFactorSession: MultiFactorSession? = nil
+  ) async throws(AuthError) -> String {
+    let session = multiFactorSession
+    return try await auth.perform(as: session?.user, uiDelegate: uiDelegate) {
+      core throws(AuthCore.AuthError) in
+      let number = try PhoneNumber(for: phoneNumber)
+      let provider = AuthCore.PhoneAuthProvider(auth: core)
+      guard let session else { return try provider.verifyPhoneNumber(number).verificationID }
+      guard case .enrollment = session.core else {
+        throw .caller(CallerFailure(AuthError(.invalidMultiFactorSession)))
+      }
+      return try provider.verifyPhoneNumber(enrolling: number).verificationID
+    }.answer
+  }
+
+  /// Sends a code to the phone that is a second factor.
+  /// - Parameters:
+  ///   - phoneMultiFactorInfo: One of the resolver's hints.
+  ///   - multiFactorSession: The resolver's session.
+  /// - Returns: The verification ID, good for about five minutes.
+  public func verifyPhoneNumber(
+    with phoneMultiFactorInfo: PhoneMultiFactorInfo, uiDelegate: (any AuthUIDelegate)? = nil,
+    multiFactorSession: MultiFactorSession?
+  ) async throws(AuthError) -> String {
+    guard let multiFactorSession, case .signIn(let pendingCredential) = multiFactorSession.core else {
+      throw AuthError(multiFactorSession == nil ? .missingMultiFactorSession : .invalidMultiFactorSession)
+    }
+    let hint = phoneMultiFactorInfo.core
+    return try await auth.perform(uiDelegate: uiDelegate) { core throws(AuthCore.AuthError) in
+      let resolver = AuthCore.MultiFactorResolver(pendingCredential: pendingCredential, hints: [hint])
+      return try AuthCore.PhoneAuthProvider(auth: core).verifyPhoneNumber(of: hint, in: resolver)
+        .verificationID
+    }.answer
+  }
+
+  /// The credential of a code that arrived. Empty words fail when the credential is used.
+  public func credential(
+    withVerificationID verificationID: String, verificationCode: String
+  ) -> PhoneAuthCredential {
+    PhoneAuthCredential(core: .code(verificationID: verificationID, code: verificationCode))
+  }
+}
+
+extension PhoneNumber {
+  fileprivate init(for text: String) throws(AuthCore.AuthError) {
+    do {
+      self = try PhoneNumber(typed: text)
+    } catch {
+      throw error == .empty ? .missingPhoneNumber : .invalidPhoneNumber(error)
+    }
+  }
+}

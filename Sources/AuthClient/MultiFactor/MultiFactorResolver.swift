@@ -1,0 +1,37 @@
+import AuthCore
+
+/// A sign-in, or a re-authentication, whose first factor is done and whose second is not.
+public struct MultiFactorResolver: Sendable {
+  /// The client that the sign-in belongs to.
+  public let auth: Auth
+  /// The second factors to choose from.
+  public var hints: [any MultiFactorInfo] { core.hints.map(\.publicForm) }
+  /// What ``PhoneAuthProvider/verifyPhoneNumber(with:uiDelegate:multiFactorSession:)`` takes. Good for about ten minutes.
+  public var session: MultiFactorSession { MultiFactorSession(auth: auth, user: nil, core: core.session) }
+
+  private let core: AuthCore.MultiFactorResolver
+  private let purpose: ResolverPurpose
+  private let user: User?
+
+  init(_ core: AuthCore.MultiFactorResolver, auth: Auth, purpose: ResolverPurpose, user: User?) {
+    self.core = core
+    self.auth = auth
+    self.purpose = purpose
+    self.user = user
+  }
+
+  /// Ends the sign-in; a wrong code can be tried again.
+  /// - Returns: What the first factor would have given by itself.
+  /// - Throws: ``AuthErrorCode/invalidVerificationCode``; ``AuthErrorCode/invalidMultiFactorSession`` once the sign-in has
+  ///   to begin again.
+  @discardableResult
+  public func resolveSignIn(with assertion: MultiFactorAssertion) async throws(AuthError) -> AuthDataResult {
+    let (core, isReauthentication) = (core, purpose == .reauthentication)
+    return try await auth.signInResult(as: user, for: purpose) { client throws(AuthCore.AuthError) in
+      let assertion = try assertion.signingIn
+      return isReauthentication
+        ? try client.resolveReauthentication(core, with: assertion)
+        : try client.resolveSignIn(core, with: assertion)
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import AuthCore
+
+/// What a second factor is being shown for: an enrollment, or the rest of a sign-in.
+public struct MultiFactorSession: Sendable {
+  let auth: Auth
+  /// Whose factor is being enrolled.
+  let user: User?
+  let core: AuthCore.MultiFactorSession
+}

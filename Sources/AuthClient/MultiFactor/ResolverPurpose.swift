@@ -1,0 +1,6 @@
+/// What a second factor ends.
+enum ResolverPurpose: Sendable {
+  case signIn
+  case link
+  case reauthentication
+}

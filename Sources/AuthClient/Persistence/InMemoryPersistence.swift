@@ -1,0 +1,19 @@
+public import Essentials
+import Synchronization
+
+/// Keeps the signed-in user as long as the program runs.
+public final class InMemoryPersistence: UserPersistence {
+  private let session = Mutex<Data?>(nil)
+
+  public init() {}
+
+  public func load() -> Data? { session.withLock { $0 } }
+
+  public func save(_ session: Data) {
+    self.session.withLock { $0 = session }
+  }
+
+  public func delete() {
+    session.withLock { $0 = nil }
+  }
+}

@@ -1,0 +1,117 @@
+import AuthCore
+public import Essentials
+import Synchronization
+
+/// A signed-in user.
+///
+/// What it shows is what the service last said; ``reload()`` asks again. Its calls fail with ``AuthErrorCode/nullUser``
+/// once another user, or none, is signed in.
+public final class User: Sendable {
+  let auth: Auth
+  private let state: Mutex<AuthCore.User>
+
+  init(_ record: AuthCore.User, of auth: Auth) {
+    self.auth = auth
+    state = Mutex(record)
+  }
+
+  func update(_ record: AuthCore.User) {
+    state.withLock { $0 = record }
+  }
+
+  var record: AuthCore.User { state.withLock { $0 } }
+
+  /// The account's id in the project.
+  public var uid: String { record.uid }
+  public var email: String? { record.email }
+  /// Whether somebody showed that mails to ``email`` reach them.
+  public var isEmailVerified: Bool { record.isEmailVerified }
+  /// In E.164, `+16505553434`.
+  public var phoneNumber: String? { record.phoneNumber }
+  public var displayName: String? { record.displayName }
+  public var photoURL: URL? { record.photoURL.flatMap { URL(string: $0) } }
+  /// Whether the account has no credential of its own yet.
+  public var isAnonymous: Bool { record.isAnonymous }
+  /// The id of Firebase itself, as opposed to those in ``providerData``.
+  public var providerID: String { "firebase" }
+  /// The linked providers.
+  public var providerData: [UserInfo] { record.providers.map { UserInfo(providerID: $0, record) } }
+  public var metadata: UserMetadata {
+    UserMetadata(creationDate: record.createdAt, lastSignInDate: record.lastSignInAt)
+  }
+  /// The tenant that the account belongs to; nil for the project itself.
+  public var tenantID: String? { record.tokens.idToken.tenant }
+  /// A secret: whoever has it is signed in as the user. Nil for a session without one.
+  public var refreshToken: String? { record.tokens.refreshToken }
+  /// The user's second factors.
+  public var multiFactor: MultiFactor { MultiFactor(user: self) }
+}
+
+extension User {
+  /// Asks the service for the account again.
+  /// - Throws: ``AuthErrorCode/userTokenExpired``, ``AuthErrorCode/userDisabled`` or ``AuthErrorCode/userNotFound`` where
+  ///   the session is over; the user is signed out then.
+  public func reload() async throws(AuthError) {
+    try await perform { core throws(AuthCore.AuthError) in _ = try core.reload() }
+  }
+
+  /// Deletes the account, and signs the user out.
+  /// - Throws: ``AuthErrorCode/requiresRecentLogin`` where the sign-in is older than about five minutes.
+  public func delete() async throws(AuthError) {
+    try await perform { core throws(AuthCore.AuthError) in try core.deleteAccount() }
+  }
+
+  /// Sends a mail with a link that verifies ``email``.
+  /// - Parameter actionCodeSettings: Where the link leads; nil is the project's own page.
+  public func sendEmailVerification(
+    with actionCodeSettings: ActionCodeSettings? = nil
+  ) async throws(AuthError) {
+    let settings = try actionCodeSettings?.core
+    try await perform { core throws(AuthCore.AuthError) in
+      try core.sendEmailVerification(settings: settings)
+    }
+  }
+
+  /// Sends a mail to `newEmail` with a link that makes it the account's address.
+  public func sendEmailVerification(
+    beforeUpdatingEmail newEmail: String, actionCodeSettings: ActionCodeSettings? = nil
+  ) async throws(AuthError) {
+    let settings = try actionCodeSettings?.core
+    try await perform { core throws(AuthCore.AuthError) in
+      try core.sendEmailVerification(beforeUpdatingEmail: newEmail, settings: settings)
+    }
+  }
+
+  /// Gives the account a new password, which ends its other sessions.
+  /// - Throws: ``AuthErrorCode/requiresRecentLogin``, ``AuthErrorCode/weakPassword``.
+  public func updatePassword(to password: String) async throws(AuthError) {
+    if password.isEmpty { throw AuthError(.weakPassword) }
+    var change = AccountChange()
+    change.password = password
+    try await update(change)
+  }
+
+  /// Gives the account a new phone number.
+  /// - Throws: ``AuthErrorCode/requiresRecentLogin``, ``AuthErrorCode/credentialAlreadyInUse``.
+  public func updatePhoneNumber(_ credential: PhoneAuthCredential) async throws(AuthError) {
+    try await perform { core throws(AuthCore.AuthError) in
+      _ = try core.updatePhoneNumber(try credential.core)
+    }
+  }
+
+  /// What changes the display name and the photo, once it is committed.
+  public func createProfileChangeRequest() -> UserProfileChangeRequest {
+    UserProfileChangeRequest(user: self)
+  }
+
+  func update(_ change: AccountChange) async throws(AuthError) {
+    try await perform { core throws(AuthCore.AuthError) in _ = try core.update(change) }
+  }
+
+  @discardableResult
+  func perform<Answer: Sendable>(
+    _ call: @escaping @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer
+  ) async throws(AuthError) -> Performed<Answer> {
+    try await auth.perform(as: self, call)
+  }
+}
