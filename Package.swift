@@ -37,7 +37,9 @@ let package = Package(
       "Crypto",
       "CurlTransport",
       "HTTP",
-      "HTTPListener", "IdentityToolkit", "OpenIDConnect", "TerminalIO", "CSystem", "Essentials", "LibC"),
+      "HTTPListener", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "TerminalIO", "CSystem",
+      "Essentials",
+      "LibC"),
 
     module("Flows", "AuthCore", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
     module("AuthCore", "IdentityToolkit", "HTTP", "Essentials"),
@@ -101,7 +103,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "AuthCore", "AuthServer", "BrowserPages", "CommandKit", "CommandPages", "Crypto", "CurlTransport",
-        "HTTP", "IdentityToolkit", "TerminalIO", "UsherTool",
+        "HTTP", "IdentityToolkit", "PrivateFiles", "TerminalIO", "UsherTool",
         "Essentials", "LibC",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
@@ -135,7 +137,8 @@ let package = Package(
     tests(
       "UsherToolTests", "UsherTool", "Flows", "AuthCore", "AuthServer", "BrowserPages", "CommandKit",
       "Crypto", "HTTP",
-      "HTTPListener", "IdentityToolkit", "OpenIDConnect", "TerminalIO", "TestSupport", "usher-pages",
+      "HTTPListener", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "TerminalIO", "TestSupport",
+      "usher-pages",
       "Essentials", "LibC"),
     tests("EndToEndTests", "Crypto", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
   ],

@@ -7,6 +7,7 @@ package import Flows
 package import HTTP
 package import IdentityToolkit
 import LibC
+import PrivateFiles
 package import TerminalIO
 package import UsherTool
 

@@ -1,5 +1,6 @@
 import AuthCore
 import IdentityToolkit
+import PrivateFiles
 
 /// Sends messages of every kind, each once: within a minute, and whoever else asks at the same time, the one on
 /// its way still stands.

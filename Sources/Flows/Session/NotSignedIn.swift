@@ -1,5 +1,6 @@
 import AuthCore
 import Essentials
+package import PrivateFiles
 
 /// The session that is meant does not exist.
 package struct NotSignedIn: Error, Equatable {

@@ -1,4 +1,5 @@
 package import AuthCore
+package import PrivateFiles
 
 /// Something was done at the server that could not be saved here.
 package struct SavingFailed: Error, Equatable {

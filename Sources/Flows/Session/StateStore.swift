@@ -1,3 +1,5 @@
+package import PrivateFiles
+
 /// The saved state as this run may use it.
 package struct StateStore: Sendable {
   package let file: StateFile

@@ -1,3 +1,5 @@
+import PrivateFiles
+
 /// One person's place in a binding.
 package struct SessionKey: Hashable, Sendable {
   package var binding: Binding
@@ -19,6 +21,11 @@ package struct SessionKey: Hashable, Sendable {
     return Self.lockPrefix + String(repeating: "0", count: 16 - hash.count) + hash + Self.lockSuffix
   }
 
-  static let lockPrefix = "session-"
-  static let lockSuffix = ".lock"
+  private static let lockPrefix = "session-"
+  private static let lockSuffix = ".lock"
+
+  /// Those of `names` that are locks of sessions and not among `kept`.
+  static func locks(in names: [String], except kept: Set<String>) -> [String] {
+    names.filter { $0.hasPrefix(lockPrefix) && $0.hasSuffix(lockSuffix) && !kept.contains($0) }
+  }
 }

@@ -1,4 +1,5 @@
 import Essentials
+package import PrivateFiles
 
 /// The lines that were typed into `shell`, on disk: the user's alone, and refused like the state where others can
 /// get at it.
@@ -22,25 +23,26 @@ package struct HistoryFile: Sendable {
 
   /// The lines, the oldest first; none where nothing was ever kept.
   package func lines() throws(StateError) -> [String] {
-    guard let folder = try StateFolder.open(folder) else { return [] }
+    guard let folder = try PrivateFolder.open(folder) else { return [] }
     return try lines(in: folder)
   }
 
   /// Adds a line, unless it is the one before, or too long. Lines that other processes add meanwhile stay.
   package func append(_ line: String) throws(StateError) {
     guard line.utf8.count <= Self.lineLimit else { return }
-    let folder = try StateFolder.make(folder)
+    let folder = try PrivateFolder.make(folder)
     // The state's, which may be in the same folder: whoever replaces a file there has the same place for it first.
     let held = try FileLock(folder: folder.path, name: StateFile.lockName, wait: wait).acquire(in: folder)
     defer { held.release() }
     var lines = try lines(in: folder)
     if lines.last == line { return }
     lines.append(line)
-    folder.removeTemporary()
-    try folder.replace(name, with: Data(lines.suffix(Self.limit).map { $0 + "\n" }.joined().utf8))
+    folder.remove(StateFile.temporaryName)
+    let text = lines.suffix(Self.limit).map { $0 + "\n" }.joined()
+    try folder.replace(name, with: Data(text.utf8), through: StateFile.temporaryName)
   }
 
-  private func lines(in folder: borrowing StateFolder) throws(StateError) -> [String] {
+  private func lines(in folder: borrowing PrivateFolder) throws(StateError) -> [String] {
     guard let data = try folder.read(name, limit: Self.limit * (Self.lineLimit + 1)) else { return [] }
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
   }

@@ -1,4 +1,5 @@
 package import Essentials
+package import PrivateFiles
 
 /// The saved state on disk.
 package struct StateFile: Sendable {
@@ -9,6 +10,8 @@ package struct StateFile: Sendable {
   static let name = "state.json"
   /// Held while any file of the folder is replaced.
   static let lockName = "state.lock"
+  /// Where a file's new content is written first.
+  static let temporaryName = "state.tmp"
   static let sizeLimit = 8 << 20
 
   /// - Parameter reading: One for all that a process reads the state by.
@@ -27,14 +30,14 @@ package struct StateFile: Sendable {
 
   /// As `read`, nil if nothing was ever saved.
   package func readIfPresent() throws(StateError) -> SavedState? {
-    guard let folder = try StateFolder.open(folder) else { return nil }
+    guard let folder = try PrivateFolder.open(folder) else { return nil }
     sweep(folder)
     return try load(from: folder)
   }
 
   /// As `read`, and leaves the folder as it is: also what a killed writer left there.
   package func peek() throws(StateError) -> SavedState {
-    guard let folder = try StateFolder.open(folder) else { return SavedState() }
+    guard let folder = try PrivateFolder.open(folder) else { return SavedState() }
     return try load(from: folder) ?? SavedState()
   }
 
@@ -56,18 +59,18 @@ package struct StateFile: Sendable {
   /// Gives the file called `name`, beside the state, the content that `content` makes while no other process
   /// changes one. A symbolic link is left alone: it leads to a file that people keep elsewhere.
   package func replace(_ name: String, with content: () throws -> Data) throws {
-    let folder = try StateFolder.make(folder)
+    let folder = try PrivateFolder.make(folder)
     let held = try lock(wait: wait).acquire(in: folder)
     defer { held.release() }
     guard !folder.isLink(name) else {
       throw StateError.notWritable(path: self.folder + "/" + name, reason: "it is a symbolic link")
     }
-    try folder.replace(name, with: try content())
+    try folder.replace(name, with: try content(), through: Self.temporaryName)
   }
 
   /// Whether no other process changes the state just now; nothing is made to find out.
   package func isLockFree() throws(StateError) -> Bool {
-    guard let folder = try StateFolder.open(folder), folder.contains(Self.lockName) else { return true }
+    guard let folder = try PrivateFolder.open(folder), folder.contains(Self.lockName) else { return true }
     do {
       try lock(wait: LockWait(limit: .zero)).acquire(in: folder).release()
       return true
@@ -88,10 +91,10 @@ package struct StateFile: Sendable {
   private func perform<Success, Failure>(
     _ change: (inout SavedState) throws(Failure) -> Success
   ) throws(StateError) -> Result<Success, Failure> {
-    let folder = try StateFolder.make(folder)
+    let folder = try PrivateFolder.make(folder)
     let held = try lock(wait: wait).acquire(in: folder)
     defer { held.release() }
-    folder.removeTemporary()
+    folder.remove(Self.temporaryName)
 
     let saved = try load(from: folder)
     var state = saved ?? SavedState()
@@ -103,12 +106,12 @@ package struct StateFile: Sendable {
     }
     if state != saved ?? SavedState() {
       try save(state, in: folder, isFirst: saved == nil)
-      folder.sweepLocks(except: state.lockNames)
+      folder.sweepLocks(SessionKey.locks(in: folder.names, except: state.lockNames))
     }
     return .success(result)
   }
 
-  private func load(from folder: borrowing StateFolder) throws(StateError) -> SavedState? {
+  private func load(from folder: borrowing PrivateFolder) throws(StateError) -> SavedState? {
     guard let data = try folder.read(Self.name, limit: Self.sizeLimit) else { return nil }
     do throws(JSONReader.Problem) {
       return try reading.state(in: data)
@@ -120,7 +123,7 @@ package struct StateFile: Sendable {
   }
 
   private func save(
-    _ state: SavedState, in folder: borrowing StateFolder, isFirst: Bool
+    _ state: SavedState, in folder: borrowing PrivateFolder, isFirst: Bool
   ) throws(StateError) {
     let data = StateJSON.data(state)
     guard data.count <= Self.sizeLimit else {
@@ -128,17 +131,17 @@ package struct StateFile: Sendable {
     }
     // Tokens do not belong into anyone's repository of dotfiles.
     if isFirst, !folder.contains(".gitignore") {
-      try folder.replace(".gitignore", with: Data("*\n".utf8))
+      try folder.replace(".gitignore", with: Data("*\n".utf8), through: Self.temporaryName)
     }
-    try folder.replace(Self.name, with: data)
+    try folder.replace(Self.name, with: data, through: Self.temporaryName)
   }
 
   /// Removes what a killed writer left, unless a writer is at work: then it is that one's.
-  private func sweep(_ folder: borrowing StateFolder) {
-    guard folder.contains(StateFolder.temporaryName) else { return }
+  private func sweep(_ folder: borrowing PrivateFolder) {
+    guard folder.contains(Self.temporaryName) else { return }
     // A reader has no use for a failure of this: the next writer will tell.
     guard let held = try? lock(wait: LockWait(limit: .zero)).acquire(in: folder) else { return }
     defer { held.release() }
-    folder.removeTemporary()
+    folder.remove(Self.temporaryName)
   }
 }

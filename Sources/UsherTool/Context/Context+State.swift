@@ -2,6 +2,7 @@ import AuthCore
 import CommandKit
 import Essentials
 import Flows
+import PrivateFiles
 
 // This run's part of the state, and the session that it acts as.
 

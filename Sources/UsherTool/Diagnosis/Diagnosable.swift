@@ -7,6 +7,7 @@ import Flows
 import HTTP
 import HTTPListener
 import LibC
+import PrivateFiles
 import TerminalIO
 
 /// An error that says itself what people and scripts are told: one that is declared among the commands, whose

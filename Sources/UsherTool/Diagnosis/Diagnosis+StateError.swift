@@ -1,5 +1,6 @@
 import CommandKit
 import Flows
+import PrivateFiles
 
 extension Diagnosis {
   /// The tool's own state could not be used.

@@ -3,6 +3,7 @@ import CommandKit
 import Essentials
 import Flows
 import IdentityToolkit
+import PrivateFiles
 
 // What went wrong in a flow, and the command that leads on.
 

@@ -2,6 +2,7 @@ import CommandKit
 import Essentials
 import Flows
 import LibC
+import PrivateFiles
 
 /// The profile that a folder asks for, by a file in it or in one above.
 struct FolderProfile: Equatable {

@@ -3,6 +3,7 @@ import Essentials
 import Flows
 import IdentityToolkit
 import LibC
+import PrivateFiles
 
 /// What config.json of the user and of the system say.
 struct Configuration {

@@ -1,6 +1,7 @@
 import CommandKit
 import Flows
 import LibC
+import PrivateFiles
 
 extension ExportFolder {
   /// Whether nothing is there, or a folder without anything in it.

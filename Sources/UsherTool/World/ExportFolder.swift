@@ -3,6 +3,7 @@ import Essentials
 import Flows
 import IdentityToolkit
 import LibC
+import PrivateFiles
 
 /// A folder as Firebase's emulator exports and imports it.
 struct ExportFolder {

@@ -2,6 +2,7 @@ import CommandKit
 import Essentials
 import Flows
 import LibC
+import PrivateFiles
 
 /// A new file that holds a secret, for the user alone: 0600 whatever the umask; never follows or replaces what
 /// is there.

@@ -6,6 +6,7 @@ import HTTP
 import HTTPListener
 import IdentityToolkit
 import LibC
+import PrivateFiles
 import Synchronization
 import TerminalIO
 import TestSupport

@@ -1,5 +1,6 @@
 import Flows
 import IdentityToolkit
+import PrivateFiles
 import TestSupport
 import UsherTool
 

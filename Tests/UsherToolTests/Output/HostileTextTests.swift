@@ -3,6 +3,7 @@ import CommandKit
 import Essentials
 import Flows
 import IdentityToolkit
+import PrivateFiles
 import TerminalIO
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Dispatch
 import Flows
 import LibC
+import PrivateFiles
 import TestSupport
 import Testing
 

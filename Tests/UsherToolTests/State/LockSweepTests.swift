@@ -1,6 +1,7 @@
 import AuthCore
 import Flows
 import LibC
+import PrivateFiles
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import AuthCore
 import Essentials
 import Flows
+import PrivateFiles
 import Synchronization
 import TestSupport
 import Testing

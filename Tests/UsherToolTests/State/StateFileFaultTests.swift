@@ -1,6 +1,7 @@
 import Essentials
 import Flows
 import LibC
+import PrivateFiles
 import TestSupport
 import Testing
 import UsherTool

@@ -2,6 +2,7 @@ import AuthCore
 import Essentials
 import Flows
 import LibC
+import PrivateFiles
 import TestSupport
 import Testing
 

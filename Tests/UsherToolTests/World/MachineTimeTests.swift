@@ -2,6 +2,7 @@ import Essentials
 import Flows
 import HTTP
 import IdentityToolkit
+import PrivateFiles
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import CSystem
 import Essentials
 import Flows
 import LibC
+import PrivateFiles
 import TerminalIO
 
 /// Looks at everything a sign-in depends on, and changes nothing.

@@ -1,4 +1,5 @@
 import Flows
+import PrivateFiles
 
 /// The lines that come back with the arrow keys: those of this shell, and of others before it from the disk.
 struct ShellHistory {

@@ -3,6 +3,7 @@ import Flows
 import HTTP
 import IdentityToolkit
 import LibC
+import PrivateFiles
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import LibC
 
 /// A lock between processes. The kernel keeps it, so it ends with its holder whatever becomes of that one.
 ///
-/// Its file is removed by `StateFolder.sweepLocks` at most, which holds the lock meanwhile. Who waited for it then
+/// Its file is removed by `PrivateFolder.sweepLocks` at most, which holds the lock meanwhile. Who waited for it then
 /// gets a lock that nobody else can find, and begins again with the file that has the name now.
 package struct FileLock: Sendable {
   let folder: String
@@ -18,19 +18,20 @@ package struct FileLock: Sendable {
   /// Runs `body` while no other holder of this lock runs; within `body` the lock cannot be had again.
   @discardableResult
   package func hold<Result>(_ body: () -> Result) throws(StateError) -> Result {
-    let held = try acquire(in: try StateFolder.make(folder))
+    let held = try acquire(in: try PrivateFolder.make(folder))
     defer { held.release() }
     return body()
   }
 
   @discardableResult
   package func hold<Result>(_ body: () throws -> Result) throws -> Result {
-    let held = try acquire(in: try StateFolder.make(folder))
+    let held = try acquire(in: try PrivateFolder.make(folder))
     defer { held.release() }
     return try body()
   }
 
-  func acquire(in folder: borrowing StateFolder) throws(StateError) -> HeldLock {
+  /// Waits for the lock, in the folder that is open already; the caller releases it.
+  package func acquire(in folder: borrowing PrivateFolder) throws(StateError) -> HeldLock {
     var file = try folder.lockFile(name)
     var pauses = LockWait.Pauses(seed: file.raw)
     var waited = Duration.zero
@@ -52,10 +53,11 @@ package struct FileLock: Sendable {
   }
 }
 
-struct HeldLock: ~Copyable {
+/// A lock that is had until it is released.
+package struct HeldLock: ~Copyable {
   let file: Descriptor
 
-  func release() {
+  package func release() {
     _ = flock(file.raw, LOCK_UN)
   }
 }

@@ -1,32 +1,27 @@
-import Essentials
-import LibC
+package import Essentials
+package import LibC
 
-/// The folder of the state file, open: what is in it is reached through this descriptor, so that nothing
+/// A folder with files of the user's alone, open: what is in it is reached through this descriptor, so that nothing
 /// can be exchanged between a check and the use.
-struct StateFolder: ~Copyable {
-  let path: String
+package struct PrivateFolder: ~Copyable {
+  package let path: String
   private let descriptor: Descriptor
-
-  /// Where a file's new content is written first. One name is enough, as only the holder of the lock writes,
-  /// and what an interrupted writer left is found without a search.
-  static let temporaryName = "state.tmp"
-
   /// Nil where there is no such folder.
   ///
   /// A symbolic link to a folder is followed, as people keep their dotfiles elsewhere. What counts is that
   /// the folder itself belongs to the user and that no one else can put files into it: whoever could
   /// exchange it from above could not make the other one the user's own.
-  static func open(_ path: String) throws(StateError) -> StateFolder? {
+  package static func open(_ path: String) throws(StateError) -> PrivateFolder? {
     let descriptor = try StateError.reading(path) { () throws(Errno) in
       try Descriptor.existing(path, O_RDONLY | O_DIRECTORY)
     }
     guard let descriptor else { return nil }
     try descriptor.refuse(\.objectionToFolder, path)
-    return StateFolder(path: path, descriptor: descriptor)
+    return PrivateFolder(path: path, descriptor: descriptor)
   }
 
   /// The content of the file called `name`; nil where there is none.
-  func read(_ name: String, limit: Int) throws(StateError) -> Data? {
+  package func read(_ name: String, limit: Int) throws(StateError) -> Data? {
     let path = path(of: name)
     let file = try StateError.reading(path) { () throws(Errno) in
       try Descriptor.existing(name, in: descriptor.raw, O_RDONLY | O_NOFOLLOW)
@@ -39,7 +34,7 @@ struct StateFolder: ~Copyable {
   }
 
   /// Opens the file called `name` to be locked, made if it is missing.
-  func lockFile(_ name: String) throws(StateError) -> Descriptor {
+  package func lockFile(_ name: String) throws(StateError) -> Descriptor {
     let path = path(of: name)
     let file = try StateError.writing(path) { () throws(Errno) in
       let file = try Descriptor(name, in: descriptor.raw, O_RDWR | O_CREAT | O_NOFOLLOW)
@@ -51,17 +46,20 @@ struct StateFolder: ~Copyable {
   }
 
   /// Gives the file called `name` new content, durably and in one piece. For the holder of the lock.
-  func replace(_ name: String, with data: Data) throws(StateError) {
+  ///
+  /// - Parameter temporaryName: Where the content is written first. One name is enough for each lock, as only its
+  ///   holder writes, and what an interrupted writer left is found without a search.
+  package func replace(_ name: String, with data: Data, through temporaryName: String) throws(StateError) {
     try StateError.writing(path(of: name)) { () throws(Errno) in
       do throws(Errno) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-        let file = try Descriptor(Self.temporaryName, in: descriptor.raw, flags)
+        let file = try Descriptor(temporaryName, in: descriptor.raw, flags)
         try file.restoreOwnerAccess()
         try file.write(data)
         try file.sync()
-        _ = try Errno.check { renameat(descriptor.raw, Self.temporaryName, descriptor.raw, name) }
+        _ = try Errno.check { renameat(descriptor.raw, temporaryName, descriptor.raw, name) }
       } catch {
-        removeTemporary()
+        remove(temporaryName)
         throw error
       }
       try descriptor.sync()
@@ -73,22 +71,22 @@ struct StateFolder: ~Copyable {
     try Descriptor(name, in: descriptor.raw, O_RDWR | O_NOFOLLOW)
   }
 
-  func contains(_ name: String) -> Bool {
+  package func contains(_ name: String) -> Bool {
     faccessat(descriptor.raw, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
   }
 
-  func isLink(_ name: String) -> Bool {
+  package func isLink(_ name: String) -> Bool {
     status(of: name).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
   }
 
   /// What has that name, a link not followed; nil where nothing has.
-  func status(of name: String) -> stat? {
+  package func status(of name: String) -> stat? {
     var status = stat()
     return fstatat(descriptor.raw, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 
   /// The names of all that is in the folder; empty where it may not be listed.
-  var names: [String] {
+  package var names: [String] {
     // Of its own, as a listing moves the place where its descriptor reads.
     let copy = openat(descriptor.raw, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { return [] }
@@ -105,15 +103,21 @@ struct StateFolder: ~Copyable {
     return names
   }
 
-  /// Removes the file called `name`, if it can be.
-  func remove(_ name: String) {
+  /// Removes the file called `name`, if it can be; a temporary one that cannot be fails the next `replace`.
+  package func remove(_ name: String) {
     unlinkat(descriptor.raw, name, 0)
   }
 
-  /// Removes what an interrupted writer left. For the holder of the lock.
-  func removeTemporary() {
-    // Should it fail, the next writer finds the name taken and says so.
-    remove(Self.temporaryName)
+  /// Removes the file called `name`, durably; nothing happens where there is none. For the holder of the lock.
+  package func delete(_ name: String) throws(StateError) {
+    try StateError.writing(path(of: name)) { () throws(Errno) in
+      do throws(Errno) {
+        _ = try Errno.check { unlinkat(descriptor.raw, name, 0) }
+      } catch .noEntry {
+        return
+      }
+      try descriptor.sync()
+    }
   }
 
   private func path(of name: String) -> String {
@@ -121,9 +125,9 @@ struct StateFolder: ~Copyable {
   }
 }
 
-extension StateFolder {
+extension PrivateFolder {
   /// Opens the folder; one that is missing is made, like those above it, for the user alone.
-  static func make(_ path: String) throws(StateError) -> StateFolder {
+  package static func make(_ path: String) throws(StateError) -> PrivateFolder {
     if let folder = try open(path) { return folder }
     try StateError.writing(path) { () throws(Errno) in try makeFolder(path) }
     guard let folder = try open(path) else {

@@ -1,12 +1,12 @@
 import LibC
 
-/// The saved state could not be used; what was there is as it was.
+/// What is kept in files could not be used; what was there is as it was.
 package enum StateError: Error, Equatable, Sendable {
   /// There, but this user may not read it.
   case unreadable(path: String, reason: String)
   /// Other people can read or change it, or it is not what it seems; it is not used.
   case unsafe(path: String, reason: String)
-  /// Not a state file of this project, or a damaged one. It is never overwritten.
+  /// Not a file of this project, or a damaged one. It is never overwritten.
   case corrupt(path: String, reason: String)
   /// Written by a newer version of this project. It is never overwritten.
   case newer(path: String, version: Int)

@@ -1,6 +1,6 @@
 /// The 64-bit FNV-1a hash: short, stable across runs, no secret.
-enum FNV1a {
-  static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+package enum FNV1a {
+  package static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 }

@@ -1,0 +1,126 @@
+public import Essentials
+import PrivateFiles
+
+/// Keeps the signed-in user in a file of the program's user, which nobody else can read.
+///
+/// The file is created with mode 0600, and missing folders with 0700, whatever the umask. It is replaced in one piece
+/// and is on the disk when `save` returns: a process that is killed, or a disk that is full, leaves the earlier
+/// session. Several processes may use one file; each `save` or `delete` holds the lock beside it (`NAME.lock`).
+///
+/// A file or folder that other users can change, a file that they can read, a symbolic or hard link, and a file that
+/// is not a session of this library are refused and left as they are. The tokens in it are not encrypted.
+public struct FileUserPersistence: UserPersistence {
+  /// The file's path, as given.
+  public let path: String
+
+  private let folder: String
+  private let name: String
+  private let wait: LockWait
+
+  private static let sizeLimit = 1 << 20
+
+  /// A session in the file at `path`, which need not exist; a relative one begins at the current folder.
+  ///
+  /// - Parameter lockTimeout: How long to wait for another process, before `PersistenceError.busy`.
+  public init(path: String, lockTimeout: Duration = .seconds(10)) {
+    self.path = path
+    var folder = path[...]
+    while folder.last == "/" { folder.removeLast() }
+    name = String(folder.reversed().prefix { $0 != "/" }.reversed())
+    folder.removeLast(name.count)
+    while folder.count > 1, folder.last == "/" { folder.removeLast() }
+    self.folder = folder.isEmpty ? "." : String(folder)
+    wait = LockWait(limit: lockTimeout)
+  }
+
+  /// A session in the file called `name` in `folder`, which is created when it is needed.
+  ///
+  /// - Parameter lockTimeout: How long to wait for another process, before `PersistenceError.busy`.
+  public init(folder: String, name: String, lockTimeout: Duration = .seconds(10)) {
+    self.init(path: folder + "/" + name, lockTimeout: lockTimeout)
+  }
+
+  /// The saved session; nil where there is none. It waits for no lock, as a file is only ever replaced whole.
+  ///
+  /// - Throws: `PersistenceError`.
+  public func load() throws(PersistenceError) -> Data? {
+    try reportingErrors { () throws(StateError) in
+      guard let folder = try PrivateFolder.open(folder) else { return nil }
+      sweep(folder)
+      return try session(in: folder)
+    }
+  }
+
+  /// Replaces the saved session; it is on the disk when this returns.
+  ///
+  /// - Throws: `PersistenceError`; the earlier session is still there.
+  public func save(_ session: Data) throws(PersistenceError) {
+    let content = SessionEnvelope(session).data
+    guard content.count <= Self.sizeLimit else {
+      throw .failed(path: path, reason: "it would become larger than \(Self.sizeLimit) bytes")
+    }
+    try reportingErrors { () throws(StateError) in
+      try whileLocked(in: try PrivateFolder.make(folder)) { folder throws(StateError) in
+        try folder.replace(name, with: content, through: temporaryName)
+      }
+    }
+  }
+
+  /// Removes the saved session, if there is one. The empty lock stays.
+  ///
+  /// - Throws: `PersistenceError`; the session is still there.
+  public func delete() throws(PersistenceError) {
+    try reportingErrors { () throws(StateError) in
+      guard let folder = try PrivateFolder.open(folder) else { return }
+      // Nothing is made where nothing is.
+      guard folder.contains(name) || folder.contains(temporaryName) else { return }
+      try whileLocked(in: folder) { folder throws(StateError) in try folder.delete(name) }
+    }
+  }
+
+  private var lockName: String { name + ".lock" }
+  private var temporaryName: String { name + ".tmp" }
+
+  /// Runs `change` while no other process changes the file, which is a session or missing.
+  private func whileLocked(
+    in folder: consuming PrivateFolder, _ change: (borrowing PrivateFolder) throws(StateError) -> Void
+  ) throws(StateError) {
+    let held = try FileLock(folder: folder.path, name: lockName, wait: wait).acquire(in: folder)
+    defer { held.release() }
+    folder.remove(temporaryName)
+    _ = try session(in: folder)
+    try change(folder)
+  }
+
+  /// Removes what a killed writer left, unless a writer is at work: then it is that one's.
+  private func sweep(_ folder: borrowing PrivateFolder) {
+    guard folder.contains(temporaryName) else { return }
+    // A reader has no use for a failure of this: the next writer will tell.
+    let lock = FileLock(folder: folder.path, name: lockName, wait: LockWait(limit: .zero))
+    guard let held = try? lock.acquire(in: folder) else { return }
+    defer { held.release() }
+    folder.remove(temporaryName)
+  }
+
+  private func session(in folder: borrowing PrivateFolder) throws(StateError) -> Data? {
+    guard let content = try folder.read(name, limit: Self.sizeLimit) else { return nil }
+    do throws(JSONReader.Problem) {
+      return try JSONReader.plain.read(SessionEnvelope.self, from: content).session
+    } catch .malformed(let error as SessionEnvelope.NewerFormat) {
+      throw .newer(path: path, version: error.format)
+    } catch {
+      // What Foundation says of it may quote the content, tokens included.
+      throw .corrupt(path: path, reason: "it is not a session that this library saved")
+    }
+  }
+
+  private func reportingErrors<Result>(
+    _ body: () throws(StateError) -> Result
+  ) throws(PersistenceError) -> Result {
+    do throws(StateError) {
+      return try body()
+    } catch {
+      throw PersistenceError(error)
+    }
+  }
+}
