@@ -30,7 +30,7 @@ extension User {
     }
     let session = auth.session
     let asked = session.forcedRenewals
-    return try await perform { core throws(AuthCore.AuthError) in
+    return try await perform(isChange: false) { core throws(AuthCore.AuthError) in
       // Who asked before this one may have had it renewed meanwhile.
       guard forcingRefresh, session.forcedRenewals == asked else { return try core.idToken() }
       let token = try core.idToken(forcingRenewal: true)

@@ -52,7 +52,7 @@ extension User {
   /// - Throws: ``AuthErrorCode/userTokenExpired``, ``AuthErrorCode/userDisabled`` or ``AuthErrorCode/userNotFound`` where
   ///   the session has ended; the user is signed out then.
   public func reload() async throws(AuthError) {
-    try await perform { core throws(AuthCore.AuthError) in _ = try core.reload() }
+    try await perform(isChange: false) { core throws(AuthCore.AuthError) in _ = try core.reload() }
   }
 
   /// Deletes the account, and signs the user out.
@@ -110,8 +110,8 @@ extension User {
 
   @discardableResult
   func perform<Answer: Sendable>(
-    _ call: @escaping @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer
+    isChange: Bool = true, _ call: @escaping @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer
   ) async throws(AuthError) -> Performed<Answer> {
-    try await auth.perform(as: self, call)
+    try await auth.perform(as: self, isChange: isChange, call)
   }
 }
