@@ -108,9 +108,9 @@ let package = Package(
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests(
-      "AuthClientTests", "AuthClient", "AuthCore", "LocalAuthServer", "IdentityToolkit", "HTTP",
-      "TestSupport", "Essentials",
-      "LibC"),
+      "AuthClientTests", "AuthClient", "AuthCore", "AuthServer", "Crypto", "IdentityToolkit", "HTTP",
+      "TestSupport",
+      "Essentials", "LibC"),
     tests("LocalAuthServerTests", "LocalAuthServer", "AuthClient", "TestSupport", "Essentials"),
     tests(
       "IDTokenVerifierTests", "IDTokenVerifier", "AuthServer", "Crypto", "HTTP", "IdentityToolkit",

@@ -14,7 +14,10 @@ package struct JWT: Sendable {
   private let signature: [UInt8]
 
   package init(_ text: String) throws(JWTError) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    // By bytes: looking for characters takes as long as the signature.
+    let parts = text.utf8.split(
+      separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false
+    ).map { Substring($0) }
     guard parts.count == 3, let payload = Base64URL.decode(parts[1]),
       let signature = Base64URL.decode(parts[2]), let header = Base64URL.decode(parts[0]),
       let header = try? JSONReader.plain.read(Header.self, from: Data(header))
@@ -27,6 +30,9 @@ package struct JWT: Sendable {
     self.signature = signature
     signed = Array(text.utf8[..<parts[1].endIndex])
   }
+
+  /// Whether it neither is signed nor says so.
+  package var isUnsigned: Bool { algorithm == "none" && signature.isEmpty }
 
   /// Checks that `key` signed it, with RS256. The algorithm is the verifier's choice, never the token's.
   package func verify(with key: PublicKey) throws(JWTError) {

@@ -1,15 +1,15 @@
 extension Auth {
-  /// The current user, now and whenever somebody was signed in or out.
+  /// The current user, now and whenever a user was signed in or out.
   public nonisolated func authStateChanges() -> AsyncStream<User?> {
     session.users(at: .stateChange, of: self)
   }
 
-  /// The current user, now, whenever somebody was signed in or out, and whenever the ID token is another one.
+  /// The current user, now, whenever a user was signed in or out, and whenever the ID token is another one.
   public nonisolated func idTokenChanges() -> AsyncStream<User?> {
     session.users(at: .idTokenChange, of: self)
   }
 
-  /// Calls `listener` soon with the current user, and then whenever somebody was signed in or out.
+  /// Calls `listener` soon with the current user, and then whenever a user was signed in or out.
   ///
   /// The calls come one after the other, in the order of the events.
   /// - Returns: What ``removeStateDidChangeListener(_:)`` takes. Listening goes on without it, too.
@@ -25,7 +25,7 @@ extension Auth {
     handle.task.cancel()
   }
 
-  /// Calls `listener` soon with the current user, then whenever somebody was signed in or out or the ID token is
+  /// Calls `listener` soon with the current user, then whenever a user was signed in or out or the ID token is
   /// another one.
   /// - Returns: What ``removeIDTokenDidChangeListener(_:)`` takes. Listening goes on without it, too.
   @discardableResult

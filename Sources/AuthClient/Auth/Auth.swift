@@ -48,7 +48,7 @@ public actor Auth {
 
   /// A client of Google's service, with the user that `persistence` kept.
   ///
-  /// A session that was kept for another project, or at an emulator, is left alone until somebody signs in. `persistence` is
+  /// A session that was kept for another project, or at an emulator, is left alone until the next sign-in. `persistence` is
   /// read here, which may block for as long as that takes.
   /// - Throws: ``AuthErrorCode/persistenceError`` where the session cannot be read. What is kept stays as it is.
   public init(_ options: AuthOptions, persistence: any UserPersistence) throws(AuthError) {
@@ -86,7 +86,7 @@ public actor Auth {
 
   /// The signed-in user; nil where nobody is.
   ///
-  /// It is the same object for as long as the user stays signed in and somebody holds it.
+  /// It is the same object for as long as the user stays signed in and the object is held.
   public nonisolated var currentUser: User? { session.currentUser(of: self) }
 
   /// Talks to an emulator, Firebase's own or `usher serve`, over plain HTTP.
@@ -155,10 +155,13 @@ public actor Auth {
 extension Auth {
   /// Has the blocking core do `call` on this actor's thread, keeps what it changed, and gives its answer.
   ///
-  /// - Parameter user: Who has to be signed in; nil does not care.
+  /// - Parameters:
+  ///   - user: Who has to be signed in; nil does not care.
+  ///   - isChange: Whether what the service answers must not be lost, as the user's tokens from before may be worthless
+  ///     then: a request that has gone out is waited for, if not by the caller.
   @discardableResult
   nonisolated func perform<Answer: Sendable>(
-    as user: User? = nil, uiDelegate: (any AuthUIDelegate)? = nil,
+    as user: User? = nil, isChange: Bool? = nil, uiDelegate: (any AuthUIDelegate)? = nil,
     _ call: @escaping @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer
   ) async throws(AuthError) -> Performed<Answer> {
     if WaitingClient.id == ObjectIdentifier(self) { throw AuthError(.webContextAlreadyPresented) }
@@ -167,7 +170,10 @@ extension Auth {
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard pending.begin(continuation) else { return }
-        Task { await self.run(call, for: pending, as: uid, uiDelegate: uiDelegate) }
+        Task {
+          await self.run(
+            call, for: pending, as: uid, isChange: isChange ?? (uid != nil), uiDelegate: uiDelegate)
+        }
       }
     } onCancel: {
       pending.cancel()
@@ -177,10 +183,11 @@ extension Auth {
 
   private func run<Answer: Sendable>(
     _ call: @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer,
-    for pending: PendingCall<Performed<Answer>>, as uid: String?, uiDelegate: (any AuthUIDelegate)?
+    for pending: PendingCall<Performed<Answer>>, as uid: String?, isChange: Bool,
+    uiDelegate: (any AuthUIDelegate)?
   ) {
     if pending.isInterrupted { return }
-    currentCall.replace(with: pending)
+    currentCall.replace(with: isChange ? nil : pending)
     defer { currentCall.replace(with: nil) }
     let before = session.snapshot
     let core = core(before.record, uiDelegate, pending)

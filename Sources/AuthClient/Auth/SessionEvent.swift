@@ -1,6 +1,6 @@
 /// What of a session is listened for.
 enum SessionEvent {
-  /// Somebody was signed in or out.
+  /// A user was signed in or out.
   case stateChange
   /// That, or the user's ID token is another one.
   case idTokenChange

@@ -17,7 +17,7 @@ public struct PhoneAuthProvider: Sendable {
 
   /// Sends a code to `phoneNumber` by SMS.
   ///
-  /// The service first wants proof that an app asks: a push that came (``Auth/setAPNSToken(_:type:)``), or else reCAPTCHA,
+  /// The service first requires proof that an app asks: a push that came (``Auth/setAPNSToken(_:type:)``), or else reCAPTCHA,
   /// which `uiDelegate` shows. Fictional numbers do without where
   /// ``AuthSettings/isAppVerificationDisabledForTesting`` is set. Each call sends another message.
   /// - Parameters:

@@ -1,4 +1,4 @@
-/// A way in which an address's account signs in.
+/// A method by which an account signs in.
 public struct SignInMethod: RawRepresentable, Sendable, Hashable {
   /// The service's word, `emailLink`.
   public let rawValue: String

@@ -32,11 +32,11 @@ public enum AuthErrorCode: Int, Error, Sendable, CaseIterable {
   case providerAlreadyLinked = 17015
   /// The account has no credential of this provider.
   case noSuchProvider = 17016
-  /// The session is over, or its token is another project's: sign in again.
+  /// The session has ended, or its token is another project's: sign in again.
   case invalidUserToken = 17017
   /// No usable answer came; ``AuthError/underlyingError`` says why.
   case networkError = 17020
-  /// The session is over, after a change of password for example: sign in again.
+  /// The session has ended, after a change of password for example: sign in again.
   case userTokenExpired = 17021
   /// The service does not know the API key.
   case invalidAPIKey = 17023
@@ -149,7 +149,7 @@ public enum AuthErrorCode: Int, Error, Sendable, CaseIterable {
   /// The new address has to be verified first:
   /// ``User/sendEmailVerification(beforeUpdatingEmail:actionCodeSettings:)``.
   case emailChangeNeedsVerification = 17090
-  /// The request names no app, and the service wants proof of one.
+  /// The request names no app, and the service requires proof of one.
   case missingClientIdentifier = 17093
   /// The nonce is not the one that the ID token was asked for with.
   case missingOrInvalidNonce = 17094

@@ -5,7 +5,7 @@ extension User {
   ///
   /// It lasts an hour, and is renewed here when less than five minutes of it are left. Whoever asks while it is being
   /// renewed gets the same new one.
-  /// - Throws: ``AuthErrorCode/userTokenExpired`` and its like where the session is over; the user is signed out then.
+  /// - Throws: ``AuthErrorCode/userTokenExpired`` and its like where the session has ended; the user is signed out then.
   public func getIDToken() async throws(AuthError) -> String {
     try await idToken(forcingRefresh: false).text
   }
@@ -30,7 +30,7 @@ extension User {
     }
     let session = auth.session
     let asked = session.forcedRenewals
-    return try await perform { core throws(AuthCore.AuthError) in
+    return try await perform(isChange: false) { core throws(AuthCore.AuthError) in
       // Who asked before this one may have had it renewed meanwhile.
       guard forcingRefresh, session.forcedRenewals == asked else { return try core.idToken() }
       let token = try core.idToken(forcingRenewal: true)

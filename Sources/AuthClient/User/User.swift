@@ -24,7 +24,7 @@ public final class User: Sendable {
   /// The account's id in the project.
   public var uid: String { record.uid }
   public var email: String? { record.email }
-  /// Whether somebody showed that mails to ``email`` reach them.
+  /// Whether ``email`` is verified: a mailed link was opened, or the provider vouches for it.
   public var isEmailVerified: Bool { record.isEmailVerified }
   /// In E.164, `+16505553434`.
   public var phoneNumber: String? { record.phoneNumber }
@@ -50,9 +50,9 @@ public final class User: Sendable {
 extension User {
   /// Asks the service for the account again.
   /// - Throws: ``AuthErrorCode/userTokenExpired``, ``AuthErrorCode/userDisabled`` or ``AuthErrorCode/userNotFound`` where
-  ///   the session is over; the user is signed out then.
+  ///   the session has ended; the user is signed out then.
   public func reload() async throws(AuthError) {
-    try await perform { core throws(AuthCore.AuthError) in _ = try core.reload() }
+    try await perform(isChange: false) { core throws(AuthCore.AuthError) in _ = try core.reload() }
   }
 
   /// Deletes the account, and signs the user out.
@@ -110,8 +110,8 @@ extension User {
 
   @discardableResult
   func perform<Answer: Sendable>(
-    _ call: @escaping @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer
+    isChange: Bool = true, _ call: @escaping @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer
   ) async throws(AuthError) -> Performed<Answer> {
-    try await auth.perform(as: self, call)
+    try await auth.perform(as: self, isChange: isChange, call)
   }
 }

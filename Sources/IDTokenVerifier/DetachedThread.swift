@@ -1,8 +1,8 @@
 import LibC
 
-/// A thread that nobody waits for.
-enum Thread {
-  /// Runs `body` on a thread of its own; false where the system gives no more threads.
+/// A thread of its own, which nobody waits for. The process's signals go to others.
+enum DetachedThread {
+  /// Whether there was room for one more, which then runs `body`.
   static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -33,6 +33,10 @@ enum Thread {
 
     static func run(_ context: UnsafeMutableRawPointer?) {
       guard let context else { return }
+      // Above all SIGPIPE, which a connection that is cut would end the process with.
+      var signals = sigset_t()
+      sigfillset(&signals)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
       Unmanaged<Body>.fromOpaque(context).takeRetainedValue().body()
     }
   }

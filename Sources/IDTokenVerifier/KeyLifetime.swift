@@ -1,0 +1,34 @@
+import HTTP
+
+/// How long published keys may be used without asking again: what their `Cache-Control` and `Age` leave (RFC 9111
+/// §4.2), held between a minute and a day.
+enum KeyLifetime {
+  static let least: Duration = .seconds(60)
+  static let most: Duration = .seconds(86_400)
+  /// Where the answer does not say.
+  static let unstated: Duration = .seconds(300)
+
+  static func of(_ headers: HTTPHeaders) -> Duration {
+    guard let stated = stated(headers) else { return unstated }
+    let age = headers["Age"].flatMap(seconds) ?? 0
+    return min(max(.seconds(stated - min(age, stated)), least), most)
+  }
+
+  /// In seconds, before the age is taken from it.
+  private static func stated(_ headers: HTTPHeaders) -> Int? {
+    let field = headers.values(of: "Cache-Control").joined(separator: ",").lowercased()
+    let directives = field.split(separator: ",").map { part in part.drop { $0 == " " } }
+    if directives.contains(where: { $0.hasPrefix("no-store") || $0.hasPrefix("no-cache") }) { return 0 }
+    for directive in directives where directive.hasPrefix("max-age=") {
+      return seconds(directive.dropFirst(8))
+    }
+    return nil
+  }
+
+  /// A number of seconds; one that is too large for the machine is as good as the most.
+  private static func seconds(_ text: some StringProtocol) -> Int? {
+    let digits = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\"") }
+    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return digits.count > 9 ? 1 << 31 : digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+}

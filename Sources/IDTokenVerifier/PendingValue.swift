@@ -1,0 +1,69 @@
+import Synchronization
+
+/// A value that comes later, for as many tasks as wait for it.
+final class PendingValue<Value: Sendable>: Sendable {
+  private struct State {
+    var value: Value?
+    var waiters: [Int: CheckedContinuation<Value?, Never>] = [:]
+    var lastID = 0
+    var isAbandoned = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether the last one who waited was cancelled.
+  var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
+
+  /// Wakes all who wait. Called once.
+  func set(_ value: Value) {
+    let waiters = state.withLock { state in
+      state.value = value
+      defer { state.waiters = [:] }
+      return state.waiters
+    }
+    for waiter in waiters.values { waiter.resume(returning: value) }
+  }
+
+  /// The value, once it is there; nil as soon as the task is cancelled, whatever becomes of the value.
+  func value() async -> Value? {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if let ready = register(continuation, as: id) { continuation.resume(returning: ready.value) }
+      }
+    } onCancel: {
+      withdraw(id)
+    }
+  }
+
+  private struct Ready {
+    var value: Value?
+  }
+
+  /// What to go on with at once; nil where `continuation` waits.
+  private func register(_ continuation: CheckedContinuation<Value?, Never>, as id: Int) -> Ready? {
+    state.withLock { state in
+      if let value = state.value { return Ready(value: value) }
+      // Who is cancelled from here on is found among those who wait, as that takes the lock too.
+      if Task.isCancelled {
+        state.isAbandoned = state.waiters.isEmpty
+        return Ready(value: nil)
+      }
+      state.isAbandoned = false
+      state.waiters[id] = continuation
+      return nil
+    }
+  }
+
+  private func withdraw(_ id: Int) {
+    let waiter = state.withLock { state in
+      let waiter = state.waiters.removeValue(forKey: id)
+      if waiter != nil { state.isAbandoned = state.waiters.isEmpty }
+      return waiter
+    }
+    waiter?.resume(returning: nil)
+  }
+}

@@ -1,0 +1,76 @@
+import Essentials
+import HTTP
+import IdentityToolkit
+
+/// Asks the service about the account of a token, as the user: with the ID token itself and the project's API key.
+struct RevocationCheck: Sendable {
+  private let issuer: TokenIssuer
+  private let apiKey: String?
+  private let threads: RequestThreads
+
+  init(issuer: TokenIssuer, apiKey: String?, threads: RequestThreads) {
+    self.issuer = issuer
+    self.apiKey = apiKey
+    self.threads = threads
+  }
+
+  /// Refuses `token`, which `text` is, where its account is gone or disabled or has ended its sessions since.
+  func check(_ token: VerifiedToken, _ text: String, now: Date) async throws(TokenError) {
+    let request = try request(with: text)
+    let pending = PendingValue<RequestThreads.Answer>()
+    guard threads.send(request, isNeeded: { !pending.isAbandoned }, completion: { pending.set($0) })
+    else { throw .revocationUnavailable(reason: "too many checks wait") }
+    guard let answer = await pending.value() else { throw .cancelled }
+    switch answer {
+    case .success(let response): try judge(response, token, now: now)
+    case .failure(let error): throw .revocationUnavailable(reason: error.reason)
+    }
+  }
+
+  private func request(with idToken: String) throws(TokenError) -> HTTPRequest {
+    let key: String
+    switch (apiKey, issuer) {
+    case (let given?, _): key = given
+    case (nil, .emulator): key = "emulator"
+    case (nil, _): throw .revocationUnavailable(reason: "the verifier was given no API key")
+    }
+    guard let body = try? JSONEncoder().encode(Lookup.Request(idToken: idToken))
+    else { throw .malformed(reason: "it is no text") }
+    let (origin, prefix) = issuer.place(of: Lookup.route.service.rawValue)
+    return HTTPRequest(
+      method: .post, origin: origin, path: prefix + Lookup.route.path, query: [QueryItem("key", key)],
+      headers: ["Content-Type": "application/json", "Accept": "application/json"], body: body)
+  }
+
+  private func judge(_ response: HTTPResponse, _ token: VerifiedToken, now: Date) throws(TokenError) {
+    guard response.status == 200 else { throw refusal(response, of: token, now: now) }
+    guard let answer = try? JSONReader.plain.read(Lookup.Response.self, from: response.body)
+    else { throw .revocationUnavailable(reason: "the answer is no account") }
+    guard let account = answer.users?.first(where: { $0.localId == token.uid }) else { throw .userNotFound }
+    if account.disabled == true { throw .userDisabled }
+    // Whole seconds on both sides, as admin SDKs compare them.
+    guard let text = account.validSince?.text else { return }
+    guard let validSince = Int64(text) else {
+      throw .revocationUnavailable(reason: "the answer is no account")
+    }
+    if token.authTime.timeIntervalSince1970 < Double(validSince) { throw .revoked }
+  }
+
+  private func refusal(_ response: HTTPResponse, of token: VerifiedToken, now: Date) -> TokenError {
+    let envelope = try? JSONReader.plain.read(ErrorEnvelope.self, from: response.body)
+    switch envelope?.serverError(httpStatus: response.status).code {
+    // The service says the same of both.
+    case .tokenExpired: return token.expiresAt <= now ? .expired : .revoked
+    case .userDisabled: return .userDisabled
+    case .userNotFound: return .userNotFound
+    // The token is good; so the key cannot be its project's.
+    case .invalidIDToken:
+      return .revocationUnavailable(reason: "INVALID_ID_TOKEN: is the API key of the same project?")
+    case let code?
+    where code.rawValue.utf8.count <= 64
+      && code.rawValue.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "_") }:
+      return .revocationUnavailable(reason: code.rawValue)
+    default: return .revocationUnavailable(reason: "the service answered \(response.status)")
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import AuthClient
+import Essentials
+import HTTP
+import TestSupport
+import Testing
+
+@Suite struct AccountTests {
+  private let harness: ClientHarness
+  private var auth: Auth { harness.auth }
+
+  init() throws {
+    harness = try ClientHarness()
+  }
+
+  @Test func theProfileIsChanged() async throws {
+    let user = try await harness.verifiedUser()
+    var change = user.createProfileChangeRequest()
+    change.displayName = "Kim"
+    change.photoURL = URL(string: "https://example.com/kim.png")
+    #expect(change.displayName == "Kim")
+    try await change.commitChanges()
+    #expect(user.displayName == "Kim")
+    #expect(user.photoURL == URL(string: "https://example.com/kim.png"))
+
+    var removal = user.createProfileChangeRequest()
+    removal.photoURL = nil
+    #expect(removal.photoURL == nil)
+    #expect(removal.displayName == "Kim")
+    try await removal.commitChanges()
+    #expect(user.displayName == "Kim")
+    #expect(user.photoURL == nil)
+  }
+
+  @Test func aNewAddressIsVerifiedFirst() async throws {
+    let user = try await harness.verifiedUser()
+    try await user.sendEmailVerification(
+      beforeUpdatingEmail: "new@example.com",
+      actionCodeSettings: ActionCodeSettings(url: URL(string: "http://localhost/")))
+    let link = try #require(ActionCodeURL(link: try harness.lastLink(to: "new@example.com")))
+    let info = try await auth.checkActionCode(link.code)
+    #expect(info.operation == .verifyAndChangeEmail)
+    #expect(info.email == "new@example.com")
+    #expect(info.previousEmail == ClientHarness.email)
+    try await auth.applyActionCode(link.code)
+    #expect(try await code { try await user.reload() } == .userTokenExpired)
+    #expect(auth.currentUser == nil)
+  }
+
+  @Test func sensitiveChangesNeedARecentSignIn() async throws {
+    let user = try await harness.verifiedUser()
+    harness.clock.advance(400)
+    #expect(try await code { try await user.updatePassword(to: "secret-2") } == .requiresRecentLogin)
+    #expect(try await code { try await user.delete() } == .requiresRecentLogin)
+    try await user.reauthenticate(
+      with: EmailAuthProvider.credential(withEmail: ClientHarness.email, password: "secret-1"))
+    try await user.updatePassword(to: "secret-2")
+    try await user.delete()
+    #expect(auth.currentUser == nil)
+  }
+
+  @Test func thePhoneNumberIsReplaced() async throws {
+    let user = try await harness.signInByPhone().user
+    try await user.updatePhoneNumber(try await harness.phoneCredential("+14155550111"))
+    #expect(user.phoneNumber == "+14155550111")
+    try await user.link(
+      with: EmailAuthProvider.credential(withEmail: ClientHarness.email, password: "secret-1"))
+    try await user.unlink(fromProvider: PhoneAuthProvider.id)
+    #expect(user.providerData.map(\.providerID) == [EmailAuthProvider.id])
+  }
+
+  @Test func theLanguageGoesAlong() async throws {
+    auth.languageCode = "de"
+    try await auth.sendPasswordReset(withEmail: ClientHarness.email)
+    #expect(harness.transport.requests.last?.headers["X-Firebase-Locale"] == "de")
+    auth.languageCode = nil
+    try await auth.sendPasswordReset(withEmail: ClientHarness.email)
+    #expect(harness.transport.requests.last?.headers["X-Firebase-Locale"] == nil)
+  }
+
+  @Test func everyErrorCodeIsFoundByItsName() {
+    for code in AuthErrorCode.allCases { #expect(AuthErrorCode(name: code.name) == code) }
+    #expect(AuthErrorCode(name: "auth/none") == nil)
+    #expect(AuthErrorCode.invalidVerificationCode.rawValue == 17044)
+  }
+}

@@ -1,0 +1,98 @@
+import AuthClient
+import Essentials
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct AppVerificationTests {
+  private let harness: ClientHarness
+  private var auth: Auth { harness.auth }
+  private var provider: PhoneAuthProvider { .provider(auth: harness.auth) }
+
+  init() throws {
+    harness = try ClientHarness(verifiesApps: true)
+  }
+
+  /// Does what it is told to with a challenge.
+  struct Delegate: AuthUIDelegate {
+    let answer: @Sendable (RecaptchaChallenge) async throws -> String
+
+    func token(for challenge: RecaptchaChallenge) async throws -> String { try await answer(challenge) }
+  }
+
+  struct Closed: Error {}
+
+  @Test func aDelegateIsAskedForReCAPTCHA() async throws {
+    #expect(try await code { try await provider.verifyPhoneNumber(ClientHarness.number) } == .appNotVerified)
+    let seen = Mutex<RecaptchaChallenge?>(nil)
+    let delegate = Delegate { [harness] challenge in
+      seen.withLock { $0 = challenge }
+      return try harness.solve(challenge)
+    }
+    let id = try await provider.verifyPhoneNumber(ClientHarness.number, uiDelegate: delegate)
+    #expect(!id.isEmpty)
+    #expect(seen.withLock { $0?.kind } == .v2)
+    #expect(seen.withLock { $0?.action } == "sendVerificationCode")
+  }
+
+  @Test func whatADelegateThrowsReachesTheCaller() async throws {
+    let failing = Delegate { _ in throw Closed() }
+    let refused = try await error {
+      try await provider.verifyPhoneNumber(ClientHarness.number, uiDelegate: failing)
+    }
+    #expect(refused.code == .appVerificationUserInteractionFailure)
+    #expect(refused.underlyingError is Closed)
+    let cancelled = Delegate { _ in throw CancellationError() }
+    #expect(
+      try await code { try await provider.verifyPhoneNumber(ClientHarness.number, uiDelegate: cancelled) }
+        == .webContextCancelled)
+  }
+
+  @Test func aDelegateThatCallsTheWaitingClientIsRefusedInsteadOfWaitingForItself() async throws {
+    let delegate = Delegate { [auth] _ in
+      try await auth.signInAnonymously()
+      return ""
+    }
+    #expect(
+      try await code { try await provider.verifyPhoneNumber(ClientHarness.number, uiDelegate: delegate) }
+        == .webContextAlreadyPresented)
+  }
+
+  @Test func aCancelledCallEndsTheDelegatesTask() async throws {
+    let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+    let (ended, ending) = AsyncStream.makeStream(of: Bool.self)
+    let delegate = Delegate { _ in
+      beginning.yield()
+      try? await Task.sleep(for: .seconds(3600))
+      ending.yield(Task.isCancelled)
+      throw Closed()
+    }
+    let call = Task { [provider] in
+      try await provider.verifyPhoneNumber(ClientHarness.number, uiDelegate: delegate)
+    }
+    for await _ in begun { break }
+    call.cancel()
+    #expect(try await code { try await call.value } == .cancelled)
+    for await wasCancelled in ended {
+      #expect(wasCancelled)
+      break
+    }
+  }
+
+  @Test func fictionalNumbersNeedNoProofInTestMode() async throws {
+    try harness.setTestPhoneNumber("+16505550199", code: "123456")
+    auth.settings.isAppVerificationDisabledForTesting = true
+    let id = try await provider.verifyPhoneNumber("+16505550199")
+    try await auth.signIn(with: provider.credential(withVerificationID: id, verificationCode: "123456"))
+    #expect(auth.currentUser?.phoneNumber == "+16505550199")
+    #expect(
+      try await code { try await provider.verifyPhoneNumber(ClientHarness.number) }
+        == .missingClientIdentifier)
+  }
+
+  @Test func notificationsOfOthersAreLeftAlone() {
+    #expect(!auth.canHandleNotification(["aps": ["alert": "hi"]]))
+    #expect(auth.canHandleNotification(["com.google.firebase.auth": ["receipt": "r", "secret": "s"]]))
+    #expect(!auth.canHandle(URL(string: "app://other")!))
+  }
+}

@@ -1,0 +1,135 @@
+import AuthClient
+import Essentials
+import TestSupport
+import Testing
+
+@Suite struct MultiFactorTests {
+  private let harness: ClientHarness
+  private var auth: Auth { harness.auth }
+
+  init() throws {
+    harness = try ClientHarness()
+  }
+
+  /// What a sign-in by password asks for.
+  private func resolver() async throws -> MultiFactorResolver {
+    let refused = try await error {
+      try await auth.signIn(withEmail: ClientHarness.email, password: "secret-1")
+    }
+    #expect(refused.code == .secondFactorRequired)
+    return try #require(refused.multiFactorResolver)
+  }
+
+  @Test func anAuthenticatorAppIsEnrolledAndSignsIn() async throws {
+    let (secret, user) = try await harness.enrollTOTP()
+    #expect(secret.codeLength == 6)
+    #expect(secret.codeIntervalSeconds == 30)
+    #expect(secret.hashingAlgorithm == "SHA1")
+    #expect(
+      secret.generateQRCodeURL(withAccountName: "kim", issuer: "demo")
+        == "otpauth://totp/demo:kim?secret=\(secret.sharedSecretKey())&issuer=demo")
+    #expect(user.multiFactor.enrolledFactors.map(\.factorID) == [.totp])
+    #expect(user.multiFactor.enrolledFactors.map(\.displayName) == ["Phone app"])
+
+    try await auth.signOut()
+    let resolver = try await resolver()
+    #expect(auth.currentUser == nil)
+    let hint = try #require(resolver.hints.first as? TOTPMultiFactorInfo)
+    #expect(resolver.hints.count == 1)
+    let wrong = TOTPMultiFactorGenerator.assertionForSignIn(
+      withEnrollmentID: hint.uid, oneTimePassword: try harness.code(of: secret) == "000000" ? "1" : "000000")
+    #expect(try await code { try await resolver.resolveSignIn(with: wrong) } == .invalidVerificationCode)
+    let assertion = TOTPMultiFactorGenerator.assertionForSignIn(
+      withEnrollmentID: hint.uid, oneTimePassword: try harness.code(of: secret))
+    #expect(assertion.factorID == TOTPMultiFactorGenerator.factorID)
+    let result = try await resolver.resolveSignIn(with: assertion)
+    #expect(result.user.uid == user.uid)
+    #expect(result.additionalUserInfo.providerID == "password")
+    #expect(try await result.user.getIDTokenResult().signInSecondFactor == "totp")
+  }
+
+  @Test func aPhoneIsEnrolledAndSignsIn() async throws {
+    let user = try await harness.verifiedUser()
+    let provider = PhoneAuthProvider.provider(auth: auth)
+    let session = try await user.multiFactor.getSession()
+    let id = try await provider.verifyPhoneNumber(ClientHarness.number, multiFactorSession: session)
+    let credential = provider.credential(
+      withVerificationID: id, verificationCode: try harness.lastCode(to: ClientHarness.number))
+    try await user.multiFactor.enroll(
+      with: PhoneMultiFactorGenerator.assertion(with: credential), displayName: "Mobile")
+    let factor = try #require(user.multiFactor.enrolledFactors.first as? PhoneMultiFactorInfo)
+    #expect(factor.phoneNumber == ClientHarness.number)
+
+    try await auth.signOut()
+    let resolver = try await resolver()
+    let hint = try #require(resolver.hints.first as? PhoneMultiFactorInfo)
+    #expect(hint.phoneNumber.hasSuffix("0100") && hint.phoneNumber != ClientHarness.number)
+    let sent = try await provider.verifyPhoneNumber(
+      with: hint, uiDelegate: nil, multiFactorSession: resolver.session)
+    let proof = PhoneMultiFactorGenerator.assertion(
+      with: provider.credential(
+        withVerificationID: sent, verificationCode: try harness.lastCode(to: ClientHarness.number)))
+    #expect(proof.factorID == .phone)
+    let back = try await resolver.resolveSignIn(with: proof).user
+    #expect(back.uid == user.uid)
+
+    try await back.multiFactor.unenroll(with: factor)
+    #expect(back.multiFactor.enrolledFactors.isEmpty)
+    #expect(
+      try await code { try await back.multiFactor.unenroll(withFactorUID: factor.uid) }
+        == .multiFactorInfoNotFound)
+  }
+
+  @Test func reauthenticationTakesTheSecondFactorToo() async throws {
+    let (secret, user) = try await harness.enrollTOTP()
+    let refused = try await error {
+      try await user.reauthenticate(
+        with: EmailAuthProvider.credential(withEmail: ClientHarness.email, password: "secret-1"))
+    }
+    let resolver = try #require(refused.multiFactorResolver)
+    #expect(auth.currentUser === user)
+    harness.clock.advance(30)
+    let result = try await resolver.resolveSignIn(
+      with: TOTPMultiFactorGenerator.assertionForSignIn(
+        withEnrollmentID: resolver.hints[0].uid, oneTimePassword: try harness.code(of: secret)))
+    #expect(result.user === user)
+    #expect(try await user.getIDTokenResult().authDate == harness.clock.now)
+  }
+
+  @Test func anotherAccountDoesNotReauthenticate() async throws {
+    try await harness.signInByPhone("+14155550111")
+    let user = try await harness.verifiedUser()
+    #expect(
+      try await code {
+        try await user.reauthenticate(with: try await harness.phoneCredential("+14155550111"))
+      } == .userMismatch)
+    #expect(auth.currentUser === user)
+  }
+
+  @Test func assertionsAndSessionsInTheWrongPlaceAreRefused() async throws {
+    let (secret, user) = try await harness.enrollTOTP()
+    let enrolling = TOTPMultiFactorGenerator.assertionForEnrollment(with: secret, oneTimePassword: "123456")
+    let signingIn = TOTPMultiFactorGenerator.assertionForSignIn(
+      withEnrollmentID: "id", oneTimePassword: "123456")
+    #expect(
+      try await code { try await user.multiFactor.enroll(with: signingIn, displayName: nil) }
+        == .invalidArgument)
+    let session = try await user.multiFactor.getSession()
+    let provider = PhoneAuthProvider.provider(auth: auth)
+    try await auth.signOut()
+    let resolver = try await resolver()
+    #expect(try await code { try await resolver.resolveSignIn(with: enrolling) } == .invalidArgument)
+    #expect(
+      try await code { try await TOTPMultiFactorGenerator.generateSecret(with: resolver.session) }
+        == .invalidMultiFactorSession)
+    #expect(
+      try await code {
+        try await provider.verifyPhoneNumber(ClientHarness.number, multiFactorSession: resolver.session)
+      } == .invalidMultiFactorSession)
+    // Whose factor it was to become is signed out by now.
+    #expect(
+      try await code {
+        try await provider.verifyPhoneNumber(ClientHarness.number, multiFactorSession: session)
+      } == .nullUser)
+  }
+}

@@ -1,0 +1,107 @@
+import AuthClient
+import Essentials
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct PersistenceTests {
+  /// Keeps a session, and fails when told.
+  final class Fallible: UserPersistence {
+    struct Failure: Error {}
+
+    private let state = Mutex<(session: Data?, fails: Bool)>((nil, false))
+
+    var isEmpty: Bool { state.withLock { $0.session == nil } }
+
+    func fail(_ fails: Bool) {
+      state.withLock { $0.fails = fails }
+    }
+
+    func load() throws -> Data? { try state.withLock { try Self.check($0.fails, $0.session) } }
+
+    func save(_ session: Data) throws {
+      try state.withLock { $0.session = try Self.check($0.fails, session) }
+    }
+
+    func delete() throws {
+      try state.withLock { $0.session = try Self.check($0.fails, nil) }
+    }
+
+    private static func check(_ fails: Bool, _ session: Data?) throws -> Data? {
+      if fails { throw Failure() }
+      return session
+    }
+  }
+
+  private let kept = Fallible()
+  private let harness: ClientHarness
+  private var auth: Auth { harness.auth }
+
+  init() throws {
+    harness = try ClientHarness(persistence: kept)
+  }
+
+  @Test func theUserIsThereAgain() async throws {
+    let user = try await harness.signInByPhone().user
+    let next = try harness.client(persistence: kept)
+    #expect(next.currentUser?.uid == user.uid)
+    #expect(next.currentUser?.phoneNumber == ClientHarness.number)
+    let token = try await user.getIDToken()
+    harness.clock.advance(4000)
+    #expect(try await next.currentUser?.getIDToken() != token)
+    try await next.signOut()
+    #expect(kept.isEmpty)
+    #expect(try harness.client(persistence: kept).currentUser == nil)
+  }
+
+  @Test func aSessionGoesNowhereElse() async throws {
+    let uid = try await harness.signInByPhone().user.uid
+    let google = try Auth(ClientHarness.options, persistence: kept)
+    #expect(google.currentUser == nil)
+    google.useEmulator(withHost: "127.0.0.1", port: 9099)
+    #expect(google.currentUser == nil)
+    let other = try Auth(AuthOptions(apiKey: "k", projectID: "other"), persistence: kept)
+    #expect(other.currentUser == nil)
+    // Nor to another tenant, and back again it is there.
+    let next = try harness.client(persistence: kept)
+    next.tenantID = "customers"
+    #expect(next.currentUser == nil)
+    next.tenantID = nil
+    #expect(next.currentUser?.uid == uid)
+  }
+
+  @Test func aSignInThatCannotBeKeptIsNone() async throws {
+    let credential = try await harness.phoneCredential()
+    kept.fail(true)
+    let refused = try await error { try await auth.signIn(with: credential) }
+    #expect(refused.code == .persistenceError)
+    #expect(refused.underlyingError is Fallible.Failure)
+    #expect(auth.currentUser == nil)
+  }
+
+  @Test func aSignOutThatCannotBeKeptIsNone() async throws {
+    let user = try await harness.signInByPhone().user
+    kept.fail(true)
+    #expect(try await code { try await auth.signOut() } == .persistenceError)
+    #expect(auth.currentUser === user)
+  }
+
+  @Test func aRenewedTokenThatCannotBeKeptIsGoodAllTheSame() async throws {
+    let user = try await harness.signInByPhone().user
+    harness.clock.advance(4000)
+    kept.fail(true)
+    let token = try await user.getIDToken()
+    #expect(try await user.getIDToken() == token)
+    #expect(harness.transport.requests(to: "/v1/token") == 1)
+  }
+
+  @Test func whatCannotBeReadIsAnErrorAndStays() throws {
+    for text in ["", "{", "[]", #"{"version":2}"#, #"{"version":1}"#] {
+      let kept = InMemoryPersistence()
+      kept.save(Data(text.utf8))
+      let refused = #expect(throws: AuthError.self) { try Auth(ClientHarness.options, persistence: kept) }
+      #expect(refused?.code == .persistenceError)
+      #expect(kept.load() == Data(text.utf8))
+    }
+  }
+}

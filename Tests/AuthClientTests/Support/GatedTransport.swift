@@ -1,0 +1,56 @@
+import HTTP
+import LibC
+import Synchronization
+
+/// Passes requests on, remembers them, and can hold them up at its gate.
+final class GatedTransport: HTTPTransport {
+  private struct State {
+    var requests: [HTTPRequest] = []
+    var closed: (@Sendable (HTTPRequest) -> Bool)?
+    var waiting = 0
+    var failure: HTTPError?
+  }
+
+  let transport: any HTTPTransport
+  private let state = Mutex(State())
+
+  init(_ transport: any HTTPTransport) {
+    self.transport = transport
+  }
+
+  var requests: [HTTPRequest] { state.withLock { $0.requests } }
+
+  func requests(to end: String) -> Int { requests.filter { $0.path.hasSuffix(end) }.count }
+
+  /// Holds up requests to paths with that end until `open`.
+  func close(for end: String) {
+    state.withLock { $0.closed = { $0.path.hasSuffix(end) } }
+  }
+
+  func open() {
+    state.withLock { $0.closed = nil }
+  }
+
+  /// Has every request fail; nil ends that.
+  func fail(_ error: HTTPError?) {
+    state.withLock { $0.failure = error }
+  }
+
+  /// Waits until a request is held up.
+  func waitForArrival() async {
+    while state.withLock({ $0.waiting }) == 0 { await Task.yield() }
+  }
+
+  func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
+    let (isHeld, failure) = state.withLock { state in
+      state.requests.append(request)
+      let isHeld = state.closed?(request) ?? false
+      if isHeld { state.waiting += 1 }
+      return (isHeld, state.failure)
+    }
+    if let failure { throw failure }
+    while isHeld, state.withLock({ $0.closed != nil }) { usleep(500) }
+    if isHeld { state.withLock { $0.waiting -= 1 } }
+    return try transport.send(request)
+  }
+}
