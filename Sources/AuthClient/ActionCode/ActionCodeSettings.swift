@@ -19,6 +19,7 @@ public struct ActionCodeSettings: Sendable, Equatable {
   /// A Hosting domain of the project for the link itself; its first one by default.
   public var linkDomain: String?
 
+  /// Settings without an address, which has to be set before they are used.
   public init() {}
 
   /// Settings of a link that leads to `url`.
