@@ -30,3 +30,10 @@ public struct ActionCodeURL: Sendable, Equatable {
     tenantID = url.tenantID
   }
 }
+
+/// Without what is secret in it, also where it is dumped.
+extension ActionCodeURL: CustomStringConvertible, CustomReflectable {
+  public var description: String { "a mailed link: \(operation)" }
+
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -18,7 +18,7 @@ final class BlockingExecutor: SerialExecutor {
       return !state.hasThread
     }
     // Where the system gives no more threads, a job that blocks this one is better than one that never runs.
-    if needsThread, !Thread.start({ self.run() }) { run() }
+    if needsThread, DetachedThread.start(takesSignals: false, { self.run() }) != 0 { run() }
   }
 
   private func run() {

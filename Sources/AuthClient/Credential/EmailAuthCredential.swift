@@ -25,3 +25,10 @@ public struct EmailAuthCredential: CoreCredential, Equatable {
     }
   }
 }
+
+/// Without what is secret in it, also where it is dumped.
+extension EmailAuthCredential: CustomStringConvertible, CustomReflectable {
+  public var description: String { "an e-mail credential" }
+
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

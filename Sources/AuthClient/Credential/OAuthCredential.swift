@@ -18,3 +18,10 @@ public struct OAuthCredential: CoreCredential, Equatable {
 
   var coreCredential: AuthCore.AuthCredential { .oauth(core) }
 }
+
+/// Without what is secret in it, also where it is dumped.
+extension OAuthCredential: CustomStringConvertible, CustomReflectable {
+  public var description: String { "a credential of \(provider)" }
+
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

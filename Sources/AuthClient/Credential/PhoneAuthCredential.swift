@@ -24,3 +24,10 @@ public struct PhoneAuthCredential: CoreCredential, Equatable {
     get throws(AuthCore.AuthError) { .phone(try core) }
   }
 }
+
+/// Without what is secret in it, also where it is dumped.
+extension PhoneAuthCredential: CustomStringConvertible, CustomReflectable {
+  public var description: String { "a phone credential" }
+
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -43,13 +43,15 @@ public struct AuthError: Error, Sendable {
   static var cancelled: AuthError { AuthError(.cancelled) }
 }
 
-extension AuthError: CustomStringConvertible {
+extension AuthError: CustomStringConvertible, CustomReflectable {
   /// `auth/invalid-verification-code (INVALID_CODE)`, with the service's message where there is one.
   public var description: String {
     let server = serverCode.map { " (\($0))" } ?? ""
     let text = message ?? underlyingError.map { "\($0)" }
     return code.name + server + (text.map { ": " + $0 } ?? "")
   }
+
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension AuthError: LocalizedError {

@@ -54,3 +54,10 @@ extension AuthCore.AuthError {
     .caller(CallerFailure(AuthClient.AuthError(.invalidArgument)))
   }
 }
+
+/// Without what is secret in it, also where it is dumped.
+extension MultiFactorAssertion: CustomStringConvertible, CustomReflectable {
+  public var description: String { "an assertion of a second factor, \(factorID.rawValue)" }
+
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -35,3 +35,10 @@ public struct MultiFactorResolver: Sendable {
     }
   }
 }
+
+/// Without what is secret in it, also where it is dumped.
+extension MultiFactorResolver: CustomStringConvertible, CustomReflectable {
+  public var description: String { "the resolver of a sign-in with \(hints.count) second factors" }
+
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -7,3 +7,10 @@ public struct MultiFactorSession: Sendable {
   let user: User?
   let core: AuthCore.MultiFactorSession
 }
+
+/// Without what is secret in it, also where it is dumped.
+extension MultiFactorSession: CustomStringConvertible, CustomReflectable {
+  public var description: String { "a second factor's session" }
+
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

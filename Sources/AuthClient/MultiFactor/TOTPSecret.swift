@@ -29,3 +29,10 @@ public struct TOTPSecret: Sendable, Equatable {
     core.otpauthURL(accountName: accountName, issuer: issuer)
   }
 }
+
+/// Without what is secret in it, also where it is dumped.
+extension TOTPSecret: CustomStringConvertible, CustomReflectable {
+  public var description: String { "the secret of an authenticator app" }
+
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -29,3 +29,10 @@ public struct AuthTokenResult: Sendable {
     claims = token.claims.dictionary ?? [:]
   }
 }
+
+/// Without what is secret in it, also where it is dumped.
+extension AuthTokenResult: CustomStringConvertible, CustomReflectable {
+  public var description: String { "an ID token that expires at \(expirationDate)" }
+
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A program of somebody else's: `.ci/check-library` copies it out of here, names the checkout, builds and runs it.
+let package = Package(
+  name: "outside",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "usher", path: "USHER")],
+  targets: [
+    .executableTarget(
+      name: "Outside",
+      dependencies: [
+        .product(name: "AuthClient", package: "usher"),
+        .product(name: "LocalAuthServer", package: "usher"),
+        .product(name: "IDTokenVerifier", package: "usher"),
+      ])
+  ],
+  swiftLanguageModes: [.v6]
+)
