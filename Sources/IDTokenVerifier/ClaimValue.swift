@@ -4,14 +4,19 @@ import IdentityToolkit
 ///
 /// Literals stand for themselves: `token.claims["role"] == "admin"`.
 public enum ClaimValue: Sendable, Equatable {
+  /// JSON's `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
   /// A number without a fraction that 64 bits can hold.
   case integer(Int64)
   /// Any other number.
   case number(Double)
+  /// Text.
   case string(String)
+  /// Values in order.
   case array([ClaimValue])
+  /// Values by name.
   case object([String: ClaimValue])
 }
 

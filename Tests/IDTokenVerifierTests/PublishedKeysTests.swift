@@ -12,13 +12,12 @@ import Testing
   private static let ofSecond = Mint.token(header: ["alg": "RS256", "kid": "k2"], signedBy: TestKey.second)
   private static let both = TestKey.document(["k1": TestKey.first, "k2": TestKey.second])
 
-  private func longLived(_ harness: VerifierHarness) -> String {
-    Mint.token(Mint.claims(["exp": .integer(Mint.time + 1_000_000)]))
-  }
+  /// Good for longer than any keys.
+  private static let lasting = Mint.token(Mint.claims(["exp": .integer(Mint.time + 1_000_000)]))
 
   @Test func keysAreKeptForTheirMaxAge() async {
     let harness = VerifierHarness()
-    let token = longLived(harness)
+    let token = Self.lasting
     #expect(await harness.refusal(token) == nil)
     for _ in 0..<10 { #expect(await harness.refusal(token) == nil) }
     harness.clock.advance(3000)
@@ -32,7 +31,7 @@ import Testing
   /// In the last eighth of their time, at most five minutes, so that nobody waits when it has ended.
   @Test func keysAreFetchedAnewBeforeTheirTimeEnds() async {
     let harness = VerifierHarness()
-    let token = longLived(harness)
+    let token = Self.lasting
     #expect(await harness.refusal(token) == nil)
     harness.clock.advance(3299)
     #expect(await harness.refusal(token) == nil)
@@ -52,7 +51,7 @@ import Testing
 
   @Test func aKeyThatIsNoLongerPublishedIsRefused() async {
     let harness = VerifierHarness()
-    let token = longLived(harness)
+    let token = Self.lasting
     #expect(await harness.refusal(token) == nil)
     harness.service.keys = .json(TestKey.document(["k2": TestKey.second]))
     harness.clock.advance(3600)
@@ -137,14 +136,17 @@ import Testing
 
   @Test func keysOutliveAnOutageByAnHour() async {
     let harness = VerifierHarness()
-    let token = longLived(harness)
+    let token = Self.lasting
     #expect(await harness.refusal(token) == nil)
     harness.service.keys = .failure(.connectionRefused)
     harness.clock.advance(3600)
     #expect(await harness.refusal(token) == nil)
     #expect(harness.service.requests.count == 2)
     // Whether another key exists nobody knows meanwhile.
-    #expect(await harness.refusal(Self.ofSecond) == .keysUnavailable(reason: "the connection was refused"))
+    let other = Mint.token(
+      Mint.claims(["exp": .integer(Mint.time + 1_000_000)]), header: ["alg": "RS256", "kid": "k2"],
+      signedBy: TestKey.second)
+    #expect(await harness.refusal(other) == .keysUnavailable(reason: "the connection was refused"))
     harness.clock.advance(3599)
     #expect(await harness.refusal(token) == nil)
     harness.clock.advance(1)

@@ -1,8 +1,7 @@
-import CommandKit
-import IdentityToolkit
+package import IdentityToolkit
 
 /// The sign-in methods and second factors that a project can allow, by the names of the commands.
-enum ProjectFeature: String, CaseIterable, ArgumentValue {
+package enum ProjectFeature: String, CaseIterable, Sendable {
   case phone
   case password
   case emailLink = "email-link"
@@ -13,7 +12,7 @@ enum ProjectFeature: String, CaseIterable, ArgumentValue {
 
   /// Where Google's object of a project keeps it, and what is to stand there.
   /// - Parameter config: the object as it is, for what shares its place with others.
-  func setting(
+  package func setting(
     isEnabled: Bool, in config: () throws -> JSONValue
   ) rethrows -> (path: String, value: JSONValue) {
     switch self {
@@ -28,7 +27,7 @@ enum ProjectFeature: String, CaseIterable, ArgumentValue {
   }
 
   /// The same in Google's object of a tenant; nil for what no tenant has.
-  func tenantSetting(
+  package func tenantSetting(
     isEnabled: Bool, in config: () throws -> JSONValue
   ) rethrows -> (path: String, value: JSONValue)? {
     switch self {

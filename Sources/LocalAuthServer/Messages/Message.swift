@@ -1,0 +1,36 @@
+public import Essentials
+import IdentityToolkit
+
+extension LocalServer {
+  /// An SMS or a mail that the server would have sent.
+  public struct Message: Sendable, Equatable {
+    /// How it would have gone out.
+    public enum Kind: Sendable, Equatable {
+      case sms
+      case email
+    }
+
+    public let kind: Kind
+    /// The phone number in E.164, or the address.
+    public let recipient: String
+    /// The code of an SMS, six digits.
+    public let code: String?
+    /// The link of a mail.
+    public let link: String?
+    /// The subject of a mail.
+    public let subject: String?
+    /// What the person would have read.
+    public let text: String
+    /// By the server's clock.
+    public let sentAt: Date
+  }
+}
+
+extension LocalServer.Message {
+  init(_ message: OutboxMessage) {
+    self.init(
+      kind: message.kind == "sms" ? .sms : .email, recipient: message.to, code: message.code,
+      link: message.link,
+      subject: message.subject, text: message.text, sentAt: Date(rfc3339: message.sentAt) ?? .distantPast)
+  }
+}

@@ -1,0 +1,49 @@
+import AuthCore
+import IdentityToolkit
+
+extension LocalServer {
+  /// Enables features in the project, or in the tenant that this object looks into.
+  public func enable(_ features: Feature...) throws(LocalServerError) {
+    for feature in features { try set(feature, isEnabled: true) }
+  }
+
+  /// Disables features in the project, or in the tenant that this object looks into.
+  public func disable(_ features: Feature...) throws(LocalServerError) {
+    for feature in features { try set(feature, isEnabled: false) }
+  }
+
+  private func set(_ feature: Feature, isEnabled: Bool) throws(LocalServerError) {
+    let isTenants = tenantID != nil
+    let config = try administered { server throws(AuthCore.AuthError) in try server.projectConfig() }
+    guard let (path, value) = feature.setting(isEnabled: isEnabled, ofTenant: isTenants, in: config)
+    else { throw .invalidArgument("no tenant has \(feature) as a sign-in method") }
+    try administered { server throws(AuthCore.AuthError) in try server.updateProjectConfig(path, to: value) }
+  }
+
+  /// Makes `number` fictional: no SMS is sent to it, and `code` is always right.
+  ///
+  /// `+16505553434` with `654321` is there from the beginning; ten more can be.
+  /// - Parameters:
+  ///   - number: In E.164. Not that of an account.
+  ///   - code: Six digits; nil makes the number an ordinary one.
+  /// - Throws: ``LocalServerError/refused(code:message:)`` of `INVALID_TESTING_PHONE_NUMBER`.
+  public func setTestPhoneNumber(_ number: String, code: String?) throws(LocalServerError) {
+    try administered { server throws(AuthCore.AuthError) in try server.setTestPhoneNumber(number, code: code)
+    }
+  }
+
+  /// The fictional numbers and their codes.
+  public func testPhoneNumbers() throws(LocalServerError) -> [String: String] {
+    let numbers = try administered { server throws(AuthCore.AuthError) in try server.testPhoneNumbers() }
+    return Dictionary(numbers.map { ($0.number, $0.code) }) { $1 }
+  }
+
+  /// Lets links lead to `domain`, besides `localhost` and the project's own domains.
+  public func authorizeDomain(_ domain: String) throws(LocalServerError) {
+    try administered { server throws(AuthCore.AuthError) in
+      let domains = try server.projectConfig()["authorizedDomains"]?.array ?? []
+      if domains.contains(.string(domain)) { return }
+      try server.updateProjectConfig("authorizedDomains", to: .array(domains + [.string(domain)]))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import AuthCore
+import AuthServer
+import HTTP
+import HTTPListener
+import IdentityToolkit
+
+extension LocalServerError {
+  init(_ error: AuthCore.AuthError) {
+    self =
+      switch error {
+      case .refused(let refusal), .secondFactorNotAllowed(let refusal):
+        .refused(code: refusal.code.rawValue, message: refusal.detail)
+      case .network(.handler(let failure)):
+        (failure.error as? StorageFailure).map { LocalServerError($0) } ?? .failed(reason: "\(failure.error)")
+      case .malformedRequest: .invalidArgument("JSON cannot express what was given")
+      default: .failed(reason: "the server gave no usable answer: \(error.code.rawValue)")
+      }
+  }
+
+  init(_ failure: StorageFailure) {
+    self =
+      switch failure {
+      case .diskFull(let path): .diskFull(path: path)
+      case .notWritable(let path, let reason), .unsafe(let path, let reason), .corrupt(let path, let reason):
+        .unusableDatabase(path: path, reason: reason)
+      case .newer(let path, let version): .newerDatabase(path: path, version: version)
+      case .busy(let path): .databaseBusy(path: path)
+      case .failed(let path, let reason): .failed(reason: "\(path): \(reason)")
+      }
+  }
+
+  init(_ error: ListenError) {
+    self =
+      switch error {
+      case .portTaken(let port): .portTaken(Int(port))
+      case .portNotPermitted(let port): .portNotPermitted(Int(port))
+      case .notAnAddress(let host), .addressNotAvailable(let host):
+        .cannotListen(reason: "\(host) is no address of this machine")
+      case .failed(let reason): .cannotListen(reason: reason)
+      }
+  }
+}

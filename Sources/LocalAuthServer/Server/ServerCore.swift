@@ -1,0 +1,95 @@
+import AuthCore
+import AuthServer
+import Crypto
+import Essentials
+import HTTP
+import HTTPListener
+import Synchronization
+
+/// What a server's objects and clients share.
+final class ServerCore: Sendable {
+  let handler: IdentityToolkitServer
+  let delays = Delays()
+  let clock: @Sendable () -> Date
+
+  private enum Listening {
+    case notYet
+    case on(HTTPListener)
+    case stopped
+  }
+
+  private let listening = Mutex(Listening.notYet)
+
+  init(
+    at location: Store.Location, project: String, policy: Policy, clock: @escaping @Sendable () -> Date,
+    random: (@Sendable (Int) -> [UInt8])?
+  ) throws(LocalServerError) {
+    guard !project.isEmpty, !project.utf8.contains(UInt8(ascii: "/")) else {
+      throw .refused(code: "INVALID_PROJECT_ID", message: "a project's id is a word without slashes")
+    }
+    let store: Store
+    do throws(StorageFailure) {
+      store = try Store(at: location, for: .server)
+    } catch {
+      throw LocalServerError(error)
+    }
+    var source: RandomSource = SecureRandom.bytes
+    if let random {
+      source = { count in
+        let bytes = random(count)
+        precondition(bytes.count == count, "the random source gave \(bytes.count) bytes for \(count)")
+        return bytes
+      }
+    }
+    self.clock = clock
+    handler = IdentityToolkitServer(
+      store: store, project: project, policy: policy, clock: clock, random: source,
+      pause: { [delays] duration in delays.wait(duration) }, version: "in-process")
+  }
+
+  func administration(of project: String, tenant: String?) -> AuthCore.LocalServer {
+    AuthCore.LocalServer(
+      backend: Backend(
+        endpoint: .embedded, apiKey: "", project: project, tenant: tenant,
+        transport: EmbeddedTransport(handler), pause: { _ in }))
+  }
+
+  var listener: HTTPListener? {
+    listening.withLock { if case .on(let listener) = $0 { listener } else { nil } }
+  }
+
+  func listen(port: UInt16) throws(LocalServerError) -> HTTPListener {
+    try listening.withLock { listening throws(LocalServerError) in
+      switch listening {
+      case .stopped: throw .stopped
+      case .on(let listener):
+        guard port == 0 || port == listener.port else { throw .alreadyListening(port: Int(listener.port)) }
+        return listener
+      case .notYet:
+        var configuration = HTTPListener.Configuration()
+        configuration.port = port
+        do throws(ListenError) {
+          let listener = try HTTPListener(handler, configuration: configuration)
+          listening = .on(listener)
+          return listener
+        } catch {
+          throw LocalServerError(error)
+        }
+      }
+    }
+  }
+
+  func stop() {
+    delays.end()
+    let last = listening.withLock { listening in
+      defer { listening = .stopped }
+      return listening
+    }
+    if case .on(let listener) = last { listener.stop() }
+  }
+
+  // What still waits would have the listener's end wait for it.
+  deinit {
+    delays.end()
+  }
+}

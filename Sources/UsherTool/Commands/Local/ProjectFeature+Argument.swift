@@ -1,0 +1,4 @@
+import AuthCore
+import CommandKit
+
+extension ProjectFeature: ArgumentValue {}
