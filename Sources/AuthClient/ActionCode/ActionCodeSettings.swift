@@ -34,6 +34,7 @@ public struct ActionCodeSettings: Sendable, Equatable {
 
   /// Names the Android app that opens the link.
   /// - Parameters:
+  ///   - packageName: The app's name, `com.example.app`.
   ///   - installIfNotAvailable: Whether it is installed where it is missing.
   ///   - minimumVersion: The least version; an older one is updated first.
   public mutating func setAndroidPackageName(

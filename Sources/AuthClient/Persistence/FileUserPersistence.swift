@@ -21,7 +21,9 @@ public struct FileUserPersistence: UserPersistence {
 
   /// A session in the file at `path`, which need not exist; a relative one begins at the current folder.
   ///
-  /// - Parameter lockTimeout: How long to wait for another process, before ``PersistenceError/busy(path:)``.
+  /// - Parameters:
+  ///   - path: The file's path.
+  ///   - lockTimeout: How long to wait for another process, before ``PersistenceError/busy(path:)``.
   public init(path: String, lockTimeout: Duration = .seconds(10)) {
     self.path = path
     var folder = path[...]
@@ -35,7 +37,10 @@ public struct FileUserPersistence: UserPersistence {
 
   /// A session in the file called `name` in `folder`, which is created when it is needed.
   ///
-  /// - Parameter lockTimeout: How long to wait for another process, before ``PersistenceError/busy(path:)``.
+  /// - Parameters:
+  ///   - folder: The folder's path.
+  ///   - name: The file's name in it.
+  ///   - lockTimeout: How long to wait for another process, before ``PersistenceError/busy(path:)``.
   public init(folder: String, name: String, lockTimeout: Duration = .seconds(10)) {
     self.init(path: folder + "/" + name, lockTimeout: lockTimeout)
   }
