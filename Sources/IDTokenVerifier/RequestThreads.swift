@@ -1,4 +1,5 @@
 import HTTP
+import LibC
 import Synchronization
 
 /// Threads that wait for answers, so that the pool of tasks never does.
@@ -49,7 +50,7 @@ final class RequestThreads: Sendable {
       return true
     }
     guard let needsThread else { return false }
-    if needsThread, !DetachedThread.start(sendAll) { endWithoutThread() }
+    if needsThread, DetachedThread.start(takesSignals: false, sendAll) != 0 { endWithoutThread() }
     return true
   }
 

@@ -7,6 +7,9 @@ struct InterruptibleTransport: HTTPTransport {
 
   func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
     if call.isInterrupted { throw .interrupted }
-    return try transport.send(request)
+    guard let transport = transport as? any InterruptibleHTTPTransport else {
+      return try transport.send(request)
+    }
+    return try transport.send(request, isInterrupted: { [call] in call.isInterrupted })
   }
 }
