@@ -10,7 +10,7 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 SECONDS ?= 10
 
 .PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-load \
-  lint pages record format bench install uninstall clean
+  lint docs public-api pages record format bench install uninstall clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -65,9 +65,16 @@ check-load: build ## Press serve with a crowd, kill it at work, take its disk aw
 	.ci/deps test
 	.ci/check-load $(BINARY) $(or $(KILLS),200) $(SEED)
 
-lint: ## Check format, warnings, scripts, words, imports and manual pages
+lint: ## Check format, warnings, scripts, words, imports, manual pages and the public API
 	.ci/deps test
 	.ci/lint
+
+docs: ## Build the documentation of the libraries, in .build/docs
+	.ci/deps test
+	.ci/docs
+
+public-api: ## Write what the libraries offer into Tests/PublicAPI, which lint compares
+	.ci/public-api --write
 
 pages: ## Write the manual and the completions from the command table
 	swift run usher-pages .

@@ -109,7 +109,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: settings),
     tests(
       "AuthClientTests", "AuthClient", "AuthCore", "AuthServer", "Crypto", "IdentityToolkit", "HTTP",
-      "TestSupport",
+      "LocalAuthServer", "TestSupport",
       "Essentials", "LibC"),
     tests("LocalAuthServerTests", "LocalAuthServer", "AuthClient", "TestSupport", "Essentials"),
     tests(

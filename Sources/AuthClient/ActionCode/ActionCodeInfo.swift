@@ -2,6 +2,7 @@ import IdentityToolkit
 
 /// What the code of a mailed link is for.
 public struct ActionCodeInfo: Sendable, Equatable {
+  /// What the link does.
   public let operation: ActionCodeOperation
   /// The address that the code is about; for a change, the new one. Nil for sign-in links, which must not reveal it.
   public let email: String?

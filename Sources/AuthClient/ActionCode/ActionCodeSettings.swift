@@ -19,6 +19,7 @@ public struct ActionCodeSettings: Sendable, Equatable {
   /// A Hosting domain of the project for the link itself; its first one by default.
   public var linkDomain: String?
 
+  /// Settings without an address, which has to be set before they are used.
   public init() {}
 
   /// Settings of a link that leads to `url`.
@@ -33,6 +34,7 @@ public struct ActionCodeSettings: Sendable, Equatable {
 
   /// Names the Android app that opens the link.
   /// - Parameters:
+  ///   - packageName: The app's name, `com.example.app`.
   ///   - installIfNotAvailable: Whether it is installed where it is missing.
   ///   - minimumVersion: The least version; an older one is updated first.
   public mutating func setAndroidPackageName(

@@ -6,6 +6,7 @@ public import Essentials
 /// Any form that a link takes on its way is read: bare, wrapped by Hosting, by Dynamic Links or by a mail gateway, escaped,
 /// or with the mail around it.
 public struct ActionCodeURL: Sendable, Equatable {
+  /// What the link does.
   public let operation: ActionCodeOperation
   /// The code, for ``Auth/applyActionCode(_:)`` and its like. A secret.
   public let code: String
@@ -13,7 +14,9 @@ public struct ActionCodeURL: Sendable, Equatable {
   public let apiKey: String
   /// Where the link leads on to.
   public let continueURL: URL?
+  /// The language of the mail, a BCP 47 tag; nil where the link names none.
   public let languageCode: String?
+  /// The tenant that the link belongs to; nil for the project itself.
   public let tenantID: String?
 
   /// The link in `link`; nil where there is none, or more than one.

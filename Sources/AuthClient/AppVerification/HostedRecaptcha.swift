@@ -10,7 +10,10 @@ public struct HostedRecaptcha: AuthUIDelegate {
   private let open: @Sendable (URL) async throws -> Void
   private let random: @Sendable () -> UInt8
 
-  /// - Parameter open: Opens a page in a browser.
+  /// Shows the page by `open`.
+  /// - Parameters:
+  ///   - auth: The client that asks for codes.
+  ///   - open: Opens a page in a browser.
   public init(auth: Auth, open: @escaping @Sendable (URL) async throws -> Void) {
     self.auth = auth
     self.open = open

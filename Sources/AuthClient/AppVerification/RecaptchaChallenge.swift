@@ -9,6 +9,7 @@ public struct RecaptchaChallenge: Sendable, Equatable {
     case enterprise
   }
 
+  /// The product that the person has to pass.
   public let kind: Kind
   /// The project's key for it.
   public let siteKey: String

@@ -2,7 +2,9 @@ import AuthCore
 
 extension Auth {
   /// Mails a link that signs in whoever opens it. Keep the address: the sign-in needs it again.
-  /// - Parameter actionCodeSettings: Where the link leads; its `handleCodeInApp` is set here.
+  /// - Parameters:
+  ///   - email: The address.
+  ///   - actionCodeSettings: Where the link leads; its `handleCodeInApp` is set here.
   /// - Throws: ``AuthErrorCode/unauthorizedDomain``, ``AuthErrorCode/quotaExceeded``, ``AuthErrorCode/invalidEmail``.
   public nonisolated func sendSignInLink(
     toEmail email: String, actionCodeSettings: ActionCodeSettings
@@ -20,7 +22,9 @@ extension Auth {
 
   /// Mails a link that sets a new password. Where the project hides which addresses have accounts, an address that has
   /// none is no error.
-  /// - Parameter actionCodeSettings: Where the link leads; nil is the project's own page.
+  /// - Parameters:
+  ///   - email: The account's address.
+  ///   - actionCodeSettings: Where the link leads; nil is the project's own page.
   public nonisolated func sendPasswordReset(
     withEmail email: String, actionCodeSettings: ActionCodeSettings? = nil
   ) async throws(AuthError) {

@@ -41,7 +41,9 @@ public actor Auth {
   }
 
   /// A client of Google's service.
-  /// - Parameter apiKey: The project's web API key.
+  /// - Parameters:
+  ///   - apiKey: The project's web API key.
+  ///   - projectID: The project's id, `my-project-1234`.
   public init(apiKey: String, projectID: String) {
     self.init(AuthOptions(apiKey: apiKey, projectID: projectID))
   }

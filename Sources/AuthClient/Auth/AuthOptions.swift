@@ -30,6 +30,7 @@ public struct AuthOptions: Sendable, Equatable {
   /// The proxy, `http://proxy.example:3128`; nil asks the environment (`https_proxy`), empty is none.
   public var proxy: String?
 
+  /// The options of a project. What names an app, and limits, are set afterwards.
   public init(apiKey: String, projectID: String) {
     self.apiKey = apiKey
     self.projectID = projectID

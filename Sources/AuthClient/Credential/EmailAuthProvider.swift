@@ -12,7 +12,9 @@ public enum EmailAuthProvider {
 
   /// The credential of an address and a link that was mailed to it. A text without a sign-in link fails when the credential
   /// is used: ``AuthErrorCode/invalidActionCode``.
-  /// - Parameter link: The link as it arrived, whatever wrapped it on its way.
+  /// - Parameters:
+  ///   - email: The address that the link was sent to.
+  ///   - link: The link as it arrived, whatever wrapped it on its way.
   public static func credential(withEmail email: String, link: String) -> EmailAuthCredential {
     let url = try? AuthCore.ActionCodeURL(link)
     let isSignIn = url?.operation == .signIn

@@ -54,7 +54,11 @@ public struct OAuthProvider: Sendable {
   }
 
   /// The credential of a provider's tokens.
-  /// - Parameter rawNonce: The value that the ID token was asked for with, unhashed.
+  /// - Parameters:
+  ///   - providerID: The provider's id, `microsoft.com`.
+  ///   - idToken: The provider's ID token.
+  ///   - rawNonce: The value that the ID token was asked for with, unhashed.
+  ///   - accessToken: The provider's access token.
   public static func credential(
     withProviderID providerID: String, idToken: String, rawNonce: String? = nil, accessToken: String? = nil
   ) -> OAuthCredential {
@@ -68,7 +72,11 @@ public struct OAuthProvider: Sendable {
   }
 
   /// The credential of a provider's tokens.
-  /// - Parameter rawNonce: The value that the ID token was asked for with, unhashed.
+  /// - Parameters:
+  ///   - providerID: The provider's id.
+  ///   - idToken: The provider's ID token.
+  ///   - rawNonce: The value that the ID token was asked for with, unhashed.
+  ///   - accessToken: The provider's access token.
   public static func credential(
     providerID: AuthProviderID, idToken: String, rawNonce: String, accessToken: String? = nil
   ) -> OAuthCredential {
@@ -77,7 +85,9 @@ public struct OAuthProvider: Sendable {
   }
 
   /// The credential of an ID token of Sign in with Apple.
-  /// - Parameter rawNonce: The value that the ID token was asked for with, unhashed.
+  /// - Parameters:
+  ///   - idToken: Apple's ID token.
+  ///   - rawNonce: The value that the ID token was asked for with, unhashed.
   public static func appleCredential(withIDToken idToken: String, rawNonce: String) -> OAuthCredential {
     credential(providerID: .apple, idToken: idToken, rawNonce: rawNonce)
   }

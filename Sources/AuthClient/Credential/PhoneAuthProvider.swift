@@ -22,6 +22,7 @@ public struct PhoneAuthProvider: Sendable {
   /// ``AuthSettings/isAppVerificationDisabledForTesting`` is set. Each call sends another message.
   /// - Parameters:
   ///   - phoneNumber: With the country's code, `+1 650-555-3434`; separators are left out.
+  ///   - uiDelegate: Has a person pass reCAPTCHA, where it comes to that; nil fails then.
   ///   - multiFactorSession: Of the user for whom the number is to become a second factor; nil signs in.
   /// - Returns: The verification ID, good for about five minutes.
   /// - Throws: ``AuthErrorCode/invalidPhoneNumber``, ``AuthErrorCode/quotaExceeded``, ``AuthErrorCode/tooManyRequests``,
@@ -46,6 +47,7 @@ public struct PhoneAuthProvider: Sendable {
   /// Sends a code to the phone that is a second factor.
   /// - Parameters:
   ///   - phoneMultiFactorInfo: One of the resolver's hints.
+  ///   - uiDelegate: Has a person pass reCAPTCHA, where it comes to that; nil fails then.
   ///   - multiFactorSession: The resolver's session.
   /// - Returns: The verification ID, good for about five minutes.
   public func verifyPhoneNumber(

@@ -13,9 +13,14 @@ public struct SignInMethod: RawRepresentable, Sendable, Hashable {
   public static let emailLink = SignInMethod(rawValue: "emailLink")
   /// A phone number; never among what the service tells of an address.
   public static let phone = SignInMethod(rawValue: "phone")
+  /// Sign in with Apple.
   public static let apple = SignInMethod(rawValue: "apple.com")
+  /// Facebook.
   public static let facebook = SignInMethod(rawValue: "facebook.com")
+  /// GitHub.
   public static let gitHub = SignInMethod(rawValue: "github.com")
+  /// Google.
   public static let google = SignInMethod(rawValue: "google.com")
+  /// X, which the service calls by its old name.
   public static let twitter = SignInMethod(rawValue: "twitter.com")
 }

@@ -22,6 +22,7 @@ public struct NetworkProblem: Error, Equatable, Sendable, CustomStringConvertibl
     case other
   }
 
+  /// What kind of failure it is.
   public let kind: Kind
   /// A sentence for developers; it may name the host.
   public let description: String

@@ -14,7 +14,9 @@ public struct MultiFactor: Sendable {
   }
 
   /// Enrolls a factor. A phone as a factor ends the account's other sessions.
-  /// - Parameter displayName: What the user calls it, among several.
+  /// - Parameters:
+  ///   - assertion: Of ``PhoneMultiFactorGenerator`` or ``TOTPMultiFactorGenerator``.
+  ///   - displayName: What the user calls it, among several.
   /// - Throws: ``AuthErrorCode/invalidVerificationCode``; ``AuthErrorCode/unverifiedEmail`` where the account's address is
   ///   not verified; ``AuthErrorCode/requiresRecentLogin``; ``AuthErrorCode/operationNotAllowed`` where the project has no
   ///   such factors.

@@ -9,6 +9,7 @@ public protocol MultiFactorInfo: Sendable {
   var uid: String { get }
   /// The name that the user gave it.
   var displayName: String? { get }
+  /// When it was enrolled; nil where the service does not tell.
   var enrollmentDate: Date? { get }
   /// The kind of factor.
   var factorID: FactorID { get }

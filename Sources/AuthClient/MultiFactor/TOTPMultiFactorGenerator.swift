@@ -14,7 +14,9 @@ public enum TOTPMultiFactorGenerator {
   }
 
   /// The assertion that enrolls the app which was given `secret`.
-  /// - Parameter oneTimePassword: The code that the app shows.
+  /// - Parameters:
+  ///   - secret: Of ``generateSecret(with:)``.
+  ///   - oneTimePassword: The code that the app shows.
   public static func assertionForEnrollment(
     with secret: TOTPSecret, oneTimePassword: String
   ) -> MultiFactorAssertion {

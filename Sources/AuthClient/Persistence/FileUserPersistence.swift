@@ -21,7 +21,9 @@ public struct FileUserPersistence: UserPersistence {
 
   /// A session in the file at `path`, which need not exist; a relative one begins at the current folder.
   ///
-  /// - Parameter lockTimeout: How long to wait for another process, before `PersistenceError.busy`.
+  /// - Parameters:
+  ///   - path: The file's path.
+  ///   - lockTimeout: How long to wait for another process, before ``PersistenceError/busy(path:)``.
   public init(path: String, lockTimeout: Duration = .seconds(10)) {
     self.path = path
     var folder = path[...]
@@ -35,14 +37,17 @@ public struct FileUserPersistence: UserPersistence {
 
   /// A session in the file called `name` in `folder`, which is created when it is needed.
   ///
-  /// - Parameter lockTimeout: How long to wait for another process, before `PersistenceError.busy`.
+  /// - Parameters:
+  ///   - folder: The folder's path.
+  ///   - name: The file's name in it.
+  ///   - lockTimeout: How long to wait for another process, before ``PersistenceError/busy(path:)``.
   public init(folder: String, name: String, lockTimeout: Duration = .seconds(10)) {
     self.init(path: folder + "/" + name, lockTimeout: lockTimeout)
   }
 
   /// The saved session; nil where there is none. It waits for no lock, as a file is only ever replaced whole.
   ///
-  /// - Throws: `PersistenceError`.
+  /// - Throws: ``PersistenceError``.
   public func load() throws(PersistenceError) -> Data? {
     try reportingErrors { () throws(StateError) in
       guard let folder = try PrivateFolder.open(folder) else { return nil }
@@ -53,7 +58,7 @@ public struct FileUserPersistence: UserPersistence {
 
   /// Replaces the saved session; it is on the disk when this returns.
   ///
-  /// - Throws: `PersistenceError`; the earlier session is still there.
+  /// - Throws: ``PersistenceError``; the earlier session is still there.
   public func save(_ session: Data) throws(PersistenceError) {
     let content = SessionEnvelope(session).data
     guard content.count <= Self.sizeLimit else {
@@ -68,7 +73,7 @@ public struct FileUserPersistence: UserPersistence {
 
   /// Removes the saved session, if there is one. The empty lock stays.
   ///
-  /// - Throws: `PersistenceError`; the session is still there.
+  /// - Throws: ``PersistenceError``; the session is still there.
   public func delete() throws(PersistenceError) {
     try reportingErrors { () throws(StateError) in
       guard let folder = try PrivateFolder.open(folder) else { return }

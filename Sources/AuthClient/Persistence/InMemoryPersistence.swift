@@ -5,6 +5,7 @@ import Synchronization
 public final class InMemoryPersistence: UserPersistence {
   private let session = Mutex<Data?>(nil)
 
+  /// Keeps nothing yet.
   public init() {}
 
   public func load() -> Data? { session.withLock { $0 } }

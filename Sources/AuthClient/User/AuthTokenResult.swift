@@ -5,9 +5,11 @@ public import Essentials
 public struct AuthTokenResult: Sendable {
   /// The token itself, a JWT.
   public let token: String
+  /// Until when the token is good; an hour after it was issued.
   public let expirationDate: Date
   /// When the user signed in; a renewal does not change it.
   public let authDate: Date
+  /// When the token was issued, which a renewal does.
   public let issuedAtDate: Date
   /// `phone`, `password` (e-mail links too), `anonymous`, `custom`, `google.com`…
   public let signInProvider: String

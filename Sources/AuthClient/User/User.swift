@@ -23,12 +23,15 @@ public final class User: Sendable {
 
   /// The account's id in the project.
   public var uid: String { record.uid }
+  /// The account's address.
   public var email: String? { record.email }
   /// Whether ``email`` is verified: a mailed link was opened, or the provider vouches for it.
   public var isEmailVerified: Bool { record.isEmailVerified }
   /// In E.164, `+16505553434`.
   public var phoneNumber: String? { record.phoneNumber }
+  /// The name that the user goes by; ``createProfileChangeRequest()`` changes it.
   public var displayName: String? { record.displayName }
+  /// Where a picture of the user is; ``createProfileChangeRequest()`` changes it.
   public var photoURL: URL? { record.photoURL.flatMap { URL(string: $0) } }
   /// Whether the account has no credential of its own yet.
   public var isAnonymous: Bool { record.isAnonymous }
@@ -36,6 +39,7 @@ public final class User: Sendable {
   public var providerID: String { "firebase" }
   /// The linked providers.
   public var providerData: [UserInfo] { record.providers.map { UserInfo(providerID: $0, record) } }
+  /// When the account was created and last signed in to.
   public var metadata: UserMetadata {
     UserMetadata(creationDate: record.createdAt, lastSignInDate: record.lastSignInAt)
   }
