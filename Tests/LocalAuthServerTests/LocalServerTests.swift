@@ -74,6 +74,11 @@ func signIn(_ auth: Auth, by number: String, at server: LocalServer) async throw
     #expect(try await auth.signInAnonymously().user.isAnonymous)
   }
 
+  @Test func aServerThatNothingRefersToLeavesItsPort() throws {
+    let port = try LocalServer().listen()
+    #expect(try LocalServer().listen(port: port) == port)
+  }
+
   @Test func theClockOfTheTestDecidesWhatHasExpired() async throws {
     let clock = ManualClock(Date(timeIntervalSince1970: 1_800_000_000))
     var rules = LocalServer.Rules.emulator

@@ -119,6 +119,18 @@ import Testing
     }
   }
 
+  @Test func serversCanShareTheKeyOfTheirTokens() async throws {
+    let key = try TokenKey()
+    let (one, other) = (
+      try LocalServer(rules: .strict, tokenKey: key), try LocalServer(rules: .strict, tokenKey: key)
+    )
+    #expect(try one.publicKeys() == other.publicKeys())
+    #expect(try one.publicKeys() != LocalServer(rules: .strict).publicKeys())
+    // Tokens of the one are right at the other.
+    let user = try await other.auth().signIn(withCustomToken: try one.customToken(uid: "kim")).user
+    #expect(user.uid == "kim")
+  }
+
   @Test func keysOfTokensArePublished() async throws {
     let server = try LocalServer(rules: .strict)
     struct Keys: Decodable { var keys: [[String: String]] }

@@ -1,7 +1,7 @@
 import Crypto
 
 /// The key that tokens are signed with. It is made once, when it is first needed, and outlives every reset.
-struct SigningKey: Sendable {
+package struct SigningKey: Sendable {
   var id: String
   var privateKey: PrivateKey
   /// X.509, PEM.
@@ -48,8 +48,9 @@ extension Transaction {
 }
 
 extension SigningKey {
-  /// A new key for the database at `path`.
-  init(for path: String) throws(StorageFailure) {
+  /// A new key, which takes a tenth of a second.
+  /// - Parameter path: The database's that it is for, to be named in an error.
+  package init(for path: String) throws(StorageFailure) {
     do throws(CryptoError) {
       let key = try PrivateKey()
       self.init(

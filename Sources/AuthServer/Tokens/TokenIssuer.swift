@@ -8,6 +8,7 @@ import Synchronization
 final class TokenIssuer: Sendable {
   private let store: Store
   private let policy: Policy
+  private let newKey: SigningKey?
   /// The key never changes, so a process reads it once, when it first needs it.
   private let loaded = Mutex<Keys?>(nil)
 
@@ -16,9 +17,11 @@ final class TokenIssuer: Sendable {
     var verifier: JWTVerifier
   }
 
-  init(store: Store, policy: Policy) {
+  /// - Parameter newKey: For a database without one; nil makes it.
+  init(store: Store, policy: Policy, newKey: SigningKey?) {
     self.store = store
     self.policy = policy
+    self.newKey = newKey
   }
 
   func signingKey() throws -> SigningKey {
@@ -108,7 +111,7 @@ final class TokenIssuer: Sendable {
     try loaded.withLock { loaded in
       if let loaded { return loaded }
       let stored = try store.read { transaction in try transaction.signingKey() }
-      let new = besideOthers && stored == nil ? try SigningKey(for: store.path) : nil
+      let new = try newKey ?? (besideOthers && stored == nil ? SigningKey(for: store.path) : nil)
       let signing = try stored ?? store.write { transaction in try transaction.madeSigningKey(or: new) }
       let keys = Keys(
         signing: signing, verifier: JWTVerifier(keys: [signing.id: signing.privateKey.publicKey]))

@@ -4,14 +4,21 @@ import IdentityToolkit
 extension LocalServer {
   /// An account as the server keeps it.
   public struct Account: Sendable, Equatable {
+    /// Its id in the project.
     public let uid: String
+    /// Its address.
     public let email: String?
+    /// Whether its user showed that mails to ``email`` reach them.
     public let isEmailVerified: Bool
-    /// In E.164.
+    /// The phone number, in E.164.
     public let phoneNumber: String?
+    /// The name that it shows.
     public let displayName: String?
+    /// The address of its photo.
     public let photoURL: String?
+    /// Whether it cannot be signed in to.
     public let isDisabled: Bool
+    /// Whether it can be signed in to by a password.
     public let hasPassword: Bool
     /// The ids of the linked providers, `phone`, `password`, `google.com`.
     public let providerIDs: [String]

@@ -6,10 +6,13 @@ extension LocalServer {
   public struct Message: Sendable, Equatable {
     /// How it would have gone out.
     public enum Kind: Sendable, Equatable {
+      /// To a phone number.
       case sms
+      /// To an address.
       case email
     }
 
+    /// Whether it is an SMS or a mail.
     public let kind: Kind
     /// The phone number in E.164, or the address.
     public let recipient: String

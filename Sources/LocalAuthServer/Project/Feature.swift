@@ -9,7 +9,9 @@ extension LocalServer {
     case phone
     /// Sign-in by address and password; without it, links do not work either.
     case password
+    /// Sign-in by the link of a mail.
     case emailLink
+    /// Accounts without a credential.
     case anonymous
     /// Codes by SMS as second factors.
     case smsSecondFactor

@@ -41,14 +41,16 @@ public final class LocalServer: Sendable {
   ///   - clock: The time that it goes by, a ``ManualClock``'s say; by default the system's.
   ///   - random: Gives as many bytes as it is asked for, of which ids, codes and tokens are made: those of a
   ///     ``SeededRandom`` make them the same each time. It must not repeat itself. By default the system's.
+  ///   - tokenKey: Signs tokens; by default a new one, made when it is first needed.
   /// - Throws: ``LocalServerError/refused(code:message:)`` for a project id that cannot be one.
   public convenience init(
     project: String = "demo-test", rules: Rules = .emulator,
     clock: @escaping @Sendable () -> Date = { Date() },
-    random: (@Sendable (_ count: Int) -> [UInt8])? = nil
+    random: (@Sendable (_ count: Int) -> [UInt8])? = nil, tokenKey: TokenKey? = nil
   ) throws(LocalServerError) {
     let core = try ServerCore(
-      at: .memory, project: project, policy: rules.forMemory, clock: clock, random: random)
+      at: .memory, project: project, policy: rules.forMemory, clock: clock, random: random,
+      signingKey: tokenKey?.key)
     self.init(core, projectID: project, tenantID: nil)
   }
 

@@ -6,7 +6,8 @@ extension LocalServer {
     var policy: Policy
 
     /// As production where that is known: app verification, recent sign-in, authorized domains, enumeration protection,
-    /// signed tokens. Making the key for those takes a tenth of a second, once, with the first token.
+    /// signed tokens. Making the key for those takes a tenth of a second or more, with the first token;
+    /// servers can share a ``TokenKey``.
     public static let strict = Rules(policy: .strict)
 
     /// Lenient like Firebase's emulator: no app verification, and unsigned tokens. Other than there, what ends sessions

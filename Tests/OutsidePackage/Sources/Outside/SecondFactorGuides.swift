@@ -5,7 +5,7 @@ import LocalAuthServer
 /// An account whose address is verified, as second factors require, and its client.
 private func verifiedUser(of server: LocalServer) async throws -> Auth {
   let auth = server.auth()
-  _ = try server.createUser(email: "kim@example.com", password: "secret-1", isEmailVerified: true)
+  _ = try server.createUser(email: "kim@example.com", isEmailVerified: true, password: "secret-1")
   try await auth.signIn(withEmail: "kim@example.com", password: "secret-1")
   return auth
 }

@@ -2,22 +2,29 @@ import AuthClient
 import IDTokenVerifier
 import LocalAuthServer
 
-/// A server that takes the tokens: signed ones by the published keys, and no others.
+/// A server that takes the tokens: an emulator's unsigned ones, and signed ones by the keys that are published.
 @Sendable func verifierProgram() async throws {
-  var rules = LocalServer.Rules.emulator
-  rules.signsTokens = true
-  let server = try LocalServer(rules: rules)
-  let port = try server.listen()
-  defer { server.stop() }
-  let user = try await server.auth().signInAnonymously().user
+  for signs in [false, true] {
+    var rules = LocalServer.Rules.emulator
+    rules.signsTokens = signs
+    let server = try LocalServer(rules: rules)
+    let port = try server.listen()
+    defer { server.stop() }
+    let user = try await server.auth().signInAnonymously().user
 
-  let verifier = TokenVerifier.emulator(projectID: "demo-test", host: "127.0.0.1", port: port)
-  let token = try await verifier.verify(idToken: try await user.getIDToken())
-  try expect(token.uid == user.uid && token.signInProvider == "anonymous")
-  do {
-    _ = try await verifier.verify(idToken: "x")
-    try expect(false)
-  } catch {
-    try expect(error.isRefusal)
+    let emulator = TokenVerifier.emulator(projectID: "demo-test", port: port)
+    var options = TokenVerifier.Options(projectID: "demo-test")
+    options.issuer = .localServer(origin: "http://127.0.0.1:\(port)")
+    let strict = TokenVerifier(options)
+    let (right, wrong) = signs ? (strict, emulator) : (emulator, strict)
+
+    let token = try await right.verify(idToken: try await user.getIDToken(), checkRevoked: false)
+    try expect(token.uid == user.uid && token.signInProvider == "anonymous")
+    do {
+      _ = try await wrong.verify(idToken: try await user.getIDToken())
+      try expect(false)
+    } catch let error as TokenError {
+      try expect(error.isRefusal)
+    }
   }
 }
