@@ -13,7 +13,8 @@ import Synchronization
 /// - Where keys cannot be fetched, those at hand are used for another hour: an outage of the address is likelier than
 ///   a key that was withdrawn in that hour.
 final class PublishedKeys: Sendable {
-  private let request: HTTPRequest
+  /// Nil where the issuer's address is none.
+  private let request: HTTPRequest?
   private let threads: RequestThreads
   private let instant: @Sendable () -> ContinuousClock.Instant
   private let state = Mutex(State())
@@ -48,19 +49,24 @@ final class PublishedKeys: Sendable {
     of kind: TokenKind, from issuer: TokenIssuer, threads: RequestThreads,
     instant: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
-    let (origin, prefix) = issuer.place(of: "www.googleapis.com")
-    request = HTTPRequest(
-      method: .get, origin: origin, path: prefix + kind.keysPath, headers: ["Accept": "application/json"])
+    request = issuer.place(of: "www.googleapis.com").map { origin, prefix in
+      HTTPRequest(
+        method: .get, origin: origin.description, path: prefix + kind.keysPath,
+        headers: ["Accept": "application/json"])
+    }
     self.threads = threads
     self.instant = instant
   }
 
   /// The key called `id`.
   func key(_ id: String) async throws(TokenError) -> PublicKey {
-    var finding = find(id, mayFetch: true)
+    guard let request else {
+      throw .keysUnavailable(reason: "the issuer's address is not scheme, host and port")
+    }
+    var finding = find(id, fetchingBy: request)
     if case .wait(let fetch) = finding {
       guard await fetch.value() != nil else { throw .cancelled }
-      finding = find(id, mayFetch: false)
+      finding = find(id, fetchingBy: nil)
     }
     switch finding {
     case .found(let key): return key
@@ -69,11 +75,13 @@ final class PublishedKeys: Sendable {
     }
   }
 
-  /// Looks `id` up, and begins a fetch where it is time for one.
-  private func find(_ id: String, mayFetch: Bool) -> Finding {
+  /// Looks `id` up, and begins a fetch by `request` where it is time for one.
+  private func find(_ id: String, fetchingBy request: HTTPRequest?) -> Finding {
     let now = instant()
-    let (finding, fetch) = state.withLock { state in Self.find(id, mayFetch: mayFetch, in: &state, at: now) }
-    if let fetch, !threads.send(request, completion: { self.finish(fetch, with: $0) }) {
+    let (finding, fetch) = state.withLock { state in
+      Self.find(id, mayFetch: request != nil, in: &state, at: now)
+    }
+    if let fetch, let request, !threads.send(request, completion: { self.finish(fetch, with: $0) }) {
       finish(fetch, with: .failure(.connectionFailed(reason: "too many requests wait")))
     }
     return finding

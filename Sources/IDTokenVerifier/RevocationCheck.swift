@@ -36,9 +36,12 @@ struct RevocationCheck: Sendable {
     }
     guard let body = try? JSONEncoder().encode(Lookup.Request(idToken: idToken))
     else { throw .malformed(reason: "it is no text") }
-    let (origin, prefix) = issuer.place(of: Lookup.route.service.rawValue)
+    guard let (origin, prefix) = issuer.place(of: Lookup.route.service.rawValue) else {
+      throw .revocationUnavailable(reason: "the issuer's address is not scheme, host and port")
+    }
     return HTTPRequest(
-      method: .post, origin: origin, path: prefix + Lookup.route.path, query: [QueryItem("key", key)],
+      method: .post, origin: origin.description, path: prefix + Lookup.route.path,
+      query: [QueryItem("key", key)],
       headers: ["Content-Type": "application/json", "Accept": "application/json"], body: body)
   }
 

@@ -35,6 +35,35 @@ import Testing
     #expect(await emulator.refusal(Mint.unsigned(Mint.cookie)) == .wrongIssuer)
   }
 
+  @Test(arguments: [
+    ("127.0.0.1/x", 9099), ("127.0.0.1#", 9099), ("localhost:9099", 9099), ("u@localhost", 9099), ("", 9099),
+    ("localhost", 0), ("localhost", 65536),
+  ])
+  func nothingIsAskedOfWhatIsNoHostAndPort(_ host: String, _ port: Int) async {
+    let emulator = VerifierHarness { $0.issuer = .emulator(host: host, port: port) }
+    #expect(
+      await emulator.refusal(Mint.unsigned(), checkRevoked: true)
+        == .revocationUnavailable(reason: "the issuer's address is not scheme, host and port"))
+    #expect(emulator.service.requests == [])
+  }
+
+  @Test func anIPv6EmulatorIsAskedInBrackets() async {
+    for host in ["::1", "[::1]"] {
+      let emulator = VerifierHarness { $0.issuer = .emulator(host: host, port: 9099) }
+      _ = await emulator.refusal(Mint.unsigned(), checkRevoked: true)
+      #expect(emulator.service.requests.map(\.origin) == ["http://[::1]:9099"])
+    }
+  }
+
+  @Test(arguments: ["", "127.0.0.1:9099", "http://127.0.0.1:9099/x", "http://u@127.0.0.1", "file:///keys"])
+  func noKeysAreAskedOfWhatIsNoOrigin(_ origin: String) async {
+    let verifier = VerifierHarness { $0.issuer = .localServer(origin: origin) }
+    #expect(
+      await verifier.refusal(Mint.token())
+        == .keysUnavailable(reason: "the issuer's address is not scheme, host and port"))
+    #expect(verifier.service.requests == [])
+  }
+
   @Test func theLocalServersUnsignedTokensAreTaken() async throws {
     let server = try EmbeddedServer(.emulator)
     let verifier = server.verifier {

@@ -1,0 +1,10 @@
+extension Origin {
+  /// `http://` with that host and port; nil where `host` is neither a host name nor an address of IPv4 or IPv6, in
+  /// brackets or not, and where `port` is none from 1 to 65535.
+  package static func plain(host: String, port: Int) -> Origin? {
+    let isBracketed = host.utf8.first == UInt8(ascii: "[") && host.utf8.last == UInt8(ascii: "]")
+    let bare = isBracketed ? String(host.dropFirst().dropLast()) : host
+    if HostSyntax.isIPv6(bare) { return Origin("http://[\(bare)]:\(port)") }
+    return !isBracketed && HostSyntax.isNameOrIPv4(host) ? Origin("http://\(host):\(port)") : nil
+  }
+}
