@@ -1,4 +1,5 @@
 import AuthServer
+import HTTP
 import IDTokenVerifier
 import IdentityToolkit
 import Testing
