@@ -12,6 +12,21 @@ extension Auth {
     return User(record: users[0], tokens: tokens)
   }
 
+  /// Looks `user` up with the tokens of a change, which count from here on: those from before may be worthless, whatever
+  /// becomes of the lookup.
+  func goOn(as user: User, with tokens: Tokens) throws(AuthError) -> User {
+    guard tokens.idToken.uid == user.uid else {
+      throw .malformedAnswer(status: 200, reason: "another account's token")
+    }
+    try tokens.idToken.refuseForeign(project: backend.project, tenant: backend.tenant)
+    var changed = user
+    changed.tokens = tokens
+    replaceCurrentUser(changed)
+    let found = try endingSession { () throws(AuthError) in try lookUp(tokens) }
+    replaceCurrentUser(found)
+    return found
+  }
+
   /// Asks the server for the current user's account again.
   package func reload() throws(AuthError) -> User {
     try idToken()
@@ -47,9 +62,7 @@ extension Auth {
         idToken: idToken, refreshToken: answer.refreshToken ?? tokens.refreshToken,
         expiresIn: answer.expiresIn, now: now())
     }
-    let user = try endingSession { () throws(AuthError) in try lookUp(tokens) }
-    replaceCurrentUser(user)
-    return user
+    return try goOn(as: current, with: tokens)
   }
 
   /// Deletes the current user's account, then signs out.

@@ -35,15 +35,16 @@ extension Auth {
     _ credential: AuthCredential, for purpose: CredentialPurpose
   ) throws(AuthError) -> SignInResult {
     let idToken = try idToken().text
+    guard let current = currentUser else { throw .noCurrentUser }
     let answer = try endingSession { () throws(AuthError) in
       try CredentialExchange(backend: backend, purpose: purpose, idToken: idToken)(credential)
     }
-    let result = try result(of: answer)
-    guard case .signedIn(let user, _) = result else {
+    guard let newToken = answer.idToken else {
       throw .malformedAnswer(status: 200, reason: "a second factor for a link")
     }
-    replaceCurrentUser(user)
-    return result
+    let tokens = try Tokens(
+      idToken: newToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn, now: now())
+    return .signedIn(try goOn(as: current, with: tokens), answer.additional)
   }
 
   /// Unlinks a provider from the current account.

@@ -72,13 +72,7 @@ extension Auth {
   /// Looks the current user up with the tokens of a change, where there are any.
   private func goOn(with idToken: String?, _ refreshToken: String?) throws(AuthError) -> User {
     guard let current = currentUser else { throw .noCurrentUser }
-    let tokens = try idToken == nil ? current.tokens : tokens(idToken, refreshToken)
-    guard tokens.idToken.uid == current.uid else {
-      throw .malformedAnswer(status: 200, reason: "another account's token")
-    }
-    let user = try endingSession { () throws(AuthError) in try lookUp(tokens) }
-    replaceCurrentUser(user)
-    return user
+    return try goOn(as: current, with: try idToken == nil ? current.tokens : tokens(idToken, refreshToken))
   }
 
   /// Answers of second-factor calls have no `expiresIn`: the token says itself when it ends.

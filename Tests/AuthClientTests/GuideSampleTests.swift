@@ -257,31 +257,33 @@ import Testing
   }
 
   @Test func errorsAreToldApart() async throws {
-    let (credential, finish) = (EmailAuthProvider.credential(withEmail: email, password: password), failing)
-    let refused = try await #require(throws: AuthError.self) {
-      do {
-        try await auth.signIn(with: credential)
-      } catch {
-        switch error.code {
-        case .invalidVerificationCode:
-          print("That code is wrong.")
-        case .secondFactorRequired:
-          guard let resolver = error.multiFactorResolver else { throw error }
-          try await finish(resolver)
-        case .tooManyRequests, .quotaExceeded:
-          print("Try again in \(error.retryAfter ?? .seconds(60)).")
-        case .networkError:
-          let problem = error.underlyingError as? NetworkProblem
-          print(problem?.kind == .timedOut ? "No answer in time." : "\(error)")
-        default:
-          throw error
-        }
-      }
-    }
+    let credential = EmailAuthProvider.credential(withEmail: email, password: password)
+    let refused = try await #require(throws: AuthError.self) { try await signIn(with: credential) }
     #expect(refused.code == .invalidCredential)
   }
 
-  private func failing(_ resolver: MultiFactorResolver) async throws {
+  private func signIn(with credential: any AuthCredential) async throws {
+    do {
+      try await auth.signIn(with: credential)
+    } catch {
+      switch error.code {
+      case .invalidVerificationCode:
+        print("That code is wrong.")
+      case .secondFactorRequired:
+        guard let resolver = error.multiFactorResolver else { throw error }
+        try await finish(resolver)
+      case .tooManyRequests, .quotaExceeded:
+        print("Try again in \(error.retryAfter ?? .seconds(60)).")
+      case .networkError:
+        let problem = error.underlyingError as? NetworkProblem
+        print(problem?.kind == .timedOut ? "No answer in time." : "\(error)")
+      default:
+        throw error
+      }
+    }
+  }
+
+  private func finish(_ resolver: MultiFactorResolver) async throws {
     throw UnknownFactor()
   }
 

@@ -12,8 +12,8 @@ import Testing
   }
 
   @Test func signInsAndTokensAreTold() async throws {
-    var states = auth.authStateChanges().makeAsyncIterator()
-    var tokens = auth.idTokenChanges().makeAsyncIterator()
+    var states = auth.authStateChanges.makeAsyncIterator()
+    var tokens = auth.idTokenChanges.makeAsyncIterator()
     #expect(try #require(await states.next()) == nil)
     #expect(try #require(await tokens.next()) == nil)
 

@@ -2,7 +2,7 @@
 public protocol AuthUIDelegate: Sendable {
   /// Has a person pass reCAPTCHA; gives the token of it.
   ///
-  /// The client waits meanwhile: its calls made from here fail with ``AuthErrorCode/webContextAlreadyPresented``.
+  /// It is asked in the task that asked for the code, whose cancellation it should heed.
   /// ``HostedRecaptcha`` does it by the project's own page.
   func token(for challenge: RecaptchaChallenge) async throws -> String
 }

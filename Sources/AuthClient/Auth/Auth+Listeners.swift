@@ -1,11 +1,11 @@
 extension Auth {
   /// The current user, now and whenever a user was signed in or out.
-  public nonisolated func authStateChanges() -> AsyncStream<User?> {
+  public nonisolated var authStateChanges: AsyncStream<User?> {
     session.users(at: .stateChange, of: self)
   }
 
   /// The current user, now, whenever a user was signed in or out, and whenever the ID token is another one.
-  public nonisolated func idTokenChanges() -> AsyncStream<User?> {
+  public nonisolated var idTokenChanges: AsyncStream<User?> {
     session.users(at: .idTokenChange, of: self)
   }
 
@@ -17,7 +17,7 @@ extension Auth {
   public nonisolated func addStateDidChangeListener(
     _ listener: @escaping @Sendable (Auth, User?) -> Void
   ) -> AuthStateDidChangeListenerHandle {
-    AuthStateDidChangeListenerHandle(task: listen(to: authStateChanges(), listener))
+    AuthStateDidChangeListenerHandle(task: listen(to: authStateChanges, listener))
   }
 
   /// Ends what ``addStateDidChangeListener(_:)`` began.
@@ -32,7 +32,7 @@ extension Auth {
   public nonisolated func addIDTokenDidChangeListener(
     _ listener: @escaping @Sendable (Auth, User?) -> Void
   ) -> IDTokenDidChangeListenerHandle {
-    IDTokenDidChangeListenerHandle(task: listen(to: idTokenChanges(), listener))
+    IDTokenDidChangeListenerHandle(task: listen(to: idTokenChanges, listener))
   }
 
   /// Ends what ``addIDTokenDidChangeListener(_:)`` began.

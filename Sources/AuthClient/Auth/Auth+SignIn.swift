@@ -60,10 +60,11 @@ extension Auth {
 
   /// What `call` ends in: the user, or the error whose resolver asks for the second factor.
   nonisolated func signInResult(
-    as user: User? = nil, for purpose: ResolverPurpose,
+    as user: User? = nil, at binding: SessionBinding? = nil, for purpose: ResolverPurpose,
     _ call: @escaping @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> SignInResult
   ) async throws(AuthError) -> AuthDataResult {
-    let done = try await perform(as: user, call)
+    let place = binding ?? session.snapshot.binding
+    let done = try await perform(as: user, at: binding, call)
     switch done.answer {
     case .signedIn(_, let additional):
       guard let user = done.user else { throw AuthError(.nullUser) }
@@ -71,7 +72,7 @@ extension Auth {
     case .secondFactorRequired(let resolver):
       throw AuthError(
         .secondFactorRequired,
-        resolver: MultiFactorResolver(resolver, auth: self, purpose: purpose, user: user))
+        resolver: MultiFactorResolver(resolver, auth: self, purpose: purpose, user: user, binding: place))
     }
   }
 }

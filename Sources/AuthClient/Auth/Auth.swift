@@ -31,6 +31,8 @@ public actor Auth {
     var customAuthDomain: String?
     var settings = AuthSettings()
     var apnsToken: APNSToken?
+    /// The emulator's host and port cannot be an address.
+    var isMisdirected = false
   }
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -95,11 +97,16 @@ public actor Auth {
   ///
   /// To be called before the first call. A user that was kept for another place is not signed in here.
   /// - Parameters:
-  ///   - host: A name or an address, `127.0.0.1`, without a scheme.
+  ///   - host: A name or an address, `127.0.0.1`, without a scheme. With what is neither, calls fail with
+  ///     ``AuthErrorCode/invalidArgument``.
   ///   - port: Firebase's emulator listens on 9099.
   public nonisolated func useEmulator(withHost host: String, port: Int) {
     let host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    change { $0.endpoint = .emulator(origin: "http://\(host):\(port)") }
+    let origin = Origin("http://\(host):\(port)")
+    change { state in
+      state.isMisdirected = origin == nil
+      state.endpoint = .emulator(origin: origin?.description ?? "")
+    }
   }
 
   /// The tenant that users are signed in to; nil is the project itself.
@@ -111,11 +118,10 @@ public actor Auth {
   }
 
   private nonisolated func change(_ change: (inout State) -> Void) {
-    let state = state.withLock { state in
+    state.withLock { state in
       change(&state)
-      return state
+      session.bind(to: SessionBinding(options, state), of: self)
     }
-    session.bind(to: SessionBinding(options, state), of: self)
   }
 
   /// The language of messages and pages, a BCP 47 tag such as `de` or `pt-BR`; nil is the project's.
@@ -150,7 +156,7 @@ public actor Auth {
   /// The service has no sign-out: ID tokens stay good until they expire, in an hour at the most.
   /// - Throws: ``AuthErrorCode/persistenceError``; the user then stays signed in.
   public nonisolated func signOut() async throws(AuthError) {
-    try await perform { core in core.signOut() }
+    try await perform(isSignOut: true) { core in core.signOut() }
   }
 }
 
@@ -159,23 +165,24 @@ extension Auth {
   ///
   /// - Parameters:
   ///   - user: Who has to be signed in; nil does not care.
+  ///   - binding: Where the client has to be, for a call that shows a secret from there; nil does not care.
   ///   - isChange: Whether what the service answers must not be lost, as the user's tokens from before may be worthless
   ///     then: a request that has gone out is waited for, if not by the caller.
+  ///   - isSignOut: Whether the session is meant to end.
   @discardableResult
   nonisolated func perform<Answer: Sendable>(
-    as user: User? = nil, isChange: Bool? = nil, uiDelegate: (any AuthUIDelegate)? = nil,
+    as user: User? = nil, at binding: SessionBinding? = nil, isChange: Bool? = nil, isSignOut: Bool = false,
+    recaptcha: AnsweredRecaptcha? = nil,
     _ call: @escaping @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer
   ) async throws(AuthError) -> Performed<Answer> {
-    if WaitingClient.id == ObjectIdentifier(self) { throw AuthError(.webContextAlreadyPresented) }
-    let uid = user?.uid
+    let setting = CallSetting(
+      generation: user?.generation, binding: binding, isChange: isChange ?? (user != nil),
+      isSignOut: isSignOut, recaptcha: recaptcha)
     let pending = PendingCall<Performed<Answer>>()
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard pending.begin(continuation) else { return }
-        Task {
-          await self.run(
-            call, for: pending, as: uid, isChange: isChange ?? (uid != nil), uiDelegate: uiDelegate)
-        }
+        Task { await self.run(call, for: pending, setting) }
       }
     } onCancel: {
       pending.cancel()
@@ -185,35 +192,40 @@ extension Auth {
 
   private func run<Answer: Sendable>(
     _ call: @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer,
-    for pending: PendingCall<Performed<Answer>>, as uid: String?, isChange: Bool,
-    uiDelegate: (any AuthUIDelegate)?
+    for pending: PendingCall<Performed<Answer>>, _ setting: CallSetting
   ) {
     if pending.isInterrupted { return }
-    currentCall.replace(with: isChange ? nil : pending)
+    currentCall.replace(with: setting.isChange ? nil : pending)
     defer { currentCall.replace(with: nil) }
-    let before = session.snapshot
-    let core = core(before.record, uiDelegate, pending)
+    // Read once: tokens must not go where another thread sends the client meanwhile.
+    let state = state.withLock { $0 }
+    let before = session.snapshot(for: SessionBinding(options, state))
+    let core = core(state, before, setting, pending)
     let answer: Result<Answer, AuthError>
     do throws(AuthCore.AuthError) {
-      if let uid, uid != before.record?.uid { throw .noCurrentUser }
+      if state.isMisdirected { throw .malformedRequest }
+      if let generation = setting.generation, generation != before.generation { throw .noCurrentUser }
+      if let binding = setting.binding, binding != before.binding {
+        throw .caller(CallerFailure(AuthError(.invalidMultiFactorSession)))
+      }
       answer = .success(try call(core))
     } catch {
       answer = .failure(AuthError(error))
     }
     let isWanted = pending.settle()
-    let problem = session.replace(before, with: core.currentUser, isWanted: isWanted, of: self)
+    let change = session.replace(
+      before, with: core.currentUser, isWanted: isWanted, isSignOut: setting.isSignOut, now: now(), of: self)
     guard isWanted else { return }
-    switch (answer, problem) {
+    switch (answer, change.problem) {
     case (.failure(let error), _), (.success, let error?): pending.answer(.failure(error))
     case (.success(let answer), nil):
-      pending.answer(.success(Performed(answer: answer, user: session.currentUser(of: self))))
+      pending.answer(.success(Performed(answer: answer, user: change.user)))
     }
   }
 
   private func core(
-    _ user: AuthCore.User?, _ uiDelegate: (any AuthUIDelegate)?, _ call: any Interruption
+    _ state: State, _ before: Session.Snapshot, _ setting: CallSetting, _ call: any Interruption
   ) -> AuthCore.Auth {
-    let state = state.withLock { $0 }
     let backend = Backend(
       endpoint: state.endpoint, apiKey: options.apiKey, project: options.projectID, tenant: state.tenantID,
       languageCode: state.languageCode, identity: options.identity, transport: transport,
@@ -221,15 +233,15 @@ extension Auth {
         // A little more each time; two programs that began together go on apart.
         Pause.wait(.milliseconds(Int.random(in: 100...300) * (tries == 1 ? 1 : 3)), for: call)
       })
-    let core = AuthCore.Auth(backend: backend, currentUser: user, now: now)
-    let verification = AppVerification(inbox: inbox, now: now) { () throws(AuthCore.AuthError) in
+    let core = AuthCore.Auth(
+      backend: backend, currentUser: before.record, now: { [now] in now() + before.clockOffset })
+    // By the real clock: a clock that stands still would have a push waited for without an end.
+    let verification = AppVerification(inbox: inbox, now: { Date() }) { () throws(AuthCore.AuthError) in
       Pause.wait(.milliseconds(50), for: call)
       if call.isInterrupted { throw .network(.interrupted) }
     }
     verification.isAppVerificationDisabledForTesting = state.settings.isAppVerificationDisabledForTesting
-    verification.presenter = uiDelegate.map {
-      DelegatedRecaptcha(delegate: $0, call: call, client: ObjectIdentifier(self))
-    }
+    verification.presenter = setting.recaptcha
     if let token = state.apnsToken { verification.setAPNSToken(token.bytes, type: token.kind) }
     core.appVerification = verification
     return core

@@ -47,3 +47,10 @@ public struct AuthOptions: Sendable, Equatable {
     return identity
   }
 }
+
+/// Without what may be secret in it: the App Check token, and a proxy's password.
+extension AuthOptions: CustomStringConvertible, CustomReflectable {
+  public var description: String { "options for the project \(projectID)" }
+
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

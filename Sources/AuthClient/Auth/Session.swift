@@ -8,6 +8,10 @@ final class Session: Sendable {
   struct Snapshot: Sendable {
     let record: AuthCore.User?
     let binding: SessionBinding?
+    /// Which of the client's sessions it is.
+    let generation: UInt64
+    /// Seconds that the service's clock is ahead of this machine's.
+    let clockOffset: Double
   }
 
   fileprivate struct State {
@@ -16,9 +20,11 @@ final class Session: Sendable {
     var binding: SessionBinding?
     var record: AuthCore.User?
     weak var user: User?
+    var generation: UInt64 = 0
+    var clockOffset: Double = 0
+    var forcedRenewals = 0
     var listeners: [UInt64: Listener] = [:]
     var listenerCount: UInt64 = 0
-    var forcedRenewals = 0
   }
 
   fileprivate struct Listener {
@@ -43,17 +49,22 @@ final class Session: Sendable {
     }
   }
 
-  var snapshot: Snapshot { state.withLock { Snapshot(record: $0.record, binding: $0.binding) } }
+  deinit {
+    for listener in state.withLock(\.listeners).values { listener.continuation.finish() }
+  }
+
+  var snapshot: Snapshot { state.withLock { $0.snapshot } }
+
+  /// The session as a call to `binding` may use it: with nobody signed in where the tokens belong elsewhere.
+  func snapshot(for binding: SessionBinding) -> Snapshot {
+    state.withLock { state in
+      if state.binding == binding { return state.snapshot }
+      return Snapshot(record: nil, binding: binding, generation: 0, clockOffset: 0)
+    }
+  }
 
   func currentUser(of auth: Auth) -> User? {
     state.withLock { $0.currentUser(of: auth) }
-  }
-
-  /// How often a token was renewed that was still good.
-  var forcedRenewals: Int { state.withLock { $0.forcedRenewals } }
-
-  func countForcedRenewal() {
-    state.withLock { $0.forcedRenewals += 1 }
   }
 
   /// Signs in whoever is kept for that place, and out whoever belongs elsewhere.
@@ -62,52 +73,111 @@ final class Session: Sendable {
       guard state.binding != binding else { return }
       let before = state.record
       state.binding = binding
-      state.record = state.kept.flatMap { SessionBinding($0) == binding ? $0.user : nil }
-      state.user = nil
-      state.tell(of: before, of: auth)
+      state.begin(with: state.kept.flatMap { SessionBinding($0) == binding ? $0.user : nil })
+      state.tell(of: before, isAnother: before != nil || state.record != nil, of: auth)
     }
   }
+}
 
-  /// Puts `after`, which a call made of `before`, in its place; gives what kept it from being saved.
+// MARK: Changes
+
+extension Session {
+  /// What became of a call's change.
+  struct Change: Sendable {
+    /// Who is signed in after it.
+    let user: User?
+    /// What kept it from counting.
+    let problem: AuthError?
+  }
+
+  /// Puts `after`, which a call made of `before`, in its place.
   ///
   /// A call that nobody waits for any more signs nobody in. What it changed for the user who stays signed in is kept, as
   /// the tokens from before may be worthless.
   func replace(
-    _ before: Snapshot, with after: AuthCore.User?, isWanted: Bool, of auth: Auth
-  ) -> AuthError? {
-    if before.record == after { return nil }
+    _ before: Snapshot, with after: AuthCore.User?, isWanted: Bool, isSignOut: Bool, now: Date, of auth: Auth
+  ) -> Change {
+    if before.record == after { return Change(user: currentUser(of: auth), problem: nil) }
     let staysSignedIn = before.record?.uid == after?.uid
-    if !isWanted, !staysSignedIn, after != nil { return nil }
-    let problem = keep(after, for: before.binding)
-    if problem != nil, !staysSignedIn { return problem }
-    state.withLock { state in
-      // Meanwhile the client may have been sent to another place, where these tokens do not belong.
-      guard state.binding == before.binding else { return }
-      state.record = after
-      if let after, staysSignedIn { state.user?.update(after) } else { state.user = nil }
-      state.tell(of: before.record, of: auth)
+    if !isWanted, !staysSignedIn, after != nil { return Change(user: nil, problem: nil) }
+    // Meanwhile the client may have been sent to another place, where these tokens do not belong.
+    guard let binding = before.binding, snapshot.binding == binding else {
+      return Change(user: nil, problem: staysSignedIn || after == nil ? nil : .elsewhere)
     }
-    // A renewed token is as good unsaved: the refresh token that was saved still is.
-    let isRenewal = staysSignedIn && before.record?.tokens.refreshToken == after?.tokens.refreshToken
-    return isRenewal ? nil : problem
-  }
-
-  private func keep(_ user: AuthCore.User?, for binding: SessionBinding?) -> AuthError? {
+    var (user, problem) = (after, AuthError?.none)
     do {
-      guard let user, let binding else {
-        try persistence.delete()
-        state.withLock { $0.kept = nil }
-        return nil
-      }
-      let kept = KeptSession(user, for: binding)
-      try persistence.save(try kept.data())
-      state.withLock { $0.kept = kept }
-      return nil
+      user = try keep(after, replacing: before.record, at: binding, isSignOut: isSignOut)
     } catch {
-      return AuthError(.persistenceError, underlyingError: error)
+      problem = AuthError(.persistenceError, underlyingError: error)
+      if !staysSignedIn { return Change(user: currentUser(of: auth), problem: problem) }
+    }
+    return state.withLock { state in
+      guard state.binding == binding else { return Change(user: nil, problem: .elsewhere) }
+      if let token = user?.tokens.idToken, token != before.record?.tokens.idToken {
+        state.clockOffset = ClockOffset.seconds(from: token, receivedAt: now)
+      }
+      let isAnother = before.record?.uid != user?.uid
+      if let user, !isAnother {
+        state.record = user
+        state.user?.update(user)
+      } else {
+        state.begin(with: user)
+      }
+      state.tell(of: before.record, isAnother: isAnother, of: auth)
+      // A renewed token is as good unsaved: the refresh token that was saved still is.
+      let isRenewal = staysSignedIn && before.record?.tokens.refreshToken == after?.tokens.refreshToken
+      return Change(user: state.currentUser(of: auth), problem: isRenewal ? nil : problem)
     }
   }
 
+  /// Keeps `user` in the place of `before`, unless another program changed what is kept; gives who is signed in then.
+  ///
+  /// A sign-in replaces whatever is kept, and a sign-out beats whatever comes late. A renewal, and the end of a session,
+  /// give way to a newer session of the same user.
+  private func keep(
+    _ user: AuthCore.User?, replacing before: AuthCore.User?, at binding: SessionBinding, isSignOut: Bool
+  ) throws -> AuthCore.User? {
+    var result = user
+    var kept: KeptSession?
+    try persistence.update { data in
+      result = user
+      kept = try data.map(KeptSession.init)
+      let own = kept.flatMap { $0.user.uid == before?.uid && SessionBinding($0) == binding ? $0 : nil }
+      let isNewer = own.map { $0.user.tokens.refreshToken != before?.tokens.refreshToken } ?? false
+      switch user {
+      case let user? where user.uid != before?.uid: kept = KeptSession(user, for: binding)
+      case let user?:
+        if kept == nil {
+          result = nil
+        } else if isNewer, user.tokens.refreshToken == before?.tokens.refreshToken {
+          result = own?.user
+        } else if own != nil {
+          kept = KeptSession(user, for: binding)
+        }
+      case nil:
+        if isNewer, !isSignOut { result = own?.user } else if own != nil { kept = nil }
+      }
+      return try kept?.data()
+    }
+    state.withLock { $0.kept = kept }
+    return result
+  }
+}
+
+// MARK: Forced renewals
+
+extension Session {
+  /// How many renewals of tokens that were still good have begun, without those that failed.
+  var forcedRenewals: Int { state.withLock { $0.forcedRenewals } }
+
+  func countForcedRenewal(_ change: Int) {
+    state.withLock { $0.forcedRenewals += change }
+  }
+}
+
+// MARK: Listeners
+
+extension Session {
   /// Gives the current user now and after each `event`, until nobody listens any more.
   func users(at event: SessionEvent, of auth: Auth) -> AsyncStream<User?> {
     let (stream, continuation) = AsyncStream.makeStream(of: User?.self)
@@ -123,28 +193,41 @@ final class Session: Sendable {
     }
     return stream
   }
-
-  deinit {
-    for listener in state.withLock(\.listeners).values { listener.continuation.finish() }
-  }
 }
 
 extension Session.State {
+  fileprivate var snapshot: Session.Snapshot {
+    Session.Snapshot(record: record, binding: binding, generation: generation, clockOffset: clockOffset)
+  }
+
+  /// Begins another session.
+  fileprivate mutating func begin(with user: AuthCore.User?) {
+    record = user
+    self.user = nil
+    generation += 1
+  }
+
   fileprivate mutating func currentUser(of auth: Auth) -> User? {
     guard let record else { return nil }
     if let user { return user }
-    let made = User(record, of: auth)
+    let made = User(record, of: auth, generation: generation)
     user = made
     return made
   }
 
   /// Tells the listeners what became of `before`.
-  fileprivate mutating func tell(of before: AuthCore.User?, of auth: Auth) {
-    guard before?.tokens.idToken != record?.tokens.idToken, !listeners.isEmpty else { return }
+  fileprivate mutating func tell(of before: AuthCore.User?, isAnother: Bool, of auth: Auth) {
+    guard isAnother || before?.tokens.idToken != record?.tokens.idToken, !listeners.isEmpty else { return }
     let user = currentUser(of: auth)
-    let isAnother = before?.uid != record?.uid
     for listener in listeners.values where isAnother || listener.event == .idTokenChange {
       listener.continuation.yield(user)
     }
+  }
+}
+
+extension AuthError {
+  /// The client was sent to another place while the call was on its way.
+  fileprivate static var elsewhere: AuthError {
+    AuthError(.nullUser, message: "the client was given another emulator or tenant during the call")
   }
 }

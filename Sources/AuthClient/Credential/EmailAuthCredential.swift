@@ -18,6 +18,7 @@ public struct EmailAuthCredential: CoreCredential, Equatable {
     get throws(AuthCore.AuthError) {
       if email.isEmpty { throw .missingEmail }
       switch proof {
+      case .password(""): throw .caller(CallerFailure(AuthError(.wrongPassword)))
       case .password(let password): return .password(email: email, password: password)
       case .link(let link): return .emailLink(email: email, link: link)
       case .noLink: throw .caller(CallerFailure(AuthError(.invalidActionCode)))

@@ -32,8 +32,10 @@ public struct PhoneAuthProvider: Sendable {
     multiFactorSession: MultiFactorSession? = nil
   ) async throws(AuthError) -> String {
     let session = multiFactorSession
-    return try await auth.perform(as: session?.user, uiDelegate: uiDelegate) {
-      core throws(AuthCore.AuthError) in
+    if let session, session.auth !== auth { throw AuthError(.invalidMultiFactorSession) }
+    return try await auth.performVerified(
+      as: session?.user, at: session?.binding, uiDelegate: uiDelegate
+    ) { core throws(AuthCore.AuthError) in
       let number = try PhoneNumber(for: phoneNumber)
       let provider = AuthCore.PhoneAuthProvider(auth: core)
       guard let session else { return try provider.verifyPhoneNumber(number).verificationID }
@@ -41,7 +43,7 @@ public struct PhoneAuthProvider: Sendable {
         throw .caller(CallerFailure(AuthError(.invalidMultiFactorSession)))
       }
       return try provider.verifyPhoneNumber(enrolling: number).verificationID
-    }.answer
+    }
   }
 
   /// Sends a code to the phone that is a second factor.
@@ -57,12 +59,14 @@ public struct PhoneAuthProvider: Sendable {
     guard let multiFactorSession, case .signIn(let pendingCredential) = multiFactorSession.core else {
       throw AuthError(multiFactorSession == nil ? .missingMultiFactorSession : .invalidMultiFactorSession)
     }
+    guard multiFactorSession.auth === auth else { throw AuthError(.invalidMultiFactorSession) }
     let hint = phoneMultiFactorInfo.core
-    return try await auth.perform(uiDelegate: uiDelegate) { core throws(AuthCore.AuthError) in
+    return try await auth.performVerified(at: multiFactorSession.binding, uiDelegate: uiDelegate) {
+      core throws(AuthCore.AuthError) in
       let resolver = AuthCore.MultiFactorResolver(pendingCredential: pendingCredential, hints: [hint])
       return try AuthCore.PhoneAuthProvider(auth: core).verifyPhoneNumber(of: hint, in: resolver)
         .verificationID
-    }.answer
+    }
   }
 
   /// The credential of a code that arrived. Empty words fail when the credential is used.

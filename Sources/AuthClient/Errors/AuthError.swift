@@ -40,6 +40,11 @@ public struct AuthError: Error, Sendable {
     self.underlyingError = underlyingError
   }
 
+  /// An error of one's own: what an ``AuthUIDelegate`` throws, or a test expects.
+  public init(_ code: AuthErrorCode, message: String? = nil) {
+    self.init(code, serverCode: nil, message: message)
+  }
+
   static var cancelled: AuthError { AuthError(.cancelled) }
 }
 

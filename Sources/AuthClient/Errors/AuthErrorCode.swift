@@ -112,6 +112,8 @@ public enum AuthErrorCode: Int, Error, Sendable, CaseIterable {
   case webInternalError = 17062
   /// The sign-in in the browser failed; ``AuthError/message`` has the provider's word for it.
   case webSignInUserInteractionFailure = 17063
+  /// Of Apple's systems only; never thrown here.
+  case localPlayerNotAuthenticated = 17066
   /// No user is signed in, or it is another one by now.
   case nullUser = 17067
   /// Dynamic Links are not set up.
@@ -126,6 +128,8 @@ public enum AuthErrorCode: Int, Error, Sendable, CaseIterable {
   case invalidDynamicLinkDomain = 17074
   /// The credential is malformed or belongs elsewhere.
   case rejectedCredential = 17075
+  /// Of Apple's systems only; never thrown here.
+  case gameKitNotLinked = 17076
   /// The account has a second factor: ``AuthError/multiFactorResolver`` goes on.
   case secondFactorRequired = 17078
   /// The session of the second factor is missing.
@@ -171,16 +175,21 @@ public enum AuthErrorCode: Int, Error, Sendable, CaseIterable {
   case invalidRecaptchaVersion = 17206
   /// The service does not know this kind of link.
   case invalidReqType = 17207
+  /// Of Apple's systems only; never thrown here.
+  case recaptchaSDKNotLinked = 17208
   /// The project has no key that reCAPTCHA could run with.
   case recaptchaSiteKeyMissing = 17209
+  /// Of Apple's systems only; never thrown here.
+  case recaptchaActionCreationFailed = 17210
+  /// Of Apple's systems only; never thrown here.
+  case keychainError = 17995
   /// A failure without a name of its own; ``AuthError/serverCode`` and ``AuthError/message`` tell what is known.
   case internalError = 17999
   /// A token cannot be read.
   case malformedJWT = 18000
   /// The session could not be loaded or kept; ``AuthError/underlyingError`` is what ``UserPersistence`` threw.
   case persistenceError = 19001
-  /// The task was cancelled. Nobody was signed in or out by the call, and what it had sent may have had its
-  /// effect.
+  /// The task was cancelled. The call signs nobody in, though what it had sent may have had its effect.
   case cancelled = 19002
   /// A value cannot be sent, or cannot be used here. Nothing was sent.
   case invalidArgument = 19003
@@ -255,6 +264,7 @@ extension AuthErrorCode {
     case .webNetworkRequestFailed: "web-network-request-failed"
     case .webInternalError: "web-internal-error"
     case .webSignInUserInteractionFailure: "web-user-interaction-failure"
+    case .localPlayerNotAuthenticated: "local-player-not-authenticated"
     case .nullUser: "no-current-user"
     case .dynamicLinkNotActivated: "dynamic-link-not-activated"
     case .invalidProviderID: "invalid-provider-id"
@@ -262,6 +272,7 @@ extension AuthErrorCode {
     case .unsupportedTenantOperation: "unsupported-tenant-operation"
     case .invalidDynamicLinkDomain: "invalid-dynamic-link-domain"
     case .rejectedCredential: "rejected-credential"
+    case .gameKitNotLinked: "game-kit-not-linked"
     case .secondFactorRequired: "multi-factor-auth-required"
     case .missingMultiFactorSession: "missing-multi-factor-session"
     case .missingMultiFactorInfo: "missing-multi-factor-info"
@@ -284,7 +295,10 @@ extension AuthErrorCode {
     case .missingRecaptchaVersion: "missing-recaptcha-version"
     case .invalidRecaptchaVersion: "invalid-recaptcha-version"
     case .invalidReqType: "invalid-req-type"
+    case .recaptchaSDKNotLinked: "recaptcha-sdk-not-linked"
     case .recaptchaSiteKeyMissing: "recaptcha-site-key-missing"
+    case .recaptchaActionCreationFailed: "recaptcha-action-creation-failed"
+    case .keychainError: "keychain-error"
     case .internalError: "internal-error"
     case .malformedJWT: "malformed-jwt"
     case .persistenceError: "persistence-error"

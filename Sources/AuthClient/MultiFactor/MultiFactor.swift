@@ -9,8 +9,9 @@ public struct MultiFactor: Sendable {
 
   /// What enrolls a factor for the user.
   public func getSession() async throws(AuthError) -> MultiFactorSession {
+    let binding = user.auth.session.snapshot.binding
     let session = try await user.perform { core throws(AuthCore.AuthError) in try core.multiFactorSession() }
-    return MultiFactorSession(auth: user.auth, user: user, core: session.answer)
+    return MultiFactorSession(auth: user.auth, user: user, binding: binding, core: session.answer)
   }
 
   /// Enrolls a factor. A phone as a factor ends the account's other sessions.

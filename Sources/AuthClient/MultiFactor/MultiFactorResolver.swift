@@ -7,13 +7,20 @@ public struct MultiFactorResolver: Sendable {
   /// The second factors to choose from.
   public var hints: [any MultiFactorInfo] { core.hints.map(\.publicForm) }
   /// What ``PhoneAuthProvider/verifyPhoneNumber(with:uiDelegate:multiFactorSession:)`` takes. Good for about ten minutes.
-  public var session: MultiFactorSession { MultiFactorSession(auth: auth, user: nil, core: core.session) }
+  public var session: MultiFactorSession {
+    MultiFactorSession(auth: auth, user: nil, binding: binding, core: core.session)
+  }
 
   private let core: AuthCore.MultiFactorResolver
   private let purpose: ResolverPurpose
   private let user: User?
+  private let binding: SessionBinding?
 
-  init(_ core: AuthCore.MultiFactorResolver, auth: Auth, purpose: ResolverPurpose, user: User?) {
+  init(
+    _ core: AuthCore.MultiFactorResolver, auth: Auth, purpose: ResolverPurpose, user: User?,
+    binding: SessionBinding?
+  ) {
+    self.binding = binding
     self.core = core
     self.auth = auth
     self.purpose = purpose
@@ -27,7 +34,8 @@ public struct MultiFactorResolver: Sendable {
   @discardableResult
   public func resolveSignIn(with assertion: MultiFactorAssertion) async throws(AuthError) -> AuthDataResult {
     let (core, isReauthentication) = (core, purpose == .reauthentication)
-    return try await auth.signInResult(as: user, for: purpose) { client throws(AuthCore.AuthError) in
+    return try await auth.signInResult(as: user, at: binding, for: purpose) {
+      client throws(AuthCore.AuthError) in
       let assertion = try assertion.signingIn
       return isReauthentication
         ? try client.resolveReauthentication(core, with: assertion)

@@ -5,6 +5,8 @@ public struct MultiFactorSession: Sendable {
   let auth: Auth
   /// Whose factor is being enrolled.
   let user: User?
+  /// Where its secret belongs.
+  let binding: SessionBinding?
   let core: AuthCore.MultiFactorSession
 }
 

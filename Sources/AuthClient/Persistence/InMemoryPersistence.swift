@@ -17,4 +17,8 @@ public final class InMemoryPersistence: UserPersistence {
   public func delete() {
     session.withLock { $0 = nil }
   }
+
+  public func update(_ change: (Data?) throws -> Data?) throws {
+    try session.withLock { $0 = try change($0) }
+  }
 }

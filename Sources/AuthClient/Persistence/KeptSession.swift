@@ -20,22 +20,22 @@ struct KeptSession: Codable {
 
   private static let currentVersion = 1
 
-  /// - Throws: What is wrong with `data`; a session of a newer version is none that could be replaced.
+  /// - Throws: `UnreadableSession`; what is kept is then never replaced.
   init(_ data: Data) throws {
-    let head = try JSONReader.plain.read(Head.self, from: data)
-    guard head.version == Self.currentVersion else { throw NewerVersion(version: head.version) }
-    self = try JSONReader.plain.read(KeptSession.self, from: data)
+    // What the decoder says of a failure may quote the tokens: it goes no further.
+    guard let head = try? JSONReader.plain.read(Head.self, from: data) else {
+      throw UnreadableSession.malformed
+    }
+    guard head.version == Self.currentVersion else { throw UnreadableSession.ofVersion(head.version) }
+    guard let session = try? JSONReader.plain.read(KeptSession.self, from: data) else {
+      throw UnreadableSession.malformed
+    }
+    self = session
   }
 
   func data() throws -> Data { try JSONEncoder().encode(self) }
 
   private struct Head: Decodable {
     let version: Int
-  }
-
-  struct NewerVersion: Error, CustomStringConvertible {
-    let version: Int
-
-    var description: String { "kept by a newer version of this library (\(version))" }
   }
 }

@@ -14,4 +14,21 @@ public protocol UserPersistence: Sendable {
 
   /// Forgets what is kept; nothing kept is no error.
   func delete() throws
+
+  /// Replaces what is kept by what `change` makes of it; nil forgets it. What `change` throws leaves it as it is.
+  ///
+  /// Where several programs share what is kept, nothing else may change it meanwhile. By default ``load()`` and then
+  /// ``save(_:)`` or ``delete()``, which is enough for one program.
+  func update(_ change: (Data?) throws -> Data?) throws
+}
+
+extension UserPersistence {
+  public func update(_ change: (Data?) throws -> Data?) throws {
+    let before = try load()
+    switch try change(before) {
+    case let after? where after != before: try save(after)
+    case nil where before != nil: try delete()
+    default: break
+    }
+  }
 }

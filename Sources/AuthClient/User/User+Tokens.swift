@@ -1,4 +1,5 @@
 import AuthCore
+import Essentials
 
 extension User {
   /// An ID token that is good for five minutes at least, for the `Authorization: Bearer` of a request.
@@ -11,7 +12,8 @@ extension User {
   }
 
   /// As ``getIDToken()``.
-  /// - Parameter forcingRefresh: Renews also a token that is still good: after a change of custom claims, say.
+  /// - Parameter forcingRefresh: Renews also a token that is still good, after a change of custom claims for example. The
+  ///   renewal begins after this was called, so it has the change.
   public func getIDToken(forcingRefresh: Bool) async throws(AuthError) -> String {
     try await idToken(forcingRefresh: forcingRefresh).text
   }
@@ -22,20 +24,24 @@ extension User {
   }
 
   private func idToken(forcingRefresh: Bool) async throws(AuthError) -> IDToken {
-    let known = record.tokens
-    if !forcingRefresh, auth.session.snapshot.record?.uid == uid,
-      known.isValid(at: auth.now(), for: AuthCore.Auth.renewalMargin)
-    {
-      return known.idToken
-    }
     let session = auth.session
+    let snapshot = session.snapshot
+    if !forcingRefresh, snapshot.generation == generation, let tokens = snapshot.record?.tokens,
+      tokens.isValid(at: auth.now() + snapshot.clockOffset, for: AuthCore.Auth.renewalMargin)
+    {
+      return tokens.idToken
+    }
     let asked = session.forcedRenewals
     return try await perform(isChange: false) { core throws(AuthCore.AuthError) in
-      // Who asked before this one may have had it renewed meanwhile.
+      // A renewal that another call began after this one asked serves both.
       guard forcingRefresh, session.forcedRenewals == asked else { return try core.idToken() }
-      let token = try core.idToken(forcingRenewal: true)
-      session.countForcedRenewal()
-      return token
+      session.countForcedRenewal(1)
+      do throws(AuthCore.AuthError) {
+        return try core.idToken(forcingRenewal: true)
+      } catch {
+        session.countForcedRenewal(-1)
+        throw error
+      }
     }.answer
   }
 }

@@ -8,10 +8,13 @@ import Synchronization
 /// once another user, or none, is signed in.
 public final class User: Sendable {
   let auth: Auth
+  /// Which of the client's sessions is the user's.
+  let generation: UInt64
   private let state: Mutex<AuthCore.User>
 
-  init(_ record: AuthCore.User, of auth: Auth) {
+  init(_ record: AuthCore.User, of auth: Auth, generation: UInt64) {
     self.auth = auth
+    self.generation = generation
     state = Mutex(record)
   }
 
@@ -62,7 +65,7 @@ extension User {
   /// Deletes the account, and signs the user out.
   /// - Throws: ``AuthErrorCode/requiresRecentLogin`` where the sign-in is older than about five minutes.
   public func delete() async throws(AuthError) {
-    try await perform { core throws(AuthCore.AuthError) in try core.deleteAccount() }
+    try await perform(isSignOut: true) { core throws(AuthCore.AuthError) in try core.deleteAccount() }
   }
 
   /// Sends a mail with a link that verifies ``email``.
@@ -114,8 +117,9 @@ extension User {
 
   @discardableResult
   func perform<Answer: Sendable>(
-    isChange: Bool = true, _ call: @escaping @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer
+    isChange: Bool = true, isSignOut: Bool = false,
+    _ call: @escaping @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer
   ) async throws(AuthError) -> Performed<Answer> {
-    try await auth.perform(as: self, isChange: isChange, call)
+    try await auth.perform(as: self, isChange: isChange, isSignOut: isSignOut, call)
   }
 }

@@ -18,11 +18,15 @@ struct CredentialExchange {
     case .phone(let credential): try exchange(credential)
     case .password(let email, let password): try exchange(email, password)
     case .emailLink(let email, let link):
-      SignInAnswer(
-        try backend.call(
-          SignInWithEmailLink.self, .init(email: email, oobCode: link.code, idToken: idToken)))
+      try exchange(email, link)
     case .oauth(let credential): try exchange(credential)
     }
+  }
+
+  private func exchange(_ email: String, _ link: ActionCodeURL) throws(AuthError) -> SignInAnswer {
+    var request = SignInWithEmailLink.Request(email: email, oobCode: link.code, idToken: idToken)
+    request.tenantId = backend.tenant
+    return SignInAnswer(try backend.call(SignInWithEmailLink.self, request))
   }
 
   private func exchange(_ credential: PhoneAuthCredential) throws(AuthError) -> SignInAnswer {

@@ -15,7 +15,7 @@ import LocalAuthServer
   let tokens = auth.addIDTokenDidChangeListener { _, _ in }
   auth.removeIDTokenDidChangeListener(tokens)
 
-  var states = auth.authStateChanges().makeAsyncIterator()
+  var states = auth.authStateChanges.makeAsyncIterator()
   try expect(try found(await states.next()) === user)
   try await auth.signOut()
   try expect(try found(await states.next()) == nil)

@@ -1,0 +1,33 @@
+import AuthCore
+
+extension Auth {
+  /// As `perform`, for calls that send an SMS: where the service asks for reCAPTCHA, `uiDelegate` is asked, and the call
+  /// made again with its token.
+  nonisolated func performVerified<Answer: Sendable>(
+    as user: User? = nil, at binding: SessionBinding? = nil, uiDelegate: (any AuthUIDelegate)?,
+    _ call: @escaping @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer
+  ) async throws(AuthError) -> Answer {
+    guard let uiDelegate else { return try await perform(as: user, at: binding, call).answer }
+    var recaptcha = AnsweredRecaptcha()
+    // A project may ask for another product of reCAPTCHA than it said at first, once.
+    for _ in 0..<3 {
+      do {
+        return try await perform(as: user, at: binding, recaptcha: recaptcha, call).answer
+      } catch {
+        guard let challenge = (error.underlyingError as? ChallengeMet)?.challenge else { throw error }
+        recaptcha.answer = (challenge, try await token(for: challenge, from: uiDelegate))
+      }
+    }
+    throw AuthError(.captchaCheckFailed)
+  }
+
+  private nonisolated func token(
+    for challenge: RecaptchaChallenge, from uiDelegate: any AuthUIDelegate
+  ) async throws(AuthError) -> String {
+    do {
+      return try await uiDelegate.token(for: challenge)
+    } catch {
+      throw AuthError(delegate: error)
+    }
+  }
+}
