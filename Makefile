@@ -10,7 +10,7 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 SECONDS ?= 10
 
 .PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-load \
-  lint docs public-api pages record format bench install uninstall clean
+  check-library lint docs public-api pages record format bench install uninstall clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,6 +64,10 @@ check-admin: build ## Drive serve with firebase-admin and Schemathesis, from PyP
 check-load: build ## Press serve with a crowd, kill it at work, take its disk away, for minutes (KILLS=200, SEED=)
 	.ci/deps test
 	.ci/check-load $(BINARY) $(or $(KILLS),200) $(SEED)
+
+check-library: ## Build and run a package outside this one that depends on the libraries
+	.ci/deps build
+	.ci/check-library
 
 lint: ## Check format, warnings, scripts, words, imports, manual pages and the public API
 	.ci/deps test

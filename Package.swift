@@ -111,7 +111,7 @@ let package = Package(
       "AuthClientTests", "AuthClient", "AuthCore", "AuthServer", "Crypto", "IdentityToolkit", "HTTP",
       "LocalAuthServer", "TestSupport",
       "Essentials", "LibC"),
-    tests("LocalAuthServerTests", "LocalAuthServer", "AuthClient", "TestSupport", "Essentials"),
+    tests("LocalAuthServerTests", "LocalAuthServer", "AuthClient", "TestSupport", "Essentials", "LibC"),
     tests(
       "IDTokenVerifierTests", "IDTokenVerifier", "AuthServer", "Crypto", "HTTP", "IdentityToolkit",
       "TestSupport",

@@ -5,6 +5,7 @@ struct Acceptor: Sendable {
   private let socket: ListeningSocket
   private let service: Service
   private let peerRule: PeerRule
+  private let takesSignals: Bool
   private let places: Int
   private let pulse: Duration
   private let stopDeadline: Duration
@@ -17,7 +18,8 @@ struct Acceptor: Sendable {
     self.socket = socket
     self.service = service
     peerRule = PeerRule(configuration)
-    places = OpenFiles.makeRoom(for: configuration.connectionLimit)
+    places = OpenFiles.room(for: configuration.connectionLimit)
+    takesSignals = configuration.takesSignals
     pulse = configuration.headDeadline / 20
     stopDeadline = configuration.stopDeadline
     now = configuration.now
@@ -67,7 +69,7 @@ struct Acceptor: Sendable {
     let connection = connections.add(peer)
     guard isRoom else { return turnAway(connection) }
     do throws(ListenError) {
-      try startThread(stackSize: Self.stackSize) { [service] in
+      try startThread(stackSize: Self.stackSize, takesSignals: takesSignals) { [service] in
         var conversation = Conversation(on: connection, service: service)
         conversation?.run()
       }

@@ -30,6 +30,10 @@ extension HTTPListener {
     /// for newcomers.
     package var connectionLimit = 2048
 
+    /// Whether the process's signals may interrupt its threads. Where the listener is a part of another
+    /// program, they belong to that program's threads.
+    package var takesSignals = true
+
     /// How long a head may take to come in.
     package var headDeadline: Duration = .seconds(5)
     /// How long a body may take to come in, and an answer to be taken.

@@ -23,7 +23,7 @@ package final class HTTPListener: Sendable {
     hasStopped = try Latch()
     service = Service(handler: handler, configuration: configuration)
     let acceptor = Acceptor(socket, service: service, configuration: configuration)
-    try startThread { [stopping, hasStopped] in
+    try startThread(takesSignals: configuration.takesSignals) { [stopping, hasStopped] in
       acceptor.run(until: stopping)
       hasStopped.open()
     }

@@ -1,25 +1,32 @@
 private import LibC
 
 /// The process's limit of open files.
-enum OpenFiles {
+package enum OpenFiles {
   /// What the rest of the process needs: the database, its journal, the outbox, whatever is opened briefly.
   private static let reserve = 64
 
-  /// Raises the limit where needed; how many of `connections` there is room for.
-  static func makeRoom(for connections: Int) -> Int {
-    #if canImport(Glibc)
-      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let files = RLIMIT_NOFILE
-    #endif
+  #if canImport(Glibc)
+    private static let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    private static let files = RLIMIT_NOFILE
+  #endif
+
+  /// Raises the limit to what `connections` need, as far as the system lets it. The limit is the whole process's, so
+  /// this is for a program of its own.
+  package static func makeRoom(for connections: Int) {
+    guard var limit, limit.rlim_cur < rlim_t(connections + reserve) else { return }
+    limit.rlim_cur = min(rlim_t(connections + reserve), limit.rlim_max)
+    setrlimit(files, &limit)
+  }
+
+  /// How many of `connections` the limit has room for.
+  static func room(for connections: Int) -> Int {
+    guard let limit, limit.rlim_cur < rlim_t(connections + reserve) else { return connections }
+    return max(1, Int(limit.rlim_cur) - reserve)
+  }
+
+  private static var limit: rlimit? {
     var limit = rlimit()
-    guard getrlimit(files, &limit) == 0 else { return connections }
-    let wanted = rlim_t(connections + reserve)
-    if limit.rlim_cur < wanted {
-      var raised = limit
-      raised.rlim_cur = min(wanted, limit.rlim_max)
-      if setrlimit(files, &raised) == 0 { limit = raised }
-    }
-    return limit.rlim_cur >= wanted ? connections : max(1, Int(limit.rlim_cur) - reserve)
+    return getrlimit(files, &limit) == 0 ? limit : nil
   }
 }

@@ -4,11 +4,13 @@ private import Synchronization
 final class PeerRule: Sendable {
   private let admits: (@Sendable (_ address: String) -> Bool)?
   private let onFirstStranger: (@Sendable (_ address: String) -> Void)?
+  private let takesSignals: Bool
   private let isToldOf = Atomic(false)
 
   init(_ configuration: HTTPListener.Configuration) {
     admits = configuration.admits
     onFirstStranger = configuration.onFirstStranger
+    takesSignals = configuration.takesSignals
   }
 
   /// Whether the peer of a connection is.
@@ -19,7 +21,7 @@ final class PeerRule: Sendable {
     if admits(address) { return true }
     // Whoever is told may be slow to listen, and others wait at the door.
     if !isToldOf.exchange(true, ordering: .relaxed), let onFirstStranger {
-      try? startThread { onFirstStranger(address) }
+      try? startThread(takesSignals: takesSignals) { onFirstStranger(address) }
     }
     return false
   }

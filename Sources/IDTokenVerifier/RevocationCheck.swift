@@ -47,9 +47,10 @@ struct RevocationCheck: Sendable {
 
   private func judge(_ response: HTTPResponse, _ token: VerifiedToken, now: Date) throws(TokenError) {
     guard response.status == 200 else { throw refusal(response, of: token, now: now) }
-    guard let answer = try? JSONReader.plain.read(Lookup.Response.self, from: response.body)
+    // Without a list it is not the service that answers: a network's sign-in page, say.
+    guard let users = (try? JSONReader.plain.read(Lookup.Response.self, from: response.body))?.users
     else { throw .revocationUnavailable(reason: "the answer is no account") }
-    guard let account = answer.users?.first(where: { $0.localId == token.uid }) else { throw .userNotFound }
+    guard let account = users.first(where: { $0.localId == token.uid }) else { throw .userNotFound }
     if account.disabled == true { throw .userDisabled }
     // Whole seconds on both sides, as admin SDKs compare them.
     guard let text = account.validSince?.text else { return }

@@ -15,7 +15,8 @@ extension TokenVerifier {
     /// Tokens are often sent within the second in which they are issued, to machines whose clocks are a moment
     /// behind. By as much a token is taken after it has expired.
     public var leeway: Duration = .seconds(10)
-    /// How long a connection may take to be made, TLS included.
+    /// How long a connection may take to be made, TLS included; held between a millisecond and 24 days, as
+    /// ``requestTimeout`` is.
     public var connectTimeout: Duration = .seconds(5)
     /// How long a request may take from its start to the end of the answer.
     public var requestTimeout: Duration = .seconds(10)
@@ -29,6 +30,14 @@ extension TokenVerifier {
       self.projectID = projectID
     }
   }
+}
+
+/// Without what is secret in them, a proxy's password, also where they are dumped.
+extension TokenVerifier.Options: CustomStringConvertible, CustomReflectable {
+  /// The project alone.
+  public var description: String { "the options of a verifier for the project \(projectID.debugDescription)" }
+
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension TokenVerifier.Options {

@@ -99,7 +99,8 @@ public final class TokenVerifier: Sendable {
   ///   - idToken: from the `Authorization` header, without `Bearer`.
   ///   - checkRevoked: whether to ask the service too, each time, if the account is disabled or deleted or its sessions
   ///     were revoked. Without it such a token is good until it expires, for an hour at most. Needs `Options.apiKey`.
-  /// - Throws: `TokenError`; `isRefusal` tells whether the token is at fault. `cancelled` at once when the task is.
+  /// - Throws: `TokenError`; `isRefusal` tells whether the token is at fault. `cancelled` as soon as the task is, while it
+  ///   waits; a token for which the keys are at hand is verified all the same.
   public func verify(
     idToken: String, checkRevoked: Bool = false
   ) async throws(TokenError) -> VerifiedToken {
@@ -112,7 +113,8 @@ public final class TokenVerifier: Sendable {
   ///
   /// Whether it was revoked cannot be asked as the user, only by an administrator's SDK with a service account: a
   /// cookie is good until it expires, for as long as it was made for.
-  /// - Throws: `TokenError`; `isRefusal` tells whether the cookie is at fault. `cancelled` at once when the task is.
+  /// - Throws: `TokenError`; `isRefusal` tells whether the cookie is at fault. `cancelled` as soon as the task is, while
+  ///   it waits; a cookie for which the keys are at hand is verified all the same.
   public func verify(sessionCookie: String) async throws(TokenError) -> VerifiedToken {
     try await verify(sessionCookie, as: .sessionCookie)
   }

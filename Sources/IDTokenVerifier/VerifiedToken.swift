@@ -88,7 +88,9 @@ public struct VerifiedToken: Sendable, Equatable {
   ]
 }
 
-extension VerifiedToken: CustomStringConvertible {
+extension VerifiedToken: CustomStringConvertible, CustomReflectable {
   /// The user's ID alone: the rest is personal data, which does not belong in a log.
   public var description: String { "the token of the user \(uid.debugDescription)" }
+
+  public var customMirror: Mirror { Mirror(self, children: ["uid": uid]) }
 }

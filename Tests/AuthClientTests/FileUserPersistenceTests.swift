@@ -40,6 +40,93 @@ import Testing
     }
   }
 
+  @Test func anEmptyFolderIsTheCurrentOne() async throws {
+    #expect(FileUserPersistence(folder: "", name: "x").path == "x")
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      chdir(path)
+      try FileUserPersistence(folder: "", name: "x").save(Data("x".utf8))
+    }
+    #expect(folder.names() == ["x", "x.lock"])
+  }
+
+  @Test(arguments: [
+    ("", "it is not the name of a file"), (".", "it is not the name of a file"),
+    ("..", "it is not the name of a file"), ("a/b", "it is not the name of a file"),
+    ("s.lock", "no session can have a name that ends in .lock"),
+    ("s.tmp", "no session can have a name that ends in .tmp"),
+    ("S.TMP", "no session can have a name that ends in .tmp"),
+  ])
+  func aNameThatNoSessionCanHaveIsRefused(_ name: String, _ reason: String) throws {
+    try FileUserPersistence(folder: folder.path, name: "s").save(session)
+    let file = FileUserPersistence(folder: folder.path, name: name)
+    let refusal = PersistenceError.unsafe(path: folder.path + "/" + name, reason: reason)
+    #expect(throws: refusal) { try file.save(other) }
+    #expect(throws: refusal) { try file.load() }
+    #expect(throws: refusal) { try file.delete() }
+    #expect(throws: refusal) { try file.update { _ in other } }
+    #expect(folder.names() == ["s", "s.lock"])
+  }
+
+  @Test func aSessionIsChangedInPlace() throws {
+    var seen: [Data?] = []
+    try file.update {
+      seen.append($0)
+      return session
+    }
+    #expect(try file.load() == session)
+    try FileUserPersistence(path: path).update {
+      seen.append($0)
+      return other
+    }
+    #expect(try file.load() == other)
+    try file.update {
+      seen.append($0)
+      return nil
+    }
+    #expect(seen == [nil, session, other])
+    #expect(try file.load() == nil)
+    #expect(folder.names() == ["session.json.lock"])
+  }
+
+  @Test func aRefusedChangeLeavesTheFileAsItWas() throws {
+    struct Refusal: Error, Equatable {}
+    try file.save(session)
+    let before = inventory()
+    #expect(throws: Refusal()) { try file.update { _ in throw Refusal() } }
+    #expect(throws: PersistenceError.failed(path: path, reason: "it would become larger than 1048576 bytes"))
+    {
+      try file.update { _ in Data(count: 1 << 20) }
+    }
+    // Nor is it written where nothing changes.
+    try file.update { $0 }
+    #expect(inventory() == before)
+    // The lock was given back.
+    try FileUserPersistence(path: path, lockTimeout: .zero).save(other)
+  }
+
+  @Test func aChangeKeepsOthersOut() throws {
+    try file.save(session)
+    let impatient = FileUserPersistence(path: path, lockTimeout: .zero)
+    let busy = PersistenceError.busy(path: path + ".lock")
+    try file.update { _ in
+      #expect(throws: busy) { try impatient.save(session) }
+      #expect(throws: busy) { try impatient.delete() }
+      #expect(throws: busy) { try impatient.update { $0 } }
+      #expect(try impatient.load() == session)
+      return other
+    }
+    #expect(try file.load() == other)
+  }
+
+  @Test func changesAtOnceLoseNone() throws {
+    let files = [file, FileUserPersistence(path: path, lockTimeout: .seconds(20))]
+    concurrently(32) { index in
+      for _ in 0..<4 { try files[index % 2].update { ($0 ?? Data()) + [UInt8(index)] } }
+    }
+    let expected = (0..<32).flatMap { [UInt8](repeating: $0, count: 4) }
+    #expect(try #require(try file.load()).sorted() == expected)
+  }
+
   @Test(arguments: [0o000, 0o022, 0o077, 0o777] as [mode_t])
   func theFileIsForTheUserAloneUnderAnyUmask(mask: mode_t) async throws {
     // In a process of its own: the umask is the whole process's.
@@ -62,6 +149,7 @@ import Testing
     #expect(throws: error, sourceLocation: sourceLocation) { try file.load() }
     #expect(throws: error, sourceLocation: sourceLocation) { try file.save(other) }
     #expect(throws: error, sourceLocation: sourceLocation) { try file.delete() }
+    #expect(throws: error, sourceLocation: sourceLocation) { try file.update { _ in other } }
     #expect(inventory() == before, sourceLocation: sourceLocation)
   }
 
@@ -133,12 +221,15 @@ import Testing
     #expect(try file.load() == session)
   }
 
-  @Test(arguments: ["load", "save", "delete"]) func whatAKilledWriterLeftIsSwept(by call: String) throws {
+  @Test(arguments: ["load", "save", "delete", "update"]) func whatAKilledWriterLeftIsSwept(by call: String)
+    throws
+  {
     try file.save(session)
     folder.write("a secret", to: "session.json.tmp")
     switch call {
     case "load": #expect(try file.load() == session)
     case "save": try file.save(other)
+    case "update": try file.update { $0 }
     default: try file.delete()
     }
     #expect(folder.names().filter { $0.hasSuffix(".tmp") } == [])

@@ -52,6 +52,55 @@ import Testing
     struct Missing: Decodable { var badge: String }
     #expect(throws: DecodingError.self) { try token.claims(as: Missing.self) }
     #expect("\(token)" == #"the token of the user "kim""#)
+    var dumped = ""
+    dump(token, to: &dumped)
+    #expect(dumped == "▿ the token of the user \"kim\"\n  - uid: \"kim\"\n")
+  }
+
+  /// What is checked of a claim that a token has twice is what is shown of it, under each name that it has.
+  @Test func aRepeatedClaimHasOneValue() async throws {
+    let claims = Mint.claims().text.dropLast()
+    let token = try await VerifierHarness().verifier.verify(
+      idToken: Mint.token(
+        payload:
+          #"\#(claims),"sub":"eve","aud":"demo-other","role":"user","role":"admin","a":{"b":1,"b":2}}"#,
+        header: #"{"alg":"RS256","kid":"k1"}"#))
+    #expect(token.uid == "kim")
+    #expect(token.claims["sub"] == "kim" && token.claims["aud"] == "demo-test")
+    struct Roles: Decodable { var role: String }
+    #expect(try token.claims["role"]?.string == token.claims(as: Roles.self).role)
+    #expect(token.claims["a"] == ["b": 1])
+  }
+
+  @Test func aProxysPasswordIsNotShown() {
+    var options = TokenVerifier.Options(projectID: "demo-test")
+    options.proxy = "http://kim:secret@proxy.example:3128"
+    options.apiKey = "the-secret-key"
+    var dumped = ""
+    dump(options, to: &dumped)
+    dump(TokenVerifier(options), to: &dumped)
+    #expect("\(options)" == #"the options of a verifier for the project "demo-test""#)
+    #expect(!(dumped + String(reflecting: options)).contains("secret"))
+  }
+
+  @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.min)])
+  func anyDurationCanBeGiven(_ duration: Duration) async {
+    let harness = VerifierHarness { $0.leeway = duration }
+    #expect(await harness.refusal(Mint.token()) == nil)
+    var options = TokenVerifier.Options(projectID: "demo-test")
+    options.issuer = .emulator(host: "127.0.0.1", port: 1)
+    (options.requestTimeout, options.connectTimeout) = (duration, duration)
+    // Answered by a refusal, or not in a millisecond.
+    let verifier = TokenVerifier(options)
+    let token = Mint.unsigned(
+      Mint.claims([
+        "exp": .integer(Int64(Date().timeIntervalSince1970) + 3600), "iat": 1, "auth_time": 1,
+      ]))
+    await #expect {
+      try await verifier.verify(idToken: token, checkRevoked: true)
+    } throws: { error in
+      if case .revocationUnavailable? = error as? TokenError { true } else { false }
+    }
   }
 
   @Test func customClaimsMayHaveTheNamesOfTheProfile() async throws {

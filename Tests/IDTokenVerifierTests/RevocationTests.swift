@@ -30,7 +30,7 @@ import Testing
       (#"{"users":[{"localId":"kim","validSince":"1799999400","disabled":true}]}"#, 200, .userDisabled),
       (#"{"users":[{"localId":"eve"}]}"#, 200, .userNotFound),
       (#"{"users":[]}"#, 200, .userNotFound),
-      ("{}", 200, .userNotFound),
+      ("{}", 200, .revocationUnavailable(reason: "the answer is no account")),
       (#"{"error":{"code":400,"message":"TOKEN_EXPIRED"}}"#, 400, .revoked),
       (#"{"error":{"code":400,"message":"USER_DISABLED"}}"#, 400, .userDisabled),
       (#"{"error":{"code":400,"message":"USER_NOT_FOUND"}}"#, 400, .userNotFound),

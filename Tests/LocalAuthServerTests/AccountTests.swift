@@ -78,6 +78,11 @@ import Testing
     #expect(throws: LocalServerError.invalidArgument("the secret is no Base32")) {
       try server.totpCode(secret: "")
     }
+    for time in [1e300, -1e300, .nan, .infinity, 1e12, -1] {
+      #expect(throws: LocalServerError.invalidArgument("the date is not from 1970 to 9998")) {
+        try server.totpCode(secret: secret, at: Date(timeIntervalSince1970: time))
+      }
+    }
   }
 
   @Test func aCustomTokenSignsInWithItsClaims() async throws {

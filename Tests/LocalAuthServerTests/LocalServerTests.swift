@@ -1,6 +1,8 @@
 import AuthClient
 import Essentials
+import LibC
 import LocalAuthServer
+import Synchronization
 import TestSupport
 import Testing
 
@@ -38,6 +40,67 @@ func signIn(_ auth: Auth, by number: String, at server: LocalServer) async throw
     auth.useEmulator(withHost: "127.0.0.1", port: port)
     let uid = try await signIn(auth, by: number, at: server).user.uid
     #expect(try await signIn(server.auth(), by: number, at: server).user.uid == uid)
+  }
+
+  /// Also where a second passes beyond what whole numbers hold.
+  @Test(arguments: [1e19, 1e300, .infinity, 253_402_300_799, -1, -1e19, -.infinity, .nan])
+  func aClockMayShowAnything(_ time: Double) async throws {
+    for rules in [LocalServer.Rules.emulator, .strict] {
+      let clock = ManualClock()
+      let server = try LocalServer(rules: rules, clock: { clock.now }, tokenKey: Self.key.get())
+      _ = try server.createUser(email: "kim@example.com", phoneNumber: number)
+      clock.set(to: Date(timeIntervalSince1970: time))
+      let expected = time > 0 ? 253_370_764_800 : 0.0
+      #expect(server.now == Date(timeIntervalSince1970: expected))
+      let auth = server.auth()
+      let user = try await auth.signIn(withCustomToken: server.customToken(uid: "kim")).user
+      #expect(try await !user.getIDToken(forcingRefresh: true).isEmpty)
+      try await auth.sendPasswordReset(withEmail: "kim@example.com")
+      #expect(try server.accounts().count == 2)
+      clock.advance(by: .seconds(Int64.max))
+      clock.advance(by: .seconds(Int64.min))
+      _ = try server.messages()
+    }
+  }
+
+  private static let key = Result { try TokenKey() }
+
+  @Test func lifetimesAreHeldWithinTheirBounds() {
+    var rules = LocalServer.Rules.emulator
+    rules.idTokenLifetime = .seconds(Int64.max)
+    rules.smsCodeLifetime = .seconds(Int64.max)
+    rules.signInLinkLifetime = .seconds(Int64.max)
+    rules.triesPerCode = .max
+    #expect(rules.idTokenLifetime == .seconds(86_400))
+    #expect(rules.smsCodeLifetime == .seconds(86_400))
+    #expect(rules.signInLinkLifetime == .seconds(2_592_000))
+    #expect(rules.triesPerCode == 100)
+    rules.idTokenLifetime = .seconds(Int64.min)
+    rules.smsCodeLifetime = .zero
+    rules.signInLinkLifetime = .milliseconds(1)
+    rules.triesPerCode = .min
+    #expect(rules.idTokenLifetime == .seconds(60))
+    #expect([rules.smsCodeLifetime, rules.signInLinkLifetime] == [.seconds(1), .seconds(1)])
+    #expect(rules.triesPerCode == 1)
+    rules.idTokenLifetime = .seconds(90)
+    #expect(rules.idTokenLifetime == .seconds(90))
+  }
+
+  /// Signals and open files belong to the program that the server is a part of.
+  @Test func itsPortsThreadsTakeNoSignals() async throws {
+    let masks = Mutex<[Bool]>([])
+    let server = try LocalServer(clock: {
+      var blocked = sigset_t()
+      pthread_sigmask(SIG_BLOCK, nil, &blocked)
+      let mayBeInterrupted = sigismember(&blocked, SIGPIPE) == 0
+      masks.withLock { $0.append(mayBeInterrupted) }
+      return Date()
+    })
+    let auth = Auth(apiKey: "any", projectID: server.projectID)
+    auth.useEmulator(withHost: "127.0.0.1", port: try server.listen())
+    _ = try await auth.signInAnonymously()
+    let seen = masks.withLock { $0 }
+    #expect(!seen.isEmpty && seen.allSatisfy { !$0 })
   }
 
   @Test func aPortOfAnotherIsSaidToBe() throws {

@@ -26,6 +26,9 @@ private let number = "+16505550123"
       { try server.fail(.init(rawValue: "tea"), with: "QUOTA_EXCEEDED") },
       { try server.fail(.token, with: "not a code") },
       { try server.delay(.token, by: .seconds(601)) },
+      { try server.delay(.token, by: .seconds(Int64.max)) },
+      { try server.delay(.token, by: .seconds(Int64.min)) },
+      { try server.fail(.token, with: "INTERNAL_ERROR", after: .seconds(Int64.max)) },
     ] {
       let error = #expect(throws: LocalServerError.self) { try plan() }
       guard case .refused("INVALID_ARGUMENT", _)? = error else {
@@ -71,6 +74,19 @@ private let number = "+16505550123"
     let time = ContinuousClock().measure { server.stop() }
     _ = await call.result
     #expect(time < .seconds(5))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func cancellingACallEndsItsDelay() async throws {
+    let server = try LocalServer()
+    let auth = server.auth()
+    try server.delay(.signUp, by: .seconds(300))
+    let call = Task { try await auth.signInAnonymously() }
+    while try server.plannedFaultCount > 0 { await Task.yield() }
+    call.cancel()
+    await #expect(throws: AuthError.self) { try await call.value }
+    #expect(auth.currentUser == nil)
+    // On the thread that has waited.
+    #expect(try await auth.signInAnonymously().user.isAnonymous)
   }
 
   @Test func whatWaitsIsEndedBeforeItsTime() async throws {

@@ -13,7 +13,9 @@ let package = Package(
         .product(name: "AuthClient", package: "usher"),
         .product(name: "LocalAuthServer", package: "usher"),
         .product(name: "IDTokenVerifier", package: "usher"),
-      ])
+      ]),
+    // What a program carries that signs users in, and is no server.
+    .executableTarget(name: "OutsideClient", dependencies: [.product(name: "AuthClient", package: "usher")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -98,6 +98,52 @@ import Testing
     #expect(listener.waitUntilStopped())
   }
 
+  @Test(arguments: [true, false]) func itsThreadsTakeSignalsIfTheyAreToldTo(takesSignals: Bool) throws {
+    /// Whether the thread that runs may be interrupted.
+    @Sendable func mayBeInterrupted() -> Bool {
+      var blocked = sigset_t()
+      pthread_sigmask(SIG_BLOCK, nil, &blocked)
+      return [SIGTERM, SIGPIPE, SIGALRM].allSatisfy { sigismember(&blocked, $0) == 0 }
+    }
+    let seen = Mutex<[Bool]>([])
+    let listener = try HTTPListener.serving(
+      ClosureHandler { _ in
+        seen.withLock { $0.append(mayBeInterrupted()) }
+        return HTTPResponse(status: 204)
+      }
+    ) {
+      $0.takesSignals = takesSignals
+      $0.admits = { _ in
+        seen.withLock { $0.append(mayBeInterrupted()) }
+        return true
+      }
+    }
+    #expect(listener.status(of: Self.request) == "204")
+    #expect(seen.withLock { $0 } == [takesSignals, takesSignals])
+  }
+
+  @Test func theProcesssLimitOfOpenFilesIsItsOwn() async {
+    await #expect(processExitsWith: .success) {
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+      var limit = rlimit()
+      getrlimit(files, &limit)
+      limit.rlim_cur = 100
+      setrlimit(files, &limit)
+      let listener = try HTTPListener(ClosureHandler.ok)
+      #expect(listener.answer(to: "GET / HTTP/1.0\r\n\r\n")?.hasSuffix("ok") == true)
+      getrlimit(files, &limit)
+      #expect(limit.rlim_cur == 100)
+      #expect(OpenFiles.room(for: 200) == 36)
+      OpenFiles.makeRoom(for: 200)
+      getrlimit(files, &limit)
+      #expect(limit.rlim_cur == 264)
+      #expect(OpenFiles.room(for: 200) == 200)
+      OpenFiles.makeRoom(for: 10)
+      getrlimit(files, &limit)
+      #expect(limit.rlim_cur == 264)
+    }
+  }
+
   @Test(arguments: [false, true])
   func aRequestThatHasArrivedWhenStoppingBeginsIsAnswered(onNewConnection: Bool) throws {
     let lost = try (0..<30).filter { _ in

@@ -98,6 +98,32 @@ import Testing
     #expect(transport.outcome(server.origin) == .failure(.interrupted))
   }
 
+  @Test(arguments: [
+    (Duration.zero, 1), (.seconds(-5), 1), (.seconds(Int64.min), 1), (.nanoseconds(1), 1),
+    (.milliseconds(1), 1),
+    (.microseconds(1001), 2), (.seconds(15), 15_000), (.seconds(Int64.max), 2_147_483_647),
+  ])
+  func aDeadlineIsWholeMillisecondsThatLibcurlTakes(_ duration: Duration, _ milliseconds: Int) {
+    #expect(duration.milliseconds == milliseconds)
+  }
+
+  @Test func aDeadlineOfNothingIsNoLackOfOne() throws {
+    let server = try FaultServer { connection, _ in
+      _ = connection.receiveMessage()
+      _ = connection.isEnded
+    }
+    let transport = CurlTransport.impatient { $0.requestDeadline = .zero }
+    #expect(transport.outcome(server.origin) == .failure(.timedOut(seconds: 1)))
+  }
+
+  @Test func aDeadlineBeyondAllIsNone() throws {
+    let server = try FaultServer(answer: AnswerFaultTests.sized)
+    let transport = CurlTransport.impatient {
+      ($0.requestDeadline, $0.connectDeadline) = (.seconds(Int64.max), .seconds(Int64.max))
+    }
+    #expect(try transport.outcome(server.origin).get().status == 200)
+  }
+
   @Test func aPortWithoutAListenerRefuses() throws {
     let port = try ListeningSocket(host: "127.0.0.1", port: 0).port
     for host in ["127.0.0.1", "localhost", "[::1]"] {

@@ -28,23 +28,17 @@ public struct NetworkProblem: Error, Equatable, Sendable, CustomStringConvertibl
   public let description: String
 
   init(_ error: HTTPError) {
-    (kind, description) =
+    description = error.reason
+    kind =
       switch error {
-      case .nameNotResolved(let host): (.nameNotResolved, "the name \(host) does not resolve")
-      case .connectionRefused: (.connectionFailed, "nobody listens there")
-      case .connectionFailed(let reason): (.connectionFailed, reason)
-      case .tlsFailed(let reason): (.untrusted, reason)
-      case .proxyFailed(let reason): (.proxyFailed, reason)
-      case .timedOut(let seconds): (.timedOut, "no answer within \(seconds) seconds")
-      case .outOfTime(let seconds): (.timedOut, "the \(seconds) seconds are used up")
-      case .cutOff: (.malformedAnswer, "the connection ended within the answer")
-      case .tooLarge(let limit): (.malformedAnswer, "the answer is larger than \(limit) bytes")
-      case .malformed(let reason): (.malformedAnswer, reason)
-      case .redirected(let status): (.malformedAnswer, "the server redirects (\(status))")
-      case .badAddress(let address): (.other, "no request can be sent to \(address)")
-      case .interrupted: (.other, "interrupted")
-      case .libraryMissing(let name): (.libraryMissing, "\(name) is not installed")
-      case .handler(let failure): (.other, "the server in this process failed: \(failure)")
+      case .nameNotResolved: .nameNotResolved
+      case .connectionRefused, .connectionFailed: .connectionFailed
+      case .tlsFailed: .untrusted
+      case .proxyFailed: .proxyFailed
+      case .timedOut, .outOfTime: .timedOut
+      case .cutOff, .tooLarge, .malformed, .redirected: .malformedAnswer
+      case .libraryMissing: .libraryMissing
+      case .badAddress, .interrupted, .handler: .other
       }
   }
 }

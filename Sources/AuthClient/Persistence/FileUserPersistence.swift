@@ -5,9 +5,10 @@ import PrivateFiles
 ///
 /// The file is created with mode 0600, and missing folders with 0700, whatever the umask. It is replaced in one piece
 /// and is on the disk when `save` returns: a process that is killed, or a disk that is full, leaves the earlier
-/// session. Several processes may use one file; each `save` or `delete` holds the lock beside it (`NAME.lock`).
+/// session. Several processes may use one file; each `save`, `delete` or `update` holds the lock beside it (`NAME.lock`).
 ///
-/// A file or folder that other users can change, a file that they can read, a symbolic or hard link, and a file that
+/// Names that end in `.lock` or `.tmp` are refused, as files of such names lie beside the sessions. So is what names no
+/// file. A file or folder that other users can change, a file that they can read, a symbolic or hard link, and a file that
 /// is not a session of this library are refused and left as they are. The tokens in it are not encrypted.
 public struct FileUserPersistence: UserPersistence {
   /// The file's path, as given.
@@ -38,11 +39,14 @@ public struct FileUserPersistence: UserPersistence {
   /// A session in the file called `name` in `folder`, which is created when it is needed.
   ///
   /// - Parameters:
-  ///   - folder: The folder's path.
+  ///   - folder: The folder's path; empty is the current one.
   ///   - name: The file's name in it.
   ///   - lockTimeout: How long to wait for another process, before ``PersistenceError/busy(path:)``.
   public init(folder: String, name: String, lockTimeout: Duration = .seconds(10)) {
-    self.init(path: folder + "/" + name, lockTimeout: lockTimeout)
+    path = folder.isEmpty ? name : folder + "/" + name
+    self.folder = folder.isEmpty ? "." : folder
+    self.name = name
+    wait = LockWait(limit: lockTimeout)
   }
 
   /// The saved session; nil where there is none. It waits for no lock, as a file is only ever replaced whole.
@@ -50,6 +54,7 @@ public struct FileUserPersistence: UserPersistence {
   /// - Throws: ``PersistenceError``.
   public func load() throws(PersistenceError) -> Data? {
     try reportingErrors { () throws(StateError) in
+      try checkName()
       guard let folder = try PrivateFolder.open(folder) else { return nil }
       sweep(folder)
       return try session(in: folder)
@@ -60,12 +65,10 @@ public struct FileUserPersistence: UserPersistence {
   ///
   /// - Throws: ``PersistenceError``; the earlier session is still there.
   public func save(_ session: Data) throws(PersistenceError) {
-    let content = SessionEnvelope(session).data
-    guard content.count <= Self.sizeLimit else {
-      throw .failed(path: path, reason: "it would become larger than \(Self.sizeLimit) bytes")
-    }
     try reportingErrors { () throws(StateError) in
-      try whileLocked(in: try PrivateFolder.make(folder)) { folder throws(StateError) in
+      try checkName()
+      let content = try content(of: session)
+      try whileLocked(in: try PrivateFolder.make(folder)) { folder, _ throws(StateError) in
         try folder.replace(name, with: content, through: temporaryName)
       }
     }
@@ -76,25 +79,76 @@ public struct FileUserPersistence: UserPersistence {
   /// - Throws: ``PersistenceError``; the session is still there.
   public func delete() throws(PersistenceError) {
     try reportingErrors { () throws(StateError) in
+      try checkName()
       guard let folder = try PrivateFolder.open(folder) else { return }
       // Nothing is made where nothing is.
       guard folder.contains(name) || folder.contains(temporaryName) else { return }
-      try whileLocked(in: folder) { folder throws(StateError) in try folder.delete(name) }
+      try whileLocked(in: folder) { folder, _ throws(StateError) in try folder.delete(name) }
     }
   }
 
-  private var lockName: String { name + ".lock" }
-  private var temporaryName: String { name + ".tmp" }
+  /// Replaces or removes the saved session by what `change` makes of it, while no other process or object changes it.
+  ///
+  /// - Parameter change: Is given the saved session, nil where there is none, and returns what is saved from then on, nil
+  ///   for nothing. It must not save to the same file itself: the lock is held.
+  /// - Throws: What `change` throws, or ``PersistenceError``; the earlier session is still there.
+  public func update(_ change: (Data?) throws -> Data?) throws {
+    var refusal: (any Error)?
+    try reportingErrors { () throws(StateError) in
+      try checkName()
+      try whileLocked(in: try PrivateFolder.make(folder)) { folder, session throws(StateError) in
+        let changed: Data?
+        do {
+          changed = try change(session)
+        } catch {
+          refusal = error
+          return
+        }
+        guard changed != session else { return }
+        if let changed {
+          try folder.replace(name, with: try content(of: changed), through: temporaryName)
+        } else {
+          try folder.delete(name)
+        }
+      }
+    }
+    if let refusal { throw refusal }
+  }
 
-  /// Runs `change` while no other process changes the file, which is a session or missing.
+  private static let lockSuffix = ".lock"
+  private static let temporarySuffix = ".tmp"
+  private var lockName: String { name + Self.lockSuffix }
+  private var temporaryName: String { name + Self.temporarySuffix }
+
+  /// Refuses a name that is none, and one that may be that of another session's lock.
+  private func checkName() throws(StateError) {
+    guard !["", ".", ".."].contains(name), !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
+    else { throw .unsafe(path: path, reason: "it is not the name of a file") }
+    // There are file systems that do not tell cases apart.
+    let lowercased = name.lowercased()
+    for suffix in [Self.lockSuffix, Self.temporarySuffix] where lowercased.hasSuffix(suffix) {
+      throw .unsafe(path: path, reason: "no session can have a name that ends in \(suffix)")
+    }
+  }
+
+  private func content(of session: Data) throws(StateError) -> Data {
+    let content = SessionEnvelope(session).data
+    guard content.count <= Self.sizeLimit else {
+      throw .failed(path: path, reason: "it would become larger than \(Self.sizeLimit) bytes")
+    }
+    return content
+  }
+
+  /// Runs `change` with the saved session, while no other process changes the file.
   private func whileLocked(
-    in folder: consuming PrivateFolder, _ change: (borrowing PrivateFolder) throws(StateError) -> Void
+    in folder: consuming PrivateFolder,
+    _ change: (borrowing PrivateFolder, Data?) throws(StateError) -> Void
   ) throws(StateError) {
     let held = try FileLock(folder: folder.path, name: lockName, wait: wait).acquire(in: folder)
     defer { held.release() }
     folder.remove(temporaryName)
-    _ = try session(in: folder)
-    try change(folder)
+    // What is no session is left as it is.
+    try change(folder, try session(in: folder))
   }
 
   /// Removes what a killed writer left, unless a writer is at work: then it is that one's.

@@ -12,6 +12,8 @@ package struct PolicyEntry: Sendable {
   package let name: String
   package let source: Source
   package let summary: String
+  /// What the value of a number or a duration, in seconds, may be; nil for a flag.
+  var range: ClosedRange<Int>?
   /// The value in `policy`, as `set` would read it.
   package let value: @Sendable (_ policy: Policy) -> String
   let set: @Sendable (inout Policy, String) throws(PolicyError) -> Void
@@ -30,7 +32,9 @@ extension PolicyEntry {
   static func count(
     _ name: String, _ property: Property<Int>, _ range: ClosedRange<Int>, _ source: Source, _ summary: String
   ) -> PolicyEntry {
-    PolicyEntry(name: name, source: source, summary: summary, value: { String($0[keyPath: property]) }) {
+    PolicyEntry(
+      name: name, source: source, summary: summary, range: range, value: { String($0[keyPath: property]) }
+    ) {
       (policy, text) throws(PolicyError) in
       guard let value = Int(text), range.contains(value) else {
         throw .badValue(name: name, expected: "a number from \(range.lowerBound) to \(range.upperBound)")
@@ -43,7 +47,9 @@ extension PolicyEntry {
   static func seconds(
     _ name: String, _ property: Property<Int>, _ range: ClosedRange<Int>, _ source: Source, _ summary: String
   ) -> PolicyEntry {
-    PolicyEntry(name: name, source: source, summary: summary, value: { written($0[keyPath: property]) }) {
+    PolicyEntry(
+      name: name, source: source, summary: summary, range: range, value: { written($0[keyPath: property]) }
+    ) {
       (policy, text) throws(PolicyError) in
       guard let value = read(text), range.contains(value) else {
         let range = "\(written(range.lowerBound)) to \(written(range.upperBound))"

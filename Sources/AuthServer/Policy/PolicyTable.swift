@@ -201,4 +201,12 @@ extension Policy {
     guard let entry = Self.entries.first(where: { $0.name == name }) else { throw .unknownName(name) }
     try entry.set(&self, value)
   }
+
+  /// Gives the number or duration called `name`, which there is, the value nearest to `value` that it may have.
+  package mutating func set(_ name: String, toNearest value: Int64) {
+    guard let entry = Self.entries.first(where: { $0.name == name }), let range = entry.range,
+      (try? entry.set(&self, String(min(max(value, Int64(range.lowerBound)), Int64(range.upperBound)))))
+        != nil
+    else { fatalError("no number of the policy: \(name)") }
+  }
 }

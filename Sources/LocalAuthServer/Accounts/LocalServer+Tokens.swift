@@ -34,11 +34,16 @@ extension LocalServer {
   /// - Parameters:
   ///   - secret: In Base32, `TOTPSecret.sharedSecretKey()`.
   ///   - date: By default the server's time.
-  /// - Throws: ``LocalServerError/invalidArgument(_:)`` where `secret` is no Base32.
+  /// - Throws: ``LocalServerError/invalidArgument(_:)`` where `secret` is no Base32, or `date` is before 1970 or after
+  ///   9998.
   public func totpCode(secret: String, at date: Date? = nil) throws(LocalServerError) -> String {
     guard let key = Base32.decode(secret), !key.isEmpty else {
       throw .invalidArgument("the secret is no Base32")
     }
-    return TOTP(secret: key).code(at: Int64((date ?? now).timeIntervalSince1970.rounded(.down)))
+    let time = date ?? now
+    guard time == time.onAServersClock else {
+      throw .invalidArgument("the date is not from 1970 to 9998")
+    }
+    return TOTP(secret: key).code(at: Int64(time.timeIntervalSince1970.rounded(.down)))
   }
 }

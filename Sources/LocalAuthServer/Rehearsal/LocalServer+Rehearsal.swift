@@ -7,7 +7,8 @@ extension LocalServer {
   /// - Parameters:
   ///   - code: What the refusal says: `QUOTA_EXCEEDED`, `TOO_MANY_ATTEMPTS_TRY_LATER`, `INTERNAL_ERROR`.
   ///   - times: How often, before calls succeed again; nil is always.
-  ///   - delay: How late the refusal comes.
+  ///   - delay: How late the refusal comes; ten minutes at most.
+  /// - Throws: ``LocalServerError/refused(code:message:)`` of `INVALID_ARGUMENT` for what cannot be planned.
   public func fail(
     _ procedure: Procedure, with code: String, times: Int? = 1, after delay: Duration? = nil
   ) throws(LocalServerError) {
@@ -23,6 +24,7 @@ extension LocalServer {
   /// - Parameters:
   ///   - duration: Ten minutes at most.
   ///   - times: How often, before calls are answered at once again; nil is always.
+  /// - Throws: ``LocalServerError/refused(code:message:)`` of `INVALID_ARGUMENT` for what cannot be planned.
   public func delay(
     _ procedure: Procedure, by duration: Duration, times: Int? = 1
   ) throws(LocalServerError) {
@@ -57,5 +59,8 @@ extension LocalServer {
 }
 
 extension Duration {
-  fileprivate var wholeMilliseconds: Int { Int((self / .milliseconds(1)).rounded(.up)) }
+  /// What is beyond a day either way stays beyond it, and is refused.
+  fileprivate var wholeMilliseconds: Int {
+    Int((min(max(self, .seconds(-86_400)), .seconds(86_400)) / .milliseconds(1)).rounded(.up))
+  }
 }

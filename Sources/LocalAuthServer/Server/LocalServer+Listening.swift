@@ -27,7 +27,7 @@ extension LocalServer {
 
   /// Stops answering, for good: the port is closed, planned delays end, and clients find nobody there.
   ///
-  /// Returns when the requests that had come in are answered, ten seconds later at most. What the server knows can
+  /// Blocks until the requests that had come in over the port are answered, for ten seconds at most. What the server knows can
   /// still be asked of this object. May be called more than once, and from any thread.
   public func stop() {
     core.stop()

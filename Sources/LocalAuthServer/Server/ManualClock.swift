@@ -8,6 +8,8 @@ import Synchronization
 /// let server = try LocalServer(clock: { clock.now })
 /// clock.advance(by: .seconds(3600))
 /// ```
+///
+/// A server takes times before 1970 for its beginning, and those after 9998 for its end.
 public final class ManualClock: Sendable {
   private let time: Mutex<Date>
 

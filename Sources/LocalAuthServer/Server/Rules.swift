@@ -49,28 +49,28 @@ extension LocalServer {
       set { policy.authorizedDomainsChecked = newValue }
     }
 
-    /// How many wrong tries an SMS code allows.
+    /// How many wrong tries an SMS code allows, held between 1 and 100; by default five.
     public var triesPerCode: Int {
       get { policy.triesPerCode }
-      set { policy.triesPerCode = max(1, newValue) }
+      set { policy.set("tries-per-code", toNearest: Int64(newValue)) }
     }
 
-    /// The life of an ID token, in whole seconds, a minute at least; by default an hour.
+    /// The life of an ID token, in whole seconds, held between a minute and a day; by default an hour.
     public var idTokenLifetime: Duration {
       get { .seconds(policy.idTokenLifetime) }
-      set { policy.idTokenLifetime = max(60, Int(newValue.components.seconds)) }
+      set { policy.set("id-token-lifetime", toNearest: newValue.components.seconds) }
     }
 
-    /// The life of an SMS code, in whole seconds; by default ten minutes.
+    /// The life of an SMS code, in whole seconds, held between a second and a day; by default ten minutes.
     public var smsCodeLifetime: Duration {
       get { .seconds(policy.codeLifetime) }
-      set { policy.codeLifetime = max(1, Int(newValue.components.seconds)) }
+      set { policy.set("code-lifetime", toNearest: newValue.components.seconds) }
     }
 
-    /// The life of a mailed sign-in link, in whole seconds; by default six hours.
+    /// The life of a mailed sign-in link, in whole seconds, held between a second and thirty days; by default six hours.
     public var signInLinkLifetime: Duration {
       get { .seconds(policy.signInLinkLifetime) }
-      set { policy.signInLinkLifetime = max(1, Int(newValue.components.seconds)) }
+      set { policy.set("sign-in-link-lifetime", toNearest: newValue.components.seconds) }
     }
 
     /// Changes any setting that `usher serve --print-policy` lists.

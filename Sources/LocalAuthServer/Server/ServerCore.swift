@@ -41,6 +41,7 @@ final class ServerCore: Sendable {
         return bytes
       }
     }
+    let clock: @Sendable () -> Date = { clock().onAServersClock }
     self.clock = clock
     handler = IdentityToolkitServer(
       store: store, project: project, policy: policy, clock: clock, random: source,
@@ -69,6 +70,8 @@ final class ServerCore: Sendable {
       case .notYet:
         var configuration = HTTPListener.Configuration()
         configuration.port = port
+        // They are the host program's.
+        configuration.takesSignals = false
         do throws(ListenError) {
           let listener = try HTTPListener(handler, configuration: configuration)
           listening = .on(listener)

@@ -197,6 +197,7 @@ extension Serve {
       RequestLog(server: server, now: context.now, uptime: context.uptime, write: $0)
     }
     if let log { configuration.refused = log.tellRefused }
+    OpenFiles.makeRoom(for: configuration.connectionLimit)
     let listener = try HTTPListener(
       context.noticingFailures(of: log ?? server), configuration: configuration)
     let outcome = Swift.Result { try serve(listener, server, project, policy, imported, context) }

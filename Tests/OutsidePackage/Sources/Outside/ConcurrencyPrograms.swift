@@ -28,7 +28,8 @@ import LocalAuthServer
   for auth in [server.auth(), remote] {
     try server.delay(.signUp, by: .seconds(30))
     let call = Task { try await auth.signInAnonymously() }
-    try await Task.sleep(for: .milliseconds(300))
+    // Until the call has come in: then nothing is planned any more.
+    while try server.plannedFaultCount > 0 { await Task.yield() }
     let start = ContinuousClock.now
     call.cancel()
     do {
