@@ -265,7 +265,7 @@ import Testing
   @Test func errorsAreToldApart() async throws {
     let credential = EmailAuthProvider.credential(withEmail: email, password: password)
     let refused = try await #require(throws: AuthError.self) { try await signIn(with: credential) }
-    #expect(refused.code == .invalidCredential)
+    #expect(refused.code == .userNotFound)
   }
 
   private func signIn(with credential: any AuthCredential) async throws {
@@ -390,7 +390,7 @@ extension GuideSampleTests {
   }
 
   private func listeners() async {
-    for await user in auth.authStateChanges() {
+    for await user in auth.authStateChanges {
       print(user.map { "signed in: \($0.uid)" } ?? "signed out")
     }
   }

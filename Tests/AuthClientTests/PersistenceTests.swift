@@ -1,7 +1,7 @@
 import AuthClient
 import Essentials
-import Synchronization
 import HTTP
+import Synchronization
 import TestSupport
 import Testing
 
@@ -94,6 +94,16 @@ import Testing
     let token = try await user.getIDToken()
     #expect(try await user.getIDToken() == token)
     #expect(harness.transport.requests(to: "/v1/token") == 1)
+  }
+
+  @Test func aWrongClockIsRememberedWithTheSession() async throws {
+    let slow = try harness.client(persistence: kept, clockOffset: -600)
+    let token = try await harness.signInByPhone(with: slow).user.getIDToken()
+    harness.clock.advance(3200)
+    let next = try harness.client(persistence: kept, clockOffset: -600)
+    #expect(try await next.currentUser?.getIDToken() == token)
+    harness.clock.advance(200)
+    #expect(try await next.currentUser?.getIDToken() != token)
   }
 
   @Test func aSignOutElsewhereBeatsALateRenewal() async throws {

@@ -248,6 +248,13 @@ extension Auth {
   }
 }
 
+/// Without what may be secret in it, also where it is dumped.
+extension Auth: CustomStringConvertible, CustomReflectable {
+  public nonisolated var description: String { "an auth client of the project \(options.projectID)" }
+
+  public nonisolated var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension CurlTransport.Configuration {
   fileprivate init(_ options: AuthOptions, _ call: CurrentCall) {
     self.init()

@@ -73,7 +73,8 @@ final class Session: Sendable {
       guard state.binding != binding else { return }
       let before = state.record
       state.binding = binding
-      state.begin(with: state.kept.flatMap { SessionBinding($0) == binding ? $0.user : nil })
+      let kept = state.kept.flatMap { SessionBinding($0) == binding ? $0 : nil }
+      state.begin(with: kept?.user, clockOffset: kept?.clockOffset ?? 0)
       state.tell(of: before, isAnother: before != nil || state.record != nil, of: auth)
     }
   }
@@ -104,24 +105,22 @@ extension Session {
     guard let binding = before.binding, snapshot.binding == binding else {
       return Change(user: nil, problem: staysSignedIn || after == nil ? nil : .elsewhere)
     }
-    var (user, problem) = (after, AuthError?.none)
+    let own = OwnSession(after, before: before, now: now)
+    var (result, problem) = (own, AuthError?.none)
     do {
-      user = try keep(after, replacing: before.record, at: binding, isSignOut: isSignOut)
+      result = try keep(own, replacing: before.record, at: binding, isSignOut: isSignOut)
     } catch {
       problem = AuthError(.persistenceError, underlyingError: error)
       if !staysSignedIn { return Change(user: currentUser(of: auth), problem: problem) }
     }
     return state.withLock { state in
       guard state.binding == binding else { return Change(user: nil, problem: .elsewhere) }
-      if let token = user?.tokens.idToken, token != before.record?.tokens.idToken {
-        state.clockOffset = ClockOffset.seconds(from: token, receivedAt: now)
-      }
-      let isAnother = before.record?.uid != user?.uid
-      if let user, !isAnother {
-        state.record = user
+      let isAnother = before.record?.uid != result.user?.uid
+      if let user = result.user, !isAnother {
+        (state.record, state.clockOffset) = (user, result.clockOffset)
         state.user?.update(user)
       } else {
-        state.begin(with: user)
+        state.begin(with: result.user, clockOffset: result.clockOffset)
       }
       state.tell(of: before.record, isAnother: isAnother, of: auth)
       // A renewed token is as good unsaved: the refresh token that was saved still is.
@@ -135,27 +134,28 @@ extension Session {
   /// A sign-in replaces whatever is kept, and a sign-out beats whatever comes late. A renewal, and the end of a session,
   /// give way to a newer session of the same user.
   private func keep(
-    _ user: AuthCore.User?, replacing before: AuthCore.User?, at binding: SessionBinding, isSignOut: Bool
-  ) throws -> AuthCore.User? {
-    var result = user
+    _ session: OwnSession, replacing before: AuthCore.User?, at binding: SessionBinding, isSignOut: Bool
+  ) throws -> OwnSession {
+    var result = session
     var kept: KeptSession?
     try persistence.update { data in
-      result = user
+      result = session
       kept = try data.map(KeptSession.init)
       let own = kept.flatMap { $0.user.uid == before?.uid && SessionBinding($0) == binding ? $0 : nil }
       let isNewer = own.map { $0.user.tokens.refreshToken != before?.tokens.refreshToken } ?? false
-      switch user {
-      case let user? where user.uid != before?.uid: kept = KeptSession(user, for: binding)
+      switch session.user {
+      case let user? where user.uid != before?.uid:
+        kept = KeptSession(user, clockOffset: session.clockOffset, for: binding)
       case let user?:
         if kept == nil {
-          result = nil
+          result = OwnSession(nil)
         } else if isNewer, user.tokens.refreshToken == before?.tokens.refreshToken {
-          result = own?.user
+          result = OwnSession(own)
         } else if own != nil {
-          kept = KeptSession(user, for: binding)
+          kept = KeptSession(user, clockOffset: session.clockOffset, for: binding)
         }
       case nil:
-        if isNewer, !isSignOut { result = own?.user } else if own != nil { kept = nil }
+        if isNewer, !isSignOut { result = OwnSession(own) } else if own != nil { kept = nil }
       }
       return try kept?.data()
     }
@@ -201,8 +201,9 @@ extension Session.State {
   }
 
   /// Begins another session.
-  fileprivate mutating func begin(with user: AuthCore.User?) {
+  fileprivate mutating func begin(with user: AuthCore.User?, clockOffset: Double) {
     record = user
+    self.clockOffset = clockOffset
     self.user = nil
     generation += 1
   }
