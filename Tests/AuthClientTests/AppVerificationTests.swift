@@ -42,20 +42,32 @@ import Testing
     }
     #expect(refused.code == .appVerificationUserInteractionFailure)
     #expect(refused.underlyingError is Closed)
+    let ownWord = Delegate { _ in throw AuthErrorCode.webInternalError }
+    #expect(
+      try await code { try await provider.verifyPhoneNumber(ClientHarness.number, uiDelegate: ownWord) }
+        == .webInternalError)
     let cancelled = Delegate { _ in throw CancellationError() }
     #expect(
       try await code { try await provider.verifyPhoneNumber(ClientHarness.number, uiDelegate: cancelled) }
         == .webContextCancelled)
   }
 
-  @Test func aDelegateThatCallsTheWaitingClientIsRefusedInsteadOfWaitingForItself() async throws {
-    let delegate = Delegate { [auth] _ in
-      try await auth.signInAnonymously()
-      return ""
+  @Test func othersCallsGoOnWhileAPersonLooksAtTheChallenge() async throws {
+    let delegate = Delegate { [harness] challenge in
+      // A call on the same client, made from within: nothing waits for this one to end.
+      try await harness.auth.signInAnonymously()
+      return try harness.solve(challenge)
     }
+    let id = try await provider.verifyPhoneNumber(ClientHarness.number, uiDelegate: delegate)
+    #expect(!id.isEmpty)
+    #expect(auth.currentUser?.isAnonymous == true)
+  }
+
+  @Test func aWrongTokenIsRefused() async throws {
+    let delegate = Delegate { _ in "wrong" }
     #expect(
       try await code { try await provider.verifyPhoneNumber(ClientHarness.number, uiDelegate: delegate) }
-        == .webContextAlreadyPresented)
+        == .captchaCheckFailed)
   }
 
   @Test func aCancelledCallEndsTheDelegatesTask() async throws {

@@ -21,7 +21,11 @@ import Testing
     }
     let assertion = TOTPMultiFactorGenerator.assertionForSignIn(
       withEnrollmentID: "id", oneTimePassword: "SECRET")
+    var options = ClientHarness.options
+    options.appCheckToken = "SECRET"
+    options.proxy = "http://kim:SECRET@proxy.example"
     let values: [Any] = [
+      options, Auth(options),
       phone, password, google, mailed, try #require(ActionCodeURL(link: link)), secret, session, token,
       refused, try #require(refused.multiFactorResolver), assertion, user, harness.auth,
       PhoneMultiFactorGenerator.assertion(with: phone),

@@ -106,6 +106,26 @@ import Testing
     #expect(auth.currentUser === user)
   }
 
+  @Test func aResolverIsOfNoUseElsewhere() async throws {
+    let (secret, _) = try await harness.enrollTOTP()
+    try await auth.signOut()
+    let resolver = try await resolver()
+    let assertion = TOTPMultiFactorGenerator.assertionForSignIn(
+      withEnrollmentID: resolver.hints[0].uid, oneTimePassword: try harness.code(of: secret))
+    let sent = harness.transport.requests.count
+    auth.tenantID = "customers"
+    #expect(
+      try await code { try await resolver.resolveSignIn(with: assertion) } == .invalidMultiFactorSession)
+    let other = PhoneAuthProvider.provider(auth: try harness.client())
+    #expect(
+      try await code {
+        try await other.verifyPhoneNumber(ClientHarness.number, multiFactorSession: resolver.session)
+      } == .invalidMultiFactorSession)
+    #expect(harness.transport.requests.count == sent)
+    auth.tenantID = nil
+    try await resolver.resolveSignIn(with: assertion)
+  }
+
   @Test func assertionsAndSessionsInTheWrongPlaceAreRefused() async throws {
     let (secret, user) = try await harness.enrollTOTP()
     let enrolling = TOTPMultiFactorGenerator.assertionForEnrollment(with: secret, oneTimePassword: "123456")

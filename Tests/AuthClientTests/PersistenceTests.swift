@@ -1,6 +1,7 @@
 import AuthClient
 import Essentials
 import Synchronization
+import HTTP
 import TestSupport
 import Testing
 
@@ -93,6 +94,64 @@ import Testing
     let token = try await user.getIDToken()
     #expect(try await user.getIDToken() == token)
     #expect(harness.transport.requests(to: "/v1/token") == 1)
+  }
+
+  @Test func aSignOutElsewhereBeatsALateRenewal() async throws {
+    try await harness.signInByPhone()
+    let other = try harness.client(persistence: kept)
+    let user = try #require(other.currentUser)
+    try await auth.signOut()
+    harness.clock.advance(4000)
+    _ = try await user.getIDToken()
+    #expect(kept.isEmpty)
+    #expect(other.currentUser == nil)
+  }
+
+  @Test func aRenewalLeavesAnothersSignInAlone() async throws {
+    try await harness.signInByPhone()
+    let other = try harness.client(persistence: kept)
+    let user = try #require(other.currentUser)
+    let second = try await harness.signInByPhone("+14155550111").user
+    harness.clock.advance(4000)
+    _ = try await user.getIDToken()
+    #expect(other.currentUser === user)
+    #expect(try harness.client(persistence: kept).currentUser?.uid == second.uid)
+  }
+
+  @Test func anEndedSessionGivesWayToItsNewerOne() async throws {
+    let user = try await auth.createUser(withEmail: ClientHarness.email, password: "secret-1").user
+    let other = try harness.client(persistence: kept)
+    let stale = try #require(other.currentUser)
+    harness.clock.advance(10)
+    // The new password ends the other client's session, and keeps its own new one.
+    try await user.updatePassword(to: "secret-2")
+    #expect(try await code { try await stale.getIDToken(forcingRefresh: true) } == .userTokenExpired)
+    #expect(other.currentUser === stale)
+    #expect(try await !stale.getIDToken(forcingRefresh: true).isEmpty)
+    #expect(try harness.client(persistence: kept).currentUser?.uid == user.uid)
+  }
+
+  @Test func theTokensOfAChangeCountThoughTheLookupFails() async throws {
+    let user = try await auth.createUser(withEmail: ClientHarness.email, password: "secret-1").user
+    harness.clock.advance(10)
+    harness.transport.fail(.cutOff, for: ":lookup")
+    #expect(try await code { try await user.updatePassword(to: "secret-2") } == .networkError)
+    harness.transport.fail(nil)
+    #expect(try await !user.getIDToken(forcingRefresh: true).isEmpty)
+    #expect(auth.currentUser === user)
+  }
+
+  @Test func aClientThatIsSentElsewhereDuringASignInSignsNobodyIn() async throws {
+    let credential = try await harness.phoneCredential()
+    harness.transport.close(for: ":signInWithPhoneNumber")
+    let signIn = Task { [auth] in try await auth.signIn(with: credential) }
+    await harness.transport.waitForArrival()
+    auth.tenantID = "customers"
+    harness.transport.open()
+    #expect(try await code { try await signIn.value } == .nullUser)
+    #expect(kept.isEmpty)
+    auth.tenantID = nil
+    #expect(auth.currentUser == nil)
   }
 
   @Test func whatCannotBeReadIsAnErrorAndStays() throws {

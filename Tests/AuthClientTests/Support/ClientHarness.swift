@@ -36,10 +36,13 @@ final class ClientHarness: Sendable {
   static let email = "kim@example.com"
 
   /// Another client of the same server.
-  func client(persistence: any UserPersistence = InMemoryPersistence()) throws -> AuthClient.Auth {
+  /// - Parameter clockOffset: Seconds that its machine's clock is ahead.
+  func client(
+    persistence: any UserPersistence = InMemoryPersistence(), clockOffset: Double = 0
+  ) throws -> AuthClient.Auth {
     try AuthClient.Auth(
       Self.options, persistence: persistence, transport: transport, endpoint: .embedded,
-      now: { [clock] in clock.now })
+      now: { [clock] in clock.now + clockOffset })
   }
 
   /// The server as its owner sees it.
@@ -66,6 +69,13 @@ final class ClientHarness: Sendable {
 
   func customToken(uid: String, claims: JSONValue) throws -> String {
     try server.customToken(uid: uid, claims: claims)
+  }
+
+  func setClaims(_ claims: JSONValue, uid: String) throws {
+    var change = UpdateAccount.Request()
+    change.localId = uid
+    change.customAttributes = claims.text
+    try server.change(change)
   }
 
   func delete(uid: String) throws {

@@ -1,6 +1,7 @@
 import HTTP
 import LibC
 import Synchronization
+import Testing
 
 /// Passes requests on, remembers them, and can hold them up at its gate.
 final class GatedTransport: HTTPTransport {
@@ -8,7 +9,7 @@ final class GatedTransport: HTTPTransport {
     var requests: [HTTPRequest] = []
     var closed: (@Sendable (HTTPRequest) -> Bool)?
     var waiting = 0
-    var failure: HTTPError?
+    var failure: (error: HTTPError, end: String)?
   }
 
   let transport: any HTTPTransport
@@ -31,14 +32,21 @@ final class GatedTransport: HTTPTransport {
     state.withLock { $0.closed = nil }
   }
 
-  /// Has every request fail; nil ends that.
-  func fail(_ error: HTTPError?) {
-    state.withLock { $0.failure = error }
+  /// Has requests to paths with that end fail; nil ends that.
+  func fail(_ error: HTTPError?, for end: String = "") {
+    state.withLock { $0.failure = error.map { ($0, end) } }
   }
 
-  /// Waits until a request is held up.
+  /// Waits until a request is held up, for half a minute at the most.
   func waitForArrival() async {
-    while state.withLock({ $0.waiting }) == 0 { await Task.yield() }
+    let end = ContinuousClock.now + .seconds(30)
+    while state.withLock({ $0.waiting }) == 0 {
+      if ContinuousClock.now > end {
+        Issue.record("no request is held up")
+        return
+      }
+      await Task.yield()
+    }
   }
 
   func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
@@ -48,7 +56,7 @@ final class GatedTransport: HTTPTransport {
       if isHeld { state.waiting += 1 }
       return (isHeld, state.failure)
     }
-    if let failure { throw failure }
+    if let failure, request.path.hasSuffix(failure.end) { throw failure.error }
     while isHeld, state.withLock({ $0.closed != nil }) { usleep(500) }
     if isHeld { state.withLock { $0.waiting -= 1 } }
     return try transport.send(request)
