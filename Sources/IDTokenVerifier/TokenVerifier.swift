@@ -151,3 +151,8 @@ public final class TokenVerifier: Sendable {
     }
   }
 }
+
+/// Without the API key, also where it is dumped.
+extension TokenVerifier: CustomReflectable {
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -112,8 +112,8 @@ import Testing
       #expect(throws: busy) { try impatient.save(session) }
       #expect(throws: busy) { try impatient.delete() }
       #expect(throws: busy) { try impatient.update { $0 } }
-      let read = try impatient.load()
-      #expect(read == session)
+      let seen = try impatient.load()
+      #expect(seen == session)
       return other
     }
     #expect(try file.load() == other)

@@ -27,8 +27,10 @@ import Testing
       for part in parts.dropFirst() {
         for paragraph in part.prefix(while: { $0 != "```" }).split(separator: "") {
           let text = paragraph.joined(separator: "\n")
-          // Of a manifest.
-          if text.firstRange(of: ".product(") != nil { continue }
+          // Of a manifest, and the imports, which here are all the samples'.
+          if text.firstRange(of: ".product(") != nil || paragraph.allSatisfy({ $0.hasPrefix("import ") }) {
+            continue
+          }
           #expect(here.firstRange(of: "\n\(text)\n") != nil, "\(page)")
           count += 1
         }

@@ -27,7 +27,13 @@ extension LocalServer {
   ///
   /// - Parameters:
   ///   - uid: By default one that the server draws.
+  ///   - email: The address; nil for none, as with all that follows.
+  ///   - isEmailVerified: Whether its user showed that mails to `email` reach them.
+  ///   - password: What it can be signed in to by, together with `email`.
   ///   - phoneNumber: In E.164.
+  ///   - displayName: The name that it shows.
+  ///   - photoURL: The address of its photo.
+  ///   - isDisabled: Whether it cannot be signed in to.
   ///   - customClaims: Strings, numbers, `Bool`, arrays and dictionaries of them, for the account's ID tokens.
   ///   - secondFactors: What the account is asked for after the first factor.
   /// - Returns: The account's uid.
@@ -64,7 +70,9 @@ extension LocalServer {
 
   /// Gives an account other custom claims, which its next ID token has; nil removes them.
   ///
-  /// - Parameter claims: Strings, numbers, `Bool`, arrays and dictionaries of them.
+  /// - Parameters:
+  ///   - claims: Strings, numbers, `Bool`, arrays and dictionaries of them.
+  ///   - uid: The account's.
   public func setCustomClaims(
     _ claims: [String: any Sendable]?, ofUser uid: String
   ) throws(LocalServerError) {

@@ -7,7 +7,9 @@ extension LocalServer {
   /// A custom token for `uid`, as a server of the project's would make it, for `signIn(withCustomToken:)`.
   ///
   /// It is signed, by a service account of the project, under every set of rules. An hour later it has expired.
-  /// - Parameter claims: Strings, numbers, `Bool`, arrays and dictionaries of them, for the session's ID tokens.
+  /// - Parameters:
+  ///   - uid: An account's, or one that the sign-in creates the account with.
+  ///   - claims: Strings, numbers, `Bool`, arrays and dictionaries of them, for the session's ID tokens.
   public func customToken(
     uid: String, claims: [String: any Sendable]? = nil
   ) throws(LocalServerError) -> String {

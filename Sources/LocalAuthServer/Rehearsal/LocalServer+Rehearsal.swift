@@ -5,6 +5,7 @@ extension LocalServer {
   /// Has the next calls of a procedure refused, in place of what was planned for it before.
   ///
   /// - Parameters:
+  ///   - procedure: What is called.
   ///   - code: What the refusal says: `QUOTA_EXCEEDED`, `TOO_MANY_ATTEMPTS_TRY_LATER`, `INTERNAL_ERROR`.
   ///   - times: How often, before calls succeed again; nil is always.
   ///   - delay: How late the refusal comes; ten minutes at most.
@@ -22,6 +23,7 @@ extension LocalServer {
   /// The wait is one of real time, whatever clock the server has, and on the caller's thread: a client's own, or one of
   /// the port's. It ends with ``stop()``. The wait of a client that ``auth(tenantID:)`` made ends with the call's task, too.
   /// - Parameters:
+  ///   - procedure: What is called.
   ///   - duration: Ten minutes at most.
   ///   - times: How often, before calls are answered at once again; nil is always.
   /// - Throws: ``LocalServerError/refused(code:message:)`` of `INVALID_ARGUMENT` for what cannot be planned.
@@ -50,7 +52,9 @@ extension LocalServer {
 
   /// Ends codes, links, pending sign-ins or sessions now, as if their time had passed.
   ///
-  /// - Parameter person: A number, an address or, for sessions, a uid; nil for everybody's.
+  /// - Parameters:
+  ///   - what: What is ended.
+  ///   - person: A number, an address or, for sessions, a uid; nil for everybody's.
   /// - Returns: How many of them.
   @discardableResult
   public func expire(_ what: Expirable, of person: String? = nil) throws(LocalServerError) -> Int {

@@ -17,7 +17,9 @@ extension LocalServer {
 
   /// A new client of this server, with the user that `persistence` kept.
   ///
-  /// - Parameter tenantID: The tenant that users are signed in to; by default that of this object.
+  /// - Parameters:
+  ///   - tenantID: The tenant that users are signed in to; by default that of this object.
+  ///   - persistence: Where the session is kept.
   /// - Throws: `AuthError` of code `persistenceError` where the session cannot be read.
   public func auth(
     tenantID: String? = nil, persistence: any UserPersistence
