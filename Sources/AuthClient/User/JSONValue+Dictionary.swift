@@ -4,7 +4,9 @@ extension JSONValue {
   /// An object's members as Swift's own values; nil for what is no object.
   var dictionary: [String: any Sendable]? {
     members.map { members in
-      Dictionary(members.compactMap { member in member.value.plain.map { (member.name, $0) } }) { $1 }
+      Dictionary(members.compactMap { member in member.value.plain.map { (member.name, $0) } }) { first, _ in
+        first
+      }
     }
   }
 
