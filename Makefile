@@ -10,7 +10,7 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 SECONDS ?= 10
 
 .PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-load \
-  check-library lint docs public-api pages record format bench install uninstall clean
+  check-library lint docs public-api pages record format bench package check-packages install uninstall clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -96,6 +96,15 @@ format: ## Format the Swift sources
 
 bench: build ## Measure what the project promises
 	USHER_BINARY="$(CURDIR)/$(BINARY)" Benchmarks/run
+
+package: ## Make a Debian package and an archive, with checksums, in .build/package
+	.ci/deps package
+	$(MAKE) --no-print-directory build
+	.ci/package $(BINARY) .build/package
+
+check-packages: ## Install, upgrade, use and remove the packages in bare systems, as root
+	.ci/deps package
+	.ci/check-packages .build/package
 
 install: $(BINARY) ## Install binary, manual and completions (PREFIX=/usr/local, DESTDIR=)
 	.ci/install put $(BINARY) "$(DESTDIR)$(PREFIX)"

@@ -136,7 +136,7 @@ let package = Package(
     tests("TerminalIOTests", "TerminalIO", "TestSupport", "Essentials", "LibC"),
     tests(
       "UsherToolTests", "UsherTool", "Flows", "AuthCore", "AuthServer", "BrowserPages", "CommandKit",
-      "Crypto", "HTTP",
+      "Crypto", "CurlTransport", "HTTP",
       "HTTPListener", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "TerminalIO", "TestSupport",
       "usher-pages",
       "Essentials", "LibC"),

@@ -5,6 +5,12 @@
 #if __has_include(<usher_commit.h>)
 #include <usher_commit.h>
 #endif
+#if __has_include(<usher_swift.h>)
+#include <usher_swift.h>
+#endif
+#ifndef USHER_SWIFT
+#define USHER_SWIFT NULL
+#endif
 #ifndef USHER_COMMIT
 #define USHER_COMMIT NULL
 #define USHER_COMMIT_DATE NULL
@@ -13,3 +19,5 @@
 const char *ccommit_id(void) { return USHER_COMMIT; }
 
 const char *ccommit_date(void) { return USHER_COMMIT_DATE; }
+
+const char *ccommit_swift(void) { return USHER_SWIFT; }

@@ -37,6 +37,12 @@ int ccrypto_is_available(void) {
   return library != NULL;
 }
 
+const char *ccrypto_version(void) {
+  open_once();
+  __typeof__(&OpenSSL_version) version = library ? (__typeof__(version))dlsym(library, "OpenSSL_version") : NULL;
+  return version ? version(OPENSSL_VERSION_STRING) : NULL;
+}
+
 static void (*when_missing)(void *context);
 static void *context_when_missing;
 

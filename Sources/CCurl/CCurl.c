@@ -54,6 +54,12 @@ int ccurl_open(void) {
   return failure;
 }
 
+const char *ccurl_version(void) {
+  void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+  __typeof__(&curl_version_info) info = library ? (__typeof__(info))dlsym(library, "curl_version_info") : NULL;
+  return info ? info(CURLVERSION_FIRST)->version : NULL;
+}
+
 CURL *ccurl_easy_init(void) { return lib.easy_init(); }
 void ccurl_easy_reset(CURL *handle) { lib.easy_reset(handle); }
 void ccurl_easy_cleanup(CURL *handle) { lib.easy_cleanup(handle); }

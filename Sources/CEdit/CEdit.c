@@ -58,6 +58,13 @@ static int open_library(const char *name) {
   return lib.history ? 0 : -1;
 }
 
+char *cedit_file(const char *name) {
+  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+  void *function = library ? dlsym(library, "el_init") : NULL;
+  Dl_info found;
+  return function && dladdr(function, &found) && found.dli_fname ? realpath(found.dli_fname, NULL) : NULL;
+}
+
 static int use_utf8(struct cedit *line) {
   static const char *const names[] = {"C.UTF-8", "en_US.UTF-8", "UTF-8"};
   for (size_t i = 0; i < sizeof names / sizeof *names && !line->utf8; i++)

@@ -12,6 +12,13 @@ static __typeof__(&png_image_write_to_memory) writer(const char *name) {
 
 int cpng_is_available(const char *name) { return writer(name) != NULL; }
 
+const char *cpng_version(const char *name) {
+  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+  __typeof__(&png_get_libpng_ver) version =
+      library ? (__typeof__(version))dlsym(library, "png_get_libpng_ver") : NULL;
+  return version ? version(NULL) : NULL;
+}
+
 enum cpng_result cpng_write_grey(const char *name, const unsigned char *pixels, unsigned int width,
                                  unsigned int height, unsigned char **png, size_t *size) {
   __typeof__(&png_image_write_to_memory) write = writer(name);

@@ -5,6 +5,9 @@ package enum CryptoLibrary {
   /// Whether it is there; opens it.
   package static var isAvailable: Bool { ccrypto_is_available() == 1 }
 
+  /// Of what is there; nil where nothing is. Opens it.
+  package static var version: String? { ccrypto_version().map { String(cString: $0) } }
+
   /// Has `end` end the process where the library turns out to be missing. Called once, before any thread starts.
   package static func whenMissing(_ end: @escaping () -> Never) {
     // Kept for as long as the process lives.

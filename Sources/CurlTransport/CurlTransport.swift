@@ -17,6 +17,9 @@ package final class CurlTransport: HTTPTransport {
   /// Whether libcurl is there; opens it.
   package static var isAvailable: Bool { ccurl_open() == 0 }
 
+  /// The version of libcurl; nil where it is not there.
+  package static var libraryVersion: String? { ccurl_version().map { String(cString: $0) } }
+
   package func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
     guard Self.isAvailable else { throw .libraryMissing(name: "libcurl") }
     return try handle.withLock { handle throws(HTTPError) in

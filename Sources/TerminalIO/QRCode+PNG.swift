@@ -8,6 +8,11 @@ extension QRCode {
   /// Whether libpng is there.
   package static var canBePicture: Bool { cpng_is_available(pictureLibrary) == 1 }
 
+  /// Its version; nil where it is not there.
+  package static var pictureLibraryVersion: String? {
+    cpng_version(pictureLibrary).map { String(cString: $0) }
+  }
+
   /// The code as a picture file, `scale` pixels to each side of a module and the standard's margin around it.
   package func png(scale: Int = 8, library name: String = QRCode.pictureLibrary) throws(QRCodeError)
     -> [UInt8]

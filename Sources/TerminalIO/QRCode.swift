@@ -17,6 +17,9 @@ package struct QRCode: Equatable, Sendable {
     return cqrencode_open(Self.library, &library) == 0
   }
 
+  /// The version of libqrencode; nil where it is not there.
+  package static var libraryVersion: String? { cqrencode_version(library).map { String(cString: $0) } }
+
   /// The smallest code that holds `text`.
   package init(_ text: String, library name: String = QRCode.library) throws(QRCodeError) {
     var library = cqrencode()

@@ -6,4 +6,4 @@ var commit: Release.Commit? {
   return Release.Commit(id: String(cString: id), date: String(cString: date))
 }
 
-Tool.main(commit: commit)
+Tool.main(Release.Build(commit: commit, swift: ccommit_swift().map { String(cString: $0) }))

@@ -23,7 +23,7 @@ package final class ToolHarness {
   /// Where commands are run, as far as they ask.
   package var currentFolder: String
   /// What the tool was built from.
-  package var commit: Release.Commit?
+  package var build = Release.Build()
   /// Called when a command waits, before the clock moves on.
   package var onPause: (() -> Void)?
 
@@ -93,7 +93,7 @@ package final class ToolHarness {
         clock.advance(Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18)
       },
       network: { [network] _ in network ?? CurlTransport() }, osRelease: folder.path + "/os-release",
-      commit: commit)
+      build: build)
     let status = Tool.run(CommandWords(words), in: context)
     return Outcome(status, output: output.text, errors: errors.text)
   }

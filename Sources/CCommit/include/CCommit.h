@@ -7,4 +7,7 @@ const char *ccommit_id(void);
 /// Its day, as YYYY-MM-DD; NULL likewise.
 const char *ccommit_date(void);
 
+/// The version of Swift that it was built with; NULL likewise.
+const char *ccommit_swift(void);
+
 #endif

@@ -21,6 +21,9 @@
 
 /// 1 where libcrypto is there; opens it.
 int ccrypto_is_available(void);
+/// The version of the libcrypto that is there, which this opens; NULL where there is none.
+const char *ccrypto_version(void);
+
 /// Has `end`, which must not return, end the process with `context` where a function of libcrypto is missing: it
 /// cannot go on without. Before any thread starts. Without it the process ends with the loader's status, 127.
 void ccrypto_when_missing(void (*end)(void *context), void *context);

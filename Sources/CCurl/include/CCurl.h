@@ -10,6 +10,9 @@
 /// Opens libcurl, once in the process's life; 0 when it is there.
 int ccurl_open(void);
 
+/// The version of the libcurl that is there, without preparing it for requests; NULL where there is none.
+const char *ccurl_version(void);
+
 CURL *ccurl_easy_init(void);
 void ccurl_easy_reset(CURL *handle);
 void ccurl_easy_cleanup(CURL *handle);

@@ -26,6 +26,10 @@ struct cedit_keyboard {
   void (*complete)(void *context);
 };
 
+/// The file that holds the library called `name`, without links on the way; NULL where it is not there. To be given
+/// back with free(3).
+char *cedit_file(const char *name);
+
 /// Prepares a line at `terminal` with the library called `name`; `kind` is what TERM says of the terminal.
 /// Text is UTF-8, whatever the locale: until `cedit_close` the calling thread's is set to that.
 /// NULL where the library is missing or the terminal's capabilities are not known.

@@ -16,6 +16,9 @@ enum cpng_result { cpng_written, cpng_missing, cpng_failed };
 /// 1 where the library called `name` is there.
 int cpng_is_available(const char *name);
 
+/// Its version; NULL where it is not there.
+const char *cpng_version(const char *name);
+
 /// Makes a PNG of grey `pixels`, row by row, with the library called `name`. `*png` is to be given back with
 /// free(3) when it was written.
 enum cpng_result cpng_write_grey(const char *name, const unsigned char *pixels, unsigned int width,

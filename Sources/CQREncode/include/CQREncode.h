@@ -20,6 +20,9 @@ struct cqrencode {
 /// Opens the library called `name`; 0 when it is there.
 int cqrencode_open(const char *name, struct cqrencode *library);
 
+/// The version of the library called `name`; NULL where it is not there.
+const char *cqrencode_version(const char *name);
+
 /// The smallest symbol that holds `data`; NULL and errno otherwise, ERANGE when no symbol is large enough.
 /// To be given back with `cqrencode_free`.
 QRcode *cqrencode_symbol(const struct cqrencode *library, const unsigned char *data, int size);

@@ -30,8 +30,7 @@ package final class Context {
   package let network: @Sendable (NetworkSettings) -> any HTTPTransport
   /// The file that says which system this is.
   private let osRelease: String
-  /// What this program was built from; nil where the build could not tell.
-  let commit: Release.Commit?
+  let build: Release.Build
 
   /// What was typed besides the command's own words.
   package internal(set) var options = GlobalOptions()
@@ -86,7 +85,7 @@ package final class Context {
     interruption: @escaping @Sendable () -> Int32? = { nil },
     forgetInterruption: @escaping @Sendable () -> Void = {},
     network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport,
-    osRelease: String = "/etc/os-release", commit: Release.Commit? = nil
+    osRelease: String = "/etc/os-release", build: Release.Build = Release.Build()
   ) {
     self.environment = environment
     self.terminal = terminal
@@ -102,7 +101,7 @@ package final class Context {
     self.forgetInterruption = forgetInterruption
     self.network = network
     self.osRelease = osRelease
-    self.commit = commit
+    self.build = build
   }
 
   /// The same world for another run, which knows nothing of this one.
@@ -111,7 +110,7 @@ package final class Context {
       environment: environment, terminal: terminal, standardOutput: standardOutput,
       standardError: standardError, standardInput: standardInput, now: now, random: random, uptime: uptime,
       currentFolder: currentFolder, pause: pause, interruption: interruption,
-      forgetInterruption: forgetInterruption, network: network, osRelease: osRelease, commit: commit)
+      forgetInterruption: forgetInterruption, network: network, osRelease: osRelease, build: build)
   }
 
   /// Gives back what was opened.

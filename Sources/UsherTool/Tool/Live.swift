@@ -11,7 +11,7 @@ import TerminalIO
 
 extension Tool {
   /// The whole program: this process's words, files, clock and signals.
-  package static func main(commit: Release.Commit?) -> Never {
+  package static func main(_ build: Release.Build) -> Never {
     csystem_protect_memory()
     FileOutput.reserveStandardDescriptors()
     // A reader that went away and a file that may grow no more are errors of a write, not the end.
@@ -19,7 +19,7 @@ extension Tool {
     signal(SIGXFSZ, SIG_IGN)
     Interruption.watch()
     let words = CommandWords.ofThisProcess
-    let context = Context.live(commit: commit)
+    let context = Context.live(build)
     CryptoLibrary.whenMissing {
       // At once: whatever is under way is as after a kill.
       _exit(fail(.libraryMissing(SystemLibrary.crypto.rawValue), context))
@@ -33,14 +33,14 @@ extension Tool {
 }
 
 extension Context {
-  fileprivate static func live(commit: Release.Commit?) -> Context {
+  fileprivate static func live(_ build: Release.Build) -> Context {
     Context(
       environment: .ofThisProcess, terminal: SystemTerminal(), standardOutput: .standardOutput,
       standardError: .standardError, standardInput: FileInput(interruption: Interruption.descriptor),
       now: { .nowInMilliseconds },
       random: SecureRandom.bytes, uptime: { .uptime }, currentFolder: .currentFolder,
       pause: Interruption.sleep, interruption: { Interruption.signal },
-      forgetInterruption: Interruption.forget, network: { CurlTransport(.init($0)) }, commit: commit)
+      forgetInterruption: Interruption.forget, network: { CurlTransport(.init($0)) }, build: build)
   }
 }
 

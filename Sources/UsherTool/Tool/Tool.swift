@@ -17,7 +17,7 @@ package enum Tool {
     context.readConfiguration()
     do {
       switch parsed.outcome {
-      case .version: try context.write(Version.brief(context.commit), of: Version.name)
+      case .version: try context.write(Version.brief(in: context), of: Version.name)
       case .help: try context.writeText(Tool.commands.help(on: parsed.topic, width: context.width))
       case .failure(.missingCommand(let group)) where !context.wantsJSON:
         // What can follow is more help than a hint.

@@ -3,36 +3,53 @@ import CommandKit
 struct Version: ToolCommand {
   static let name = "version"
   static let abstract = "Show the version and the commit it was built from."
-  static let discussion = "--version shows the version alone. A build without git does not know its commit."
+  static let discussion = """
+    --version shows the version alone. A build without git does not know its commit.
+
+    With --json it also names the Swift that it was built with, and the libraries that it runs with here and their \
+    versions; null is one that is not installed. libedit has no version to ask for: its is the number of its file.
+    """
   static let examples = [
     Example("usher version", "Show the version and the commit."),
     Example("usher version --field version", "Print the bare number for a script."),
+    Example("usher version --json", "Show the libraries, too, for a report of a fault."),
   ]
 
   struct Result: CommandResult, Equatable {
     var version = Release.version
-    /// Null where the build could not tell, like the next.
+    /// Null where the build could not tell, like the next two.
     var commit: String?
     var commitDate: String?
+    var swift: String?
+    var libraries: LibraryVersions
 
-    init(_ commit: Release.Commit?) {
-      self.commit = commit?.id
-      commitDate = commit?.date
+    init(_ build: Release.Build, _ libraries: LibraryVersions) {
+      commit = build.commit?.id
+      commitDate = build.commit?.date
+      swift = build.swift
+      self.libraries = libraries
     }
 
     private enum CodingKeys: String, CodingKey {
       case version, commit
       case commitDate = "commit_date"
+      case swift, libraries
     }
   }
 
   /// What `--version` shows.
-  static func brief(_ commit: Release.Commit?) -> Report<Result> {
-    Report(.ok, Result(commit), lines: ["usher \(Release.version)"])
+  static func brief(in context: Context) -> Report<Result> {
+    Report(.ok, result(in: context), lines: ["usher \(Release.version)"])
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let origin = context.commit.map { " (\($0.id), \($0.date))" } ?? ""
-    return Report(.ok, Result(context.commit), lines: ["usher \(Release.version)\(origin)"])
+    let origin = context.build.commit.map { " (\($0.id), \($0.date))" } ?? ""
+    return Report(.ok, Self.result(in: context), lines: ["usher \(Release.version)\(origin)"])
+  }
+
+  /// Libraries are opened only for who looks at them.
+  private static func result(in context: Context) -> Result {
+    let areShown = context.options.field?.hasPrefix("libraries") ?? context.wantsJSON
+    return Result(context.build, areShown ? .all : .linked)
   }
 }

@@ -14,4 +14,17 @@ package enum Release {
       self.date = date
     }
   }
+
+  /// What a build knows of itself.
+  package struct Build: Equatable, Sendable {
+    /// Nil where the build could not tell, like the next.
+    let commit: Commit?
+    /// The version of Swift.
+    let swift: String?
+
+    package init(commit: Commit? = nil, swift: String? = nil) {
+      self.commit = commit
+      self.swift = swift
+    }
+  }
 }

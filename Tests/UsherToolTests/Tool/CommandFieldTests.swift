@@ -164,7 +164,8 @@ struct CommandFieldTests {
       "sign_in_provider", "second_factor", "issued_at", "expires_at", "expired", "algorithm", "key_id",
       "custom_claims.*", "verified",
     ],
-    "version": ["version", "commit", "commit_date"],
+    "version": ["version", "commit", "commit_date", "swift"]
+      + ["sqlite", "libcrypto", "libcurl", "libedit", "libqrencode", "libpng"].map { "libraries." + $0 },
     "whoami": signedIn() + ["source", "claims.*"],
   ]
 }

@@ -1,5 +1,9 @@
+import AuthServer
+import Crypto
+import CurlTransport
 import Essentials
 import IdentityToolkit
+import TerminalIO
 import TestSupport
 import Testing
 
@@ -14,19 +18,46 @@ struct VersionTests {
     #expect(tool.run("version") == .init(0, output: "usher \(Release.version)\n"))
     let result = tool.run("version", "--json").json
     #expect(result?["version"] == .string(Release.version))
-    #expect(result?["commit"] == .null && result?["commit_date"] == .null)
+    #expect(result?["commit"] == .null && result?["commit_date"] == .null && result?["swift"] == .null)
   }
 
   @Test func theCommitStandsBehindTheVersion() {
-    tool.commit = Release.Commit(id: "0123456789ab", date: "2026-11-22")
+    tool.build = Release.Build(commit: .init(id: "0123456789ab", date: "2026-11-22"), swift: "6.3.1")
     #expect(tool.run("version").lines == ["usher \(Release.version) (0123456789ab, 2026-11-22)"])
     let result = tool.run("version", "--json").json
     #expect(result?["commit"] == "0123456789ab" && result?["commit_date"] == "2026-11-22")
+    #expect(result?["swift"] == "6.3.1")
     #expect(tool.run("--version").lines == ["usher \(Release.version)"])
   }
 
   @Test func theOptionShowsTheVersionAlone() {
     #expect(tool.run("--version") == .init(0, output: "usher \(Release.version)\n"))
+  }
+
+  @Test func theLibrariesStandInTheJSON() throws {
+    let libraries = try #require(tool.run("version", "--json").json?["libraries"])
+    // As decoding sorts them.
+    #expect(
+      libraries
+        == .object([
+          .init("libcrypto", .string(try #require(CryptoLibrary.version))),
+          .init("libcurl", .string(try #require(CurlTransport.libraryVersion))),
+          .init("libedit", .string(try #require(EditLibrary.version))),
+          .init("libpng", .string(try #require(QRCode.pictureLibraryVersion))),
+          .init("libqrencode", .string(try #require(QRCode.libraryVersion))),
+          .init("sqlite", .string(SQLiteLibrary.version)),
+        ]))
+    #expect(tool.run("version", "--field", "libraries.libcurl").lines == [CurlTransport.libraryVersion])
+    #expect(tool.run("--version", "--json").json?["libraries"] == libraries)
+  }
+
+  @Test func everyVersionIsNumbers() {
+    for version in [
+      SQLiteLibrary.version, CryptoLibrary.version, CurlTransport.libraryVersion, EditLibrary.version,
+      QRCode.libraryVersion, QRCode.pictureLibraryVersion,
+    ] {
+      #expect(version?.wholeMatch(of: /[0-9]+(\.[0-9]+)+/) != nil, "\(version ?? "none")")
+    }
   }
 
   @Test func aBuildIsToldItsCommitAndWhetherFilesWereChanged() throws {
