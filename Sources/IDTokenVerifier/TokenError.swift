@@ -55,7 +55,8 @@ extension TokenError: CustomStringConvertible {
     switch self {
     case .malformed(let reason): "the token is malformed: \(reason)"
     case .unsigned: "the token is not signed; it is an emulator's"
-    case .wrongAlgorithm: "the token is not signed in the expected way"
+    case .wrongAlgorithm:
+      "the token is not signed in the expected way; an emulator's verifier takes unsigned ones only"
     case .unknownKey: "the token's key is not among the published ones"
     case .badSignature: "the token's signature is wrong"
     case .wrongProject: "the token is for another project"

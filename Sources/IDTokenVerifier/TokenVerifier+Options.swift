@@ -1,3 +1,5 @@
+public import Essentials
+
 extension TokenVerifier {
   /// What a verifier goes by.
   public struct Options: Sendable {
@@ -24,6 +26,8 @@ extension TokenVerifier {
     public var certificateAuthorities: String?
     /// The proxy for every host but loopback ones, `http://proxy.example:3128`; by default the environment's.
     public var proxy: String?
+    /// The time of day; by default the system's. A test gives the clock that it moves.
+    public var clock: @Sendable () -> Date = { Date() }
 
     /// - Parameter projectID: the project's id, `my-project`; not its number.
     public init(projectID: String) {

@@ -61,7 +61,7 @@ public final class TokenVerifier: Sendable {
     configuration.trust = options.certificateAuthorities.map { .file($0) } ?? .system
     configuration.proxy = options.proxy
     self.init(
-      options, makeTransport: { [configuration] in CurlTransport(configuration) }, now: { Date() },
+      options, makeTransport: { [configuration] in CurlTransport(configuration) }, now: options.clock,
       instant: { .now })
   }
 

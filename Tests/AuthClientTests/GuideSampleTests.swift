@@ -60,7 +60,7 @@ import Testing
       try await auth.signIn(withEmail: email, password: password)
     } catch {
       switch error.code {
-      case .invalidCredential: print("Wrong address or password.")
+      case .invalidCredential, .wrongPassword, .userNotFound: print("Wrong address or password.")
       case .networkError: print("No answer: \(error.underlyingError.map { "\($0)" } ?? "")")
       default: print(error)
       }

@@ -80,6 +80,17 @@ import Testing
         == .multiFactorInfoNotFound)
   }
 
+  @Test func anAuthenticatorAppNeedsAName() async throws {
+    let user = try await harness.verifiedUser()
+    let session = try await user.multiFactor.getSession()
+    let secret = try await TOTPMultiFactorGenerator.generateSecret(with: session)
+    let assertion = TOTPMultiFactorGenerator.assertionForEnrollment(
+      with: secret, oneTimePassword: try harness.code(of: secret))
+    #expect(
+      try await code { try await user.multiFactor.enroll(with: assertion, displayName: nil) }
+        == .invalidArgument)
+  }
+
   @Test func reauthenticationTakesTheSecondFactorToo() async throws {
     let (secret, user) = try await harness.enrollTOTP()
     let refused = try await error {

@@ -45,7 +45,9 @@ import Testing
   @Test func emptyWordsAndNoNumbersAreRefusedUnsent() async throws {
     let provider = PhoneAuthProvider.provider(auth: auth)
     #expect(try await code { try await provider.verifyPhoneNumber("") } == .missingPhoneNumber)
-    #expect(try await code { try await provider.verifyPhoneNumber("4155550100") } == .invalidPhoneNumber)
+    let unfinished = try await error { try await provider.verifyPhoneNumber("4155550100") }
+    #expect(unfinished.code == .invalidPhoneNumber)
+    #expect(unfinished.message == "it has no country's code: begin with +")
     for (id, word, expected) in [
       ("", "123456", AuthErrorCode.missingVerificationID), ("id", "", .missingVerificationCode),
     ] {

@@ -1,10 +1,22 @@
 import AuthServer
+import Essentials
 import HTTP
 import IDTokenVerifier
 import IdentityToolkit
 import Testing
 
 @Suite struct EmulatorTests {
+  @Test func aVerifierGoesByTheClockThatItIsGiven() async throws {
+    var options = TokenVerifier.Options(projectID: "demo-test")
+    options.issuer = .emulator(host: "127.0.0.1", port: 9099)
+    options.clock = { Date(timeIntervalSince1970: Double(Mint.time)) }
+    #expect(try await TokenVerifier(options).verify(idToken: Mint.unsigned()).uid == "kim")
+    options.clock = { Date(timeIntervalSince1970: Double(Mint.time) + 4000) }
+    await #expect(throws: TokenError.expired) {
+      try await TokenVerifier(options).verify(idToken: Mint.unsigned())
+    }
+  }
+
   @Test func unsignedTokensAreForAnEmulatorsVerifierAlone() async throws {
     let emulator = VerifierHarness { $0.issuer = .emulator(host: "127.0.0.1", port: 9099) }
     #expect(await emulator.refusal(Mint.unsigned()) == nil)

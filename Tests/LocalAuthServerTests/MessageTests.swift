@@ -31,6 +31,7 @@ import Testing
     #expect(messages.map { clock.now.timeIntervalSince($0.sentAt) } == [1, 0])
     #expect(try server.messages(to: "+16505550124") == [messages[1]])
     #expect(messages[1].code == (try server.smsCode(to: "+16505550124")))
+    #expect(messages[1].code == (try server.smsCode(to: "+1 650-555-0124")))
     #expect(messages[1].text.hasPrefix(messages[1].code ?? "-"))
   }
 

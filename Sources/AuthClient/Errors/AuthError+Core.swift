@@ -15,7 +15,7 @@ extension AuthError {
         retryAfter: refusal.retryAfter.map { .seconds($0) })
     case .malformedAnswer(let status, let reason):
       self.init(code, message: "the answer, of status \(status), has \(reason)")
-    case .invalidPhoneNumber(let problem): self.init(code, message: "\(problem)")
+    case .invalidPhoneNumber(let problem): self.init(code, message: problem.explanation)
     case .credentialAlreadyInUse(let credential):
       self.init(code, updatedCredential: credential.publicForm)
     case .accountExistsWithDifferentCredential(let email, let providers, let credential):
@@ -59,6 +59,7 @@ extension AuthErrorCode {
       case .missingContinueURI: .missingContinueURI
       case .invalidHostingLinkDomain: .invalidDynamicLinkDomain
       case .missingCode: .missingVerificationCode
+      case .missingDisplayName: .invalidArgument
       case .invalidMFAEnrollmentID: .multiFactorInfoNotFound
       default:
         AuthErrorCode(name: AuthCore.AuthErrorCode(code).rawValue)

@@ -1,4 +1,5 @@
 import AuthCore
+import IdentityToolkit
 
 extension LocalServer {
   /// The messages that the server "sent", the oldest first; it keeps the newest hundred.
@@ -11,10 +12,11 @@ extension LocalServer {
 
   /// The code of the newest SMS to `number`.
   ///
-  /// - Parameter number: In E.164, `+16505550123`.
+  /// - Parameter number: With the country's code, `+1 650-555-0123`; separators are left out.
   /// - Throws: ``LocalServerError/noMessage(to:)``, also for a fictional number, whose code the test gave it.
   public func smsCode(to number: String) throws(LocalServerError) -> String {
-    guard let code = try messages(to: number).last(where: { $0.kind == .sms })?.code
+    let recipient = (try? PhoneNumber(typed: number))?.e164 ?? number
+    guard let code = try messages(to: recipient).last(where: { $0.kind == .sms })?.code
     else { throw .noMessage(to: number) }
     return code
   }

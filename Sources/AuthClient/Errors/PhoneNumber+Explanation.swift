@@ -1,0 +1,15 @@
+import IdentityToolkit
+
+extension PhoneNumber.Problem {
+  /// Why a text is no phone number, for developers.
+  var explanation: String {
+    switch self {
+    case .empty: "it is empty"
+    case .noCountryCode: "it has no country's code: begin with +"
+    case .unknownCountryCode: "no country has its code"
+    case .tooShort: "it has too few digits"
+    case .tooLong: "it has too many digits"
+    case .unexpectedCharacter(let character): "it has \(String(reflecting: character)) in it"
+    }
+  }
+}
