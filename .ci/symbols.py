@@ -33,6 +33,8 @@ class Symbol:
         self.line = location["position"]["line"] + 1 if location else 0
         self.conformances = []
         self.is_requirement_of_others = False
+        # What a protocol's requirement does where a type does not say.
+        self.is_default = False
 
     @property
     def name(self):
@@ -68,6 +70,8 @@ class Product:
                 target = self.symbols.get(relationship["target"])
                 name = target.name if target else relationship.get("targetFallback", relationship["target"])
                 source.conformances.append((relationship["target"], name))
+            if relationship["kind"] == "defaultImplementationOf":
+                source.is_default = True
             if "sourceOrigin" in relationship and relationship["sourceOrigin"]["identifier"] not in self.symbols:
                 source.is_requirement_of_others = True
 
@@ -79,7 +83,10 @@ def run(*words):
     """Standard output of a command, which has to succeed; what it says meanwhile is shown if it does not."""
     result = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
     if result.returncode != 0:
-        sys.exit(f"{result.stdout}{result.stderr}error: {' '.join(words[:3])} … failed")
+        # The compiler says the same for each file.
+        lines = [line for line in (result.stdout + result.stderr).splitlines() if ": error:" in line]
+        print("\n".join(dict.fromkeys(lines)) or result.stdout + result.stderr, file=sys.stderr)
+        sys.exit(f"error: {' '.join(words[:4])} … failed")
     return result.stdout
 
 

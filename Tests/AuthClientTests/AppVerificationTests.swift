@@ -91,6 +91,26 @@ import Testing
     }
   }
 
+  @Test func theHostedPageOpensForItsOwnReCAPTCHAAlone() async throws {
+    var options = ClientHarness.options
+    options.googleAppID = "1:123:ios:abc"
+    let opened = Mutex<URL?>(nil)
+    let page = HostedRecaptcha(auth: Auth(options)) { url in
+      opened.withLock { $0 = url }
+      throw AuthErrorCode.webInternalError
+    }
+    #expect(
+      try await code { try await provider.verifyPhoneNumber(ClientHarness.number, uiDelegate: page) }
+        == .webInternalError)
+    #expect(opened.withLock { $0?.host() } == "demo-test.firebaseapp.com")
+    opened.withLock { $0 = nil }
+    try harness.requireEnterprise()
+    #expect(
+      try await code { try await provider.verifyPhoneNumber(ClientHarness.number, uiDelegate: page) }
+        == .captchaCheckFailed)
+    #expect(opened.withLock { $0 } == nil)
+  }
+
   @Test func fictionalNumbersNeedNoProofInTestMode() async throws {
     try harness.setTestPhoneNumber("+16505550199", code: "123456")
     auth.settings.isAppVerificationDisabledForTesting = true

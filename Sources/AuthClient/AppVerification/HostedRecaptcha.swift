@@ -21,8 +21,12 @@ public struct HostedRecaptcha: AuthUIDelegate {
   }
 
   /// - Throws: ``AuthErrorCode/invalidClientID`` without ``AuthOptions/googleAppID``;
+  ///   ``AuthErrorCode/captchaCheckFailed`` for reCAPTCHA Enterprise, which the page does not have;
   ///   ``AuthErrorCode/webContextCancelled`` where nothing came back within five minutes.
   public func token(for challenge: RecaptchaChallenge) async throws -> String {
+    guard challenge.kind == .v2 else {
+      throw AuthError(.captchaCheckFailed, message: "the project's page has no reCAPTCHA Enterprise")
+    }
     guard let appID = auth.options.googleAppID else { throw AuthError(.invalidClientID) }
     let domain = auth.customAuthDomain ?? auth.options.projectID + ".firebaseapp.com"
     var page = AuthCore.HostedRecaptcha(

@@ -98,7 +98,7 @@ public enum AuthErrorCode: Int, Error, Sendable, CaseIterable {
   case appNotVerified = 17055
   /// The service does not take the reCAPTCHA token.
   case captchaCheckFailed = 17056
-  /// A page is presented already.
+  /// Of Apple's systems only; never thrown here.
   case webContextAlreadyPresented = 17057
   /// The person closed the page.
   case webContextCancelled = 17058

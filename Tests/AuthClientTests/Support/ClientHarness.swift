@@ -82,6 +82,11 @@ final class ClientHarness: Sendable {
     try server.delete(uids: [uid])
   }
 
+  /// Has the project ask for reCAPTCHA Enterprise before an SMS.
+  func requireEnterprise() throws {
+    try server.updateProjectConfig("recaptchaConfig.phoneEnforcementState", to: "ENFORCE")
+  }
+
   func endEnumerationProtection() throws {
     try server.updateProjectConfig("emailPrivacyConfig.enableImprovedEmailPrivacy", to: .bool(false))
   }

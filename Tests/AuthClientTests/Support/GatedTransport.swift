@@ -37,9 +37,9 @@ final class GatedTransport: HTTPTransport {
     state.withLock { $0.failure = error.map { ($0, end) } }
   }
 
-  /// Waits until a request is held up, for half a minute at the most.
+  /// Waits until a request is held up, for ten minutes at the most: in a crowd of tests that block, tasks wait long for their turn.
   func waitForArrival() async {
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + .seconds(600)
     while state.withLock({ $0.waiting }) == 0 {
       if ContinuousClock.now > end {
         Issue.record("no request is held up")
