@@ -4,7 +4,6 @@ private import LibC
 struct Acceptor: Sendable {
   private let socket: ListeningSocket
   private let service: Service
-  private let peerRule: PeerRule
   private let places: Int
   private let pulse: Duration
   private let stopDeadline: Duration
@@ -16,7 +15,6 @@ struct Acceptor: Sendable {
   init(_ socket: ListeningSocket, service: Service, configuration: HTTPListener.Configuration) {
     self.socket = socket
     self.service = service
-    peerRule = PeerRule(configuration)
     places = OpenFiles.makeRoom(for: configuration.connectionLimit)
     pulse = configuration.headDeadline / 20
     stopDeadline = configuration.stopDeadline
@@ -59,7 +57,7 @@ struct Acceptor: Sendable {
   }
 
   private func admit(_ peer: Int32) {
-    guard peerRule.admits(peer) else {
+    guard service.peerRule.admits(peer) else {
       close(peer)
       return
     }
