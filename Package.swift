@@ -44,7 +44,8 @@ let package = Package(
     module("Flows", "AuthCore", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
     module("AuthCore", "IdentityToolkit", "HTTP", "Essentials"),
     module(
-      "AuthServer", "OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "CSQLite", "Essentials", "LibC"),
+      "AuthServer", "OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "CSQLite", "CSystem", "Essentials",
+      "LibC"),
     module("OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
     module("Crypto", "CCrypto", "Essentials"),
     module(

@@ -342,7 +342,7 @@ class Killed(Check):
     def test_nothing_acknowledged_is_lost(self):
         chance = random.Random(SEED)
         numbers = iter(range(10_000_000))
-        lock, all_told, counters, waits = threading.Lock(), Ledger(), {}, []
+        lock, all_told, counters, waits, backups = threading.Lock(), Ledger(), {}, [], []
         first_day = int(time.time() // 86_400)
         server = self.serve(*self.WORDS)
         for number in range(KILLS):
@@ -350,10 +350,18 @@ class Killed(Check):
             guests = [Guest(server, told, lock, random.Random(chance.random()), numbers) for _ in range(8)]
             for guest in guests:
                 guest.start()
+            # In the middle of every other killing, somebody backs up.
+            backup = threading.Thread(target=lambda: backups.append(self.back_up(number)))
+            if number % 2:
+                backup.start()
             time.sleep(chance.uniform(0.01, 0.4))
             server.kill()
             for guest in guests:
                 guest.join()
+            if number % 2:
+                backup.join()
+                with self.subTest(backup=number, seed=SEED):
+                    self.examine_backup(*backups.pop()[:2], [])
             with self.subTest(kill=number, seed=SEED):
                 self.assertEqual([guest.surprise for guest in guests if guest.surprise], [])
                 counters = self.examine_file(counters)
@@ -379,6 +387,60 @@ class Killed(Check):
               f"accounts by phone and {len(all_told.addresses)} by password kept, {all_told.messages} codes sent; "
               f"listens again after {waits[len(waits) // 2] * 1000:.0f} ms, at most {waits[-1] * 1000:.0f}")
         self.assertLessEqual(waits[len(waits) // 2], 1)
+
+    def back_up(self, number):
+        """A backup while guests come and the server is killed: it ends well whatever happens to the server."""
+        file = os.path.join(self.folder, f"backup{number}.db")
+        start = time.monotonic()
+        ending = subprocess.run(
+            [BINARY, "local", "backup", file, "--data", self.data], env={**ENVIRONMENT, "HOME": self.folder},
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=60)
+        return file, ending, time.monotonic() - start
+
+    def examine_backup(self, file, ending, known):
+        """It is sound, serves, and lacks nobody who was acknowledged before it began."""
+        self.assertEqual(ending.returncode, 0, ending.stderr)
+        self.assertEqual(os.stat(file).st_mode & 0o777, 0o600)
+        with contextlib.closing(sqlite3.connect(f"file:{file}?immutable=1", uri=True)) as database:
+            self.assertEqual(database.execute("PRAGMA integrity_check").fetchall(), [("ok",)])
+        server = Server(file, *self.WORDS)
+        self.addCleanup(lambda: server.process.poll() is None and server.kill())
+        client = server.client()
+        for start in range(0, len(known), 100):
+            some = known[start:start + 100]
+            found = client.look_up(*(uid for uid, _ in some))
+            for uid, number in some:
+                self.assertEqual(found[uid].get("phoneNumber"), number)
+        client.sign_in(phone(99_999_999))
+        client.close()
+        self.assertEqual(server.kill(signal.SIGTERM), 0)
+        for suffix in ("", "-wal", "-shm"):
+            pathlib.Path(file + suffix).unlink(missing_ok=True)
+
+    def test_a_backup_taken_under_load_is_whole(self):
+        chance = random.Random(SEED)
+        numbers = iter(range(20_000_000, 30_000_000))
+        lock, told, times, size = threading.Lock(), Ledger(), [], 0
+        server = self.serve(*self.WORDS)
+        guests = [Guest(server, told, lock, random.Random(chance.random()), numbers) for _ in range(8)]
+        for guest in guests:
+            guest.start()
+        for number in range(min(KILLS, 50)):
+            time.sleep(chance.uniform(0.01, 0.2))
+            with lock:
+                known = list(told.numbers.items())
+            file, ending, taken = self.back_up(number)
+            times.append(taken)
+            size = os.path.getsize(file) if os.path.exists(file) else 0
+            with self.subTest(backup=number, seed=SEED):
+                self.examine_backup(file, ending, known)
+        server.kill()
+        for guest in guests:
+            guest.join()
+        self.assertEqual([guest.surprise for guest in guests if guest.surprise], [])
+        times.sort()
+        print(f"backed up {len(times)} times (seed {SEED}) beside {told.messages} codes sent: {size / 1e6:.1f} MB at the "
+              f"end, {times[len(times) // 2] * 1000:.0f} ms, at most {times[-1] * 1000:.0f}")
 
     def examine_file(self, earlier):
         """Its counters, which have not gone back, in a copy that may be repaired."""

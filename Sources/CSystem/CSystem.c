@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -28,6 +29,17 @@ __attribute__((constructor)) static void keep_arguments(int count, char **words)
   arguments = words;
 }
 #endif
+
+int csystem_rename_to_new(const char *from, const char *to) {
+#if defined __APPLE__
+  return renamex_np(from, to, RENAME_EXCL);
+#elif defined SYS_renameat2
+  return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1u /* RENAME_NOREPLACE */);
+#else
+  errno = ENOSYS;
+  return -1;
+#endif
+}
 
 char **csystem_arguments(void) { return arguments; }
 

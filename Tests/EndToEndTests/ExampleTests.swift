@@ -189,6 +189,14 @@ import Testing
     ),
     ("usher local export saved", ["usher local import saved"]),
     (
+      "usher serve --data auth.db --port 0 -- true",
+      ["usher local backup saved.db --data auth.db"]
+    ),
+    (
+      "usher local backup saved.db",
+      ["usher local restore saved.db --yes", "usher local restore saved.db --data auth.db --yes"]
+    ),
+    (
       "usher local test-number add +16505550100 - <code.txt",
       ["usher local test-number remove +16505550100"]
     ),

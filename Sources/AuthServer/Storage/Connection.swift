@@ -6,16 +6,33 @@ import LibC
 /// Each statement is compiled once.
 final class Connection {
   let path: String
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   /// Those that were compiled.
   private(set) var statements: [SQL.Identity: OpaquePointer] = [:]
 
   /// Opens the database at `path`, which exists, or a new one in memory for `:memory:`.
-  init(path: String) throws(StorageFailure) {
+  convenience init(path: String) throws(StorageFailure) {
+    try self.init(path, of: path, SQLITE_OPEN_READWRITE)
+  }
+
+  /// Opens the database at `path`, which nobody changes, only to read it. Nothing is made beside it.
+  convenience init(unchanging path: String) throws(StorageFailure) {
+    let unreserved = "-._~/".utf8
+    let encoded = path.utf8.map { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return String(UnicodeScalar(byte))
+      case _ where unreserved.contains(byte): return String(UnicodeScalar(byte))
+      default: return (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+      }
+    }.joined()
+    let address = (path.hasPrefix("/") ? "file://" : "file:") + encoded + "?immutable=1"
+    try self.init(address, of: path, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+  }
+
+  private init(_ address: String, of path: String, _ mode: Int32) throws(StorageFailure) {
     self.path = path
     var handle: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    let code = sqlite3_open_v2(address, &handle, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK, let handle else {
       defer { sqlite3_close(handle) }
       throw StorageFailure(code, path: path, handle: handle)

@@ -55,7 +55,7 @@ struct DatabaseFile {
     }
   }
 
-  private func makeFolders() throws(StorageFailure) {
+  func makeFolders() throws(StorageFailure) {
     var missing: [String] = []
     var folder = Self.folder(of: path)
     while access(folder, F_OK) != 0, errno == ENOENT {
@@ -70,15 +70,16 @@ struct DatabaseFile {
     }
   }
 
-  private static func folder(of path: String) -> String {
+  static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func danger(in status: stat) -> String? {
+  /// - Parameter toRoot: whether root asks, who may use everybody's files.
+  static func danger(in status: stat, toRoot isRoot: Bool = false) -> String? {
     if status.st_mode & S_IFMT == S_IFLNK { return "it is a symbolic link" }
     if status.st_mode & S_IFMT != S_IFREG { return "it is not a regular file" }
-    if status.st_uid != geteuid() { return "it belongs to another user" }
+    if status.st_uid != geteuid(), !isRoot { return "it belongs to another user" }
     if status.st_mode & 0o077 != 0 { return "others may read or change it (chmod 600 would end that)" }
     if status.st_nlink != 1 { return "it has a second name (a hard link)" }
     return nil

@@ -56,7 +56,7 @@ extension Connection {
     get throws(StorageFailure) { try value("PRAGMA user_version") ?? 0 }
   }
 
-  fileprivate var applicationID: Int {
+  var applicationID: Int {
     get throws(StorageFailure) { try value("PRAGMA application_id") ?? 0 }
   }
 

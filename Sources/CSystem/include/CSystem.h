@@ -60,4 +60,8 @@ long csystem_file_system_kind(const char *path);
 /// failure. To send on it raises no signal where the system can be told so once and for all.
 int csystem_accept(int listening);
 
+/// Renames `from`, unless something is called `to`: EEXIST then, and EINVAL or ENOSYS where the file system, or the
+/// system, cannot promise that.
+int csystem_rename_to_new(const char *from, const char *to);
+
 #endif

@@ -45,6 +45,7 @@ extension Diagnosis: Diagnosable {
           retry: .same)
       case let error as HTTPError: Diagnosis(error)
       case let error as StorageFailure: Diagnosis(error)
+      case let error as CopyFailure: Diagnosis(error)
       case let error as StateError: Diagnosis(error)
       case let error as StateLocationError: Diagnosis(error)
       case let error as TerminalError: Diagnosis(error)

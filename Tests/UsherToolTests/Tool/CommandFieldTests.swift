@@ -99,6 +99,8 @@ struct CommandFieldTests {
     "exec": [],
     "help": [], "shell": [],
     "init": ["name", "kind", "replaced"] + profileSettings + ["can[]"],
+    "local backup": ["file", "data", "bytes"],
+    "local restore": ["file", "data", "kept"],
     "local export": ["folder", "users"],
     "local import": ["folder", "users"],
     "local outbox": message + message.map { "messages[]." + $0 },

@@ -20,7 +20,7 @@ import Testing
       "usher local ",
       [
         "outbox", "test-number", "project", "provider", "tenant", "users", "seed", "export", "import",
-        "reset", "fail",
+        "backup", "restore", "reset", "fail",
         "expire",
         "clock",
       ]

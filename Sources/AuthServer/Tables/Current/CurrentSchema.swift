@@ -18,3 +18,12 @@ extension Store {
     try self.init(at: location, for: use, schema: .current)
   }
 }
+
+extension DatabaseBackup {
+  /// - Parameters:
+  ///   - path: the file of a server, which may be running, or of the embedded one.
+  ///   - isWanted: asked now and then; where nobody waits any more, it ends with `CopyFailure.notWanted`.
+  package init(of path: String, isWanted: @escaping () -> Bool = { true }) {
+    self.init(of: path, newest: Schema.current.version, isWanted: isWanted)
+  }
+}

@@ -1,0 +1,176 @@
+import LibC
+
+/// Copies of a database in files of their own, and the way back. Processes that use the database go on meanwhile;
+/// nobody may while it is restored.
+package struct DatabaseBackup {
+  /// The database's file.
+  let path: String
+  private let newest: Int
+  /// Asked now and then; whoever does not wait any more gets `CopyFailure.notWanted`.
+  private let isWanted: () -> Bool
+
+  init(of path: String, newest: Int, isWanted: @escaping () -> Bool) {
+    self.path = path
+    self.newest = newest
+    self.isWanted = isWanted
+  }
+
+  /// Writes the copy, checked, to `target`, for the owner alone, and whole or not at all; how many bytes it has.
+  ///
+  /// - Parameter replacing: Whether another file may stand there.
+  package func write(to target: String, replacing: Bool) throws -> Int {
+    try DatabaseFile(path: path).refuseUnsafe()
+    try Self.checkPlace(target, replacing: replacing)
+    var part = try PartialFile(for: target)
+    try Self.naming(part.path, target) { try copy(into: part.path) }
+    return try part.finish(replacing: replacing)
+  }
+
+  /// Puts what `source` holds in the place of what the database holds.
+  ///
+  /// It is replaced in one transaction of SQLite's: whoever is killed meanwhile leaves the old or the new content, and
+  /// who opens the file next finds one of them.
+  /// - Parameter mark: the end of the name under which the old content stays beside the database; a number follows where
+  ///   something has that name.
+  /// - Returns: The file with the old content; nil where there was none.
+  package func restore(from source: String, keepingOldAs mark: String) throws -> String? {
+    try DatabaseFile(path: path).refuseUsed()
+    let source = try Self.source(source)
+    try source.checkContent(newest: newest, isWanted: isWanted)
+    let old = DatabaseFile(path: path).freeName(mark)
+    do {
+      try DatabaseFile(path: path).refuseUnsafe()
+    } catch CopyFailure.missing {
+      try place(source)
+      return nil
+    }
+    do {
+      try replaceContent(by: source, keepingOldAs: old)
+    } catch StorageFailure.corrupt(path, let reason) where reason != Self.foreign {
+      // There is nothing to write into. It may be of use to somebody who knows how to repair it.
+      try moveAside(to: old)
+      try place(source)
+    }
+    return old
+  }
+
+  private static let foreign = "it is a database of another program"
+
+  private func replaceContent(by source: Connection, keepingOldAs old: String) throws {
+    let database = try Connection(path: path)
+    // Of one that turns out to be damaged SQLite would else throw the log away.
+    try database.keepLogOnClose()
+    do {
+      // From the first look on nobody else can open it.
+      try database.runScript("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")
+      let tables: Int = try database.value("SELECT count(*) FROM sqlite_schema") ?? 0
+      if tables > 0, try database.applicationID != Schema.applicationID {
+        throw StorageFailure.corrupt(path: path, reason: Self.foreign)
+      }
+      try Self.checkPlace(old, replacing: false)
+      var part = try PartialFile(for: old)
+      try Self.naming(part.path, old) {
+        try database.copy(into: try Self.emptyDatabase(at: part.path), isWanted: isWanted)
+      }
+      _ = try part.finish(replacing: false)
+      do {
+        try source.copy(into: database, isWanted: isWanted)
+      } catch {
+        // All is as before, and a copy of it only takes room.
+        unlink(old)
+        throw error
+      }
+      // It is durable as it is; one file is easier to look after.
+      try? database.runScript("PRAGMA wal_checkpoint(TRUNCATE)")
+    } catch StorageFailure.busy(path) {
+      throw CopyFailure.inUse(path: path, process: nil)
+    }
+  }
+
+  /// Makes the database of a copy of `source`.
+  private func place(_ source: Connection) throws {
+    try DatabaseFile(path: path).makeFolders()
+    try Self.checkPlace(path, replacing: false)
+    var part = try PartialFile(for: path)
+    try Self.naming(part.path, path) {
+      try source.copy(into: try Self.emptyDatabase(at: part.path), isWanted: isWanted)
+    }
+    _ = try part.finish(replacing: false)
+  }
+
+  private func moveAside(to old: String) throws {
+    // The log first: without its database it would be thrown away.
+    for suffix in ["-wal", "-journal", ""] where rename(path + suffix, old + suffix) != 0 && errno != ENOENT {
+      throw StorageFailure(errno: errno, path: old)
+    }
+    unlink(path + "-shm")
+  }
+
+  /// Copies the database to the file at `copy`, and looks whether the copy is sound.
+  private func copy(into copy: String) throws {
+    let database = try Connection(path: path)
+    try database.keepLogOnClose()
+    try database.copy(into: try Self.emptyDatabase(at: copy), isWanted: isWanted)
+    do {
+      try Connection(unchanging: copy).checkContent(newest: nil, isWanted: isWanted)
+    } catch StorageFailure.corrupt(_, let reason) {
+      throw StorageFailure.corrupt(path: path, reason: reason)
+    }
+  }
+
+  /// A connection to a new file, which is synced when it is whole.
+  private static func emptyDatabase(at path: String) throws(StorageFailure) -> Connection {
+    let connection = try Connection(path: path)
+    try connection.runScript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+    return connection
+  }
+
+  /// A database to read from, which may be a file that nobody uses any more, on a disk that may only be read.
+  private static func source(_ path: String) throws -> Connection {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT { throw CopyFailure.missing(path: path) }
+      throw StorageFailure.failed(path: path, reason: String(cString: strerror(errno)))
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw StorageFailure.unsafe(path: path, reason: "it is not a regular file")
+    }
+    guard access(path, R_OK) == 0 else {
+      throw StorageFailure.failed(path: path, reason: String(cString: strerror(errno)))
+    }
+    let file = DatabaseFile(path: path)
+    if file.hasLog || file.isInUse {
+      let connection = try Connection(path: path)
+      try connection.keepLogOnClose()
+      return connection
+    }
+    return try Connection(unchanging: path)
+  }
+
+  /// Refuses to put a database where it would get foreign content, or somebody theirs.
+  private static func checkPlace(_ path: String, replacing: Bool) throws {
+    let file = DatabaseFile(path: path)
+    var status = stat()
+    if lstat(path, &status) == 0 {
+      guard replacing else { throw CopyFailure.exists(path: path) }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        throw StorageFailure.notWritable(path: path, reason: "it is not a regular file")
+      }
+      if file.isInUse { throw CopyFailure.inUse(path: path, process: file.user) }
+    }
+    if file.hasLog { throw CopyFailure.hasLog(path: path) }
+  }
+
+  /// Says of a failure with the file `part` that it was with `target`: the other name means nothing to anybody.
+  private static func naming(_ part: String, _ target: String, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch StorageFailure.diskFull(part) {
+      throw StorageFailure.diskFull(path: target)
+    } catch StorageFailure.notWritable(part, let reason) {
+      throw StorageFailure.notWritable(path: target, reason: reason)
+    } catch StorageFailure.failed(part, let reason) {
+      throw StorageFailure.failed(path: target, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import AuthServer
+import CommandKit
+
+extension Diagnosis {
+  /// A database could not be backed up, or a backup not be restored.
+  init(_ failure: CopyFailure) {
+    switch failure {
+    case .missing(let path):
+      self.init("usher/cannot-read", .data, "there is no file \(path)", retry: .newInput)
+    case .exists(let path):
+      self.init(
+        "usher/cannot-write", .cantCreate, "\(path) is there already",
+        hint: "choose another name, or replace it with --force", retry: .newInput)
+    case .hasLog(let path):
+      self.init(
+        "usher/cannot-write", .cantCreate,
+        "a server's log is beside \(path), and would spoil what is written there",
+        hint: "choose another name, or move \(path)-wal away", retry: .newInput)
+    case .inUse(let path, let process):
+      self.init(
+        "usher/in-use", .tempFail,
+        "\(path) is in use" + (process.map { " by process \($0)" } ?? ""),
+        hint: "stop that server first", retry: .same)
+    case .notWanted:
+      self.init("usher/declined", .failure, "nothing was changed")
+    }
+  }
+}

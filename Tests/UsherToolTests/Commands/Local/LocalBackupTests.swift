@@ -1,0 +1,108 @@
+import IdentityToolkit
+import LibC
+import TestSupport
+import Testing
+
+/// `local backup` and `local restore`, on the embedded server's database and on a file of `serve`'s.
+@Suite struct LocalBackupTests {
+  private let tool = ToolHarness()
+  private var saved: String { tool.folder.path(of: "saved.db") }
+  private var database: String { tool.configFolder + "/local.db" }
+
+  @Test func theEmbeddedServerIsBackedUpAndTakenBack() throws {
+    #expect(tool.run("local", "users", "add", "--uid", "kim").status == 0)
+    #expect(
+      tool.run("local", "backup", saved)
+        == .init(0, output: "Wrote \(saved): \(database) as it is now, checked.\n"))
+    #expect(tool.run("local", "reset", "--yes").status == 0)
+    let restored = tool.run("local", "restore", saved, "--yes", "--json")
+    let old = try #require(restored.json?["kept"]?.string)
+    #expect(restored.json?["data"]?.string == database && restored.json?["file"]?.string == saved)
+    #expect(old.hasPrefix(database + ".before-2") && old.hasSuffix("Z"))
+    #expect(tool.folder.names(in: "config").contains(String(old.split(separator: "/").last!)))
+    #expect(tool.run("local", "users", "list", "--json").json?["users"]?.array?.map { $0["uid"] } == ["kim"])
+  }
+
+  @Test func aFileOfServesIsNamed() throws {
+    let data = tool.folder.path(of: "auth.db")
+    #expect(tool.run("serve", "--port", "0", "--data", data, "--", "true").status == 0)
+    let backup = tool.run("local", "backup", saved, "--data", data, "--json")
+    #expect(backup.json?["data"]?.string == data)
+    #expect(backup.json?["bytes"]?.integer ?? 0 > 100_000)
+    let other = tool.folder.path(of: "b/auth.db")
+    #expect(
+      tool.run("local", "restore", saved, "--data", other, "--yes")
+        == .init(0, output: "\(other) holds what \(saved) holds.\n"))
+    #expect(tool.run("serve", "--port", "0", "--data", other, "--", "true").status == 0)
+  }
+
+  @Test func nobodysDatabaseIsReplacedUnasked() {
+    #expect(tool.run("local", "backup", saved).status == 0)
+    for words in [["local", "restore", saved], ["local", "restore", saved, "--data", saved + "2"]] {
+      let refused = tool.run(words)
+      #expect(refused.status == 64)
+      #expect(refused.errors.contains("hint: confirm with --yes\n"))
+    }
+    let terminal = ScriptedTerminal(answers: ["n"])
+    #expect(tool.run("local", "restore", saved, terminal: terminal).status == 1)
+    #expect(
+      terminal.events == [
+        .asked("Replace everything in \(database) with \(saved)? [y/N] ", within: .seconds(600))
+      ])
+  }
+
+  @Test(arguments: ["", "-wal", "-shm", "-journal"]) func theDatabaseItselfIsNoBackup(suffix: String) {
+    for command in ["backup", "restore"] {
+      let outcome = tool.run("local", command, database + suffix, "--yes")
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.hasPrefix("error: that is the database itself\n"))
+    }
+  }
+
+  static let refusals: [(words: [String], status: Int32, message: String, hint: String?)] = [
+    (["local", "backup", ""], 64, "the file's name is empty", "see usher local backup --help"),
+    (
+      ["local", "backup", "x", "--data", ":memory:"], 64, "--data needs a file's name",
+      "see usher local backup --help"
+    ),
+    (
+      ["local", "restore", "x", "--data", ""], 64, "--data needs a file's name",
+      "see usher local restore --help"
+    ),
+    (
+      ["local", "backup", "x", "--endpoint", "http://127.0.0.1:9"], 64,
+      "server at http://127.0.0.1:9 keeps its accounts in a file of its own",
+      "name the file that serve was given, with --data, or say --endpoint local"
+    ),
+    (
+      ["local", "backup", "/nowhere/x"], 73, "cannot write /nowhere/x (No such file or directory)",
+      "choose a file in a folder of yours"
+    ),
+    (["local", "backup", "x", "--data", "/nowhere/auth.db"], 65, "there is no file /nowhere/auth.db", nil),
+    (["local", "restore", "/nowhere/x", "--yes"], 65, "there is no file /nowhere/x", nil),
+    (["local", "backup", "/"], 73, "/ is there already", "choose another name, or replace it with --force"),
+  ]
+
+  @Test(arguments: refusals)
+  func whatWillNotDoIsExplained(_ words: [String], _ status: Int32, _ message: String, _ hint: String?) {
+    let outcome = tool.run(words)
+    #expect(outcome.status == status)
+    #expect(outcome.errors.hasPrefix("error: \(message)\n"), "\(outcome.errors)")
+    if let hint { #expect(outcome.errors.hasSuffix("hint: \(hint)\n"), "\(outcome.errors)") }
+  }
+
+  @Test func theKeptFileIsNamedAfterTheTime() throws {
+    #expect(tool.run("local", "backup", saved).status == 0)
+    let restored = tool.run("local", "restore", saved, "--yes")
+    let time = tool.clock.now.rfc3339.prefix { $0 != "." && $0 != "Z" }.filter { $0 != "-" && $0 != ":" }
+    #expect(
+      restored
+        == .init(
+          0,
+          output: """
+            \(database) holds what \(saved) holds.
+            What it held before is in \(database).before-\(time)Z.
+
+            """))
+  }
+}
