@@ -14,6 +14,8 @@ package struct HTTPRequest: Sendable, Equatable {
   package var body: Data
   /// The IP address that it came from, on the handler's side; nil where it never left the process.
   package var peer: String?
+  /// What a proxy that is trusted was spoken to by, on the handler's side; nil without one.
+  package var forwardedScheme: Origin.Scheme?
   /// Whether a redirect is an answer, to be looked at; elsewhere it is an error. Nobody follows one.
   package var takesRedirects = false
 

@@ -4,7 +4,6 @@ private import LibC
 struct Acceptor: Sendable {
   private let socket: ListeningSocket
   private let service: Service
-  private let peerRule: PeerRule
   private let takesSignals: Bool
   private let places: Int
   private let pulse: Duration
@@ -17,7 +16,6 @@ struct Acceptor: Sendable {
   init(_ socket: ListeningSocket, service: Service, configuration: HTTPListener.Configuration) {
     self.socket = socket
     self.service = service
-    peerRule = PeerRule(configuration)
     places = OpenFiles.room(for: configuration.connectionLimit)
     takesSignals = configuration.takesSignals
     pulse = configuration.headDeadline / 20
@@ -61,7 +59,7 @@ struct Acceptor: Sendable {
   }
 
   private func admit(_ peer: Int32) {
-    guard peerRule.admits(peer) else {
+    guard service.peerRule.admits(peer) else {
       close(peer)
       return
     }

@@ -8,6 +8,8 @@ extension HTTPListener {
     package var host = "127.0.0.1"
     /// 0 is any free port.
     package var port: UInt16 = 0
+    /// A socket that listens already, in the place of one at `host` and `port`; it is closed at the end.
+    package var socket: Int32?
     /// What requests may be addressed to, besides `localhost`, private IP addresses and the one listened on.
     /// `*.example.org` stands for every name below example.org.
     package var allowedHosts: [String] = []
@@ -15,6 +17,8 @@ extension HTTPListener {
     package var trustsNetwork = false
     /// Which IP addresses may connect; nil for any.
     package var admits: (@Sendable (_ address: String) -> Bool)?
+    /// Proxies that are believed when they say where a request came from, and what it was addressed to.
+    package var trustedProxies: [AddressRange] = []
     /// Told of the first that may not; the others are closed as silently.
     package var onFirstStranger: (@Sendable (_ address: String) -> Void)?
     /// What to show to peers that are spoken to over TLS; nil for none of that.

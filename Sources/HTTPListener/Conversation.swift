@@ -77,8 +77,11 @@ struct Conversation {
   ) {
     do throws(Refusal) {
       let framing = try head.framing()
-      let request = try head.request(
+      var request = try head.request(
         hostRule: service.hostRule, at: SocketAddress(ownOf: connection.socket)?.host, from: peer)
+      if let peer, let forwarding = try service.proxyRule.forwarding(in: head.headers, from: peer) {
+        try take(forwarding, into: &request)
+      }
       reader.bodyLimit = max(service.bodyLimit, service.handler.bodyLimit(for: request) ?? 0)
       // Said before the peer has sent all of it.
       if case .length(let length) = framing, length > reader.bodyLimit { throw .bodyTooLarge }
@@ -86,6 +89,17 @@ struct Conversation {
     } catch {
       throw .refused(error)
     }
+  }
+
+  /// Makes it the request that the proxy was sent. Its name has to be allowed like any other, and so had the one that
+  /// the proxy used: a browser on the proxy's machine may be the one who asks.
+  private func take(_ forwarding: Forwarding, into request: inout HTTPRequest) throws(Refusal) {
+    guard service.peerRule.admits(forwarding.peer) else { throw .peerNotAllowed }
+    request.peer = forwarding.peer
+    request.forwardedScheme = forwarding.scheme
+    guard let host = forwarding.host else { return }
+    guard service.hostRule.permits(host) else { throw .hostNotAllowed }
+    request.headers["Host"] = host
   }
 
   /// How many bytes the body may have, where that is more than any request may send; else 0.

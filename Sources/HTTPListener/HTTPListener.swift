@@ -1,4 +1,5 @@
 package import HTTP
+private import LibC
 
 /// Serves a handler on a port, over HTTP/1.1.
 ///
@@ -16,8 +17,13 @@ package final class HTTPListener: Sendable {
   package init(
     _ handler: any HTTPHandler, configuration: Configuration = Configuration()
   ) throws(ListenError) {
-    let socket = try ListeningSocket(host: configuration.host, port: configuration.port)
-    host = configuration.host
+    let socket =
+      if let given = configuration.socket {
+        try ListeningSocket(listening: given)
+      } else {
+        try ListeningSocket(host: configuration.host, port: configuration.port)
+      }
+    host = configuration.socket.flatMap { SocketAddress(ownOf: $0)?.host } ?? configuration.host
     port = socket.port
     stopping = try Latch()
     hasStopped = try Latch()
@@ -31,6 +37,11 @@ package final class HTTPListener: Sendable {
 
   deinit {
     stop()
+  }
+
+  /// The address that `socket` listens on; nil where it is no socket of an IP address.
+  package static func host(of socket: Int32) -> String? {
+    SocketAddress(ownOf: socket).flatMap { [AF_INET, AF_INET6].contains($0.family) ? $0.host : nil }
   }
 
   /// Stops accepting, lets the requests that have come in be answered, and returns when all is closed.

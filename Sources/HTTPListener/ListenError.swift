@@ -7,5 +7,7 @@ package enum ListenError: Error, Equatable, Sendable {
   case portTaken(UInt16)
   /// Low ports are the system's.
   case portNotPermitted(UInt16)
+  /// A descriptor that was handed over is no TCP socket that listens.
+  case notListening(Int32)
   case failed(reason: String)
 }

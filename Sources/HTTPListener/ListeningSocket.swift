@@ -36,6 +36,18 @@ final class ListeningSocket: Sendable {
     self.port = address.port
   }
 
+  /// Takes over a socket that somebody else has made, who waits for connections with it already.
+  init(listening descriptor: Int32) throws(ListenError) {
+    var isListening: Int32 = 0
+    var size = socklen_t(MemoryLayout.size(ofValue: isListening))
+    guard getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &size) == 0, isListening != 0,
+      let address = SocketAddress(ownOf: descriptor), [AF_INET, AF_INET6].contains(address.family)
+    else { throw .notListening(descriptor) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    self.descriptor = descriptor
+    port = address.port
+  }
+
   deinit {
     close(descriptor)
   }

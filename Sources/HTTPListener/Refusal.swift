@@ -15,6 +15,9 @@ struct Refusal: Error {
   static let hostNotAllowed = Refusal(
     403, "PERMISSION_DENIED",
     "HOST_NOT_ALLOWED : Host is neither a private IP address nor an allowed name; --allow-host allows it")
+  /// Behind a proxy; others are not even listened to.
+  static let peerNotAllowed = Refusal(
+    403, "PERMISSION_DENIED", "PEER_NOT_ALLOWED : the request comes from no private IP address")
 
   static func malformed(_ part: String) -> Refusal {
     Refusal(400, "INVALID_ARGUMENT", "MALFORMED_REQUEST : \(part)")

@@ -6,6 +6,8 @@ private import Synchronization
 final class Service: Sendable {
   let handler: any HTTPHandler
   let hostRule: HostRule
+  let peerRule: PeerRule
+  let proxyRule: ProxyRule
   let headLimit: Int
   let bodyLimit: Int
   let largeBodies: LargeBodies
@@ -19,6 +21,8 @@ final class Service: Sendable {
     self.handler = handler
     hostRule = HostRule(
       allowedNames: configuration.allowedHosts, trustsNetwork: configuration.trustsNetwork)
+    peerRule = PeerRule(configuration)
+    proxyRule = ProxyRule(configuration.trustedProxies)
     headLimit = configuration.headLimit
     bodyLimit = configuration.bodyLimit
     largeBodies = LargeBodies(limit: configuration.largeBodiesLimit)

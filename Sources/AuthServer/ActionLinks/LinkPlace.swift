@@ -13,7 +13,7 @@ extension LinkPlace {
   /// - Parameter domain: the Hosting domain that apps are told from.
   init(of call: Call, domain: String?) {
     let hosted = "https://\(FormEncoding.encode(call.project)).firebaseapp.com"
-    let own = call.request.headers["Host"].flatMap { Origin(call.parts.scheme + "://" + $0) }?.description
+    let own = call.ownOrigin?.description
     actionPage = own.map { $0 + Self.ownActionPath } ?? hosted + "/__/auth/action"
     appPage = (domain.map { "https://" + $0 } ?? own ?? hosted) + Self.appPath
   }

@@ -25,6 +25,10 @@ struct Call: Sendable {
 
   /// The language that the client asks for messages in.
   var locale: String? { request.headers["X-Firebase-Locale"] }
+  /// What the server is spoken to by, or the proxy in front of it.
+  var scheme: String { request.forwardedScheme?.rawValue ?? parts.scheme }
+  /// Where whoever asks reaches the server; nil inside a process.
+  var ownOrigin: Origin? { request.headers["Host"].flatMap { Origin(scheme + "://" + $0) } }
   var apiKey: String? { request.queryValue("key") ?? request.headers["x-goog-api-key"] }
 
   /// Times of rows that are not older than `age` seconds and not from the future.

@@ -128,7 +128,7 @@ struct ProviderSignIns: Sendable {
   private func ownPage(
     state: String, _ parameters: [String: String], goingOnTo next: ContinueURL
   ) -> String {
-    let own = call.request.headers["Host"].flatMap { Origin(call.parts.scheme + "://" + $0) }
+    let own = call.ownOrigin
     var items = [QueryItem("state", state)]
     // Whoever is asked for stays here: anybody can write an address.
     if let hint = parameters["login_hint"] { items.append(QueryItem("login_hint", hint)) }

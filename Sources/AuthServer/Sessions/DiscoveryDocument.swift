@@ -18,8 +18,7 @@ struct DiscoveryDocument: Sendable {
     let keys = "/\(route.service.rawValue)/\(route.path)"
     return [
       "issuer": .string("https://securetoken.google.com/" + call.project),
-      "jwks_uri": .string(
-        call.parts.scheme + "://" + (call.request.headers["Host"] ?? "127.0.0.1:9099") + keys),
+      "jwks_uri": .string(call.scheme + "://" + (call.request.headers["Host"] ?? "127.0.0.1:9099") + keys),
       "response_types_supported": ["id_token"],
       "subject_types_supported": ["public"],
       "id_token_signing_alg_values_supported": [.string(call.policy.unsignedTokens ? "none" : "RS256")],

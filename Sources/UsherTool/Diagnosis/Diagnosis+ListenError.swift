@@ -17,6 +17,10 @@ extension Diagnosis {
       self.init(
         "usher/port-not-permitted", .permission, "port \(port) is the system's",
         hint: "anybody may take one from 1024 on", retry: .newInput)
+    case .notListening(let descriptor):
+      self.init(
+        "usher/cannot-listen", .unavailable, "descriptor \(descriptor) is no TCP socket that listens",
+        hint: "give the service one, with ListenStream=ADDRESS:PORT in its socket unit")
     case .failed(let reason):
       self.init("usher/cannot-listen", .unavailable, "cannot listen (\(reason))", retry: .same)
     }

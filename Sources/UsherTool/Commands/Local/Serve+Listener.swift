@@ -1,18 +1,34 @@
-import CommandKit
+package import CommandKit
 import HTTP
-import HTTPListener
+package import HTTPListener
+
+extension AddressRange: ArgumentValue {
+  package init(argument: String) throws(InvalidValue) {
+    guard let range = AddressRange(argument) else {
+      throw InvalidValue("must be an IP address, or a range of them such as 10.0.0.0/8")
+    }
+    self = range
+  }
+}
 
 // Where the server listens, and to whom.
 extension Serve {
-  func listenerConfiguration() throws -> HTTPListener.Configuration {
+  /// - Parameter socket: one that was handed over, and listens where it does.
+  func listenerConfiguration(on socket: Int32? = nil) throws -> HTTPListener.Configuration {
     var configuration = HTTPListener.Configuration()
     if let host { configuration.host = host }
     guard let port = UInt16(exactly: port ?? 9099) else {
       throw UsageError.misuse("--port needs a number up to 65535")
     }
     configuration.port = port
+    if let socket {
+      guard let host = HTTPListener.host(of: socket) else { throw ListenError.notListening(socket) }
+      configuration.socket = socket
+      configuration.host = host
+    }
     configuration.allowedHosts = allowedHosts
     configuration.trustsNetwork = trustNetwork
+    configuration.trustedProxies = trustedProxies
     // A wildcard address may be one of the internet's, too.
     if trustNetwork { configuration.admits = { PrivateAddress.contains($0) } }
     configuration.identity = try identity()
@@ -29,6 +45,11 @@ extension Serve {
         hint: Hint(
           "give another with --owner-token-file, trust a private network with --trust-network, or listen on "
             + "127.0.0.1"))
+    }
+    if ownerTokenFile == nil, !trustNetwork, !trustedProxies.isEmpty {
+      throw UsageError.misuse(
+        "a proxy makes it reachable from elsewhere, and the owner's token would be 'owner'",
+        hint: "give another with --owner-token-file, or trust a private network with --trust-network")
     }
     return configuration
   }

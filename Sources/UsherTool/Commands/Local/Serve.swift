@@ -38,7 +38,12 @@ struct Serve: ToolCommand {
     that took; nothing of what was sent. One that was refused before it was read, for its host say, has a line, too.
 
     It listens on loopback; any other address needs --owner-token-file, or --trust-network in a network of \
-    containers: whoever reaches the port then has the owner's rights.
+    containers: whoever reaches the port then has the owner's rights. A socket that systemd hands over is used instead.
+
+    Behind a reverse proxy, --trust-proxy names its address. Mailed links then lead where the proxy was asked, and \
+    quotas count those who asked it, by its X-Forwarded-For, -Host and -Proto, or by Forwarded; from other addresses \
+    these are ignored. --allow-host names the outside name. usher help team shows a proxy's configuration, a systemd \
+    unit, and what a backup takes.
 
     With a command after --, it runs that with FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT, USHER_PROJECT and \
     FIREBASE_CONFIG set, and ends when it ends, with its status (126 and 127 where it cannot be run). Standard \
@@ -56,6 +61,9 @@ struct Serve: ToolCommand {
     .flag(
       \.trustNetwork, "trust-network",
       help: "Let everything that reaches a private address use the server as its owner."),
+    .option(
+      \.trustedProxies, "trust-proxy", value: "ADDRESS[/BITS]",
+      help: "Believe a reverse proxy at this address, or in this range, where requests come from and go to."),
     .option(
       \.data, "data", value: "FILE", help: "Keep everything in this file; :memory: keeps nothing.",
       completion: .file),
@@ -105,6 +113,7 @@ struct Serve: ToolCommand {
   var host: String?
   var allowedHosts: [String] = []
   var trustNetwork = false
+  var trustedProxies: [AddressRange] = []
   var data: String?
   var policy: Preset?
   var settings: [String] = []
@@ -174,7 +183,8 @@ extension Serve {
         hint: "the command finds the server in FIREBASE_AUTH_EMULATOR_HOST")
     }
     // All that may be wrong, before a file is made.
-    var configuration = try listenerConfiguration()
+    let manager = try ServiceManager(context.environment)
+    var configuration = try listenerConfiguration(on: manager.socket)
     configuration.onFirstStranger = strangerNotice(in: context)
     let policy = try policyInForce()
     let ownerToken = try ownerToken(in: context)
@@ -200,7 +210,8 @@ extension Serve {
     OpenFiles.makeRoom(for: configuration.connectionLimit)
     let listener = try HTTPListener(
       context.noticingFailures(of: log ?? server), configuration: configuration)
-    let outcome = Swift.Result { try serve(listener, server, project, policy, imported, context) }
+    let outcome = Swift.Result { try serve(listener, server, project, policy, imported, manager, context) }
+    manager.tell("STOPPING=1")
     // Nothing changes any more, whichever signal came or however the program ended.
     listener.stop()
     if let export {
@@ -212,7 +223,7 @@ extension Serve {
 
   private func serve(
     _ listener: HTTPListener, _ server: IdentityToolkitServer, _ project: String, _ policy: Policy,
-    _ imported: Int?, _ context: Context
+    _ imported: Int?, _ manager: ServiceManager, _ context: Context
   ) throws {
     // What it fails for, requests fail for too, and say it.
     try? startThread { try? server.prepare() }
@@ -228,6 +239,7 @@ extension Serve {
     if command.isEmpty {
       // Only now, so that whoever waits for this line can connect.
       try context.write(report, of: Self.name)
+      manager.tell("READY=1")
       _ = listener.waitUntilStopped(orReadable: Interruption.descriptor)
     } else {
       // Standard output is the program's.
@@ -301,6 +313,7 @@ extension Serve {
     against listener: HTTPListener, _ project: String, _ context: Context
   ) throws {
     var environment = context.environment.forChildren
+    for name in ServiceManager.variables { environment[name] = nil }
     environment["FIREBASE_AUTH_EMULATOR_HOST"] = listener.authority
     environment["GCLOUD_PROJECT"] = project
     // Which counts more, where it is set.

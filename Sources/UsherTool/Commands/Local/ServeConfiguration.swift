@@ -116,6 +116,7 @@ extension Serve {
     serve.host = host ?? standing.host
     serve.allowedHosts = standing.allowedHosts + allowedHosts
     serve.trustNetwork = trustNetwork || standing.trustNetwork
+    serve.trustedProxies = standing.trustedProxies + trustedProxies
     serve.data = data ?? standing.data
     serve.policy = policy ?? standing.policy
     // The later of two settings wins.

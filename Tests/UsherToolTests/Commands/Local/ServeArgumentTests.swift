@@ -38,6 +38,16 @@ struct ServeArgumentTests {
       "203.0.113.7 is no private address, and --trust-network would give the owner's rights to the internet",
       "listen on a private address, or use --owner-token-file instead"
     ),
+    (
+      ["--trust-proxy", "10.0.0.1"],
+      "a proxy makes it reachable from elsewhere, and the owner's token would be 'owner'",
+      "give another with --owner-token-file, or trust a private network with --trust-network"
+    ),
+    (
+      ["--trust-proxy", "nginx"],
+      "'nginx' will not do for --trust-proxy: it must be an IP address, or a range of them such as 10.0.0.0/8",
+      "see usher serve --help"
+    ),
     (["--port", "65536"], "--port needs a number up to 65535", "see usher serve --help"),
     (["--port", "-1"], "--port needs a number up to 65535", "see usher serve --help"),
     (

@@ -1,0 +1,48 @@
+private import LibC
+
+/// IP addresses that begin alike, `10.0.0.0/8`; or one, `::1`.
+package struct AddressRange: Sendable, Equatable {
+  /// IPv6 addresses, in which those of IPv4 have their place (RFC 4291, 2.5.5.2).
+  private let bytes: [UInt8]
+  private let length: Int
+
+  /// Nil unless `text` is an IP address, and perhaps a slash and how many of its bits count. Bits after those are zero:
+  /// who writes others may mean another range.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard let bytes = Self.bytes(of: String(parts[0])), parts.count <= 2 else { return nil }
+    let all = parts[0].contains(":") ? 128 : 32
+    var length = all
+    if parts.count == 2 {
+      let digits = parts[1].utf8
+      guard (1...3).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }),
+        let number = Int(parts[1]), number <= all
+      else { return nil }
+      length = number
+    }
+    self.bytes = bytes
+    self.length = length + 128 - all
+    guard (self.length..<128).allSatisfy({ bit in bytes[bit / 8] & Self.mask(bit) == 0 }) else { return nil }
+  }
+
+  /// Whether `address` is one of them; false for what is no IP address.
+  package func contains(_ address: String) -> Bool {
+    guard let other = Self.bytes(of: address) else { return false }
+    return (0..<length).allSatisfy { bit in (bytes[bit / 8] ^ other[bit / 8]) & Self.mask(bit) == 0 }
+  }
+
+  private static func mask(_ bit: Int) -> UInt8 { 0x80 >> UInt8(bit % 8) }
+
+  private static func bytes(of text: String) -> [UInt8]? {
+    var four = in_addr()
+    if inet_pton(AF_INET, text, &four) == 1 {
+      var bytes = [UInt8](repeating: 0, count: 10)
+      bytes.append(contentsOf: [0xFF, 0xFF])
+      withUnsafeBytes(of: &four) { bytes.append(contentsOf: $0) }
+      return bytes
+    }
+    var six = in6_addr()
+    guard inet_pton(AF_INET6, text, &six) == 1 else { return nil }
+    return withUnsafeBytes(of: &six) { Array($0) }
+  }
+}

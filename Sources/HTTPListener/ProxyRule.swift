@@ -1,0 +1,86 @@
+internal import HTTP
+
+/// Which peers are proxies that are believed when they say whose requests they hand on.
+struct ProxyRule: Sendable {
+  private let ranges: [AddressRange]
+
+  init(_ ranges: [AddressRange]) {
+    self.ranges = ranges
+  }
+
+  func trusts(_ address: String) -> Bool { ranges.contains { $0.contains(address) } }
+
+  /// What the proxy at `peer` says of a request with `headers`; nil where it is none that is believed, or says nothing.
+  ///
+  /// Each proxy adds what it saw to the end of what it was sent, so only what stands from the end up to the first address
+  /// that is no proxy's counts. What stands before that anybody may have written.
+  func forwarding(in headers: HTTPHeaders, from peer: String) throws(Refusal) -> Forwarding? {
+    guard !ranges.isEmpty, trusts(peer) else { return nil }
+    let standard = headers.values(of: "Forwarded")
+    let common = ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto"].map { headers.values(of: $0) }
+    if standard.isEmpty, common.allSatisfy(\.isEmpty) { return nil }
+    // A proxy sets one kind and hands on the other, which its client wrote.
+    guard standard.isEmpty || common.allSatisfy(\.isEmpty) else {
+      throw .malformed("Forwarded and X-Forwarded-…: the proxy must remove the kind that it does not set")
+    }
+    if standard.isEmpty { return try forwarding(common[0], common[1], common[2], from: peer) }
+    guard let elements = ForwardedElement.all(in: standard) else { throw .malformed("Forwarded") }
+    return try forwarding(elements, from: peer)
+  }
+
+  private func forwarding(
+    _ addresses: [String], _ hosts: [String], _ schemes: [String], from peer: String
+  ) throws(Refusal) -> Forwarding {
+    var forwarding = Forwarding(peer: peer)
+    var proxies = 1
+    for text in Self.list(addresses).reversed() {
+      guard let node = ForwardedNode(text) else { throw .malformed("X-Forwarded-For") }
+      guard case .address(let address) = node else { break }
+      forwarding.peer = address
+      guard trusts(address) else { break }
+      proxies += 1
+    }
+    forwarding.host = Self.list(hosts).suffix(proxies).first
+    forwarding.scheme = try Self.scheme(Self.list(schemes).suffix(proxies).first, "X-Forwarded-Proto")
+    return forwarding
+  }
+
+  private func forwarding(_ elements: [ForwardedElement], from peer: String) throws(Refusal) -> Forwarding {
+    var forwarding = Forwarding(peer: peer)
+    for element in elements.reversed() {
+      forwarding.host = element.host ?? forwarding.host
+      forwarding.scheme = try Self.scheme(element.proto, "Forwarded") ?? forwarding.scheme
+      guard let text = element.node else { break }
+      guard let node = ForwardedNode(text) else { throw .malformed("Forwarded") }
+      guard case .address(let address) = node else { break }
+      forwarding.peer = address
+      guard trusts(address) else { break }
+    }
+    return forwarding
+  }
+
+  private static func list(_ fields: [String]) -> [String] {
+    fields.flatMap { field in
+      field.split(separator: ",", omittingEmptySubsequences: false).map { part in
+        var part = part.drop { $0 == " " || $0 == "\t" }
+        while part.last == " " || part.last == "\t" { part.removeLast() }
+        return String(part)
+      }
+    }
+  }
+
+  private static func scheme(_ text: String?, _ field: String) throws(Refusal) -> Origin.Scheme? {
+    guard let text else { return nil }
+    guard let scheme = Origin.Scheme(rawValue: text.lowercased()) else { throw .malformed(field) }
+    return scheme
+  }
+}
+
+/// Whose request a proxy hands on.
+struct Forwarding: Equatable {
+  /// The address that it came from, as the outermost proxy saw it.
+  var peer: String
+  /// Which name it was addressed to, and how; nil where no proxy says.
+  var host: String?
+  var scheme: Origin.Scheme?
+}
