@@ -9,8 +9,8 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How long each fuzz target runs.
 SECONDS ?= 10
 
-.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-load \
-  check-library lint docs public-api pages record format bench package check-packages install uninstall clean
+.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-team \
+  check-load check-library lint docs public-api pages record format bench package check-packages install uninstall clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -60,6 +60,11 @@ check-provider: build ## Sign in through an OpenID provider from PyPI, in headle
 check-admin: build ## Drive serve with firebase-admin and Schemathesis, from PyPI (EXAMPLES=10)
 	.ci/deps admin
 	.ci/check-admin $(BINARY) $(EXAMPLES)
+
+check-team: build ## Run serve behind nginx, as systemd starts it and within its unit's limits
+	.ci/deps team
+	.ci/check-proxy $(BINARY)
+	.ci/check-units $(BINARY)
 
 check-load: build ## Press serve with a crowd, kill it at work, take its disk away, for minutes (KILLS=200, SEED=)
 	.ci/deps test

@@ -109,11 +109,13 @@ _usher_valued() {
   curl:--min-ttl) ;;
   init:--app | init:--name) ;;
   'profile client set':--client-id | 'profile client set':--issuer | 'profile client set':--client-secret-file) ;;
-  serve:--config | serve:--port | serve:--host | serve:--allow-host | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file | serve:--tls-cert | serve:--tls-key | serve:--import | serve:--export-on-exit) ;;
+  serve:--config | serve:--port | serve:--host | serve:--allow-host | serve:--trust-proxy | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file | serve:--tls-cert | serve:--tls-key | serve:--import | serve:--export-on-exit) ;;
   'local outbox':--phone | 'local outbox':--email | 'local outbox':--wait) ;;
   'local provider set':--issuer | 'local provider set':--client-id | 'local provider set':--client-secret-file) ;;
   'local users add':--uid | 'local users add':--email | 'local users add':--phone | 'local users add':--display-name | 'local users add':--password-file) ;;
   'local users update':--email | 'local users update':--phone | 'local users update':--display-name | 'local users update':--password-file) ;;
+  'local backup':--data) ;;
+  'local restore':--data) ;;
   'local fail':--times | 'local fail':--delay) ;;
   'local expire':--of) ;;
   *) return 1 ;;
@@ -141,7 +143,7 @@ _usher() {
       ! _usher_valued "$path" "$word" || option=$word
     else
       case $next in
-      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | 'profile client' | 'profile client set' | 'profile client list' | 'profile client remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local provider' | 'local provider set' | 'local provider list' | 'local provider remove' | 'local tenant' | 'local tenant create' | 'local tenant list' | 'local tenant delete' | 'local users' | 'local users list' | 'local users show' | 'local users add' | 'local users update' | 'local users claims' | 'local users disable' | 'local users enable' | 'local users delete' | 'local seed' | 'local export' | 'local import' | 'local fail' | 'local expire' | 'local clock' | 'local reset' | shell | completion | help | version) path=$next ;;
+      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | 'profile client' | 'profile client set' | 'profile client list' | 'profile client remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local provider' | 'local provider set' | 'local provider list' | 'local provider remove' | 'local tenant' | 'local tenant create' | 'local tenant list' | 'local tenant delete' | 'local users' | 'local users list' | 'local users show' | 'local users add' | 'local users update' | 'local users claims' | 'local users disable' | 'local users enable' | 'local users delete' | 'local seed' | 'local export' | 'local import' | 'local backup' | 'local restore' | 'local fail' | 'local expire' | 'local clock' | 'local reset' | shell | completion | help | version) path=$next ;;
       *) place+=1 ;;
       esac
     fi
@@ -243,6 +245,8 @@ _usher() {
     'local provider set':--client-secret-file) _usher_files -f ;;
     'local users add':--password-file) _usher_files -f ;;
     'local users update':--password-file) _usher_files -f ;;
+    'local backup':--data) _usher_files -f ;;
+    'local restore':--data) _usher_files -f ;;
     *:-p | *:--profile) _usher_live ;;
     *:--as) _usher_live ;;
     *:--endpoint) _usher_live; [[ ${COMPREPLY[*]} ]] || _usher_offer local production ;;
@@ -298,11 +302,13 @@ _usher() {
     'config list') _usher_offer --origin ;;
     'config path') _usher_offer --origin ;;
     doctor) _usher_offer --offline ;;
-    serve) _usher_offer --config --port --host --allow-host --trust-network --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file --tls-cert --tls-key --import --export-on-exit ;;
+    serve) _usher_offer --config --port --host --allow-host --trust-network --trust-proxy --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file --tls-cert --tls-key --import --export-on-exit ;;
     'local outbox') _usher_offer --phone --email --latest --copy --wait ;;
     'local provider set') _usher_offer --issuer --client-id --client-secret-file --disable ;;
     'local users add') _usher_offer --uid --email --email-verified --phone --display-name --password-file --password-stdin ;;
     'local users update') _usher_offer --email --email-verified --no-email-verified --phone --display-name --password-file --password-stdin ;;
+    'local backup') _usher_offer --data --force ;;
+    'local restore') _usher_offer --data ;;
     'local fail') _usher_offer --times --delay --clear ;;
     'local expire') _usher_offer --of ;;
     esac
@@ -322,7 +328,7 @@ _usher() {
     profile/0) _usher_offer list show use set rename remove client ;;
     'profile client'/0) _usher_offer set list remove ;;
     config/0) _usher_offer get set unset list path ;;
-    local/0) _usher_offer outbox test-number project provider tenant users seed export import fail expire clock reset ;;
+    local/0) _usher_offer outbox test-number project provider tenant users seed export import backup restore fail expire clock reset ;;
     'local test-number'/0) _usher_offer add list remove ;;
     'local project'/0) _usher_offer get set enable disable ;;
     'local provider'/0) _usher_offer set list remove ;;
@@ -357,6 +363,8 @@ _usher() {
     'local seed'/0) _usher_files -f ;;
     'local export'/0) _usher_files -d ;;
     'local import'/0) _usher_files -d ;;
+    'local backup'/0) _usher_files -f ;;
+    'local restore'/0) _usher_files -f ;;
     'local expire'/0) _usher_offer codes links pending sessions ;;
     completion/0) _usher_offer bash zsh fish ;;
     help/*) _usher_live ;;

@@ -48,11 +48,13 @@ function __usher_place
                     'curl:--min-ttl' \
                     'init:--app' 'init:--name' \
                     'profile client set:--client-id' 'profile client set:--issuer' 'profile client set:--client-secret-file' \
-                    'serve:--config' 'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' 'serve:--tls-cert' 'serve:--tls-key' 'serve:--import' 'serve:--export-on-exit' \
+                    'serve:--config' 'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--trust-proxy' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' 'serve:--tls-cert' 'serve:--tls-key' 'serve:--import' 'serve:--export-on-exit' \
                     'local outbox:--phone' 'local outbox:--email' 'local outbox:--wait' \
                     'local provider set:--issuer' 'local provider set:--client-id' 'local provider set:--client-secret-file' \
                     'local users add:--uid' 'local users add:--email' 'local users add:--phone' 'local users add:--display-name' 'local users add:--password-file' \
                     'local users update:--email' 'local users update:--phone' 'local users update:--display-name' 'local users update:--password-file' \
+                    'local backup:--data' \
+                    'local restore:--data' \
                     'local fail:--times' 'local fail:--delay' \
                     'local expire:--of'
                 set option $word
@@ -61,7 +63,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' 'profile client' 'profile client set' 'profile client list' 'profile client remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local provider' 'local provider set' 'local provider list' 'local provider remove' 'local tenant' 'local tenant create' 'local tenant list' 'local tenant delete' 'local users' 'local users list' 'local users show' 'local users add' 'local users update' 'local users claims' 'local users disable' 'local users enable' 'local users delete' 'local seed' 'local export' 'local import' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' 'profile client' 'profile client set' 'profile client list' 'profile client remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local provider' 'local provider set' 'local provider list' 'local provider remove' 'local tenant' 'local tenant create' 'local tenant list' 'local tenant delete' 'local users' 'local users list' 'local users show' 'local users add' 'local users update' 'local users claims' 'local users disable' 'local users enable' 'local users delete' 'local seed' 'local export' 'local import' 'local backup' 'local restore' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
             set path $next
         else
             set place (math $place + 1)
@@ -175,6 +177,8 @@ complete -c usher -n '__usher_at local/0' -a users -d 'Manage the accounts of th
 complete -c usher -n '__usher_at local/0' -a seed -d 'Give the local server the users, fictional numbers and tenants of a file.'
 complete -c usher -n '__usher_at local/0' -a export -d 'Export the local server\'s accounts in the form of Firebase\'s emulator.'
 complete -c usher -n '__usher_at local/0' -a import -d 'Import accounts that Firebase\'s emulator, or this tool, exported.'
+complete -c usher -n '__usher_at local/0' -a backup -d 'Back up a local server\'s database while it is served.'
+complete -c usher -n '__usher_at local/0' -a restore -d 'Put a backup in the place of a local server\'s database.'
 complete -c usher -n '__usher_at local/0' -a fail -d 'Have the local server refuse or delay calls, to test for it.'
 complete -c usher -n '__usher_at local/0' -a expire -d 'Make codes, links or sessions of the local server expire.'
 complete -c usher -n '__usher_at local/0' -a clock -d 'Show or move the clock that the local server goes by.'
@@ -519,6 +523,7 @@ complete -c usher -n '__usher_at \'serve/*\'' -l port -r -f -d 'Listen on this p
 complete -c usher -n '__usher_at \'serve/*\'' -l host -r -f -d 'Listen on this IP address, by default 127.0.0.1.'
 complete -c usher -n '__usher_at \'serve/*\'' -l allow-host -r -f -d 'Answer requests addressed to this name or public address too; *.NAME is every name below it.'
 complete -c usher -n '__usher_at \'serve/*\'' -l trust-network -d 'Let everything that reaches a private address use the server as its owner.'
+complete -c usher -n '__usher_at \'serve/*\'' -l trust-proxy -r -f -d 'Believe a reverse proxy at this address, or in this range, where requests come from and go to.'
 complete -c usher -n '__usher_at \'serve/*\'' -l data -r -F -d 'Keep everything in this file; :memory: keeps nothing.'
 complete -c usher -n '__usher_at \'serve/*\'' -l policy -r -f -a 'emulator strict' -d 'Behave like Firebase\'s emulator, or strictly like production.'
 complete -c usher -n '__usher_at \'serve/*\'' -l policy-set -r -f -d 'Change one setting of the policy.'
@@ -559,6 +564,11 @@ complete -c usher -n '__usher_at \'local users update/*\'' -l password-stdin -d 
 complete -c usher -n '__usher_at \'local seed/0\'' -F
 complete -c usher -n '__usher_at \'local export/0\'' -f -a '(__fish_complete_directories)'
 complete -c usher -n '__usher_at \'local import/0\'' -f -a '(__fish_complete_directories)'
+complete -c usher -n '__usher_at \'local backup/*\'' -l data -r -F -d 'The database to back up, as serve was given it.'
+complete -c usher -n '__usher_at \'local backup/*\'' -l force -d 'Replace the file if it is there already.'
+complete -c usher -n '__usher_at \'local backup/0\'' -F
+complete -c usher -n '__usher_at \'local restore/*\'' -l data -r -F -d 'The database to restore, by default the embedded server\'s.'
+complete -c usher -n '__usher_at \'local restore/0\'' -F
 complete -c usher -n '__usher_at \'local fail/*\'' -l times -r -f -d 'Fail so often, by default once; 0 is always.'
 complete -c usher -n '__usher_at \'local fail/*\'' -l delay -r -f -d 'Answer only after this time.'
 complete -c usher -n '__usher_at \'local fail/*\'' -l clear -d 'Forget all that is planned.'

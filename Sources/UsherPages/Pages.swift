@@ -9,7 +9,7 @@ struct Pages: Equatable {
   var texts: [String: String]
 
   /// The day of the last change to what the manual says.
-  private static let date = "November 22, 2026"
+  private static let date = "November 23, 2026"
   static let folders = ["man", "completions"]
 
   static var generated: Pages {
@@ -27,6 +27,7 @@ struct Pages: Equatable {
         ManPage.Topic("json", abstract: "The JSON results of usher.", HelpTopic.json.text),
         ManPage.Topic(
           "support", abstract: "What of usher was tried, and against what.", HelpTopic.support.text),
+        ManPage.Topic("team", abstract: "Running one server for a team.", HelpTopic.team.text),
         ManPage.Topic("ci", abstract: "Signing in from CI jobs.", HelpTopic.ci.text),
         ManPage.Topic(
           "config", section: 5, abstract: ConfigurationManual.abstract, ConfigurationManual.overview,

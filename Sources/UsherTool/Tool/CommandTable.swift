@@ -81,7 +81,7 @@ extension Tool {
       "More",
       .init(
         "completion", "help", "version",
-        summary: "usher help COMMAND or TOPIC: "
+        summary: "help TOPIC: "
           + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))),
   ]
 
@@ -122,7 +122,7 @@ extension Tool {
     LocalProviderList.self, LocalProviderRemove.self, TenantCreate.self,
     TenantList.self, TenantDelete.self, UsersList.self, UsersShow.self, UsersAdd.self, UsersUpdate.self,
     UsersClaims.self, UsersDisable.self,
-    UsersEnable.self, UsersDelete.self, LocalSeed.self, LocalExport.self, LocalImport.self, LocalFail.self,
-    LocalExpire.self, LocalClock.self, LocalReset.self,
+    UsersEnable.self, UsersDelete.self, LocalSeed.self, LocalExport.self, LocalImport.self, LocalBackup.self,
+    LocalRestore.self, LocalFail.self, LocalExpire.self, LocalClock.self, LocalReset.self,
   ]
 }

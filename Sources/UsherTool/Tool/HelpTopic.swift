@@ -4,7 +4,7 @@ package import CommandKit
 package enum HelpTopic: String, CaseIterable {
   case options, environment
   case exitCodes = "exit-codes"
-  case providers, json, ci, files, support
+  case providers, json, ci, team, files, support
 
   package var text: HelpText {
     switch self {
@@ -14,6 +14,7 @@ package enum HelpTopic: String, CaseIterable {
     case .providers: Self.providersText
     case .json: Self.jsonText
     case .ci: Self.ciText
+    case .team: Self.teamText
     case .files: Self.filesText
     case .support: Self.supportText
     }
@@ -60,6 +61,10 @@ package enum HelpTopic: String, CaseIterable {
       (
         "FIREBASE_CONFIG",
         "Set by serve for its command, as the two names above it are: the project, for admin SDKs."
+      ),
+      (
+        "LISTEN_PID, LISTEN_FDS, NOTIFY_SOCKET",
+        "Set by systemd for serve: the socket that it hands over, and where it is told that the server listens."
       ),
       ("CI", "If set, nothing is asked, and the endpoint must be named."),
       ("COLUMNS", "The width of help."),

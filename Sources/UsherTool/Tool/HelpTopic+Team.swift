@@ -1,0 +1,67 @@
+import CommandKit
+
+extension HelpTopic {
+  /// One server for many. The configuration of the proxy is what the check of it runs.
+  static let teamText = HelpText(
+    prose: """
+      One usher serve with --data is enough for a team: it answers some thousand sign-ins a second and keeps a million \
+      accounts, in one file. Whoever administers it needs the owner's token, which nobody can guess:
+
+        umask 077
+        openssl rand -hex 32 > owner-token
+        usher serve --data auth.db --owner-token-file owner-token -P my-app
+
+      People and jobs then go by these; the admin SDKs always say "owner", and are for a server of one's own.
+
+        export USHER_ENDPOINT=https://auth.example.com
+        export USHER_OWNER_TOKEN=...
+
+      systemd. usher.service and usher.socket, which come with usher, run it as a user that exists only while it runs, \
+      with its data in /var/lib/usher. The owner's token is read from /etc/usher/owner-token, and options from \
+      /etc/default/usher:
+
+        SERVE_OPTIONS=--trust-proxy 127.0.0.1 --allow-host auth.example.com
+        USHER_PROJECT=my-app
+
+      Where it listens is the socket's business: systemctl edit usher.socket. Then:
+
+        systemctl enable --now usher.socket usher.service
+
+      Behind a reverse proxy. TLS ends there, and --trust-proxy has the server believe what it says of each request; from \
+      any other address the same words count for nothing. For nginx:
+
+        location / {
+          proxy_pass http://127.0.0.1:9099;
+          proxy_http_version 1.1;
+          proxy_set_header Connection "";
+          proxy_set_header Host $http_host;
+          proxy_set_header X-Forwarded-Host $http_host;
+          proxy_set_header X-Forwarded-Proto $scheme;
+          proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+          proxy_set_header Forwarded "";
+          client_max_body_size 64m;
+        }
+
+      A proxy that sets Forwarded has to remove the others instead: a request with both is refused. Every name that \
+      the server may be asked by needs --allow-host, so that no foreign page can have its own name lead here. With \
+      several proxies in a row, name each. --trust-proxy needs --owner-token-file, or --trust-network: then those that \
+      the proxy hands on have to come from private addresses, too.
+
+      Backups, while it serves:
+
+        usher local backup "auth-$(date +%F).db" --data auth.db
+
+      Each is checked before it gets its name, and can be served as it is. It holds the signing key and every session: \
+      keep it as you keep a password. To go back, stop the server, and
+
+        usher local restore auth-2026-11-23.db --data auth.db
+
+      What the file held before stays beside it. Both need the file, not the server: run them on its machine, as its \
+      user or as root.
+
+      When you outgrow it: the same commands work against the real service. usher init reads your app's configuration \
+      file and makes a profile of it, -p selects it, and verify-phone, signin, token, exec and the rest go there; what \
+      begins with "local" stays behind. Accounts move by usher local export: its accounts.json has the form in which \
+      the real service takes uploads of accounts, and says how its passwords are hashed. Such an upload was not tried.
+      """)
+}
