@@ -59,7 +59,8 @@ struct ForwardedElement: Equatable {
       let word = rest.prefix { byte in
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: "!#$%&'*+-.^_`|~:[]".utf8.contains(byte)  // With those of a port and an IPv6 address, which many forget to quote.
+        // With those of a port and an IPv6 address, which many forget to quote.
+        default: "!#$%&'*+-.^_`|~:[]".utf8.contains(byte)
         }
       }
       rest = rest[word.endIndex...]

@@ -36,7 +36,7 @@ final class ListeningSocket: Sendable {
     self.port = address.port
   }
 
-  /// Takes over a socket that somebody else has made, who waits for connections with it already.
+  /// Takes over a socket that another process has made, who waits for connections with it already.
   init(listening descriptor: Int32) throws(ListenError) {
     var isListening: Int32 = 0
     var size = socklen_t(MemoryLayout.size(ofValue: isListening))

@@ -47,7 +47,7 @@ package struct DatabaseBackup {
     do {
       try replaceContent(by: source, keepingOldAs: old)
     } catch StorageFailure.corrupt(path, let reason) where reason != Self.foreign {
-      // There is nothing to write into. It may be of use to somebody who knows how to repair it.
+      // There is nothing to write into. It may be of use to who knows how to repair it.
       try moveAside(to: old)
       try place(source)
     }
@@ -147,7 +147,7 @@ package struct DatabaseBackup {
     return try Connection(unchanging: path)
   }
 
-  /// Refuses to put a database where it would get foreign content, or somebody theirs.
+  /// Refuses to put a database where it would get the content of a log that is not its own, or take a file's place.
   private static func checkPlace(_ path: String, replacing: Bool) throws {
     let file = DatabaseFile(path: path)
     var status = stat()

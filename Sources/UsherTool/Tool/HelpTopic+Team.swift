@@ -11,10 +11,11 @@ extension HelpTopic {
         openssl rand -hex 32 > owner-token
         usher serve --data auth.db --owner-token-file owner-token -P my-app
 
-      People and jobs then go by these; the admin SDKs always say "owner", and are for a server of one's own.
+      People and jobs then go by these, and those who administer it by USHER_OWNER_TOKEN too; any API key will do. The \
+      admin SDKs always say "owner", and are for a server of one's own.
 
         export USHER_ENDPOINT=https://auth.example.com
-        export USHER_OWNER_TOKEN=...
+        export USHER_PROJECT=my-app USHER_API_KEY=any
 
       systemd. usher.service and usher.socket, which come with usher, run it as a user that exists only while it runs, \
       with its data in /var/lib/usher. The owner's token is read from /etc/usher/owner-token, and options from \

@@ -13,7 +13,7 @@ struct ServiceManager {
 
   init(_ environment: Environment, process: pid_t = getpid()) throws(Diagnosis) {
     address = environment["NOTIFY_SOCKET"]
-    // Descriptors of somebody else's, whose variables were handed on.
+    // Descriptors of another process, whose variables were handed on.
     guard environment["LISTEN_PID"] == String(process), let count = environment["LISTEN_FDS"], count != "0"
     else {
       socket = nil
