@@ -9,7 +9,7 @@ import Testing
 
   /// Runs the words given with a socket at descriptor 3, and prints where that listens, then what it was told.
   private static let manager = #"""
-    import os, socket, sys, tempfile, threading
+    import ctypes, os, signal, socket, sys, tempfile, threading
     kind, pid, count = sys.argv[1:4]
     if kind == "udp":
         given = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); given.bind(("127.0.0.1", 0))
@@ -28,12 +28,14 @@ import Testing
     if isinstance(given.getsockname(), tuple): print(given.getsockname()[1], flush=True)
     child = os.fork()
     if child == 0:
+        if sys.platform == "linux": ctypes.CDLL(None).prctl(1, 9)  # It does not outlive the manager.
         os.dup2(given.fileno(), 3); os.set_inheritable(3, True)
         os.environ["LISTEN_PID"] = "1" if pid == "other" else str(os.getpid())
         os.environ["LISTEN_FDS"] = count
         os.environ["NOTIFY_SOCKET"] = name.replace("\0", "@")
         os.execvp(sys.argv[4], sys.argv[4:])
     given.close()
+    signal.signal(signal.SIGTERM, lambda *_: os.kill(child, 15))
     def end():
         _, status = os.waitpid(child, 0)
         print("ended", os.waitstatus_to_exitcode(status), flush=True); os._exit(0)
@@ -63,15 +65,20 @@ import Testing
     #expect(lines.dropFirst(2) == ["READY=1", "STOPPING=1", "ended 0"], "\(ending)")
   }
 
-  @Test func whoConnectedBeforeIsAnswered() throws {
+  @Test func whoConnectsAtOnceIsAnsweredAndNoCodeIsInTheLog() throws {
     let program = Launch(
-      words: ["python3", "-c", Self.manager, "stays", "own", "1", Usher.binary, "serve", "--quiet"],
+      words: ["python3", "-c", Self.manager, "stays", "own", "1", Usher.binary, "serve"],
       environment: usher.environment
     ).start()
     let port = try program.firstLine()
     // At once, whether or not it listens yet.
     let answer = usher.script("curl -sS --max-time 60 http://127.0.0.1:\(port)/healthz")
     #expect(answer.output.firstRange(of: "\"ready\":true") != nil, "\(answer)")
+    let client = usher.at("http://127.0.0.1:\(port)")
+    #expect(client.run("verify-phone", "+16505550123", "--quiet").status == 0)
+    program.send(SIGTERM)
+    let errors = program.wait().errors
+    #expect(errors.hasPrefix("Listening on ") && errors.firstRange(of: "SMS to") == nil, "\(errors)")
   }
 
   @Test func aSocketThatOthersReachNeedsAnOwnersToken() {

@@ -36,6 +36,7 @@ extension LocalServerError {
       case .portNotPermitted(let port): .portNotPermitted(Int(port))
       case .notAnAddress(let host), .addressNotAvailable(let host):
         .cannotListen(reason: "\(host) is no address of this machine")
+      case .notListening: .cannotListen(reason: "the socket handed over does not listen")
       case .failed(let reason): .cannotListen(reason: reason)
       }
   }

@@ -24,7 +24,8 @@ extension HelpTopic {
         SERVE_OPTIONS=--trust-proxy 127.0.0.1 --allow-host auth.example.com
         USHER_PROJECT=my-app
 
-      Where it listens is the socket's business: systemctl edit usher.socket. Then:
+      Where it listens is the socket's business: systemctl edit usher.socket. Codes and links are in no log: usher local \
+      outbox shows them to whoever has the owner's token. Then:
 
         systemctl enable --now usher.socket usher.service
 

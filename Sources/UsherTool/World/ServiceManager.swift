@@ -28,6 +28,9 @@ struct ServiceManager {
     _ = fcntl(3, F_SETFD, FD_CLOEXEC)
   }
 
+  /// Whether what is written on standard error is kept in a log, which is no place for codes and links.
+  var keepsLog: Bool { address != nil }
+
   /// Says how far it is, `READY=1`; nothing where nobody listens.
   func tell(_ state: String) {
     var place = sockaddr_un()

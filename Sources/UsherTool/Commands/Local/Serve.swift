@@ -38,7 +38,8 @@ struct Serve: ToolCommand {
     that took; nothing of what was sent. One that was refused before it was read, for its host say, has a line, too.
 
     It listens on loopback; any other address needs --owner-token-file, or --trust-network in a network of \
-    containers: whoever reaches the port then has the owner's rights. A socket that systemd hands over is used instead.
+    containers: whoever reaches the port then has the owner's rights. A socket that systemd hands \
+    over is used instead; codes and links are then not printed, as standard error is a log.
 
     Behind a reverse proxy, --trust-proxy names its address. Mailed links then lead where the proxy was asked, and \
     quotas count those who asked it, by its X-Forwarded-For, -Host and -Proto, or by Forwarded; from other addresses \
@@ -194,7 +195,7 @@ extension Serve {
       policy: policy, clock: context.now, random: context.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
       functions: context.functions, identityProviders: context.identityProviders,
-      announce: context.announcement,
+      announce: manager.keepsLog ? nil : context.announcement,
       announceForeign: context.foreignProjectAnnouncement(beside: project), pause: context.pause,
       trustsNetwork: trustNetwork, scheme: scheme, version: Release.version)
     let accounts = LocalServer(
