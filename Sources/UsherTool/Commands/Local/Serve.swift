@@ -233,7 +233,7 @@ extension Serve {
         "--trust-network: whoever reaches port \(listener.port) of \(listener.host) can read every code and change every account"
       )
     }
-    var report = started(listener, project, policy)
+    var report = started(listener, project, policy, isAnnouncing: !manager.keepsLog)
     if let imported, let importFolder {
       report.notes.append("Accounts imported from \(importFolder): \(imported).")
     }
@@ -250,7 +250,7 @@ extension Serve {
   }
 
   private func started(
-    _ listener: HTTPListener, _ project: String, _ inForce: Policy
+    _ listener: HTTPListener, _ project: String, _ inForce: Policy, isAnnouncing: Bool
   ) -> Report<Result> {
     let url = scheme + "://" + listener.authority
     let policy = (policy ?? .emulator).rawValue
@@ -272,7 +272,7 @@ extension Serve {
       notes: (scheme == "https"
         ? [] : ["Point SDKs at it with FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"])
         + (isKept ? [] : ["What it holds is gone when it ends; --data FILE would keep it."])
-        + (inbox.map { ["Codes and links it \"sends\" are below, and at \($0)"] } ?? []))
+        + (inbox.map { ["Codes and links it \"sends\" are \(isAnnouncing ? "below, and " : "")at \($0)"] } ?? []))
   }
 }
 
