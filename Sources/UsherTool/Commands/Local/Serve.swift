@@ -272,7 +272,8 @@ extension Serve {
       notes: (scheme == "https"
         ? [] : ["Point SDKs at it with FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"])
         + (isKept ? [] : ["What it holds is gone when it ends; --data FILE would keep it."])
-        + (inbox.map { ["Codes and links it \"sends\" are \(isAnnouncing ? "below, and " : "")at \($0)"] } ?? []))
+        + (inbox.map { ["Codes and links it \"sends\" are \(isAnnouncing ? "below, and " : "")at \($0)"] }
+          ?? []))
   }
 }
 
