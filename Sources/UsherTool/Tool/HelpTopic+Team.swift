@@ -49,6 +49,11 @@ extension HelpTopic {
       several proxies in a row, name each. --trust-proxy needs --owner-token-file, or --trust-network: then those that \
       the proxy hands on have to come from private addresses, too.
 
+      Client SDKs. Those in a browser take the outside address: connectAuthEmulator(auth, "https://auth.example.com"). \
+      Those of Android and of Apple's systems speak plain HTTP to an emulator, and so do the admin SDKs: in a network of \
+      your own, let the proxy listen on a port without TLS as well, "listen 9100;", and name that: \
+      useEmulator("auth.example.com", 9100).
+
       Backups, while it serves:
 
         usher local backup "auth-$(date +%F).db" --data auth.db
