@@ -1,15 +1,6 @@
-package import CommandKit
+import CommandKit
 import HTTP
-package import HTTPListener
-
-extension AddressRange: ArgumentValue {
-  package init(argument: String) throws(InvalidValue) {
-    guard let range = AddressRange(argument) else {
-      throw InvalidValue("must be an IP address, or a range of them such as 10.0.0.0/8")
-    }
-    self = range
-  }
-}
+import HTTPListener
 
 // Where the server listens, and to whom.
 extension Serve {
