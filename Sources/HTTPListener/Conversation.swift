@@ -79,8 +79,8 @@ struct Conversation {
       let framing = try head.framing()
       var request = try head.request(
         hostRule: service.hostRule, at: SocketAddress(ownOf: connection.socket)?.host, from: peer)
-      if let peer, let forwarding = try service.proxyRule.forwarding(in: head.headers, from: peer) {
-        try take(forwarding, into: &request)
+      if let peer, service.proxyRule.trusts(peer) {
+        try take(service.proxyRule.forwarding(in: head.headers, from: peer), from: peer, into: &request)
       }
       reader.bodyLimit = max(service.bodyLimit, service.handler.bodyLimit(for: request) ?? 0)
       // Said before the peer has sent all of it.
@@ -91,15 +91,18 @@ struct Conversation {
     }
   }
 
-  /// Makes it the request that the proxy was sent. Its name has to be allowed like any other, and so had the one that
-  /// the proxy used: a browser on the proxy's machine may be the one who asks.
-  private func take(_ forwarding: Forwarding, into request: inout HTTPRequest) throws(Refusal) {
-    guard service.peerRule.admits(forwarding.peer) else { throw .peerNotAllowed }
-    request.peer = forwarding.peer
+  /// Makes it the request that the proxy at `peer` was sent. Its name has to be one of those that were named, and the one
+  /// that the proxy used has to be allowed like any other: a browser on the proxy's machine may be the one who asks.
+  private func take(_ forwarding: Forwarding?, from peer: String, into request: inout HTTPRequest)
+    throws(Refusal)
+  {
+    guard service.peerRule.admits(requestOf: forwarding?.peer) else { throw .peerNotAllowed }
+    guard let forwarding else { return }
+    request.peer = forwarding.peer ?? peer
     request.forwardedScheme = forwarding.scheme
-    guard let host = forwarding.host else { return }
-    guard service.hostRule.permits(host) else { throw .hostNotAllowed }
-    request.headers["Host"] = host
+    if let host = forwarding.host { request.headers["Host"] = host }
+    guard let host = request.headers["Host"] else { return }
+    guard service.hostRule.names(host) else { throw .forwardedHostNotAllowed }
   }
 
   /// How many bytes the body may have, where that is more than any request may send; else 0.

@@ -1,6 +1,6 @@
 /// Which `Host` a request may name: what no foreign page can have resolved to this machine.
 struct HostRule: Sendable {
-  private let names: Set<String>
+  private let allowedNames: Set<String>
   /// `.example.org` for every name below example.org.
   private let endings: [String]
   private let trustsNetwork: Bool
@@ -11,7 +11,8 @@ struct HostRule: Sendable {
   ///     name for the machine that it runs on.
   init(allowedNames: [String], trustsNetwork: Bool = false) {
     let allowed = allowedNames.map { $0.lowercased() }
-    names = Set(allowed.filter { !$0.hasPrefix("*.") }.map(Self.canonical)).union(["localhost"])
+    self.allowedNames = Set(
+      allowed.filter { !$0.hasPrefix("*.") }.map { Self.host(of: $0) ?? Self.canonical($0) })
     endings = allowed.filter { $0.hasPrefix("*.") }.map { String($0.dropFirst()) }
     self.trustsNetwork = trustsNetwork
   }
@@ -20,33 +21,46 @@ struct HostRule: Sendable {
   /// anybody's, and links in mails begin with it.
   /// - Parameter own: the address that the request came to.
   func permits(_ field: String, at own: @autoclosure () -> String? = nil) -> Bool {
+    guard let host = Self.host(of: field) else { return false }
+    return host == "localhost" || PrivateAddress.contains(host) || isAllowed(host) || host == own()
+      || trustsNetwork && Self.isPrivate(host)
+  }
+
+  /// Whether `field` is one of those that were named. Of what a proxy hands on nothing else counts: anybody may have
+  /// asked it by a private address, of a machine of theirs.
+  func names(_ field: String) -> Bool {
+    guard let host = Self.host(of: field) else { return false }
+    return isAllowed(host)
+  }
+
+  private func isAllowed(_ host: String) -> Bool {
+    allowedNames.contains(host)
+      || endings.contains { host.hasSuffix($0) && host.utf8.count > $0.utf8.count }
+  }
+
+  /// The name, in lower case, or the IP address, as `SocketAddress` writes it; nil where `field` is neither.
+  private static func host(of field: String) -> String? {
     if field.hasPrefix("[") {
-      guard let end = field.firstIndex(of: "]"), Self.isPort(field[field.index(after: end)...]) else {
-        return false
-      }
+      guard let end = field.firstIndex(of: "]"), isPort(field[field.index(after: end)...]) else { return nil }
       let address = field[field.index(after: field.startIndex)..<end]
-      return address.contains(":") && permits(address: String(address), at: own())
+      return address.contains(":") ? SocketAddress(host: String(address), port: 0)?.host : nil
     }
     // By bytes: finding the borders of characters would cost every request more than all its other checks.
     let colon = field.utf8.firstIndex(of: UInt8(ascii: ":")) ?? field.endIndex
-    guard Self.isPort(field[colon...]) else { return false }
-    let name = field[..<colon].lowercased()
-    return names.contains(name) || permits(address: name, at: own())
-      || endings.contains { name.hasSuffix($0) && name.count > $0.count }
-      || trustsNetwork && Self.isPrivate(name)
+    guard colon != field.startIndex, isPort(field[colon...]) else { return nil }
+    let isName = field.utf8[..<colon].allSatisfy { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    return isName ? field[..<colon].lowercased() : nil
   }
 
-  private func permits(address text: String, at own: @autoclosure () -> String?) -> Bool {
-    if PrivateAddress.contains(text) { return true }
-    guard let address = SocketAddress(host: text, port: 0)?.host else { return false }
-    return names.contains(address) || address == own()
-  }
-
-  /// An IP address as `SocketAddress` writes it, in brackets or not; a name as it is.
+  /// An IPv6 address that stands without brackets as `SocketAddress` writes it; a name as it is.
   private static func canonical(_ name: String) -> String {
-    let isBracketed = name.hasPrefix("[") && name.hasSuffix("]")
-    let text = isBracketed ? String(name.dropFirst().dropLast()) : name
-    return SocketAddress(host: text, port: 0)?.host ?? name
+    SocketAddress(host: name, port: 0)?.host ?? name
   }
 
   private static func isPrivate(_ name: String) -> Bool {

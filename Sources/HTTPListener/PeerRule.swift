@@ -24,8 +24,14 @@ final class PeerRule: Sendable {
     return proxies.trusts(address) || admits(address)
   }
 
-  /// Whether those are that come from `address`.
-  func admits(_ address: String) -> Bool {
+  /// Whether one that a proxy hands on is. Where not everybody's are, it has to say whose it is: a proxy that was not told
+  /// to would make everybody its neighbour.
+  func admits(requestOf address: String?) -> Bool {
+    guard let address else { return admits == nil }
+    return admits(address)
+  }
+
+  private func admits(_ address: String) -> Bool {
     guard let admits, !admits(address) else { return true }
     // Whoever is told may be slow to listen, and others wait at the door.
     if !isToldOf.exchange(true, ordering: .relaxed), let onFirstStranger {

@@ -23,19 +23,22 @@ struct ProxyRule: Sendable {
     guard standard.isEmpty || common.allSatisfy(\.isEmpty) else {
       throw .malformed("Forwarded and X-Forwarded-…: the proxy must remove the kind that it does not set")
     }
-    if standard.isEmpty { return try forwarding(common[0], common[1], common[2], from: peer) }
+    if standard.isEmpty { return try forwarding(common[0], common[1], common[2]) }
     guard let elements = ForwardedElement.all(in: standard) else { throw .malformed("Forwarded") }
-    return try forwarding(elements, from: peer)
+    return try forwarding(elements)
   }
 
   private func forwarding(
-    _ addresses: [String], _ hosts: [String], _ schemes: [String], from peer: String
+    _ addresses: [String], _ hosts: [String], _ schemes: [String]
   ) throws(Refusal) -> Forwarding {
-    var forwarding = Forwarding(peer: peer)
+    var forwarding = Forwarding()
     var proxies = 1
     for text in Self.list(addresses).reversed() {
       guard let node = ForwardedNode(text) else { throw .malformed("X-Forwarded-For") }
-      guard case .address(let address) = node else { break }
+      guard case .address(let address) = node else {
+        forwarding.peer = nil
+        break
+      }
       forwarding.peer = address
       guard trusts(address) else { break }
       proxies += 1
@@ -45,11 +48,13 @@ struct ProxyRule: Sendable {
     return forwarding
   }
 
-  private func forwarding(_ elements: [ForwardedElement], from peer: String) throws(Refusal) -> Forwarding {
-    var forwarding = Forwarding(peer: peer)
+  private func forwarding(_ elements: [ForwardedElement]) throws(Refusal) -> Forwarding {
+    var forwarding = Forwarding()
     for element in elements.reversed() {
       forwarding.host = element.host ?? forwarding.host
       forwarding.scheme = try Self.scheme(element.proto, "Forwarded") ?? forwarding.scheme
+      // From here on nobody knows whose it is.
+      forwarding.peer = nil
       guard let text = element.node else { break }
       guard let node = ForwardedNode(text) else { throw .malformed("Forwarded") }
       guard case .address(let address) = node else { break }
@@ -78,8 +83,8 @@ struct ProxyRule: Sendable {
 
 /// Whose request a proxy hands on.
 struct Forwarding: Equatable {
-  /// The address that it came from, as the outermost proxy saw it.
-  var peer: String
+  /// The address that it came from, as the outermost proxy saw it; nil where that does not say.
+  var peer: String?
   /// Which name it was addressed to, and how; nil where no proxy says.
   var host: String?
   var scheme: Origin.Scheme?

@@ -17,7 +17,12 @@ struct Refusal: Error {
     "HOST_NOT_ALLOWED : Host is neither a private IP address nor an allowed name; --allow-host allows it")
   /// Behind a proxy; others are not even listened to.
   static let peerNotAllowed = Refusal(
-    403, "PERMISSION_DENIED", "PEER_NOT_ALLOWED : the request comes from no private IP address")
+    403, "PERMISSION_DENIED",
+    "PEER_NOT_ALLOWED : the proxy names no private IP address that the request comes from")
+  /// Behind a proxy.
+  static let forwardedHostNotAllowed = Refusal(
+    403, "PERMISSION_DENIED",
+    "HOST_NOT_ALLOWED : through a proxy only names and addresses that --allow-host allows are served")
 
   static func malformed(_ part: String) -> Refusal {
     Refusal(400, "INVALID_ARGUMENT", "MALFORMED_REQUEST : \(part)")

@@ -43,8 +43,15 @@ struct SocketAddress {
     withUnsafeBytes(of: storage) { UInt16(bigEndian: $0.load(as: sockaddr_in.self).sin_port) }
   }
 
-  /// The IP address, each always written alike.
+  /// The IP address, each always written alike: one of IPv4 also where a socket for both families shows it as one of
+  /// IPv6.
   var host: String {
+    let text = text
+    let mapped = "::ffff:"
+    return text.hasPrefix(mapped) && text.contains(".") ? String(text.dropFirst(mapped.utf8.count)) : text
+  }
+
+  private var text: String {
     withUnsafeBytes(of: storage) { bytes in
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { text in
         let place =

@@ -154,19 +154,55 @@ import Testing
     #expect(!folder.names().contains { $0.hasPrefix("copy.db") })
   }
 
-  @Test func whatAKilledWriterLeftIsUsedAgainAndALivingOnesIsNot() throws {
+  /// Whatever is called like a file of ours may be somebody's.
+  @Test func nothingIsTouchedThatTheBackupDidNotMake() throws {
+    let part = folder.path(of: "auth.db.part")
+    do { try database(at: part, holding: "demo-a") }
+    _ = try DatabaseBackup(of: part).write(to: path, replacing: false)
+    #expect(try projects(in: part) == 1)
+    #expect(try projects(in: path) == 1)
+    // And the other way round: what a file is restored from stays.
+    #expect(try backup.restore(from: part, keepingOldAs: "old") == path + ".old")
+    #expect(try projects(in: part) == 1)
+  }
+
+  @Test func whatAServerOpensMeanwhileIsNotReplaced() throws {
     try database(holding: "demo-a")
-    folder.write("half", to: "copy.db.part")
-    _ = try backup.write(to: copy, replacing: false)
-    #expect(try projects(in: copy) == 1)
-    #expect(!folder.names().contains("copy.db.part"))
-    let other = folder.path(of: "other.db")
-    do {
-      let part = try PartialFile(for: other)
-      #expect(isFailure(.busy(path: part.path)) { _ = try backup.write(to: other, replacing: false) })
-      #expect(folder.names().contains("other.db.part"))
+    folder.write("notes", to: "copy.db")
+    let writing = DatabaseBackup(of: path) {
+      // Its log would be taken for the copy's.
+      self.folder.write("log", to: "copy.db-wal")
+      return true
     }
-    #expect(!folder.names().contains { $0.hasPrefix("other.db") })
+    #expect(isFailure(.hasLog(path: copy)) { _ = try writing.write(to: copy, replacing: true) })
+    #expect(folder.text(of: "copy.db") == "notes")
+    #expect(!folder.names().contains { $0.hasPrefix("copy.db.part") })
+  }
+
+  @Test func whatOthersCouldChangeIsNoPlaceForACopy() throws {
+    try database(holding: "demo-a")
+    mkdir(folder.path(of: "shared"), 0o700)
+    chmod(folder.path(of: "shared"), 0o777)
+    let target = folder.path(of: "shared/copy.db")
+    #expect(
+      isFailure(.unsafeFolder(path: folder.path(of: "shared"), reason: "other users may write to it")) {
+        _ = try backup.write(to: target, replacing: false)
+      })
+    // Nobody renames what is another's there.
+    chmod(folder.path(of: "shared"), 0o1777)
+    _ = try backup.write(to: target, replacing: false)
+    #expect(folder.names(in: "shared") == ["copy.db"])
+  }
+
+  @Test func aNameThatSQLiteWouldTakeForAnAddressIsAName() throws {
+    let old = FileManager.default.currentDirectoryPath
+    // Relative names are of one folder, and tests run side by side: this one alone has such names.
+    let name = "file:usher-\(UInt64.random(in: 0...UInt64.max)).db"
+    defer { for suffix in ["", "-wal", "-shm"] { unlink(old + "/" + name + suffix) } }
+    try database(holding: "demo-a")
+    _ = try backup.write(to: name, replacing: false)
+    #expect(try projects(in: name) == 1)
+    #expect(mode(of: name) == 0o600)
   }
 
   // MARK: - Restoring
@@ -197,7 +233,33 @@ import Testing
       })
   }
 
-  @Test func aDamagedDatabaseIsMovedAside() throws {
+  @Test func aDamagedDatabaseStaysUntilTheBackupIsWhole() throws {
+    do { try database(at: copy, holding: "demo-a") }
+    let garbage = String(repeating: "no database ", count: 1000)
+    folder.write(garbage, to: "auth.db")
+    folder.write("its log", to: "auth.db-wal")
+    let impatient = DatabaseBackup(of: path) {
+      #expect(self.folder.text(of: "auth.db") == garbage)
+      return false
+    }
+    #expect(isFailure(.notWanted) { _ = try impatient.restore(from: copy, keepingOldAs: "old") })
+    #expect(folder.text(of: "auth.db") == garbage)
+    #expect(folder.names().filter { $0.hasPrefix("auth.db") } == ["auth.db", "auth.db-wal"])
+  }
+
+  @Test func aBackupThatAnotherProgramRewroteIsRefused() throws {
+    do { try database(holding: "demo-a") }
+    _ = try backup.write(to: copy, replacing: false)
+    try Connection(path: copy).runScript("PRAGMA journal_mode = DELETE; PRAGMA page_size = 8192; VACUUM")
+    let reason = "its pages have 8192 bytes, not 4096: another program has rewritten it"
+    #expect(
+      isFailure(.corrupt(path: copy, reason: reason)) {
+        _ = try backup.restore(from: copy, keepingOldAs: "old")
+      })
+    #expect(try projects(in: path) == 1)
+  }
+
+  @Test func aDamagedDatabaseIsKeptBesideItsSuccessor() throws {
     do { try database(at: copy, holding: "demo-a") }
     let garbage = String(repeating: "no database ", count: 1000)
     folder.write(garbage, to: "auth.db")
@@ -239,7 +301,7 @@ import Testing
     folder.write("", to: "auth.db")
     try Connection(path: path).runScript("CREATE TABLE theirs (x)")
     #expect(
-      isFailure(.corrupt(path: path, reason: "it is a database of another program")) {
+      isFailure(.foreign(path: path)) {
         _ = try backup.restore(from: copy, keepingOldAs: "old")
       })
     #expect(folder.names() == ["auth.db", "copy.db", "copy.db-shm", "copy.db-wal"])

@@ -55,11 +55,15 @@ import Testing
       usher local restore saved.db --data disk/auth.db --yes; echo $?
       rm disk/ballast; ls disk | grep -v -e -shm -e -wal
       usher serve --data disk/auth.db --port 0 -- usher local users list --field users 2>/dev/null | grep -o 'kim\\|lee'
+      rm disk/*; umask 077; head -c 9000 /dev/zero | tr '\\0' x >disk/auth.db
+      cat /dev/zero >disk/ballast 2>/dev/null
+      usher local restore saved.db --data disk/auth.db --yes 2>/dev/null; echo $?
+      rm disk/ballast; ls -A disk; wc -c <disk/auth.db
       """
     for namespace in [["unshare", "-m"], ["unshare", "-mUr"]] {
       let ending = usher.shellLaunch(text).under(namespace).run()
       if ending.status == 99 || ending.errors.hasPrefix("unshare: ") { continue }
-      #expect(ending.output == "74\n74\nauth.db\nkim\nlee\n", "\(ending.errors)")
+      #expect(ending.output == "74\n74\nauth.db\nkim\nlee\n74\nauth.db\n9000\n", "\(ending.errors)")
       #expect(
         ending.errors.hasPrefix(
           "error: no room on the disk for disk/saved.db\nhint: free some space; nothing was changed\n"),
@@ -84,7 +88,35 @@ import Testing
       }
       #expect(launch.run().status == 0, "killed at \(call)")
     }
-    #expect(usher.home.names().filter { $0.hasPrefix("saved") } == ["saved.db"])
+    let others = usher.home.names().filter { $0.hasPrefix("saved") && $0 != "saved.db" }
+    #expect(others.allSatisfy { $0.hasPrefix("saved.db.part-") })
+  }
+
+  /// A server that starts then would make an empty one in the place of a damaged one that is gone.
+  @Test func aKilledRestorationOfADamagedDatabaseLeavesItOrTheNew() throws {
+    #expect(usher.run("local", "users", "add", "--uid", "new").status == 0)
+    #expect(usher.run("local", "backup", saved).status == 0)
+    let garbage = String(repeating: "no database ", count: 1000)
+    let launch = usher.launch("local", "restore", saved, "--data", file, "--yes")
+    func damage() {
+      for name in usher.home.names() where name.hasPrefix("auth.db") { unlink(usher.home.path(of: name)) }
+      usher.home.write(garbage, to: "auth.db")
+      usher.home.write("its log", to: "auth.db-wal")
+    }
+    damage()
+    let calls = try launch.systemCalls(from: file).filter(\.changesSomething)
+    #expect(calls.count > 10)
+    for (index, call) in calls.enumerated()
+    where index.isMultiple(of: Size.of(5, long: 1)) || index > calls.count - 8 {
+      damage()
+      #expect(launch.striking(call, with: "signal=KILL").run().signal == SIGKILL)
+      if usher.home.text(of: "auth.db") != garbage {
+        #expect(
+          usher.run("serve", "--port", "0", "--data", file, "--", "true").status == 0, "killed at \(call)")
+        let kept = usher.home.names().filter { $0.firstRange(of: ".before-") != nil }
+        #expect(kept.map { usher.home.text(of: $0) } == [garbage, "its log"], "killed at \(call)")
+      }
+    }
   }
 
   /// The database holds the old or the new, and is sound.

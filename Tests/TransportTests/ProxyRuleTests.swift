@@ -90,7 +90,11 @@ import Testing
     ([("X-Forwarded-For", "203.0.113.7:4711")], Forwarding(peer: "203.0.113.7")),
     ([("X-Forwarded-For", "[2001:DB8::1]:4711")], Forwarding(peer: "2001:db8::1")),
     ([("X-Forwarded-For", "2001:db8:0::1")], Forwarding(peer: "2001:db8::1")),
-    ([("X-Forwarded-For", "203.0.113.7, unknown")], Forwarding(peer: "127.0.0.1")),
+    ([("X-Forwarded-For", "::ffff:203.0.113.7")], Forwarding(peer: "203.0.113.7")),
+    // The one who says nothing may have anybody behind it.
+    ([("X-Forwarded-For", "203.0.113.7, unknown")], Forwarding(peer: nil)),
+    ([("X-Forwarded-For", "203.0.113.7, unknown, 10.0.0.2")], Forwarding(peer: nil)),
+    ([("X-Forwarded-Host", "auth.example.com")], Forwarding(peer: nil, host: "auth.example.com")),
     (
       [("Forwarded", "for=203.0.113.7;host=auth.example.com;proto=https;by=10.0.0.1")],
       Forwarding(peer: "203.0.113.7", host: "auth.example.com", scheme: .https)
@@ -106,8 +110,8 @@ import Testing
       ],
       Forwarding(peer: "203.0.113.7", host: "inside", scheme: .https)
     ),
-    ([("Forwarded", "for=_hidden;proto=https, for=10.0.0.2")], Forwarding(peer: "10.0.0.2", scheme: .https)),
-    ([("Forwarded", "proto=https")], Forwarding(peer: "127.0.0.1", scheme: .https)),
+    ([("Forwarded", "for=_hidden;proto=https, for=10.0.0.2")], Forwarding(peer: nil, scheme: .https)),
+    ([("Forwarded", "proto=https")], Forwarding(peer: nil, scheme: .https)),
   ]
 
   @Test(arguments: believed)
@@ -182,6 +186,10 @@ import Testing
     "Host: 127.0.0.1\r\nX-Forwarded-Host: \r\n",
     "Host: 127.0.0.1\r\nX-Forwarded-Host: auth.example.com@evil.example\r\n",
     "Host: 127.0.0.1\r\nX-Forwarded-Host: auth.example.com/evil\r\n",
+    // Addresses of a machine of the client's.
+    "Host: 127.0.0.1\r\nX-Forwarded-Host: 192.168.1.66\r\n",
+    "Host: 127.0.0.1\r\nX-Forwarded-Host: localhost\r\n",
+    "Host: 192.168.1.66\r\nX-Forwarded-For: 203.0.113.7\r\n",
   ])
   func noNameThatIsNotAllowedGetsIn(fields: String) throws {
     #expect(try answer(to: fields).hasPrefix("HTTP/1.1 403 "))
@@ -191,16 +199,22 @@ import Testing
     #expect(try answer(to: "Host: 127.0.0.1\r\nX-Forwarded-For: me\r\n").hasPrefix("HTTP/1.1 400 "))
   }
 
-  @Test func aTrustedNetworkEndsAtTheProxyForThoseWhoComeFromElsewhere() throws {
-    let admits: (inout HTTPListener.Configuration) -> Void = { $0.admits = { PrivateAddress.contains($0) } }
-    let stranger = try answer(to: "Host: 127.0.0.1\r\n" + Self.proxied, admits)
-    #expect(stranger.hasPrefix("HTTP/1.1 403 ") && stranger.contains("PEER_NOT_ALLOWED"))
-    let friend = try answer(to: "Host: 127.0.0.1\r\nX-Forwarded-For: 192.168.7.7\r\n", admits)
-    #expect(friend.contains("X-Peer: 192.168.7.7\r\n"))
+  @Test(arguments: [
+    (proxied, "PEER_NOT_ALLOWED"), ("X-Forwarded-For: 192.168.7.7\r\n", "X-Peer: 192.168.7.7"),
+    // A proxy that was not told to say whose request it is.
+    ("", "PEER_NOT_ALLOWED"), ("X-Forwarded-Host: auth.example.com\r\n", "PEER_NOT_ALLOWED"),
+    ("X-Forwarded-For: unknown\r\n", "PEER_NOT_ALLOWED"), ("Forwarded: for=_hidden\r\n", "PEER_NOT_ALLOWED"),
+  ])
+  func aTrustedNetworkEndsAtTheProxyForThoseWhoComeFromElsewhere(fields: String, expected: String) throws {
+    let answer = try answer(to: "Host: auth.example.com\r\n" + fields) {
+      $0.admits = { PrivateAddress.contains($0) }
+    }
+    #expect(answer.contains(expected), "\(answer)")
+    #expect(answer.hasPrefix("HTTP/1.1 403 ") == (expected == "PEER_NOT_ALLOWED"))
   }
 
   @Test func aProxyMayHaveAnAddressThatIsNotAdmitted() throws {
-    let answer = try answer(to: "Host: 127.0.0.1\r\nX-Forwarded-For: 192.168.7.7\r\n") {
+    let answer = try answer(to: "Host: auth.example.com\r\nX-Forwarded-For: 192.168.7.7\r\n") {
       $0.admits = { $0.hasPrefix("192.168.") }
     }
     #expect(answer.contains("X-Peer: 192.168.7.7\r\n"))

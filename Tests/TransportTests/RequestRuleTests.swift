@@ -35,9 +35,21 @@ import Testing
     ("auth.example.org", true), ("a.b.example.org:9099", true), ("example.org", false),
     (".example.org", false),
     ("evilexample.org", false), ("auth", false),
+    // What a link would begin with.
+    ("evil.com?.example.org", false), ("evil.com/.example.org", false), ("u@evil.com.example.org", false),
+    ("\"><b>.example.org", false), ("ä.example.org", false), ("under_score.example.org", true),
   ])
   func aStarAllowsEveryNameBelow(host: String, isPermitted: Bool) {
     #expect(HostRule(allowedNames: ["*.Example.org"]).permits(host) == isPermitted)
+  }
+
+  @Test(arguments: [
+    ("auth.example.org:443", true), ("10.0.0.5", true), ("[fd00:0::1]:1", true), ("10.0.0.6", false),
+    ("localhost", false), ("127.0.0.1", false), ("[::1]", false), ("auth", false),
+  ])
+  func throughAProxyOnlyWhatWasNamedCounts(host: String, isNamed: Bool) {
+    let rule = HostRule(allowedNames: ["auth.example.org", "10.0.0.5", "fd00::1"], trustsNetwork: true)
+    #expect(rule.names(host) == isNamed)
   }
 
   @Test(arguments: [

@@ -12,8 +12,11 @@ final class Connection {
 
   /// Opens the database at `path`, which exists, or a new one in memory for `:memory:`.
   convenience init(path: String) throws(StorageFailure) {
-    try self.init(path, of: path, SQLITE_OPEN_READWRITE)
+    try self.init(Self.name(of: path), of: path, SQLITE_OPEN_READWRITE)
   }
+
+  /// What SQLite takes for the file at `path` and nothing else: `file:` would begin a URI.
+  static func name(of path: String) -> String { path.hasPrefix("file:") ? "./" + path : path }
 
   /// Opens the database at `path`, which nobody changes, only to read it. Nothing is made beside it.
   convenience init(unchanging path: String) throws(StorageFailure) {

@@ -23,6 +23,8 @@ package struct DatabaseBackup {
     try Self.checkPlace(target, replacing: replacing)
     var part = try PartialFile(for: target)
     try Self.naming(part.path, target) { try copy(into: part.path) }
+    // A server may have opened what stood there meanwhile, and would put its log's pages into the copy.
+    try Self.checkPlace(target, replacing: replacing)
     return try part.finish(replacing: replacing)
   }
 
@@ -41,20 +43,21 @@ package struct DatabaseBackup {
     do {
       try DatabaseFile(path: path).refuseUnsafe()
     } catch CopyFailure.missing {
-      try place(source)
+      try DatabaseFile(path: path).makeFolders()
+      try Self.checkPlace(path, replacing: false)
+      var part = try PartialFile(for: path, ownedLike: DatabaseFile.folder(of: path))
+      try fill(part.path, of: source)
+      try part.finish(replacing: false)
       return nil
     }
     do {
       try replaceContent(by: source, keepingOldAs: old)
-    } catch StorageFailure.corrupt(path, let reason) where reason != Self.foreign {
-      // There is nothing to write into. It may be of use to who knows how to repair it.
-      try moveAside(to: old)
-      try place(source)
+    } catch StorageFailure.corrupt(path, _) {
+      // There is nothing to write into.
+      try replaceFile(by: source, keepingOldAs: old)
     }
     return old
   }
-
-  private static let foreign = "it is a database of another program"
 
   private func replaceContent(by source: Connection, keepingOldAs old: String) throws {
     let database = try Connection(path: path)
@@ -65,14 +68,20 @@ package struct DatabaseBackup {
       try database.runScript("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")
       let tables: Int = try database.value("SELECT count(*) FROM sqlite_schema") ?? 0
       if tables > 0, try database.applicationID != Schema.applicationID {
-        throw StorageFailure.corrupt(path: path, reason: Self.foreign)
+        throw CopyFailure.foreign(path: path)
+      }
+      let (size, other) = (try database.pageSize, try source.pageSize)
+      guard size == other || tables == 0 else {
+        throw StorageFailure.corrupt(
+          path: source.path,
+          reason: "its pages have \(other) bytes, not \(size): another program has rewritten it")
       }
       try Self.checkPlace(old, replacing: false)
-      var part = try PartialFile(for: old)
+      var part = try PartialFile(for: old, ownedLike: path)
       try Self.naming(part.path, old) {
         try database.copy(into: try Self.emptyDatabase(at: part.path), isWanted: isWanted)
       }
-      _ = try part.finish(replacing: false)
+      try part.finish(replacing: false)
       do {
         try source.copy(into: database, isWanted: isWanted)
       } catch {
@@ -87,29 +96,39 @@ package struct DatabaseBackup {
     }
   }
 
-  /// Makes the database of a copy of `source`.
-  private func place(_ source: Connection) throws {
-    try DatabaseFile(path: path).makeFolders()
-    try Self.checkPlace(path, replacing: false)
-    var part = try PartialFile(for: path)
-    try Self.naming(part.path, path) {
-      try source.copy(into: try Self.emptyDatabase(at: part.path), isWanted: isWanted)
+  /// Puts a new file in the place of one that is no database any more. That one stays beside it, with its log: it may
+  /// be of use to who knows how to repair it. At every moment one of the two has the name.
+  private func replaceFile(by source: Connection, keepingOldAs old: String) throws {
+    var part = try PartialFile(for: path, ownedLike: path)
+    try fill(part.path, of: source)
+    var kept: [String] = []
+    do {
+      for suffix in ["-wal", "-journal", ""] where access(path + suffix, F_OK) == 0 {
+        var copy = try PartialFile(for: old + suffix, ownedLike: path)
+        try copy.fill(from: path + suffix)
+        try copy.finish(replacing: false)
+        kept.append(old + suffix)
+      }
+      if DatabaseFile(path: path).isInUse { throw CopyFailure.inUse(path: path, process: nil) }
+    } catch {
+      for copy in kept { unlink(copy) }
+      throw error
     }
-    _ = try part.finish(replacing: false)
+    // It would be taken for the log of the new file.
+    for suffix in ["-wal", "-journal", "-shm"] { unlink(path + suffix) }
+    try part.finish(replacing: true)
   }
 
-  private func moveAside(to old: String) throws {
-    // The log first: without its database it would be thrown away.
-    for suffix in ["-wal", "-journal", ""] where rename(path + suffix, old + suffix) != 0 && errno != ENOENT {
-      throw StorageFailure(errno: errno, path: old)
+  /// Makes the file at `part`, which gets this database's place, a copy of `source`.
+  private func fill(_ part: String, of source: Connection) throws {
+    try Self.naming(part, path) {
+      try source.copy(into: try Self.emptyDatabase(at: part), isWanted: isWanted)
     }
-    unlink(path + "-shm")
   }
 
   /// Copies the database to the file at `copy`, and looks whether the copy is sound.
   private func copy(into copy: String) throws {
-    let database = try Connection(path: path)
-    try database.keepLogOnClose()
+    let database = try Self.reader(of: path, isUsed: true)
     try database.copy(into: try Self.emptyDatabase(at: copy), isWanted: isWanted)
     do {
       try Connection(unchanging: copy).checkContent(newest: nil, isWanted: isWanted)
@@ -139,12 +158,18 @@ package struct DatabaseBackup {
       throw StorageFailure.failed(path: path, reason: String(cString: strerror(errno)))
     }
     let file = DatabaseFile(path: path)
-    if file.hasLog || file.isInUse {
-      let connection = try Connection(path: path)
-      try connection.keepLogOnClose()
-      return connection
-    }
-    return try Connection(unchanging: path)
+    return try reader(of: path, isUsed: file.hasLog || file.isInUse)
+  }
+
+  /// - Parameter isUsed: Whether others may change it meanwhile, or have left it a log.
+  private static func reader(of path: String, isUsed: Bool) throws -> Connection {
+    let file = DatabaseFile(path: path)
+    let isReadOnly = file.isOnReadOnlyDisk
+    if isReadOnly, file.hasLog { throw CopyFailure.logOnReadOnlyDisk(path: path) }
+    guard isUsed, !isReadOnly else { return try Connection(unchanging: path) }
+    let connection = try Connection(path: path)
+    try connection.keepLogOnClose()
+    return connection
   }
 
   /// Refuses to put a database where it would get the content of a log that is not its own, or take a file's place.

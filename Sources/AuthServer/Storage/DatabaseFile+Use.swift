@@ -51,6 +51,28 @@ extension DatabaseFile {
     }
   }
 
+  /// Refuses a folder in which others could put a file of theirs in this one's place.
+  ///
+  /// - Parameter model: whose owner may do so, as it is the owner of what is written.
+  func refuseForeignFolder(of model: String?) throws {
+    let folder = Self.folder(of: path)
+    var status = stat()
+    guard stat(folder, &status) == 0 else { throw StorageFailure(errno: errno, path: path) }
+    // In a folder such as /tmp nobody may rename what is another's.
+    if status.st_mode & 0o022 != 0, status.st_mode & S_ISVTX == 0 {
+      throw CopyFailure.unsafeFolder(path: folder, reason: "other users may write to it")
+    }
+    var owners = [0, geteuid()]
+    var other = stat()
+    if let model, stat(model, &other) == 0 { owners.append(other.st_uid) }
+    guard owners.contains(status.st_uid) else {
+      throw CopyFailure.unsafeFolder(path: folder, reason: "it belongs to another user")
+    }
+  }
+
+  /// Whether its disk may only be read.
+  var isOnReadOnlyDisk: Bool { access(Self.folder(of: path), W_OK) != 0 && errno == EROFS }
+
   /// The lock on the file that a connection of another process holds, as every one does that has read anything from a
   /// database with a log. Not to be asked for while this process has a connection: to close the file drops its locks.
   private var lock: flock? {

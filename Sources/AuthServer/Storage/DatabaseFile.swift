@@ -26,7 +26,7 @@ struct DatabaseFile {
     let copy = DatabaseFile(path: "\(path).v\(version)")
     unlink(copy.path)
     guard try copy.make() else { throw .failed(path: copy.path, reason: "another process makes it") }
-    try Connection(path: path).run("VACUUM INTO ?", copy.path)
+    try Connection(path: path).run("VACUUM INTO ?", Connection.name(of: copy.path))
     let file = open(copy.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard file >= 0 else { throw StorageFailure(errno: errno, path: copy.path) }
     defer { close(file) }

@@ -60,6 +60,11 @@ extension Connection {
     get throws(StorageFailure) { try value("PRAGMA application_id") ?? 0 }
   }
 
+  /// In bytes.
+  var pageSize: Int {
+    get throws(StorageFailure) { try value("PRAGMA page_size") ?? 0 }
+  }
+
   /// A database without our mark that is not empty belongs to another program.
   fileprivate func refuseForeignDatabase() throws(StorageFailure) {
     let tables: Int = try value("SELECT count(*) FROM sqlite_schema") ?? 0

@@ -3,7 +3,8 @@ import LibC
 
 /// A file being written beside the place that it is for, which it takes when it is whole.
 ///
-/// Its name is one for each place, and locked: what was left by who was killed is found and used again.
+/// Its name is no other file's, so nothing is touched that it did not make; what a writer leaves who is killed is in
+/// nobody's way.
 struct PartialFile: ~Copyable {
   /// Where it is now.
   let path: String
@@ -11,21 +12,55 @@ struct PartialFile: ~Copyable {
   private let descriptor: Int32
   private var isPlaced = false
 
-  init(for target: String) throws {
+  /// Makes it, for the owner alone.
+  ///
+  /// - Parameter model: the file or folder whose owner it gets, where root writes for another user.
+  init(for target: String, ownedLike model: String? = nil) throws {
+    try DatabaseFile(path: target).refuseForeignFolder(of: model)
+    var name = Array((target + ".part-XXXXXX").utf8CString)
+    let file = mkstemp(&name)
+    guard file >= 0 else { throw StorageFailure(errno: errno, path: target) }
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    // A umask like 0777 removes even the owner's rights.
+    guard fchmod(file, 0o600) == 0, Self.give(file, toOwnerOf: model) else {
+      let failure = StorageFailure(errno: errno, path: target)
+      unlink(name)
+      close(file)
+      throw failure
+    }
     self.target = target
-    path = target + ".part"
-    descriptor = try Self.lockedFile(at: path, for: target)
+    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    descriptor = file
   }
 
   deinit {
-    // Once it has its place, the name may be another writer's.
     if !isPlaced { unlink(path) }
     close(descriptor)
+  }
+
+  /// Takes the bytes of the file at `source`.
+  func fill(from source: String) throws {
+    let file = open(source, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { throw StorageFailure(errno: errno, path: source) }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = read(file, &bytes, bytes.count)
+      guard count >= 0 else { throw StorageFailure(errno: errno, path: source) }
+      if count == 0 { return }
+      var rest = bytes[..<count]
+      while !rest.isEmpty {
+        let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        guard written > 0 else { throw failure() }
+        rest.removeFirst(written)
+      }
+    }
   }
 
   /// Gives the file its place, durably; how many bytes it has.
   ///
   /// - Parameter replacing: Whether another file may stand there, which it then replaces.
+  @discardableResult
   mutating func finish(replacing: Bool) throws -> Int {
     var status = stat()
     guard fsync(descriptor) == 0, fstat(descriptor, &status) == 0 else { throw failure() }
@@ -45,52 +80,19 @@ struct PartialFile: ~Copyable {
   }
 
   private func takeFreePlace() throws {
-    // Without a moment in which it has two names: who is killed then would leave a file that is refused.
     if csystem_rename_to_new(path, target) == 0 { return }
-    // A file system that cannot do that: the name is taken first.
-    guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { throw failure() }
-    let place = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard place >= 0 else { throw failure() }
-    close(place)
-    guard rename(path, target) == 0 else { throw failure() }
+    // A file system that cannot do that. Who is killed in between leaves it with two names, but whole.
+    guard [EINVAL, ENOSYS, ENOTSUP].contains(errno), link(path, target) == 0 else { throw failure() }
+    unlink(path)
   }
 
-  private func failure() -> any Error { Self.failure(for: target) }
-
-  private static func failure(for target: String) -> any Error {
+  private func failure() -> any Error {
     errno == EEXIST ? CopyFailure.exists(path: target) : StorageFailure(errno: errno, path: target)
   }
 
-  /// A new file for the owner alone.
-  private static func lockedFile(at path: String, for target: String) throws -> Int32 {
-    while true {
-      var file = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-      let isNew = file >= 0
-      if !isNew {
-        guard errno == EEXIST else { throw failure(for: target) }
-        file = open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        if file < 0, errno == ENOENT { continue }
-        guard file >= 0 else { throw StorageFailure(errno: errno, path: path) }
-      }
-      guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-        close(file)
-        throw StorageFailure.busy(path: path)
-      }
-      // While it was being locked, its writer may have given it its place, or another have removed it.
-      guard isNamed(path, file) else {
-        close(file)
-        continue
-      }
-      // A umask like 0777 removes even the owner's rights.
-      if isNew, fchmod(file, 0o600) == 0 { return file }
-      unlink(path)
-      close(file)
-    }
-  }
-
-  private static func isNamed(_ path: String, _ file: Int32) -> Bool {
-    var (named, opened) = (stat(), stat())
-    return lstat(path, &named) == 0 && fstat(file, &opened) == 0 && named.st_dev == opened.st_dev
-      && named.st_ino == opened.st_ino
+  private static func give(_ file: Int32, toOwnerOf model: String?) -> Bool {
+    var status = stat()
+    guard let model, geteuid() == 0, stat(model, &status) == 0 else { return true }
+    return fchown(file, status.st_uid, status.st_gid) == 0
   }
 }

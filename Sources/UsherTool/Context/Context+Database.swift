@@ -25,13 +25,18 @@ extension Context {
     DatabaseBackup(of: database, isWanted: { [interruption] in interruption() == nil })
   }
 
-  /// Runs `body`; what cannot be written there is not the embedded server's only place.
-  func advisingOnPlaces<Value>(_ body: () throws -> Value) throws -> Value {
+  /// Runs `body`, which copies to or from `file`, and says of what fails what to do about it here.
+  func advisingOnPlaces<Value>(_ file: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let failure as StorageFailure {
       var diagnosis = Diagnosis(failure)
-      if case .notWritable = failure { diagnosis.hint = "choose a file in a folder of yours" }
+      switch failure {
+      case .notWritable: diagnosis.hint = "choose a file in a folder of yours"
+      case .corrupt(file, _), .newer(file, _): diagnosis.hint = "restore another backup; nothing was changed"
+      case .unsafe(file, _): diagnosis.hint = "name a backup's file"
+      default: break
+      }
       throw diagnosis
     }
   }

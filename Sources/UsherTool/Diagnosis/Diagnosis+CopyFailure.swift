@@ -16,6 +16,18 @@ extension Diagnosis {
         "usher/cannot-write", .cantCreate,
         "a server's log is beside \(path), and would spoil what is written there",
         hint: "choose another name, or move \(path)-wal away", retry: .newInput)
+    case .foreign(let path):
+      self.init(
+        "usher/corrupt", .config, "\(path) is a database of another program",
+        hint: "name the server's database, with --data", retry: .newInput)
+    case .unsafeFolder(let path, let reason):
+      self.init(
+        "usher/unsafe-file", .permission, "\(path) is no folder for a database's copy (\(reason))",
+        hint: "choose a folder that only you, or root, may write to", retry: .newInput)
+    case .logOnReadOnlyDisk(let path):
+      self.init(
+        "usher/cannot-read", .data, "\(path) has a log, and is on a disk that can only be read",
+        hint: "copy it, with \(path)-wal, to another disk first", retry: .newInput)
     case .inUse(let path, let process):
       self.init(
         "usher/in-use", .tempFail,

@@ -45,9 +45,10 @@ extension HelpTopic {
         }
 
       A proxy that sets Forwarded has to remove the others instead: a request with both is refused. Every name that \
-      the server may be asked by needs --allow-host, so that no foreign page can have its own name lead here. With \
-      several proxies in a row, name each. --trust-proxy needs --owner-token-file, or --trust-network: then those that \
-      the proxy hands on have to come from private addresses, too.
+      the proxy hands on needs --allow-host, an address too: links in mails begin with it. With several proxies in a row, \
+      name each, and nothing but proxies: who comes from such an address may say to come from any other. --trust-proxy \
+      needs --owner-token-file, or --trust-network: then the proxy has to say whose each request is, and only those from \
+      private addresses are served.
 
       Client SDKs. Those in a browser take the outside address: connectAuthEmulator(auth, "https://auth.example.com"). \
       Those of Android and of Apple's systems speak plain HTTP to an emulator, and so do the admin SDKs: in a network of \
@@ -56,15 +57,19 @@ extension HelpTopic {
 
       Backups, while it serves:
 
-        usher local backup "auth-$(date +%F).db" --data auth.db
+        usher local backup "auth-$(date +%F-%H%M).db" --data auth.db
 
       Each is checked before it gets its name, and can be served as it is. It holds the signing key and every session: \
-      keep it as you keep a password. To go back, stop the server, and
+      keep it as you keep a password. What begins with its name and .part- is of a backup that was killed: remove it. To go \
+      back, stop the server, and
 
-        usher local restore auth-2026-11-23.db --data auth.db
+        usher local restore auth-2026-11-23-0300.db --data auth.db
 
-      What the file held before stays beside it. Both need the file, not the server: run them on its machine, as its \
-      user or as root.
+      What the file held before stays beside it. Who has signed out since, or was deleted, is back. Both need the file, \
+      not the server: run them on its machine, as its user. Under systemd that is root, the file is \
+      /var/lib/usher/auth.db, and the socket is stopped, too, which would start the server again:
+
+        systemctl stop usher.socket usher.service
 
       When you outgrow it: the same commands work against the real service. usher init reads your app's configuration \
       file and makes a profile of it, -p selects it, and verify-phone, signin, token, exec and the rest go there; what \

@@ -6,6 +6,8 @@ import LibC
 struct ServiceManager {
   /// One that listens; nil where none was handed over.
   let socket: Int32?
+  /// Whether standard error is a log, which is no place for codes and links.
+  let keepsLog: Bool
   private let address: String?
 
   /// Variables that are for this process, and for none of its children.
@@ -17,6 +19,7 @@ struct ServiceManager {
     guard environment["LISTEN_PID"] == String(process), let count = environment["LISTEN_FDS"], count != "0"
     else {
       socket = nil
+      keepsLog = Self.isJournal(environment["JOURNAL_STREAM"])
       return
     }
     guard count == "1" else {
@@ -25,11 +28,15 @@ struct ServiceManager {
         hint: "leave one ListenStream in the socket unit", retry: .newInput)
     }
     socket = 3
+    keepsLog = true
     _ = fcntl(3, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Whether what is written on standard error is kept in a log, which is no place for codes and links.
-  var keepsLog: Bool { address != nil }
+  /// Whether standard error is the stream that `variable` names by device and inode, as systemd.exec(5) has it.
+  private static func isJournal(_ variable: String?) -> Bool {
+    var status = stat()
+    return fstat(STDERR_FILENO, &status) == 0 && variable == "\(status.st_dev):\(status.st_ino)"
+  }
 
   /// Says how far it is, `READY=1`; nothing where nobody listens.
   func tell(_ state: String) {
@@ -54,8 +61,8 @@ struct ServiceManager {
     let size = MemoryLayout<sockaddr_un>.size - room - 1 + address.utf8.count
     withUnsafePointer(to: &place) { place in
       place.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
-        // Whoever does not listen is not told.
-        _ = sendto(descriptor, state, state.utf8.count, 0, place, socklen_t(size))
+        // Whoever does not listen is not told, nor waited for.
+        _ = sendto(descriptor, state, state.utf8.count, Int32(MSG_DONTWAIT), place, socklen_t(size))
       }
     }
   }

@@ -6,8 +6,8 @@ struct LocalBackup: ToolCommand {
   static let abstract = "Back up a local server's database while it is served."
   static let discussion = """
     The file then holds everything as it was at one moment: accounts, sessions, settings, messages and the signing key, \
-    so that whoever has it can sign in as anybody. Only you can read it. It is written beside itself, checked with SQLite's \
-    integrity_check, and only then gets its name. The server goes on answering meanwhile.
+    so that whoever has it can sign in as anybody. Only you can read it. It is written as FILE.part-..., checked with \
+    SQLite's integrity_check, and only then gets its name. The server goes on answering meanwhile.
 
     Without --data it is the embedded server's database. usher local restore takes it back; usher serve --data serves a \
     copy of it as it is.
@@ -41,7 +41,7 @@ struct LocalBackup: ToolCommand {
     if file.isPart(ofDatabase: database) {
       throw UsageError.misuse("that is the database itself", hint: "give the copy a name of its own")
     }
-    let bytes = try context.advisingOnPlaces {
+    let bytes = try context.advisingOnPlaces(file) {
       try context.backup(of: database).write(to: file, replacing: force)
     }
     return Report(

@@ -10,7 +10,7 @@ struct LocalRestore: ToolCommand {
   static let discussion = """
     The backup is checked first: a damaged one, or one of a newer usher, is refused. What the database held stays \
     beside it, in a file whose name ends in .before- and the time. No server may have the database open meanwhile. \
-    Asks first, unless --yes is given.
+    Sessions and accounts that were ended since are back then, too. Asks first, unless --yes is given.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.file, "file", help: "The backup, as local backup wrote it.", completion: .file),
@@ -43,7 +43,7 @@ struct LocalRestore: ToolCommand {
     try context.confirm(
       "Replace everything in \(SafeText.line(database)) with \(SafeText.line(file))?", isNamed: data != nil)
     let mark = "before-" + context.now().basicText
-    let kept = try context.advisingOnPlaces {
+    let kept = try context.advisingOnPlaces(file) {
       try context.backup(of: database).restore(from: file, keepingOldAs: mark)
     }
     return Report(

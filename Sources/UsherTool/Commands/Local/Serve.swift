@@ -185,6 +185,9 @@ extension Serve {
     }
     // All that may be wrong, before a file is made.
     let manager = try ServiceManager(context.environment)
+    if manager.socket != nil, port != nil || host != nil {
+      context.warn("--port and --host count for nothing: the socket unit says where to listen")
+    }
     var configuration = try listenerConfiguration(on: manager.socket)
     configuration.onFirstStranger = strangerNotice(in: context)
     let policy = try policyInForce()
@@ -245,6 +248,7 @@ extension Serve {
     } else {
       // Standard output is the program's.
       for line in report.lines + report.notes { context.tell(line) }
+      manager.tell("READY=1")
       try runCommand(against: listener, project, context)
     }
   }
