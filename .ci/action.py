@@ -240,7 +240,7 @@ def an_archive_that_is_missing_or_none_is_named():
     fails(job.uses(archive=ARCHIVE, url="http://127.0.0.1/x", sha256=SHA256), "not both")
     (job.workspace / "none.tar.gz").write_text("no archive")
     fails(job.uses(archive="none.tar.gz", sha256=hashlib.sha256(b"no archive").hexdigest()), "usher cannot be installed: gzip")
-    nothing = [path for path in job.tools.rglob("*") if path.is_file()] + list(job.temporary.glob("usher-*"))
+    nothing = list(job.tools.rglob("usher/*")) + list(job.temporary.glob("usher-*"))
     assert not nothing, nothing
     job.end()
 
@@ -311,6 +311,14 @@ def hostile_inputs_are_only_values():
     assert sorted(path.name for path in job.folder.rglob("*pwned*"))[:1] == [HOSTILE.split("/")[-1]], list(job.folder.rglob("*"))
     assert not (job.workspace / "pwned").exists() and "X_INJECTED" not in job.environment
     works(job.end()[0])
+
+
+def a_value_is_one_value():
+    file = Path(tempfile.mkdtemp()) / "values"
+    given = {"A": HOSTILE, "B": "A=1\nC<<EOF\n1\nEOF"}
+    script = "require(process.argv[1] + '/runner.js').give('FILE', JSON.parse(process.argv[2]))"
+    subprocess.run([NODE, "-e", script, ACTION, json.dumps(given)], check=True, env={"FILE": str(file)})
+    assert values(file) == given, file.read_text()
 
 
 def its_log_is_no_command():
@@ -420,7 +428,7 @@ STORIES = [
     what_is_declared_is_read, it_is_stopped_and_its_log_is_shown, it_is_stopped_where_nobody_waits_for_it, a_job_that_fails_stops_it_too,
     a_wrong_checksum_installs_nothing, without_a_checksum_nothing_is_installed, an_archive_that_is_missing_or_none_is_named,
     two_servers_in_one_job, a_later_job_finds_it_installed, a_port_that_is_taken_is_named, without_a_server,
-    hostile_inputs_are_only_values, its_log_is_no_command, options_come_from_a_file,
+    hostile_inputs_are_only_values, a_value_is_one_value, its_log_is_no_command, options_come_from_a_file,
     accounts_are_kept_and_imported, a_release_is_downloaded, a_server_that_ended_or_hangs_is_reported,
 ]
 for story in [story for story in STORIES if os.environ.get("STORY", "") in story.__name__]:

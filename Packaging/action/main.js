@@ -93,11 +93,13 @@ function install(wanted) {
 
 /** Starts the server, which outlives this process, and waits until it says where it is. */
 async function serve(usher) {
-  const options = ['port', 'project', 'policy', 'data', 'import', 'config'].filter(input).map((name) => `--${name}=${input(name)}`);
+  const names = ['port', 'project', 'policy', 'data', 'import', 'config'];
+  const options = names.filter(input).map((name) => `--${name}=${input(name)}`);
   const log = path.join(fs.mkdtempSync(path.join(RUNNER_TEMP, 'usher-serve-')), 'log');
   const file = fs.openSync(log, 'w', 0o600);
   // What the workflow gave this action, and the runner's tokens, are none of its business; its log is for people.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^((INPUT|STATE|ACTIONS)_|USHER_OUTPUT$)/.test(name)));
+  const withheld = /^((INPUT|STATE|ACTIONS)_|USHER_OUTPUT$)/;
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.test(name)));
   const server = spawn(usher, ['serve', '--debug', ...options], { detached: true, env, stdio: ['ignore', file, file] });
   // Before anything can fail.
   give('GITHUB_STATE', { usher, pid: server.pid, log });
