@@ -10,7 +10,8 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 SECONDS ?= 10
 
 .PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-team \
-  check-load check-library lint docs public-api pages record format bench package check-packages install uninstall clean
+  check-load check-library lint docs public-api pages record format bench package check-packages check-action install \
+  uninstall clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -111,7 +112,11 @@ check-packages: ## Install, upgrade, use and remove the packages in bare systems
 	.ci/deps package
 	.ci/check-packages .build/package
 
-install: $(BINARY) ## Install binary, manual and completions (PREFIX=/usr/local, DESTDIR=)
+check-action: ## Run the GitHub Action and the GitLab snippet as their runners would, as root
+	.ci/deps package
+	.ci/check-action .build/package
+
+install: $(BINARY) ## Install binary, manual, completions and systemd units (PREFIX=/usr/local, DESTDIR=)
 	.ci/install put $(BINARY) "$(DESTDIR)$(PREFIX)"
 
 uninstall: ## Remove what install put there

@@ -1,0 +1,99 @@
+"""Tries the GitLab snippet's scripts as GitLab's runner hands them to a shell: `gitlab.py SNIPPET ARCHIVE`.
+
+The script around them is the one of its shells/bash.go; each story is told in bash and in dash, as the runner has it by
+default and with FF_USE_NEW_BASH_EVAL_STRATEGY and FF_ENABLE_BASH_EXIT_CODE_CHECK.
+"""
+import hashlib
+import os
+import shlex
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import yaml
+
+SNIPPET, ARCHIVE = (Path(word) for word in sys.argv[1:])
+SHA256 = hashlib.sha256(ARCHIVE.read_bytes()).hexdigest()
+SIGN_IN = ["usher verify-phone +16505553434 --code-command 'echo 654321' --quiet", "usher whoami"]
+
+
+class Loader(yaml.SafeLoader):
+    pass
+
+
+Loader.add_constructor("!reference", lambda loader, node: tuple(loader.construct_sequence(node)))
+JOBS = yaml.load(SNIPPET.read_text(), Loader)
+
+
+def lines(job, key):
+    found = []
+    for line in JOBS[job].get(key, []):
+        found += lines(*line) if isinstance(line, tuple) else [line]
+    return found
+
+
+class Ended:
+    def __init__(self, shell, new, job, script, variables):
+        folder = tempfile.mkdtemp(prefix="build-")
+        text = "".join(f"export {name}={shlex.quote(str(value))}\n" for name, value in variables.items())
+        for line in lines(job, "before_script") + script:
+            text += f"echo {shlex.quote('$ ' + line.splitlines()[0])}\n{line}\n"
+            if new:
+                text += "_runner_exit_code=$?; if [ $_runner_exit_code -ne 0 ]; then exit $_runner_exit_code; fi\n"
+        evaluated = f"(eval {shlex.quote(text)})" if new else f"eval {shlex.quote(text)}"
+        whole = ("trap exit 1 TERM\n\nif set -o | grep pipefail > /dev/null; then set -o pipefail; fi; set -o errexit\n"
+                 f"set +o noclobber\n: | {evaluated}\nexit 0\n")
+        ended = subprocess.run([shell], input=whole, cwd=folder, text=True, timeout=60, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, env={"PATH": "/usr/bin:/bin", "HOME": os.environ["HOME"], "CI": "true",
+                                                              "GITLAB_CI": "true", "TMPDIR": folder})
+        self.ok, self.text = ended.returncode == 0, ended.stdout
+        assert not list(Path(folder).iterdir()), f"left there: {list(Path(folder).rglob('*'))[:9]}"
+        left = [path.read_bytes() for path in Path("/proc").glob("[0-9]*/cmdline") if b"usher" in path.read_bytes().split(b"\0")[0]]
+        assert not left, left
+
+
+def stories(shell, new):
+    given = {"USHER_ARCHIVE": ARCHIVE, "USHER_SHA256": SHA256}
+
+    def works(*words):
+        ended = Ended(shell, new, *words)
+        assert ended.ok, ended.text
+        return ended.text
+
+    def fails(text, *words):
+        ended = Ended(shell, new, *words)
+        assert not ended.ok and text in ended.text and "never" not in ended.text.split("\n"), ended.text
+
+    began = time.monotonic()
+    text = works(".usher-serve", SIGN_IN, given)
+    whole = time.monotonic() - began
+    assert whole < 20, whole
+    assert "+16505553434" in text and "sendVerificationCode" in text, text
+    text = works(".usher", SIGN_IN, {**given, "USHER_ENDPOINT": "local"})
+    assert "+16505553434" in text, text
+    text = works(".usher-serve", [*SIGN_IN, 'echo "at $FIREBASE_AUTH_EMULATOR_HOST for $GCLOUD_PROJECT $FIREBASE_CONFIG"'],
+                 {**given, "USHER_SERVE_OPTIONS": "--port 9199 --policy strict", "USHER_PROJECT": "my-app"})
+    assert 'at 127.0.0.1:9199 for my-app {"projectId":"my-app"}' in text and "policy strict" in text, text
+
+    fails("usher serve has it", ".usher-serve", ["echo usher serve has it", "false", "echo never"], given)
+    fails("FAILED", ".usher", ["echo never"], {**given, "USHER_SHA256": "0" * 64})
+    fails("is not set", ".usher", ["echo never"], {"USHER_ARCHIVE": ARCHIVE})
+    fails("is not set", ".usher", ["echo never"], {"USHER_SHA256": SHA256})
+    fails("nowhere", ".usher", ["echo never"], {**given, "USHER_ARCHIVE": "nowhere"})
+    fails("curl", ".usher", ["echo never"], {**given, "USHER_ARCHIVE": "http://127.0.0.1:1/x"})
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 9099))
+        taken.listen()
+        fails("port 9099 is taken", ".usher-serve", ["echo never"], given)
+    print(f"gitlab: {shell}{', new eval and exit codes' if new else ''}: from nothing to usher whoami in {whole:.2f} s, "
+          "and what may fail", flush=True)
+
+
+for shell in "bash", "dash":
+    for new in False, True:
+        stories(shell, new)
+service = JOBS[".usher-service"]
+assert service["services"][0]["alias"] + ":9099" == service["variables"]["FIREBASE_AUTH_EMULATOR_HOST"]
