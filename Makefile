@@ -10,8 +10,8 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 SECONDS ?= 10
 
 .PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-team \
-  check-load check-library lint docs public-api pages record format bench package check-packages check-action install \
-  uninstall clean
+  check-load check-library lint docs public-api pages record format bench package check-packages check-action image \
+  check-image install uninstall clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -103,7 +103,7 @@ format: ## Format the Swift sources
 bench: build ## Measure what the project promises
 	USHER_BINARY="$(CURDIR)/$(BINARY)" Benchmarks/run
 
-package: ## Make a Debian package and an archive, with checksums, in .build/package
+package: ## Make a Debian package, an archive and a container image, with checksums, in .build/package
 	.ci/deps package
 	$(MAKE) --no-print-directory build
 	.ci/package $(BINARY) .build/package
@@ -115,6 +115,13 @@ check-packages: ## Install, upgrade, use and remove the packages in bare systems
 check-action: ## Run the GitHub Action and the GitLab snippet as their runners would, as root
 	.ci/deps package
 	.ci/check-action .build/package
+
+image: build ## Make the container image alone, in .build/image
+	.ci/image $(BINARY) .build/image
+
+check-image: build ## Make the container image twice and try it with podman, as root, for minutes (KILLS=20, SEED=)
+	.ci/deps image
+	.ci/check-image $(BINARY) $(or $(KILLS),20) $(SEED)
 
 install: $(BINARY) ## Install binary, manual, completions and systemd units (PREFIX=/usr/local, DESTDIR=)
 	.ci/install put $(BINARY) "$(DESTDIR)$(PREFIX)"
