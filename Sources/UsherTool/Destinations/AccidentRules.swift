@@ -61,9 +61,9 @@ struct AccidentRules {
     return project
   }
 
-  /// - Parameter named: The key that was named, if any; on this machine any key will do.
+  /// - Parameter named: The key that was named, if any; only Google's service looks at it.
   func apiKey(_ named: String?, at endpoint: Endpoint) throws(Diagnosis) -> String {
-    guard let key = named ?? (endpoint.isLocal ? Destination.placeholderKey : nil) else {
+    guard let key = named ?? (endpoint == .production ? nil : Destination.placeholderKey) else {
       throw Diagnosis(
         "usher/no-api-key", .config, "no API key is set for \(endpoint.word)",
         hint:

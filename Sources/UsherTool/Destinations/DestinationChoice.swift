@@ -10,7 +10,7 @@ struct DestinationChoice {
 
   /// - Parameters:
   ///   - state: What profiles there are. This and the next are asked for only where they may decide.
-  ///   - servedProject: The project of a local server that has an address, where nobody names another.
+  ///   - servedProject: The project of a server that has an address, where nobody names another.
   init(
     options: GlobalOptions, environment: Environment,
     state: @escaping () throws(Diagnosis) -> SavedState,
@@ -61,7 +61,7 @@ struct DestinationChoice {
   }
 
   private func served(at endpoint: Endpoint, of profile: String) -> String? {
-    guard case .emulator = endpoint, endpoint.isLocal else { return nil }
+    guard case .emulator = endpoint else { return nil }
     return servedProject(endpoint, profile)
   }
 

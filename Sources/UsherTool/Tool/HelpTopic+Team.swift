@@ -11,11 +11,11 @@ extension HelpTopic {
         openssl rand -hex 32 > owner-token
         usher serve --data auth.db --owner-token-file owner-token -P my-app
 
-      People and jobs then go by these, and those who administer it by USHER_OWNER_TOKEN too; any API key will do. The \
-      admin SDKs always say "owner", and are for a server of one's own.
+      People and jobs then go by these, and those who administer it by USHER_OWNER_TOKEN too. The admin SDKs \
+      always say "owner", and are for a server of one's own.
 
         export USHER_ENDPOINT=https://auth.example.com
-        export USHER_PROJECT=my-app USHER_API_KEY=any
+        export USHER_PROJECT=my-app
 
       systemd. usher.service and usher.socket, which come with usher, run it as a user that exists only while it runs, \
       with its data in /var/lib/usher. The owner's token is read from /etc/usher/owner-token, and options from \
@@ -28,6 +28,24 @@ extension HelpTopic {
       outbox shows them to whoever has the owner's token. Then:
 
         systemctl enable --now usher.socket usher.service
+
+      Containers. The image usher-VERSION-oci-amd64.tar, which podman load and docker load read, serves what is in the \
+      volume /data, as a user without rights:
+
+        podman load -i usher-0.1.0-oci-amd64.tar
+        podman run -d --name auth -p 127.0.0.1:9099:9099 -v auth:/data -e USHER_PROJECT=my-app localhost/usher:0.1.0
+
+      Its command is serve --host 0.0.0.0 --trust-network --data /data/auth.db; write it out after the image's name to \
+      change it. Whoever reaches the port from a private address has the owner's rights, so publish it on 127.0.0.1 alone, \
+      and never use --network host; for others, mount an owner's token and give --owner-token-file instead of \
+      --trust-network. The health check is usher doctor, which ends with 0 when the server answers. compose.yaml, which \
+      comes with the image, runs it read-only beside an app. Other containers set USHER_ENDPOINT=http://auth:9099, and \
+      admin SDKs FIREBASE_AUTH_EMULATOR_HOST=auth:9099. A backup, and its way out:
+
+        podman exec auth usher local backup saved.db --data auth.db
+        podman cp auth:/data/saved.db .
+
+      To upgrade, remove the container and run the new image with the same volume. Podman was tried, Docker was not.
 
       Behind a reverse proxy. TLS ends there, and --trust-proxy has the server believe what it says of each request; from \
       any other address the same words count for nothing. For nginx:

@@ -142,8 +142,8 @@ struct DestinationTests {
       "no API key is set for production\nhint: usher init takes it from the app's configuration file; or set USHER_API_KEY, from the console's Project settings > General"
     ),
     (
-      ["--endpoint", "https://auth.example.com", "--project", "acme"], [:], 78,
-      "no API key is set for https://auth.example.com\nhint: usher init takes it from the app's configuration file; or set USHER_API_KEY, from the console's Project settings > General"
+      ["--endpoint", "https://auth.example.com"], [:], 78,
+      "no project is named for https://auth.example.com\nhint: name it with --project or USHER_PROJECT"
     ),
     (
       [], ["FIREBASE_AUTH_EMULATOR_HOST": "emulator:9099"], 78,
@@ -223,14 +223,17 @@ struct DestinationTests {
     }
   }
 
-  @Test(arguments: [("k", "k"), (nil, "fake-api-key")] as [(String?, String)])
-  func aLocalServerGetsAKeyInAnyCase(_ variable: String?, _ key: String) {
+  @Test(
+    arguments: [("k", "k"), (nil, "fake-api-key")] as [(String?, String)],
+    ["http://127.0.0.1:9099", "https://auth.example.com"])
+  func aServerThatIsNotGooglesGetsAKeyInAnyCase(_ keys: (String?, String), at endpoint: String) {
+    let (variable, key) = keys
     let tool = ToolHarness()
     let stub = TransportStub(.json(#"{"sessionInfo":"s1"}"#))
     tool.network = stub
     tool.environment["USHER_API_KEY"] = variable
-    tool.run("verify-phone", "+16505553434", "--endpoint", "http://127.0.0.1:9099")
-    #expect(stub.requests.map(\.origin) == ["http://127.0.0.1:9099"])
+    tool.run("verify-phone", "+16505553434", "--endpoint", endpoint, "--project", "acme")
+    #expect(stub.requests.map(\.origin) == [endpoint])
     #expect(stub.requests.map { $0.queryValue("key") } == [key])
   }
 

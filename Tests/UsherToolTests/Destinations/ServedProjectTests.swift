@@ -44,6 +44,13 @@ struct ServedProjectTests {
     )
   }
 
+  @Test func aTeamsServerElsewhereIsAskedAsWell() throws {
+    tool.environment["USHER_ENDPOINT"] = "https://auth.example.com"
+    try serve("team")
+    #expect(tool.run("verify-phone", "+16505550121").status == 0)
+    #expect(project == "team")
+  }
+
   @Test func aProjectThatNobodyNamesIsTheOneThatIsServed() throws {
     try serve("p1")
     #expect(tool.run("verify-phone", "+16505550121").status == 0)
