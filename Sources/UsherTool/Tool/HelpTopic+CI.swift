@@ -62,7 +62,7 @@ extension HelpTopic {
 
         usher serve --port 0 -- ./run-tests.sh
 
-      To have usher there at all: on GitHub, uses: OWNER/usher/Packaging/action@v0 installs a release by its checksum, \
+      To install it: on GitHub, uses: OWNER/usher/Packaging/action@v0 installs a release by its checksum, \
       starts serve, and sets USHER_ENDPOINT and FIREBASE_AUTH_EMULATOR_HOST for the steps that follow; in GitLab, extends: \
       .usher-serve of Packaging/gitlab-ci.yml does the same. Neither has been tried on GitHub's or GitLab's own runners. \
       Without a server, in GitHub Actions:

@@ -36,11 +36,11 @@ extension HelpTopic {
         podman run -d --name auth -p 127.0.0.1:9099:9099 -v auth:/data -e USHER_PROJECT=my-app localhost/usher:0.1.0
 
       Its command is serve --host 0.0.0.0 --trust-network --data /data/auth.db; write it out after the image's name to \
-      change it. Whoever reaches the port from a private address has the owner's rights, so publish it on 127.0.0.1 alone, \
-      and never use --network host; for others, mount an owner's token and give --owner-token-file instead of \
-      --trust-network. The health check is usher doctor, which ends with 0 when the server answers. compose.yaml, which \
-      comes with the image, runs it read-only beside an app. Other containers set USHER_ENDPOINT=http://auth:9099, and \
-      admin SDKs FIREBASE_AUTH_EMULATOR_HOST=auth:9099. A backup, and its way out:
+      change it. Whoever reaches the port from a private address has the owner's rights: publish it on 127.0.0.1 alone, and \
+      never give it the host's network. For others, mount an owner's token and give --owner-token-file instead of \
+      --trust-network. usher doctor is its health check: it ends with 0 when the server answers. compose.yaml, which comes \
+      with the image, runs it read-only beside an app. Other containers set USHER_ENDPOINT=http://auth:9099, and admin \
+      SDKs FIREBASE_AUTH_EMULATOR_HOST=auth:9099. A backup, and its way out:
 
         podman exec auth usher local backup saved.db --data auth.db
         podman cp auth:/data/saved.db .
