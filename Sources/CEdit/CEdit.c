@@ -6,6 +6,7 @@
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #ifdef __APPLE__
 #include <xlocale.h>
@@ -43,8 +44,16 @@ struct cedit {
   struct cedit_keyboard keyboard;
 };
 
-static int open_library(const char *name) {
+static void *find_library(const char *name) {
   void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+#ifdef CEDIT_UPSTREAM_LIBRARY
+  if (!library && strcmp(name, CEDIT_LIBRARY) == 0) library = dlopen(CEDIT_UPSTREAM_LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+#endif
+  return library;
+}
+
+static int open_library(const char *name) {
+  void *library = find_library(name);
   if (!library) return -1;
 #define LOOK_UP(name)                                                                                        \
   lib.name = (__typeof__(lib.name))dlsym(library, "el_" #name);                                              \
@@ -59,7 +68,7 @@ static int open_library(const char *name) {
 }
 
 char *cedit_file(const char *name) {
-  void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+  void *library = find_library(name);
   void *function = library ? dlsym(library, "el_init") : NULL;
   Dl_info found;
   return function && dladdr(function, &found) && found.dli_fname ? realpath(found.dli_fname, NULL) : NULL;

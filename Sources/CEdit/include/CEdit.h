@@ -9,7 +9,9 @@
 #ifdef __APPLE__
 #define CEDIT_LIBRARY "libedit.3.dylib"
 #else
+/* Debian's name for it, and its makers', which other systems keep. */
 #define CEDIT_LIBRARY "libedit.so.2"
+#define CEDIT_UPSTREAM_LIBRARY "libedit.so.0"
 #endif
 
 /// One line being edited.
