@@ -66,7 +66,10 @@ extension Route {
     ],
     rpc(ServerStatusOperation.self, for: .everyone),
     [
-      Route(method: .get, path: "/healthz", audience: .everyone) { _ in .json(["ready": true] as JSONValue) },
+      Route(method: .get, path: "/healthz", audience: .everyone) { call in
+        let isReady = call.store.hasRoom
+        return .json(["ready": .bool(isReady)] as JSONValue, status: isReady ? 200 : 503)
+      },
       Route(method: .get, path: OpenAPIDocument.path, audience: .thisMachine) { call in
         let document = OpenAPIDocument(served: served, unimplemented: unimplemented)
         return .json(document.value(version: call.parts.version))

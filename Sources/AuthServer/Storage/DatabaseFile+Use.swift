@@ -70,6 +70,13 @@ extension DatabaseFile {
     }
   }
 
+  /// Whether its disk has room for some pages more. What cannot be told is no reason to refuse anything.
+  var hasRoom: Bool {
+    var disk = statvfs()
+    guard statvfs(Self.folder(of: path), &disk) == 0 else { return true }
+    return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) >= 1 << 16
+  }
+
   /// Whether its disk may only be read.
   var isOnReadOnlyDisk: Bool { access(Self.folder(of: path), W_OK) != 0 && errno == EROFS }
 

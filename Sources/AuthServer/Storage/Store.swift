@@ -25,6 +25,18 @@ package final class Store: Sendable {
     group = GroupCommit { serial.commit($0) }
   }
 
+  /// Whether the disk has room for what is written next.
+  var hasRoom: Bool { path == ":memory:" || DatabaseFile(path: path).hasRoom }
+
+  /// Moves what the log holds into the database's file, as far as nobody reads it meanwhile: a copy of the file alone is
+  /// whole then.
+  func emptyLog() throws {
+    if path == ":memory:" { return }
+    let connection = try Connection(path: path)
+    try connection.keepLogOnClose()
+    try connection.runScript("PRAGMA wal_checkpoint(PASSIVE)")
+  }
+
   /// Runs `body` in a transaction of its own, which sees one state and writes nothing.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Transaction) throws -> Value

@@ -101,14 +101,17 @@ extension Context {
       ? confirmation.tryAgain : ["usher", "confirm-code"] + confirmation.flow.key.option
   }
 
-  /// On the embedded server nobody gets a message: the code is looked up, or is a fictional number's.
+  /// On a local server nobody gets a message: the code is looked up, or is a fictional number's. Nil where one with an
+  /// address has another owner.
   ///
   /// A second factor's number is known by its mask only.
   fileprivate func localCode(
     of code: PhoneVerification, _ confirmation: CodeConfirmation
   ) -> String? {
-    guard (try? destination().isEmbedded) == true, let backend = try? backend() else { return nil }
-    let server = LocalServer(backend: backend)
+    guard (try? destination().endpoint.isLocal) == true, let backend = try? backend(),
+      let owner = try? ownerToken()
+    else { return nil }
+    let server = LocalServer(backend: backend, owner: owner)
     func fits(_ number: String) -> Bool {
       number == code.phoneNumber || MaskedNumber.mask(number) == code.phoneNumber
     }

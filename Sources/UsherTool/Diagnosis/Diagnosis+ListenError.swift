@@ -12,7 +12,7 @@ extension Diagnosis {
     case .portTaken(let port):
       self.init(
         "usher/port-taken", .unavailable, "port \(port) is taken",
-        hint: "choose another; 0 is any free one", retry: .newInput)
+        hint: "choose another with --port; 0 is any free one", retry: .newInput)
     case .portNotPermitted(let port):
       self.init(
         "usher/port-not-permitted", .permission, "port \(port) is the system's",

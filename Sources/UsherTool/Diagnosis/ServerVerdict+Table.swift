@@ -224,7 +224,9 @@ extension ServerVerdict {
       .project, "Authentication is not set up in the project", Hint(console + "Get started"),
       page: .authentication),
     .permissionDenied: .init(.project, "the server does not allow this", showsDetail: true),
-    .unauthenticated: .init(.project, "the server needs its owner's token", showsDetail: true),
+    .unauthenticated: .init(
+      .project, "the server needs its owner's token",
+      "set USHER_OWNER_TOKEN to it, as the server was given it"),
     .invalidTestingPhoneNumber: .init(
       .conflict, "that cannot be a fictional number", "a number nobody has, and a code of six digits",
       showsDetail: true),
@@ -256,6 +258,6 @@ extension ServerVerdict {
       .unavailable, "this server cannot do that", "Firebase's emulator lacks some calls that usher serve has",
       retry: .never),
     .internalError: .init(.unavailable, "the server has a problem of its own", showsDetail: true),
-    .unavailable: .init(.unavailable, "the server is too busy", "try again"),
+    .unavailable: .init(.unavailable, "the server cannot do that now", "try again", showsDetail: true),
   ]
 }

@@ -11,15 +11,19 @@ extension HelpTopic {
         openssl rand -hex 32 > owner-token
         usher serve --data auth.db --owner-token-file owner-token -P my-app
 
-      People and jobs then go by these, and those who administer it by USHER_OWNER_TOKEN too. The admin SDKs \
-      always say "owner", and are for a server of one's own.
+      People and jobs then go by these, and those who administer it by USHER_OWNER_TOKEN too:
 
         export USHER_ENDPOINT=https://auth.example.com
         export USHER_PROJECT=my-app
 
+      The inbox is the owner's: usher local test-number add makes numbers with fixed codes, for people to sign in with. \
+      Admin SDKs always say "owner". Against this server they verify ID tokens, where that asks nobody (Node's asks whether each \
+      is revoked), and nothing else: a backend that does more has a server of its own, without an owner's token, in a \
+      container beside it say. Several servers on one machine may share a file.
+
       systemd. usher.service and usher.socket, which come with usher, run it as a user that exists only while it runs, \
-      with its data in /var/lib/usher. The owner's token is read from /etc/usher/owner-token, and options from \
-      /etc/default/usher:
+      with its data in /var/lib/usher. The owner's token is read from /etc/usher/owner-token, which (umask 077; \
+      mkdir -p /etc/usher; openssl rand -hex 32 >/etc/usher/owner-token) makes, and options from /etc/default/usher:
 
         SERVE_OPTIONS=--trust-proxy 127.0.0.1 --allow-host auth.example.com
         USHER_PROJECT=my-app
@@ -40,12 +44,14 @@ extension HelpTopic {
       never give it the host's network. For others, mount an owner's token and give --owner-token-file instead of \
       --trust-network. usher doctor is its health check: it ends with 0 when the server answers. compose.yaml, which comes \
       with the image, runs it read-only beside an app. Other containers set USHER_ENDPOINT=http://auth:9099, and admin \
-      SDKs FIREBASE_AUTH_EMULATOR_HOST=auth:9099. A backup, and its way out:
+      SDKs FIREBASE_AUTH_EMULATOR_HOST=auth:9099. Its log, podman logs, has the codes. A \
+      backup, and its way out:
 
         podman exec auth usher local backup saved.db --data auth.db
         podman cp auth:/data/saved.db .
 
-      To upgrade, remove the container and run the new image with the same volume. Podman was tried, Docker was not.
+      To upgrade, remove the container and run the new image with the same volume; the file then is the newer one's alone, and \
+      the copy beside it that ends in .v and a number is the way back. Podman was tried, Docker was not.
 
       Behind a reverse proxy. TLS ends there, and --trust-proxy has the server believe what it says of each request; from \
       any other address the same words count for nothing. For nginx:
@@ -77,7 +83,8 @@ extension HelpTopic {
 
         usher local backup "auth-$(date +%F-%H%M).db" --data auth.db
 
-      Each is checked before it gets its name, and can be served as it is. It holds the signing key and every session: \
+      In a crontab % is written \\%, and names are whole paths. Each copy is checked before it gets its name, and can be \
+      served as it is. It holds the signing key and every session: \
       keep it as you keep a password. What begins with its name and .part- is of a backup that was killed: remove it. To go \
       back, stop the server, and
 

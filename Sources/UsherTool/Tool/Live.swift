@@ -75,6 +75,8 @@ extension CurlTransport.Configuration {
   fileprivate init(_ settings: NetworkSettings) {
     self.init()
     requestDeadline = settings.deadline
+    // Who allows a request more time allows it more to get through, too: five seconds of the usual minute.
+    connectDeadline = max(connectDeadline, settings.deadline / 12)
     if let file = settings.caFile { trust = .file(file) }
     proxy = settings.proxy
     userAgent = "usher/\(Release.version)"

@@ -44,6 +44,28 @@ struct ServedProjectTests {
     )
   }
 
+  @Test func atATerminalItsCodeIsShownAsTheEmbeddedServersIs() throws {
+    try serve("p1")
+    let terminal = ScriptedTerminal(answers: [.shownCode])
+    #expect(tool.run("verify-phone", "+16505550121", terminal: terminal).status == 0)
+  }
+
+  @Test func aServerWithoutRoomOnItsDiskIsNotHealthy() throws {
+    try serve("p1")
+    #expect(tool.run("doctor").output.firstRange(of: "disk is full") == nil)
+    let server = try #require(tool.network)
+    tool.network = EmbeddedTransport(
+      ClosureHandler { request in
+        let status = #"{"authEmulator":{"ready":false},"usher":{"project":"p1"}}"#
+        return request.path == "/"
+          ? HTTPResponse(status: 200, body: Data(status.utf8))
+          : (try? server.send(request)) ?? HTTPResponse(status: 500)
+      })
+    let outcome = tool.run("doctor")
+    #expect(outcome.status == 69)
+    #expect(outcome.output.firstRange(of: "the server's disk is full") != nil, "\(outcome)")
+  }
+
   @Test func aTeamsServerElsewhereIsAskedAsWell() throws {
     tool.environment["USHER_ENDPOINT"] = "https://auth.example.com"
     try serve("team")

@@ -64,7 +64,11 @@ struct ServerTroubleTests {
       ),
       (
         .json(#"{"error":{"code":503,"message":"UNAVAILABLE"}}"#, status: 503),
-        "the server is too busy\nhint: try again"
+        "the server cannot do that now\nhint: try again"
+      ),
+      (
+        .json(#"{"error":{"code":503,"message":"UNAVAILABLE : no room on the server's disk"}}"#, status: 503),
+        "the server cannot do that now (no room on the server's disk)\nhint: try again"
       ),
     ] as [(TransportStub.Answer, String)])
   func aFailureIsExplainedAndSendingNeverRetried(_ answer: TransportStub.Answer, _ message: String) {

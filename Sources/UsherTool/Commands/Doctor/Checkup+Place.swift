@@ -30,6 +30,7 @@ extension Checkup {
     if offline, !destination.isEmbedded { return add(.ok("server", "not asked (--offline)")) }
     guard let answer = answer(of: destination) else { return }
     add(clock(answer.headers["Date"]))
+    add(room(destination))
     lookAtProject(answer, destination)
   }
 
@@ -63,6 +64,19 @@ extension Checkup {
       add(.fail(name, Diagnosis(error, now: context.now())))
     }
     return nil
+  }
+
+  /// What a server with a full disk answers with else is what it has, and nothing new.
+  private func room(_ destination: Destination) -> Check? {
+    guard case .emulator = destination.endpoint,
+      let status = try? context.backend().call(ServerStatus.self, .init()),
+      status.authEmulator?.ready == false
+    else { return nil }
+    return .fail(
+      "room",
+      Diagnosis(
+        "usher/disk-full", .unavailable, "the server's disk is full", hint: "free some space there",
+        retry: .same))
   }
 
   private func clock(_ date: String?) -> Check? {

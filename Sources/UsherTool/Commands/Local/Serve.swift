@@ -222,6 +222,8 @@ extension Serve {
       let count = try accounts.export(to: export)
       context.tell("Accounts exported to \(export.path): \(count).")
     }
+    // Where that fails nothing is lost: it stays in the log.
+    try? server.finish()
     try outcome.get()
   }
 
@@ -308,7 +310,20 @@ extension Serve {
         "usher/bad-owner-token", .data, "\(ownerTokenFile) holds no owner token",
         hint: "16 or more printable characters in one line", retry: .newInput)
     }
+    if let reason = Self.exposure(of: ownerTokenFile) {
+      context.warn("\(ownerTokenFile) holds the owner's token, and \(reason): chmod 600 would end that")
+    }
     return token
+  }
+
+  /// Whether a file of one's own is open to others; containers mount secrets of root's for everybody in them.
+  private static func exposure(of file: String) -> String? {
+    var status = stat()
+    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
+      return nil
+    }
+    if status.st_mode & 0o022 != 0 { return "others may change it" }
+    return status.st_mode & 0o044 != 0 ? "others may read it" : nil
   }
 }
 

@@ -3,7 +3,8 @@ import Essentials
 import HTTP
 import Synchronization
 
-/// Tells whoever runs a server why it cannot use its file: its clients learn only that they may come again.
+/// Tells whoever runs a server why it cannot use its file: its clients learn only that they may come again, or that its disk is
+/// full.
 final class StorageNotice: HTTPHandler {
   private let handler: any HTTPHandler
   private let now: @Sendable () -> Date
@@ -27,9 +28,18 @@ final class StorageNotice: HTTPHandler {
       return try handler.respond(to: request)
     } catch let failure as StorageFailure {
       if isNews(failure) { write("\(Diagnosis(failure).message); requests are answered with 503") }
-      throw failure
+      guard case .diskFull = failure else { throw failure }
+      // Which may last: whoever is told to come again in a moment would do so for hours.
+      return Self.noRoom
     }
   }
+
+  private static let noRoom = HTTPResponse(
+    status: 503, headers: ["Content-Type": "application/json; charset=UTF-8"],
+    body: Data(
+      #"{"error":{"code":503,"message":"UNAVAILABLE : no room on the server's disk","status":"UNAVAILABLE"}}"#
+        .utf8
+    ))
 
   /// Every request fails for the same reason: that is told once a minute.
   private func isNews(_ failure: StorageFailure) -> Bool {

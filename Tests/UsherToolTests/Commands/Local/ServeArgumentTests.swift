@@ -1,4 +1,5 @@
 import IdentityToolkit
+import LibC
 import TestSupport
 import Testing
 
@@ -100,6 +101,17 @@ struct ServeArgumentTests {
   func nothingIsMadeBeforeAllIsRight(_ words: [String]) {
     tool.run(["serve", "--data", tool.folder.path + "/auth.db"] + words)
     #expect(tool.folder.names() == ["config"])
+  }
+
+  @Test(arguments: [(mode_t(0o600), ""), (0o644, "others may read it"), (0o622, "others may change it")])
+  func anOwnersTokenThatOthersGetAtIsAWarning(_ mode: mode_t, _ reason: String) {
+    tool.folder.write("0123456789abcdef\n", to: "owner", mode: mode)
+    chmod(tool.folder.path(of: "owner"), mode)
+    let file = tool.folder.path(of: "owner")
+    let outcome = tool.run("serve", "--port", "0", "--owner-token-file", file, "--", "true")
+    #expect(outcome.status == 0)
+    let warning = "warning: \(file) holds the owner's token, and \(reason): chmod 600 would end that\n"
+    #expect(outcome.errors.hasPrefix(warning) == !reason.isEmpty, "\(outcome)")
   }
 
   @Test(arguments: [("short", Int32(65)), ("", 65), ("with a space in it", 65)])

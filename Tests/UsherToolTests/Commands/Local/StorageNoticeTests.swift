@@ -17,7 +17,14 @@ import Testing
     let notice = StorageNotice(handler, now: { [clock] in clock.now }) { [lines] in lines.add($0) }
     for failure in failures {
       handler.failure.withLock { $0 = failure }
-      if let failure {
+      if case .diskFull? = failure {
+        // It may last: nobody is told to come again in a moment.
+        let answer = try notice.respond(to: HTTPRequest(method: .get, path: "/"))
+        #expect(answer.status == 503 && answer.headers["Retry-After"] == nil)
+        #expect(
+          String(decoding: answer.body, as: UTF8.self)
+            == #"{"error":{"code":503,"message":"UNAVAILABLE : no room on the server's disk","status":"UNAVAILABLE"}}"#)
+      } else if let failure {
         #expect(throws: failure) { try notice.respond(to: HTTPRequest(method: .get, path: "/")) }
       } else {
         #expect(try notice.respond(to: HTTPRequest(method: .get, path: "/")).status == 200)
