@@ -23,7 +23,8 @@ import Testing
         #expect(answer.status == 503 && answer.headers["Retry-After"] == nil)
         #expect(
           String(decoding: answer.body, as: UTF8.self)
-            == #"{"error":{"code":503,"message":"UNAVAILABLE : no room on the server's disk","status":"UNAVAILABLE"}}"#)
+            == #"{"error":{"code":503,"message":"UNAVAILABLE : no room on the server's disk","status":"UNAVAILABLE"}}"#
+        )
       } else if let failure {
         #expect(throws: failure) { try notice.respond(to: HTTPRequest(method: .get, path: "/")) }
       } else {
