@@ -119,9 +119,9 @@ check-action: ## Run the GitHub Action and the GitLab snippet as their runners w
 image: build ## Make the container image alone, in .build/image
 	.ci/image $(BINARY) .build/image
 
-check-image: build ## Make the container image twice and try it with podman, as root, for minutes (KILLS=20, SEED=)
+check-image: ## Make the packages' container image again and try it with podman, as root, for minutes (KILLS=20, SEED=)
 	.ci/deps image
-	.ci/check-image $(BINARY) $(or $(KILLS),20) $(SEED)
+	.ci/check-image $(BINARY) .build/package $(or $(KILLS),20) $(SEED)
 
 install: $(BINARY) ## Install binary, manual, completions and systemd units (PREFIX=/usr/local, DESTDIR=)
 	.ci/install put $(BINARY) "$(DESTDIR)$(PREFIX)"
