@@ -25,6 +25,8 @@ import yaml
 ACTION, ARCHIVE, NODE = (Path(word) for word in sys.argv[1:])
 SHA256 = hashlib.sha256(ARCHIVE.read_bytes()).hexdigest()
 VERSION = re.fullmatch(r"usher-(.+)-linux-amd64\.tar\.gz", ARCHIVE.name)[1]
+# Where this action keeps the archive.
+CACHED = f"usher/{SHA256}.tar.gz"
 SIGN_IN = "usher verify-phone +16505553434 --code-command 'echo 654321' --quiet\nusher whoami"
 HOSTILE = "x y'\"`touch pwned`$(touch pwned);touch pwned\nX_INJECTED=1\n::add-mask::pwned\nEOF\n%0A\n##[error]pwned"
 
@@ -71,7 +73,8 @@ class Step:
 
 
 class Job:
-    def __init__(self, tools=None, **environment):
+    def __init__(self, tools=None, worker=(), **environment):
+        self.worker = list(worker)
         self.folder = Path(tempfile.mkdtemp(prefix="job-"))
         self.tools = tools or self.folder / "tools"
         self.workspace, self.temporary = self.folder / "work", self.folder / "temp"
@@ -94,7 +97,7 @@ class Job:
 
     def step(self, words, more, files):
         """Runs one process to its end, and takes over what it left in the files."""
-        ended = subprocess.run(words, cwd=self.workspace, env={**self.environment, **more, **{k: str(v) for k, v in files.items()}},
+        ended = subprocess.run([*self.worker, *words], cwd=self.workspace, env={**self.environment, **more, **{k: str(v) for k, v in files.items()}},
                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120)
         given = values(files["GITHUB_ENV"])
         assert not [name for name in given if re.match(r"GITHUB_|RUNNER_|NODE_OPTIONS", name)], given
@@ -133,23 +136,46 @@ class Job:
 
     def left(self):
         """The processes that run and have the job's tracking variable, or are the server, which hides its own."""
-        found = []
-        for folder in Path("/proc").glob("[0-9]*"):
+        return [words for words in processes().values() if words[0].endswith(b"/usher")] + list(self.orphans().values())
+
+    def orphans(self):
+        """The processes that the runner ends with SIGKILL when the job is over: those in whose environment it finds the job."""
+        found = {}
+        for pid, words in processes().items():
             try:
-                words = (folder / "cmdline").read_bytes().split(b"\0")
-                if words[0].endswith(b"/usher"):
-                    found.append(words)
-                elif words[0] and f"RUNNER_TRACKING_ID={self.tracking}".encode() in (folder / "environ").read_bytes():
-                    found.append(words)
+                if f"RUNNER_TRACKING_ID={self.tracking}".encode() in Path(f"/proc/{pid}/environ").read_bytes():
+                    found[pid] = words
             except OSError:
                 pass
         return found
 
     def server(self):
         """The number of the one server."""
-        [pid] = [int(folder.name) for folder in Path("/proc").glob("[0-9]*")
-                 if b"/usher\0serve\0" in (folder / "cmdline").read_bytes()]
+        [pid] = servers()
         return pid
+
+
+def processes():
+    """The words of each process that is not over."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            found[int(folder.name)] = (folder / "cmdline").read_bytes().split(b"\0")
+        except OSError:
+            pass
+    return {pid: words for pid, words in found.items() if words[0]}
+
+
+def servers():
+    return [pid for pid, words in processes().items() if words[0].endswith(b"/usher") and words[1] == b"serve"]
+
+
+def gone(seconds, found):
+    """Whether nothing is found any more, within that time."""
+    until = time.monotonic() + seconds
+    while found() and time.monotonic() < until:
+        time.sleep(0.05)
+    return not found()
 
 
 def fails(step, text):
@@ -200,7 +226,9 @@ def it_is_stopped_where_nobody_waits_for_it():
     pid = job.server()
     works(job.end()[0], "usher serve has stopped")
     assert prctl(36, 0, 0, 0, 0) == 0
-    assert os.waitpid(pid, 0)[1] == 0, "it did not end by itself, with status 0"
+    # As its command, which it has ended.
+    status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    assert status == -signal.SIGTERM, status
 
 
 def a_job_that_fails_stops_it_too():
@@ -249,27 +277,135 @@ def two_servers_in_one_job():
     job = Job()
     first = works(job.uses(**GIVEN))
     works(job.run(SIGN_IN))
-    # The second time the archive is not needed, as its checksum's folder is there.
-    second = works(job.uses(archive="nowhere", sha256=SHA256, port=0, project="demo-second"))
+    second = works(job.uses(port=0, project="demo-second", **GIVEN))
+    assert job.environment["GCLOUD_PROJECT"] == job.environment["GOOGLE_CLOUD_PROJECT"] == "demo-second", job.environment
+    assert json.loads(job.environment["FIREBASE_CONFIG"]) == {"projectId": "demo-second"}
     assert first.outputs["port"] != second.outputs["port"] and second.outputs["project"] == "demo-second"
     works(job.run("usher signup --email kim@example.com --quiet; usher token --claims", USHER_PASSWORD="correct horse"), "demo-second")
-    assert len(job.left()) == 2, job.left()
+    assert len(servers()) == 2 and len(job.orphans()) == 2, job.left()
     for post in job.end():
         works(post, "usher serve has stopped")
 
 
-def a_later_job_finds_it_installed():
-    first = Job(tools=Path(tempfile.mkdtemp(prefix="tools-")))
-    works(first.uses(serve="false", **GIVEN))
-    first.end()
-    second = Job(tools=first.tools)
-    works(second.uses(archive="nowhere", sha256=SHA256))
-    works(second.run(SIGN_IN))
-    second.end()
+def a_later_job_finds_the_archive_and_looks_at_it():
+    releases = Releases()
+    tools = Path(tempfile.mkdtemp(prefix="tools-"))
+
+    def job_asks(times):
+        before = releases.asked
+        job = Job(tools)
+        works(job.uses(url=releases.url, sha256=SHA256, serve="false"))
+        works(job.run("usher version"), VERSION)
+        job.end()
+        assert releases.asked - before == times, releases.asked
+        assert not (tools / "ran").exists()
+
+    job_asks(1)
+    job_asks(0)
+    assert [path for path in tools.rglob("*") if path.is_file()] == [tools / CACHED], list(tools.rglob("*"))
+    # What an earlier job left there is not run: neither a program nor an archive of one, nor what is no file.
+    planted = Path(tempfile.mkdtemp()) / "usher-0.1.0"
+    for program in tools / f"usher/{SHA256}/bin/usher", planted / "bin/usher", planted / "install":
+        program.parent.mkdir(parents=True, exist_ok=True)
+        program.write_text(f"#!/bin/sh\ntouch {tools}/ran\necho {VERSION}\n")
+        program.chmod(0o755)
+    job_asks(0)
+    subprocess.run(["tar", "-czf", tools / CACHED, planted.name], cwd=planted.parent, check=True)
+    job_asks(1)
+    job_asks(0)
+    (tools / CACHED).write_bytes(ARCHIVE.read_bytes()[:1000])
+    job_asks(1)
+    job_asks(0)
+    (tools / CACHED).unlink()
+    os.mkfifo(tools / CACHED)
+    job_asks(1)
+    job_asks(0)
+    with (tools / CACHED).open("wb") as file:
+        file.truncate(3 << 30)
+    job_asks(1)
+    job_asks(0)
+    (tools / CACHED).unlink()
+    (tools / CACHED / "bin").mkdir(parents=True)
+    job_asks(1)
     # Another checksum is another release.
-    third = Job(tools=first.tools)
-    fails(third.uses(archive=ARCHIVE, sha256="0" * 64), "nothing is installed")
-    third.end()
+    job = Job(tools)
+    fails(job.uses(url=releases.url, sha256="0" * 64), "nothing is installed")
+    job.end()
+    releases.shutdown()
+
+
+def without_a_tool_cache_too():
+    releases = Releases()
+    readonly = Path(tempfile.mkdtemp())
+    readonly.chmod(0o555)
+    for tools in None, "", readonly, "/proc/nowhere", "/dev/null":
+        job = Job()
+        if tools is None:
+            del job.environment["RUNNER_TOOL_CACHE"]
+        else:
+            job.environment["RUNNER_TOOL_CACHE"] = str(tools)
+        works(job.uses(url=releases.url, sha256=SHA256))
+        works(job.end()[0])
+    releases.shutdown()
+
+
+def jobs_share_no_session():
+    home = tempfile.mkdtemp()
+    kept = tempfile.mkdtemp()
+    for more in {}, {}, {"USHER_CONFIG_DIR": kept}:
+        job = Job(HOME=home, **more)
+        works(job.uses(**GIVEN))
+        assert not job.run("usher whoami").ok, "signed in as another job's user"
+        works(job.run(SIGN_IN), "+16505553434")
+        job.end()
+    assert not os.listdir(home) and os.listdir(kept), (os.listdir(home), os.listdir(kept))
+
+
+def what_the_job_has_set_is_kept():
+    mine = {"GCLOUD_PROJECT": "my-app", "FIREBASE_CONFIG": '{"projectId":"my-app","storageBucket":"mine"}'}
+    job = Job(**mine)
+    step = works(job.uses(project="demo-test", **GIVEN))
+    assert step.outputs["project"] == "demo-test" and mine.items() <= job.environment.items(), job.environment
+    assert set(step.given) == {"USHER_CONFIG_DIR", "USHER_ENDPOINT", "USHER_PROJECT", "FIREBASE_AUTH_EMULATOR_HOST",
+                               "GOOGLE_CLOUD_PROJECT"}, step.given
+    assert job.environment["GOOGLE_CLOUD_PROJECT"] == "demo-test"
+    job.end()
+
+
+def a_version_that_is_another_is_refused():
+    job = Job()
+    fails(job.uses(version="9.9.9", **GIVEN), f"the archive holds usher {VERSION}, not 9.9.9")
+    nothing_is_installed(job)
+
+
+def its_log_may_be_gone_or_huge():
+    job = Job()
+    works(job.uses(**GIVEN))
+    shutil.rmtree(job.temporary)
+    works(job.end()[0], "usher serve has stopped")
+    job = Job()
+    works(job.uses(**GIVEN))
+    [log] = job.temporary.glob("usher-serve-*/log")
+    with log.open("r+b") as file:
+        file.seek(3 << 30)
+        file.write(b"\n" * 65536 + b"the end\n")
+    [post] = job.end()
+    works(post, "the end")
+    assert "(the last 64 KiB of" in post.text and "Listening" not in post.text
+
+
+def it_ends_where_its_second_half_is_not_run():
+    # As the runner ends what a job left.
+    job = Job()
+    works(job.uses(**GIVEN))
+    for pid in job.orphans():
+        os.kill(pid, signal.SIGKILL)
+    assert gone(5, servers), servers()
+    # As the runner's process for the job is killed: this one ends with the step.
+    named = 'exec -a "$0" bash -c \'"$@"; exit $?\' "$0" "$@"'
+    job = Job(worker=("bash", "-c", named, "/opt/actions-runner/bin/Runner.Worker"))
+    works(job.uses(**GIVEN))
+    assert gone(5, servers) and not job.left(), job.left()
 
 
 def a_port_that_is_taken_is_named():
@@ -280,14 +416,24 @@ def a_port_that_is_taken_is_named():
         job = Job()
         step = job.uses(port=port, **GIVEN)
         fails(step, f"usher serve: port {port} is taken; choose another; 0 is any free one")
-        assert not step.given, step.given
+        assert set(step.given) == {"USHER_CONFIG_DIR"}, step.given
+        works(job.end()[0])
+    # The server of another job, which may be going on.
+    first = Job()
+    works(first.uses(**GIVEN))
+    second = Job()
+    step = second.uses(**GIVEN)
+    fails(step, f"usher serve: port 9099 is taken; choose another; 0 is any free one. usher serve runs here already: "
+                f"process {first.server()}, {first.temporary}/usher-")
+    works(first.run(SIGN_IN))
+    for job in second, first:
         works(job.end()[0])
 
 
 def without_a_server():
     job = Job(USHER_ENDPOINT="local")
     step = works(job.uses(serve="false", **GIVEN))
-    assert step.outputs == {"version": VERSION} and not step.given and not job.left()
+    assert step.outputs == {"version": VERSION} and set(step.given) == {"USHER_CONFIG_DIR"} and not job.left()
     works(job.run(SIGN_IN), "+16505553434")
     works(job.end()[0])
     job = Job()
@@ -302,7 +448,7 @@ def hostile_inputs_are_only_values():
             step = job.uses(**{**({} if name == "url" else GIVEN), "sha256": SHA256, name: value})
             fails(step, "")
             assert not {command for command, _ in step.commands} - {"error", "group", "endgroup", "stop-commands"}, step.text
-            assert not step.given and "X_INJECTED" not in job.environment
+            assert set(step.given) <= {"USHER_CONFIG_DIR"} and "X_INJECTED" not in job.environment
             assert not list(job.folder.rglob("pwned")) and not job.left(), (name, value)
             job.end()
     # One is what a file may be called.
@@ -361,48 +507,62 @@ def accounts_are_kept_and_imported():
     job.end()
 
 
+class Releases(http.server.ThreadingHTTPServer):
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Release)
+        self.asked = 0
+        self.at = f"http://127.0.0.1:{self.server_port}"
+        self.url = f"{self.at}/someone/usher/releases/download/v{VERSION}/{ARCHIVE.name}?token=secret"
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+class Release(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.server.asked += 1
+        path = self.path.split("?")[0]
+        good = path == f"/someone/usher/releases/download/v{VERSION}/{ARCHIVE.name}"
+        self.send_response(200 if good or path == "/cut" else 404)
+        self.end_headers()
+        self.wfile.write(ARCHIVE.read_bytes()[:None if good else 1000])
+
+    def log_message(self, *_):
+        pass
+
+
 def a_release_is_downloaded():
-    class Releases(http.server.BaseHTTPRequestHandler):
-        def do_GET(self):
-            path = self.path.split("?")[0]
-            good = path == f"/someone/usher/releases/download/v{VERSION}/{ARCHIVE.name}"
-            self.send_response(200 if good or path == "/cut" else 404)
-            self.end_headers()
-            self.wfile.write(ARCHIVE.read_bytes()[:None if good else 1000])
-
-        def log_message(self, *_):
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Releases)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    at = f"http://127.0.0.1:{server.server_port}"
+    releases = Releases()
+    at = releases.at
     # As this action is once a release is published.
     action = Path(tempfile.mkdtemp(prefix="action-")) / "action"
     shutil.copytree(ACTION, action)
     with (action / "SHA256SUMS").open("a") as sums:
         sums.write(f"{'0' * 64}  usher-0.0.1-linux-amd64.tar.gz\n{SHA256}  {ARCHIVE.name}\n")
-    runner = {"GITHUB_SERVER_URL": at, "GITHUB_ACTION_REPOSITORY": "someone/usher"}
-    for given in {}, {"version": VERSION}, {"url": f"{at}/someone/usher/releases/download/v{VERSION}/{ARCHIVE.name}?token=secret"}:
+    # Whose user has curl say what it asks for.
+    home = Path(tempfile.mkdtemp(prefix="home-"))
+    (home / ".curlrc").write_text("verbose\n")
+    runner = {"GITHUB_SERVER_URL": at, "GITHUB_ACTION_REPOSITORY": "someone/usher", "HOME": str(home)}
+    for given in {}, {"version": VERSION}, {"url": releases.url}:
         job = Job(**runner)
         step = works(job.uses(action, **given))
         assert "secret" not in step.text
         works(job.run(SIGN_IN), "+16505553434")
         job.end()
-    for given, text in ({"version": "0.0.1"}, "404"), ({"url": f"{at}/cut?token=secret"}, "nothing is installed"), \
+    for given, text in ({"version": "0.0.1"}, "404"), ({"url": f"{at}/cut?token=secret"}, "nothing is installed"), ({"url": f"{at}/no?token=secret"}, "404"), \
             ({"url": "http://127.0.0.1:1/?token=secret"}, "no archive from 127.0.0.1:1: curl"), ({"url": "file:///etc/passwd"}, "curl"):
         job = Job(**runner)
         step = job.uses(action, **given)
         fails(step, text)
         assert "secret" not in step.text, step.text
         nothing_is_installed(job)
-    server.shutdown()
+    releases.shutdown()
 
 
 def a_server_that_ended_or_hangs_is_reported():
     job = Job()
     works(job.uses(**GIVEN))
     os.kill(job.server(), signal.SIGKILL)
-    time.sleep(0.2)
+    # What it ran ends with it.
+    assert gone(5, job.left), job.left()
     [post] = job.end()
     assert post.ok and post.warnings == ["usher serve had ended before the job did"], post.text
     job = Job()
@@ -427,7 +587,9 @@ def what_is_declared_is_read():
 STORIES = [
     what_is_declared_is_read, it_is_stopped_and_its_log_is_shown, it_is_stopped_where_nobody_waits_for_it, a_job_that_fails_stops_it_too,
     a_wrong_checksum_installs_nothing, without_a_checksum_nothing_is_installed, an_archive_that_is_missing_or_none_is_named,
-    two_servers_in_one_job, a_later_job_finds_it_installed, a_port_that_is_taken_is_named, without_a_server,
+    two_servers_in_one_job, a_later_job_finds_the_archive_and_looks_at_it, without_a_tool_cache_too,
+    jobs_share_no_session, what_the_job_has_set_is_kept, a_version_that_is_another_is_refused, its_log_may_be_gone_or_huge,
+    it_ends_where_its_second_half_is_not_run, a_port_that_is_taken_is_named, without_a_server,
     hostile_inputs_are_only_values, a_value_is_one_value, its_log_is_no_command, options_come_from_a_file,
     accounts_are_kept_and_imported, a_release_is_downloaded, a_server_that_ended_or_hangs_is_reported,
 ]

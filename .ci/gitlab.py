@@ -1,21 +1,25 @@
-"""Tries the GitLab snippet's scripts as GitLab's runner hands them to a shell: `gitlab.py SNIPPET ARCHIVE`.
+"""Tries the GitLab snippet's scripts as GitLab's runner hands them to a shell: `gitlab.py SNIPPET ARCHIVE COMMAND`.
 
 The script around them is the one of its shells/bash.go; each story is told in bash and in dash, as the runner has it by
-default and with FF_USE_NEW_BASH_EVAL_STRATEGY and FF_ENABLE_BASH_EXIT_CODE_CHECK.
+default and with FF_USE_NEW_BASH_EVAL_STRATEGY and FF_ENABLE_BASH_EXIT_CODE_CHECK. COMMAND is the container image's, in JSON; the host `usher` is not loopback.
 """
 import hashlib
+import http.server
+import json
 import os
 import shlex
 import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
 import yaml
 
-SNIPPET, ARCHIVE = (Path(word) for word in sys.argv[1:])
+SNIPPET, ARCHIVE = (Path(word) for word in sys.argv[1:3])
+COMMAND = json.loads(sys.argv[3])
 SHA256 = hashlib.sha256(ARCHIVE.read_bytes()).hexdigest()
 SIGN_IN = ["usher verify-phone +16505553434 --code-command 'echo 654321' --quiet", "usher whoami"]
 
@@ -36,7 +40,7 @@ def lines(job, key):
 
 
 class Ended:
-    def __init__(self, shell, new, job, script, variables):
+    def __init__(self, shell, new, job, script, variables, beside=None):
         folder = tempfile.mkdtemp(prefix="build-")
         text = "".join(f"export {name}={shlex.quote(str(value))}\n" for name, value in variables.items())
         for line in lines(job, "before_script") + script:
@@ -51,8 +55,27 @@ class Ended:
                                                               "GITLAB_CI": "true", "TMPDIR": folder})
         self.ok, self.text = ended.returncode == 0, ended.stdout
         assert not list(Path(folder).iterdir()), f"left there: {list(Path(folder).rglob('*'))[:9]}"
-        left = [path.read_bytes() for path in Path("/proc").glob("[0-9]*/cmdline") if b"usher" in path.read_bytes().split(b"\0")[0]]
+        left = [path.parent.name for path in Path("/proc").glob("[0-9]*/cmdline") if b"usher" in path.read_bytes().split(b"\0")[0]]
+        left = [pid for pid in left if not beside or int(pid) != beside.pid]
         assert not left, left
+
+
+class Nothing(http.server.BaseHTTPRequestHandler):
+    """Answers 404, and keeps the command lines of those who asked."""
+    seen = []
+
+    def do_GET(self):
+        Nothing.seen += [path.read_text() for path in Path("/proc").glob("[0-9]*/cmdline")]
+        self.send_error(404)
+
+    def log_message(self, *_):
+        pass
+
+
+nothing = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Nothing)
+threading.Thread(target=nothing.serve_forever, daemon=True).start()
+# Whose user has curl say what it asks for.
+Path(os.environ["HOME"], ".curlrc").write_text("verbose\n")
 
 
 def stories(shell, new):
@@ -66,17 +89,24 @@ def stories(shell, new):
     def fails(text, *words):
         ended = Ended(shell, new, *words)
         assert not ended.ok and text in ended.text and "never" not in ended.text.split("\n"), ended.text
+        return ended.text
 
     began = time.monotonic()
     text = works(".usher-serve", SIGN_IN, given)
     whole = time.monotonic() - began
     assert whole < 20, whole
     assert "+16505553434" in text and "sendVerificationCode" in text, text
+    fails("usher signin", ".usher-serve", ["usher whoami", "echo never"], given)
     text = works(".usher", SIGN_IN, {**given, "USHER_ENDPOINT": "local"})
     assert "+16505553434" in text, text
     text = works(".usher-serve", [*SIGN_IN, 'echo "at $FIREBASE_AUTH_EMULATOR_HOST for $GCLOUD_PROJECT $FIREBASE_CONFIG"'],
                  {**given, "USHER_SERVE_OPTIONS": "--port 9199 --policy strict", "USHER_PROJECT": "my-app"})
     assert 'at 127.0.0.1:9199 for my-app {"projectId":"my-app"}' in text and "policy strict" in text, text
+
+    works(".usher-serve", SIGN_IN, {**given, "USHER_OUTPUT": "json"})
+    # What is a pattern in the options is none, and is one in the job's script.
+    fails("/etc/pass*", ".usher-serve", ["echo never"], {**given, "USHER_SERVE_OPTIONS": "--config /etc/pass*"})
+    assert "\n/etc/passwd\n" in works(".usher-serve", ["echo /etc/passw*"], given)
 
     fails("usher serve has it", ".usher-serve", ["echo usher serve has it", "false", "echo never"], given)
     fails("FAILED", ".usher", ["echo never"], {**given, "USHER_SHA256": "0" * 64})
@@ -84,6 +114,9 @@ def stories(shell, new):
     fails("is not set", ".usher", ["echo never"], {"USHER_SHA256": SHA256})
     fails("nowhere", ".usher", ["echo never"], {**given, "USHER_ARCHIVE": "nowhere"})
     fails("curl", ".usher", ["echo never"], {**given, "USHER_ARCHIVE": "http://127.0.0.1:1/x"})
+    at = f"http://127.0.0.1:{nothing.server_port}/?token=secret"
+    assert "secret" not in fails("404", ".usher", ["echo never"], {**given, "USHER_ARCHIVE": at})
+    assert any(line.startswith("curl\0") for line in Nothing.seen) and "secret" not in "".join(Nothing.seen), Nothing.seen
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 9099))
         taken.listen()
@@ -95,5 +128,30 @@ def stories(shell, new):
 for shell in "bash", "dash":
     for new in False, True:
         stories(shell, new)
-service = JOBS[".usher-service"]
-assert service["services"][0]["alias"] + ":9099" == service["variables"]["FIREBASE_AUTH_EMULATOR_HOST"]
+
+
+def service():
+    """A job that extends .usher and .usher-service: both are given its variables, as GitLab does."""
+    about = JOBS[".usher-service"]
+    variables = {}
+    for name, value in about["variables"].items():
+        variables[name] = value.replace("$USHER_PROJECT", variables.get("USHER_PROJECT", ""))
+    folder = tempfile.mkdtemp()
+    subprocess.run(["tar", "-xzf", ARCHIVE, "--strip-components=1", "-C", folder], check=True)
+    assert about["services"][0]["alias"] == "usher"
+    server = subprocess.Popen([f"{folder}/bin/usher", *COMMAND], env={"PATH": "/usr/bin", "HOME": "/data", **variables},
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        assert any(line.startswith("Listening on ") for line in server.stdout)
+        query = ('curl -fsS -H "Authorization: Bearer owner" -H "Content-Type: application/json" -d "{}" '
+                 '"http://$FIREBASE_AUTH_EMULATOR_HOST/identitytoolkit.googleapis.com/v1/projects/$GCLOUD_PROJECT/accounts:query"')
+        given = {**variables, "USHER_ARCHIVE": ARCHIVE, "USHER_SHA256": SHA256}
+        ended = Ended("bash", False, ".usher", [*SIGN_IN, query, 'echo "$FIREBASE_CONFIG"'], given, server)
+    finally:
+        server.kill()
+    assert ended.ok and '"phoneNumber":"+16505553434"' in ended.text.replace('": "', '":"'), ended.text
+    assert json.loads(ended.text.rstrip().split("\n")[-1]) == {"projectId": "demo-usher"}, ended.text
+    print("gitlab: a job that has its server as a service", flush=True)
+
+
+service()

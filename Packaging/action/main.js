@@ -10,6 +10,8 @@ const { Failure, input, say, give, show, run } = require('./runner.js');
 
 const { GITHUB_ACTION_REPOSITORY, GITHUB_SERVER_URL, RUNNER_TEMP, RUNNER_TOOL_CACHE } = process.env;
 const startLimit = 30_000;
+// An archive has 7 MB.
+const sizeLimit = 256 * 1024 * 1024;
 
 /** Which release is meant, and the checksum without which nothing is installed. */
 function release() {
@@ -23,7 +25,7 @@ function release() {
   return { version, sha256 };
 }
 
-/** The bytes at a URL, which may hold a token: it is on no command line and in no message. */
+/** The bytes at a URL, which may hold a token: it is on no command line, and in no message as ~/.curlrc is not read. */
 function download(text) {
   let url;
   try {
@@ -34,9 +36,9 @@ function download(text) {
   try {
     return execFileSync(
       'curl',
-      ['--fail', '--silent', '--show-error', '--location', '--proto', '=https,http', '--retry', '3',
+      ['-q', '--fail', '--silent', '--show-error', '--location', '--proto', '=https,http', '--retry', '3',
         '--connect-timeout', '20', '--max-time', '300', '--config', '-'],
-      { input: `url = "${url.href.replace(/[\\"]/g, '\\$&')}"\n`, maxBuffer: 256 * 1024 * 1024, stdio: 'pipe' },
+      { input: `url = "${url.href.replace(/[\\"]/g, '\\$&')}"\n`, maxBuffer: sizeLimit, stdio: 'pipe' },
     );
   } catch (error) {
     const reason = error.code === 'ENOENT' ? 'there is no curl' : `${error.stderr || error.message}`.trim();
@@ -44,51 +46,96 @@ function download(text) {
   }
 }
 
-function archive({ version, sha256 }) {
-  const file = input('archive');
-  if (file && input('url')) throw new Failure('give archive or url, not both');
-  let bytes;
+const sum = (bytes) => createHash('sha256').update(bytes).digest('hex');
+
+function checked(bytes, { sha256 }) {
+  if (sum(bytes) !== sha256) throw new Failure(`the archive's SHA-256 is ${sum(bytes)}, not ${sha256}: nothing is installed`);
+  return bytes;
+}
+
+/** What is downloaded once is kept for later jobs. They may have written there themselves, so it is looked at each time. */
+function downloaded(text, wanted) {
+  const cache = path.join(RUNNER_TOOL_CACHE || RUNNER_TEMP, 'usher');
+  const kept = path.join(cache, `${wanted.sha256}.tar.gz`);
+  try {
+    const { size } = fs.statSync(kept);
+    // What is no file, has none.
+    const bytes = size > 0 && size < sizeLimit ? fs.readFileSync(kept) : '';
+    if (sum(bytes) === wanted.sha256) return bytes;
+  } catch {
+    // Nothing is there, or nothing that can be read.
+  }
+  const bytes = checked(download(text), wanted);
+  let made;
+  try {
+    if (!fs.existsSync(cache)) fs.mkdirSync(cache);
+    made = fs.mkdtempSync(path.join(cache, 'new-'));
+    fs.writeFileSync(path.join(made, 'archive'), bytes);
+    fs.renameSync(path.join(made, 'archive'), kept);
+  } catch {
+    // Then the next job downloads it, too.
+  } finally {
+    if (made) fs.rmSync(made, { recursive: true, force: true });
+  }
+  return bytes;
+}
+
+function archive(wanted) {
+  const [file, url] = [input('archive'), input('url')];
+  if (file && url) throw new Failure('give archive or url, not both');
   if (file) {
+    let bytes;
     try {
       bytes = fs.readFileSync(file);
     } catch (error) {
       throw new Failure(`archive: ${error.message}`);
     }
-  } else if (input('url')) {
-    bytes = download(input('url'));
-  } else {
-    if (!version || !GITHUB_ACTION_REPOSITORY) throw new Failure('give archive or url: no release is known by itself');
-    const releases = `${GITHUB_SERVER_URL}/${GITHUB_ACTION_REPOSITORY}/releases/download`;
-    bytes = download(`${releases}/v${version}/usher-${version}-linux-amd64.tar.gz`);
+    return checked(bytes, wanted);
   }
-  const found = createHash('sha256').update(bytes).digest('hex');
-  if (found !== sha256) throw new Failure(`the archive's SHA-256 is ${found}, not ${sha256}: nothing is installed`);
-  return bytes;
+  if (url) return downloaded(url, wanted);
+  const { version } = wanted;
+  if (!version || !GITHUB_ACTION_REPOSITORY) throw new Failure('give archive or url: no release is known by itself');
+  const releases = `${GITHUB_SERVER_URL}/${GITHUB_ACTION_REPOSITORY}/releases/download`;
+  return downloaded(`${releases}/v${version}/usher-${version}-linux-amd64.tar.gz`, wanted);
 }
 
-/** The folder in which the release is: one for each checksum, which is there as a whole or not at all. */
+/** Installs the release for this job alone: no other can have changed what is run. Returns the program and its version. */
 function install(wanted) {
-  const tools = path.join(RUNNER_TOOL_CACHE, 'usher');
-  const home = path.join(tools, wanted.sha256);
-  if (fs.existsSync(home)) return home;
   const bytes = archive(wanted);
-  fs.mkdirSync(tools, { recursive: true });
-  const unpacked = fs.mkdtempSync(path.join(RUNNER_TEMP, 'usher-'));
-  const made = fs.mkdtempSync(path.join(tools, 'new-'));
+  const made = fs.mkdtempSync(path.join(RUNNER_TEMP, 'usher-'));
+  const [unpacked, home] = [path.join(made, 'unpacked'), path.join(made, 'usher')];
+  const usher = path.join(home, 'bin', 'usher');
   try {
+    fs.mkdirSync(unpacked);
     execFileSync('tar', ['-xz', '--strip-components=1', '--no-same-owner', '-C', unpacked], { input: bytes, stdio: 'pipe' });
     // The archive's own, which says what a system lacks.
-    execFileSync(path.join(unpacked, 'install'), { env: { ...process.env, PREFIX: made }, stdio: 'pipe' });
-    fs.chmodSync(made, 0o755);
-    fs.renameSync(made, home);
+    execFileSync(path.join(unpacked, 'install'), { env: { ...process.env, PREFIX: home }, stdio: 'pipe' });
+    fs.rmSync(unpacked, { recursive: true });
+    const version = execFileSync(usher, ['version', '--field', 'version'], { stdio: 'pipe' }).toString().trim();
+    const asked = input('version');
+    if (asked && asked !== version) throw new Failure(`the archive holds usher ${version}, not ${asked}`);
+    return { usher, version };
   } catch (error) {
-    // Another job of this runner's may have been faster.
-    if (!fs.existsSync(home)) throw new Failure(`usher cannot be installed: ${`${error.stderr || error.message}`.trim()}`);
-  } finally {
-    fs.rmSync(unpacked, { recursive: true, force: true });
     fs.rmSync(made, { recursive: true, force: true });
+    if (error instanceof Failure) throw error;
+    throw new Failure(`usher cannot be installed: ${`${error.stderr || error.message}`.trim()}`);
   }
-  return home;
+}
+
+/** The words of a process. */
+const words = (pid) => {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+};
+
+/** Servers that run here already. Whose they are cannot be told safely, so none is stopped. */
+function others() {
+  const pids = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const found = pids.filter((pid) => words(pid)[0]?.endsWith('/usher') && words(pid)[1] === 'serve');
+  return found.map((pid) => `process ${pid}, ${words(pid)[0]}`).join('; ');
 }
 
 /** Starts the server, which outlives this process, and waits until it says where it is. */
@@ -100,7 +147,11 @@ async function serve(usher) {
   // What the workflow gave this action, and the runner's tokens, are none of its business; its log is for people.
   const withheld = /^((INPUT|STATE|ACTIONS)_|USHER_OUTPUT$)/;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.test(name)));
-  const server = spawn(usher, ['serve', '--debug', ...options], { detached: true, env, stdio: ['ignore', file, file] });
+  // The server hides its variables, by which the runner finds what a job left when post.js was not run. So it has a command
+  // that shows them, and ends when that ends: when the runner ends it, or with the runner's process for this job.
+  const worker = words(process.ppid)[0]?.endsWith('/Runner.Worker') ? process.ppid : '$PPID';
+  const command = ['sh', '-c', `exec tail --pid=${worker} -f /dev/null`];
+  const server = spawn(usher, ['serve', '--debug', ...options, '--', ...command], { detached: true, env, stdio: ['ignore', file, file] });
   // Before anything can fail.
   give('GITHUB_STATE', { usher, pid: server.pid, log });
   const began = Date.now();
@@ -117,7 +168,9 @@ async function serve(usher) {
       give('GITHUB_STATE', { pid: '' });
       show('usher serve', log);
       const [, error, hint] = text.match(/^error: (.*)(?:\nhint: (.*))?/m) ?? [];
-      throw new Failure(`usher serve: ${[error ?? `ended: ${ended}`, hint].filter(Boolean).join('; ')}`);
+      const also = /^port \d+ is taken$/.test(error) && others();
+      const reason = [error ?? `ended: ${ended}`, hint].filter(Boolean).join('; ');
+      throw new Failure(`usher serve: ${reason}${also ? `. usher serve runs here already: ${also}` : ''}`);
     }
     if (Date.now() - began > startLimit) {
       server.unref();
@@ -130,29 +183,25 @@ async function serve(usher) {
 run(async () => {
   if (!['true', 'false'].includes(input('serve'))) throw new Failure(`serve: true or false, not '${input('serve')}'`);
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Failure('usher is released for Linux on x86-64 alone');
-  const home = install(release());
-  const usher = path.join(home, 'bin', 'usher');
-  let version;
-  try {
-    version = execFileSync(usher, ['version', '--field', 'version'], { stdio: 'pipe' }).toString().trim();
-  } catch (error) {
-    throw new Failure(`usher does not start: ${`${error.stderr || error.message}`.trim()}`);
-  }
+  const { usher, version } = install(release());
   fs.appendFileSync(process.env.GITHUB_PATH, `${path.dirname(usher)}\n`);
   give('GITHUB_OUTPUT', { version });
-  process.stdout.write(`usher ${version} is in ${home}\n`);
+  process.stdout.write(`usher ${version} is in ${path.dirname(usher)}\n`);
+  // A job on a machine that stays is not signed in as an earlier one's user.
+  if (!process.env.USHER_CONFIG_DIR) {
+    process.env.USHER_CONFIG_DIR = fs.mkdtempSync(path.join(RUNNER_TEMP, 'usher-config-'));
+    give('GITHUB_ENV', { USHER_CONFIG_DIR: process.env.USHER_CONFIG_DIR });
+  }
   if (input('serve') === 'false') return;
 
   const { url, project } = await serve(usher);
   give('GITHUB_OUTPUT', { endpoint: url, port: new URL(url).port, project });
-  // What `usher serve -- COMMAND` gives its command, for the steps of the job: for usher and for admin SDKs.
-  give('GITHUB_ENV', {
-    USHER_ENDPOINT: url,
-    USHER_PROJECT: project,
-    FIREBASE_AUTH_EMULATOR_HOST: new URL(url).host,
-    FIREBASE_CONFIG: JSON.stringify({ projectId: project }),
-    GCLOUD_PROJECT: project,
-    GOOGLE_CLOUD_PROJECT: project,
-  });
+  give('GITHUB_ENV', { USHER_ENDPOINT: url, USHER_PROJECT: project, FIREBASE_AUTH_EMULATOR_HOST: new URL(url).host });
+  // `usher serve -- COMMAND` sets these for its command alone. Here they are for every later step, one that deploys say, so
+  // what the job has set is kept; but not what this action set when it was used before.
+  const named = (id) => ({ FIREBASE_CONFIG: JSON.stringify({ projectId: id }), GCLOUD_PROJECT: id, GOOGLE_CLOUD_PROJECT: id });
+  const before = process.env.FIREBASE_AUTH_EMULATOR_HOST ? named(process.env.USHER_PROJECT) : {};
+  const free = ([name]) => !process.env[name] || process.env[name] === before[name];
+  give('GITHUB_ENV', Object.fromEntries(Object.entries(named(project)).filter(free)));
   process.stdout.write(`usher serve is ready at ${url} for project ${project}\n`);
 });

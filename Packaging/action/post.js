@@ -29,7 +29,8 @@ run(async () => {
     while (runs() && Date.now() - began < stopLimit) await sleep(20);
     if (runs()) {
       say('warning', `usher serve did not stop within ${stopLimit / 1000} s and was killed`);
-      process.kill(pid, 'SIGKILL');
+      // With its command.
+      process.kill(-pid, 'SIGKILL');
     } else {
       process.stdout.write(`usher serve has stopped, after ${Date.now() - began} ms\n`);
     }

@@ -24,15 +24,28 @@ function give(file, values) {
   fs.appendFileSync(process.env[file], lines.join(''));
 }
 
+/** The end of a file, and whether that is all of it. Nothing is there of one that is gone. */
+function end(file, most) {
+  try {
+    const opened = fs.openSync(file, 'r');
+    const { size } = fs.fstatSync(opened);
+    const bytes = Buffer.alloc(Math.min(size, most));
+    fs.readSync(opened, bytes, 0, bytes.length, size - bytes.length);
+    fs.closeSync(opened);
+    return { text: bytes.toString().trimEnd(), whole: size <= most };
+  } catch {
+    return {};
+  }
+}
+
 /** Shows the end of a file, in a group, in which nothing is a command to the runner. */
 function show(title, file) {
   const most = 64 * 1024;
-  const bytes = fs.readFileSync(file);
-  const text = bytes.subarray(-most).toString().trimEnd();
+  const { text, whole } = end(file, most);
   if (!text) return;
   const token = randomUUID();
   say('group', title);
-  if (bytes.length > most) process.stdout.write(`(the last ${most / 1024} KiB of ${file})\n`);
+  if (!whole) process.stdout.write(`(the last ${most / 1024} KiB of ${file})\n`);
   process.stdout.write(`::stop-commands::${token}\n${text}\n::${token}::\n`);
   say('endgroup', '');
 }
