@@ -2,12 +2,14 @@ import Essentials
 import TestSupport
 import Testing
 
+@testable import UsherTool
+
 /// `make install` and `make uninstall`.
 @Suite struct InstallTests {
   private let folder = TemporaryFolder()
 
   @Test func whatIsInstalledIsRemovedAndNothingElse() throws {
-    folder.write("the program", to: "usher")
+    makeProgram(Release.version)
     folder.makeFolder("prefix")
     folder.makeFolder("prefix/bin")
     folder.write("another program", to: "prefix/bin/other")
@@ -25,6 +27,18 @@ import Testing
     #expect(try install("remove") == printed)
     #expect(try files() == ["bin/other"])
     #expect(try install("remove") == [])
+  }
+
+  /// The manual would be that of another one.
+  @Test func aProgramOfAnotherVersionIsNotInstalled() throws {
+    makeProgram("0.0.1")
+    folder.makeFolder("prefix")
+    #expect(try install("put").contains { $0.hasSuffix("is not usher \(Release.version); run: make build") })
+    #expect(try files() == [])
+  }
+
+  private func makeProgram(_ version: String) {
+    folder.write("#!/bin/sh\necho usher \(version)\n", to: "usher", mode: 0o755)
   }
 
   /// What the script says that it did, below the prefix, sorted.
