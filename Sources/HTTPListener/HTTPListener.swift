@@ -23,7 +23,7 @@ package final class HTTPListener: Sendable {
       } else {
         try ListeningSocket(host: configuration.host, port: configuration.port)
       }
-    host = configuration.socket.flatMap { SocketAddress(ownOf: $0)?.host } ?? configuration.host
+    host = configuration.socket.flatMap { Self.host(of: $0) } ?? configuration.host
     port = socket.port
     stopping = try Latch()
     hasStopped = try Latch()

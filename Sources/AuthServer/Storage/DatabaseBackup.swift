@@ -46,7 +46,7 @@ package struct DatabaseBackup {
       try DatabaseFile(path: path).makeFolders()
       try Self.checkPlace(path, replacing: false)
       var part = try PartialFile(for: path, ownedLike: DatabaseFile.folder(of: path))
-      try fill(part.path, of: source)
+      try fill(part.path, for: path, of: source)
       try part.finish(replacing: false)
       return nil
     }
@@ -78,9 +78,7 @@ package struct DatabaseBackup {
       }
       try Self.checkPlace(old, replacing: false)
       var part = try PartialFile(for: old, ownedLike: path)
-      try Self.naming(part.path, old) {
-        try database.copy(into: try Self.emptyDatabase(at: part.path), isWanted: isWanted)
-      }
+      try fill(part.path, for: old, of: database)
       try part.finish(replacing: false)
       do {
         try source.copy(into: database, isWanted: isWanted)
@@ -100,7 +98,7 @@ package struct DatabaseBackup {
   /// be of use to who knows how to repair it. At every moment one of the two has the name.
   private func replaceFile(by source: Connection, keepingOldAs old: String) throws {
     var part = try PartialFile(for: path, ownedLike: path)
-    try fill(part.path, of: source)
+    try fill(part.path, for: path, of: source)
     var kept: [String] = []
     do {
       for suffix in ["-wal", "-journal", ""] where access(path + suffix, F_OK) == 0 {
@@ -119,9 +117,9 @@ package struct DatabaseBackup {
     try part.finish(replacing: true)
   }
 
-  /// Makes the file at `part`, which gets this database's place, a copy of `source`.
-  private func fill(_ part: String, of source: Connection) throws {
-    try Self.naming(part, path) {
+  /// Makes the file at `part`, which gets the place at `target`, a copy of `source`.
+  private func fill(_ part: String, for target: String, of source: Connection) throws {
+    try Self.naming(part, target) {
       try source.copy(into: try Self.emptyDatabase(at: part), isWanted: isWanted)
     }
   }

@@ -36,7 +36,7 @@ extension DatabaseFile {
       guard isInUse else { return }
       usleep(10_000)
     }
-    if let lock { throw .inUse(path: path, process: lock.l_pid > 0 ? lock.l_pid : nil) }
+    if isInUse { throw .inUse(path: path, process: user) }
   }
 
   /// Refuses a file that is not there, or whose content is not the owner's alone. Root may look after everybody's.

@@ -49,7 +49,7 @@ package struct Destination: Sendable, Equatable {
 
   /// The project of a local server that nobody named one for.
   static let demoProject = "demo-usher"
-  /// Local servers take any key.
+  /// Servers that are not Google's take any key.
   static let placeholderKey = "fake-api-key"
 
   /// `local`, `production`, or the server's address.

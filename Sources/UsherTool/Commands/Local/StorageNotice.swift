@@ -3,8 +3,8 @@ import Essentials
 import HTTP
 import Synchronization
 
-/// Tells whoever runs a server why it cannot use its file: its clients learn only that they may come again, or that its disk is
-/// full.
+/// Tells whoever runs a server why it cannot use its file: its clients learn only that they may come again, or that its
+/// disk is full.
 final class StorageNotice: HTTPHandler {
   private let handler: any HTTPHandler
   private let now: @Sendable () -> Date
