@@ -91,7 +91,9 @@ import Testing
         break
       }
     }
-    let ending = try #require(found, "no namespace in which /proc can be hidden")
+    guard let ending = found else {
+      try Test.cancel("this system lets nobody hide /proc in a namespace of their own")
+    }
     #expect(ending.status == 0 && ending.output.hasPrefix("usher 0."))
   }
 }

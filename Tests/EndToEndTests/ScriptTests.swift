@@ -24,13 +24,19 @@ import Testing
       lines.dropFirst().first.map(String.init) == usher.local.run("whoami", "--field", "account.uid").line)
   }
 
-  @Test func theSecondFactorsOfTheReadmeRun() throws {
+  /// At a terminal, too, where a question would stop it.
+  @Test(arguments: [false, true]) func theSecondFactorsOfTheReadmeRun(isAtATerminal: Bool) throws {
     let readme = try Project.text(of: "README.md")
     let section = try #require(readme.text(after: "## Second factors\n"))
     let script = try #require(section.text(after: "```sh\n")?.text(before: "```"))
-    var usher = usher
-    usher.environment["CI"] = "true"
-    let ending = usher.script("set -euo pipefail\n" + script)
+    var launch = usher.shellLaunch("set -euo pipefail\n" + script)
+    if isAtATerminal {
+      launch.terminal = try PseudoTerminal()
+      launch.errors = .nothing
+    } else {
+      launch.environment["CI"] = "true"
+    }
+    let ending = launch.run()
     #expect(ending.status == 0, "\(ending.errors)")
     let lines = ending.output.split(separator: "\n")
     #expect(lines.filter { ["totp", "phone"].contains($0) } == ["totp", "phone"])
