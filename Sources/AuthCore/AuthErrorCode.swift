@@ -1,3 +1,4 @@
+private import Essentials
 package import IdentityToolkit
 
 /// A failure by the name that Firebase's JavaScript SDK gives it, `auth/invalid-verification-code`.
@@ -11,7 +12,7 @@ package struct AuthErrorCode: RawRepresentable, Hashable, Sendable {
   /// The name for a server's code; a code nobody knows gives its own name in the SDK's spelling.
   package init(_ code: ServerErrorCode) {
     let name =
-      Self.renamed[code] ?? code.rawValue.lowercased().map { $0 == "_" ? "-" : String($0) }.joined()
+      Self.renamed[code] ?? code.rawValue.asciiLowercased().map { $0 == "_" ? "-" : String($0) }.joined()
     self.init(rawValue: "auth/" + name)
   }
 

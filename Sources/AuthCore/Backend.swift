@@ -173,7 +173,9 @@ extension Result where Success == HTTPResponse, Failure == HTTPError {
   fileprivate var isWorthAnotherTry: Bool {
     switch self {
     case .success(let response): (502...504).contains(response.status)
-    case .failure(.connectionRefused), .failure(.connectionFailed), .failure(.cutOff): true
+    case .failure(.connectionRefused), .failure(.connectionFailed), .failure(.cutOff),
+      .failure(.cutOffSending):
+      true
     case .failure: false
     }
   }

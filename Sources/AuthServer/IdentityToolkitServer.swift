@@ -153,19 +153,19 @@ package final class IdentityToolkitServer: HTTPHandler {
     guard let key, !key.isEmpty
     else { throw policy.serviceAnswers ? ServerError.unregisteredCaller : .missingKey }
     guard !policy.anyAPIKey else { return }
-    guard try call.projectSettings().apiKey == key else { throw ServerError.wrongKey }
+    guard try call.projectSettings().apiKey?.hasBytes(of: key) == true else { throw ServerError.wrongKey }
   }
 
   /// Whether the request shows the owner's token. A wrong one is refused even where none is needed.
   private func isOwner(_ request: HTTPRequest) throws(ServerError) -> Bool {
     guard let header = request.headers["Authorization"] else { return false }
     let words = header.split(separator: " ", maxSplits: 1)
-    guard words.count == 2, words[0].lowercased() == "bearer" else { return false }
+    guard words.count == 2, String(words[0]).hasBytes(ofAnyCase: "bearer") else { return false }
     let token = String(words[1])
     let isRight =
       ownerToken.map { ConstantTime.equal($0, token) }
       // Tools that ask Google for a token first send that one.
-      ?? (token.lowercased() == "owner" || token.hasPrefix("ya29."))
+      ?? (token.hasBytes(ofAnyCase: "owner") || token.hasPrefix("ya29."))
     guard isRight else { throw .wrongAuthentication }
     return true
   }

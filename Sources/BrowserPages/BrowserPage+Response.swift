@@ -28,7 +28,7 @@ extension HTTPResponse {
   /// read, frame or remember it, or learn its address.
   var keptToItself: HTTPResponse {
     var response = self
-    for field in headers.fields where field.name.lowercased().hasPrefix("access-control-") {
+    for field in headers.fields where field.name.asciiLowercased().hasPrefix("access-control-") {
       response.headers[field.name] = nil
     }
     if headers["Content-Security-Policy"] == nil {

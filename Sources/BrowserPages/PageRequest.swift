@@ -40,7 +40,9 @@ struct PageRequest {
 
   /// The fields of a posted form; nil where the body is none.
   var form: [QueryItem]? {
-    let types = http.headers.values(of: "Content-Type").map { $0.prefix { $0 != ";" }.trimmed.lowercased() }
+    let types = http.headers.values(of: "Content-Type").map {
+      $0.prefix { $0 != ";" }.trimmed.asciiLowercased()
+    }
     guard types == ["application/x-www-form-urlencoded"] else { return nil }
     return String(validating: http.body, as: UTF8.self).flatMap(FormEncoding.decode)
   }

@@ -1,3 +1,5 @@
+import Essentials
+
 /// Where the pages of a flow are, and how they are protected there.
 struct PageSite: Sendable {
   /// What `Host` has to be: name and port.
@@ -10,7 +12,7 @@ struct PageSite: Sendable {
 
   /// - Parameter callbackPath: where an identity provider sends the browser back to, if one does.
   init(name: String, port: UInt16, callbackPath: String? = nil, secrets: PageSecrets) {
-    let name = name.utf8.contains(UInt8(ascii: ":")) ? "[\(name)]" : name.lowercased()
+    let name = name.utf8.contains(UInt8(ascii: ":")) ? "[\(name)]" : name.asciiLowercased()
     authority = port == 80 ? name : "\(name):\(port)"
     origin = "http://" + authority
     self.secrets = secrets

@@ -99,6 +99,11 @@ long ccurl_get_long(CURL *handle, CURLINFO info) {
   return lib.easy_getinfo(handle, info, &value) == CURLE_OK ? value : 0;
 }
 
+curl_off_t ccurl_get_size(CURL *handle, CURLINFO info) {
+  curl_off_t value = 0;
+  return lib.easy_getinfo(handle, info, &value) == CURLE_OK ? value : 0;
+}
+
 struct curl_slist *ccurl_slist_append(struct curl_slist *list, const char *line) {
   return lib.slist_append(list, line);
 }

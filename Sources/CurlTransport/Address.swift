@@ -1,4 +1,5 @@
 internal import CCurl
+private import Essentials
 internal import HTTP
 private import LibC
 
@@ -16,7 +17,7 @@ final class Address {
       let scheme = Self.part(CURLUPART_SCHEME, of: url), scheme == "https" || scheme == "http",
       let host = Self.part(CURLUPART_HOST, of: url),
       // libcurl would take the path's first part for a host that is missing.
-      text.lowercased().hasPrefix("\(scheme)://"), !text.dropFirst(scheme.count + 3).hasPrefix("/")
+      text.asciiLowercased().hasPrefix("\(scheme)://"), !text.dropFirst(scheme.count + 3).hasPrefix("/")
     else {
       ccurl_url_cleanup(url)
       // The query may hold a secret, and the origin says enough.
@@ -33,7 +34,7 @@ final class Address {
 
   /// Whether a request for this host stays on this machine, where a proxy has no business.
   var isLoopback: Bool {
-    let name = host.lowercased()
+    let name = host.asciiLowercased()
     if name == "localhost" || name.hasSuffix(".localhost") || name == "localhost." { return true }
     var v4 = in_addr()
     if inet_pton(AF_INET, name, &v4) == 1 {

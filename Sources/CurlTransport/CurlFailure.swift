@@ -10,8 +10,11 @@ struct CurlFailure {
   let systemError: Int32
   /// What a proxy answered to CONNECT, 0 where none did.
   let proxyStatus: Int
-  /// Whether the request had gone out.
+  /// Whether the request had begun to go out.
   let wasSent: Bool
+  /// How much of its body had, in bytes, and how much there was.
+  let sent: Int
+  let size: Int
 
   func httpError(host: String, configuration: CurlTransport.Configuration) -> HTTPError {
     if proxyStatus != 0, !(200..<300).contains(proxyStatus) {
@@ -25,8 +28,11 @@ struct CurlFailure {
       let deadline =
         wasSent
         ? configuration.requestDeadline : min(configuration.connectDeadline, configuration.requestDeadline)
-      return .timedOut(seconds: max(1, Int(deadline.components.seconds)))
-    case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR: return .cutOff
+      let seconds = max(1, Int(deadline.components.seconds))
+      return wasSent && sent < size
+        ? .sentInPart(sent: sent, of: size, seconds: seconds) : .timedOut(seconds: seconds)
+    case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR:
+      return sent < size ? .cutOffSending : .cutOff
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
       CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_ENGINE_NOTFOUND,
       CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_INVALIDCERTSTATUS,

@@ -35,7 +35,7 @@ final class CurlHandle {
     }
     if let failure = reception.failure { throw failure }
     guard code == CURLE_OK else {
-      throw failure(code, wasSent: reception.wasSent).httpError(
+      throw failure(code, of: request, wasSent: reception.wasSent).httpError(
         host: address.host, configuration: configuration)
     }
     return try reception.response(
@@ -119,11 +119,11 @@ final class CurlHandle {
     ccurl_set_pointer(curl, CURLOPT_PREREQDATA, context)
   }
 
-  private func failure(_ code: CURLcode, wasSent: Bool) -> CurlFailure {
+  private func failure(_ code: CURLcode, of request: HTTPRequest, wasSent: Bool) -> CurlFailure {
     CurlFailure(
       code: code, message: String(cString: message),
       systemError: Int32(truncatingIfNeeded: ccurl_get_long(curl, CURLINFO_OS_ERRNO)),
       proxyStatus: ccurl_get_long(curl, CURLINFO_HTTP_CONNECTCODE),
-      wasSent: wasSent)
+      wasSent: wasSent, sent: Int(ccurl_get_size(curl, CURLINFO_SIZE_UPLOAD_T)), size: request.body.count)
   }
 }

@@ -9,7 +9,10 @@ extension HTTPError {
     case .proxyFailed(let reason): "the proxy failed: \(reason)"
     case .timedOut(let seconds): "no answer within \(seconds) seconds"
     case .outOfTime(let seconds): "the \(seconds) seconds are used up"
+    case .sentInPart(let sent, let size, let seconds):
+      "\(sent) of the \(size) bytes to send went out within \(seconds) seconds"
     case .cutOff: "the connection ended within the answer"
+    case .cutOffSending: "the connection ended while the request was being sent"
     case .tooLarge(let limit): "the answer is larger than \(limit) bytes"
     case .malformed(let reason): "the answer is no HTTP: \(reason)"
     case .redirected(let status): "the server answered with a redirect (\(status)), which is not followed"

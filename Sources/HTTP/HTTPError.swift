@@ -12,9 +12,13 @@ package enum HTTPError: Error, Equatable, Sendable {
   case proxyFailed(reason: String)
   /// No whole answer within the deadline, in seconds.
   case timedOut(seconds: Int)
+  /// The deadline, in seconds, came when so many bytes of the body had gone out.
+  case sentInPart(sent: Int, of: Int, seconds: Int)
   /// The connection ended in the middle of the answer.
   case cutOff
-  /// Nothing was sent: the time that the caller gave for everything, in seconds, is used up.
+  /// The connection ended before the whole body had gone out.
+  case cutOffSending
+  /// The time that the caller gave for everything, in seconds, is used up.
   case outOfTime(seconds: Int)
   /// The answer is larger than the cap, in bytes.
   case tooLarge(limit: Int)

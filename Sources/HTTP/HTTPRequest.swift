@@ -42,11 +42,11 @@ package struct HTTPRequest: Sendable, Equatable {
 
   /// The first query item called `name`.
   package func queryValue(_ name: String) -> String? {
-    query.first { $0.name == name }?.value
+    query.first { $0.name.hasBytes(of: name) }?.value
   }
 }
 
-package enum HTTPMethod: String, Sendable {
+package enum HTTPMethod: String, CaseIterable, Sendable {
   case get = "GET"
   case head = "HEAD"
   case post = "POST"

@@ -1,3 +1,5 @@
+import Essentials
+
 /// Scheme, host and port of a server, and nothing else: `http://127.0.0.1:9099`.
 package struct Origin: Sendable, Hashable, CustomStringConvertible {
   package let scheme: Scheme
@@ -15,7 +17,7 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
   /// readers of addresses disagree about them.
   package init?(_ text: String) {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
-      let scheme = Scheme(rawValue: text[..<colon].lowercased()), text[colon...].hasPrefix("://")
+      let scheme = Scheme(rawValue: text[..<colon].asciiLowercased()), text[colon...].hasPrefix("://")
     else { return nil }
     var rest = text[text.index(colon, offsetBy: 3)...]
     if rest.last == "/" { rest.removeLast() }
@@ -40,7 +42,7 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
       port = number
     }
     self.scheme = scheme
-    self.host = host.lowercased()
+    self.host = host.asciiLowercased()
   }
 
   package var description: String { "\(scheme.rawValue)://\(authority)" }

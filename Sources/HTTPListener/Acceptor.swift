@@ -90,7 +90,8 @@ struct Acceptor: Sendable {
     // That does not wait: it is the first that is sent on the connection, and short. To encrypt it would.
     if service.identity == nil {
       let response = Refusal.unavailable.response
-      connection.send(ResponseMessage(response, at: HTTPDate(service.date()), isLast: true).bytes)
+      let message = ResponseMessage(response, at: HTTPDate(service.date()), isLast: true)
+      _ = message.bytes.withUnsafeBytes { connection.send($0) }
     }
     connection.stopWriting()
     connections.close(connection)

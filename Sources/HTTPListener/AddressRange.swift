@@ -25,10 +25,45 @@ package struct AddressRange: Sendable, Equatable {
     guard (self.length..<128).allSatisfy({ bit in bytes[bit / 8] & Self.mask(bit) == 0 }) else { return nil }
   }
 
+  /// Whether `ranges` cover half of IPv4 or of IPv6, or more, of which no network of anybody's is a part. One that has a
+  /// place in another counts once.
+  package static func coverHalf(_ ranges: [AddressRange]) -> Bool {
+    let apart = ranges.enumerated().filter { index, range in
+      !ranges.enumerated().contains { other, wider in
+        wider.covers(range) && (!range.covers(wider) || other < index)
+      }
+    }.map(\.element)
+    return [AddressRange(bytes: [UInt8](repeating: 0, count: 16), length: 0), allOfIPv4].contains { family in
+      apart.reduce(0) { $0 + $1.share(of: family) } >= 0.5
+    }
+  }
+
+  /// Whether it is wider than a network that belongs to one owner is: an IPv4 one of 8 bits, an IPv6 one of 32.
+  package var isWide: Bool { length < (Self.allOfIPv4.covers(self) ? 96 + 8 : 32) }
+
+  private static let allOfIPv4 = AddressRange(
+    bytes: [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF, 0, 0, 0, 0], length: 96)
+
+  private init(bytes: [UInt8], length: Int) {
+    self.bytes = bytes
+    self.length = length
+  }
+
+  private func covers(_ other: AddressRange) -> Bool { length <= other.length && contains(other.bytes) }
+
+  /// How much of `family` it covers, from 0 to 1.
+  private func share(of family: AddressRange) -> Double {
+    if covers(family) { return 1 }
+    return family.covers(self) ? 1 / Double(sign: .plus, exponent: length - family.length, significand: 1) : 0
+  }
+
   /// Whether `address` is one of them; false for what is no IP address.
   package func contains(_ address: String) -> Bool {
-    guard let other = Self.bytes(of: address) else { return false }
-    return (0..<length).allSatisfy { bit in (bytes[bit / 8] ^ other[bit / 8]) & Self.mask(bit) == 0 }
+    Self.bytes(of: address).map(contains) ?? false
+  }
+
+  private func contains(_ other: [UInt8]) -> Bool {
+    (0..<length).allSatisfy { bit in (bytes[bit / 8] ^ other[bit / 8]) & Self.mask(bit) == 0 }
   }
 
   private static func mask(_ bit: Int) -> UInt8 { 0x80 >> UInt8(bit % 8) }

@@ -40,8 +40,10 @@ extension HTTPListener {
 
     /// How long a head may take to come in.
     package var headDeadline: Duration = .seconds(5)
-    /// How long a body may take to come in, and an answer to be taken.
+    /// How long a body that comes in, and an answer that is taken, may stand still, or stay behind `slowestRate`.
     package var bodyDeadline: Duration = .seconds(10)
+    /// How many bytes a second of a body, or of an answer, go on for as long as it takes.
+    package var slowestRate = 16 << 10
     /// How long a connection stays open between requests.
     package var idleDeadline: Duration = .seconds(60)
     /// How long stopping waits for running requests.

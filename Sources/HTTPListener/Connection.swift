@@ -18,14 +18,31 @@ final class Connection: Sendable {
   struct Deadlines {
     let head: Duration
     let body: Duration
+    /// In bytes a second.
+    let slowestRate: Int
     let idle: Duration
     let ending: Duration = .seconds(1)
+
+    /// How long `phase` may take, or stand still; nil without a limit.
+    func limit(of phase: Phase) -> Duration? {
+      switch phase {
+      case .idle: idle
+      case .head: head
+      case .body, .answer: body
+      case .handler: nil
+      case .ending: ending
+      }
+    }
   }
 
   private struct State {
     var phase: Phase
     var since: ContinuousClock.Instant
+    var deadline: ContinuousClock.Instant?
+    /// Whether anything of a request has come in.
+    var hasBegun = false
     var givesWay = false
+    var isOutOfTime = false
   }
 
   let socket: Int32
@@ -38,26 +55,48 @@ final class Connection: Sendable {
     self.socket = socket
     self.deadlines = deadlines
     self.now = now
-    state = Mutex(State(phase: .head, since: now()))
+    let now = now()
+    state = Mutex(State(phase: .head, since: now, deadline: now + deadlines.head))
   }
 
   func enter(_ phase: Phase) {
     let now = now()
-    state.withLock { ($0.phase, $0.since) = (phase, now) }
+    state.withLock { state in
+      (state.phase, state.since) = (phase, now)
+      state.deadline = deadlines.limit(of: phase).map { now + $0 }
+      if phase == .idle { state.hasBegun = false }
+    }
+  }
+
+  /// Gives the peer more time for so many bytes that went in or out, as many as it had at the beginning at the most: a
+  /// large body may take long, and nobody holds a connection with a byte every now and then.
+  func progress(by count: Int) {
+    state.withLock { state in
+      state.hasBegun = true
+      guard state.phase == .body || state.phase == .answer, let deadline = state.deadline else { return }
+      let more = Duration.seconds(Double(count) / Double(deadlines.slowestRate))
+      state.deadline = min(deadline + more, now() + deadlines.body)
+    }
   }
 
   func isOverdue(at now: ContinuousClock.Instant) -> Bool {
-    let (phase, since) = state.withLock { ($0.phase, $0.since) }
-    let limit: Duration? =
-      switch phase {
-      case .idle: deadlines.idle
-      case .head: deadlines.head
-      case .body, .answer: deadlines.body
-      case .handler: nil
-      case .ending: deadlines.ending
-      }
-    return limit.map { since + $0 <= now } ?? false
+    state.withLock { $0.deadline.map { $0 <= now } ?? false }
   }
+
+  /// Ends what takes too long at `now`. Where a request is still coming in, its thread can tell the peer so, once.
+  func giveUp(at now: ContinuousClock.Instant) {
+    let canBeTold = state.withLock { state in
+      guard [.head, .body].contains(state.phase), !state.isOutOfTime, !state.givesWay else { return false }
+      state.isOutOfTime = true
+      // The thread notices at once.
+      state.deadline = now + deadlines.ending
+      return true
+    }
+    if canBeTold { stopReading() } else { cut() }
+  }
+
+  /// Whether a request has begun to come in, and takes too long.
+  var isTooSlow: Bool { state.withLock { $0.isOutOfTime && $0.hasBegun } }
 
   /// Whether no whole head has come in.
   var isWaiting: Bool {
@@ -77,13 +116,18 @@ final class Connection: Sendable {
     }
   }
 
-  /// Whether the connection was told to make room for others.
-  var givesWay: Bool { state.withLock { $0.givesWay } }
+  /// Whether nothing more is taken than has arrived.
+  var readsNoMore: Bool { state.withLock { $0.givesWay || $0.isOutOfTime } }
 
   /// Takes no more than has already arrived, for the sake of others.
   func giveWay() {
     state.withLock { $0.givesWay = true }
-    stopReading()
+    endWaiting()
+  }
+
+  /// Takes no more than has already arrived; where nothing more is answered anyway, the connection ends.
+  func endWaiting() {
+    if state.withLock({ $0.phase }) == .ending { cut() } else { stopReading() }
   }
 
   /// Ends the connection in both directions; whoever reads or writes on it wakes up.
@@ -91,9 +135,14 @@ final class Connection: Sendable {
     shutdown(socket, Int32(SHUT_RDWR))
   }
 
-  /// Takes no more than has already arrived.
-  func stopReading() {
+  private func stopReading() {
     shutdown(socket, Int32(SHUT_RD))
+  }
+
+  /// Waits for `cut`, or for the peer to reset the connection.
+  func waitUntilCut() {
+    var interest = pollfd(fd: socket, events: 0, revents: 0)
+    while poll(&interest, 1, -1) < 0, errno == EINTR {}
   }
 
   /// Lets the peer see that nothing more comes.
@@ -112,21 +161,19 @@ extension Connection: ByteSource {
 
   /// Whether all of it was taken.
   @discardableResult
-  func send(_ bytes: [UInt8]) -> Bool {
+  func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0  // The socket was told not to raise the signal.
     #else
       let flags = Int32(MSG_NOSIGNAL)
     #endif
-    return bytes.withUnsafeBytes { bytes in
-      var sent = 0
-      while sent < bytes.count {
-        let count = LibC.send(socket, bytes.baseAddress! + sent, bytes.count - sent, flags)
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { return false }
-        sent += count
-      }
-      return true
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = LibC.send(socket, bytes.baseAddress! + rest.startIndex, rest.count, flags)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
     }
+    return true
   }
 }

@@ -14,16 +14,39 @@ struct ConnectionStream: ByteSource {
   }
 
   func receive(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    guard let session else { return connection.receive(into: buffer) }
-    return ctls_read(session, buffer.baseAddress, buffer.count)
+    let count =
+      if let session {
+        ctls_read(session, buffer.baseAddress, buffer.count)
+      } else {
+        connection.receive(into: buffer)
+      }
+    if count > 0 { connection.progress(by: count) }
+    return count
   }
 
   /// Whether all of it was taken.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
-    guard let session else { return connection.send(bytes) }
-    return ctls_write(session, bytes, bytes.count) == bytes.count
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        // How far it is, the system says of each piece alone.
+        let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.piece))
+        let isTaken =
+          if let session {
+            ctls_write(session, piece.baseAddress, piece.count) == piece.count
+          } else {
+            connection.send(piece)
+          }
+        guard isTaken else { return false }
+        connection.progress(by: piece.count)
+        rest = rest.dropFirst(piece.count)
+      }
+      return true
+    }
   }
+
+  private static let piece = 64 << 10
 
   /// Lets the peer see that nothing more comes. Nothing can be received after it.
   func end() {

@@ -49,13 +49,13 @@ final class ConnectionTable: Sendable {
   func endOverdue() {
     let now = now()
     open.withLock {
-      for connection in $0.values where connection.isOverdue(at: now) { connection.cut() }
+      for connection in $0.values where connection.isOverdue(at: now) { connection.giveUp(at: now) }
     }
   }
 
   func endIdle() {
     open.withLock {
-      for connection in $0.values where connection.isWaiting { connection.stopReading() }
+      for connection in $0.values where connection.isWaiting { connection.endWaiting() }
     }
   }
 

@@ -31,7 +31,7 @@ struct Conversation {
         try awaitNext()
       } catch {
         // Where the next request begins is not known after one that was not understood.
-        if case .refused(let refusal) = error {
+        if let refusal = refusal(of: error) {
           service.refused(refusal.response)
           answer(refusal.response, isLast: true)
         }
@@ -42,12 +42,20 @@ struct Conversation {
     service.connections.close(connection)
   }
 
+  /// What the peer is told when its request could not be read; nil where it has gone.
+  private func refusal(of failure: ReceiveFailure) -> Refusal? {
+    switch failure {
+    case .refused(let refusal): refusal
+    case .ended: connection.isTooSlow ? .tooSlow : nil
+    }
+  }
+
   /// Reads a request and answers it. False where that was the last one.
   private mutating func exchange() throws(ReceiveFailure) -> Bool {
     let head = try reader.head()
     let (request, framing) = try checked(head)
     let response = try response(to: request, framing, expectsContinue: head.expectsContinue)
-    let isLast = head.isLast || service.isDraining || connection.givesWay
+    let isLast = head.isLast || service.isDraining || connection.readsNoMore
     return answer(response, isLast: isLast, hasBody: request.method != .head) && !isLast
   }
 
@@ -64,6 +72,7 @@ struct Conversation {
     var request = request
     request.body = try reader.body(framing)
     connection.enter(.handler)
+    if request.path == "*" { return Self.ability }
     do {
       return try service.handler.respond(to: request)
     } catch {
@@ -71,6 +80,11 @@ struct Conversation {
       return Refusal.unavailable.response
     }
   }
+
+  /// What can be asked of the server as such.
+  private static let ability = HTTPResponse(
+    status: 204,
+    headers: ["Allow": HTTPMethod.allCases.map(\.rawValue).joined(separator: ", ")])
 
   private mutating func checked(_ head: RequestHead) throws(ReceiveFailure) -> (
     HTTPRequest, RequestHead.Framing
@@ -137,6 +151,8 @@ struct Conversation {
   /// reset, and the peer might never see the answer.
   private func leave() {
     connection.enter(.ending)
+    // It is still sending, and nothing of that is read any more.
+    if connection.isTooSlow { connection.waitUntilCut() }
     stream.end()
     withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { scrap in
       var patience = 1 << 20

@@ -1,3 +1,4 @@
+private import Essentials
 private import LibC
 
 /// What one proxy wrote into `Forwarded` (RFC 7239).
@@ -29,7 +30,7 @@ struct ForwardedElement: Equatable {
         guard let name = word(), take("="), let value = rest.first == UInt8(ascii: "\"") ? quoted() : word()
         else { return nil }
         let place: WritableKeyPath<ForwardedElement, String?>
-        switch name.lowercased() {
+        switch name.asciiLowercased() {
         case "for": place = \.node
         case "host": place = \.host
         case "proto": place = \.proto
@@ -93,7 +94,7 @@ enum ForwardedNode: Equatable {
 
   /// Nil where `text` is neither; an address may have a port.
   init?(_ text: String) {
-    if text.lowercased() == "unknown" || text.hasPrefix("_") && text.utf8.count > 1 {
+    if text.asciiLowercased() == "unknown" || text.hasPrefix("_") && text.utf8.count > 1 {
       self = .hidden
       return
     }

@@ -1,3 +1,5 @@
+import Essentials
+
 /// Which `Host` a request may name: what no foreign page can have resolved to this machine.
 struct HostRule: Sendable {
   private let allowedNames: Set<String>
@@ -10,7 +12,7 @@ struct HostRule: Sendable {
   ///   - trustsNetwork: Allows names that only a private network resolves: those without a dot, and a container's
   ///     name for the machine that it runs on.
   init(allowedNames: [String], trustsNetwork: Bool = false) {
-    let allowed = allowedNames.map { $0.lowercased() }
+    let allowed = allowedNames.map { $0.asciiLowercased() }
     self.allowedNames = Set(
       allowed.filter { !$0.hasPrefix("*.") }.map { Self.host(of: $0) ?? Self.canonical($0) })
     endings = allowed.filter { $0.hasPrefix("*.") }.map { String($0.dropFirst()) }
@@ -55,7 +57,7 @@ struct HostRule: Sendable {
       default: false
       }
     }
-    return isName ? field[..<colon].lowercased() : nil
+    return isName ? field[..<colon].asciiLowercased() : nil
   }
 
   /// An IPv6 address that stands without brackets as `SocketAddress` writes it; a name as it is.

@@ -62,9 +62,15 @@ final class ListeningSocket: Sendable {
     let peer = csystem_accept(descriptor)
     guard peer >= 0 else { return peer }
     // An answer goes out at once; it is sent in one piece anyway.
-    var on: Int32 = 1
-    setsockopt(peer, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout.size(ofValue: on)))
+    Self.set(TCP_NODELAY, 1, of: peer)
+    // The system takes little ahead of what it can send: otherwise megabytes would be sent before anybody knew how fast.
+    Self.set(TCP_NOTSENT_LOWAT, 128 << 10, of: peer)
     return peer
+  }
+
+  private static func set(_ option: Int32, _ value: Int32, of socket: Int32) {
+    var value = value
+    setsockopt(socket, Int32(IPPROTO_TCP), option, &value, socklen_t(MemoryLayout.size(ofValue: value)))
   }
 
   /// Takes no more connections. The descriptor stays open: a thread may be about to use its number.

@@ -1,3 +1,4 @@
+private import Essentials
 internal import HTTP
 
 /// Which peers are proxies that are believed when they say whose requests they hand on.
@@ -76,7 +77,7 @@ struct ProxyRule: Sendable {
 
   private static func scheme(_ text: String?, _ field: String) throws(Refusal) -> Origin.Scheme? {
     guard let text else { return nil }
-    guard let scheme = Origin.Scheme(rawValue: text.lowercased()) else { throw .malformed(field) }
+    guard let scheme = Origin.Scheme(rawValue: text.asciiLowercased()) else { throw .malformed(field) }
     return scheme
   }
 }

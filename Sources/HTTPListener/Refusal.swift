@@ -5,6 +5,8 @@ internal import HTTP
 struct Refusal: Error {
   let response: HTTPResponse
 
+  static let tooSlow = Refusal(
+    408, "DEADLINE_EXCEEDED", "REQUEST_TOO_SLOW : the request came in too slowly, or stopped coming")
   static let bodyTooLarge = Refusal(413, "INVALID_ARGUMENT", "REQUEST_TOO_LARGE")
   static let targetTooLong = Refusal(414, "INVALID_ARGUMENT", "REQUEST_TARGET_TOO_LONG")
   static let headTooLarge = Refusal(431, "INVALID_ARGUMENT", "REQUEST_HEAD_TOO_LARGE")

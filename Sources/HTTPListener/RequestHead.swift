@@ -1,10 +1,12 @@
+private import Essentials
 internal import HTTP
 
 /// A request's head as it came in, and the rules that it must keep.
 struct RequestHead {
   let method: String
-  let version: String
   let target: String
+  /// The protocol's minor version: of those after 1.1 nobody knows more than that they are read like it.
+  private let minorVersion: UInt8
   let headers: HTTPHeaders
 
   /// Fields that tell who asks for what. Of two, one reader takes the first and another the last.
@@ -23,19 +25,31 @@ struct RequestHead {
     else { throw .malformed("request line") }
     method = String(Substring(words[0]))
     target = String(Substring(words[1]))
-    version = String(Substring(words[2]))
-    guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
-      throw version.hasPrefix("HTTP/") ? .versionUnknown : .malformed("request line")
-    }
+    minorVersion = try Self.minorVersion(words[2])
     var headers = HTTPHeaders()
     for field in fields {
-      // One that begins with a space would be the rest of the line before, and a space before the colon hides
-      // the field from those that compare names.
-      guard let colon = field.utf8.firstIndex(of: UInt8(ascii: ":")), field.utf8[..<colon].isToken
-      else { throw .malformed("header field") }
-      headers.append(String(field[..<colon]), field.utf8[colon...].dropFirst().withoutBlanks)
+      let (name, value) = try Self.field(field)
+      headers.append(name, value)
     }
     self.headers = headers
+  }
+
+  private static func minorVersion(_ text: Substring.UTF8View) throws(Refusal) -> UInt8 {
+    let digits = text.suffix(3)
+    guard text.starts(with: "HTTP/".utf8), text.count == 8, let major = digits.first, let minor = digits.last,
+      major.isDigit, digits.dropFirst().first == UInt8(ascii: "."), minor.isDigit
+    else { throw .malformed("request line") }
+    guard major == UInt8(ascii: "1") else { throw .versionUnknown }
+    return minor - UInt8(ascii: "0")
+  }
+
+  /// The name and the value in the line of a field.
+  static func field(_ line: String) throws(Refusal) -> (name: String, value: String) {
+    // One that begins with a space would be the rest of the line before, and a space before the colon hides
+    // the field from those that compare names.
+    guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), line.utf8[..<colon].isToken
+    else { throw .malformed("header field") }
+    return (String(line[..<colon]), line.utf8[colon...].dropFirst().withoutBlanks)
   }
 
   /// How the body's end is known. Two opinions about that let a request hide in another, so only one counts.
@@ -50,7 +64,7 @@ struct RequestHead {
       guard let length = Int(lengths[0]) else { throw .bodyTooLarge }
       return .length(length)
     case (0, 1):
-      guard encodings[0].lowercased() == "chunked", version == "HTTP/1.1"
+      guard encodings[0].hasBytes(ofAnyCase: "chunked"), !isOld
       else { throw .malformed("Transfer-Encoding") }
       return .chunked
     default: throw .malformed("Content-Length and Transfer-Encoding")
@@ -65,31 +79,59 @@ struct RequestHead {
     hostRule: HostRule, at own: @autoclosure () -> String? = nil, from peer: String? = nil
   ) throws(Refusal) -> HTTPRequest {
     let hosts = headers.values(of: "Host")
-    guard hosts.count == 1 || hosts.isEmpty && version == "HTTP/1.0" else { throw .malformed("Host") }
+    guard hosts.count == 1 || hosts.isEmpty && isOld else { throw .malformed("Host") }
+    let target = try target(at: hosts.first)
     guard hosts.allSatisfy({ hostRule.permits($0, at: own()) }) else { throw .hostNotAllowed }
     for name in Self.single where headers.values(of: name).count > 1 { throw .malformed(name) }
     guard let method = HTTPMethod(rawValue: method) else { throw .methodUnknown }
     // By bytes: finding the borders of characters took longer than all the rest.
     let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
     let path = String(target[..<mark])
-    guard path.hasPrefix("/"), FormEncoding.decodeSegment(path) != nil,
+    guard path.utf8.first == UInt8(ascii: "/") || path == "*" && method == .options,
+      FormEncoding.decodeSegment(path) != nil,
       let query = FormEncoding.decode(String(Substring(target.utf8[mark...].dropFirst())))
     else { throw .malformed("request target") }
     return HTTPRequest(method: method, path: path, query: query, headers: headers, peer: peer)
   }
 
+  /// The path and the query that are asked for. Proxies are sent whole addresses, and so may we be: of the host that the
+  /// request names anyway, as of two hosts one reader takes the first and another the last.
+  private func target(at host: String?) throws(Refusal) -> Substring {
+    if target.utf8.first == UInt8(ascii: "/") || target == "*" { return target[...] }
+    guard let colon = target.utf8.firstIndex(of: UInt8(ascii: ":")),
+      Origin.Scheme(rawValue: target[..<colon].asciiLowercased()) != nil, target[colon...].hasPrefix("://"),
+      let host
+    else { throw .malformed("request target") }
+    let rest = target[colon...].dropFirst(3)
+    let end = rest.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
+    guard String(rest[..<end]).hasBytes(ofAnyCase: host) else { throw .malformed("request target") }
+    let path = rest[end...]
+    // Where an address ends after the host, it asks after the server as such.
+    if path.isEmpty, method == "OPTIONS" { return "*" }
+    return path.utf8.first == UInt8(ascii: "/") ? path : "/" + path
+  }
+
+  /// Whether the peer speaks HTTP/1.0.
+  private var isOld: Bool { minorVersion == 0 }
+
   /// Whether the peer waits to be told to go on before it sends the body.
   var expectsContinue: Bool {
-    version == "HTTP/1.1" && headers.values(of: "Expect").contains { $0.lowercased() == "100-continue" }
+    !isOld && headers.values(of: "Expect").contains { $0.hasBytes(ofAnyCase: "100-continue") }
   }
 
   /// Whether the connection is to be closed after the answer. Those who speak HTTP/1.0 expect that.
   var isLast: Bool {
-    version == "HTTP/1.0"
+    isOld
       || headers.values(of: "Connection").contains { value in
-        value.lowercased().utf8.split(separator: UInt8(ascii: ",")).contains { $0.withoutBlanks == "close" }
+        value.asciiLowercased().utf8.split(separator: UInt8(ascii: ",")).contains {
+          $0.withoutBlanks == "close"
+        }
       }
   }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 }
 
 extension Substring.UTF8View {

@@ -30,15 +30,21 @@ struct RequestReader<Source: ByteSource> {
     repeat {
       start = try input.line(within: &left, else: .targetTooLong)
     } while start.isEmpty
-    var fields: [String] = []
-    while case let line = try input.line(within: &left, else: .headTooLarge), !line.isEmpty {
-      fields.append(line)
-    }
+    let fields = try fields(within: &left)
     do throws(Refusal) {
       return try RequestHead(start: start, fields: fields)
     } catch {
       throw .refused(error)
     }
+  }
+
+  /// Lines up to an empty one.
+  private mutating func fields(within left: inout Int) throws(ReceiveFailure) -> [String] {
+    var fields: [String] = []
+    while case let line = try input.line(within: &left, else: .headTooLarge), !line.isEmpty {
+      fields.append(line)
+    }
+    return fields
   }
 
   mutating func body(_ framing: RequestHead.Framing) throws(ReceiveFailure) -> Data {
@@ -51,9 +57,14 @@ struct RequestReader<Source: ByteSource> {
         var end = 2
         _ = try input.line(within: &end, else: .malformed("chunk"))
       }
-      // Nobody here asks for fields that come after the body.
+      // Nobody here asks for fields that come after the body, but fields they are.
       var left = headLimit
-      while try !input.line(within: &left, else: .headTooLarge).isEmpty {}
+      let fields = try fields(within: &left)
+      do throws(Refusal) {
+        for field in fields { _ = try RequestHead.field(field) }
+      } catch {
+        throw .refused(error)
+      }
     }
     return body
   }

@@ -1,3 +1,4 @@
+private import Essentials
 internal import HTTP
 
 /// An answer as it goes out.
@@ -29,7 +30,7 @@ struct ResponseMessage {
 
   /// How the message ends is said here and nowhere else; and a field with a line end would be two.
   private static func mayStand(_ field: HTTPHeaders.Field) -> Bool {
-    !framing.contains { $0.utf8.count == field.name.utf8.count && $0 == field.name.lowercased() }
+    !framing.contains { $0.hasBytes(ofAnyCase: field.name) }
       && [field.name, field.value].allSatisfy { text in
         text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
       }
@@ -40,7 +41,8 @@ struct ResponseMessage {
   private static let reasons = [
     200: "OK", 204: "No Content", 301: "Moved Permanently", 302: "Found", 303: "See Other",
     304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request",
-    401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 409: "Conflict",
+    401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+    408: "Request Timeout", 409: "Conflict",
     410: "Gone", 412: "Precondition Failed", 413: "Content Too Large", 414: "URI Too Long",
     415: "Unsupported Media Type", 421: "Misdirected Request", 429: "Too Many Requests",
     431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented",

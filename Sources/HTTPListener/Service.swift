@@ -32,7 +32,7 @@ final class Service: Sendable {
     connections = ConnectionTable(
       deadlines: Connection.Deadlines(
         head: configuration.headDeadline, body: configuration.bodyDeadline,
-        idle: configuration.idleDeadline),
+        slowestRate: configuration.slowestRate, idle: configuration.idleDeadline),
       now: configuration.now)
   }
 

@@ -11,7 +11,7 @@ package final class TLSIdentity: Sendable {
     /// libssl of OpenSSL 3 is not installed.
     case libraryMissing
     case unreadable(file: String, reason: String)
-    /// Others on this machine may read the key.
+    /// Others on this machine may read or change the key.
     case exposed(file: String)
     case noKey(file: String)
     case noCertificate(file: String)
@@ -22,8 +22,10 @@ package final class TLSIdentity: Sendable {
   /// Reads files in PEM. A key under a passphrase is none.
   /// - Parameter certificate: may be followed by those of its issuers.
   package init(certificate: String, key: String) throws(Problem) {
-    _ = try Self.mode(of: certificate)
-    guard try Self.mode(of: key) & (S_IRWXO) == 0 else { throw .exposed(file: key) }
+    _ = try Self.status(of: certificate)
+    let status = try Self.status(of: key)
+    // Root's are as containers mount them.
+    guard status.st_uid == 0 || status.st_mode & S_IRWXO == 0 else { throw .exposed(file: key) }
     var context: OpaquePointer?
     switch ctls_make(certificate, key, &context) {
     case CTLS_READY: break
@@ -45,11 +47,11 @@ package final class TLSIdentity: Sendable {
     ctls_accept(context, socket)
   }
 
-  private static func mode(of file: String) throws(Problem) -> mode_t {
+  private static func status(of file: String) throws(Problem) -> stat {
     var status = stat()
     guard access(file, R_OK) == 0, stat(file, &status) == 0 else {
       throw .unreadable(file: file, reason: String(cString: strerror(errno)))
     }
-    return status.st_mode
+    return status
   }
 }

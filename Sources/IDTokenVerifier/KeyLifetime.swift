@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 
 /// How long published keys may be used without asking again: what their `Cache-Control` and `Age` leave (RFC 9111
@@ -16,7 +17,7 @@ enum KeyLifetime {
 
   /// In seconds, before the age is taken from it.
   private static func stated(_ headers: HTTPHeaders) -> Int? {
-    let field = headers.values(of: "Cache-Control").joined(separator: ",").lowercased()
+    let field = headers.values(of: "Cache-Control").joined(separator: ",").asciiLowercased()
     let directives = field.split(separator: ",").map { part in part.drop { $0 == " " } }
     if directives.contains(where: { $0.hasPrefix("no-store") || $0.hasPrefix("no-cache") }) { return 0 }
     for directive in directives where directive.hasPrefix("max-age=") {

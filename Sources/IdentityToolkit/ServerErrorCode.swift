@@ -168,6 +168,7 @@ extension ServerErrorCode {
   package static let notImplemented = ServerErrorCode(rawValue: "NOT_IMPLEMENTED")
   package static let internalError = ServerErrorCode(rawValue: "INTERNAL")
   package static let unavailable = ServerErrorCode(rawValue: "UNAVAILABLE")
+  package static let requestTooSlow = ServerErrorCode(rawValue: "REQUEST_TOO_SLOW")
   package static let missingPhoneNumber = ServerErrorCode(rawValue: "MISSING_PHONE_NUMBER")
   package static let invalidCredentialID = ServerErrorCode(rawValue: "INVALID_CREDENTIAL_ID")
   package static let credentialAlreadyInUse = ServerErrorCode(rawValue: "CREDENTIAL_ALREADY_IN_USE")

@@ -1,3 +1,5 @@
+import Essentials
+
 /// Reads a one-time code from what a person typed or pasted.
 ///
 /// `654 321`, `654-321`, `G-654321`, other scripts' digits and a whole message are all understood.
@@ -17,7 +19,7 @@ package enum OneTimeCodeText {
   package static func code(in typed: String, length: ClosedRange<Int>) throws(Problem) -> String {
     let text = Array(plain(SafeText.line(typed)))
     let isPrefixed = text.drop(while: \.isWhitespace).starts(
-      with: "G-", by: { $0.uppercased() == String($1) })
+      with: "G-", by: { String($0).asciiUppercased() == String($1) })
     let compact = text.filter { !$0.isWhitespace && $0 != "-" }.dropFirst(isPrefixed ? 1 : 0)
     if compact.isEmpty { throw .empty }
     if !compact.allSatisfy(\.isASCIIDigit) { return try codeInMessage(text, length) }
@@ -46,7 +48,7 @@ package enum OneTimeCodeText {
   private static func standsAlone(_ group: Range<Int>, in text: [Character]) -> Bool {
     let before = text[..<group.lowerBound].reversed().prefix { $0.joinsNames }
     let after = text[group.upperBound...].prefix { $0.joinsNames }
-    return (before.isEmpty || String(before).uppercased() == "-G") && !after.contains(where: \.isLetter)
+    return (before.isEmpty || String(before).asciiUppercased() == "-G") && !after.contains(where: \.isLetter)
   }
 
   /// `text` with every script's digits as ASCII ones and every kind of dash as `-`.

@@ -1,3 +1,5 @@
+import Essentials
+
 extension Terminal {
   /// Where lines are never edited, a command is typed like an answer.
   package func askCommand(_ prompt: String, with assistance: LineAssistance) throws(TerminalError) -> String {
@@ -9,7 +11,8 @@ extension Terminal {
     _ question: String, default suggestion: Bool = false, within limit: Duration?
   ) throws(TerminalError) -> Bool {
     while true {
-      switch try ask(question + (suggestion ? " [Y/n] " : " [y/N] "), within: limit).trimmed.lowercased() {
+      switch try ask(question + (suggestion ? " [Y/n] " : " [y/N] "), within: limit).trimmed.asciiLowercased()
+      {
       case "y", "yes": return true
       case "n", "no": return false
       case "": return suggestion

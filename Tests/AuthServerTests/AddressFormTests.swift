@@ -53,12 +53,29 @@ import Testing
     #expect(refusal?.code == .invalidEmail)
   }
 
+  /// In Unicode's lower case a Kelvin sign is a k, and for Unicode's `==` a K.
+  @Test(arguments: [Policy.quick, .quickEmulator], ["\u{212A}im@example.com", "kim@\u{212A}im.example"])
+  func anAddressThatOnlyUnicodeTakesForAnotherIsNobodys(_ policy: Policy, _ look: String) throws {
+    let own = look.replacing("\u{212A}", with: "k")
+    let server = try ServerHarness(policy: policy)
+    let kim = try server.signUp(own)
+    #expect(refusal { try server.signIn(look, password: ServerHarness.password) } != nil)
+    _ = try? server.send(.passwordReset, to: look)
+    _ = try? server.send(.emailSignIn, to: look)
+    #expect(try server.mails(to: own).isEmpty)
+    // Whoever is said to have that address has it beside the other.
+    let other = try server.call(
+      SignUp.self, .init(email: look, password: ServerHarness.password), asOwner: true)
+    #expect(other.email == look && other.localId != kim.localId)
+    #expect(try server.signIn(own.asciiUppercased(), password: ServerHarness.password).localId == kim.localId)
+  }
+
   @Test func anAccountIsFoundByTheAddressThatItBeganWith() throws {
     let server = try ServerHarness(policy: .quickEmulator)
     let account = try server.signUp("kïm@例え.jp")
     try server.update(account.idToken) { $0.email = "kim@example.com" }
     var request = Lookup.Request()
-    request.initialEmail = ["KÏM@例え.jp"]
+    request.initialEmail = ["KïM@例え.JP"]
     #expect(try server.call(Lookup.self, request, asOwner: true).users?.map(\.localId) == [account.localId])
   }
 }

@@ -25,6 +25,15 @@ import Testing
     return try server.call(SignInWithIdp.self, request)
   }
 
+  @Test(arguments: ["faceboo\u{212A}.com", "\u{212A}im.example"])
+  func aProviderThatOnlyUnicodeTakesForAnotherIsNone(_ provider: String) throws {
+    let server = try ServerHarness()
+    #expect(
+      refusal { try signIn(server, Self.kim, provider) }?.hasPrefix("INVALID_CREDENTIAL_OR_PROVIDER_ID")
+        == true)
+    #expect(try signIn(server, Self.kim, "FaceBook.com").providerId == "facebook.com")
+  }
+
   @Test func aFakeTokenSignsIn() throws {
     let server = try ServerHarness()
     let first = try signIn(server, Self.kim)

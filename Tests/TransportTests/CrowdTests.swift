@@ -22,13 +22,13 @@ import Testing
       kept.append(RawSocket(connectedTo: listener.port))
       kept[number - 1].send(Self.request)
       #expect(kept[number - 1].receiveMessage().hasSuffix("ok"))
-      listener.wait(for: number, \.isIdle)
+      try listener.wait(for: number, \.isIdle)
       clock.advance(1)
     }
     // The first one is in use again, so the second is now the one that was idle for the longest.
     kept[0].send(Self.request)
     #expect(kept[0].receiveMessage().hasSuffix("ok"))
-    listener.wait(for: 7, \.isIdle)
+    try listener.wait(for: 7, \.isIdle)
     #expect(listener.answer(to: "GET / HTTP/1.0\r\n\r\n")?.hasSuffix("ok") == true)
     #expect(kept[1].isEnded)
     let others = kept.enumerated().filter { $0.offset != 1 }.map(\.element)
@@ -43,7 +43,7 @@ import Testing
       newcomer.send(Self.request)
       #expect(newcomer.receiveMessage().hasSuffix("ok"), "newcomer \(number)")
       idle.append(newcomer)
-      listener.wait(for: min(number + 1, 7), \.isIdle)
+      try listener.wait(for: min(number + 1, 7), \.isIdle)
       clock.advance(0.001)
     }
     #expect(idle.map(\.isOpen) == Array(repeating: false, count: 93) + Array(repeating: true, count: 7))
@@ -65,7 +65,7 @@ import Testing
     let mayEnd = try Latch()
     let listener = try listener(
       ClosureHandler { _ in
-        _ = mayEnd.wait()
+        _ = mayEnd.wait(for: .seconds(60))
         return HTTPResponse(status: 200, body: Data("ok".utf8))
       })
     let working = (0..<8).map { _ in
@@ -73,7 +73,7 @@ import Testing
       connection.send(Self.request)
       return connection
     }
-    listener.wait(for: 8, \.isWorking)
+    try listener.wait(for: 8, \.isWorking)
     let turnedAway = RawSocket(connectedTo: listener.port)
     let answer = turnedAway.receiveAll()
     #expect(answer?.hasPrefix("HTTP/1.1 503 Service Unavailable\r\n") == true)

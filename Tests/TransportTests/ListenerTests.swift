@@ -75,7 +75,7 @@ import Testing
     let listener = try HTTPListener.serving(
       ClosureHandler { request in
         begun.open()
-        _ = mayEnd.wait()
+        _ = mayEnd.wait(for: .seconds(60))
         return HTTPResponse(status: 200, body: Data("done".utf8))
       })
     let idle = RawSocket(connectedTo: listener.port)

@@ -39,6 +39,26 @@ import Testing
     #expect(AddressRange(text) == nil)
   }
 
+  @Test(arguments: [
+    (["0.0.0.0/0"], true), (["0.0.0.0/1"], true), (["0.0.0.0/2"], false), (["::/0"], true),
+    (["8000::/1"], true), (["4000::/2"], false), (["::/64"], true),
+    (["0.0.0.0/2", "128.0.0.0/2"], true), (["0.0.0.0/2", "0.0.0.0/2", "10.0.0.0/8"], false),
+    (["0.0.0.0/2", "64.0.0.0/3", "96.0.0.0/3"], true), (["0.0.0.0/2", "4000::/2"], false),
+    (["::ffff:0:0/96"], true), (["::ffff:0:0/98"], false),
+    (["10.0.0.0/8", "127.0.0.1", "::1"], false), ([], false),
+  ])
+  func halfOfAFamilyIsNoNetworkOfProxies(ranges: [String], isHalf: Bool) {
+    #expect(AddressRange.coverHalf(ranges.compactMap { AddressRange($0) }) == isHalf)
+  }
+
+  @Test(arguments: [
+    ("10.0.0.0/8", false), ("10.0.0.0/7", true), ("10.0.0.1", false), ("::ffff:10.0.0.0/103", true),
+    ("2001:db8::/32", false), ("2001:db8::/31", true), ("::1", false),
+  ])
+  func aRangeWiderThanANetworkIsKnown(range: String, isWide: Bool) throws {
+    #expect(try #require(AddressRange(range)).isWide == isWide)
+  }
+
   // MARK: - Whose words
 
   @Test func whatAnybodyElseSaysIsIgnored() throws {

@@ -22,6 +22,12 @@ final class RawSocket: Sendable {
     close(descriptor)
   }
 
+  /// Has the system take in no more ahead of what is received than about so many bytes.
+  func limitAhead(to size: Int32) {
+    var size = size
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+  }
+
   /// Whether all of it could be sent.
   @discardableResult
   func send(_ bytes: some Collection<UInt8>) -> Bool {

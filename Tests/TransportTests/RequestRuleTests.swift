@@ -143,7 +143,21 @@ import Testing
     "GET /?a=%f HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "GET /?a=%ff HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n",
-    "GET http://localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET http://localhost/ HTTP/1.1\r\nHost: localhost:80\r\n\r\n",
+    "GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET http://a@localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET http:/localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET ftp://localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET http://localhost/ HTTP/1.0\r\n\r\n",
+    "GET * HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "OPTIONS *a HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chun\u{212A}ed\r\n\r\n0\r\n\r\n",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX : a\r\n\r\n",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: a\r\n b\r\n\r\n",
+    "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nnone\r\n\r\n",
+    "GET / HTTP/1\r\nHost: localhost\r\n\r\n", "GET / HTTP/1.10\r\nHost: localhost\r\n\r\n",
+    "GET / HTTP/1.1x\r\nHost: localhost\r\n\r\n", "GET / HTTP/\r\nHost: localhost\r\n\r\n",
+    "GET / http/1.1\r\nHost: localhost\r\n\r\n",
     "GET a HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length:\r\n\r\n{}",
     "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\u{0} 5\r\n\r\n{}",
@@ -200,10 +214,45 @@ import Testing
     #expect(listener.status(of: "BREW / HTTP/1.1\r\nHost: localhost\r\n\r\n") == "501")
   }
 
-  @Test(arguments: ["HTTP/2.0", "HTTP/1.2", "HTTP/0.9", "HTTP/", "HTTP/1.1x"])
+  @Test(arguments: ["HTTP/2.0", "HTTP/0.9", "HTTP/3.1"])
   func anotherVersionIsNotSpoken(version: String) throws {
     let listener = try HTTPListener.serving()
     #expect(listener.status(of: "GET / \(version)\r\nHost: localhost\r\n\r\n") == "505")
+  }
+
+  /// RFC 9110, 2.5: of a later minor version one knows as much as of one's own.
+  @Test(arguments: ["HTTP/1.1", "HTTP/1.2", "HTTP/1.9"])
+  func aLaterMinorVersionIsReadLikeOnesOwn(version: String) throws {
+    let listener = try HTTPListener.serving(ClosureHandler.echo)
+    let connection = RawSocket(connectedTo: listener.port)
+    for _ in 1...2 {
+      connection.send(
+        "POST / \(version)\r\nHost: localhost\r\nTransfer-Encoding: CHUNKED\r\n\r\n2\r\nok\r\n0\r\nX: y\r\n\r\n"
+      )
+      let answer = connection.receiveMessage()
+      #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.hasSuffix("\r\n\r\nok"))
+    }
+  }
+
+  @Test(arguments: [
+    ("http://LOCALHOST:80/a%20b?c=d", "/a%20b", "?c=d"), ("HTTPS://localhost:80/", "/", "?"),
+    ("http://localhost:80", "/", "?"), ("http://localhost:80?c=d", "/", "?c=d"),
+  ])
+  func aWholeAddressOfTheSameHostIsItsPath(_ target: String, _ path: String, _ query: String) throws {
+    let listener = try HTTPListener.serving(ClosureHandler.echo)
+    let answer = listener.answer(
+      to: "GET \(target) HTTP/1.1\r\nHost: localhost:80\r\nConnection: close\r\n\r\n")
+    #expect(answer?.contains("\r\nX-Path: \(path)\r\nX-Query: \(query)\r\n") == true, "\(answer ?? "")")
+  }
+
+  @Test(arguments: ["*", "http://localhost"])
+  func theServerAsSuchSaysWhatCanBeAsked(target: String) throws {
+    let listener = try HTTPListener.serving(ClosureHandler { _ in fatalError("reached") })
+    #expect(
+      listener.answer(to: "OPTIONS \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        == "HTTP/1.1 204 No Content\r\nConnection: close\r\n"
+        + "Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n\r\n")
+    #expect(listener.status(of: "OPTIONS * HTTP/1.1\r\nHost: evil.example\r\n\r\n") == "403")
   }
 
   @Test func aFieldOfOtherBytesThanASCIIIsTaken() throws {

@@ -81,6 +81,43 @@ import Testing
     #expect(requests.withLock { $0 } == 2)
   }
 
+  private static func upload(to origin: String) -> HTTPRequest {
+    HTTPRequest(method: .post, origin: origin, path: "/", body: Data(repeating: 0x78, count: 32 << 20))
+  }
+
+  @Test func aConnectionThatBreaksBeforeAllIsSentIsToldApart() throws {
+    let server = try FaultServer { connection, _ in
+      _ = connection.receive(count: 1 << 20)
+      connection.reset()
+    }
+    #expect(CurlTransport().outcome(Self.upload(to: server.origin)) == .failure(.cutOffSending))
+  }
+
+  @Test func anUploadThatTakesTooLongSaysHowFarItCame() throws {
+    let server = try FaultServer { connection, _ in
+      _ = connection.receive(until: "\r\n\r\n")
+      // Neither read nor ended.
+      var nothing = pollfd(fd: connection.descriptor, events: 0, revents: 0)
+      poll(&nothing, 1, 5000)
+    }
+    let outcome = CurlTransport.impatient().outcome(Self.upload(to: server.origin))
+    guard case .failure(.sentInPart(let sent, let size, 1)) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(size == 32 << 20 && sent > 0 && sent < size)
+  }
+
+  /// Whoever refuses a body says why while it is still being sent.
+  @Test func aRefusalOfAnUploadIsHeard() throws {
+    let server = try FaultServer { connection, _ in
+      _ = connection.receive(count: 1 << 20)
+      connection.send("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}")
+      _ = connection.isEnded
+    }
+    #expect(try CurlTransport().outcome(Self.upload(to: server.origin)).get().status == 408)
+  }
+
   @Test func aSignalEndsTheWait() throws {
     let server = try FaultServer { connection, _ in
       _ = connection.receiveMessage()

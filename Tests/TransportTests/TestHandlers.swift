@@ -72,10 +72,27 @@ extension HTTPListener {
   }
 
   /// Waits until there are `count` connections, of which all are `state`.
-  func wait(for count: Int, _ state: KeyPath<Connection, Bool>) {
-    while !service.connections.open.withLock({ open in
-      open.count == count && open.values.allSatisfy { $0[keyPath: state] }
-    }) { usleep(100) }
+  func wait(for count: Int, _ state: KeyPath<Connection, Bool>) throws {
+    try wait("\(count) connections that are \(state)") { connections in
+      connections.count == count && connections.allSatisfy { $0[keyPath: state] }
+    }
+  }
+
+  func waitUntilAllAreClosed() throws {
+    try wait("no connections", until: \.isEmpty)
+  }
+
+  /// Waits for what the listener's threads do on their own; not for ever, as a fault may keep them from it.
+  func wait(_ what: String, until isTrue: ([Connection]) -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(20)
+    while !service.connections.open.withLock({ isTrue(Array($0.values)) }) {
+      guard .now < end else { throw NeverCame(what: what) }
+      usleep(100)
+    }
+  }
+
+  struct NeverCame: Error {
+    let what: String
   }
 
   /// Has the listener look at its deadlines, as it does every now and then.
@@ -85,6 +102,9 @@ extension HTTPListener {
 }
 
 extension Connection {
+  /// Whether nothing more is answered.
+  var isEnding: Bool { dispensability?.rank == 0 }
+
   /// Whether the peer has been answered and has asked for nothing since.
   var isIdle: Bool { dispensability?.rank == 1 }
 }

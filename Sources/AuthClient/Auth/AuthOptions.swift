@@ -1,4 +1,5 @@
 import AuthCore
+import Essentials
 
 /// Which project users are signed in to, and by which app.
 ///
@@ -41,7 +42,7 @@ public struct AuthOptions: Sendable, Equatable {
     identity.appID = googleAppID
     identity.bundleID = bundleID
     identity.androidPackage = androidPackageName
-    identity.androidCertificate = androidCertificate?.filter { $0 != ":" }.uppercased()
+    identity.androidCertificate = androidCertificate?.filter { $0 != ":" }.asciiUppercased()
     identity.referer = referer
     identity.appCheckToken = appCheckToken
     return identity

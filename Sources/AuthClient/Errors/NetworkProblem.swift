@@ -32,10 +32,10 @@ public struct NetworkProblem: Error, Equatable, Sendable, CustomStringConvertibl
     kind =
       switch error {
       case .nameNotResolved: .nameNotResolved
-      case .connectionRefused, .connectionFailed: .connectionFailed
+      case .connectionRefused, .connectionFailed, .cutOffSending: .connectionFailed
       case .tlsFailed: .untrusted
       case .proxyFailed: .proxyFailed
-      case .timedOut, .outOfTime: .timedOut
+      case .timedOut, .sentInPart, .outOfTime: .timedOut
       case .cutOff, .tooLarge, .malformed, .redirected: .malformedAnswer
       case .libraryMissing: .libraryMissing
       case .badAddress, .interrupted, .handler: .other

@@ -125,7 +125,7 @@ public struct FileUserPersistence: UserPersistence {
     guard !["", ".", ".."].contains(name), !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
     else { throw .unsafe(path: path, reason: "it is not the name of a file") }
     // There are file systems that do not tell cases apart.
-    let lowercased = name.lowercased()
+    let lowercased = name.asciiLowercased()
     for suffix in [Self.lockSuffix, Self.temporarySuffix] where lowercased.hasSuffix(suffix) {
       throw .unsafe(path: path, reason: "no session can have a name that ends in \(suffix)")
     }

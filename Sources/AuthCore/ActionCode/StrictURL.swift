@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 
 /// An address taken apart, or refused: what two readers could understand differently is not accepted.
@@ -33,15 +34,15 @@ struct StrictURL {
       throw .badEscape
     }
     self.text = text
-    scheme = text[..<colon].lowercased()
-    self.authority = authority.lowercased()
+    scheme = text[..<colon].asciiLowercased()
+    self.authority = authority.asciiLowercased()
     path = halves.first.map(String.init) ?? ""
     self.items = items
   }
 
   /// The only item called `name`; nil where there is none.
   func value(_ name: String) throws(ActionCodeURL.Problem) -> String? {
-    let values = items.filter { $0.name == name }.map(\.value)
+    let values = items.filter { $0.name.hasBytes(of: name) }.map(\.value)
     guard values.count <= 1 else { throw .duplicate(name) }
     guard let value = values.first else { return nil }
     guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })

@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 import IdentityToolkit
 
@@ -20,7 +21,7 @@ extension LinkSettings {
     continueURL = given(request.continueUrl)
     guard policy.appLinks else { return }
     if let name = given(request.linkDomain) {
-      guard let origin = Origin("https://" + name), origin.host == name.lowercased()
+      guard let origin = Origin("https://" + name), origin.host == name.asciiLowercased()
       else { throw ServerError(.invalidHostingLinkDomain) }
       domain = origin.host
     }

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// Mails a link, or returns it to an administrator.
@@ -62,7 +63,7 @@ struct SendOobCodeOperation: Operation {
   }
 
   private func checkLinkDomain(_ domain: String?, _ settings: ProjectSettings) throws(ServerError) {
-    guard let domain = domain?.lowercased(), !domain.isEmpty, call.policy.authorizedDomainsChecked
+    guard let domain = domain?.asciiLowercased(), !domain.isEmpty, call.policy.authorizedDomainsChecked
     else { return }
     let own = ["\(call.project).firebaseapp.com", "\(call.project).web.app"]
     guard own.contains(domain) || settings.isAuthorized(domain)

@@ -25,7 +25,7 @@ struct AuthHandlerPage: Sendable {
 
   private var content: String {
     // In capitals, as its buttons are found.
-    let name = (provider.prefix(1).uppercased() + provider.dropFirst()).escapedForHTML
+    let name = (provider.prefix(1).asciiUppercased() + provider.dropFirst()).escapedForHTML
     let chosen = chosen.map { #" data-claims="\#($0.claims.text.escapedForHTML)""# } ?? ""
     return """
       <main id="content" data-new-id="\(newID)"\(chosen)\(asksForTokens ? " data-tokens" : "")>

@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 import IdentityToolkit
 
@@ -68,7 +69,7 @@ struct OpenedAuthHandler: Sendable {
     guard value("apiKey") != nil, let name = value("providerId") else {
       throw ServerError.badArgument("missing apiKey or providerId query parameters")
     }
-    let provider = name.lowercased()
+    let provider = name.asciiLowercased()
     guard ProviderIdentity.isFederated(provider) else {
       throw ServerError(.invalidProviderID)
     }
@@ -84,7 +85,7 @@ struct OpenedAuthHandler: Sendable {
       throw ServerError.badArgument("missing one of appName, clientId, appId, apn, ibi query parameters")
     }
     guard let address = value("redirectUrl") else {
-      let isPopUp = value("authType")?.lowercased().contains("popup") == true
+      let isPopUp = value("authType")?.asciiLowercased().contains("popup") == true
       guard isPopUp || value("apn") != nil || value("ibi") != nil else {
         throw ServerError.badArgument("missing redirectUrl query parameter")
       }

@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 import IdentityToolkit
 
@@ -13,7 +14,7 @@ struct ReturnAddress: Sendable {
   ///
   /// Apps in a web view have schemes of their own, `capacitor` say.
   func check(_ call: Call) throws {
-    let scheme = text.prefix { $0 != ":" }.lowercased()
+    let scheme = text.prefix { $0 != ":" }.asciiLowercased()
     guard scheme.utf8.count < text.utf8.count, let first = scheme.utf8.first, Self.isLetter(first),
       scheme.utf8.allSatisfy({ Self.isLetter($0) || "0123456789+-.".utf8.contains($0) }),
       !Self.runningSchemes.contains(scheme)

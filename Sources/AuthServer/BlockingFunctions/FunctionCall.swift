@@ -58,7 +58,7 @@ struct FunctionCall: Sendable {
       return try transport.send(request)
     } catch {
       switch error {
-      case .timedOut, .outOfTime:
+      case .timedOut, .sentInPart, .outOfTime:
         throw .blockingFunction("Deadline exceeded making request to \(address).", httpStatus: 500)
       case .badAddress:
         throw .blockingFunction(

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// Accounts that are stored as they were elsewhere.
@@ -116,7 +117,7 @@ struct AccountUpload: Sendable {
 
   /// Refuses addresses and identities that two accounts of the request have.
   private func refuseRepeated(_ users: [AccountRecord], _ settings: ProjectSettings) throws(ServerError) {
-    let emails = users.compactMap { $0.email?.nonEmpty?.lowercased() }
+    let emails = users.compactMap { $0.email?.nonEmpty?.asciiLowercased() }
     if !settings.areDuplicateEmailsAllowed, let email = emails.firstRepeated {
       throw ServerError(.duplicateEmail, email)
     }

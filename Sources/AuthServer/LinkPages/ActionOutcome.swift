@@ -40,7 +40,7 @@ enum ActionOutcome: Sendable {
 
   /// JSON, as Firebase's emulator writes it, or a page for browsers.
   func response(to request: HTTPRequest) -> HTTPResponse {
-    let isForBrowser = request.headers["Accept"]?.lowercased().contains("text/html") == true
+    let isForBrowser = request.headers["Accept"]?.asciiLowercased().contains("text/html") == true
     switch self {
     case .redirect(let address):
       var response = HTTPResponse(status: 303)

@@ -2,7 +2,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// How many SMS are sent: asked for from one IP address, to one number, by a project.
+/// How many SMS are sent: asked for from one address's network, to one number, by a project.
 struct SMSQuota: Sendable {
   private static let (minute, hour) = (60, 3600)
 
@@ -16,9 +16,9 @@ struct SMSQuota: Sendable {
   func count(_ phone: PhoneNumber, project: Int64, in transaction: Transaction) throws {
     let policy = call.policy
     let tooMany = ServerErrorCode.tooManyAttemptsTryLater
-    if let address = call.request.peer {
-      try count(address, policy.smsPerAddressMinute, Self.minute, tooMany, project, transaction)
-      try count(address, policy.smsPerAddressHour, Self.hour, tooMany, project, transaction)
+    if let peer = call.request.peer.map(PeerNetwork.of) {
+      try count(peer, policy.smsPerAddressMinute, Self.minute, tooMany, project, transaction)
+      try count(peer, policy.smsPerAddressHour, Self.hour, tooMany, project, transaction)
     }
     try count(phone.e164, policy.smsPerNumberHour, Self.hour, tooMany, project, transaction)
     try count("", policy.smsPerMinute, Self.minute, .quotaExceeded, project, transaction)

@@ -97,10 +97,12 @@ extension Policy {
       "SMS that a project sends each minute; 0 is no limit, Google's is 1000"),
     .count(
       "sms-per-address-minute", \.smsPerAddressMinute, 0...1_000_000, .documented,
-      "SMS asked for from one IP address each minute; 0 is no limit, as tests share one, Google's is 50"),
+      "SMS asked for from one IP address, or IPv6 network of 64 bits, each minute; 0 is no limit, as tests share one, Google's is 50"
+    ),
     .count(
       "sms-per-address-hour", \.smsPerAddressHour, 0...1_000_000, .documented,
-      "SMS asked for from one IP address each hour; 0 is no limit, as tests share one, Google's is 500"),
+      "SMS asked for from one IP address, or IPv6 network of 64 bits, each hour; 0 is no limit, as tests share one, Google's is 500"
+    ),
     .count(
       "sms-per-number-hour", \.smsPerNumberHour, 0...1_000_000, .ours,
       "SMS that one number is sent each hour; 0 is no limit, as tests use one again and again"),

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 import OpenIDConnect
 
@@ -13,7 +14,7 @@ protocol ProviderForm: ProviderCollection {
 extension ProviderForm {
   /// The id that a request names.
   static func id(_ text: String?) throws(ServerError) -> String {
-    guard let text, isID(text), ProviderIdentity.isFederated(text), text == text.lowercased() else {
+    guard let text, isID(text), ProviderIdentity.isFederated(text), text == text.asciiLowercased() else {
       throw ServerError(.invalidConfigID)
     }
     return text

@@ -98,7 +98,7 @@ struct AskedProvider: Sendable {
     switch error {
     case .unreachable(let address, let error):
       switch error {
-      case .timedOut, .outOfTime: return unavailable("\(address) took too long to answer")
+      case .timedOut, .sentInPart, .outOfTime: return unavailable("\(address) took too long to answer")
       case .redirected: return refusal("\(address) redirects elsewhere, which is not followed")
       default: return unavailable("\(address) cannot be reached")
       }

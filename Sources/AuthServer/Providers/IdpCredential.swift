@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import IdentityToolkit
 
 /// What a client got from an identity provider.
@@ -13,7 +14,7 @@ struct IdpCredential: Sendable, Equatable {
 
   /// The provider's id, which is no sign-in method that accounts have anyway.
   func federatedProvider() throws(ServerError) -> String {
-    guard let provider = provider?.lowercased(), ProviderIdentity.isFederated(provider) else {
+    guard let provider = provider?.asciiLowercased(), ProviderIdentity.isFederated(provider) else {
       throw ServerError(.invalidCredentialOrProviderID, "Invalid IdP response/credential.")
     }
     return provider

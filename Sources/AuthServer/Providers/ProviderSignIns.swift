@@ -22,7 +22,7 @@ struct ProviderSignIns: Sendable {
   }
 
   func begin(_ request: CreateAuthUri.Request) throws -> CreateAuthUri.Response {
-    guard let provider = request.providerId?.lowercased(), ProviderIdentity.isFederated(provider)
+    guard let provider = request.providerId?.asciiLowercased(), ProviderIdentity.isFederated(provider)
     else { throw ServerError(.invalidProviderID) }
     guard let page = request.continueUri, !page.isEmpty else { throw ServerError(.missingContinueURI) }
     let next = try ContinueURL(page, under: call.policy)
@@ -82,7 +82,7 @@ struct ProviderSignIns: Sendable {
       guard try ContinueURL(found.continueURI, under: call.policy).leads(to: callback.address) else {
         throw Self.refusal("The address is not the one that the session goes back to.")
       }
-      guard provider == nil || provider?.lowercased() == found.provider else {
+      guard provider == nil || provider?.asciiLowercased() == found.provider else {
         throw Self.refusal("The session is for another provider.")
       }
       if error == nil {

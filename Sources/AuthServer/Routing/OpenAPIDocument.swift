@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 import IdentityToolkit
 
@@ -21,7 +22,7 @@ struct OpenAPIDocument: Sendable {
     for (routes, isServed) in [(served, true), (unimplemented, false)] {
       for route in routes {
         var item = paths[route.path] ?? Self.item(route.path)
-        item[route.method.rawValue.lowercased()] = Self.operation(route, isServed: isServed)
+        item[route.method.rawValue.asciiLowercased()] = Self.operation(route, isServed: isServed)
         paths[route.path] = item
       }
     }

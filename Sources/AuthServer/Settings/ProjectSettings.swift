@@ -92,7 +92,7 @@ struct ProjectSettings: Sendable {
 
   /// Whether an app's page may live on `host`: it is one of the domains, not only like one.
   func isAuthorized(_ host: String) -> Bool {
-    authorizedDomains.contains { $0.lowercased() == host || $0 == "[\(host)]" }
+    authorizedDomains.contains { $0.asciiLowercased() == host || $0 == "[\(host)]" }
   }
 
   func refuseIfDisabled() throws(ServerError) {

@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 
 /// What a tenant may be called.
 enum TenantID {
@@ -10,7 +11,7 @@ enum TenantID {
 
   /// As Google's service makes them: the display name, and five random letters and digits.
   static func new(after displayName: String?, random: RandomValues) throws(CryptoError) -> String {
-    let words = (displayName ?? "").lowercased().utf8.split { !isAlphanumeric($0) }
+    let words = (displayName ?? "").asciiLowercased().utf8.split { !isAlphanumeric($0) }
     let stem = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-").prefix(20)
     return (stem.isEmpty ? "tenant" : stem) + "-" + (try random.tenantSuffix())
   }

@@ -15,7 +15,7 @@ enum TokenBody {
 
   /// Some clients send JSON without saying so; no form starts with a brace.
   private static func isForm(_ request: HTTPRequest) -> Bool {
-    if let type = request.headers["Content-Type"]?.lowercased() {
+    if let type = request.headers["Content-Type"]?.asciiLowercased() {
       if type.hasPrefix("application/x-www-form-urlencoded") { return true }
       if type.hasPrefix("application/json") { return false }
     }

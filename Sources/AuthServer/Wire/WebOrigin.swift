@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 
 /// What a browser says of the page that a request comes from.
@@ -17,9 +18,9 @@ struct WebOrigin: Sendable {
     // `http://localhost:3000` and `http://127.0.0.1:9099` are two sites to a browser, and one machine.
     isForeign =
       origins.isEmpty
-      ? request.headers.values(of: "Sec-Fetch-Site").contains { $0.lowercased() == "cross-site" }
+      ? request.headers.values(of: "Sec-Fetch-Site").contains { $0.hasBytes(ofAnyCase: "cross-site") }
       : !origins.allSatisfy { Origin($0)?.isLoopback == true }
-    let own = request.headers["Host"]?.lowercased()
+    let own = request.headers["Host"]?.asciiLowercased()
     isOfThisPage = !isForeign || own != nil && origin.flatMap { Origin($0)?.authority } == own
   }
 

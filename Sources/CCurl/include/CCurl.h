@@ -31,6 +31,8 @@ CURLcode ccurl_set_before_request(CURL *handle, curl_prereq_callback callback);
 
 /// The `long` that `info` stands for, 0 where there is none.
 long ccurl_get_long(CURL *handle, CURLINFO info);
+/// The `curl_off_t` that `info` stands for, 0 where there is none.
+curl_off_t ccurl_get_size(CURL *handle, CURLINFO info);
 
 /// The list with a copy of `line` at its end; NULL without memory for it.
 struct curl_slist *ccurl_slist_append(struct curl_slist *list, const char *line);

@@ -1,3 +1,5 @@
+import Essentials
+
 /// An argument of `Target`, tied to the property that keeps it.
 ///
 /// The property's type says the rest: a plain value is required where it is positional and has a default
@@ -20,7 +22,7 @@ package struct Argument<Target>: Sendable {
     Argument(
       property,
       ArgumentDescription(
-        kind: .positional, name: name, value: name.uppercased(), help: help, isRequired: required,
+        kind: .positional, name: name, value: name.asciiUppercased(), help: help, isRequired: required,
         repeats: Storage.repeats, choices: Storage.Value.choices, completion: completion,
         holdsSecret: holdsSecret))
   }
@@ -33,7 +35,8 @@ package struct Argument<Target>: Sendable {
     Argument(
       property,
       ArgumentDescription(
-        kind: .rest, name: name, value: name.uppercased(), help: help, isRequired: required, repeats: true,
+        kind: .rest, name: name, value: name.asciiUppercased(), help: help, isRequired: required,
+        repeats: true,
         holdsSecret: holdsSecret))
   }
 

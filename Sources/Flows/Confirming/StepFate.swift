@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// What becomes of a step after a refusal other than of a wrong code.
@@ -18,7 +19,7 @@ enum StepFate {
 
   /// What becomes of an identity that waits to be linked: its provider's token does not get any younger.
   init(ofIdentityAfter refusal: ServerError) {
-    let detail = refusal.detail?.lowercased() ?? ""
+    let detail = refusal.detail?.asciiLowercased() ?? ""
     let isStale = ["stale", "expired"].contains { detail.firstRange(of: $0) != nil }
     self =
       refusal.code == .invalidPendingToken || refusal.code == .invalidIDPResponse && isStale

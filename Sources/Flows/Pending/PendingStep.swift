@@ -87,7 +87,7 @@ extension PendingStep {
     switch kind {
     case .phone(.link, let code), .phone(.update, let code): account.phoneNumber == code.phoneNumber
     case .email(.credential(.link), let link):
-      account.email?.lowercased() == link.email.lowercased() && account.providers.contains("password")
+      account.email?.hasBytes(ofAnyCase: link.email) == true && account.providers.contains("password")
     case .identity(let identity): account.providers.contains(identity.providerID)
     default: false
     }

@@ -35,7 +35,7 @@ package struct MailedLink: Message {
 
   package func standing(in state: SavedState, at now: Date) -> SentLink? {
     state.pending(of: session, .email(purpose)).last?.sentLink.flatMap {
-      $0.stands(at: now) && $0.recipient.lowercased() == recipient ? $0 : nil
+      $0.stands(at: now) && $0.recipient.hasBytes(ofAnyCase: recipient) ? $0 : nil
     }
   }
 

@@ -141,5 +141,5 @@ extension PendingIdentity {
 }
 
 extension Account {
-  func hasAddress(_ email: String) -> Bool { self.email?.lowercased() == email.lowercased() }
+  func hasAddress(_ email: String) -> Bool { self.email?.hasBytes(ofAnyCase: email) == true }
 }

@@ -1,4 +1,9 @@
-/// An e-mail address in its one spelling, lower case: `name@example.com`, the domain in any script.
+import Essentials
+
+/// An e-mail address in its one spelling, `name@example.com`, the domain in any script.
+///
+/// The letters A to Z are in lower case. Nothing else is folded: by Unicode's rules a Kelvin sign would be a k, and one
+/// person's address another's.
 ///
 /// Narrower than RFC 5322: no quoting, no comments, no address literals, no domain without a dot. What is left
 /// can stand in a header, a link or a terminal without harm.
@@ -21,12 +26,11 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
   /// An address as Firebase's emulator takes it, `kim@localhost` say: something on either side of an @.
   package init(ofAnyForm text: String) throws(Problem) {
     guard !text.isEmpty else { throw .empty }
-    let canonical = text.lowercased()
-    guard max(text.utf8.count, canonical.utf8.count) <= 255 else { throw .tooLong }
+    guard text.utf8.count <= 255 else { throw .tooLong }
     guard text.unicodeScalars.allSatisfy(Self.isShown) else { throw .forbiddenCharacter }
     let halves = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
     guard halves.count == 2, halves.allSatisfy({ !$0.isEmpty }) else { throw .notAnAddress }
-    self.text = canonical
+    self.text = text.asciiLowercased()
   }
 
   private init(
@@ -45,14 +49,20 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     guard atoms.allSatisfy({ !$0.isEmpty }), labels.count >= 2,
       labels.allSatisfy({ (1...63).contains($0.utf8Count) && $0.first != "-" && $0.last != "-" })
     else { throw .notAnAddress }
-    let canonical = text.lowercased()
-    guard canonical.utf8.count <= longest else { throw .tooLong }
-    self.text = canonical
+    self.text = text.asciiLowercased()
   }
 
   /// An address that was read before and has been kept since.
   package init(stored text: String) {
     self.text = text
+  }
+
+  package static func == (left: EmailAddress, right: EmailAddress) -> Bool {
+    left.text.hasBytes(of: right.text)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
   }
 
   /// Why a text is no address.

@@ -1,3 +1,5 @@
+import Essentials
+
 /// What people call an identity provider, by its id.
 package enum IdentityProviderName {
   /// The providers that the service knows by itself, and their names.
@@ -16,6 +18,6 @@ package enum IdentityProviderName {
 
   /// A project's own provider is called by its id.
   package static func of(_ provider: String) -> String {
-    wellKnown[provider.lowercased()] ?? provider
+    wellKnown[provider.asciiLowercased()] ?? provider
   }
 }

@@ -1,3 +1,5 @@
+import Essentials
+
 /// A language by BCP 47 (RFC 5646), `pt-BR`: well-formed, whether or not anybody speaks it.
 package struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
   /// In the usual case: `zh-Hant-TW`.
@@ -8,7 +10,7 @@ package struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
   /// Nil for what is no tag. Those that were registered before the grammar, `i-klingon`, are none here.
   package init?(_ text: String) {
     guard text.utf8.count <= Self.longest, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    let subtags = text.split(separator: "-", omittingEmptySubsequences: false).map { $0.lowercased() }
+    let subtags = text.split(separator: "-", omittingEmptySubsequences: false).map { $0.asciiLowercased() }
     guard Self.areWellFormed(subtags[...]) else { return nil }
     let first = subtags[0]
     // What follows a singleton is no script or region, and stays in lower case.
@@ -33,8 +35,8 @@ package struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
 
   private static func usualCase(_ subtag: String) -> String {
     switch subtag.utf8.count {
-    case 2: subtag.uppercased()
-    case 4 where subtag.first?.isLetter == true: subtag.prefix(1).uppercased() + subtag.dropFirst()
+    case 2: subtag.asciiUppercased()
+    case 4 where subtag.first?.isLetter == true: subtag.prefix(1).asciiUppercased() + subtag.dropFirst()
     default: subtag
     }
   }

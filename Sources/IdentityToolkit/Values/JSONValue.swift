@@ -26,12 +26,12 @@ package enum JSONValue: Equatable, Sendable {
   package subscript(name: String) -> JSONValue? {
     get {
       guard case .object(let members) = self else { return nil }
-      return members.first { $0.name == name }?.value
+      return members.first { $0.name.hasBytes(of: name) }?.value
     }
     set {
       var members: [Member] = []
       if case .object(let present) = self { members = present }
-      let index = members.firstIndex { $0.name == name }
+      let index = members.firstIndex { $0.name.hasBytes(of: name) }
       switch (index, newValue) {
       case (let index?, let value?): members[index].value = value
       case (let index?, nil): members.remove(at: index)

@@ -27,6 +27,6 @@ extension Context {
     let done = signedIn.purpose.done(signedIn.session.title)
     let instead = signedIn.replaced.map { ", instead of \($0.title)" } ?? ""
     return
-      "\(done.prefix(1).uppercased())\(done.dropFirst()) (uid \(signedIn.session.uid), \(place))\(instead)."
+      "\(done.prefix(1).asciiUppercased())\(done.dropFirst()) (uid \(signedIn.session.uid), \(place))\(instead)."
   }
 }

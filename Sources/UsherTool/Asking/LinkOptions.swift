@@ -1,5 +1,6 @@
 import AuthCore
 import CommandKit
+import Essentials
 import HTTP
 
 /// Where a link leads and which apps may open it, as options.
@@ -48,7 +49,7 @@ struct LinkOptions: ArgumentSet {
 
   /// Refuses what no link could be made of, before anything is sent.
   private func check() throws(Diagnosis) {
-    if let linkDomain, Origin("https://" + linkDomain)?.host != linkDomain.lowercased() {
+    if let linkDomain, Origin("https://" + linkDomain)?.host != linkDomain.asciiLowercased() {
       throw Self.malformed("link domain", hint: "it is a Hosting domain of the project, like go.example.com")
     }
     if let iOSBundleID, !AppIdentifier.isBundleID(iOSBundleID) {

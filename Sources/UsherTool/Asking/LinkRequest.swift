@@ -27,7 +27,7 @@ struct LinkRequest {
     try context.sayWhichServer()
     if let typed {
       let address = try EmailAddress.read(typed)
-      guard purpose != .verifyEmail || address.text.lowercased() == own?.lowercased() else {
+      guard purpose != .verifyEmail || own?.hasBytes(ofAnyCase: address.text) == true else {
         throw UsageError.misuse("verify-email verifies the account's own address", hint: "leave EMAIL out")
       }
       return address

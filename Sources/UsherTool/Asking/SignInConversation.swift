@@ -1,5 +1,6 @@
 import AuthCore
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 import TerminalIO
@@ -40,7 +41,7 @@ struct SignInConversation {
   private static func identifier(_ typed: String) throws -> Identifier {
     if typed.contains("@") { return .email(try EmailAddress.read(typed)) }
     let word = typed.filter { !$0.isWhitespace }
-    if word.lowercased() == "anonymous" { return .anonymous }
+    if word.asciiLowercased() == "anonymous" { return .anonymous }
     if ProviderPreset.isNamed(by: word) { return .provider(word) }
     return .phone(try PhoneNumber.read(typed))
   }

@@ -1,5 +1,6 @@
 import CommandKit
 import Crypto
+import Essentials
 import HTTP
 
 /// The file that takes a TOTP secret from its enrollment to the scripts that need codes: bare Base32, one line, or
@@ -13,7 +14,7 @@ enum TOTPSecretFile {
     if text.last?.isNewline == true { text.removeLast() }
     let name = path == "-" ? "standard input" : path
     if text.isEmpty { throw refusal("\(name) is empty") }
-    if text.prefix(8).lowercased() == "otpauth:" {
+    if text.prefix(8).asciiLowercased() == "otpauth:" {
       guard let totp = TOTP(otpauth: text) else {
         throw refusal("\(name) holds no otpauth URL that can be understood")
       }
@@ -36,7 +37,7 @@ extension TOTP {
   /// Reads `otpauth://totp/LABEL?secret=…`; what the URL leaves out is as everybody has it.
   fileprivate init?(otpauth url: String) {
     let halves = url.split(separator: "?", maxSplits: 1)
-    guard halves.count == 2, halves[0].lowercased().hasPrefix("otpauth://totp/"),
+    guard halves.count == 2, halves[0].asciiLowercased().hasPrefix("otpauth://totp/"),
       let items = FormEncoding.decode(String(halves[1])),
       Set(items.map(\.name)).count == items.count
     else { return nil }
@@ -53,7 +54,7 @@ extension TOTP {
 
 extension TOTP.Algorithm {
   fileprivate init?(named name: String) {
-    switch name.uppercased() {
+    switch name.asciiUppercased() {
     case "SHA1": self = .sha1
     case "SHA256": self = .sha256
     case "SHA512": self = .sha512

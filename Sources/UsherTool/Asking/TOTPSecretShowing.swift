@@ -27,7 +27,7 @@ struct TOTPSecretShowing {
     case nil, "auto": code = .auto
     case "always": code = .always
     case "never": code = .never
-    case let file? where file.lowercased().hasSuffix(".png"):
+    case let file? where file.asciiLowercased().hasSuffix(".png"):
       code = .never
       picture = file
     case let word?:

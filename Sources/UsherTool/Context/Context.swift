@@ -336,12 +336,12 @@ extension Context {
         TimedTransport(time: machineTime, uptime: uptime, settings: NetworkSettings(self), network: network)))
   }
 
-  /// A way to a server of this machine, for a question that the command can do without: soon given up, and not of
-  /// the time that the machine may take.
+  /// A way to a server of this machine, for a question that the command can do without: soon given up.
   func probeTransport() -> any HTTPTransport {
     var settings = NetworkSettings(self)
     settings.deadline = min(.seconds(1), machineTime.left / 2)
-    return shown(network(settings))
+    return shown(
+      TimedTransport(time: machineTime, uptime: uptime, settings: settings, network: network))
   }
 
   /// `transport`, which shows that it takes its time where a person watches.

@@ -28,6 +28,14 @@ extension Diagnosis {
       self.init(
         "usher/timed-out", .tempFail, "the command took longer than the \(seconds) s that it may",
         hint: "try again; --timeout allows more time", retry: .same)
+    case .sentInPart(let sent, let size, let seconds):
+      self = .unreachable(
+        "the connection is too slow: \(sent.inKiB) of \(size.inKiB) KiB were sent within \(seconds) s",
+        "--timeout allows more time")
+    case .cutOffSending:
+      self = .unreachable(
+        "the connection broke while the request was being sent",
+        "try again; a proxy on the way may refuse, or be too slow for, so large a request")
     case .cutOff:
       self = .unreachable("the connection broke in the middle of the answer", "try again")
     case .tooLarge(let limit):
@@ -52,4 +60,8 @@ extension Diagnosis {
     Diagnosis(
       AuthErrorCode.networkRequestFailed.rawValue, .unavailable, message, hint: hint, retry: .same)
   }
+}
+
+extension Int {
+  fileprivate var inKiB: Int { self / 1024 }
 }

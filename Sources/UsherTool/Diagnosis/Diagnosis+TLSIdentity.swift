@@ -2,6 +2,13 @@ import CommandKit
 import HTTPListener
 
 extension Diagnosis {
+  /// A file with a secret that others get at, in the way that `reason` says.
+  static func exposed(_ file: String, holding secret: String, _ reason: String) -> Diagnosis {
+    Diagnosis(
+      "usher/key-exposed", .permission, "\(file) holds \(secret), and \(reason)",
+      hint: Hint("make it yours alone", ["chmod", "600", file]))
+  }
+
   /// The server has no certificate to show.
   init(_ error: TLSIdentity.Problem) {
     switch error {
@@ -9,9 +16,7 @@ extension Diagnosis {
     case .unreadable(let file, let reason):
       self.init("usher/cannot-read", .data, "cannot read \(file) (\(reason))", retry: .newInput)
     case .exposed(let file):
-      self.init(
-        "usher/key-exposed", .permission, "everybody on this machine may read the key in \(file)",
-        hint: Hint("make it yours alone", ["chmod", "600", file]))
+      self = .exposed(file, holding: "the key", "others may get at it")
     case .noKey(let file):
       self.init(
         "usher/bad-certificate", .data, "\(file) holds no private key that can be used",

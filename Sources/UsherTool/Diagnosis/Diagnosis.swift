@@ -1,4 +1,5 @@
 package import CommandKit
+private import Essentials
 
 /// A failure as a person and a script are told of it: the one place where errors become prose.
 package struct Diagnosis: Error, Equatable, Sendable {
@@ -45,7 +46,7 @@ package struct Diagnosis: Error, Equatable, Sendable {
 extension Diagnosis {
   /// Message and hint as sentences, for a conversation.
   var sentences: String {
-    [message, hint?.text].compactMap(\.self).map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+    [message, hint?.text].compactMap(\.self).map { $0.prefix(1).asciiUppercased() + $0.dropFirst() + "." }
       .joined(separator: " ")
   }
 }

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import IdentityToolkit
 
 extension ServerVerdict {
@@ -97,6 +98,6 @@ extension ServerVerdict {
 
 extension ServerError {
   fileprivate func speaks(of word: String) -> Bool {
-    detail?.lowercased().firstRange(of: word) != nil
+    detail?.asciiLowercased().firstRange(of: word) != nil
   }
 }

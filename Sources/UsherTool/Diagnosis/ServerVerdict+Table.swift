@@ -258,6 +258,9 @@ extension ServerVerdict {
       .unavailable, "this server cannot do that", "Firebase's emulator lacks some calls that usher serve has",
       retry: .never),
     .internalError: .init(.unavailable, "the server has a problem of its own", showsDetail: true),
+    .requestTooSlow: .init(
+      .unavailable, "the request reached the server too slowly, and it stopped waiting",
+      "try again over a faster connection"),
     .unavailable: .init(.unavailable, "the server cannot do that now", "try again", showsDetail: true),
   ]
 }

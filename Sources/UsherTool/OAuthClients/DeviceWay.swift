@@ -58,7 +58,9 @@ extension OpenIDError {
     case .status(_, let status): status >= 500
     case .unreachable(_, let reason):
       switch reason {
-      case .timedOut, .cutOff, .connectionRefused, .connectionFailed, .nameNotResolved: true
+      case .timedOut, .sentInPart, .cutOff, .cutOffSending, .connectionRefused, .connectionFailed,
+        .nameNotResolved:
+        true
       default: false
       }
     default: false

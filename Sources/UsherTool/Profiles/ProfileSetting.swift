@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import Flows
 import HTTP
 import IdentityToolkit
@@ -57,8 +58,8 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
       return choices.contains(text) ? text : Origin(text)?.description
     case .project: return ProjectID.isID(text) ? text : nil
     case .androidCertificate:
-      let digits = text.filter { $0 != ":" && $0 != " " }.uppercased()
-      return digits.utf8.count == 40 && digits.allSatisfy(\.isHexDigit) ? digits : nil
+      let digits = text.filter { $0 != ":" && $0 != " " }.asciiUppercased()
+      return digits.utf8.count == 40 && digits.allSatisfy { $0.isASCII && $0.isHexDigit } ? digits : nil
     case .referer: return text.hasPrefix("https://") || text.hasPrefix("http://") ? text : nil
     case .authDomain: return Origin("https://" + text).map(\.authority)
     case .appVerification: return choices.contains(text) ? text : nil

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import IdentityToolkit
 
 /// The service did not take what the provider sent back.
@@ -36,7 +37,7 @@ extension CallbackRefused: Diagnosable {
 
   /// Whether the project would have to be changed: the provider does not take its client, or is not where it should be.
   private var isConfiguration: Bool {
-    guard let detail = refusal.detail?.lowercased() else { return false }
+    guard let detail = refusal.detail?.asciiLowercased() else { return false }
     return Self.configurationFaults.contains { detail.firstRange(of: $0) != nil }
   }
 

@@ -1,4 +1,5 @@
 import AuthCore
+import Essentials
 
 /// What is known of an identity provider beforehand, from its own documents.
 struct ProviderPreset: Equatable, Sendable {
@@ -42,7 +43,7 @@ struct ProviderPreset: Equatable, Sendable {
 
   /// What `word` stands for: `google` is google.com. Other words stand for themselves.
   static func id(of word: String) -> String {
-    let lowered = word.lowercased()
+    let lowered = word.asciiLowercased()
     if lowered == "x" { return "twitter.com" }
     if let prefix = ["oidc.", "saml."].first(where: lowered.hasPrefix) {
       // What a project calls its own providers after that stays as it is.

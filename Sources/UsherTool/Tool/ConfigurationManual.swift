@@ -1,4 +1,5 @@
 package import CommandKit
+private import Essentials
 
 /// The manual of the files that usher reads and keeps, `usher-config(5)`.
 package enum ConfigurationManual {
@@ -92,5 +93,5 @@ extension Destination.Source {
 
 extension String {
   /// With a capital at its beginning.
-  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+  fileprivate var capitalized: String { prefix(1).asciiUppercased() + dropFirst() }
 }

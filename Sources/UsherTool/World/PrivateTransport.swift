@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 import HTTPListener
 
@@ -19,7 +20,7 @@ struct PrivateTransport: HTTPTransport {
     // A number is an address too; and a link's own addresses are where clouds keep their machines' secrets.
     let isName = host.first?.isLetter == true && !host.contains(".") && !host.contains(":")
     let isLinkLocal =
-      host.hasPrefix("169.254.") || host.lowercased().hasPrefix("fe80:") || host == "fd00:ec2::254"
+      host.hasPrefix("169.254.") || host.asciiLowercased().hasPrefix("fe80:") || host == "fd00:ec2::254"
     return origin.isLoopback
       || !isLinkLocal && (PrivateAddress.contains(host) || hosts.contains(host) || isName)
   }

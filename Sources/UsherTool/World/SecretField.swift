@@ -1,3 +1,5 @@
+import Essentials
+
 /// Which fields of requests and answers hold secrets, by their names.
 ///
 /// The service's API key is none, but it is nobody else's business either.
@@ -28,13 +30,13 @@ enum SecretField {
       let isLarge = "A"..."Z" ~= scalar
       if isLarge, wasSmall { variable += "_" }
       wasSmall = "a"..."z" ~= scalar || "0"..."9" ~= scalar
-      variable += isLarge || wasSmall ? String(scalar).uppercased() : "_"
+      variable += isLarge || wasSmall ? String(scalar).asciiUppercased() : "_"
     }
     return variable.first?.isNumber == false ? variable : "_" + variable
   }
 
   private static func letters(_ name: String) -> String {
-    name.lowercased().filter { $0 != "_" && $0 != "-" }
+    name.asciiLowercased().filter { $0 != "_" && $0 != "-" }
   }
 
   private static let parts = [

@@ -37,7 +37,7 @@ struct ShownText {
   }
 
   init(header field: HTTPHeaders.Field) {
-    guard field.name.lowercased() == "authorization", let space = field.value.firstIndex(of: " ") else {
+    guard field.name.hasBytes(ofAnyCase: "authorization"), let space = field.value.firstIndex(of: " ") else {
       self = Self.value(field.value, of: field.name) ?? ShownText(field.value)
       return
     }

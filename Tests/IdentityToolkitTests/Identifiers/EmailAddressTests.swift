@@ -7,7 +7,7 @@ import Testing
     ("a@b.c", "a@b.c"), ("o'neil/x=1?{}|~`^!#$%&*_-@x-1.example", "o'neil/x=1?{}|~`^!#$%&*_-@x-1.example"),
     ("kim@bücher.example", "kim@bücher.example"), ("kim@例え.テスト", "kim@例え.テスト"),
     ("kim@xn--bcher-kva.example", "kim@xn--bcher-kva.example"),
-    ("kim@मराठी.example", "kim@मराठी.example"),
+    ("kim@मराठी.example", "kim@मराठी.example"), ("KIM@BÜCHER.Example", "kim@bÜcher.example"),
   ])
   func oneSpellingForEachAddress(text: String, canonical: String) throws {
     #expect(try EmailAddress(text).text == canonical)
@@ -45,7 +45,17 @@ import Testing
     #expect(longest.utf8.count == 254)
     #expect(try EmailAddress(longest).text == longest)
     #expect(throws: EmailAddress.Problem.tooLong) { try EmailAddress(longest + "f") }
-    // In lower case this letter takes one byte more.
-    #expect(throws: EmailAddress.Problem.tooLong) { try EmailAddress(longest.dropLast(2) + "\u{130}") }
+  }
+
+  /// A Kelvin sign, a long s, a dotted capital i, an Angstrom sign, an accent of its own.
+  @Test(arguments: [
+    ("kim@\u{212A}im.example", "kim@kim.example"), ("kim@me\u{17F}s.example", "kim@mess.example"),
+    ("kim@\u{130}an.example", "kim@i\u{307}an.example"), ("kim@\u{212B}s.example", "kim@\u{C5}s.example"),
+    ("kim@e\u{301}te.example", "kim@\u{E9}te.example"),
+  ])
+  func whatOnlyUnicodeTakesForTheSameIsAnother(left: String, right: String) throws {
+    let (left, right) = try (EmailAddress(left), EmailAddress(right))
+    #expect(left != right)
+    #expect(Set([left, right]).count == 2)
   }
 }

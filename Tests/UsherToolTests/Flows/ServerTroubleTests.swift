@@ -43,6 +43,20 @@ struct ServerTroubleTests {
       ),
       (.failure(.cutOff), "the connection broke in the middle of the answer\nhint: try again"),
       (
+        .failure(.cutOffSending),
+        "the connection broke while the request was being sent\nhint: try again; a proxy on the way may refuse, or be too slow for, so large a request"
+      ),
+      (
+        .failure(.sentInPart(sent: 5 << 20, of: 22 << 20, seconds: 60)),
+        "the connection is too slow: 5120 of 22528 KiB were sent within 60 s\nhint: --timeout allows more time"
+      ),
+      (
+        .json(
+          #"{"error":{"code":408,"message":"REQUEST_TOO_SLOW : x","status":"DEADLINE_EXCEEDED"}}"#,
+          status: 408),
+        "the request reached the server too slowly, and it stopped waiting\nhint: try again over a faster connection"
+      ),
+      (
         .failure(.tooLarge(limit: 1 << 20)),
         "the answer is larger than 1024 KiB\nhint: is this the right address?"
       ),

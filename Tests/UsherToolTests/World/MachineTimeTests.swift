@@ -93,6 +93,31 @@ struct MachineTimeTests {
     #expect(stub.requests.count == 3)
   }
 
+  @Test func theRestOfTheTimeIsNoTimeThatAnybodyGave() throws {
+    let time = MachineTime(limit: .seconds(20))
+    let stub = TransportStub([.failure(.timedOut(seconds: 15)), .failure(.timedOut(seconds: 8))])
+    let transport = TimedTransport(
+      time: time, uptime: { .zero }, settings: .init(deadline: .seconds(15)), network: { _ in stub })
+    let request = HTTPRequest(method: .get, path: "/v1/projects")
+    #expect(throws: HTTPError.timedOut(seconds: 15)) { try transport.send(request) }
+    time.spend(.seconds(12))
+    #expect(throws: HTTPError.outOfTime(seconds: 20)) { try transport.send(request) }
+  }
+
+  /// Which project a server on this machine serves, say.
+  @Test func whatIsAskedOnTheSideIsOfTheTime() {
+    let timedOut = TransportStub.Answer.failure(.timedOut(seconds: 1))
+    tool.network = SlowServer(tool.clock, seconds: 0.6, [timedOut, timedOut])
+    let outcome = tool.run("signin", "anonymous", "--endpoint", "http://127.0.0.1:9099", "--timeout", "2s")
+    #expect(
+      outcome
+        == .init(
+          75,
+          errors:
+            "error: the command took longer than the 2 s that it may\nhint: try again; --timeout allows more time\n"
+        ))
+  }
+
   @Test func waitingForALockCounts() throws {
     tool.signIn()
     let state = StateFile(folder: tool.configFolder, wait: LockWait(limit: .zero))

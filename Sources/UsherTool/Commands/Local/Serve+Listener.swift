@@ -20,9 +20,13 @@ extension Serve {
     configuration.allowedHosts = allowedHosts
     configuration.trustsNetwork = trustNetwork
     configuration.trustedProxies = trustedProxies
+    if AddressRange.coverHalf(trustedProxies) {
+      throw UsageError.misuse(
+        "--trust-proxy would let half of the internet, or more, say whose a request is",
+        hint: "name the proxy's own address")
+    }
     // A wildcard address may be one of the internet's, too.
     if trustNetwork { configuration.admits = { PrivateAddress.contains($0) } }
-    configuration.identity = try identity()
     let origin = Origin(
       "http://" + (configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host))
     if trustNetwork, !PrivateAddress.contains(configuration.host) {
@@ -43,6 +47,14 @@ extension Serve {
         hint: "give another with --owner-token-file, or trust a private network with --trust-network")
     }
     return configuration
+  }
+
+  /// Says that more may be believed than a proxy.
+  func warnOfWideProxies(in context: Context) {
+    if trustedProxies.contains(where: \.isWide) {
+      context.warn(
+        "--trust-proxy: the range is wider than one owner's network, and everybody in it is believed")
+    }
   }
 
   /// Says, on standard error, that a peer which may not connect has tried to; nil where that has to be quiet.

@@ -41,9 +41,15 @@ struct Serve: ToolCommand {
     containers: whoever reaches the port then has the owner's rights. A socket that systemd hands \
     over is used instead; codes and links are then not printed, as standard error is a log.
 
+    The files of --owner-token-file and --tls-key must be yours alone (chmod 600). Those of root, which containers \
+    mount, and those in $CREDENTIALS_DIRECTORY, which systemd makes, are taken as they are.
+
+    A large body, and a large answer, may take as long as 16 KiB of it go on each second; after ten seconds of less \
+    it is given up, a request with 408.
+
     Behind a reverse proxy, --trust-proxy names its address. Mailed links then lead where the proxy was asked, and \
-    quotas count those who asked it, by its X-Forwarded-For, -Host and -Proto, or by Forwarded; from other addresses \
-    these are ignored. --allow-host names the outside name. usher help team shows a proxy's configuration, a systemd \
+    quotas count those who asked it (an IPv6 network of 64 bits as one), by its X-Forwarded-For, -Host and -Proto, or \
+    by Forwarded; from other addresses these are ignored. Name the proxy and no more: half of IPv4 or of IPv6 is refused. --allow-host names the outside name. usher help team shows a proxy's configuration, a systemd \
     unit, and what a backup takes.
 
     With a command after --, it runs that with FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT, USHER_PROJECT and \
@@ -189,6 +195,8 @@ extension Serve {
       context.warn("--port and --host count for nothing: the socket unit says where to listen")
     }
     var configuration = try listenerConfiguration(on: manager.socket)
+    configuration.identity = try identity(in: context)
+    warnOfWideProxies(in: context)
     configuration.onFirstStranger = strangerNotice(in: context)
     let policy = try policyInForce()
     let ownerToken = try ownerToken(in: context)
@@ -288,13 +296,14 @@ extension Serve {
 extension Serve {
   private var scheme: String { tlsCertificate == nil ? "http" : "https" }
 
-  func identity() throws -> TLSIdentity? {
+  func identity(in context: Context) throws -> TLSIdentity? {
     guard let tlsCertificate, let tlsKey else {
       if tlsCertificate != nil || tlsKey != nil {
         throw UsageError.misuse("--tls-cert and --tls-key go together")
       }
       return nil
     }
+    try checkExposure(of: tlsKey, holding: "the key", in: context)
     do throws(TLSIdentity.Problem) {
       return try TLSIdentity(certificate: tlsCertificate, key: tlsKey)
     } catch {
@@ -304,26 +313,38 @@ extension Serve {
 
   private func ownerToken(in context: Context) throws -> String? {
     guard let ownerTokenFile else { return nil }
+    try checkExposure(of: ownerTokenFile, holding: "the owner's token", in: context)
     let token = try context.standardInput.text(of: ownerTokenFile, line: true)
     guard token.utf8.count >= 16, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Diagnosis(
         "usher/bad-owner-token", .data, "\(ownerTokenFile) holds no owner token",
         hint: "16 or more printable characters in one line", retry: .newInput)
     }
-    if let reason = Self.exposure(of: ownerTokenFile) {
-      context.warn("\(ownerTokenFile) holds the owner's token, and \(reason): chmod 600 would end that")
-    }
     return token
   }
 
-  /// Whether a file of one's own is open to others; containers mount secrets of root's for everybody in them.
-  private static func exposure(of file: String) -> String? {
+  /// Refuses a file of one's own with a secret that others get at. Root's are as containers mount them, so root is only
+  /// warned of its own, and systemd's are as it makes them.
+  private func checkExposure(of file: String, holding secret: String, in context: Context) throws {
     var status = stat()
-    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
-      return nil
+    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+      !Self.isCredential(file, context.environment), let reason = Self.exposure(status.st_mode)
+    else { return }
+    guard geteuid() == 0 else { throw Diagnosis.exposed(file, holding: secret, reason) }
+    context.warn("\(file) holds \(secret), and \(reason): chmod 600 would end that")
+  }
+
+  /// Whether systemd put it there.
+  private static func isCredential(_ file: String, _ environment: Environment) -> Bool {
+    guard let folder = environment["CREDENTIALS_DIRECTORY"], file.hasPrefix(folder + "/") else {
+      return false
     }
-    if status.st_mode & 0o022 != 0 { return "others may change it" }
-    return status.st_mode & 0o044 != 0 ? "others may read it" : nil
+    return !file.dropFirst(folder.count + 1).contains("/")
+  }
+
+  private static func exposure(_ mode: mode_t) -> String? {
+    if mode & 0o022 != 0 { return "others may change it" }
+    return mode & 0o044 != 0 ? "others may read it" : nil
   }
 }
 

@@ -54,8 +54,8 @@ struct PastedToken {
   init?(_ pasted: String) {
     let line = pasted.split(whereSeparator: \.isNewline).joined()
     var words = line.split { $0.isWhitespace || $0 == "\"" || $0 == "'" }
-    if words.first?.lowercased() == "authorization:" { words.removeFirst() }
-    if words.first?.lowercased() == "bearer" { words.removeFirst() }
+    if words.first?.asciiLowercased() == "authorization:" { words.removeFirst() }
+    if words.first?.asciiLowercased() == "bearer" { words.removeFirst() }
     guard words.count == 1, case let text = String(words[0]), text.utf8.count >= 16,
       text.utf8.allSatisfy(Self.isTokenByte)
     else { return nil }

@@ -60,7 +60,7 @@ struct SecretLooks {
 
   /// Links are mailed encoded within others, too.
   private var isAddress: Bool {
-    let text = text.lowercased()
+    let text = text.asciiLowercased()
     return ["://", "%3a%2f%2f", "oobcode", "www."].contains { text.contains($0) }
   }
 
@@ -79,8 +79,8 @@ struct SecretLooks {
     if text.contains("eyJ") || text.contains("AIza") || isGroupedSecret { return true }
     return text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.contains { run in
       run.count >= 24 && run.contains(where: \.isNumber)
-        || run.count >= 16 && Self.isBase32(run.uppercased())
-          && (run.contains(where: \.isNumber) || run == run.uppercased()[...])
+        || run.count >= 16 && Self.isBase32(run.asciiUppercased())
+          && (run.contains(where: \.isNumber) || run == run.asciiUppercased()[...])
     }
   }
 
@@ -88,8 +88,8 @@ struct SecretLooks {
   private var isGroupedSecret: Bool {
     let groups = text.split(whereSeparator: \.isWhitespace)
     let whole = groups.joined()
-    return groups.count > 1 && whole.count >= 16 && Self.isBase32(whole.uppercased())
-      && (whole.contains(where: \.isNumber) || whole == whole.uppercased())
+    return groups.count > 1 && whole.count >= 16 && Self.isBase32(whole.asciiUppercased())
+      && (whole.contains(where: \.isNumber) || whole == whole.asciiUppercased())
   }
 
   private static func isBase32(_ text: String) -> Bool {
@@ -98,7 +98,7 @@ struct SecretLooks {
 
   /// A word for a secret, beside which the secret stands: `PASSWORD=…`.
   private var namesSecret: Bool {
-    let letters = text.lowercased().filter(\.isLetter)
+    let letters = text.asciiLowercased().filter(\.isLetter)
     return ["passw", "passphrase", "secret", "token", "apikey", "authorization", "bearer"].contains {
       letters.contains($0)
     }

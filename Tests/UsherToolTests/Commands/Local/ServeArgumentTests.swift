@@ -45,6 +45,11 @@ struct ServeArgumentTests {
       "give another with --owner-token-file, or trust a private network with --trust-network"
     ),
     (
+      ["--trust-proxy", "128.0.0.0/1", "--trust-network"],
+      "--trust-proxy would let half of the internet, or more, say whose a request is",
+      "name the proxy's own address"
+    ),
+    (
       ["--trust-proxy", "nginx"],
       "'nginx' will not do for --trust-proxy: it must be an IP address, or a range of them such as 10.0.0.0/8",
       "see usher serve --help"
@@ -103,15 +108,50 @@ struct ServeArgumentTests {
     #expect(tool.folder.names() == ["config"])
   }
 
-  @Test(arguments: [(mode_t(0o600), ""), (0o644, "others may read it"), (0o622, "others may change it")])
-  func anOwnersTokenThatOthersGetAtIsAWarning(_ mode: mode_t, _ reason: String) {
-    tool.folder.write("0123456789abcdef\n", to: "owner", mode: mode)
-    chmod(tool.folder.path(of: "owner"), mode)
+  static let exposures: [(mode_t, String?)] = [
+    (0o600, nil), (0o400, nil), (0o640, "others may read it"), (0o604, "others may read it"),
+    (0o620, "others may change it"), (0o602, "others may change it"),
+  ]
+
+  @Test(arguments: exposures, [true, false])
+  func aSecretOfOnesOwnThatOthersGetAtIsRefused(_ exposure: (mode: mode_t, reason: String?), _ isKey: Bool) {
+    let file = tool.folder.path(of: "secret")
+    tool.folder.write("0123456789abcdef\n", to: "secret", mode: 0o600)
+    chmod(file, exposure.mode)
+    let words = isKey ? ["--tls-cert", file, "--tls-key", file] : ["--owner-token-file", file]
+    let outcome = tool.run(["serve", "--port", "0"] + words + ["--", "true"])
+    let fault = exposure.reason.map { "\(file) holds \(isKey ? "the key" : "the owner's token"), and \($0)" }
+    if geteuid() != 0, let fault {
+      #expect(
+        outcome == .init(77, errors: "error: \(fault)\nhint: make it yours alone: chmod 600 \(file)\n"))
+    } else {
+      // Root's own may be what a container was given.
+      #expect(outcome.status == (isKey ? 65 : 0))
+      let warning = fault.map { "warning: \($0): chmod 600 would end that\n" }
+      #expect(outcome.errors.hasPrefix(warning ?? "") && outcome.errors.contains("chmod") == (fault != nil))
+    }
+  }
+
+  /// It shows them as readable by a group.
+  @Test func systemdsCredentialsAreAsItMakesThem() {
     let file = tool.folder.path(of: "owner")
+    tool.folder.write("0123456789abcdef\n", to: "owner", mode: 0o600)
+    chmod(file, 0o440)
+    tool.environment["CREDENTIALS_DIRECTORY"] = tool.folder.path
     let outcome = tool.run("serve", "--port", "0", "--owner-token-file", file, "--", "true")
     #expect(outcome.status == 0)
-    let warning = "warning: \(file) holds the owner's token, and \(reason): chmod 600 would end that\n"
-    #expect(outcome.errors.hasPrefix(warning) == !reason.isEmpty, "\(outcome)")
+    #expect(!outcome.errors.contains("chmod"), "\(outcome)")
+  }
+
+  @Test func aWideRangeOfProxiesIsAWarning() {
+    let outcome = tool.run(
+      "serve", "--port", "0", "--trust-network", "--trust-proxy", "10.0.0.0/7", "--", "true")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors.hasPrefix(
+        "warning: --trust-proxy: the range is wider than one owner's network, and everybody in it is believed\n"
+      ),
+      "\(outcome)")
   }
 
   @Test(arguments: [("short", Int32(65)), ("", 65), ("with a space in it", 65)])
@@ -179,10 +219,10 @@ struct ServeArgumentTests {
       verify-mails-per-day=0          documented  verifications that a project mails each day; 0 is no limit
       sms-per-day=0                   documented  SMS that a project sends each day; 0 is no limit, Google's is 3000
       sms-per-minute=0                documented  SMS that a project sends each minute; 0 is no limit, Google's is 1000
-      sms-per-address-minute=0        documented  SMS asked for from one IP address each minute; 0 is no limit, \
-      as tests share one, Google's is 50
-      sms-per-address-hour=0          documented  SMS asked for from one IP address each hour; 0 is no limit, \
-      as tests share one, Google's is 500
+      sms-per-address-minute=0        documented  SMS asked for from one IP address, or IPv6 network of 64 bits, \
+      each minute; 0 is no limit, as tests share one, Google's is 50
+      sms-per-address-hour=0          documented  SMS asked for from one IP address, or IPv6 network of 64 bits, \
+      each hour; 0 is no limit, as tests share one, Google's is 500
       sms-per-number-hour=0           ours        SMS that one number is sent each hour; 0 is no limit, as \
       tests use one again and again
       temporary-proof-lifetime=1h     recorded    how long a right code for the number of another account \

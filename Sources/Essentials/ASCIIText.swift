@@ -1,0 +1,32 @@
+// How protocols compare text: as bytes, and the letters A to Z without case where they say so. Unicode's rules would
+// take a Kelvin sign for a k in lower case, and for a K even in `==`, and so one name for another.
+
+extension StringProtocol {
+  /// The text with the letters A to Z in lower case, and all else as it is.
+  package func asciiLowercased() -> String { toggled(UInt8(ascii: "A")...UInt8(ascii: "Z")) }
+
+  /// The text with the letters a to z in upper case, and all else as it is.
+  package func asciiUppercased() -> String { toggled(UInt8(ascii: "a")...UInt8(ascii: "z")) }
+
+  private func toggled(_ letters: ClosedRange<UInt8>) -> String {
+    guard utf8.contains(where: letters.contains) else { return String(self) }
+    return String(decoding: utf8.map { letters.contains($0) ? $0 ^ 0x20 : $0 }, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// Whether both are the same bytes.
+  package func hasBytes(of other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+
+  /// Whether both are the same bytes, the letters A to Z without case.
+  package func hasBytes(ofAnyCase other: String) -> Bool {
+    utf8.count == other.utf8.count
+      && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+  }
+}
+
+extension UInt8 {
+  fileprivate var asciiLowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+}
