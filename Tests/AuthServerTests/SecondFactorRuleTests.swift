@@ -167,7 +167,10 @@ import Testing
     _ = try server.setConfig(["mfa": ["state": "ENABLED"]])
     #expect(try server.firstFactor().hints.count == 1)
 
-    let tenant = try server.makeTenant(["mfaConfig": NewProjectConfig.mfa])
+    let provider: JSONValue = ["state": "ENABLED", "totpProviderConfig": [:]]
+    let tenant = try server.makeTenant([
+      "mfaConfig": ["state": "ENABLED", "enabledProviders": ["PHONE_SMS"], "providerConfigs": [provider]]
+    ])
     try server.enrollTOTP(try server.verifiedAccount(in: tenant).idToken)
     #expect(try server.signIn(in: tenant).mfaPendingCredential != nil)
     _ = try server.changeTenant(tenant, ["mfaConfig": off], mask: "mfaConfig")
