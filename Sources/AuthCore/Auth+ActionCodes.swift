@@ -50,7 +50,7 @@ extension Auth {
 extension Auth {
   /// What a mailed code is for; nothing is used up.
   package func checkActionCode(_ code: String) throws(AuthError) -> ResetPassword.Response {
-    try backend.call(ResetPassword.self, .init(oobCode: code), tries: Backend.idempotentTries)
+    try backend.call(ResetPassword.self, reset(code), tries: Backend.idempotentTries)
   }
 
   /// Sets a new password, which ends every session of the account.
@@ -58,7 +58,13 @@ extension Auth {
     withCode code: String, newPassword: String
   ) throws(AuthError) -> String? {
     if newPassword.isEmpty { throw .missingPassword }
-    return try backend.call(ResetPassword.self, .init(oobCode: code, newPassword: newPassword)).email
+    return try backend.call(ResetPassword.self, reset(code, newPassword: newPassword)).email
+  }
+
+  private func reset(_ code: String, newPassword: String? = nil) -> ResetPassword.Request {
+    var request = ResetPassword.Request(oobCode: code, newPassword: newPassword)
+    request.tenantId = backend.tenant
+    return request
   }
 
   /// Does what a mailed link says: verifies, changes or restores an address.

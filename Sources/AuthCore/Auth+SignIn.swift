@@ -45,7 +45,8 @@ extension Auth {
 
 extension Auth {
   /// Re-authenticates the signed-in user: the same account, with new tokens.
-  /// - Throws: `AuthError.userMismatch` when the credential is another account's; the session stays.
+  /// - Throws: `AuthError.userMismatch` when the credential is another account's; the session stays. An account that
+  ///   it made just now is deleted again.
   package func reauthenticate(with credential: AuthCredential) throws(AuthError) -> SignInResult {
     guard let current = currentUser else { throw .noCurrentUser }
     if case .oauth(let credential) = credential { try current.refuseUnlinked(credential.providerID) }
@@ -55,12 +56,23 @@ extension Auth {
     } catch .refused(let error) where error.code == .userNotFound {
       throw .userMismatch
     }
+    if let newcomer = answer.newcomer, newcomer.uid != current.uid {
+      takeBack(newcomer)
+      throw .userMismatch
+    }
     let result = try result(of: answer)
     if case .signedIn(let user, _) = result {
       guard user.uid == current.uid else { throw .userMismatch }
       replaceCurrentUser(user)
     }
     return result
+  }
+
+  /// Deletes the account of a token that made it: not every server can be told to make none, and the account would
+  /// keep its person from linking the provider. Where that fails, the mismatch is the better news.
+  private func takeBack(_ newcomer: IDToken) {
+    let request = DeleteAccount.Request(idToken: newcomer.text, localId: newcomer.uid)
+    _ = try? backend.call(DeleteAccount.self, request, tries: Backend.idempotentTries)
   }
 
   /// The user that `answer` signs in, looked up; or the resolver of the second factor.

@@ -8,8 +8,8 @@ package enum AuthError: Error, Equatable, Sendable {
   case network(HTTPError)
   /// The service said no.
   case refused(ServerError)
-  /// The project has no second factors of that kind.
-  case secondFactorNotAllowed(ServerError)
+  /// The service said no with a code that means something else of calls of that kind than of others.
+  case refusedCall(CallKind, ServerError)
   /// An answer that the protocol does not have: HTML, a bare status, missing fields.
   case malformedAnswer(status: Int, reason: String)
   /// A request that JSON cannot express, too deep say; nothing was sent.
@@ -48,7 +48,8 @@ extension AuthError {
     switch self {
     case .network(.handler): .internalError
     case .network: .networkRequestFailed
-    case .refused(let error), .secondFactorNotAllowed(let error): AuthErrorCode(error.code)
+    case .refused(let error): AuthErrorCode(error.code)
+    case .refusedCall(let kind, let error): kind.code(of: error)
     case .malformedAnswer: .networkRequestFailed
     case .malformedRequest: .argumentError
     case .missingPhoneNumber: .missingPhoneNumber
@@ -74,7 +75,7 @@ extension AuthError {
   /// What the service said, where it said no.
   package var refusal: ServerError? {
     switch self {
-    case .refused(let error), .secondFactorNotAllowed(let error): error
+    case .refused(let error), .refusedCall(_, let error): error
     default: nil
     }
   }

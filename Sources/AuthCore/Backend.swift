@@ -55,10 +55,8 @@ package struct Backend: Sendable {
   package func read<R: RPC>(_ rpc: R.Type, _ response: HTTPResponse) throws(AuthError) -> R.Response {
     guard (200..<300).contains(response.status) else {
       let refusal = refusal(response)
-      if case .refused(let error) = refusal, error.code == .operationNotAllowed,
-        rpc is any SecondFactorRPC.Type
-      {
-        throw .secondFactorNotAllowed(error)
+      if case .refused(let error) = refusal, let kind = CallKind(rpc, refusedWith: error.code) {
+        throw .refusedCall(kind, error)
       }
       throw refusal
     }

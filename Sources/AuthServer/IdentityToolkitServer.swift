@@ -142,7 +142,10 @@ package final class IdentityToolkitServer: HTTPHandler {
     case .clients:
       if !isOwner { try admit(key: call.apiKey, of: call) }
     case .owner:
-      guard isOwner else { throw ServerError.missingAuthentication }
+      guard !isOwner else { return }
+      guard policy.serviceAnswers else { throw ServerError.missingAuthentication }
+      // A key says whose project a client is of, and names none.
+      throw call.apiKey?.isEmpty ?? true ? ServerError.unregisteredCaller : .foreignProject
     case .browsers, .thisMachine:
       // A server that needs a real token can be reached from elsewhere.
       guard isOwner || ownerToken == nil else { throw ServerError.missingAuthentication }

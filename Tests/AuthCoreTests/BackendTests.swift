@@ -46,6 +46,33 @@ import Testing
     #expect(request.headers["Authorization"] == "Bearer owner")
   }
 
+  /// The server looks for a code where it is told to, and nowhere else.
+  @Test func aMailedCodeGoesWithItsTenant() throws {
+    let transport = TransportStub(.json("{}"), .json("{}"), .json("{}"))
+    var backend = backend(transport)
+    backend.tenant = "acme"
+    let auth = Auth(backend: backend, currentUser: nil, now: { .distantPast })
+    _ = try auth.checkActionCode("c")
+    _ = try auth.confirmPasswordReset(withCode: "c", newPassword: "new one")
+    _ = try auth.applyActionCode("c")
+    #expect(transport.requests.map { JSONValue(json: $0.body)?["tenantId"] } == ["acme", "acme", "acme"])
+  }
+
+  /// `INVALID_IDENTIFIER` is about an e-mail address everywhere else.
+  @Test(arguments: ["INVALID_IDENTIFIER", "MISSING_IDENTIFIER"])
+  func aCodeOfTwoMeaningsIsToldApartByItsCall(code: String) {
+    let refusal = TransportStub.Answer.json(#"{"error":{"code":400,"message":"\#(code)"}}"#, status: 400)
+    let expected = ServerError(ServerErrorCode(rawValue: code))
+    #expect(throws: AuthError.refusedCall(.customToken, expected)) {
+      try backend(TransportStub(refusal)).call(SignInWithCustomToken.self, .init(token: "t"))
+    }
+    #expect(throws: AuthError.refused(expected)) {
+      try backend(TransportStub(refusal)).call(CreateAuthUri.self, .init(identifier: "kim"))
+    }
+    #expect(
+      AuthError.refusedCall(.customToken, expected).code.rawValue == "auth/invalid-custom-token")
+  }
+
   @Test func aRefusalKeepsCodeDetailAndWait() {
     let transport = TransportStub(
       .json(

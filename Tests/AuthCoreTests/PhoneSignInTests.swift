@@ -95,6 +95,39 @@ import Testing
     #expect(auth.currentUser == mine)
   }
 
+  /// Not every server can be told to make none.
+  @Test func anAccountThatAReauthenticationMadeIsTakenBack() throws {
+    let mine = User(
+      tokens: Tokens(
+        idToken: try IDToken(TokenFixture.phone()), refreshToken: "r", expiresAt: clock.now + 3600))
+    let stranger = TokenFixture.phone(uid: "u2")
+    for deletion in [TransportStub.Answer.json("{}"), .failure(.timedOut(seconds: 30))] {
+      let transport = TransportStub(
+        .json(#"{"idToken":"\#(stranger)","refreshToken":"r2","isNewUser":true}"#), deletion)
+      let auth = auth(transport, user: mine)
+      #expect(throws: AuthError.userMismatch) {
+        try auth.reauthenticate(with: .phone(.code(verificationID: "s", code: "1")))
+      }
+      #expect(auth.currentUser == mine)
+      let request = try #require(transport.requests.last)
+      #expect(request.path.hasSuffix("accounts:delete"))
+      #expect(JSONValue(json: request.body) == ["idToken": .string(stranger), "localId": "u2"])
+    }
+  }
+
+  /// Whatever the server says of it, the account that is signed in is never deleted.
+  @Test func theSameAccountIsNeverTakenBack() throws {
+    let mine = User(
+      tokens: Tokens(
+        idToken: try IDToken(TokenFixture.phone()), refreshToken: "r", expiresAt: clock.now + 3600))
+    let transport = TransportStub(
+      .json(#"{"idToken":"\#(TokenFixture.phone())","refreshToken":"r2","isNewUser":true}"#),
+      .json(#"{"users":[{"localId":"\#(mine.uid)"}]}"#))
+    let auth = auth(transport, user: mine)
+    _ = try auth.reauthenticate(with: .phone(.code(verificationID: "s", code: "1")))
+    #expect(transport.requests.last?.path.hasSuffix("accounts:lookup") == true)
+  }
+
   @Test func emptyWordsAreRefusedBeforeAnythingIsSent() {
     let provider = PhoneAuthProvider(auth: auth(TransportStub()))
     #expect(throws: AuthError.missingVerificationCode) {

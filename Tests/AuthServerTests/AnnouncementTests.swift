@@ -59,7 +59,7 @@ struct AnnouncementTests {
       #expect(try outbox(of: "demo-test") == 200)
       // Who may not ask, or asks for nothing that is there, says nothing of the set-up.
       #expect(
-        try server.send(.get, "/identitytoolkit.googleapis.com/v2/projects/p1/config").status == 401)
+        try server.send(.get, "/identitytoolkit.googleapis.com/v2/projects/p1/config").status == 403)
       #expect(projects.withLock { $0 } == [])
       #expect(try outbox(of: "p2") == 200)
       #expect(try outbox(of: "p3") == 200)

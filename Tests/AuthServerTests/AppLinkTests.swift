@@ -118,6 +118,7 @@ import Testing
     let server = try ServerHarness(policy: .strict.with { $0.authorizedDomainsChecked = false })
     #expect(
       refusal { try server.send(.emailSignIn, to: ServerHarness.email) { $0.linkDomain = domain } }
-        == "INVALID_HOSTING_LINK_DOMAIN")
+        == "INVALID_HOSTING_LINK_DOMAIN : The provided hosting link domain is not configured in Firebase "
+        + "Hosting or is not owned by the current project.")
   }
 }

@@ -68,7 +68,7 @@ import Testing
 
   @Test func onlyTheOwnerListsAccounts() throws {
     let server = try ServerHarness()
-    #expect(try server.send(.get, Self.path, query: [QueryItem("key", "k")]).status == 401)
+    #expect(try server.send(.get, Self.path, query: [QueryItem("key", "k")]).status == 400)
   }
 }
 

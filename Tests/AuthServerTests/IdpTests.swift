@@ -92,7 +92,7 @@ import Testing
     #expect(try server.count("SELECT count(*) FROM accounts") == 0)
     #expect(
       refusal { try signIn(server, Self.kim) { $0.autoCreate = false } } == "USER_NOT_FOUND")
-    #expect(refusal { try signIn(server, Self.kim) { $0.tenantId = "t" } } == "TENANT_NOT_FOUND")
+    #expect(refusal { try signIn(server, Self.kim) { $0.tenantId = "t" } } == "INVALID_TENANT_ID")
     _ = try server.setConfig(["client": ["permissions": ["disabledUserSignup": true]]])
     #expect(refusal { try signIn(server, Self.kim) } == "ADMIN_ONLY_OPERATION")
   }

@@ -140,17 +140,59 @@ import Testing
     #expect(try status(Self.send, ["Authorization": "Bearer ya29.x"]) == 200)
     #expect(try status(Self.send, ["Authorization": "Bearer x"], Self.key) == 401)
     #expect(try status(Self.send, ["Authorization": "Basic x"], Self.key) == 200)
-    #expect(try status(config, [:], Self.key) == 401)
+    #expect(try status(config, [:], Self.key) == 400)
     #expect(try status(config, ["Authorization": "Bearer x"]) == 401)
     #expect(try status(config, ["Authorization": "Bearer owner"]) == 200)
+  }
+
+  @Test func aKeyNamesNoProjectToAdminister() throws {
+    let host = "/identitytoolkit.googleapis.com/"
+    let message =
+      "INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id."
+    let items: JSONValue = [["domain": "global", "message": .string(message), "reason": "invalid"]]
+    let old: JSONValue = ["error": ["code": 400, "errors": items, "message": .string(message)]]
+    let new: JSONValue = [
+      "error": ["code": 400, "message": .string(message), "status": "INVALID_ARGUMENT"]
+    ]
+    let calls: [(HTTPMethod, String, JSONValue)] = [
+      (.post, "v1/projects/demo-test/accounts:lookup", old),
+      (.post, "v1/projects/demo-test/tenants/t/accounts:batchDelete", old),
+      (.get, "v2/projects/demo-test/config", new), (.get, "admin/v2/projects/demo-test/config", new),
+    ]
+    let (strict, emulator) = (try ServerHarness(), try ServerHarness(policy: .emulator))
+    for (method, path, expected) in calls {
+      let answer = try strict.send(method, host + path, query: Self.key, body: "{}")
+      #expect(answer.status == 400)
+      #expect(JSONValue(json: answer.body) == expected)
+      #expect(try strict.send(method, host + path, body: "{}").status == 403)
+      #expect(try emulator.send(method, host + path, query: Self.key, body: "{}").status == 401)
+    }
+  }
+
+  /// As every `curl` of Google's guides writes it that switches second factors on.
+  @Test func administrationIsAtTheGuidesPathToo() throws {
+    let server = try ServerHarness()
+    let path = "/identitytoolkit.googleapis.com/admin/v2/projects/demo-test/"
+    let owner: HTTPHeaders = ["Authorization": "Bearer owner", "X-Goog-User-Project": "demo-test"]
+    let mfa = #"{"providerConfigs":[{"state":"ENABLED","totpProviderConfig":{"adjacentIntervals":3}}]}"#
+    let changed = try server.send(
+      .patch, path + "config", query: [QueryItem("updateMask", "mfa")], headers: owner,
+      body: #"{"mfa":\#(mfa)}"#)
+    #expect(changed.status == 200)
+    let read = try server.call(GetProjectConfig.self, .init(), asOwner: true)
+    #expect(read["mfa"]?["providerConfigs"] == JSONValue(json: mfa)?["providerConfigs"])
+    let tenant = try server.makeTenant()
+    for place in ["tenants", "tenants/" + tenant, "oauthIdpConfigs", "tenants/\(tenant)/oauthIdpConfigs"] {
+      #expect(try server.send(.get, path + place, headers: owner).status == 200, "\(place)")
+    }
   }
 
   @Test func aTokenOfItsOwnClosesEverythingButClientCalls() throws {
     let server = try ServerHarness(ownerToken: "s3cret")
     let codes = "/emulator/v1/projects/demo-test/verificationCodes"
     let config = "/identitytoolkit.googleapis.com/v2/projects/demo-test/config"
-    for path in [codes, config] {
-      #expect(try server.send(.get, path).status == 401)
+    for (path, refusal) in [(codes, 401), (config, 403)] {
+      #expect(try server.send(.get, path).status == refusal)
       #expect(try server.send(.get, path, headers: ["Authorization": "Bearer owner"]).status == 401)
       #expect(try server.send(.get, path, headers: ["Authorization": "Bearer ya29.x"]).status == 401)
       #expect(try server.send(.get, path, headers: ["Authorization": "Bearer s3cret"]).status == 200)

@@ -151,17 +151,47 @@ import Testing
     #expect(try server.firstFactor().hints == hints)
   }
 
-  @Test func anAppIsAskedForWhateverTheStateIs() throws {
+  @Test(arguments: [Policy.quick, .quickEmulator])
+  func whereSecondFactorsAreOffNoneIsAskedFor(policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    let kim = try server.verifiedAccount()
+    try server.enrollTOTP(kim.idToken)
+    let off: JSONValue = ["state": "DISABLED"]
+    for mask in [nil, "mfa.state", "mfa"] {
+      _ = try server.setConfig(["mfa": off], mask: mask)
+      #expect(try server.signIn(password: ServerHarness.password).idToken != nil, "\(mask ?? "none")")
+      #expect(
+        refusal { try server.startTOTPEnrollment(kim.idToken) }
+          == "OPERATION_NOT_ALLOWED : TOTP based MFA not enabled.")
+    }
+    _ = try server.setConfig(["mfa": ["state": "ENABLED"]])
+    #expect(try server.firstFactor().hints.count == 1)
+
+    let provider: JSONValue = ["state": "ENABLED", "totpProviderConfig": [:]]
+    let tenant = try server.makeTenant([
+      "mfaConfig": ["state": "ENABLED", "enabledProviders": ["PHONE_SMS"], "providerConfigs": [provider]]
+    ])
+    try server.enrollTOTP(try server.verifiedAccount(in: tenant).idToken)
+    #expect(try server.signIn(in: tenant).mfaPendingCredential != nil)
+    _ = try server.changeTenant(tenant, ["mfaConfig": off], mask: "mfaConfig")
+    #expect(try server.signIn(in: tenant).idToken != nil)
+    // A tenant that says nothing of them has none.
+    _ = try server.changeTenant(tenant, [:], mask: "mfaConfig")
+    #expect(try server.signIn(in: tenant).idToken != nil)
+  }
+
+  /// As Google's guide turns authenticator apps on, with no word on the state.
+  @Test func anAppIsAskedForWhereItsProviderIsOn() throws {
     let server = try ServerHarness(policy: .quick)
     let kim = try server.verifiedAccount()
-    let app = try server.enrollTOTP(kim.idToken)
-    _ = try server.setConfig(["mfa": ["state": "DISABLED", "providerConfigs": []]])
-    server.clock.advance(30)
-    let (credential, hints) = try server.firstFactor()
+    try server.enrollTOTP(kim.idToken)
+    let provider: JSONValue = ["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 5]]
+    let changed = try server.setConfig(["mfa": ["providerConfigs": [provider]]], mask: "mfa")
+    #expect(changed["mfa"]?["state"] == "ENABLED")
+    #expect(try server.firstFactor().hints.count == 1)
     #expect(
-      refusal {
-        try server.finishSignIn(credential, totp: server.code(of: app), of: hints.first?.mfaEnrollmentId)
-      } == nil)
+      refusal { try server.startPhoneEnrollment(kim.idToken) }
+        == "OPERATION_NOT_ALLOWED : SMS based MFA not enabled.")
   }
 
   @Test(

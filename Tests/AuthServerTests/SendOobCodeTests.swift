@@ -150,9 +150,13 @@ import Testing
     #expect(send { $0.canHandleCodeInApp = true } == "MISSING_CONTINUE_URI")
     #expect(send { $0.iOSAppStoreId = "1" } == "MISSING_IOS_BUNDLE_ID")
     #expect(send { $0.androidMinimumVersionCode = "3" } == "MISSING_ANDROID_PACKAGE_NAME")
-    #expect(send { $0.linkDomain = "links.example" } == "INVALID_HOSTING_LINK_DOMAIN")
-    #expect(send { $0.linkDomain = "demo-test.web.app.evil.example" } == "INVALID_HOSTING_LINK_DOMAIN")
-    #expect(send { $0.tenantId = "t" } == "TENANT_NOT_FOUND")
+    for domain in ["links.example", "demo-test.web.app.evil.example"] {
+      #expect(
+        send { $0.linkDomain = domain }
+          == "INVALID_HOSTING_LINK_DOMAIN : The provided hosting link domain is not configured in Firebase "
+          + "Hosting or is not owned by the current project.")
+    }
+    #expect(send { $0.tenantId = "t" } == "INVALID_TENANT_ID")
     #expect(send { $0.returnOobLink = true } == "INSUFFICIENT_PERMISSION")
     #expect(send { $0.email = nil } == "MISSING_EMAIL")
     #expect(send { $0.email = "kim" } == "INVALID_EMAIL")

@@ -78,6 +78,6 @@ import Testing
       try server.send(
         .post, "/identitytoolkit.googleapis.com/v1/projects/demo-test:createSessionCookie",
         query: [QueryItem("key", "k")], body: "{}"
-      ).status == 401)
+      ).status == 400)
   }
 }

@@ -6,13 +6,16 @@ import Testing
 
 /// How tenants are made, listed, changed and deleted.
 @Suite struct TenantTests {
+  /// What the emulator says of a tenant that has nothing on.
   private static let off: JSONValue = [
     "allowPasswordSignup": false, "enableEmailLinkSignin": false, "enableAnonymousUser": false,
     "disableAuth": false, "mfaConfig": ["enabledProviders": [], "state": "DISABLED"],
   ]
 
-  private func tenant(_ id: String, _ changes: JSONValue = [:]) -> [String: JSONValue] {
-    var members = Self.members(Self.off)
+  private func tenant(
+    _ id: String, _ changes: JSONValue = [:], off: JSONValue = [:]
+  ) -> [String: JSONValue] {
+    var members = Self.members(off)
     members["name"] = .string("projects/demo-test/tenants/" + id)
     members["tenantId"] = .string(id)
     return members.merging(Self.members(changes)) { $1 }
@@ -35,8 +38,7 @@ import Testing
     let made = try server.call(CreateTenant.self, request, asOwner: true)
     let id = try #require(made["tenantId"]?.string)
     #expect(id.wholeMatch(of: /acme-2-[a-z0-9]{5}/) != nil)
-    var expected = tenant(id, request)
-    expected["mfaConfig"] = ["enabledProviders": [], "state": "MANDATORY"]
+    let expected = tenant(id, request)
     #expect(Self.members(made) == expected)
     #expect(try get(id, server) == expected)
     #expect(try get(id, server.reopened()) == expected)
@@ -49,6 +51,80 @@ import Testing
     let id = try #require(made["tenantId"]?.string)
     #expect(id.wholeMatch(of: /tenant-[a-z0-9]{5}/) != nil)
     #expect(try get(id, server) == tenant(id))
+    // Who wants to know it reads it.
+    let whole = try server.call(
+      GetTenant.self, .init(), tenant: id, query: [QueryItem("defaults", "true")], asOwner: true)
+    #expect(Self.members(whole) == tenant(id, off: Self.off))
+    let emulator = try ServerHarness(policy: .emulator)
+    let other = try #require(try emulator.call(CreateTenant.self, [:], asOwner: true)["tenantId"]?.string)
+    #expect(try get(other, emulator) == tenant(other, off: Self.off))
+  }
+
+  /// As Google's service leaves it out; never a list.
+  @Test(arguments: [Policy.proofless, .emulator])
+  func whatIsFalseOrEmptyIsLeftOut(policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    let given: JSONValue = [
+      "testPhoneNumbers": [:], "emailPrivacyConfig": ["enableImprovedEmailPrivacy": false],
+      "recaptchaConfig": ["emailPasswordEnforcementState": "AUDIT", "useAccountDefender": false],
+      "smsRegionConfig": ["allowByDefault": ["disallowedRegions": []]],
+    ]
+    let id = try server.makeTenant(given)
+    let tenant = try get(id, server)
+    #expect(tenant["testPhoneNumbers"] == nil)
+    #expect(tenant["emailPrivacyConfig"] == [:])
+    #expect(
+      tenant["recaptchaConfig"]
+        == ["emailPasswordEnforcementState": "AUDIT", "phoneEnforcementState": "OFF"])
+    #expect(tenant["smsRegionConfig"] == ["allowByDefault": ["disallowedRegions": []]])
+    let config = try server.setConfig(
+      [
+        "emailPrivacyConfig": ["enableImprovedEmailPrivacy": false],
+        "signIn": ["phoneNumber": ["testPhoneNumbers": [:]], "anonymous": ["enabled": false]],
+      ],
+      mask: "emailPrivacyConfig,signIn.phoneNumber.testPhoneNumbers,signIn.anonymous.enabled")
+    #expect(config["emailPrivacyConfig"] == [:])
+    #expect(config["signIn"]?["phoneNumber"] == ["enabled": true])
+    #expect(config["signIn"]?["anonymous"] == [:])
+    #expect(config["signIn"]?["allowDuplicateEmails"] == (policy.serviceAnswers ? nil : false))
+    let whole = try server.call(
+      GetProjectConfig.self, .init(), query: [QueryItem("defaults", "true")], asOwner: true)
+    #expect(whole["signIn"]?["anonymous"] == ["enabled": false])
+  }
+
+  @Test func aProjectThatAllowsNoneHasNone() throws {
+    let server = try ServerHarness(policy: .quick)
+    let id = try server.makeTenant()
+    let kim = try server.signUp(in: id)
+    let accounts = "v1/projects/demo-test/tenants/\(id)/accounts"
+    let attempts: [() throws -> Any?] = [
+      { try server.makeTenant() }, { try get(id, server) }, { try get("none", server) },
+      { try server.call(ListTenants.self, .init(), asOwner: true) },
+      { try server.changeTenant(id, ["displayName": "other"], mask: "displayName") },
+      { try server.call(DeleteTenant.self, .init(), tenant: id, asOwner: true) },
+      { try server.signIn(in: id) }, { try server.lookup(kim.idToken) },
+      { try server.refresh(kim.refreshToken) }, { try server.asOwner(.post, accounts + ":lookup") },
+    ]
+    for off: JSONValue in [["allowTenants": false], [:]] {
+      let config = try server.setConfig(["multiTenant": off], mask: "multiTenant")
+      #expect(config["multiTenant"] == [:])
+      for attempt in attempts { #expect(refusal(attempt) == "INVALID_PROJECT_ID") }
+      #expect(refusal { try server.signIn(in: "none") } == "INVALID_TENANT_ID")
+      #expect(try server.signUp(in: nil, nil).localId != nil)
+    }
+    _ = try server.setConfig(["multiTenant": ["allowTenants": true]])
+    #expect(try server.signIn(in: id).localId == kim.localId)
+    // Firebase's emulator does not look.
+    let emulator = try ServerHarness(policy: .quickEmulator)
+    _ = try emulator.setConfig(["multiTenant": ["allowTenants": false]])
+    #expect(try emulator.signUp(in: emulator.makeTenant()).localId != nil)
+  }
+
+  /// A database of an earlier version has projects that say nothing of it, and tenants.
+  @Test func aProjectThatSaysNothingOfTenantsHasThem() throws {
+    let server = try ServerHarness(policy: .quick)
+    _ = try server.setConfig([:], mask: "multiTenant")
+    #expect(try server.signUp(in: server.makeTenant()).localId != nil)
   }
 
   @Test func theyAreListedByPages() throws {
@@ -91,6 +167,7 @@ import Testing
     let whole = try server.changeTenant(id, ["allowPasswordSignup": true])
     #expect(Self.members(whole) == tenant(id, ["allowPasswordSignup": true]))
     #expect(try Self.members(server.changeTenant(id, [:], mask: "")) == tenant(id))
+    #expect(refusal { try server.changeTenant("none", [:]) } == "TENANT_NOT_FOUND")
   }
 
   @Test func whatNoTenantCanHaveIsRefused() throws {
@@ -139,9 +216,9 @@ import Testing
     _ = try server.call(DeleteTenant.self, .init(), tenant: gone, asOwner: true)
     #expect(try server.count("SELECT count(*) FROM accounts") == 1)
     #expect(try server.count("SELECT count(*) FROM action_codes") == 0)
-    #expect(refusal { try server.lookup(kim.idToken) } == "TENANT_NOT_FOUND")
+    #expect(refusal { try server.lookup(kim.idToken) } == "INVALID_TENANT_ID")
     #expect(refusal { try server.refresh(kim.refreshToken) } == "INVALID_REFRESH_TOKEN")
-    #expect(refusal { try server.signIn(in: gone) } == "TENANT_NOT_FOUND")
+    #expect(refusal { try server.signIn(in: gone) } == "INVALID_TENANT_ID")
     #expect(refusal { try get(gone, server) } == "TENANT_NOT_FOUND")
     #expect(
       refusal { try server.call(DeleteTenant.self, .init(), tenant: gone, asOwner: true) }
@@ -161,7 +238,7 @@ import Testing
           "providerConfigs": [["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 5]]],
           "state": "ENABLED",
         ],
-      ])
+      ], off: Self.off)
     #expect(try get("fresh", server) == expected)
     #expect(try get("other", server)["tenantId"] == "other")
     #expect(try server.call(ListTenants.self, .init(), asOwner: true)["tenants"]?.array?.count == 2)
@@ -175,12 +252,14 @@ import Testing
 
   @Test func onlyTheOwnerManagesThem() throws {
     let server = try ServerHarness()
-    let path = "/identitytoolkit.googleapis.com/v2/projects/demo-test/tenants"
-    for (method, path) in [
-      (HTTPMethod.get, path), (.post, path), (.get, path + "/t"), (.patch, path + "/t"),
-      (.delete, path + "/t"),
-    ] {
-      #expect(try server.send(method, path, query: [QueryItem("key", "k")]).status == 401)
+    for path in ["v2", "admin/v2"].map({ "/identitytoolkit.googleapis.com/\($0)/projects/demo-test/tenants" })
+    {
+      for (method, path) in [
+        (HTTPMethod.get, path), (.post, path), (.get, path + "/t"), (.patch, path + "/t"),
+        (.delete, path + "/t"),
+      ] {
+        #expect(try server.send(method, path, query: [QueryItem("key", "k")]).status == 400)
+      }
     }
   }
 }

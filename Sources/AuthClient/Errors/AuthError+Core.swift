@@ -9,7 +9,7 @@ extension AuthError {
     switch error {
     case .network(.interrupted): self.init(.cancelled)
     case .network(let problem): self.init(code, underlyingError: NetworkProblem(problem))
-    case .refused(let refusal), .secondFactorNotAllowed(let refusal):
+    case .refused(let refusal), .refusedCall(_, let refusal):
       self.init(
         code, serverCode: refusal.code.rawValue, message: refusal.detail,
         retryAfter: refusal.retryAfter.map { .seconds($0) })
@@ -39,7 +39,8 @@ extension AuthErrorCode {
     self =
       switch error {
       case .refused(let refusal): AuthErrorCode(refusal.code)
-      case .secondFactorNotAllowed: .operationNotAllowed
+      case .refusedCall(.secondFactor, _): .operationNotAllowed
+      case .refusedCall(.customToken, _): .invalidCustomToken
       case .missingPassword: .weakPassword
       case .noCurrentUser: .nullUser
       case .malformedToken: .malformedJWT

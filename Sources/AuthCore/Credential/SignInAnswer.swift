@@ -11,6 +11,13 @@ struct SignInAnswer {
 }
 
 extension SignInAnswer {
+  /// The token of an account that the sign-in made; nil where there was one.
+  var newcomer: IDToken? {
+    additional.isNewUser ? idToken.flatMap { try? IDToken($0) } : nil
+  }
+}
+
+extension SignInAnswer {
   init(_ answer: SignInWithPhoneNumber.Response) {
     self.init(
       idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,

@@ -31,9 +31,11 @@ package struct LocalServer {
     }
   }
 
-  /// The configuration of the project, or of the tenant, as the admin API shows it.
+  /// The configuration of the project, or of the tenant, as the admin API shows it, with what is off.
   package func projectConfig() throws(AuthError) -> JSONValue {
-    try isTenants ? call(GetTenant.self, .init()) : call(GetProjectConfig.self, .init())
+    let query = [QueryItem("defaults", "true")]
+    return try isTenants
+      ? call(GetTenant.self, .init(), query: query) : call(GetProjectConfig.self, .init(), query: query)
   }
 
   /// Replaces the part of the configuration at `path`; nil removes it.
@@ -203,7 +205,8 @@ extension AuthError {
   /// The server does not have the route.
   package var isUnknownRoute: Bool {
     switch self {
-    case .refused(let error): error.httpStatus == 404 || error.httpStatus == 501
+    case .refused(let error):
+      error.httpStatus == 404 && error.code != .tenantNotFound || error.httpStatus == 501
     case .malformedAnswer(let status, _): status == 404 || status == 501
     default: false
     }

@@ -50,9 +50,13 @@ extension JSONValue {
     var mfa = self
     let others = (mfa["enabledProviders"]?.array ?? []).filter { $0 != Self.sms }
     mfa["enabledProviders"] = .array(others + (isEnabled ? [Self.sms] : []))
-    // Off, it keeps the messages off too; `MANDATORY` is another's wish, and stays.
-    if isEnabled, mfa["state"] != "MANDATORY" { mfa["state"] = "ENABLED" }
+    if isEnabled { mfa.enableSecondFactors() }
     return mfa
+  }
+
+  /// Off, the whole keeps each kind off too; `MANDATORY` is another's wish, and stays.
+  private mutating func enableSecondFactors() {
+    if self["state"] != "MANDATORY" { self["state"] = "ENABLED" }
   }
 
   fileprivate func withTOTP(_ isEnabled: Bool) -> JSONValue {
@@ -64,6 +68,7 @@ extension JSONValue {
       providers[index]["state"] = isEnabled ? "ENABLED" : "DISABLED"
     }
     mfa["providerConfigs"] = .array(providers)
+    if isEnabled { mfa.enableSecondFactors() }
     return mfa
   }
 }

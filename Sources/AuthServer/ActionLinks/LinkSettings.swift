@@ -22,7 +22,7 @@ extension LinkSettings {
     guard policy.appLinks else { return }
     if let name = given(request.linkDomain) {
       guard let origin = Origin("https://" + name), origin.host == name.asciiLowercased()
-      else { throw ServerError(.invalidHostingLinkDomain) }
+      else { throw ServerError.foreignLinkDomain }
       domain = origin.host
     }
     let (bundleID, package) = (given(request.iOSBundleId), given(request.androidPackageName))
@@ -33,4 +33,11 @@ extension LinkSettings {
     ]
     apps = parameters.compactMap { name, value in value.map { QueryItem(name, $0) } }
   }
+}
+
+extension ServerError {
+  static let foreignLinkDomain = ServerError(
+    .invalidHostingLinkDomain,
+    "The provided hosting link domain is not configured in Firebase Hosting or is not owned by the current "
+      + "project.")
 }

@@ -67,7 +67,7 @@ struct SendOobCodeOperation: Operation {
     else { return }
     let own = ["\(call.project).firebaseapp.com", "\(call.project).web.app"]
     guard own.contains(domain) || settings.isAuthorized(domain)
-    else { throw ServerError(.invalidHostingLinkDomain) }
+    else { throw ServerError.foreignLinkDomain }
   }
 
   private func countMail(

@@ -39,10 +39,34 @@ extension Call {
   func knownProject(in transaction: Transaction) throws -> Project {
     let found = try transaction.project(named: projectName)
     guard tenant != nil else { return try found ?? Project(id: 0, config: sharedConfig(in: transaction)) }
-    if found == nil, !makesTenant, !policy.tenantsMadeOnMention { throw ServerError(.tenantNotFound) }
+    if found == nil, !makesTenant, !policy.tenantsMadeOnMention { throw ServerError(.invalidTenantID) }
     var project = found ?? Project(id: 0, config: NewTenantConfig().value.text)
     project.shared = try sharedConfig(in: transaction)
+    try refuseUnlessMultiTenant(project)
     return project
+  }
+
+  /// Refuses what is about a tenant, or about all of them, where `project` says that there are none.
+  private func refuseUnlessMultiTenant(_ project: Project) throws {
+    guard policy.serviceAnswers, !makesTenant, try !settings(of: project).areTenantsAllowed else { return }
+    throw ServerError(.invalidProjectID)
+  }
+
+  /// The project itself, for who manages its tenants.
+  func projectOfTenants(in transaction: Transaction) throws -> Project {
+    let project = try withoutTenant.knownProject(in: transaction)
+    try refuseUnlessMultiTenant(project)
+    return project
+  }
+
+  /// The tenant that the call manages. Firebase's emulator makes it where there is none.
+  func managedTenant(in transaction: Transaction) throws -> Project {
+    _ = try projectOfTenants(in: transaction)
+    do {
+      return try storedProject(in: transaction)
+    } catch let error as ServerError where error.code == .invalidTenantID {
+      throw ServerError(.tenantNotFound, httpStatus: 404, status: "NOT_FOUND", reason: "notFound")
+    }
   }
 
   /// What the call's project allows, for a look before the transaction that counts.

@@ -10,7 +10,7 @@ struct OpenedActionLink: Sendable {
   }
 
   func response() throws -> HTTPResponse {
-    // A link does not name its project, so its code does, and the tenant with it.
+    // A link does not name its project, so its code does. The tenant is named by both.
     let code = call.request.queryValue("oobCode") ?? ""
     let name = try call.store.read { transaction in try transaction.projectName(ofActionCode: code) }
     var call = call
@@ -27,9 +27,8 @@ struct OpenedActionLink: Sendable {
     guard let code = call.request.queryValue("oobCode"), !code.isEmpty
     else { return .missing("oobCode", "YOUR_OOB_CODE") }
     do {
-      if let tenant = call.request.queryValue("tenantId"), !tenant.isEmpty, tenant != call.tenant {
-        throw ServerError(.tenantIDMismatch)
-      }
+      guard call.request.queryValue("tenantId") ?? "" == call.tenant ?? ""
+      else { throw ServerError(.tenantIDMismatch) }
       return try outcome(of: code)
     } catch let error as ServerError {
       return .page(400, ["error": .string(ErrorEnvelope(error).error.message ?? error.code.rawValue)])

@@ -8,6 +8,6 @@ struct GetProjectConfigOperation: Operation {
 
   func answer(_ request: EmptyObject) throws -> JSONValue {
     let project = try call.store.read { transaction in try call.findProject(in: transaction) }
-    return try call.parts.settings.configuration(of: project).answeredConfig(of: call.project)
+    return call.answered(try call.parts.settings.configuration(of: project))
   }
 }

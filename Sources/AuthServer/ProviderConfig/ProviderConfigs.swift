@@ -33,10 +33,8 @@ struct ProviderConfigs<Form: ProviderForm>: Sendable {
   /// compare it.
   func answer(_ config: JSONValue, of id: String) -> JSONValue {
     let tenant = call.tenant.map { "/tenants/" + $0 } ?? ""
-    var answer: JSONValue = [
-      "name": .string("projects/\(call.project)\(tenant)/\(Form.name)/\(id)"), "enabled": false,
-    ]
-    for member in config.members ?? [] { answer[member.name] = member.value }
+    var answer: JSONValue = ["name": .string("projects/\(call.project)\(tenant)/\(Form.name)/\(id)")]
+    for member in config.withoutDefaults.members ?? [] { answer[member.name] = member.value }
     return answer
   }
 }

@@ -22,7 +22,7 @@ extension Route {
     rpc(DeleteTenantOperation.self, for: .owner),
     providers(OAuthIdpConfigs.self), providers(InboundSamlConfigs.self),
     providers(DefaultSupportedIdpConfigs.self),
-  ].flatMap(\.self)
+  ].flatMap(\.self).flatMap { $0.withAdminPath() }
 
   /// What a project has set for the identity providers of one collection.
   private static func providers<Form: ProviderForm>(_ form: Form.Type) -> [Route] {

@@ -52,6 +52,13 @@ struct Route: Sendable {
     return [self, at(path[..<end] + "/tenants/{tenant}" + path[end...])]
   }
 
+  /// The route, and the same below `admin/v2`, as Google's guides write it where they say `v2`.
+  func withAdminPath() -> [Route] {
+    let prefix = "/\(Service.identityToolkit.rawValue)/"
+    guard path.hasPrefix(prefix + "v2/") else { return [self] }
+    return [self, at(prefix + "admin/" + path.dropFirst(prefix.count))]
+  }
+
   /// The same answer at another path.
   func at(_ path: String) -> Route {
     var route = self

@@ -1,11 +1,11 @@
 import IdentityToolkit
 
-/// A request that says which tenant of a project it is about, or shows what belongs to one.
+/// A request that says which tenant of a project it is about, or shows a token of one.
+///
+/// Codes and pending credentials say nothing: whoever shows one has to know the tenant, too.
 protocol TenantBound {
   var tenantId: String? { get }
   var idToken: String? { get }
-  var oobCode: String? { get }
-  var mfaPendingCredential: String? { get }
   var refreshToken: String? { get }
 }
 
@@ -13,8 +13,6 @@ protocol TenantBound {
 extension TenantBound {
   var tenantId: String? { nil }
   var idToken: String? { nil }
-  var oobCode: String? { nil }
-  var mfaPendingCredential: String? { nil }
   var refreshToken: String? { nil }
 }
 

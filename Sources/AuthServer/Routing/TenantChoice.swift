@@ -22,17 +22,11 @@ struct TenantChoice: Sendable {
     return call
   }
 
-  /// Not every client names the tenant of what it shows.
+  /// Not every client names the tenant of its token.
   private func tenant(shownBy request: any TenantBound) throws -> String? {
     if let token = given(request.idToken) { return IDToken.claimedTenant(of: token) }
-    var name: ProjectName?
-    if let code = given(request.oobCode) {
-      name = try call.store.read { transaction in try transaction.projectName(ofActionCode: code) }
-    } else if let credential = given(request.mfaPendingCredential) {
-      name = try call.store.read { transaction in try transaction.projectName(ofPendingSignIn: credential) }
-    } else if let token = given(request.refreshToken).map(RefreshToken.init) {
-      name = try call.store.read { transaction in try transaction.projectName(ofRefreshToken: token.hash) }
-    }
+    guard let token = given(request.refreshToken).map(RefreshToken.init) else { return nil }
+    let name = try call.store.read { transaction in try transaction.projectName(ofRefreshToken: token.hash) }
     return name?.project == call.project ? name?.tenant : nil
   }
 

@@ -31,13 +31,14 @@ struct FinalizeMFASignInOperation: Operation {
   ) throws -> Grant {
     let newToken = try RefreshToken(random: call.random)
     return try BlockingFunctions(call).write(SignInFacts(method: nil)) { call, transaction in
-      let project = try call.openProject(in: transaction).0.id
+      let (project, settings) = try call.openProject(in: transaction)
+      guard settings.mfa.isSMSEnabled else { throw ServerError.mfaNotEnabled("SMS") }
       let (pending, account) = try PendingCredentials(call).signIn(
-        credential, project: project, in: transaction)
+        credential, project: project.id, in: transaction)
       let factors = account.secondFactors.filter { id?.isEmpty ?? true || $0.enrollmentID == id }
       guard !factors.isEmpty else { throw call.unknownFactor }
       let session = try PhoneCodes(call).session(
-        answer.info, for: factors.map { .secondFactor(row: $0.id) }, project: project, in: transaction)
+        answer.info, for: factors.map { .secondFactor(row: $0.id) }, project: project.id, in: transaction)
       guard let factor = factors.first(where: { session.purpose == .secondFactor(row: $0.id) })
       else { throw call.unknownFactor }
       try PhoneCodes(call).check(answer.code, of: session, in: transaction)

@@ -27,8 +27,10 @@ struct FirstFactor: Sendable {
   ) throws -> [SecondFactor] {
     guard !account.secondFactors.isEmpty, !AuthSession.providersWithoutSecondFactor.contains(provider)
     else { return [] }
-    let settings = try call.openProject(in: transaction).1
-    return account.secondFactors.filter { $0.phone == nil || settings.mfa.isSMSAskedFor }
+    let settings = try call.openProject(in: transaction).1.mfa
+    return account.secondFactors.filter {
+      $0.phone == nil ? settings.isTOTPAskedFor : settings.isSMSAskedFor
+    }
   }
 }
 

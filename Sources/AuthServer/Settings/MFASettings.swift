@@ -2,8 +2,10 @@ import IdentityToolkit
 
 /// What a project says of second factors.
 struct MFASettings: Sendable {
-  /// Whether the number of an account that has one is asked for. Authenticator apps always are.
+  /// Whether the number of an account that has one is asked for.
   var isSMSAskedFor: Bool
+  /// The same of an authenticator app. Google's guide turns them on without a word on the state of the whole.
+  var isTOTPAskedFor: Bool
   var isSMSEnabled: Bool
   var isTOTPEnabled: Bool
   /// How many of an authenticator app's codes before and after the current one are right, too.
@@ -14,36 +16,39 @@ struct MFASettings: Sendable {
   /// Reads the `mfa` of Google's configuration object. What is absent is off.
   init(_ config: JSONValue?) throws(ServerError) {
     let state = try Self.state(config?["state"], "mfa.state")
-    isSMSAskedFor = state
+    isSMSAskedFor = state ?? false
+    isTOTPAskedFor = state ?? false
     isSMSEnabled = false
     isTOTPEnabled = false
     adjacentIntervals = Self.defaultAdjacentIntervals
     for provider in try Self.list(config?["enabledProviders"], "mfa.enabledProviders") {
       guard let name = provider.string
       else { throw .badArgument("mfa.enabledProviders is a list of names.") }
-      if state, name == "PHONE_SMS" { isSMSEnabled = true }
+      if isSMSAskedFor, name == "PHONE_SMS" { isSMSEnabled = true }
     }
     for provider in try Self.list(config?["providerConfigs"], "mfa.providerConfigs") {
       guard provider.members != nil
       else { throw .badArgument("mfa.providerConfigs is a list of objects.") }
-      let isEnabled = try Self.state(provider["state"], "mfa.providerConfigs.state")
+      let isEnabled = try Self.state(provider["state"], "mfa.providerConfigs.state") ?? false
       guard let totp = provider["totpProviderConfig"], totp != .null else { continue }
       guard totp.members != nil
       else { throw .badArgument("mfa.providerConfigs.totpProviderConfig is an object.") }
-      isTOTPEnabled = isEnabled
+      isTOTPEnabled = isEnabled && state ?? true
       guard let intervals = totp["adjacentIntervals"], intervals != .null else { continue }
       guard let number = intervals.integer, (0...10).contains(number)
       else { throw .badArgument("adjacentIntervals is a number from 0 to 10.") }
       adjacentIntervals = Int(number)
     }
+    if isTOTPEnabled { isTOTPAskedFor = true }
   }
 
-  /// Whether a state is not off.
-  private static func state(_ value: JSONValue?, _ path: String) throws(ServerError) -> Bool {
-    guard let value, value != .null else { return false }
+  /// Whether a state is not off; nil where it is not said.
+  private static func state(_ value: JSONValue?, _ path: String) throws(ServerError) -> Bool? {
+    guard let value, value != .null else { return nil }
     switch value.string {
     case "ENABLED", "MANDATORY": return true
-    case "DISABLED", "STATE_UNSPECIFIED", "MFA_PROVIDER_STATE_UNSPECIFIED": return false
+    case "DISABLED": return false
+    case "STATE_UNSPECIFIED", "MFA_PROVIDER_STATE_UNSPECIFIED": return nil
     default: throw .badArgument("\(path) is DISABLED, ENABLED or MANDATORY.")
     }
   }

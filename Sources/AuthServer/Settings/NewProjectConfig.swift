@@ -29,6 +29,7 @@ struct NewProjectConfig: Sendable {
         "allowDuplicateEmails": false,
       ],
       "mfa": Self.mfa,
+      "multiTenant": ["allowTenants": true],
       "authorizedDomains": [
         "localhost", "127.0.0.1", .string(name + ".firebaseapp.com"), .string(name + ".web.app"),
       ],

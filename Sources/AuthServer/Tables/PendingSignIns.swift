@@ -46,14 +46,6 @@ extension Transaction {
       .pending
   }
 
-  /// Whose account it is that `credential` goes on to sign in to.
-  func projectName(ofPendingSignIn credential: String) throws(StorageFailure) -> ProjectName? {
-    let name: String? = try connection.value(
-      "SELECT name FROM projects WHERE id = (SELECT project FROM pending_sign_ins WHERE hash = ?)",
-      Digest.sha256(credential.utf8))
-    return name.map(ProjectName.init)
-  }
-
   /// Forgets the oldest ones, few at a time, that were not made in `period`.
   func purgePendingSignIns(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
     try purge(PendingSignInRow.self, notMadeIn: period)

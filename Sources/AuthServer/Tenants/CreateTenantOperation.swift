@@ -15,12 +15,12 @@ struct CreateTenantOperation: Operation {
     try change.check(config, paths: [[]])
     try call.store.write { [call] transaction in
       // Everything off, and free: what is refused leaves nothing behind.
-      let new = Project(id: 0, config: "{}", shared: try call.sharedConfig(in: transaction))
+      let new = Project(id: 0, config: "{}", shared: try call.projectOfTenants(in: transaction).config)
       try change.refuseUnfit(config, for: new, in: transaction)
       guard try transaction.project(named: call.projectName) == nil
       else { throw ServerError.brokenServer("the random id of a tenant is taken") }
       _ = try transaction.insertProject(named: call.projectName, config: config.text)
     }
-    return .tenant(config, named: call.projectName)
+    return call.answered(config, of: call.projectName)
   }
 }

@@ -8,7 +8,7 @@ struct DeleteTenantOperation: Operation {
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {
     try call.store.write { transaction in
-      try transaction.delete(project: call.knownProject(in: transaction).id)
+      try transaction.delete(project: call.managedTenant(in: transaction).id)
       return EmptyObject()
     }
   }

@@ -7,7 +7,7 @@ struct GetTenantOperation: Operation {
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> JSONValue {
-    let tenant = try call.store.write { transaction in try call.storedProject(in: transaction) }
-    return .tenant(try call.parts.settings.configuration(of: tenant), named: call.projectName)
+    let tenant = try call.store.write { transaction in try call.managedTenant(in: transaction) }
+    return call.answered(try call.parts.settings.configuration(of: tenant), of: call.projectName)
   }
 }

@@ -16,10 +16,11 @@ struct ListTenantsOperation: Operation {
     let limit = size < 0 ? nil : size == 0 ? Self.pageSize : min(size, Self.largestPage)
     let last = call.request.queryValue("pageToken") ?? ""
     let tenants = try call.store.read { transaction in
-      try transaction.tenants(of: call.project, after: last, limit: limit)
+      _ = try call.projectOfTenants(in: transaction)
+      return try transaction.tenants(of: call.project, after: last, limit: limit)
     }
     let configs = try tenants.map { tenant -> JSONValue in
-      .tenant(try call.parts.settings.configuration(of: tenant.project), named: tenant.name)
+      call.answered(try call.parts.settings.configuration(of: tenant.project), of: tenant.name)
     }
     var answer: JSONValue = ["tenants": .array(configs)]
     if let limit, tenants.count == limit, let id = tenants.last?.name.tenant {

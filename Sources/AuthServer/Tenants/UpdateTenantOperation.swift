@@ -11,13 +11,13 @@ struct UpdateTenantOperation: Operation {
     _ = try TenantName(request, under: call.policy)
     let config = request.withoutTenantID
     let mask = call.request.queryValue("updateMask").flatMap { $0.isEmpty ? nil : $0.split(separator: ",") }
+    let named = mask?.map { $0.split(separator: ".").map(String.init) }
     let change = ProjectConfigChange(call)
-    if let mask {
-      let paths = mask.map { $0.split(separator: ".").map(String.init) }
-      try change.apply(config, paths: paths)
-    } else {
-      try change.check(config, paths: [[]])
-      try change.apply(config, paths: ProjectConfigSchema.tenant.names.map { [$0] })
+    try change.check(config, paths: named ?? [[]])
+    try call.store.write { transaction in
+      _ = try call.managedTenant(in: transaction)
+      try change.apply(
+        config, paths: named ?? ProjectConfigSchema.tenant.names.map { [$0] }, in: transaction)
     }
     return try GetTenantOperation(call: call).answer(EmptyObject())
   }

@@ -7,7 +7,9 @@ extension HTTPResponse {
   static func serviceRefusal(_ error: ServerError, of path: String) -> HTTPResponse {
     if error == .unknownPath { return unknownPage }
     var envelope = ErrorEnvelope(error)
-    if path.hasPrefix("/identitytoolkit.googleapis.com/v2/") || path.hasPrefix("/securetoken.") {
+    if ["identitytoolkit.googleapis.com/v2/", "identitytoolkit.googleapis.com/admin/v2/", "securetoken."]
+      .contains(where: { path.hasPrefix("/" + $0) })
+    {
       envelope.error.errors = nil
       envelope.error.status = error.status ?? "INVALID_ARGUMENT"
     } else if error.reason == nil {

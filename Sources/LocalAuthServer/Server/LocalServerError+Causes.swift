@@ -8,7 +8,7 @@ extension LocalServerError {
   init(_ error: AuthCore.AuthError) {
     self =
       switch error {
-      case .refused(let refusal), .secondFactorNotAllowed(let refusal):
+      case .refused(let refusal), .refusedCall(_, let refusal):
         .refused(code: refusal.code.rawValue, message: refusal.detail)
       case .network(.handler(let failure)):
         (failure.error as? StorageFailure).map { LocalServerError($0) } ?? .failed(reason: "\(failure.error)")

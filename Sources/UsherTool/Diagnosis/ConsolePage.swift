@@ -4,7 +4,7 @@ import HTTP
 /// A page of the Firebase or the Google Cloud console, where a project is changed.
 enum ConsolePage: Sendable, Equatable {
   case authentication, signInMethods, identityProviders, settings, templates, hosting, general, billing
-  case credentials, identityToolkitAPI, tenants
+  case credentials, identityToolkitAPI, tenants, multiTenancy
   /// Where a project is upgraded, which a second factor needs.
   /// - Parameter enabling: what a local server calls that factor; nil where it is not known which.
   case upgrade(enabling: String?)
@@ -24,7 +24,7 @@ enum ConsolePage: Sendable, Equatable {
     case .billing: firebase + "/usage/details"
     case .credentials: cloud + "/apis/credentials?project=\(project)"
     case .identityToolkitAPI: cloud + "/apis/library/identitytoolkit.googleapis.com?project=\(project)"
-    case .tenants: cloud + "/customer-identity/tenants?project=\(project)"
+    case .tenants, .multiTenancy: cloud + "/customer-identity/tenants?project=\(project)"
     }
   }
 
@@ -38,6 +38,7 @@ enum ConsolePage: Sendable, Equatable {
     case .upgrade(let factor?): Hint("allow them with", ["usher", "local", "project", "enable", factor])
     case .settings, .upgrade(nil): Hint("see", ["usher", "local", "project", "get"])
     case .tenants: Hint("see", ["usher", "local", "tenant", "list"])
+    case .multiTenancy: "allow them with usher local project set multiTenant.allowTenants true"
     default: nil
     }
   }

@@ -11,8 +11,13 @@ extension Diagnosis {
       self.init(failure)
     case .refused(let refusal):
       self.init(refusal)
-    case .secondFactorNotAllowed(let refusal):
-      self.init(refusal, ServerVerdict.cause(of: refusal) ?? .secondFactorNotAllowed(refusal))
+    case .refusedCall(let kind, let refusal):
+      let verdict =
+        switch kind {
+        case .secondFactor: ServerVerdict.cause(of: refusal) ?? .secondFactorNotAllowed(refusal)
+        case .customToken: ServerVerdict.customTokenOfNobody
+        }
+      self.init(refusal, verdict, code: error.code)
     case .malformedAnswer(let status, let reason):
       self.init(
         error.code.rawValue, .unavailable,

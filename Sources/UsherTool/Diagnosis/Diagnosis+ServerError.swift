@@ -23,13 +23,14 @@ extension Diagnosis {
   }
 
   /// The service said no, which means `verdict`.
-  init(_ refusal: ServerError, _ verdict: ServerVerdict) {
+  /// - Parameter code: what scripts know it by; the refusal's own name unless given.
+  init(_ refusal: ServerError, _ verdict: ServerVerdict, code: AuthErrorCode? = nil) {
     var message = verdict.message
     let detail = ServerVerdict.table[refusal.code] == nil ? refusal.code.rawValue : refusal.detail
     if verdict.showsDetail, let detail { message += " (\(Self.plain(detail)))" }
     if let seconds = refusal.retryAfter { message += "; the next is possible in \(seconds) s" }
     self.init(
-      AuthErrorCode(refusal.code).rawValue, verdict.exit, message, hint: verdict.hint,
+      (code ?? AuthErrorCode(refusal.code)).rawValue, verdict.exit, message, hint: verdict.hint,
       serverCode: refusal.code.rawValue,
       retry: verdict.retry, retryAfter: refusal.retryAfter)
     page = verdict.page

@@ -13,6 +13,12 @@ extension ServerVerdict {
         .project, "the project does not allow this identity provider",
         "in the Firebase console, under Authentication > Sign-in method, enable the provider",
         page: .identityProviders, showsDetail: true)
+    // What the emulator calls so is a credential of another project, and it says that.
+    case .invalidProjectID where refusal.detail == nil:
+      .init(
+        .project, "the project does not allow tenants",
+        "allow them in the Google Cloud console, under Identity Platform > Settings > Security",
+        page: .multiTenancy)
     case .unavailable where refusal.detail?.hasPrefix("((") == true:
       .init(
         .unavailable, "the local server cannot ask the identity provider",
@@ -42,6 +48,10 @@ extension ServerVerdict {
     .project, "the project sends no SMS to that region",
     "in the Firebase console, under Authentication > Settings > SMS region policy, allow the number's region",
     page: .settings, showsDetail: true)
+
+  static let customTokenOfNobody = ServerVerdict(
+    .rejected, "that custom token has no uid, or one that nobody can have",
+    "a uid has 1 to 128 characters; get another token from whoever made this one")
 
   /// The project has no second factors, or none of that kind.
   static func secondFactorNotAllowed(_ refusal: ServerError) -> ServerVerdict {

@@ -210,7 +210,7 @@ extension ServerVerdict {
     .invalidDisplayName: .init(
       .data, "that is no name for a tenant", "4 to 20 letters, digits and hyphens, a letter first"),
     .invalidTenantID: .init(
-      .project, "that is no tenant's id", "check --tenant against the tenants", page: .tenants),
+      .project, "the project has no such tenant", "check --tenant against the tenants", page: .tenants),
     .tenantNotFound: .init(
       .project, "the project has no such tenant", "check --tenant against the tenants", page: .tenants),
     .unsupportedTenantOperation: .init(.project, "tenants cannot do this"),

@@ -67,9 +67,11 @@ extension ServerHarness {
   }
 
   func signIn(
-    linkTo email: String = email, code: String, idToken: String? = nil
+    linkTo email: String = email, code: String, idToken: String? = nil, in tenant: String? = nil
   ) throws -> SignInWithEmailLink.Response {
-    try call(SignInWithEmailLink.self, .init(email: email, oobCode: code, idToken: idToken))
+    var request = SignInWithEmailLink.Request(email: email, oobCode: code, idToken: idToken)
+    request.tenantId = tenant
+    return try call(SignInWithEmailLink.self, request)
   }
 
   func signInByLink(_ email: String = email) throws -> SignInWithEmailLink.Response {

@@ -82,30 +82,32 @@ extension ServerHarness {
     return (credential, hints)
   }
 
-  func startSignIn(_ credential: String?, _ factor: String?) throws -> String {
+  func startSignIn(_ credential: String?, _ factor: String?, in tenant: String? = nil) throws -> String {
     let response = try call(
       StartMFASignIn.self,
       .init(
         mfaPendingCredential: credential, mfaEnrollmentId: factor,
-        phoneSignInInfo: .init(phoneNumber: Self.mask)))
+        phoneSignInInfo: .init(phoneNumber: Self.mask), tenantId: tenant))
     guard let info = response.phoneResponseInfo?.sessionInfo
     else { throw ServerError(.internalError, "no session info") }
     return info
   }
 
   func finishSignIn(
-    _ credential: String?, _ info: String?, _ code: String?, factor: String? = nil
+    _ credential: String?, _ info: String?, _ code: String?, factor: String? = nil, in tenant: String? = nil
   ) throws -> FinalizeMFASignIn.Response {
     var request = FinalizeMFASignIn.Request(mfaPendingCredential: credential)
+    request.tenantId = tenant
     request.mfaEnrollmentId = factor
     request.phoneVerificationInfo = .init(sessionInfo: info, code: code)
     return try call(FinalizeMFASignIn.self, request)
   }
 
   func finishSignIn(
-    _ credential: String?, totp code: String?, of factor: String?
+    _ credential: String?, totp code: String?, of factor: String?, in tenant: String? = nil
   ) throws -> FinalizeMFASignIn.Response {
     var request = FinalizeMFASignIn.Request(mfaPendingCredential: credential)
+    request.tenantId = tenant
     request.mfaEnrollmentId = factor
     request.totpVerificationInfo = .init(verificationCode: code)
     return try call(FinalizeMFASignIn.self, request)

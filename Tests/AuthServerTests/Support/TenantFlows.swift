@@ -35,6 +35,20 @@ extension ServerHarness {
     return try call(SignInWithPassword.self, request)
   }
 
+  /// An account of a tenant whose address is proved; its fresh session.
+  func verifiedAccount(in tenant: String, _ email: String = email) throws -> SignInWithPassword.Response {
+    let uid = try signUp(in: tenant, email).localId ?? ""
+    _ = try asOwner(
+      .post, "v1/projects/demo-test/tenants/\(tenant)/accounts:update",
+      ["localId": .string(uid), "emailVerified": true])
+    return try signIn(in: tenant, email)
+  }
+
+  /// The code of the newest message of a tenant.
+  func newestCode(in tenant: String) throws -> String? {
+    try call(Outbox.self, .init(), tenant: tenant).messages.last?.code
+  }
+
   /// A sign-in link of a tenant.
   func sendLink(in tenant: String) throws -> OutboxMessage? {
     try send(.emailSignIn, to: Self.email) {

@@ -1,4 +1,5 @@
 import AuthCore
+import Essentials
 import IdentityToolkit
 import Testing
 
@@ -21,6 +22,24 @@ import Testing
   @Test(arguments: ofAdminCalls)
   func aRefusalOfAnAdminCallIsPutIntoWords(_ code: String) {
     #expect(ServerVerdict.table[ServerErrorCode(rawValue: code)] != nil)
+  }
+
+  @Test func aCustomTokenWithAWrongUIDIsNoWrongAddress() {
+    let refusal = ServerError(.invalidIdentifier, "Invalid user ID length.")
+    #expect(
+      Diagnosis(AuthError.refusedCall(.customToken, refusal), now: .distantPast)
+        == Diagnosis(
+          "auth/invalid-custom-token", .rejected,
+          "that custom token has no uid, or one that nobody can have",
+          hint: "a uid has 1 to 128 characters; get another token from whoever made this one",
+          serverCode: "INVALID_IDENTIFIER", retry: .newInput))
+  }
+
+  /// The emulator says so of another project's credential, and gives the reason.
+  @Test func aProjectWithoutTenantsIsNoWrongProject() {
+    #expect(Diagnosis(ServerError(.invalidProjectID)).message == "the project does not allow tenants")
+    let detail = "Project ID does not match MFA pending credential."
+    #expect(Diagnosis(ServerError(.invalidProjectID, detail)).message == "that is another project's")
   }
 
   @Test func aCodeThatNobodyKnowsStaysReadable() {
