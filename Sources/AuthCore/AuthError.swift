@@ -10,6 +10,8 @@ package enum AuthError: Error, Equatable, Sendable {
   case refused(ServerError)
   /// The project has no second factors of that kind.
   case secondFactorNotAllowed(ServerError)
+  /// The project does not allow the sign-in method that the call is about.
+  case methodNotAllowed(ProjectFeature, ServerError)
   /// An answer that the protocol does not have: HTML, a bare status, missing fields.
   case malformedAnswer(status: Int, reason: String)
   /// A request that JSON cannot express, too deep say; nothing was sent.
@@ -48,7 +50,8 @@ extension AuthError {
     switch self {
     case .network(.handler): .internalError
     case .network: .networkRequestFailed
-    case .refused(let error), .secondFactorNotAllowed(let error): AuthErrorCode(error.code)
+    case .refused(let error), .secondFactorNotAllowed(let error), .methodNotAllowed(_, let error):
+      AuthErrorCode(error.code)
     case .malformedAnswer: .networkRequestFailed
     case .malformedRequest: .argumentError
     case .missingPhoneNumber: .missingPhoneNumber
@@ -74,7 +77,7 @@ extension AuthError {
   /// What the service said, where it said no.
   package var refusal: ServerError? {
     switch self {
-    case .refused(let error), .secondFactorNotAllowed(let error): error
+    case .refused(let error), .secondFactorNotAllowed(let error), .methodNotAllowed(_, let error): error
     default: nil
     }
   }
@@ -82,7 +85,7 @@ extension AuthError {
   /// Nothing was sent: the server cannot have done anything.
   package var precedesRequest: Bool {
     switch self {
-    case .network(.nameNotResolved), .network(.connectionRefused), .network(.outOfTime),
+    case .network(.nameNotResolved), .network(.connectionRefused), .network(.outOfTime(_, isSent: false)),
       .network(.badAddress), .network(.libraryMissing), .malformedRequest:
       true
     default: false

@@ -9,7 +9,7 @@ extension AuthError {
     switch error {
     case .network(.interrupted): self.init(.cancelled)
     case .network(let problem): self.init(code, underlyingError: NetworkProblem(problem))
-    case .refused(let refusal), .secondFactorNotAllowed(let refusal):
+    case .refused(let refusal), .secondFactorNotAllowed(let refusal), .methodNotAllowed(_, let refusal):
       self.init(
         code, serverCode: refusal.code.rawValue, message: refusal.detail,
         retryAfter: refusal.retryAfter.map { .seconds($0) })
@@ -38,7 +38,7 @@ extension AuthErrorCode {
   fileprivate init(_ error: AuthCore.AuthError) {
     self =
       switch error {
-      case .refused(let refusal): AuthErrorCode(refusal.code)
+      case .refused(let refusal), .methodNotAllowed(_, let refusal): AuthErrorCode(refusal.code)
       case .secondFactorNotAllowed: .operationNotAllowed
       case .missingPassword: .weakPassword
       case .noCurrentUser: .nullUser

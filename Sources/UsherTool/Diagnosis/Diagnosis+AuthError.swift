@@ -13,6 +13,8 @@ extension Diagnosis {
       self.init(refusal)
     case .secondFactorNotAllowed(let refusal):
       self.init(refusal, ServerVerdict.cause(of: refusal) ?? .secondFactorNotAllowed(refusal))
+    case .methodNotAllowed(let method, let refusal):
+      self.init(refusal, .methodNotAllowed(method, refusal))
     case .malformedAnswer(let status, let reason):
       self.init(
         error.code.rawValue, .unavailable,
@@ -30,7 +32,9 @@ extension Diagnosis {
     case .invalidPhoneNumber(let problem):
       self.init(
         error.code.rawValue, .data, problem.sentence,
-        hint: "write it with its country code, like +1 650-555-3434", retry: .newInput)
+        hint: problem == .trunkZero
+          ? "leave it out, like +44 20 7946 0000"
+          : "write it with its country code, like +1 650-555-3434", retry: .newInput)
     case .missingVerificationCode:
       self.init(
         error.code.rawValue, .data, "the code is empty", hint: "a code has six digits", retry: .newInput)
@@ -113,6 +117,7 @@ extension PhoneNumber.Problem {
     case .unknownCountryCode: "the phone number's country code does not exist"
     case .tooShort: "the phone number is too short"
     case .tooLong: "the phone number is too long"
+    case .trunkZero: "the zero in brackets is dialled within the country only, and is not part of the number"
     case .unexpectedCharacter(let character): "a phone number cannot hold '\(character)'"
     }
   }

@@ -21,10 +21,22 @@ final class TimedTransport: HTTPTransport {
 
   func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
     let left = time.left
-    guard left > .zero else { throw .outOfTime(seconds: Int(time.limit.seconds.rounded(.up))) }
+    guard left > .zero else { throw outOfTime() }
     let start = uptime()
     defer { time.spend(uptime() - start) }
-    return try transport(within: min(settings.deadline, left)).send(request)
+    do {
+      return try transport(within: min(settings.deadline, left)).send(request)
+    } catch .timedOut where uptime() - start + Self.tolerance >= left {
+      // It was the command's time that ended, not one request's.
+      throw outOfTime(isSent: true)
+    }
+  }
+
+  /// How much earlier than it was told a request may be given up.
+  private static let tolerance = Duration.milliseconds(50)
+
+  private func outOfTime(isSent: Bool = false) -> HTTPError {
+    .outOfTime(seconds: Int(time.limit.seconds.rounded(.up)), isSent: isSent)
   }
 
   /// The one there is, as it keeps its connection; another once that one would wait too long.
