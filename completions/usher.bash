@@ -268,11 +268,11 @@ _usher() {
     case $path in
     verify-phone) _usher_offer --link --update --reauth --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     confirm-code) _usher_offer --pending --verification-id --factor --code-file --code-command ;;
-    send-link) _usher_offer --purpose --link --reauth --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
+    send-link) _usher_offer --purpose --link --reauth --resend --wait --listen --page-host --no-browser --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     complete-link) _usher_offer --email --pending --link-command --new-password-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     signout) _usher_offer --all --keep-pending ;;
     'signin phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
-    'signin email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
+    'signin email-link') _usher_offer --resend --wait --listen --page-host --no-browser --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     'signin password') _usher_offer --email --password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'signin custom-token') _usher_offer --token-file --uid --claims --service-account ;;
     'signin idp') _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
@@ -282,11 +282,11 @@ _usher() {
     'mfa challenge') _usher_offer --pending --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'mfa code') _usher_offer --secret-file --wait-fresh --copy ;;
     'link phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
-    'link email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
+    'link email-link') _usher_offer --resend --wait --listen --page-host --no-browser --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     'link password') _usher_offer --email --password-file --password-stdin ;;
     'link idp') _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --pending --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'reauth phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
-    'reauth email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
+    'reauth email-link') _usher_offer --resend --wait --listen --page-host --no-browser --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     'reauth password') _usher_offer --password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'reauth idp') _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'account update') _usher_offer --display-name --photo-url --email --delete-attribute --password-file --password-stdin ;;

@@ -83,7 +83,7 @@ extension AuthError {
   /// Nothing was sent: the server cannot have done anything.
   package var precedesRequest: Bool {
     switch self {
-    case .network(.nameNotResolved), .network(.connectionRefused), .network(.outOfTime),
+    case .network(.nameNotResolved), .network(.connectionRefused), .network(.outOfTime(_, isSent: false)),
       .network(.badAddress), .network(.libraryMissing), .malformedRequest:
       true
     default: false

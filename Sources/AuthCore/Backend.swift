@@ -38,7 +38,12 @@ package struct Backend: Sendable {
   package func call<R: RPC>(
     _ rpc: R.Type, _ request: R.Request, tries: Int = 1
   ) throws(AuthError) -> R.Response {
-    try read(rpc, try answer(rpc, request, tries: tries))
+    do {
+      return try read(rpc, try answer(rpc, request, tries: tries))
+    } catch .refused(let refusal) {
+      let feature = ProjectFeature(refusedBy: refusal, of: request)
+      throw feature.map { .refusedCall(.method($0), refusal) } ?? .refused(refusal)
+    }
   }
 
   /// The answer to `R` as it came, whatever its status: for who looks at the headers too.
@@ -137,7 +142,7 @@ package struct Backend: Sendable {
       pause(done)
       let next = attempt(message)
       // With no time left for another try, what the last one met is the better answer.
-      if case .failure(.outOfTime) = next { break }
+      if case .failure(.outOfTime(_, isSent: false)) = next { break }
       outcome = next
     }
     do {

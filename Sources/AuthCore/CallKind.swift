@@ -4,6 +4,8 @@ package import IdentityToolkit
 package enum CallKind: Equatable, Sendable {
   /// The project has no second factors of that kind.
   case secondFactor
+  /// The project does not allow the sign-in method that the call is about.
+  case method(ProjectFeature)
   /// The custom token names nobody, or has a uid that nobody can have.
   case customToken
 
@@ -21,7 +23,7 @@ package enum CallKind: Equatable, Sendable {
   /// The name that Firebase's JavaScript SDK has for the failure.
   package func code(of refusal: ServerError) -> AuthErrorCode {
     switch self {
-    case .secondFactor: AuthErrorCode(refusal.code)
+    case .secondFactor, .method: AuthErrorCode(refusal.code)
     case .customToken: AuthErrorCode(.invalidCustomToken)
     }
   }

@@ -20,6 +20,7 @@
   X(wget)                                                                                                    \
   X(wgets)                                                                                                   \
   X(winsertstr)                                                                                              \
+  X(cursor)                                                                                                  \
   X(wline)                                                                                                   \
   X(deletestr)
 
@@ -124,6 +125,13 @@ static unsigned char complete(EditLine *editor, wint_t key) {
   return CC_REFRESH;
 }
 
+static unsigned char search(EditLine *editor, wint_t key) {
+  (void)key;
+  struct cedit *line = line_of(editor);
+  line->keyboard.search(line->keyboard.context);
+  return CC_REFRESH;
+}
+
 struct binding {
   const wchar_t *key, *command;
 };
@@ -197,8 +205,8 @@ int cedit_assist(struct cedit *line) {
       {L"\\eOA", L"ed-prev-history"},
       {L"\\eOB", L"ed-next-history"},
       /* Not libedit's own search, which reads keys by itself: it would run what is pasted there. */
-      {L"^R", L"ed-search-prev-history"},
-      {L"^S", L"ed-search-next-history"},
+      {L"^R", L"usher-search"},
+      {L"^S", L"ed-unassigned"},
       /* Likewise. */
       {L"^V", L"ed-unassigned"},
   };
@@ -207,6 +215,7 @@ int cedit_assist(struct cedit *line) {
   if (!line->history || lib.history(line->history, &event, H_SETSIZE, CEDIT_HISTORY)) return -1;
   lib.wset(line->editor, EL_HIST, lib.history, line->history);
   lib.wset(line->editor, EL_ADDFN, L"usher-complete", L"Complete the word", complete);
+  lib.wset(line->editor, EL_ADDFN, L"usher-search", L"Search the history", search);
   for (size_t i = 0; i < sizeof bindings / sizeof *bindings; i++)
     lib.wset(line->editor, EL_BIND, bindings[i].key, bindings[i].command, NULL);
   return 0;
@@ -224,6 +233,21 @@ const wchar_t *cedit_before_cursor(struct cedit *line, size_t *length) {
 }
 
 void cedit_delete(struct cedit *line, size_t count) { lib.deletestr(line->editor, (int)count); }
+
+void cedit_clear(struct cedit *line) {
+  const LineInfoW *content = lib.wline(line->editor);
+  lib.cursor(line->editor, (int)(content->lastchar - content->cursor));
+  content = lib.wline(line->editor);
+  lib.deletestr(line->editor, (int)(content->cursor - content->buffer));
+}
+
+int cedit_set_prompt(struct cedit *line, const wchar_t *prompt) {
+  wchar_t *copy = wcsdup(prompt);
+  if (!copy) return -1;
+  free(line->prompt);
+  line->prompt = copy;
+  return 0;
+}
 
 void cedit_show_below(struct cedit *line, const char *text) {
   fputs("\n\033[J", line->output);

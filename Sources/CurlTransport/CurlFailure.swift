@@ -18,7 +18,7 @@ struct CurlFailure {
 
   func httpError(host: String, configuration: CurlTransport.Configuration) -> HTTPError {
     if proxyStatus != 0, !(200..<300).contains(proxyStatus) {
-      return .proxyFailed(reason: "the proxy answered \(proxyStatus)")
+      return .proxyRefused(status: proxyStatus)
     }
     switch code {
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxyFailed(reason: standardMessage)

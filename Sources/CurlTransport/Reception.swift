@@ -73,7 +73,7 @@ final class Reception {
     guard headIsComplete else { throw .cutOff }
     switch status {
     case 300..<400 where !takesRedirects: throw .redirected(status: status)
-    case 407: throw .proxyFailed(reason: "the proxy answered 407")
+    case 407: throw .proxyRefused(status: 407)
     case 200..<600: return HTTPResponse(status: status, headers: headers, body: body)
     default: throw .malformed(reason: "no such status: \(status)")
     }

@@ -7,8 +7,9 @@ extension HTTPError {
     case .connectionFailed(let reason): "the connection failed: \(reason)"
     case .tlsFailed(let reason): "the connection could not be trusted: \(reason)"
     case .proxyFailed(let reason): "the proxy failed: \(reason)"
+    case .proxyRefused(let status): "the proxy answered \(status)"
     case .timedOut(let seconds): "no answer within \(seconds) seconds"
-    case .outOfTime(let seconds): "the \(seconds) seconds are used up"
+    case .outOfTime(let seconds, _): "the \(seconds) seconds are used up"
     case .sentInPart(let sent, let size, let seconds):
       "\(sent) of the \(size) bytes to send went out within \(seconds) seconds"
     case .cutOff: "the connection ended within the answer"

@@ -8,8 +8,10 @@ package enum HTTPError: Error, Equatable, Sendable {
   case connectionFailed(reason: String)
   /// The connection could not be trusted: certificate, host name, protocol.
   case tlsFailed(reason: String)
-  /// A proxy refused or could not be reached.
+  /// A proxy could not be reached, or broke off.
   case proxyFailed(reason: String)
+  /// A proxy answered with this status in place of the server.
+  case proxyRefused(status: Int)
   /// No whole answer within the deadline, in seconds.
   case timedOut(seconds: Int)
   /// The deadline, in seconds, came when so many bytes of the body had gone out.
@@ -18,8 +20,9 @@ package enum HTTPError: Error, Equatable, Sendable {
   case cutOff
   /// The connection ended before the whole body had gone out.
   case cutOffSending
-  /// The time that the caller gave for everything, in seconds, is used up.
-  case outOfTime(seconds: Int)
+  /// The time that the caller gave for everything, in seconds, is used up; `isSent` where a request had gone out by
+  /// then, which the server may have followed.
+  case outOfTime(seconds: Int, isSent: Bool = false)
   /// The answer is larger than the cap, in bytes.
   case tooLarge(limit: Int)
   /// The answer is not HTTP.

@@ -6,6 +6,7 @@ final class EditedLine {
   /// The name under which the system knows libedit.
   static let library = CEDIT_LIBRARY
 
+  private let text: String
   private let prompt: Prompt
   private let assistance: LineAssistance?
   /// Nil until it is open.
@@ -14,6 +15,12 @@ final class EditedLine {
   private var failure: TerminalError?
   /// What libedit was given last, as far as it may be the mark of a paste.
   private var lastRead: ArraySlice<Unicode.Scalar> = []
+  /// What is read before anything that the terminal has.
+  private var ahead: ArraySlice<UInt8> = []
+  /// While the history is searched.
+  private var search: HistorySearch?
+  /// The key that the search has to follow next.
+  private var searchKey: Unicode.Scalar?
 
   /// Nil where libedit is missing or does not know the terminal.
   ///
@@ -24,6 +31,7 @@ final class EditedLine {
   init?(
     _ text: String, at prompt: Prompt, terminal: String, library: String, assistance: LineAssistance? = nil
   ) {
+    self.text = text
     self.prompt = prompt
     self.assistance = assistance
     let keyboard = cedit_keyboard(
@@ -33,7 +41,8 @@ final class EditedLine {
         character?.pointee = wchar_t(bitPattern: scalar.value)
         return 1
       },
-      paste: { EditedLine.at($0).insertPaste() }, complete: { EditedLine.at($0).complete() })
+      paste: { EditedLine.at($0).insertPaste() }, complete: { EditedLine.at($0).complete() },
+      search: { EditedLine.at($0).followSearch() })
     line = cedit_open(library, prompt.device.descriptor, terminal, text.wide, keyboard)
     if line == nil { return nil }
     if let assistance, cedit_assist(line) == 0 {
@@ -120,6 +129,50 @@ final class EditedLine {
     }
   }
 
+  /// Begins to search the history, or goes on: libedit shows what has become of the line.
+  private func followSearch() {
+    guard failure == nil, let assistance else { return }
+    do throws(TerminalError) {
+      guard let current = search, let key = searchKey else {
+        var length = 0
+        let start = cedit_before_cursor(line, &length)
+        let typed = String(wide: UnsafeBufferPointer(start: start, count: length))
+        return try show(HistorySearch(in: assistance.history, from: typed))
+      }
+      searchKey = nil
+      var next = current
+      switch next.follow(key) {
+      case .goesOn: try show(next)
+      case .isOver: try end(next, at: next.line)
+      case .isGivenUp: try end(next, at: next.typed)
+      case .isOverBefore:
+        try end(next, at: next.line)
+        // Escape alone ends the search; it begins what arrow keys and pastes send, which are the line's.
+        if key != "\u{1B}" || !ahead.isEmpty || prompt.device.hasInput(within: .milliseconds(20)) {
+          ahead = (Array(String(key).utf8) + ahead)[...]
+        }
+      }
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func show(_ search: HistorySearch) throws(TerminalError) {
+    self.search = search
+    try replace(with: search.line, after: search.prompt)
+  }
+
+  private func end(_ search: HistorySearch, at line: String) throws(TerminalError) {
+    self.search = nil
+    try replace(with: line, after: text)
+  }
+
+  private func replace(with text: String, after prompt: String) throws(TerminalError) {
+    cedit_clear(line)
+    guard cedit_set_prompt(line, prompt.wide) == 0 else { throw .lineTooLong }
+    try insert(text)
+  }
+
   /// The terminal may be another job's by now; the prompt knows, libedit does not.
   private func fail(_ error: TerminalError) {
     failure = error
@@ -133,11 +186,28 @@ final class EditedLine {
       var paste = PastedText()
       while !(try paste.take(readByte())) {}
     }
-    let scalar = try nextTyped()
+    var scalar = try nextTyped()
+    if scalar == "\n" || scalar == "\r", ahead.isEmpty, try markRestOfPaste() { scalar = try nextTyped() }
+    if search != nil {
+      searchKey = scalar
+      return Self.searchMark
+    }
     lastRead = (lastRead + [scalar]).suffix(Self.pasteMark.count)
     return scalar
   }
 
+  /// Puts the marks of a paste around the lines that came with the one that has just ended; false where none came.
+  private func markRestOfPaste() throws(TerminalError) -> Bool {
+    let rest = try prompt.device.restOfPaste()
+    let text = try rest.line()
+    guard !text.allSatisfy(\.isWhitespace) else { return false }
+    // A command is looked at before it runs; an answer is whole.
+    let end = assistance == nil && rest.endsLine ? "\r" : ""
+    ahead = Array((BracketedPaste.begin + " " + text + BracketedPaste.end + end).utf8)[...]
+    return true
+  }
+
+  private static let searchMark = Unicode.Scalar(UInt8(CEDIT_SEARCH))
   private static let pasteMark = Array("\u{1B}[200~".unicodeScalars)[...]
 
   private func nextTyped() throws(TerminalError) -> Unicode.Scalar {
@@ -154,6 +224,7 @@ final class EditedLine {
 
   /// One at a time: what is not part of the line stays in the terminal, where it can be dropped.
   private func readByte() throws(TerminalError) -> UInt8 {
+    if let byte = ahead.popFirst() { return byte }
     while true {
       switch try prompt.next() {
       case .resumed, .resized: cedit_redraw(line)

@@ -17,6 +17,11 @@ struct PastedText {
     return false
   }
 
+  /// Whether its last line has an end.
+  var endsLine: Bool { bytes.last.map { Self.lineEnds.contains($0) } ?? false }
+
+  private static let lineEnds: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+
   /// In one line: spaces stand between its lines and for tabs, other control characters are left out.
   func line() throws(TerminalError) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }

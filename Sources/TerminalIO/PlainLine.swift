@@ -16,9 +16,16 @@ struct PlainLine {
         prompt.device.write(text)
         line = TypedLine()
       case .input:
-        if let chunk = try prompt.device.read(atMost: 4096), let answer = try line.take(chunk) {
-          return answer
+        guard let chunk = try prompt.device.read(atMost: 4096), let answer = try line.take(chunk) else {
+          continue
         }
+        // Not after Ctrl-D, which ends the input.
+        guard chunk.last == UInt8(ascii: "\n") else { return answer }
+        let rest = try prompt.restOfPaste()
+        let more = try rest.line()
+        guard !more.allSatisfy(\.isWhitespace) else { return answer }
+        line = TypedLine(answer + " " + more)
+        if rest.endsLine { return try line.text() }
       }
     }
   }

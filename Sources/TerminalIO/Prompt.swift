@@ -53,6 +53,15 @@ final class Prompt {
     if marksPastes { device.write(BracketedPaste.on) }
   }
 
+  /// The lines that were pasted with the one that has just ended, in a terminal's own line mode: that would keep back
+  /// the last one, which has no end.
+  func restOfPaste() throws(TerminalError) -> PastedText {
+    try set(before.unbuffered, flushing: false)
+    let paste = try device.restOfPaste()
+    try set(during, flushing: false)
+    return paste
+  }
+
   /// Leaves the terminal as it was, with nothing in it to be read.
   func withdraw() {
     guard let watch else { return }

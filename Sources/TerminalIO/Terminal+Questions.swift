@@ -21,9 +21,9 @@ extension Terminal {
     }
   }
 
-  /// The index of the option that was chosen by its number; an empty line chooses `suggestion`.
+  /// The index of the option that was chosen by its number or by words of it; an empty line chooses `suggestion`.
   ///
-  /// Options stand in the prompt's own line where they fit in one, else each in a line above it.
+  /// What is neither is not repeated: it may be a password that was typed too soon. Options stand in the prompt's own line where they fit in one, else each in a line above it.
   package func choose(
     _ question: String, from options: [String], suggestion: Int = 0, within limit: Duration?
   ) throws(TerminalError) -> Int {
@@ -37,13 +37,35 @@ extension Terminal {
     while true {
       let answer = try ask(prompt, within: limit).trimmed
       if answer.isEmpty { return suggestion }
-      if let number = Int(answer), options.indices.contains(number - 1) { return number - 1 }
+      if let choice = options.choice(answer) { return choice }
       say("Please type a number from 1 to \(options.count).")
     }
   }
 }
 
+extension [String] {
+  /// The index of the option that `answer` means: by its number, as it is shown, or by the beginning of a word that no
+  /// other option has.
+  fileprivate func choice(_ answer: String) -> Int? {
+    let number = answer.hasSuffix(")") ? answer.dropLast() : answer[...]
+    if number.allSatisfy({ $0.isASCII && $0.isNumber }) {
+      return Int(number).map { $0 - 1 }.flatMap { indices.contains($0) ? $0 : nil }
+    }
+    let answer = answer.lowercased().filter { $0 != "\"" }
+    let beginnings = indices.filter { self[$0].hasWords(beginningWith: answer) }
+    let whole = beginnings.filter { self[$0].lowercased() == answer }
+    let found = whole.isEmpty ? beginnings : whole
+    return found.count == 1 ? found[0] : nil
+  }
+}
+
 extension String {
+  /// Whether some words here, one after the other, begin with `text`, which is in lower case.
+  fileprivate func hasWords(beginningWith text: String) -> Bool {
+    let words = lowercased().filter { $0 != "\"" }.split(separator: " ")
+    return words.indices.contains { words[$0...].joined(separator: " ").hasPrefix(text) }
+  }
+
   fileprivate var trimmed: String {
     split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

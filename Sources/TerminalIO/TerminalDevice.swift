@@ -40,6 +40,16 @@ struct TerminalDevice: ~Copyable {
     throw .io(reason: systemMessage(errno))
   }
 
+  /// What follows the end of a line too soon to be typed: the other lines of a paste, where the terminal does not mark
+  /// pastes, as screen and the Linux console do not.
+  borrowing func restOfPaste() throws(TerminalError) -> PastedText {
+    var paste = PastedText()
+    while hasInput(within: .milliseconds(30)), let chunk = try read(atMost: 4096), !chunk.isEmpty {
+      for byte in chunk { _ = try paste.take(byte) }
+    }
+    return paste
+  }
+
   /// Drops what was typed and is still coming, until nothing came for `quiet`.
   ///
   /// A terminal hands over a long paste piece by piece, so dropping once is not enough.

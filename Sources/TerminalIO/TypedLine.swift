@@ -8,6 +8,11 @@ struct TypedLine {
   private var lineLength = 0
   private var paste: PastedText?
 
+  /// - Parameter start: what was read of the line before.
+  init(_ start: String = "") {
+    bytes = Array(start.utf8)
+  }
+
   /// Adds one read's bytes; empty is the end of input (Ctrl-D ends a read, twice in mid-line the input).
   ///
   /// Returns the line once it is whole, without its end; a bracketed paste in it is one line of its own.
@@ -54,7 +59,8 @@ struct TypedLine {
     return true
   }
 
-  private func text() throws(TerminalError) -> String {
+  /// What there is of it.
+  func text() throws(TerminalError) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
     return try text + (paste?.line() ?? "")
   }

@@ -16,7 +16,8 @@ import Testing
   @Test(arguments: [
     ("sned", ["send"]), ("dispatch", ["send"]), ("crwe", ["crew"]), ("laod", ["load"]),
     ("lod", ["log", "load"]),
-    ("hire", ["crew hire"]), ("ins", []), ("se", []), ("sen", ["send"]), ("zzz", []), ("", []), ("l", []),
+    ("hire", ["crew hire"]), ("ins", []), ("se", []), ("cerw", ["crew"]), ("sink", []), ("lop", ["log"]),
+    ("lap", []), ("sen", ["send"]), ("zzz", []), ("", []), ("l", []),
   ])
   func commandsThatMayBeMeant(word: String, suggestions: [String]) {
     #expect(

@@ -40,11 +40,11 @@ import Testing
     ("send a b", "unexpected argument 'b'", "port send [options] [NUMBER]", "see port send --help"),
     ("log inspet", "unexpected argument 'inspet'", "port log [options]", "did you mean port log inspect?"),
     (
-      "tow", "PROGRAM is missing", "port tow [options] -- PROGRAM...", "put -- before the command to run"
+      "tow", "PROGRAM is missing", "port tow [options] -- PROGRAM...", "put -- before PROGRAM"
     ),
     (
       "tow ls", "unexpected argument 'ls'", "port tow [options] -- PROGRAM...",
-      "put -- before the command to run"
+      "put -- before PROGRAM"
     ),
     ("load", "GOODS is missing", "port load [options] GOODS...", "see port load --help"),
   ])

@@ -44,6 +44,14 @@ extension SystemTerminalTests {
       ("\u{1B}[A\u{17}--check\r", "whoami --check"),
       ("phone\u{12}\r", "verify-phone +16505550123"),
       ("s\u{12}\u{12}\r", "status"),
+      ("\u{12}stat\r", "status"),
+      ("\u{12}s\u{12}\u{13}\r", "whoami --claims"),
+      ("\u{12}statx\u{7F}\u{7F}\r", "status"),
+      ("\u{12}phone\u{1B}[D4\r", "verify-phone +1650555012" + "43"),
+      ("\u{12}claims\u{01}x\r", "xwhoami --claims"),
+      ("half\u{12}\u{7F}\u{7F}\u{7F}\u{7F}stat\u{07}\r", "half"),
+      ("\u{12}nothing of it\r", ""),
+      ("\u{12}stat\t\r", "status"),
     ])
     func earlierLinesComeBack(keys: String, expected: String) throws {
       #expect(try command(keys, history: Self.history) == expected)
@@ -104,9 +112,38 @@ extension SystemTerminalTests {
       #expect(pty.leftover() == "")
     }
 
-    @Test func withoutMarksTheLaterLinesAreGone() throws {
-      #expect(try command("whoami\rsignout --all\rstatus\r") == "whoami")
+    @Test(arguments: ["", "\u{12}"])
+    func aPasteWithoutMarksIsOneLineThatEnterRuns(before: String) throws {
+      let person = pty.person { pty in
+        pty.screen(endingIn: "usher> ")
+        pty.type(before + "whoami\rsignout --all\rstatus\r")
+        pty.screen(endingIn: "status")
+        pty.type("!\r")
+      }
+      let line = try edited.askCommand(
+        "usher> ", with: LineAssistance(history: [], complete: { _ in LineCompletion(of: "") }))
+      #expect(line == (before.isEmpty ? "whoami" : "") + " signout --all status!")
+      person.wait()
       #expect(pty.leftover() == "")
+    }
+
+    @Test func whatIsFoundShowsWhileItIsTyped() throws {
+      let person = pty.person { pty in
+        pty.screen(endingIn: "usher> ")
+        pty.type("\u{12}")
+        #expect(pty.screen(endingIn: "(search: ) ").contains("(search: ) "))
+        pty.type("ver")
+        #expect(pty.screen(endingIn: "+16505550123").contains("verify-phone +16505550123"))
+        pty.type("zzz")
+        #expect(pty.screen(endingIn: "+16505550123").contains("not found: verzzz"))
+        pty.type("\u{1B}")
+        #expect(pty.screen(endingIn: "+16505550123").contains("usher> "))
+        pty.type("4\r")
+      }
+      let line = try edited.askCommand(
+        "usher> ", with: LineAssistance(history: Self.history, complete: { _ in LineCompletion(of: "") }))
+      #expect(line == "verify-phone +165055501234")
+      person.wait()
     }
 
     @Test func aTabWithinAPasteCompletesNothing() throws {

@@ -67,10 +67,25 @@ extension SystemTerminalTests {
       #expect(pty.leftover() == "")
     }
 
-    @Test func withoutMarksTheFirstLineIsTheAnswerAndTheRestIsGone() throws {
-      let more = String(repeating: "echo and so on\r", count: 2000)
-      #expect(try plain.answer("654321\rtouch file\r" + more, at: edited) == "654321")
+    @Test(arguments: [
+      "Your code:\r654321\rtouch file\r", "Your code:\r\n654321\r\ntouch file\r\n",
+      "Your code:\n\n654321\n\ttouch file\n\n",
+    ])
+    func aPasteWithoutMarksIsOneAnswerToo(message: String) throws {
+      let answer = try plain.answer(message, at: edited).split(separator: " ").joined(separator: " ")
+      #expect(answer == "Your code: 654321 touch file")
       #expect(pty.leftover() == "")
+    }
+
+    @Test func aPasteWithoutAnEndWaitsForEnter() throws {
+      let person = pty.person { pty in
+        pty.screen(endingIn: "Answer: ")
+        pty.type("Your code:\r654321\rtouch file")
+        pty.screen(endingIn: "touch file")
+        pty.type("!\r")
+      }
+      #expect(try edited.ask("Answer: ", within: .seconds(60)) == "Your code: 654321 touch file!")
+      person.wait()
     }
 
     @Test func whatIsTypedAheadAnswersNothing() throws {

@@ -52,9 +52,26 @@ struct SystemTerminalTests {
     #expect(pty.leftover() == "")
   }
 
-  @Test func theRestOfABurstIsGone() throws {
-    let more = String(repeating: "echo and so on\n", count: 2000)
-    #expect(try answer("654321\ntouch file\n" + more) == "654321")
+  @Test func aPasteOfSeveralLinesIsOneAnswerAndNothingIsLeft() throws {
+    #expect(try answer("Your code:\n654321\n\ntouch file\n") == "Your code: 654321 touch file")
+    #expect(pty.leftover() == "")
+  }
+
+  @Test func aPasteWithoutAnEndWaitsForEnter() throws {
+    let person = pty.person { pty in
+      pty.screen(endingIn: "Answer: ")
+      pty.type("Your code:\n654321\ntouch file")
+      pty.screen(endingIn: "touch file")
+      pty.type("!\n")
+    }
+    #expect(try terminal.ask("Answer: ", within: .seconds(60)) == "Your code: 654321 touch file!")
+    person.wait()
+    #expect(pty.leftover() == "")
+  }
+
+  @Test func aBurstThatIsTooLongForAnAnswerIsRefusedAndGone() {
+    let more = String(repeating: "echo and so on\n", count: 80_000)
+    #expect(throws: TerminalError.lineTooLong) { try answer("654321\n" + more) }
     #expect(pty.leftover() == "")
   }
 

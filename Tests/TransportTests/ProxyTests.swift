@@ -43,7 +43,7 @@ import Testing
     let server = try FaultServer(
       answer: "HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n")
     let transport = CurlTransport.impatient { $0.proxy = server.origin }
-    let expected = Outcome.failure(.proxyFailed(reason: "the proxy answered 407"))
+    let expected = Outcome.failure(.proxyRefused(status: 407))
     #expect(transport.outcome("https://service.example") == expected)
     #expect(transport.outcome("http://service.example") == expected)
   }

@@ -38,7 +38,7 @@ extension AuthErrorCode {
   fileprivate init(_ error: AuthCore.AuthError) {
     self =
       switch error {
-      case .refused(let refusal): AuthErrorCode(refusal.code)
+      case .refused(let refusal), .refusedCall(.method, let refusal): AuthErrorCode(refusal.code)
       case .refusedCall(.secondFactor, _): .operationNotAllowed
       case .refusedCall(.customToken, _): .invalidCustomToken
       case .missingPassword: .weakPassword

@@ -34,7 +34,7 @@ public struct NetworkProblem: Error, Equatable, Sendable, CustomStringConvertibl
       case .nameNotResolved: .nameNotResolved
       case .connectionRefused, .connectionFailed, .cutOffSending: .connectionFailed
       case .tlsFailed: .untrusted
-      case .proxyFailed: .proxyFailed
+      case .proxyFailed, .proxyRefused: .proxyFailed
       case .timedOut, .sentInPart, .outOfTime: .timedOut
       case .cutOff, .tooLarge, .malformed, .redirected: .malformedAnswer
       case .libraryMissing: .libraryMissing

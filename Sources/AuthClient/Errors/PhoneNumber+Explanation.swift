@@ -9,6 +9,7 @@ extension PhoneNumber.Problem {
     case .unknownCountryCode: "no country has its code"
     case .tooShort: "it has too few digits"
     case .tooLong: "it has too many digits"
+    case .trunkZero: "it has a zero in brackets, which is dialled within the country only"
     case .unexpectedCharacter(let character): "it has \(String(reflecting: character)) in it"
     }
   }

@@ -26,6 +26,8 @@ struct cedit_keyboard {
   void (*paste)(void *context);
   /// Tab was pressed, after `cedit_assist`: what stands before the cursor is to be completed.
   void (*complete)(void *context);
+  /// `CEDIT_SEARCH` was read, after `cedit_assist`: the next step of a search in the history is due.
+  void (*search)(void *context);
 };
 
 /// The file that holds the library called `name`, without links on the way; NULL where it is not there. To be given
@@ -38,6 +40,9 @@ char *cedit_file(const char *name);
 struct cedit *cedit_open(const char *name, int terminal, const char *kind, const wchar_t *prompt,
                          struct cedit_keyboard keyboard);
 
+/// The key for a search in the history, Ctrl-R.
+#define CEDIT_SEARCH 0x12
+
 /// How many earlier lines come back.
 #define CEDIT_HISTORY 1000
 
@@ -47,11 +52,17 @@ int cedit_assist(struct cedit *line);
 /// Adds an earlier line to the history, the oldest first, after `cedit_assist`.
 void cedit_remember(struct cedit *line, const wchar_t *earlier);
 
-/// What stands before the cursor, within `complete`; valid until the line changes.
+/// What stands before the cursor, within `complete` or `search`; valid until the line changes.
 const wchar_t *cedit_before_cursor(struct cedit *line, size_t *length);
 
 /// Deletes so many characters before the cursor, within `complete`.
 void cedit_delete(struct cedit *line, size_t count);
+
+/// Empties the line, within `search`.
+void cedit_clear(struct cedit *line);
+
+/// Shows `prompt` before the line from now on, within `search`; 0 when there was memory for it.
+int cedit_set_prompt(struct cedit *line, const wchar_t *prompt);
 
 /// Shows `text`, whole lines, below the line and then the line anew, within `complete`.
 void cedit_show_below(struct cedit *line, const char *text);
@@ -60,7 +71,7 @@ void cedit_show_below(struct cedit *line, const char *text);
 /// end of input, or when it was given up.
 const wchar_t *cedit_read(struct cedit *line, int *count);
 
-/// Inserts `text` at the cursor, within `paste` or `complete`; 0 when there was room.
+/// Inserts `text` at the cursor, within `paste`, `complete` or `search`; 0 when there was room.
 int cedit_insert(struct cedit *line, const wchar_t *text);
 
 /// Takes the terminal up again and shows the line anew, within `read`: after a stop, or a change of size.

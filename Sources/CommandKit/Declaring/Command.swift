@@ -43,13 +43,18 @@ package struct CommandGroup: Equatable, Sendable {
 
 /// An option that does not exist on purpose, and what to use instead.
 package struct RefusedOption: Equatable, Sendable {
+  /// Without its dashes; a letter for a short one.
   package let name: String
 
   /// The advice that follows "hint:", "use --password-file F or --password-stdin".
   package let advice: String
 
-  package init(_ name: String, advice: String) {
+  /// The argument without a name that stands for it; nil where every command lacks the option.
+  let argument: String?
+
+  package init(_ name: String, argument: String? = nil, advice: String) {
     self.name = name
+    self.argument = argument
     self.advice = advice
   }
 }

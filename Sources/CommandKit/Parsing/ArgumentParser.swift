@@ -60,7 +60,7 @@ struct ArgumentParser<Target: ArgumentSet> {
     guard let option else {
       let nearest = nearest(to: name)
       uses.append(.unknownOption(nearest: nearest, value: value))
-      return record(unknown(name, nearest))
+      return record(unknown("--" + name, named: name, nearest))
     }
     if option.description.kind == .option {
       storeValue(value ?? next(&remaining), option, before: remaining)
@@ -77,7 +77,7 @@ struct ArgumentParser<Target: ArgumentSet> {
     while let letter = cluster.popFirst() {
       guard let option = arguments.first(where: { $0.description.short == letter }) else {
         uses.append(.unknownOption(nearest: [], value: String(cluster)))
-        return record(.unknownOption("-\(letter)", suggestions: []))
+        return record(unknown("-\(letter)", named: String(letter), []))
       }
       if option.description.kind == .flag {
         store("", option)
@@ -128,11 +128,16 @@ struct ArgumentParser<Target: ArgumentSet> {
     return options.filter { names.contains($0.name) }
   }
 
-  private func unknown(_ name: String, _ nearest: [ArgumentDescription]) -> UsageError {
-    if let refused = refused.first(where: { $0.name == name }) {
-      return .refusedOption("--" + name, advice: refused.advice)
+  private func unknown(_ option: String, named name: String, _ nearest: [ArgumentDescription]) -> UsageError {
+    if let refused = refused.first(where: { $0.name == name && isMeant($0) }) {
+      return .refusedOption(option, advice: refused.advice)
     }
-    return .unknownOption("--" + name, suggestions: nearest.map(\.spelling))
+    return .unknownOption(option, suggestions: nearest.map(\.spelling))
+  }
+
+  private func isMeant(_ refused: RefusedOption) -> Bool {
+    guard let argument = refused.argument else { return true }
+    return arguments.contains { $0.description.kind == .positional && $0.description.name == argument }
   }
 
   private mutating func record(_ error: UsageError) {

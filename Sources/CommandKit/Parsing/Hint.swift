@@ -62,6 +62,9 @@ package struct Hint: Equatable, Sendable {
     silentArgv ?? clauses.lazy.compactMap { $0.isTemplate ? nil : $0.argv }.first
   }
 
+  /// Whether a command to copy stands last.
+  package var endsInCommand: Bool { clauses.last?.argv != nil }
+
   /// As people read it, in one line.
   package var text: String { clauses.map(\.text).joined(separator: "; ") }
 

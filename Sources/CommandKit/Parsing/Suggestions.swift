@@ -39,10 +39,12 @@ extension CommandTable {
 }
 
 extension [String] {
-  /// The elements at the smallest edit distance from `word`, at most 2; else those that it abbreviates.
+  /// The elements at the smallest edit distance from `word`, at most 2; else those that it abbreviates. Two slips in a
+  /// short word make it another one.
   package func nearest(to word: String) -> [String] {
+    let limit = Swift.min(word.count < 5 ? 1 : 2, word.count - 1)
     let measured = compactMap { name in
-      name.editDistance(to: word, limit: Swift.min(2, word.count - 1)).map { (name: name, distance: $0) }
+      name.editDistance(to: word, limit: limit).map { (name: name, distance: $0) }
     }
     if let least = measured.map(\.distance).min() {
       return measured.filter { $0.distance == least }.map(\.name)

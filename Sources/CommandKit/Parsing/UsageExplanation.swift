@@ -12,7 +12,8 @@ extension CommandTable {
   /// Puts `error`, met at `topic`, into words.
   package func explanation(of error: UsageError, at topic: Topic) -> UsageExplanation {
     UsageExplanation(
-      message: error.message, usage: usage(of: topic), hint: hint(for: error) ?? fallbackHint(topic))
+      message: error.message, usage: usage(of: topic),
+      hint: hint(for: error, at: topic) ?? fallbackHint(topic))
   }
 
   /// `usher confirm-code [options] [CODE]`.
@@ -23,7 +24,7 @@ extension CommandTable {
     ).usage(of: topic.path)
   }
 
-  private func hint(for error: UsageError) -> Hint? {
+  private func hint(for error: UsageError, at topic: Topic) -> Hint? {
     switch error {
     case .unknownCommand(_, let suggestions), .unexpectedArgument(_, let suggestions, false):
       didYouMean(suggestions.map { name + " " + $0 })
@@ -31,10 +32,16 @@ extension CommandTable {
     case .refusedOption(_, let advice): Hint(advice)
     case .missingValue(let option, _, let word?):
       "a value that begins with a dash is written \(option)=\(abridged(word))"
-    case .unexpectedArgument(_, _, true), .missingArgument(_, true): "put -- before the command to run"
+    case .unexpectedArgument(_, _, true), .missingArgument(_, true): "put -- before \(rest(of: topic))"
     case .misuse(_, let hint): hint
     default: nil
     }
+  }
+
+  /// What stands after `--`, as the usage line calls it.
+  private func rest(of topic: Topic) -> String {
+    let command = command(topic.path).map { CommandDescription($0, withFields: false) }
+    return command?.arguments.first { $0.kind == .rest }?.spelling ?? "the rest"
   }
 
   private func didYouMean(_ suggestions: [String]) -> Hint? {

@@ -109,6 +109,9 @@ package struct CredentialUse {
 
   /// Keeps what the first factor gave, before anything else.
   private func kept(_ resolver: MultiFactorResolver) throws -> SecondFactorStep {
+    var resolver = resolver
+    let known = try flow.state.read()[flow.binding].sessions.values.flatMap(\.account.factors)
+    resolver.hints = resolver.hints.map { $0.masked(knowing: known) }
     let choice = SecondFactorChoice(resolver, signInMethod: method)
     let now = flow.now()
     let uid = purpose == .reauthenticate ? try flow.current()?.uid : nil
@@ -124,6 +127,17 @@ package struct CredentialUse {
   private func noteProgress(in state: inout SavedState) {
     if let method { state[flow.binding].lastMethod = method }
     if let step { state.removePending(step.id) }
+  }
+}
+
+extension MultiFactorInfo {
+  /// With its number masked as everywhere. A server may hide more of it than an account that was signed in shows.
+  /// - Parameter factors: of such accounts.
+  fileprivate func masked(knowing factors: [MultiFactorInfo]) -> MultiFactorInfo {
+    var factor = self
+    let number = factors.first { $0.uid == uid }?.phoneNumber ?? phoneNumber
+    factor.phoneNumber = number.map { MaskedNumber.mask($0) }
+    return factor
   }
 }
 

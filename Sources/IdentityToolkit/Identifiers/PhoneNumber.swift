@@ -28,6 +28,7 @@ package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
         digits += String(digit)
       }
     }
+    if hasPlus, Self.hasTrunkZero(text) { throw .trunkZero }
     guard hasPlus || !digits.isEmpty else { throw .empty }
     guard hasPlus, digits.first != "0" else { throw .noCountryCode }
     try self.init(digits: digits)
@@ -70,7 +71,24 @@ package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
     case unknownCountryCode
     case tooShort
     case tooLong
+    /// The zero in brackets of `+49 (0)30…`, which is dialled within the country only.
+    case trunkZero
     case unexpectedCharacter(Character)
+  }
+
+  /// A zero alone in brackets is no digit of the number. Others may be: Italian numbers begin with one.
+  private static func hasTrunkZero(_ text: String) -> Bool {
+    var bracket: [Character]?
+    for character in text {
+      switch character {
+      case "(": bracket = []
+      case ")":
+        if let bracket, bracket.count == 1, bracket[0].wholeNumberValue == 0 { return true }
+        bracket = nil
+      default: if !isSeparator(character) { bracket?.append(character) }
+      }
+    }
+    return false
   }
 
   private static func isSeparator(_ character: Character) -> Bool {

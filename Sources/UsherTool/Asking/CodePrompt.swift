@@ -112,12 +112,12 @@ extension Context {
       let owner = try? ownerToken()
     else { return nil }
     let server = LocalServer(backend: backend, owner: owner)
-    func fits(_ number: String) -> Bool {
-      number == code.phoneNumber || MaskedNumber.mask(number) == code.phoneNumber
-    }
     if let fixed = FictionalNumbers(confirmation.flow).code(of: code.phoneNumber) { return fixed }
     // Others may have been sent since, for another session; ours came before the answer that gave its time.
     let messages = (try? server.messages()) ?? []
-    return messages.last { fits($0.to) && (Date(rfc3339: $0.sentAt) ?? .distantFuture) <= code.sentAt }?.code
+    return messages.last {
+      MaskedNumber.isMask(code.phoneNumber, of: $0.to)
+        && (Date(rfc3339: $0.sentAt) ?? .distantFuture) <= code.sentAt
+    }?.code
   }
 }

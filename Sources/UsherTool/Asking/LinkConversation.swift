@@ -32,7 +32,7 @@ struct LinkConversation {
   func finish(_ purpose: EmailPurpose, to email: String) throws -> LinkCompletion.Outcome {
     let request = LinkRequest(context: context, flow: flow, purpose: purpose)
     let address = try EmailAddress.read(email)
-    let sending = try Sender(flow).send(try request.mail(to: address))
+    let sending = try request.send(try request.mail(to: address))
     context.terminal.say(sending.sentence)
     try context.sayWhereMailIs(for: address)
     let link = try pasted()

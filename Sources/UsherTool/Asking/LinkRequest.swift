@@ -2,6 +2,7 @@ import AuthCore
 import CommandKit
 import Essentials
 import Flows
+import HTTP
 import IdentityToolkit
 
 /// A mail with a link that is to be sent: to whom, for what, and where it leads.
@@ -47,6 +48,36 @@ struct LinkRequest {
     return MailedLink(
       for: purpose, to: address, settings: settings, leadsToPage: page != nil, linkAuthority: linkAuthority,
       in: flow.key)
+  }
+
+  /// Sends it, or finds that it was sent a moment ago.
+  func send(_ mail: MailedLink, resend: Bool = false) throws -> Sending<SentLink> {
+    do {
+      return try Sender(flow).send(mail, resend: resend)
+    } catch AuthError.refused(let refusal) where refusal.code == .unauthorizedDomain {
+      var diagnosis = Diagnosis(refusal)
+      if let url = mail.settings?.url, let advice = try advice(toAuthorizeDomainOf: url) {
+        diagnosis.hint = advice
+        diagnosis.page = nil
+      }
+      throw diagnosis
+    }
+  }
+
+  /// The command that lets a local project's links lead to `url`; nil at others, and where only the project of a
+  /// tenant can.
+  private func advice(toAuthorizeDomainOf url: String) throws -> Hint? {
+    let destination = try context.destination()
+    guard destination.endpoint.isLocal, destination.tenant == nil, let host = Self.host(of: url),
+      let domains = try? context.auth().authorizedDomains()
+    else { return nil }
+    let all = JSONValue.array((domains + [host]).map { .string($0) })
+    return Hint("allow it with", ["usher", "local", "project", "set", "authorizedDomains", all.text])
+  }
+
+  private static func host(of url: String) -> String? {
+    guard let start = url.firstRange(of: "://")?.upperBound else { return nil }
+    return Origin("http://" + url[start...].prefix { !"/?#".contains($0) })?.host
   }
 
   private func settings(leadingTo page: String?) throws -> ActionCodeSettings? {

@@ -101,6 +101,8 @@ struct TOTPSecretShowing {
 
   /// Nil where a code would be torn, or none can be made, and nobody insists: the text has to do.
   private func drawable(_ url: String, _ secret: TOTPSecret) throws(QRCodeError) -> QRCode? {
+    // Blocks say nothing to a screen reader, and come out as anything on a terminal without capabilities.
+    if code == .auto, PromptForm(variable: { context.environment[$0] }) == .plain { return nil }
     let picture: QRCode
     do {
       picture = try QRCode(url)

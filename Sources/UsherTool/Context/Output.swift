@@ -78,6 +78,7 @@ extension Diagnosis {
     ErrorResult(
       error: .init(
         code: code, exit: exit.rawValue, message: message, serverCode: serverCode, retry: retry.rawValue,
-        retryAfter: retryAfter, hint: hint?.text, nextStep: nextStep.map { ErrorResult.NextStep(argv: $0) }))
+        retryAfter: retryAfter, triesLeft: triesLeft, hint: hint?.text,
+        nextStep: nextStep.map { ErrorResult.NextStep(argv: $0) }))
   }
 }

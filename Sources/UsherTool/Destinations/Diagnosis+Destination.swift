@@ -2,9 +2,14 @@ import AuthCore
 import CommandKit
 
 extension Diagnosis {
-  /// The hint with the address of the page it speaks of, as `destination` has one.
+  /// The hint as it fits `destination`: with the address there of the page it speaks of.
   func hint(at destination: Destination?) -> Hint? {
-    guard let page, let destination else { return hint }
+    guard let destination else { return hint }
+    if maySpeakTLS, destination.name.hasPrefix("http://") {
+      let advice = Hint("a server with TLS has the address https://" + destination.name.dropFirst(7))
+      return hint.map { advice.then($0) } ?? advice
+    }
+    guard let page else { return hint }
     if destination.endpoint == .production {
       return hint.map { $0.adding(address: page.address(project: destination.project)) }
     }

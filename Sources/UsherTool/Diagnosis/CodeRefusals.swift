@@ -33,6 +33,7 @@ extension Diagnosis {
 
   /// Says how many tries are left; without one, another code is needed.
   private mutating func count(_ left: Int?, _ refused: CodeRefused) {
+    triesLeft = left
     guard let left else { return keepTrying(refused) }
     message += left == 0 ? "; no tries are left" : "; \(left) \(left == 1 ? "try is" : "tries are") left"
     if left == 0 { hint = refused.anotherCode } else { keepTrying(refused) }

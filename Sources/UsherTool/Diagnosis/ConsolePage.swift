@@ -1,3 +1,4 @@
+import AuthCore
 import CommandKit
 import HTTP
 
@@ -5,6 +6,8 @@ import HTTP
 enum ConsolePage: Sendable, Equatable {
   case authentication, signInMethods, identityProviders, settings, templates, hosting, general, billing
   case credentials, identityToolkitAPI, tenants, multiTenancy
+  /// Where a sign-in method is enabled.
+  case signInMethod(ProjectFeature)
   /// Where a project is upgraded, which a second factor needs.
   /// - Parameter enabling: what a local server calls that factor; nil where it is not known which.
   case upgrade(enabling: String?)
@@ -16,7 +19,7 @@ enum ConsolePage: Sendable, Equatable {
     let cloud = "https://console.cloud.google.com"
     return switch self {
     case .authentication: firebase + "/authentication"
-    case .signInMethods, .identityProviders: firebase + "/authentication/providers"
+    case .signInMethods, .signInMethod, .identityProviders: firebase + "/authentication/providers"
     case .settings, .upgrade: firebase + "/authentication/settings"
     case .templates: firebase + "/authentication/emails"
     case .hosting: firebase + "/hosting/sites"
@@ -33,6 +36,8 @@ enum ConsolePage: Sendable, Equatable {
     switch self {
     case .signInMethods:
       Hint("allow it with", template: ["usher", "local", "project", "enable", "PROVIDER"])
+    case .signInMethod(let method):
+      Hint("allow it with", ["usher", "local", "project", "enable", method.rawValue])
     case .identityProviders:
       Hint("allow it with", template: ["usher", "local", "provider", "set", "PROVIDER"])
     case .upgrade(let factor?): Hint("allow them with", ["usher", "local", "project", "enable", factor])

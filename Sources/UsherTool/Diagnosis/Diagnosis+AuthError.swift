@@ -15,6 +15,7 @@ extension Diagnosis {
       let verdict =
         switch kind {
         case .secondFactor: ServerVerdict.cause(of: refusal) ?? .secondFactorNotAllowed(refusal)
+        case .method(let method): ServerVerdict.methodNotAllowed(method, refusal)
         case .customToken: ServerVerdict.customTokenOfNobody
         }
       self.init(refusal, verdict, code: error.code)
@@ -35,7 +36,9 @@ extension Diagnosis {
     case .invalidPhoneNumber(let problem):
       self.init(
         error.code.rawValue, .data, problem.sentence,
-        hint: "write it with its country code, like +1 650-555-3434", retry: .newInput)
+        hint: problem == .trunkZero
+          ? "leave it out, like +44 20 7946 0000"
+          : "write it with its country code, like +1 650-555-3434", retry: .newInput)
     case .missingVerificationCode:
       self.init(
         error.code.rawValue, .data, "the code is empty", hint: "a code has six digits", retry: .newInput)
@@ -118,6 +121,7 @@ extension PhoneNumber.Problem {
     case .unknownCountryCode: "the phone number's country code does not exist"
     case .tooShort: "the phone number is too short"
     case .tooLong: "the phone number is too long"
+    case .trunkZero: "the zero in brackets is dialled within the country only, and is not part of the number"
     case .unexpectedCharacter(let character): "a phone number cannot hold '\(character)'"
     }
   }

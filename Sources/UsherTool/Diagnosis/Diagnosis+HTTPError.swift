@@ -16,15 +16,22 @@ extension Diagnosis {
     case .connectionFailed(let reason):
       self = .unreachable("cannot connect (\(reason))", "check the network")
     case .tlsFailed(let reason):
-      self = .unreachable(
-        "the connection is not secure (\(reason))",
-        "check the address and the clock; a company's own certificate goes into --cacert")
+      // OpenSSL's words for an answer that is not TLS.
+      self =
+        reason.hasSuffix("wrong version number") || reason.hasSuffix("packet length too long")
+        ? .unreachable(
+          "the server's answer is not TLS (\(reason))", "a server without TLS has an address with http://")
+        : .unreachable(
+          "the connection is not secure (\(reason))",
+          "check the address and the clock; a company's own certificate goes into --cacert")
     case .proxyFailed(let reason):
+      self = .unreachable("the proxy cannot be reached (\(reason))", "check --proxy and https_proxy")
+    case .proxyRefused(let status):
       self = .unreachable(
-        "the proxy does not let the request through (\(reason))", "check --proxy and https_proxy")
+        "the proxy does not let the request through (it answered \(status))", "check --proxy and https_proxy")
     case .timedOut(let seconds):
       self = .unreachable("no answer within \(seconds) s", "try again; --timeout allows more time")
-    case .outOfTime(let seconds):
+    case .outOfTime(let seconds, _):
       self.init(
         "usher/timed-out", .tempFail, "the command took longer than the \(seconds) s that it may",
         hint: "try again; --timeout allows more time", retry: .same)
@@ -37,11 +44,13 @@ extension Diagnosis {
         "the connection broke while the request was being sent",
         "try again; a proxy on the way may refuse, or be too slow for, so large a request")
     case .cutOff:
-      self = .unreachable("the connection broke in the middle of the answer", "try again")
+      self = .unreachable("the connection ended before the whole answer was there", "try again")
+      maySpeakTLS = true
     case .tooLarge(let limit):
       self = .unreachable("the answer is larger than \(limit / 1024) KiB", "is this the right address?")
     case .malformed(let reason):
       self = .unreachable("the answer is not HTTP (\(reason))", "is this the right address?")
+      maySpeakTLS = true
     case .redirected(let status):
       self = .unreachable(
         "the server sends the request elsewhere (HTTP \(status)), and tokens are never sent on",

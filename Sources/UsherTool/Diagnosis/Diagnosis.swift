@@ -14,12 +14,16 @@ package struct Diagnosis: Error, Equatable, Sendable {
   package var retry: Retry
   /// Seconds until another try makes sense.
   package var retryAfter: Int?
+  /// How many more codes may be given.
+  package var triesLeft: Int?
   /// A complete command that leads on; people are shown the same one.
   package var nextStep: [String]? { hint?.argv }
   /// Where the project is changed so that it works; `hint` says what to change there.
   var page: ConsolePage?
   /// What is to be installed so that it works; how, depends on the system.
   var library: SystemLibrary?
+  /// What came back fits a server that expects TLS, where the request went out without.
+  var maySpeakTLS = false
 
   package enum Retry: String, Sendable {
     case never
@@ -46,7 +50,9 @@ package struct Diagnosis: Error, Equatable, Sendable {
 extension Diagnosis {
   /// Message and hint as sentences, for a conversation.
   var sentences: String {
-    [message, hint?.text].compactMap(\.self).map { $0.prefix(1).asciiUppercased() + $0.dropFirst() + "." }
-      .joined(separator: " ")
+    let sentence = { (text: String) in text.prefix(1).asciiUppercased() + text.dropFirst() }
+    // A command is copied as far as the line goes.
+    let advice = hint.map { sentence($0.text) + ($0.endsInCommand ? "" : ".") }
+    return [sentence(message) + ".", advice].compactMap(\.self).joined(separator: " ")
   }
 }

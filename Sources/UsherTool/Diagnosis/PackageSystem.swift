@@ -36,7 +36,7 @@ package struct PackageSystem: Equatable, Sendable {
       case .alpine: ["apk", "add"]
       case .arch: ["pacman", "-S"]
       }
-    return Hint("install it with: " + (command + [package(of: library)]).joined(separator: " "))
+    return Hint("install it with", template: command + [package(of: library)])
   }
 
   private func package(of library: SystemLibrary) -> String {
@@ -46,6 +46,7 @@ package struct PackageSystem: Equatable, Sendable {
       case .crypto: ["libssl3", "openssl-libs", "libcrypto3", "openssl"]
       case .qrencode: ["libqrencode4", "qrencode-libs", "libqrencode", "qrencode"]
       case .png: ["libpng16-16", "libpng", "libpng", "libpng"]
+      case .edit: ["libedit2", "libedit", "libedit", "libedit"]
       }
     return names[Family.allCases.firstIndex(of: family) ?? 0]
   }

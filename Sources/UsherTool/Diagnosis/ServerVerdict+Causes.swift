@@ -1,3 +1,4 @@
+import AuthCore
 import CommandKit
 import Essentials
 import IdentityToolkit
@@ -42,6 +43,18 @@ extension ServerVerdict {
         .project, "the project's billing is off", "turn it on in the console", page: .billing)
     default: nil
     }
+  }
+
+  /// The project does not allow a sign-in method.
+  static func methodNotAllowed(_ method: ProjectFeature, _ refusal: ServerError) -> ServerVerdict {
+    var verdict =
+      cause(of: refusal) ?? table[refusal.code] ?? ServerVerdict(.project, "the project does not allow this")
+    if method == .anonymous {
+      verdict.message = "the project does not allow anonymous accounts"
+      verdict.hint = "in the Firebase console, under Authentication > Sign-in method, enable Anonymous"
+    }
+    verdict.page = .signInMethod(method)
+    return verdict
   }
 
   private static let blockedRegion = ServerVerdict(

@@ -119,7 +119,9 @@ extension ServerVerdict {
       .account, "the account's address must be verified first",
       Hint("verify it with", ["usher", "send-link", "--purpose", "verify-email"])),
     .unsupportedFirstFactor: .init(
-      .account, "this sign-in method does not go with second factors", showsDetail: true),
+      .account, "this sign-in method does not go with second factors",
+      Hint("sign in with a password, a mailed link or an identity provider", ["usher", "signin"]),
+      showsDetail: true),
     .emailChangeNeedsVerification: .init(
       .project, "the new address must be verified first",
       Hint("verify it with", ["usher", "send-link", "--purpose", "change-email"])),

@@ -4,6 +4,7 @@ package enum SystemLibrary: String, CaseIterable, Sendable {
   case crypto = "libcrypto"
   case qrencode = "libqrencode"
   case png = "libpng"
+  case edit = "libedit"
 
   /// What it is needed for.
   var purpose: String {
@@ -12,6 +13,7 @@ package enum SystemLibrary: String, CaseIterable, Sendable {
     case .crypto: "the local server, TOTP codes and signatures"
     case .qrencode: "QR codes"
     case .png: "pictures of QR codes"
+    case .edit: "editing keys, and the history of the shell"
     }
   }
 }

@@ -10,6 +10,7 @@ struct ErrorResult: Codable, Sendable {
     var retry: String
     /// Seconds.
     var retryAfter: Int?
+    var triesLeft: Int?
     var hint: String?
     var nextStep: NextStep?
 
@@ -18,6 +19,7 @@ struct ErrorResult: Codable, Sendable {
       case serverCode = "server_code"
       case retry
       case retryAfter = "retry_after"
+      case triesLeft = "tries_left"
       case hint
       case nextStep = "next_step"
     }

@@ -41,6 +41,10 @@ extension Tool {
       "log-out": "signout", "otp": "confirm-code", "code": "confirm-code", "verify": "verify-phone",
       "verify-code": "confirm-code", "id-token": "token", "print-access-token": "token", "user": "whoami",
       "emulator": "serve", "server": "serve", "start": "serve",
+      "inbox": "local outbox", "codes": "local outbox", "local inbox": "local outbox",
+      "local codes": "local outbox", "local messages": "local outbox", "session switch": "session use",
+      "session delete": "session remove", "profile switch": "profile use", "profile delete": "profile remove",
+      "profile add": "init", "profile create": "init", "profile new": "init",
       "repl": "shell", "interactive": "shell", "console": "shell",
     ],
     refused: [
@@ -52,8 +56,22 @@ extension Tool {
       RefusedOption("custom-token", advice: "use signin custom-token --token-file FILE"),
       RefusedOption("id-token", advice: "use --id-token-file FILE"),
       RefusedOption("owner-token", advice: "set USHER_OWNER_TOKEN, or give serve --owner-token-file"),
+      RefusedOption("o", advice: forms), RefusedOption("output", advice: forms),
+      RefusedOption("jq", advice: forms), RefusedOption("query", advice: forms),
+      RefusedOption("user", advice: "name one of several sessions with --as NAME"),
+      RefusedOption("email", argument: "email", advice: "give the address as an argument, without --email"),
+      RefusedOption("email", argument: "who", advice: "give the address as an argument, without --email"),
+      RefusedOption("phone", argument: "number", advice: "give the number as an argument, without --phone"),
+      RefusedOption("phone", argument: "who", advice: "give the number as an argument, without --phone"),
+      RefusedOption("number", argument: "number", advice: "give the number as an argument, without --number"),
+      RefusedOption(
+        "provider", argument: "provider", advice: "name the provider as an argument, without --provider"),
+      RefusedOption(
+        "provider", argument: "who", advice: "name the provider as an argument: usher signin google"),
       RefusedOption("code", advice: "give the code as an argument, or with --code-file"),
     ])
+
+  private static let forms = "--json prints one object, --field PATH one value of it"
 
   private static let sections = [
     CommandSection(

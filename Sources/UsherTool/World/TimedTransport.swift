@@ -21,20 +21,20 @@ final class TimedTransport: HTTPTransport {
 
   func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
     let left = time.left
-    guard left > .zero else { throw Self.outOfTime(time) }
+    guard left > .zero else { throw outOfTime(isSent: false) }
     let start = uptime()
     defer { time.spend(uptime() - start) }
     do throws(HTTPError) {
       return try transport(within: min(settings.deadline, left)).send(request)
     } catch {
       // The rest of the time is no time that anybody gave.
-      if case .timedOut = error, left < settings.deadline { throw Self.outOfTime(time) }
+      if case .timedOut = error, left < settings.deadline { throw outOfTime(isSent: true) }
       throw error
     }
   }
 
-  private static func outOfTime(_ time: MachineTime) -> HTTPError {
-    .outOfTime(seconds: Int(time.limit.seconds.rounded(.up)))
+  private func outOfTime(isSent: Bool) -> HTTPError {
+    .outOfTime(seconds: Int(time.limit.seconds.rounded(.up)), isSent: isSent)
   }
 
   /// The one there is, as it keeps its connection; another once that one would wait too long.

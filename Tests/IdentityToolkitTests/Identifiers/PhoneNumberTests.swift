@@ -5,7 +5,7 @@ import Testing
   @Test(arguments: [
     "+16505553434", "+1 650-555-3434", "+1 (650) 555.3434", " +1/650/5553434 ", "＋１６５０５５５３４３４",
     "+١٦٥٠٥٥٥٣٤٣٤",
-    "+1\u{A0}650\u{2011}555\u{2013}3434",
+    "+1\u{A0}650\u{2011}555\u{2013}3434", "+1 (650) (555) 3434",
   ])
   func readsNumbersAsPeopleTypeThem(_ text: String) throws {
     #expect(try PhoneNumber(typed: text).e164 == "+16505553434")
@@ -32,6 +32,16 @@ import Testing
   ])
   func aNumberThatItsCallingCodeRulesOutIsRefused(_ text: String, _ problem: PhoneNumber.Problem) {
     #expect(throws: problem) { try PhoneNumber(typed: text) }
+  }
+
+  /// Kept, it would be another number; left out, a number that nobody wrote.
+  @Test(arguments: ["+49 (0)30 901820", "+49(0)30901820", "+44 ( 0 ) 20 7946 0000", "+٤٩ (٠)30 901820"])
+  func theZeroThatIsDialledWithinTheCountryIsRefused(_ text: String) {
+    #expect(throws: PhoneNumber.Problem.trunkZero) { try PhoneNumber(typed: text) }
+  }
+
+  @Test func aZeroWithDigitsBesideItIsOneOfTheNumber() throws {
+    #expect(try PhoneNumber(typed: "+39 (06) 6982 1234").e164 == "+390669821234")
   }
 
   @Test(arguments: [

@@ -32,7 +32,7 @@ struct MissingLibraryTests {
         == json(
           """
           {"code":"usher/library-missing","exit":69,"message":"the library libcurl is not installed",
-          "server_code":null,"retry":"never","retry_after":null,"hint":"install it with: \(command)",
+          "server_code":null,"retry":"never","retry_after":null,"tries_left":null,"hint":"install it with: \(command)",
           "next_step":null}
           """))
   }
@@ -51,9 +51,10 @@ struct MissingLibraryTests {
     }
     #expect(
       packages == [
-        ["libcurl4", "libssl3", "libqrencode4", "libpng16-16"],
-        ["libcurl", "openssl-libs", "qrencode-libs", "libpng"],
-        ["libcurl", "libcrypto3", "libqrencode", "libpng"], ["curl", "openssl", "qrencode", "libpng"],
+        ["libcurl4", "libssl3", "libqrencode4", "libpng16-16", "libedit2"],
+        ["libcurl", "openssl-libs", "qrencode-libs", "libpng", "libedit"],
+        ["libcurl", "libcrypto3", "libqrencode", "libpng", "libedit"],
+        ["curl", "openssl", "qrencode", "libpng", "libedit"],
       ])
   }
 }

@@ -28,6 +28,20 @@ struct BadInputTests {
     #expect(tool.sentMessages == 0)
   }
 
+  @Test(arguments: ["+49 (0)30 901820", "0049 (0) 30 901820"])
+  func aZeroThatIsDialledWithinTheCountryIsNotSentTo(_ number: String) {
+    #expect(
+      tool.run("verify-phone", number)
+        == .init(
+          65,
+          errors: """
+            error: the zero in brackets is dialled within the country only, and is not part of the number
+            hint: leave it out, like +44 20 7946 0000
+
+            """))
+    #expect(tool.sentMessages == 0)
+  }
+
   @Test(arguments: [
     ("", "the code is empty"),
     (" \t", "the code is empty"),

@@ -45,7 +45,7 @@ struct CodeRefusalTests {
             {"v":1,"command":"confirm-code","status":"error","profile":"local","endpoint":"local","error":\
             {"code":"auth/invalid-verification-code","exit":5,\
             "message":"that code is not right; 4 tries are left","server_code":"INVALID_CODE",\
-            "retry":"new-input","retry_after":null,"hint":"check the latest message and try again",\
+            "retry":"new-input","retry_after":null,"tries_left":4,"hint":"check the latest message and try again",\
             "next_step":{"argv":["usher","confirm-code","--pending","p1"]}},"warnings":[]}
 
             """))

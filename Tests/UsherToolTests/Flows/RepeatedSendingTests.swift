@@ -41,7 +41,7 @@ struct RepeatedSendingTests {
             {"v":1,"command":"verify-phone","status":"error","profile":"local","endpoint":"local","error":\
             {"code":"auth/too-many-requests","exit":7,\
             "message":"a code was sent a moment ago; another can be sent in 42 s","server_code":null,\
-            "retry":"same","retry_after":42,\
+            "retry":"same","retry_after":42,"tries_left":null,\
             "hint":"use the code that was sent, or wait: usher verify-phone +16505550123 --resend --wait-resend",\
             "next_step":{"argv":["usher","verify-phone","+16505550123","--resend","--wait-resend"]}},"warnings":[]}
 

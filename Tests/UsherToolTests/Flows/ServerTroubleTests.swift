@@ -41,7 +41,26 @@ struct ServerTroubleTests {
       (
         .failure(.timedOut(seconds: 15)), "no answer within 15 s\nhint: try again; --timeout allows more time"
       ),
-      (.failure(.cutOff), "the connection broke in the middle of the answer\nhint: try again"),
+      (
+        .failure(.cutOff),
+        "the connection ended before the whole answer was there\nhint: a server with TLS has the address https://127.0.0.1:9099; try again"
+      ),
+      (
+        .failure(.malformed(reason: "Received HTTP/0.9 when not allowed")),
+        "the answer is not HTTP (Received HTTP/0.9 when not allowed)\nhint: a server with TLS has the address https://127.0.0.1:9099; is this the right address?"
+      ),
+      (
+        .failure(.tlsFailed(reason: "OpenSSL/3.0.15: error:0A00010B:SSL routines::wrong version number")),
+        "the server's answer is not TLS (OpenSSL/3.0.15: error:0A00010B:SSL routines::wrong version number)\nhint: a server without TLS has an address with http://"
+      ),
+      (
+        .failure(.proxyFailed(reason: "Failed to connect to proxy.test port 3128")),
+        "the proxy cannot be reached (Failed to connect to proxy.test port 3128)\nhint: check --proxy and https_proxy"
+      ),
+      (
+        .failure(.proxyRefused(status: 407)),
+        "the proxy does not let the request through (it answered 407)\nhint: check --proxy and https_proxy"
+      ),
       (
         .failure(.cutOffSending),
         "the connection broke while the request was being sent\nhint: try again; a proxy on the way may refuse, or be too slow for, so large a request"

@@ -113,6 +113,16 @@ struct BadAddressTests {
     #expect(tool.folder.text(of: "config/state.json") == nil)
   }
 
+  @Test func theHintAuthorizesADomain() throws {
+    let words = ["send-link", ToolHarness.email, "--continue-url", "https://Shop.example:8443/x?y=z"]
+    let refused = tool.run(words + ["--json"])
+    let next = try #require(refused.json?["error"]?["next_step"]?["argv"]?.array).compactMap(\.string)
+    #expect(next.dropLast() == ["usher", "local", "project", "set", "authorizedDomains"])
+    #expect(next.last?.hasSuffix(#","shop.example"]"#) == true)
+    #expect(tool.run(Array(next.dropFirst())).status == 0)
+    #expect(tool.run(words).status == 0)
+  }
+
   @Test func aDomainCanBeAuthorized() {
     tool.run(
       "local", "project", "set", "authorizedDomains", #"["localhost","shop.example"]"#)

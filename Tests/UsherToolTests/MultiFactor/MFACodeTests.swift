@@ -50,6 +50,18 @@ import UsherTool
             """))
   }
 
+  /// Its server would take no other.
+  @Test func aSessionsCodeIsOfItsLocalServersClock() {
+    tool.run("local", "clock", "+30s")
+    #expect(tool.run("mfa", "code", "--secret-file", path).output == "081804\n")
+    tool.signIn()
+    #expect(tool.run("mfa", "code", "--secret-file", path).output == "050471\n")
+    #expect(
+      tool.run("mfa", "code", "--secret-file", path, "--json").json?["expires_at"] == "2005-03-18T01:59:00Z")
+    tool.run("local", "clock", "reset")
+    #expect(tool.run("mfa", "code", "--secret-file", path).output == "081804\n")
+  }
+
   @Test func aFreshCodeIsWaitedFor() {
     let start = tool.clock.now
     #expect(

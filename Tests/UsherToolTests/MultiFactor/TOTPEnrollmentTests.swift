@@ -99,6 +99,22 @@ struct TOTPEnrollmentTests {
     #expect(terminal.transcript.contains("URL:     " + otpauth))
   }
 
+  @Test(
+    arguments: [
+      (["TERM": "dumb"], [], false), (["TERM": "xterm", "USHER_ACCESSIBLE": "1"], [], false),
+      (["TERM": "dumb"], ["--qr", "always"], true), (["TERM": "xterm"], [], true),
+    ] as [([String: String], [String], Bool)])
+  func whereBlocksSayNothingTheTextHasToDo(
+    _ variables: [String: String], _ options: [String], isDrawn: Bool
+  ) throws {
+    tool.environment.merge(variables) { $1 }
+    let terminal = ScriptedTerminal(answers: [.failure(.endOfInput)])
+    let words = ["mfa", "enroll", "totp", "--secret-file", tool.totpFile] + options
+    #expect(tool.run(words, terminal: terminal).status == 66)
+    #expect(terminal.events.contains(.drawn(try QRCode(otpauth), inColor: true)) == isDrawn)
+    #expect(terminal.transcript.contains("URL:     " + otpauth))
+  }
+
   @Test func thePictureGoesToAFile() throws {
     let picture = tool.folder.path + "/code.png"
     #expect(

@@ -139,7 +139,26 @@ struct ConsoleHintTests {
     let outcome = errors(Self.plain("OPERATION_NOT_ALLOWED"), "--endpoint", "http://127.0.0.1:9099")
     #expect(
       outcome.errors.hasSuffix(
-        "hint: allow it with: usher local project enable PROVIDER --endpoint http://127.0.0.1:9099\n"))
+        "hint: allow it with: usher local project enable phone --endpoint http://127.0.0.1:9099\n"))
+  }
+
+  @Test(arguments: [
+    ("phone", ["verify-phone", ToolHarness.number]),
+    ("email-link", ["send-link", "kim@example.com"]),
+    ("password", ["signin", "password", "--email", "kim@example.com", "--password-stdin"]),
+    ("password", ["signup", "--email", "kim@example.com", "--password-stdin"]),
+    ("anonymous", ["signin", "anonymous"]),
+  ])
+  func theMethodIsEnabledByTheCommandThatTheHintNames(_ method: String, _ words: [String]) throws {
+    let tool = ToolHarness()
+    tool.signInByPassword(as: "another")
+    tool.run("local", "project", "disable", method)
+    let refused = tool.run(words + ["--json"], input: ToolHarness.password)
+    #expect(refused.status == 12)
+    let next = try #require(refused.json?["error"]?["next_step"]?["argv"]?.array).compactMap(\.string)
+    #expect(next == ["usher", "local", "project", "enable", method])
+    #expect(tool.run(Array(next.dropFirst())).status == 0)
+    #expect(tool.run(words + ["--json"], input: ToolHarness.password).status != 12)
   }
 
   @Test func aStrangeProjectsIdCannotBendTheAddress() {

@@ -52,7 +52,9 @@ struct FailureOutputTests {
         == ["command", "endpoint", "error", "profile", "status", "v", "warnings"])
     #expect(
       object["error"]?.members?.map(\.name)
-        == ["code", "exit", "hint", "message", "next_step", "retry", "retry_after", "server_code"])
+        == [
+          "code", "exit", "hint", "message", "next_step", "retry", "retry_after", "server_code", "tries_left",
+        ])
     tool.environment["USHER_OUTPUT"] = "json"
     #expect(tool.run(words) == scripted)
   }

@@ -11,6 +11,8 @@ struct UsageErrorTests {
     .init(64, errors: "error: \(message)\nusage: usher \(usage)\nhint: \(hint)\n")
   }
 
+  private static let forms = "--json prints one object, --field PATH one value of it"
+
   static let errors: [(words: [String], message: String, usage: String, hint: String)] = [
     (
       ["nonsense"], "unknown command 'nonsense'", "COMMAND [options]",
@@ -72,6 +74,56 @@ struct UsageErrorTests {
       "whoami [options]", "see usher whoami --help"
     ),
     (["whoami", "--api-key", "x"], "there is no option --api-key", "whoami [options]", "set USHER_API_KEY"),
+    (
+      ["curl", "https://api.example.com/me"], "unexpected argument 'https://api.example.com/me'",
+      "curl [options] -- ARG...", "put -- before ARG"
+    ),
+    (["exec"], "COMMAND is missing", "exec [options] -- COMMAND...", "put -- before COMMAND"),
+    (["whoami", "-o", "json"], "there is no option -o", "whoami [options]", forms),
+    (["whoami", "--output", "json"], "there is no option --output", "whoami [options]", forms),
+    (["whoami", "--jq", ".account.uid"], "there is no option --jq", "whoami [options]", forms),
+    (
+      ["signin", "--provider", "google"], "there is no option --provider", "signin [options] [WHO]",
+      "name the provider as an argument: usher signin google"
+    ),
+    (
+      ["link", "idp", "--provider", "google"], "there is no option --provider",
+      "link idp [options] [PROVIDER]",
+      "name the provider as an argument, without --provider"
+    ),
+    (
+      ["verify-phone", "--phone", "+16505553434"], "there is no option --phone",
+      "verify-phone [options] [NUMBER]",
+      "give the number as an argument, without --phone"
+    ),
+    (
+      ["send-link", "--email", "kim@example.com"], "there is no option --email",
+      "send-link [options] [EMAIL]",
+      "give the address as an argument, without --email"
+    ),
+    (["whoami", "--email", "x"], "unknown option --email", "whoami [options]", "see usher whoami --help"),
+    (
+      ["whoami", "--user", "kim"], "there is no option --user", "whoami [options]",
+      "name one of several sessions with --as NAME"
+    ),
+    (
+      ["local", "inbox"], "unknown command 'local inbox'", "local COMMAND [options]",
+      "did you mean usher local outbox?"
+    ),
+    (
+      ["local", "codes"], "unknown command 'local codes'", "local COMMAND [options]",
+      "did you mean usher local outbox?"
+    ),
+    (
+      ["session", "switch", "bob"], "unknown command 'session switch'", "session COMMAND [options]",
+      "did you mean usher session use?"
+    ),
+    (
+      ["profile", "add"], "unknown command 'profile add'", "profile COMMAND [options]",
+      "did you mean usher init?"
+    ),
+    (["open"], "unknown command 'open'", "COMMAND [options]", "the commands are listed by usher --help"),
+    (["man"], "unknown command 'man'", "COMMAND [options]", "the commands are listed by usher --help"),
     (
       ["session", "use"], "NAME is missing", "session use [options] NAME", "see usher session use --help"
     ),

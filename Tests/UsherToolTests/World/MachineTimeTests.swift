@@ -101,7 +101,7 @@ struct MachineTimeTests {
     let request = HTTPRequest(method: .get, path: "/v1/projects")
     #expect(throws: HTTPError.timedOut(seconds: 15)) { try transport.send(request) }
     time.spend(.seconds(12))
-    #expect(throws: HTTPError.outOfTime(seconds: 20)) { try transport.send(request) }
+    #expect(throws: HTTPError.outOfTime(seconds: 20, isSent: true)) { try transport.send(request) }
   }
 
   /// Which project a server on this machine serves, say.
@@ -116,6 +116,34 @@ struct MachineTimeTests {
           errors:
             "error: the command took longer than the 2 s that it may\nhint: try again; --timeout allows more time\n"
         ))
+  }
+
+  /// Gives a request up when it was told to.
+  private final class SilentServer: HTTPTransport, @unchecked Sendable {
+    private let clock: TestClock
+    private let seconds: Double
+
+    init(_ clock: TestClock, seconds: Double) {
+      self.clock = clock
+      self.seconds = seconds
+    }
+
+    func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
+      clock.advance(seconds)
+      throw .timedOut(seconds: Int(seconds))
+    }
+  }
+
+  @Test func aRequestThatTheTimeEndsInIsTheCommandsFailure() {
+    tool.network = SilentServer(tool.clock, seconds: 2)
+    #expect(
+      tool.run(Self.verify + ["--timeout", "2s"])
+        == .init(
+          75,
+          errors:
+            "error: the command took longer than the 2 s that it may\nhint: try again; --timeout allows more time\n"
+        ))
+    #expect(tool.run(Self.verify + ["--timeout", "20s"]).status == 69)
   }
 
   @Test func waitingForALockCounts() throws {

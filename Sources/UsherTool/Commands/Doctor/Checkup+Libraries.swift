@@ -27,6 +27,7 @@ extension SystemLibrary {
     case .crypto: CryptoLibrary.isAvailable
     case .qrencode: QRCode.isAvailable
     case .png: QRCode.canBePicture
+    case .edit: EditLibrary.isAvailable
     }
   }
 }

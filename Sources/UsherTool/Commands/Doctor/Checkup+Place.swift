@@ -1,10 +1,12 @@
 import AuthCore
+import AuthServer
 import CommandKit
 import Essentials
 import Flows
 import HTTP
 import IdentityToolkit
 import LibC
+import PrivateFiles
 
 // Where commands go, and whether that place answers as it should.
 
@@ -25,13 +27,23 @@ extension Checkup {
       let database = try? StateLocation(environment: context.environment.variables).database,
       access(database, F_OK) != 0
     {
-      return add(.ok("server", "inside this program, not used yet"))
+      return add(unusedServer(database))
     }
     if offline, !destination.isEmbedded { return add(.ok("server", "not asked (--offline)")) }
     guard let answer = answer(of: destination) else { return }
     add(clock(answer.headers["Date"]))
     add(room(destination))
     lookAtProject(answer, destination)
+  }
+
+  /// The embedded server, which has no database yet.
+  private func unusedServer(_ database: String) -> Check {
+    let folder = String(database[..<(database.lastIndex(of: "/") ?? database.startIndex)])
+    if let refusal = FileSystem.refusal(ofWritingIn: folder) {
+      return .fail(
+        "server", Diagnosis(StorageFailure.notWritable(path: database, reason: refusal.reason)))
+    }
+    return .ok("server", "inside this program, not used yet")
   }
 
   private func proxy(to destination: Destination) -> Check {
@@ -59,7 +71,7 @@ extension Checkup {
       add(.ok(name, way))
       return answer
     } catch AuthError.network(let failure) {
-      add(.fail(failure.part ?? name, Diagnosis(failure)))
+      add(.fail(failure.part ?? name, Diagnosis(failure), at: destination))
     } catch {
       add(.fail(name, Diagnosis(error, now: context.now())))
     }
@@ -132,7 +144,7 @@ extension HTTPError {
     switch self {
     case .nameNotResolved: "dns"
     case .tlsFailed: "tls"
-    case .proxyFailed: "proxy"
+    case .proxyFailed, .proxyRefused: "proxy"
     default: nil
     }
   }

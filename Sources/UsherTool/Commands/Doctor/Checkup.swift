@@ -45,7 +45,12 @@ extension Checkup {
     }
     look(at: "state") { context in
       let file = try context.stateFile()
-      guard let state = try file.readIfPresent() else { return .ok("state", "nothing is saved yet") }
+      let state = try file.readIfPresent()
+      let savesSessions = context.keepsState && GivenSession(context).variable == nil
+      if savesSessions, let refusal = FileSystem.refusal(ofWritingIn: file.folder) {
+        throw StateError.notWritable(path: file.path, reason: refusal.reason)
+      }
+      guard let state else { return .ok("state", "nothing is saved yet") }
       let people = state.profiles.values.reduce(0) { $0 + $1.sessionCount }
       return .ok("state", "\(file.path) is yours alone, \(people) signed in")
     }
@@ -70,6 +75,21 @@ extension Checkup {
 }
 
 enum FileSystem {
+  /// Why nobody can write in `folder`, or make it; nil where that can be done. Nothing is made to find out.
+  static func refusal(ofWritingIn folder: String) -> Errno? {
+    var folder = folder
+    while true {
+      do throws(Errno) {
+        _ = try Errno.check { access(folder + "/", W_OK | X_OK) }
+        return nil
+      } catch .noEntry where folder.contains("/") {
+        folder = String(folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)])
+      } catch {
+        return error
+      }
+    }
+  }
+
   /// What kind of network file system `path`, or what is there of it, lies on; nil for a local disk.
   static func networkKind(of path: String) -> String? {
     var path = path

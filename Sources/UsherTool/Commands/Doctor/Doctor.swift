@@ -6,7 +6,8 @@ struct Doctor: ToolCommand, WorksUnconfigured {
   static let discussion = """
     Checks configuration, files, lock, endpoint, clock, key, the sign-in methods that the project enables, \
     browser, terminal and completions, and changes nothing. The result is printed whatever it is; the exit status is 0 \
-    when nothing failed, else that of the first failure.
+    when nothing failed, else that of the first failure. A damaged configuration is one (78), and everything else is \
+    then checked without it.
     """
   static let arguments: [Argument<Self>] = [
     .flag(\.offline, "offline", help: "Ask no server.")

@@ -56,7 +56,8 @@ struct Providers {
     do {
       _ = try backend.call(rpc, request)
       unknown.append(way)
-    } catch .refused(let refusal) {
+    } catch {
+      guard let refusal = error.refusal else { throw error }
       switch refusal.code {
       case .operationNotAllowed, .passwordLoginDisabled: closed.append(way)
       case .missingPassword, .invalidOOBCode, .missingOOBCode, .expiredOOBCode, .missingSessionInfo,

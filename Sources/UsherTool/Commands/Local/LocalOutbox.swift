@@ -80,12 +80,19 @@ struct LocalOutbox: ToolCommand {
       throw Diagnosis(
         "usher/no-message", wait == nil ? .failure : .tempFail,
         "no message was sent\(recipient.map { " to \($0)" } ?? "")",
-        hint: "--wait waits for one", retry: .same)
+        hint: hint(recipient), retry: .same)
     }
     let result = Result(messages: [], latest: MessageResult(newest))
     guard copy else { return Report(.ok, result, lines: newest.lines(columns: context.outputColumns)) }
     try context.copy(newest.link ?? newest.code ?? newest.text)
     return Report(.ok, result)
+  }
+
+  /// - Parameter recipient: to whom it should have been.
+  private func hint(_ recipient: String?) -> Hint {
+    if wait == nil { return "--wait waits for one" }
+    return recipient == nil
+      ? "a longer --wait may see one" : Hint("see the messages to others with", ["usher", "local", "outbox"])
   }
 
   private func messages(

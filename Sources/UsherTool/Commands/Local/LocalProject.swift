@@ -76,7 +76,7 @@ struct ProjectSet: ToolCommand {
       throw .misuse(
         "a \(isTenants ? "tenant" : "project") has no setting \(error.path.joined(separator: "."))",
         hint: meant.isEmpty
-          ? "see: usher local project get"
+          ? Hint("see", ["usher", "local", "project", "get"])
           : Hint("did you mean " + meant.joined(separator: ", ", last: " or ") + "?"))
     }
   }

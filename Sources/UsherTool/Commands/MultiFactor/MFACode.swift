@@ -1,14 +1,18 @@
+import AuthCore
 import CommandKit
 import Crypto
 import Essentials
+import Flows
+import IdentityToolkit
 import TerminalIO
 
 struct MFACode: ToolCommand {
   static let name = "mfa code"
   static let abstract = "Print the current TOTP code of a saved secret."
   static let discussion = """
-    Works offline: the code depends on the secret and on this machine's clock, which has to be right. The file \
-    holds the secret in Base32 on one line, or an otpauth URL. A server accepts each code once.
+    Works offline: the code depends on the secret and on this machine's clock, which has to be right. For a session \
+    of a local server it depends on that server's clock, which usher local clock may have moved. The file holds the \
+    secret in Base32 on one line, or an otpauth URL. A server accepts each code once.
     """
   static let arguments: [Argument<Self>] = [
     .option(
@@ -52,8 +56,9 @@ struct MFACode: ToolCommand {
     }
     if copy { try context.checkCopying() }
     let totp = try TOTPSecretFile.read(secretFile, context.standardInput)
-    if waitFresh { try waitForFreshCode(of: totp, in: context) }
-    let now = context.now()
+    let ahead = context.localServersLead
+    if waitFresh { try waitForFreshCode(of: totp, ahead, in: context) }
+    let now = context.now() + ahead
     let end = totp.end(of: now)
     let code = totp.code(at: Int64(now.timeIntervalSince1970.rounded(.down)))
     if copy { try context.copy(code) }
@@ -62,15 +67,28 @@ struct MFACode: ToolCommand {
       lines: copy ? [] : [code])
   }
 
-  private func waitForFreshCode(of totp: TOTP, in context: Context) throws {
+  /// - Parameter ahead: by how many seconds the server's clock is.
+  private func waitForFreshCode(of totp: TOTP, _ ahead: Double, in context: Context) throws {
     // Of codes that never last so long, one that has just begun.
     let margin = min(Self.margin, Double(totp.period) - 1)
-    while case let now = context.now(), case let left = totp.end(of: now).timeIntervalSince(now),
+    while case let now = context.now() + ahead, case let left = totp.end(of: now).timeIntervalSince(now),
       left < margin
     {
       context.pause(.seconds(left))
       if context.interruption() != nil { throw TerminalError.interrupted }
     }
+  }
+}
+
+extension Context {
+  /// By how many seconds the clock was moved of the local server that this run's session, or its pending step, belongs
+  /// to; 0 where there is none, or it does not say.
+  fileprivate var localServersLead: Double {
+    guard let destination = try? destination(), destination.endpoint.isLocal, let state = try? savedState(),
+      let key = try? sessionKey(in: state), state[key] != nil || !state.pending(of: key).isEmpty,
+      let clock = try? localServer().clock()
+    else { return 0 }
+    return Double(clock.offsetSeconds)
   }
 }
 

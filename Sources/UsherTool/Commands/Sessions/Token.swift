@@ -68,8 +68,7 @@ struct Token: ToolCommand {
 
   func report(in context: Context) throws -> Report<Result> {
     let form = try form(in: context)
-    let active = try context.renewedSession(
-      minimumLife: minimumLife?.seconds ?? Auth.renewalMargin, force: refresh)
+    let active = try context.renewedSession(minimumLife: minimumLife, force: refresh)
     let token = active.saved.tokens.idToken
     if verify { try TokenVerification(backend: try context.backend(), now: context.now()).verify(token) }
     var result = Result(token: token.text, expiresAt: active.saved.tokens.expiresAt, uid: token.uid)

@@ -27,7 +27,7 @@ struct LinkWait {
     let authority = try context.destination().isEmbedded ? Origin(page.origin)?.authority : nil
     let mail = try request.mail(to: email, leadingTo: page.continueURL, linkAuthority: authority)
     // Asked for again at once: an earlier mail leads to a page that is gone.
-    let sending = try Sender(flow).send(mail, resend: true)
+    let sending = try request.send(mail, resend: true)
     context.tell("Mail sent to \(email). Waiting for its link to be opened on this machine.")
     try context.sayWhereMailIs(for: email)
     let arrived: String

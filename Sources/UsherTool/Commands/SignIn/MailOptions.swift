@@ -8,6 +8,7 @@ struct MailOptions: ArgumentSet {
   var wait = false
   var listen: ListenAddress?
   var pageHost: PageHost?
+  var noBrowser = false
   var resend = false
   var settings = LinkOptions()
 
@@ -22,6 +23,9 @@ struct MailOptions: ArgumentSet {
       .option(
         \.pageHost, "page-host", value: "NAME",
         help: "With --wait, the host name of the page in the browser."),
+      .flag(
+        \.noBrowser, "no-browser",
+        help: "With --wait, open no browser here. The link is opened from the mail in any case."),
     ] + Argument.set(\.settings)
 
   func report(for purpose: EmailPurpose, in context: Context) throws -> Report<StepResult> {
@@ -30,11 +34,11 @@ struct MailOptions: ArgumentSet {
     let request = LinkRequest(context: context, flow: flow, purpose: purpose, options: settings)
     let address = try request.address(typed: email, resend: resend)
     if wait { return try LinkWait(request: request, listen: listen, pageHost: pageHost).report(to: address) }
-    guard listen == nil, pageHost == nil else {
-      throw UsageError.misuse("--listen and --page-host go with --wait")
+    guard listen == nil, pageHost == nil, !noBrowser else {
+      throw UsageError.misuse("--listen, --page-host and --no-browser go with --wait")
     }
     let mail = try request.mail(to: address)
-    let sending = try Sender(flow).send(mail, resend: resend)
+    let sending = try request.send(mail, resend: resend)
     if !sending.isNew, sending.message.settings != mail.settings {
       context.warn("the mail on its way has other settings than were asked for now; --resend sends another")
     }

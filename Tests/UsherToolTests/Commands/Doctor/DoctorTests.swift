@@ -64,7 +64,7 @@ struct DoctorTests {
             ok   key: any will do here
             ok   providers: on: password, email-link, phone, anonymous
             ok   session: +16505550123, saved as default
-            ok   libraries: libcurl, libcrypto, libqrencode, libpng
+            ok   libraries: libcurl, libcrypto, libqrencode, libpng, libedit
             ok   terminal: none: nothing will be asked
             ok   browser: /bin/sh -i
             ok   completions: none for sh
@@ -76,6 +76,26 @@ struct DoctorTests {
     let tool = ToolHarness(isFirstRun: true)
     #expect(tool.run("doctor").status == 0)
     #expect(tool.folder.names() == [])
+  }
+
+  @Test func aHomeThatCannotBeWrittenIsAFailure() {
+    tool.folder.write("", to: "home")
+    let home = tool.folder.path + "/home"
+    tool.environment["USHER_CONFIG_DIR"] = nil
+    tool.environment["XDG_CONFIG_HOME"] = home
+    tool.environment["XDG_DATA_HOME"] = home
+    let outcome = tool.run("doctor")
+    #expect(outcome.status == 73)
+    #expect(
+      outcome.lines.contains("fail state: cannot write \(home)/usher/state.json (Not a directory)"))
+    #expect(
+      outcome.lines.contains(
+        "     hint: set USHER_CONFIG_DIR to a folder of yours, or sign in with --no-store"))
+    #expect(
+      outcome.lines.contains { $0.hasPrefix("fail server: cannot write \(home)/usher/local.db") })
+    // What needs no folder is well.
+    #expect(verdicts(tool.run("doctor", "--json", "--no-store"))["state"] == "ok")
+    #expect(tool.folder.names() == ["home"])
   }
 
   @Test func whatTheLocalProjectForbidsIsShown() {

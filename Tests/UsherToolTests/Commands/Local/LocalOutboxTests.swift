@@ -84,9 +84,23 @@ struct LocalOutboxTests {
   @Test func waitingEndsWithItsTime() {
     let start = tool.clock.now
     let outcome = tool.run("local", "outbox", "--latest", "--wait", "5s")
-    #expect(outcome.status == 75)
+    #expect(
+      outcome == .init(75, errors: "error: no message was sent\nhint: a longer --wait may see one\n"))
     #expect(tool.clock.now.timeIntervalSince(start) >= 5)
     #expect(tool.clock.now.timeIntervalSince(start) < 6)
+  }
+
+  @Test func afterWaitingTheHintIsWhatElseWasSent() {
+    tool.run("verify-phone", "+16505550121")
+    #expect(
+      tool.run("local", "outbox", "--latest", "--phone", "+16505550122", "--wait", "1s")
+        == .init(
+          75,
+          errors: """
+            error: no message was sent to +16505550122
+            hint: see the messages to others with: usher local outbox
+
+            """))
   }
 
   @Test func productionHasNoOutbox() {

@@ -63,7 +63,7 @@ struct ServeArgumentTests {
     (["--tls-cert", "a"], "--tls-cert and --tls-key go together", "see usher serve --help"),
     (["--tls-key", "a"], "--tls-cert and --tls-key go together", "see usher serve --help"),
     (["-p", "9377"], "a server goes by no profile, so -p says nothing to serve", "the port is --port 9377"),
-    (["npm", "test"], "unexpected argument 'npm'", "put -- before the command to run"),
+    (["npm", "test"], "unexpected argument 'npm'", "put -- before COMMAND"),
   ]
 
   @Test(arguments: refusals)

@@ -156,6 +156,17 @@ struct TokenTests {
         == .init(4, errors: "error: no user is signed in\nhint: sign in with: usher signin\n"))
   }
 
+  @Test(arguments: [["token"], ["exec"]])
+  func aLifeThatNoTokenHasIsToldOf(_ words: [String]) {
+    let rest = words == ["exec"] ? ["--", "true"] : []
+    let warning = "warning: --min-ttl cannot be met: a new token lives 60m\n"
+    #expect(tool.run(words + ["--min-ttl", "2h"] + rest).errors == warning)
+    #expect(tool.run(words + ["--min-ttl", "1h"] + rest).errors == "")
+    #expect(
+      tool.run("token", "--min-ttl", "61m", "--json").json?["warnings"]
+        == ["--min-ttl cannot be met: a new token lives 60m"])
+  }
+
   @Test func theNextStepOfADeadSessionNamesTheSession() {
     tool.signIn(as: "alice")
     tool.run("local", "reset", "--yes")
