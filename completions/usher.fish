@@ -24,6 +24,7 @@ function __usher_place
                     'confirm-code:--pending' 'confirm-code:--verification-id' 'confirm-code:--factor' 'confirm-code:--code-file' 'confirm-code:--code-command' \
                     'send-link:--purpose' 'send-link:--listen' 'send-link:--page-host' 'send-link:--continue-url' 'send-link:--link-domain' 'send-link:--ios-bundle-id' 'send-link:--android-package' 'send-link:--android-minimum-version' \
                     'complete-link:--email' 'complete-link:--pending' 'complete-link:--link-command' 'complete-link:--new-password-file' 'complete-link:--factor' 'complete-link:--totp-secret-file' 'complete-link:--code-file' 'complete-link:--code-command' 'complete-link:--app-verification' 'complete-link:--recaptcha-token-file' 'complete-link:--listen' 'complete-link:--page-host' \
+                    'signin:--id-token-file' 'signin:--access-token-file' 'signin:--nonce-file' 'signin:--scope' 'signin:--param' 'signin:--identity' 'signin:--factor' 'signin:--totp-secret-file' 'signin:--code-file' 'signin:--code-command' 'signin:--app-verification' 'signin:--recaptcha-token-file' 'signin:--listen' 'signin:--page-host' \
                     'signin phone:--code-file' 'signin phone:--code-command' 'signin phone:--app-verification' 'signin phone:--recaptcha-token-file' 'signin phone:--listen' 'signin phone:--page-host' \
                     'signin email-link:--listen' 'signin email-link:--page-host' 'signin email-link:--continue-url' 'signin email-link:--link-domain' 'signin email-link:--ios-bundle-id' 'signin email-link:--android-package' 'signin email-link:--android-minimum-version' \
                     'signin password:--email' 'signin password:--password-file' 'signin password:--factor' 'signin password:--totp-secret-file' 'signin password:--code-file' 'signin password:--code-command' 'signin password:--app-verification' 'signin password:--recaptcha-token-file' 'signin password:--listen' 'signin password:--page-host' \
@@ -34,10 +35,12 @@ function __usher_place
                     'mfa enroll totp:--name' 'mfa enroll totp:--qr' 'mfa enroll totp:--secret-file' 'mfa enroll totp:--issuer' 'mfa enroll totp:--code-file' 'mfa enroll totp:--code-command' \
                     'mfa challenge:--pending' 'mfa challenge:--code-file' 'mfa challenge:--code-command' 'mfa challenge:--app-verification' 'mfa challenge:--recaptcha-token-file' 'mfa challenge:--listen' 'mfa challenge:--page-host' \
                     'mfa code:--secret-file' \
+                    'link:--id-token-file' 'link:--access-token-file' 'link:--nonce-file' 'link:--scope' 'link:--param' 'link:--identity' 'link:--factor' 'link:--totp-secret-file' 'link:--code-file' 'link:--code-command' 'link:--app-verification' 'link:--recaptcha-token-file' 'link:--listen' 'link:--page-host' \
                     'link phone:--code-file' 'link phone:--code-command' 'link phone:--app-verification' 'link phone:--recaptcha-token-file' 'link phone:--listen' 'link phone:--page-host' \
                     'link email-link:--listen' 'link email-link:--page-host' 'link email-link:--continue-url' 'link email-link:--link-domain' 'link email-link:--ios-bundle-id' 'link email-link:--android-package' 'link email-link:--android-minimum-version' \
                     'link password:--email' 'link password:--password-file' \
                     'link idp:--id-token-file' 'link idp:--access-token-file' 'link idp:--nonce-file' 'link idp:--scope' 'link idp:--param' 'link idp:--identity' 'link idp:--pending' 'link idp:--factor' 'link idp:--totp-secret-file' 'link idp:--code-file' 'link idp:--code-command' 'link idp:--app-verification' 'link idp:--recaptcha-token-file' 'link idp:--listen' 'link idp:--page-host' \
+                    'reauth:--id-token-file' 'reauth:--access-token-file' 'reauth:--nonce-file' 'reauth:--scope' 'reauth:--param' 'reauth:--identity' 'reauth:--factor' 'reauth:--totp-secret-file' 'reauth:--code-file' 'reauth:--code-command' 'reauth:--app-verification' 'reauth:--recaptcha-token-file' 'reauth:--listen' 'reauth:--page-host' \
                     'reauth phone:--code-file' 'reauth phone:--code-command' 'reauth phone:--app-verification' 'reauth phone:--recaptcha-token-file' 'reauth phone:--listen' 'reauth phone:--page-host' \
                     'reauth email-link:--listen' 'reauth email-link:--page-host' 'reauth email-link:--continue-url' 'reauth email-link:--link-domain' 'reauth email-link:--ios-bundle-id' 'reauth email-link:--android-package' 'reauth email-link:--android-minimum-version' \
                     'reauth password:--password-file' 'reauth password:--factor' 'reauth password:--totp-secret-file' 'reauth password:--code-file' 'reauth password:--code-command' 'reauth password:--app-verification' 'reauth password:--recaptcha-token-file' 'reauth password:--listen' 'reauth password:--page-host' \
@@ -276,6 +279,25 @@ complete -c usher -n '__usher_at \'complete-link/*\'' -l no-browser -d 'Print th
 complete -c usher -n '__usher_at \'signout/*\'' -l all -d 'End every session at this endpoint and project.'
 complete -c usher -n '__usher_at \'signout/*\'' -l keep-pending -d 'Keep the steps that wait for a code.'
 complete -c usher -n '__usher_at signout/0' -f -a '(__usher_live)'
+complete -c usher -n '__usher_at \'signin/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token from this file; - is standard input.'
+complete -c usher -n '__usher_at \'signin/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token from this file; - is standard input.'
+complete -c usher -n '__usher_at \'signin/*\'' -l nonce-file -r -F -d 'Read the ID token\'s raw nonce from this file.'
+complete -c usher -n '__usher_at \'signin/*\'' -l scope -r -f -d 'Ask the provider for this as well; several times, or with commas in between.'
+complete -c usher -n '__usher_at \'signin/*\'' -l param -r -f -d 'Give the provider\'s sign-in page this parameter, like login_hint=kim@example.com.'
+complete -c usher -n '__usher_at \'signin/*\'' -l identity -r -f -d 'On a local server, without a browser: an address, or the provider\'s claims as JSON.'
+complete -c usher -n '__usher_at \'signin/*\'' -l device -d 'Sign in on another machine, with a code; needs a client of your own (usher profile client set).'
+complete -c usher -n '__usher_at \'signin/*\'' -l show-provider-token -d 'Print the provider\'s own tokens too, which are secrets.'
+complete -c usher -n '__usher_at \'signin/*\'' -l factor -r -f -a '(__usher_live)' -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
+complete -c usher -n '__usher_at \'signin/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
+complete -c usher -n '__usher_at \'signin/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
+complete -c usher -n '__usher_at \'signin/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'signin/*\'' -l testing -d 'Do not verify the app; only fictional numbers then get a code.'
+complete -c usher -n '__usher_at \'signin/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing).'
+complete -c usher -n '__usher_at \'signin/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'signin/*\'' -l listen -r -f -d 'Serve the page for the browser here; by default 127.0.0.1 and any free port, or 8123 for a real provider.'
+complete -c usher -n '__usher_at \'signin/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
+complete -c usher -n '__usher_at \'signin/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
+complete -c usher -n '__usher_at signin/0' -f -a 'google github apple microsoft facebook twitter yahoo'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l no-wait -d 'Do not ask for the code now.'
@@ -371,6 +393,25 @@ complete -c usher -n '__usher_at \'mfa unenroll/0\'' -f -a '(__usher_live)'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l secret-file -r -F -d 'Read the secret from this file; - is standard input.'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l wait-fresh -d 'Wait for the next code unless the current one lasts another ten seconds.'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l copy -d 'Copy the code to the clipboard, and print nothing.'
+complete -c usher -n '__usher_at \'link/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token from this file; - is standard input.'
+complete -c usher -n '__usher_at \'link/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token from this file; - is standard input.'
+complete -c usher -n '__usher_at \'link/*\'' -l nonce-file -r -F -d 'Read the ID token\'s raw nonce from this file.'
+complete -c usher -n '__usher_at \'link/*\'' -l scope -r -f -d 'Ask the provider for this as well; several times, or with commas in between.'
+complete -c usher -n '__usher_at \'link/*\'' -l param -r -f -d 'Give the provider\'s sign-in page this parameter, like login_hint=kim@example.com.'
+complete -c usher -n '__usher_at \'link/*\'' -l identity -r -f -d 'On a local server, without a browser: an address, or the provider\'s claims as JSON.'
+complete -c usher -n '__usher_at \'link/*\'' -l device -d 'Sign in on another machine, with a code; needs a client of your own (usher profile client set).'
+complete -c usher -n '__usher_at \'link/*\'' -l show-provider-token -d 'Print the provider\'s own tokens too, which are secrets.'
+complete -c usher -n '__usher_at \'link/*\'' -l factor -r -f -a '(__usher_live)' -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
+complete -c usher -n '__usher_at \'link/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
+complete -c usher -n '__usher_at \'link/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
+complete -c usher -n '__usher_at \'link/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'link/*\'' -l testing -d 'Do not verify the app; only fictional numbers then get a code.'
+complete -c usher -n '__usher_at \'link/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing).'
+complete -c usher -n '__usher_at \'link/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'link/*\'' -l listen -r -f -d 'Serve the page for the browser here; by default 127.0.0.1 and any free port, or 8123 for a real provider.'
+complete -c usher -n '__usher_at \'link/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
+complete -c usher -n '__usher_at \'link/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
+complete -c usher -n '__usher_at link/0' -f -a 'google github apple microsoft facebook twitter yahoo'
 complete -c usher -n '__usher_at \'link phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l no-wait -d 'Do not ask for the code now.'
@@ -417,6 +458,25 @@ complete -c usher -n '__usher_at \'link idp/*\'' -l page-host -r -f -d 'The host
 complete -c usher -n '__usher_at \'link idp/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'link idp/0\'' -f -a 'google github apple microsoft facebook twitter yahoo'
 complete -c usher -n '__usher_at unlink/0' -f -a '(__usher_live)'
+complete -c usher -n '__usher_at \'reauth/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token from this file; - is standard input.'
+complete -c usher -n '__usher_at \'reauth/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token from this file; - is standard input.'
+complete -c usher -n '__usher_at \'reauth/*\'' -l nonce-file -r -F -d 'Read the ID token\'s raw nonce from this file.'
+complete -c usher -n '__usher_at \'reauth/*\'' -l scope -r -f -d 'Ask the provider for this as well; several times, or with commas in between.'
+complete -c usher -n '__usher_at \'reauth/*\'' -l param -r -f -d 'Give the provider\'s sign-in page this parameter, like login_hint=kim@example.com.'
+complete -c usher -n '__usher_at \'reauth/*\'' -l identity -r -f -d 'On a local server, without a browser: an address, or the provider\'s claims as JSON.'
+complete -c usher -n '__usher_at \'reauth/*\'' -l device -d 'Sign in on another machine, with a code; needs a client of your own (usher profile client set).'
+complete -c usher -n '__usher_at \'reauth/*\'' -l show-provider-token -d 'Print the provider\'s own tokens too, which are secrets.'
+complete -c usher -n '__usher_at \'reauth/*\'' -l factor -r -f -a '(__usher_live)' -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
+complete -c usher -n '__usher_at \'reauth/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
+complete -c usher -n '__usher_at \'reauth/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
+complete -c usher -n '__usher_at \'reauth/*\'' -l code-command -r -f -d 'Run this; its first line of output is the code.'
+complete -c usher -n '__usher_at \'reauth/*\'' -l testing -d 'Do not verify the app; only fictional numbers then get a code.'
+complete -c usher -n '__usher_at \'reauth/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing).'
+complete -c usher -n '__usher_at \'reauth/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'reauth/*\'' -l listen -r -f -d 'Serve the page for the browser here; by default 127.0.0.1 and any free port, or 8123 for a real provider.'
+complete -c usher -n '__usher_at \'reauth/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
+complete -c usher -n '__usher_at \'reauth/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
+complete -c usher -n '__usher_at reauth/0' -f -a 'google github apple microsoft facebook twitter yahoo'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l no-wait -d 'Do not ask for the code now.'

@@ -20,7 +20,7 @@ import Testing
     #expect(try signedIn.result["created"] == true)
     #expect(try client.run("token", "--verify", "--json").result["verified"] == true)
     #expect(client.run("token", "--refresh", "--quiet").status == 0)
-    #expect(client.run("whoami").line.hasSuffix(", \(server.url))"))
+    #expect(client.run("whoami").line.hasSuffix(", \(server.url); providers: phone)"))
     // Bound to where it came from.
     #expect(usher.run("whoami").status == 4)
     #expect(usher.run("whoami", "--endpoint", "http://localhost:\(server.port)").status == 4)

@@ -30,6 +30,8 @@ package struct ActionCodeURL: Sendable, Equatable {
     /// A parameter that may stand there once.
     case duplicate(String)
     case missing(String)
+    /// It ends before its first `&`, where a shell cuts what is not quoted.
+    case cut
     case unknownMode
     case malformed(String)
     case severalLinks
@@ -63,12 +65,16 @@ package struct ActionCodeURL: Sendable, Equatable {
     self = found
   }
 
+  /// What every link says; one of them comes first.
+  private static let required: Set = ["mode", "oobCode", "apiKey"]
+
   private static let longestPaste = 256 << 10
 
   private init(link: String) throws(Problem) {
     let outer = try StrictURL(link)
     let inner = try Self.unwrapped(outer)
     guard ["http", "https"].contains(inner.scheme) else { throw .notALink }
+    if inner.items.count == 1, Self.required.contains(inner.items[0].name) { throw .cut }
     guard let mode = try inner.value("mode") else { throw .missing("mode") }
     guard let operation = ActionCodeOperation(rawValue: mode) else { throw .unknownMode }
     self.operation = operation

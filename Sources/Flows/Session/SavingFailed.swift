@@ -10,7 +10,8 @@ package struct SavingFailed: Error, Equatable {
     /// A code for a credential, or with nil for a second factor.
     case codeSent(PhoneVerification, for: CredentialPurpose?)
     case linkSent(SentLink)
-    case credentialUsed(CredentialPurpose, Account)
+    /// - Parameter provider: of the credential; nil where there was none.
+    case credentialUsed(CredentialPurpose, Account, provider: String?)
     case accountChanged
   }
 

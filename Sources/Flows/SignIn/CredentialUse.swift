@@ -24,13 +24,13 @@ package struct CredentialUse {
   package func use(_ credential: AuthCredential) throws -> SignInOutcome {
     let auth = try auth()
     do {
-      return try outcome(of: try auth.use(credential, for: purpose))
+      return try outcome(of: try auth.use(credential, for: purpose), credential.providerID)
     } catch AuthError.refused(let refusal) where Self.usedUp.contains(refusal.code) {
       // An earlier run may have used it, and ended before that was saved: the account knows.
       guard let step, [.link, .update].contains(purpose) else { throw AuthError.refused(refusal) }
       let user = try auth.reload()
       guard step.isDone(for: user.account) else { throw AuthError.refused(refusal) }
-      return .signedIn(try saved(user, nil))
+      return .signedIn(try saved(user, nil, credential.providerID))
     } catch AuthError.accountExistsWithDifferentCredential(let email, let providers, let credential) {
       throw AccountConflict(
         error: .accountExistsWithDifferentCredential(email: email, providers: providers, credential),
@@ -70,14 +70,17 @@ package struct CredentialUse {
     return try flow.auth(saved.user)
   }
 
-  private func outcome(of result: SignInResult) throws -> SignInOutcome {
+  /// - Parameter provider: of the credential that was used, if one was.
+  private func outcome(of result: SignInResult, _ provider: String? = nil) throws -> SignInOutcome {
     switch result {
-    case .signedIn(let user, let additional): .signedIn(try saved(user, additional))
+    case .signedIn(let user, let additional): .signedIn(try saved(user, additional, provider))
     case .secondFactorRequired(let resolver): .secondFactorRequired(try kept(resolver))
     }
   }
 
-  private func saved(_ user: User, _ additional: AdditionalUserInfo?) throws -> SignedIn {
+  private func saved(
+    _ user: User, _ additional: AdditionalUserInfo?, _ provider: String?
+  ) throws -> SignedIn {
     var replaced: SavedSession?
     var session = SavedSession(user, signedInAt: flow.now(), signInMethod: method)
     do {
@@ -92,9 +95,10 @@ package struct CredentialUse {
         noteProgress(in: &state)
       }
     } catch {
-      throw SavingFailed(.credentialUsed(purpose, user.account), error)
+      throw SavingFailed(.credentialUsed(purpose, user.account, provider: provider), error)
     }
-    return SignedIn(session: session, purpose: purpose, additional: additional, replaced: replaced)
+    return SignedIn(
+      session: session, purpose: purpose, provider: provider, additional: additional, replaced: replaced)
   }
 
   /// Keeps what can be linked once the account's user has signed in; nothing where the service gave no reference.

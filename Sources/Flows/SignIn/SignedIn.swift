@@ -5,6 +5,8 @@ import IdentityToolkit
 package struct SignedIn: Equatable, Sendable {
   package let session: SavedSession
   package let purpose: CredentialPurpose
+  /// The provider of the credential that was used; nil where none was.
+  package let provider: String?
   /// What the server tells beyond the user; nil where the call tells nothing.
   package let additional: AdditionalUserInfo?
   /// The other account's session that this one took the place of.

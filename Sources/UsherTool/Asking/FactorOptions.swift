@@ -2,7 +2,7 @@ import CommandKit
 import Crypto
 
 /// How a command that may meet a second factor gets past it without asking.
-struct FactorOptions: ArgumentSet {
+struct FactorOptions: ArgumentSet, Equatable {
   static let heading: String? = "Second factor"
 
   var factor: String?

@@ -24,7 +24,7 @@ extension Context {
   /// What a person is told of a sign-in.
   func sentence(_ signedIn: SignedIn) throws -> String {
     let place = try destination().spokenName
-    let done = signedIn.purpose.done(signedIn.session.title)
+    let done = signedIn.purpose.done(signedIn.session.title, with: signedIn.provider)
     let instead = signedIn.replaced.map { ", instead of \($0.title)" } ?? ""
     return
       "\(done.prefix(1).asciiUppercased())\(done.dropFirst()) (uid \(signedIn.session.uid), \(place))\(instead)."

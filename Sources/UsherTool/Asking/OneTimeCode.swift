@@ -2,7 +2,7 @@ import CommandKit
 import TerminalIO
 
 /// Where a command finds the one-time code: a word, a file, a program, or the person.
-struct CodeOptions: ArgumentSet {
+struct CodeOptions: ArgumentSet, Equatable {
   var file: String?
   var command: String?
 
@@ -36,8 +36,17 @@ struct CodeOptions: ArgumentSet {
 }
 
 extension CodeOptions {
+  /// Refuses a code that nobody would use: `--no-wait` leaves it to a later command.
+  func refuseUnused(wait: Bool) throws(UsageError) {
+    guard !wait, isGiven else { return }
+    throw .misuse(
+      "--no-wait leaves the code to a later command: \(file == nil ? "--code-command" : "--code-file") does not go with it"
+    )
+  }
+
   /// Refuses to begin what could not be finished: without a store, only this command can.
   func refuseLosingStep(wait: Bool, in context: Context) throws {
+    try refuseUnused(wait: wait)
     guard !context.keepsState, !(wait && (isGiven || context.isInteractive)) else { return }
     throw UsageError.misuse(
       "--no-store keeps nothing that a later command could finish",

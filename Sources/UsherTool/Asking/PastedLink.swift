@@ -57,10 +57,11 @@ extension ActionCodeURL {
 
 extension ActionCodeURL.Problem {
   fileprivate var hint: Hint {
-    if case .gateway = self {
-      return "open it in a browser, and paste the address that it leads to"
+    switch self {
+    case .gateway: "open it in a browser, and paste the address that it leads to"
+    case .cut: Hint("quote the link, or run this and paste it", ["usher", "complete-link"])
+    default: "paste the whole link from the mail"
     }
-    return "paste the whole link from the mail"
   }
 
   fileprivate var sentence: String {
@@ -73,6 +74,7 @@ extension ActionCodeURL.Problem {
     case .badEscape: "the link's percent escapes are broken"
     case .duplicate(let name): "the link says \(name) more than once"
     case .missing(let name): "the link has no \(name)"
+    case .cut: "the link ends before its first &, where a shell cuts a link that is not quoted"
     case .unknownMode: "the link's mode is not known"
     case .malformed(let name): "the link's \(name) is malformed"
     case .severalLinks: "there is more than one such link in that text"

@@ -1,5 +1,6 @@
 import AuthCore
 import CommandKit
+import IdentityToolkit
 import TerminalIO
 
 /// Which identity provider is meant.
@@ -31,6 +32,40 @@ struct ProviderChoice {
     let choice = try context.terminal.choose(
       purpose == .link ? "Link what?" : "Sign in at?", from: known.map(\.name), within: context.waitLimit)
     return known[choice]
+  }
+}
+
+// MARK: - Words that name none
+
+extension ProviderChoice {
+  /// The sign-in methods that can stand in a provider's place, by the command.
+  static let methods = [
+    "signin": ["phone", "email-link", "password", "anonymous", "custom-token", "idp"],
+    "link": ["phone", "email-link", "password", "idp"],
+    "reauth": ["phone", "email-link", "password", "idp"],
+  ]
+
+  /// Refuses a word after `command` that can only have been meant for a method or a provider.
+  static func refuseOther(_ word: String, after command: String) throws(UsageError) {
+    // Providers that are not known have a domain for a name.
+    guard ProviderPreset.isNamed(by: word) || word.contains(".") else {
+      throw unexpected(word, after: command)
+    }
+  }
+
+  static func unexpected(_ word: String, after command: String) -> UsageError {
+    let words = (methods[command] ?? []) + ProviderPreset.known.map(\.shortName)
+    return .unexpectedArgument(word, suggestions: words.nearest(to: word).map { command + " " + $0 })
+  }
+
+  /// For a word that was typed where a number, an address or a provider was asked for.
+  static func unknown(_ word: String) -> Diagnosis {
+    let nearest = (ProviderPreset.known.map(\.shortName) + ["anonymous"]).nearest(to: word).first
+    return Diagnosis(
+      "usher/no-such-provider", .data, "there is no provider '\(SafeText.line(word.clipped(to: 128)))'",
+      hint: nearest.map { "type \($0) if that is meant" }
+        ?? Hint("providers are " + ProviderPreset.words.joined(separator: ", ", last: " and ")),
+      retry: .newInput)
   }
 }
 

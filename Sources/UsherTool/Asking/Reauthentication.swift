@@ -63,6 +63,31 @@ struct Reauthentication {
   }
 }
 
+extension Context {
+  /// What `change` comes to. Where the server requires a recent sign-in for it, a person re-authenticates, and it is
+  /// made once more.
+  func withRecentSignIn<Value>(_ flow: FlowSession, _ change: () throws -> Value) throws -> Value {
+    do {
+      return try change()
+    } catch AuthError.refused(let refusal) where refusal.code == .credentialTooOldLoginAgain {
+      // A session that a variable gives does not become newer here.
+      guard isInteractive, keepsState, flow.givenBy == nil, let session = try flow.current() else {
+        throw AuthError.refused(refusal)
+      }
+      // Its hint is what happens next.
+      var diagnosis = Diagnosis(refusal)
+      diagnosis.hint = nil
+      say(diagnosis)
+      guard try Reauthentication(context: self, flow: flow).finish(session) else {
+        throw AuthError.refused(refusal)
+      }
+      // What one user agreed to must not reach another, who signed in meanwhile.
+      guard try flow.current()?.uid == session.uid else { throw AuthError.userMismatch }
+      return try change()
+    }
+  }
+}
+
 extension ReauthenticationMethod {
   fileprivate var sendsSMS: Bool {
     if case .phone = self { true } else { false }

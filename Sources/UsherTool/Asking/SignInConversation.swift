@@ -10,6 +10,8 @@ import TerminalIO
 struct SignInConversation {
   let context: Context
   let flow: FlowSession
+  /// How to sign in at a provider, should it be one.
+  var identity = IdentityOptions()
 
   /// - Parameter typed: Who signs in, where that was said already.
   func report(_ typed: String? = nil) throws -> Report<StepResult> {
@@ -43,6 +45,10 @@ struct SignInConversation {
     let word = typed.filter { !$0.isWhitespace }
     if word.asciiLowercased() == "anonymous" { return .anonymous }
     if ProviderPreset.isNamed(by: word) { return .provider(word) }
+    // A number has digits.
+    if !word.contains(where: \.isWholeNumber), word.contains(where: \.isLetter) {
+      throw ProviderChoice.unknown(word)
+    }
     return .phone(try PhoneNumber.read(typed))
   }
 
@@ -128,11 +134,10 @@ struct SignInConversation {
 
   /// - Parameter email: the account's, which the provider's page may offer; its user chooses.
   private func report(at provider: String, as email: EmailAddress? = nil) throws -> Report<StepResult> {
-    var identity = IdentityOptions()
-    identity.provider = provider
+    var identity = identity
     if let email { identity.parameters = [ProviderParameter("login_hint", email.text)] }
     return try resuming(with: ["usher", "signin", "idp", provider] + flow.key.option) {
-      try identity.report(for: .signIn, in: context)
+      try identity.report(at: provider, for: .signIn, in: context)
     }
   }
 

@@ -17,6 +17,43 @@ protocol WorksUnconfigured {}
 /// A command that runs a program of the user's: its own failures have an exit status apart from the program's.
 protocol RunsProgram {}
 
+/// A command that cannot follow every direction that the global options can give.
+protocol Directed: Command where Context == UsherTool.Context {
+  /// Those that it follows, as it was typed.
+  var directions: Set<Direction> { get }
+}
+
+extension Directed {
+  /// - Parameter typed: The options of the command's own line; what holds for a whole shell is not meant for it.
+  func refuseIgnored(_ typed: GlobalOptions) throws(UsageError) {
+    let ignored = Direction.allCases.first { $0.isGiven(in: typed) && !directions.contains($0) }
+    if let ignored {
+      throw .misuse("this command does not use \(ignored.option)", hint: "leave it out")
+    }
+  }
+}
+
+/// A command about what is saved on this machine, wherever other commands go.
+protocol GoesNowhere: Directed {}
+
+extension GoesNowhere {
+  var directions: Set<Direction> { [] }
+}
+
+/// A command about one profile, wherever that leads.
+protocol AboutProfile: Directed {}
+
+extension AboutProfile {
+  var directions: Set<Direction> { [.profile] }
+}
+
+/// A command that goes somewhere, and acts as nobody there.
+protocol ActsAsNobody: Directed {}
+
+extension ActsAsNobody {
+  var directions: Set<Direction> { .place }
+}
+
 extension ExitCode {
   /// The status of a failure where all others are a program's.
   var besideProgram: ExitCode { [.cannotRun, .notFound].contains(self) ? self : .execFailed }

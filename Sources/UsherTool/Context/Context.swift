@@ -51,6 +51,8 @@ package final class Context {
   var makeAppVerifier: (Context) throws -> any AppVerifying = { _ in
     fatalError("the tool says how the app is verified")
   }
+  /// The directions that a command of these words follows; set by the tool, which knows the commands.
+  var directions: ([String]) -> Set<Direction> = { _ in .all }
   /// What the configuration files say; `configurationProblem` where they cannot be used.
   private(set) var configuration = Configuration()
   private(set) var configurationProblem: Diagnosis?

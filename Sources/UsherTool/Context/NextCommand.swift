@@ -17,12 +17,17 @@ extension Context {
       let isNamed = options.session != nil || environment["USHER_SESSION"] != nil
       if session == SessionKey.defaultName, !isNamed { session = nil }
     }
-    let options: [(String, String?)] = [
-      ("--profile", options.profile), ("--as", session), ("--endpoint", options.endpoint),
-      ("--project", options.project), ("--tenant", options.tenant),
+    let options: [(Direction, String?)] = [
+      (.profile, options.profile), (.session, session), (.endpoint, options.endpoint),
+      (.project, options.project), (.tenant, options.tenant),
     ]
-    for (name, value) in options where !argv.contains(name) && !(name == "--profile" && argv.contains("-p")) {
-      if let value { argv += [name, value] }
+    let followed = directions(argv)
+    for (direction, value) in options where followed.contains(direction) {
+      guard let value, !argv.contains(direction.option), !(direction == .profile && argv.contains("-p"))
+      else {
+        continue
+      }
+      argv += [direction.option, value]
     }
     if self.options.noStore, !argv.contains("--no-store") { argv.append("--no-store") }
     return argv

@@ -14,9 +14,7 @@ struct NamedProfile: Equatable, Sendable {
     _ name: String, in state: SavedState, source: Destination.Source, file: String? = nil
   ) throws(Diagnosis) -> NamedProfile {
     if name == ProfileName.local {
-      var settings = ProfileSettings()
-      settings.endpoint = "local"
-      return NamedProfile(name: name, settings: settings, source: source)
+      return NamedProfile(name: name, settings: .local, source: source)
     }
     guard let profile = state.profiles[try ProfileName.check(name)] else {
       throw ProfileName.unknown(name, namedBy: file ?? source.rawValue)

@@ -69,7 +69,7 @@ extension Diagnosis {
       )
     case .providerAlreadyLinked(let provider):
       self.init(
-        error.code.rawValue, .conflict, "the account has \(provider) linked already",
+        error.code.rawValue, .conflict, "the account has \(Self.spoken(provider: provider)) linked already",
         hint: provider == "password"
           ? Hint(
             "set a new password with", template: ["usher", "account", "update", "--password-file", "FILE"])

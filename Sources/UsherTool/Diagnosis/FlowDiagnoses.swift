@@ -52,8 +52,8 @@ extension Diagnosis {
     case .linkSent(let link):
       message = "the mail was sent, but the address could not be saved: " + message
       hint = Hint("complete it with", ["usher", "complete-link", "--email", link.email])
-    case .credentialUsed(let purpose, let account):
-      message = "\(purpose.done(account.title)), but could not save the session: " + message
+    case .credentialUsed(let purpose, let account, let provider):
+      message = "\(purpose.done(account.title, with: provider)), but could not save the session: " + message
       hint =
         if case .notWritable = failure.cause {
           "the credential is used up: set USHER_CONFIG_DIR to a folder of yours, then sign in again"
@@ -76,7 +76,9 @@ extension Diagnosis {
         conflict.isAccountSignedIn
         ? Hint(first, template: ["usher", "signin"] + conflict.session.option)
         : Hint(first, identity.signIn + conflict.session.option)
-      hint = signIn.then("then link \(identity.providerID) to it with", ["usher", "link", "idp"] + pending)
+      hint = signIn.then(
+        "then link \(IdentityProviderName.of(identity.providerID)) to it with",
+        ["usher", "link", "idp"] + pending)
       return
     }
     hint =
@@ -88,14 +90,14 @@ extension Diagnosis {
   init(_ problem: OtherAddress) {
     self.init(
       AuthErrorCode.accountExistsWithDifferentCredential.rawValue, .conflict,
-      "the account that is signed in has not the address \(problem.email), so \(problem.providerID) is not "
-        + "linked to it")
+      "the account that is signed in has not the address \(problem.email), so "
+        + "\(IdentityProviderName.of(problem.providerID)) is not linked to it")
     let first = "sign in to the account that has that address"
     hint =
       problem.step.map {
         // Under which name that account is signed in, its user knows.
         Hint(first).then(
-          "then link \(problem.providerID) with",
+          "then link \(IdentityProviderName.of(problem.providerID)) with",
           template: ["usher", "link", "idp", "--pending", $0.id.rawValue, "--as", "SESSION"])
       } ?? Hint(first)
   }
@@ -207,7 +209,7 @@ extension Diagnosis {
       hint: expired.step.kind.beginAnew(in: expired.session))
     if let identity = expired.step.identity {
       code = AuthErrorCode.accountExistsWithDifferentCredential.rawValue
-      message = "the sign-in at \(identity.providerID) was too long ago"
+      message = "the sign-in at \(IdentityProviderName.of(identity.providerID)) was too long ago"
     }
     if case .secondFactor = expired.step.kind {
       code = AuthErrorCode(ServerErrorCode.invalidMFAPendingCredential).rawValue
@@ -229,12 +231,24 @@ extension PendingIdentity {
   }
 }
 
+extension Diagnosis {
+  /// What people call what `provider` adds to an account. `password` stands for mailed links, too.
+  static func spoken(provider: String) -> String {
+    switch provider {
+    case "phone": "a phone number"
+    case "password": "an e-mail address"
+    default: IdentityProviderName.of(provider)
+    }
+  }
+}
+
 extension CredentialPurpose {
   /// What was done, for the account called `title`.
-  func done(_ title: String) -> String {
+  /// - Parameter provider: of the credential that did it.
+  func done(_ title: String, with provider: String?) -> String {
     switch self {
     case .signIn: "signed in as \(title)"
-    case .link: "linked a sign-in provider to \(title)"
+    case .link: "linked \(provider.map(Diagnosis.spoken(provider:)) ?? "a sign-in provider") to \(title)"
     case .update: "changed the number to \(title)"
     case .reauthenticate: "re-authenticated as \(title)"
     }

@@ -2,6 +2,13 @@ import AuthCore
 import Flows
 
 extension ProfileSettings {
+  /// Those of the embedded server's own profile.
+  static var local: ProfileSettings {
+    var settings = ProfileSettings()
+    settings.endpoint = "local"
+    return settings
+  }
+
   /// `local`, `production` or a URL; nil where the profile says nothing.
   var endpointWord: String? { endpoint ?? (apiKey == nil ? nil : "production") }
 }

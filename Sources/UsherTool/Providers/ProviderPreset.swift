@@ -16,6 +16,8 @@ struct ProviderPreset: Equatable, Sendable {
 
   /// The word that stands for it at a command line, `google`.
   var shortName: String { String(id.prefix { $0 != "." }) }
+  /// What people type for any: `google`, or the id of one that is not known.
+  var word: String { Self.known.contains { $0.id == id } ? shortName : id }
 
   /// - Parameter word: an id, or a short name of one that is known.
   init(_ word: String) {

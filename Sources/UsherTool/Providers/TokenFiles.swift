@@ -4,7 +4,7 @@ import Essentials
 import Flows
 
 /// A provider's tokens that are in files already.
-struct TokenFiles: ArgumentSet, Sendable {
+struct TokenFiles: ArgumentSet, Equatable {
   var idToken: String?
   var accessToken: String?
   var nonce: String?

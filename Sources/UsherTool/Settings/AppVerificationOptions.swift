@@ -10,7 +10,7 @@ enum AppVerificationMethod: String, CaseIterable, ArgumentValue {
 }
 
 /// What every command takes that sends an SMS.
-struct AppVerificationOptions: ArgumentSet {
+struct AppVerificationOptions: ArgumentSet, Equatable {
   static let heading: String? = "App verification"
 
   var testing = false

@@ -1,7 +1,7 @@
 import CommandKit
 
 /// What every command takes that has a person open a page.
-struct BrowserOptions: ArgumentSet {
+struct BrowserOptions: ArgumentSet, Equatable {
   static let heading: String? = "Browser"
 
   var listen: ListenAddress?

@@ -2,7 +2,7 @@ import CommandKit
 import HTTP
 
 /// Where a page listens, `127.0.0.1:8123`.
-struct ListenAddress: ArgumentValue {
+struct ListenAddress: ArgumentValue, Equatable {
   let host: String
   let port: UInt16
 

@@ -2,7 +2,7 @@ import CommandKit
 import HTTP
 
 /// The name by which a browser reaches a page, `login.example.com`.
-struct PageHost: ArgumentValue {
+struct PageHost: ArgumentValue, Equatable {
   let name: String
 
   init(argument: String) throws(InvalidValue) {

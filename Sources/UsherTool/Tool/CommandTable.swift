@@ -115,7 +115,7 @@ extension Tool {
   ]
 
   private static let account: [any Command<Context>.Type] = [
-    LinkPhone.self, LinkEmailLink.self, LinkPassword.self, LinkIdp.self, Unlink.self, Reauth.self,
+    Link.self, LinkPhone.self, LinkEmailLink.self, LinkPassword.self, LinkIdp.self, Unlink.self, Reauth.self,
     ReauthPhone.self, ReauthEmailLink.self, ReauthPassword.self, ReauthIdp.self, Methods.self,
     AccountUpdate.self,
     AccountRefresh.self, AccountDelete.self,

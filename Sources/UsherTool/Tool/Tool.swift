@@ -14,6 +14,10 @@ package enum Tool {
     context.options = parsed.globals.over(standing)
     context.command = parsed.command
     context.makeAppVerifier = { context in try AppVerifier(context.appVerification, in: context) }
+    context.directions = { argv in
+      guard case .run(let command) = commands.parse(Array(argv.dropFirst())).outcome else { return .all }
+      return (command as? any Directed)?.directions ?? .all
+    }
     context.readConfiguration()
     do {
       switch parsed.outcome {
@@ -27,7 +31,7 @@ package enum Tool {
           (group.isEmpty ? "" : context.line(.error, error.message) + "\n") + help)
         return ExitCode.usage.rawValue
       case .failure(let error): throw error
-      case .run(let command): try run(command, in: context)
+      case .run(let command): try run(command, typed: parsed.globals, in: context)
       }
       return context.exitStatus
     } catch {
@@ -35,7 +39,10 @@ package enum Tool {
     }
   }
 
-  private static func run(_ command: any Command<Context>, in context: Context) throws {
+  private static func run(
+    _ command: any Command<Context>, typed: GlobalOptions, in context: Context
+  ) throws {
+    if let command = command as? any Directed { try command.refuseIgnored(typed) }
     if let problem = context.configurationProblem, !(command is any WorksUnconfigured) { throw problem }
     if let timeout = context.options.timeout, timeout < .milliseconds(1) {
       throw UsageError.misuse("--timeout leaves the machine no time", hint: "write it like 90s or 5m")

@@ -123,6 +123,11 @@ struct LinkedAccountTests {
             hint: see: usher whoami --field account.providers
 
             """))
+    let uid = tool.uid() ?? ""
+    #expect(
+      tool.run("link", "google", "--identity", "kim@google.example")
+        == .init(0, output: "Linked Google to +16505550123 (uid \(uid), local server).\n"))
+    #expect(tool.run("unlink", "google.com") == .init(0, output: "Unlinked Google.\n"))
     #expect(tool.run("unlink", "phone") == .init(0, output: "Unlinked phone.\n"))
     #expect(tool.run("whoami", "--field", "account.providers").output == #"["password"]"# + "\n")
     #expect(tool.run("whoami", "--field", "account.phone").output == "\n")

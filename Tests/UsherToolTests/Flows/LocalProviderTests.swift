@@ -80,6 +80,85 @@ import UsherTool
       again.json?["account"]?["uid"] == outcome.json?["account"]?["uid"] && again.json?["created"] == false)
   }
 
+  @Test func theShortFormsTakeTheSameOptions() {
+    #expect(identity("signin", "google").json?["created"] == true)
+    #expect(identity("signin", "google").json?["account"]?["email"] == "kim@example.com")
+    tool.clock.advance(10)
+    #expect(identity("link", "github").json?["account"]?["providers"] == ["github.com", "google.com"])
+    #expect(identity("reauth", "github").status == 0)
+    let terminal = ScriptedTerminal(answers: [])
+    let outcome = tool.run(
+      "signin", "google", "--identity", ToolHarness.email, "--show-provider-token", "--as", "other",
+      terminal: terminal)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.lines.contains { $0.hasPrefix("ID token of google.com: ") })
+  }
+
+  @Test func whoamiShowsTheProviders() {
+    tool.signIn()
+    _ = identity("link", "google")
+    _ = identity("link", "oidc.acme")
+    #expect(
+      tool.run("whoami").output
+        == "+16505550123 (uid \(tool.uid() ?? ""), local server; providers: phone, google, oidc.acme)\n")
+    tool.run("signin", "anonymous")
+    #expect(tool.run("whoami").output.hasSuffix(", local server)\n"))
+  }
+
+  @Test func linkAsksWhatToLink() {
+    tool.signIn()
+    let error = tool.run("link")
+    #expect(
+      error.status == 64 && error.errors.contains("hint: name it: phone, email-link, password, google, "))
+    let terminal = ScriptedTerminal(answers: [
+      "3", .line(ToolHarness.email), .line(ToolHarness.password), .line(ToolHarness.password),
+    ])
+    _ = tool.run("link", terminal: terminal)
+    #expect(
+      terminal.transcript.prefix(6) == [
+        "local server (no project configured)", "Link what?", "  1) phone", "  2) link by e-mail",
+        "  3) password", "  4) Google",
+      ])
+    #expect(tool.run("whoami", "--json").json?["account"]?["providers"] == ["phone", "password"])
+  }
+
+  // MARK: What the provider gave, and a second factor
+
+  @Test func theProvidersTokensAreGivenBeforeTheSecondFactor() throws {
+    tool.signUpVerified()
+    _ = identity("link", "google")
+    tool.enrollTOTP()
+    tool.run("signout")
+    tool.clock.advance(60)
+    #expect(identity("signin", "google").json?["provider_tokens"] == nil)
+    let pending = identity("signin", "google", "--show-provider-token")
+    #expect(pending.status == 3 && pending.json?["status"] == "more_needed")
+    let token = pending.json?["provider_tokens"]?["id_token"]?.string ?? ""
+    #expect(token.split(separator: ".").count == 3)
+    // Nothing of it is kept.
+    #expect(tool.folder.text(of: "config/state.json")?.contains(token) == false)
+    #expect(
+      tool.run("signin", "google", "--identity", ToolHarness.email, "--show-provider-token").lines.contains {
+        $0.hasPrefix("ID token of google.com: ")
+      })
+    let confirmed = tool.run("confirm-code", tool.totpCode(), "--json")
+    #expect(confirmed.status == 0 && confirmed.json?["provider_tokens"] == nil)
+  }
+
+  @Test func whoLeavesBeforeTheSecondFactorIsToldThatTheTokensAreGone() {
+    tool.signUpVerified()
+    _ = identity("link", "google")
+    tool.enrollTOTP()
+    tool.run("signout")
+    tool.clock.advance(60)
+    let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
+    let outcome = tool.run(
+      "signin", "google", "--identity", ToolHarness.email, "--show-provider-token", terminal: terminal)
+    #expect(outcome.status == 130)
+    #expect(
+      terminal.transcript.dropLast().last == "The provider's tokens are not kept. For them, sign in again.")
+  }
+
   @Test func claimsMayBeGivenWhole() {
     let outcome = identity(
       "signin", "idp", "google", "--show-provider-token",
@@ -163,7 +242,7 @@ import UsherTool
     let words = ["link", "idp", "--pending", step["id"]?.string ?? ""]
     #expect(
       error?["hint"]?.string
-        == "sign in to that account first: usher signin kim@example.com; then link facebook.com to it with: usher "
+        == "sign in to that account first: usher signin kim@example.com; then link Facebook to it with: usher "
         + words.joined(separator: " "))
     #expect(tool.run(words).status == 4)
     #expect(tool.run("confirm-code", "000000", "--pending", step["id"]?.string ?? "").status != 0)
@@ -188,7 +267,7 @@ import UsherTool
   private static let tooOld = ToolHarness.Outcome(
     6,
     errors: """
-      error: the sign-in at facebook.com was too long ago
+      error: the sign-in at Facebook was too long ago
       hint: start again with: usher link idp facebook.com
 
       """)
@@ -239,9 +318,9 @@ import UsherTool
         == .init(
           9,
           errors: """
-            error: the account that is signed in has not the address kim@example.com, so facebook.com is not linked \
+            error: the account that is signed in has not the address kim@example.com, so Facebook is not linked \
             to it
-            hint: sign in to the account that has that address; then link facebook.com with: usher \
+            hint: sign in to the account that has that address; then link Facebook with: usher \
             \(words.joined(separator: " ")) --as SESSION
 
             """))
@@ -291,7 +370,7 @@ import UsherTool
       "signin", "idp", "facebook", "--identity",
       #"{"sub":"f1","email":"kim@example.com","email_verified":false}"#, terminal: terminal)
     #expect(outcome.status == 0, "\(outcome.errors) \(terminal.transcript)")
-    #expect(outcome.output.hasPrefix("Linked a sign-in provider to kim@example.com"))
+    #expect(outcome.output.hasPrefix("Linked Facebook to kim@example.com"))
     #expect(
       terminal.transcript.contains(
         "Another account has the address kim@example.com. Sign in to it, and Facebook is linked to it."))

@@ -56,7 +56,8 @@ struct OtherSignInTests {
 
   @Test(
     arguments: [
-      ([], 64), (["--uid", "u", "--token-file", "x"], 64), (["--uid", ""], 65),
+      ([], 64), (["--uid", "u", "--token-file", "x"], 64), (["--token-file", "x", "--claims", "{}"], 64),
+      (["--token-file", "x", "--service-account", "y"], 64), (["--uid", ""], 65),
       (["--uid", String(repeating: "u", count: 129)], 65), (["--uid", "u", "--claims", "[1]"], 65),
       (["--uid", "u", "--claims", "{"], 65), (["--token-file", "/nowhere"], 65), (["--token-file", "-"], 65),
       (["--uid", "u", "--claims", #"{"sub":"x"}"#], 65),

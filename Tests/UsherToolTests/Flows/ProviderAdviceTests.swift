@@ -1,3 +1,4 @@
+import TerminalIO
 import TestSupport
 import Testing
 import UsherTool
@@ -15,6 +16,27 @@ import UsherTool
       #expect(outcome.errors.hasPrefix("error: there is no provider '\(word)'\n"))
       #expect(outcome.errors.contains("hint: \(hint)\n"))
     }
+  }
+
+  @Test func aTypoIsCalledOneInTheShortForm() {
+    for (word, hint) in [("githb", "github"), ("phon", "phone"), ("pasword", "password")] {
+      for command in ["signin", "link", "reauth"] {
+        let outcome = tool.run(command, word)
+        #expect(outcome.status == 64)
+        #expect(
+          outcome.errors.hasSuffix("hint: did you mean usher \(command) \(hint)?\n"), "\(outcome.errors)")
+      }
+    }
+  }
+
+  @Test func aTypoAtThePromptIsNoPhoneNumber() {
+    let terminal = ScriptedTerminal(answers: ["githb", "kim", .failure(.endOfInput)])
+    #expect(tool.run("signin", terminal: terminal).status == 66)
+    #expect(
+      terminal.transcript.filter { $0.hasPrefix("There is") } == [
+        "There is no provider 'githb'. Type github if that is meant.",
+        "There is no provider 'kim'. Providers are google, github, apple, microsoft, facebook, twitter, yahoo, oidc.NAME and saml.NAME.",
+      ])
   }
 
   @Test(arguments: [#"{"name":"Kim"}"#, #"{"sub":5,"email":"kim@example.com"}"#, #"{"sub":""}"#])

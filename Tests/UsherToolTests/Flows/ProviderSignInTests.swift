@@ -264,12 +264,26 @@ import Testing
     ["signin", "idp", "google", "--access-token-file", "-", "--scope", "a"],
     ["signin", "idp", "google", "--access-token-file", "-", "--param", "a=b"],
     ["link", "idp", "--pending", "p1", "--device"], ["link", "idp", "--pending", "p1", "--scope", "a"],
+    ["link", "idp", "--pending", "p1", "--no-browser"],
+    ["signin", "google", "--device", "--param", "a=b"],
     ["link", "idp", "--pending", "p1", "--param", "a=b"],
   ])
   func optionsThatContradictEachOtherAreRefused(_ words: [String]) {
     let outcome = ToolHarness().run(words, input: "t")
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains(" does not go with "), "\(outcome.errors)")
+  }
+
+  @Test(arguments: [
+    ["link", "--scope", "a"], ["reauth", "--totp-secret-file", "f"],
+    ["signin", "--identity", "kim@example.com"], ["signin", "kim@example.com", "--scope", "a"],
+  ])
+  func optionsForAProviderNeedOne(_ words: [String]) {
+    let outcome = tool.run(words, terminal: ScriptedTerminal())
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.errors.hasPrefix("error: the options are for a sign-in at a provider, and none is named\n")
+        && outcome.errors.hasSuffix("hint: name it: usher \(words[0]) PROVIDER\n"), "\(outcome.errors)")
   }
 
   @Test(arguments: ["UNAUTHORIZED_DOMAIN : DOMAIN_NOT_ALLOWED", "INVALID_CONTINUE_URI : x"])
@@ -340,7 +354,7 @@ import Testing
     #expect(ToolHarness().run("signin", "idp", "google").errors.contains("--identity"))
     #expect(tool.run("signin", "idp").errors.contains("hint: name it: google, github, "))
     let short = tool.run("signin", "google")
-    let hint = "hint: pass its token with: usher signin idp google.com --id-token-file FILE\n"
+    let hint = "hint: pass the provider's token with --id-token-file or --access-token-file\n"
     #expect(short.status == 64 && short.errors.hasSuffix(hint))
     #expect(tool.run("signin", "idp", "google", "--identity", "kim@example.com").status == 64)
     for parameter in [

@@ -105,7 +105,7 @@ struct ReauthenticationMethodTests {
           64,
           errors: """
             error: a session by anonymous cannot be re-authenticated by itself
-            usage: usher reauth [options]
+            usage: usher reauth [options] [PROVIDER]
             hint: choose a method: phone, password, email-link or idp
 
             """))

@@ -46,6 +46,24 @@ struct LinkRefusalTests {
     #expect(server.requests.isEmpty)
   }
 
+  /// `usher complete-link https://…?mode=signIn&oobCode=…`, without quotes.
+  @Test(arguments: [
+    "\(base)?mode=signIn", "\(base)?apiKey=key1", "\(base)?oobCode=c1",
+    "http://127.0.0.1:9099/emulator/action?mode=verifyEmail",
+  ])
+  func aLinkThatTheShellHasCutIsToldAsThat(_ link: String) {
+    let refusal = ToolHarness.Outcome(
+      65,
+      errors: """
+        error: the link ends before its first &, where a shell cuts a link that is not quoted
+        hint: quote the link, or run this and paste it: usher complete-link
+
+        """)
+    #expect(tool.run("complete-link", link) == refusal)
+    #expect(tool.run("complete-link", link, "--email", ToolHarness.email) == refusal)
+    #expect(server.requests.isEmpty)
+  }
+
   @Test(arguments: [
     (
       "https://evil.firebaseapp.com/__/auth/action?mode=signIn&oobCode=c1&apiKey=key1", "it is project evil's"

@@ -11,6 +11,20 @@ struct UsageErrorTests {
     .init(64, errors: "error: \(message)\nusage: usher \(usage)\nhint: \(hint)\n")
   }
 
+  /// What would be ignored is refused.
+  @Test(arguments: [
+    ["verify-phone", ToolHarness.number, "--no-wait", "--code-file", "f"],
+    ["verify-phone", ToolHarness.number, "--wait-resend"],
+    ["mfa", "enroll", "sms", ToolHarness.number, "--no-wait", "--code-command", "true"],
+    ["mfa", "enroll", "totp", "--no-wait", "--code-file", "f"],
+    ["mfa", "challenge", "--no-wait", "--code-file", "f"],
+  ])
+  func optionsThatDoNotGoTogetherAreRefused(_ words: [String]) {
+    let outcome = tool.run(words)
+    #expect(outcome.status == 64 && outcome.errors.contains(" go"), "\(outcome)")
+    #expect(tool.sentMessages == 0)
+  }
+
   private static let forms = "--json prints one object, --field PATH one value of it"
 
   static let errors: [(words: [String], message: String, usage: String, hint: String)] = [

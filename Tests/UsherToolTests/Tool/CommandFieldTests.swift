@@ -63,7 +63,7 @@ struct CommandFieldTests {
     "verify-phone", "confirm-code", "send-link", "complete-link", "signin", "signin phone",
     "signin email-link", "signin password", "signin anonymous", "signin custom-token", "signin idp", "signup",
     "mfa enroll", "mfa enroll sms", "mfa enroll totp", "mfa challenge", "link phone", "link email-link",
-    "link password", "link idp", "reauth", "reauth phone", "reauth email-link", "reauth password",
+    "link password", "link idp", "link", "reauth", "reauth phone", "reauth email-link", "reauth password",
     "reauth idp",
   ]
   private static let changes = ["account update", "account refresh", "unlink", "mfa unenroll"]

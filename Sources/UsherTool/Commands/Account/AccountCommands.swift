@@ -7,7 +7,10 @@ struct AccountUpdate: ToolCommand {
   static let name = "account update"
   static let abstract = "Change the account's name, photo, e-mail address or password."
   static let discussion =
-    "A new address or password needs a recent sign-in, and ends the account's other sessions."
+    """
+    A new address or password ends the account's other sessions, and needs a recent sign-in: at a terminal usher \
+    leads through re-authentication.
+    """
   static let arguments: [Argument<Self>] =
     [
       .option(\.displayName, "display-name", value: "NAME", help: "The new display name."),
@@ -51,8 +54,9 @@ struct AccountUpdate: ToolCommand {
         "there is nothing to change", hint: Hint("see", ["usher", "account", "update", "--help"]))
     }
     do {
-      let session = try AccountUse(try context.flow()).saved { auth throws(AuthError) in
-        try auth.update(change)
+      let flow = try context.flow()
+      let session = try context.withRecentSignIn(flow) {
+        try AccountUse(flow).saved { auth throws(AuthError) in try auth.update(change) }
       }
       return Report(
         .ok, SignedInResult(session), lines: ["The account is changed."], isConfirmation: true)
@@ -80,7 +84,10 @@ struct AccountRefresh: ToolCommand {
 struct AccountDelete: ToolCommand {
   static let name = "account delete"
   static let abstract = "Delete the signed-in account from the project."
-  static let discussion = "Cannot be undone. Needs a recent sign-in. Asks first, unless --yes is given."
+  static let discussion = """
+    Cannot be undone. Asks first, unless --yes is given. Needs a recent sign-in: at a terminal usher leads through \
+    re-authentication.
+    """
   static let examples = [Example("usher account delete --yes", "Delete a test's account.")]
 
   struct Result: CommandResult {
@@ -98,10 +105,15 @@ struct AccountDelete: ToolCommand {
         hint: "if that is meant, confirm with --yes")
     }
     try context.confirm("Delete \(account) for good?")
-    try flow.auth(active.saved.user).deleteAccount()
-    if case .stored(let key) = active.source {
+    let deleted = try context.withRecentSignIn(flow) {
+      let current = try CurrentSession(flow).renewed()
+      guard current.saved.uid == active.saved.uid else { throw AuthError.userMismatch }
+      try flow.auth(current.saved.user).deleteAccount()
+      return current
+    }
+    if case .stored(let key) = deleted.source {
       try flow.state.update { state in
-        _ = state.replace(key, holding: active.saved.tokens.refreshToken ?? "", with: nil)
+        _ = state.replace(key, holding: deleted.saved.tokens.refreshToken ?? "", with: nil)
         state.removePending(of: key)
       }
     }

@@ -2,7 +2,7 @@ import AuthCore
 import CommandKit
 import IdentityToolkit
 
-struct Methods: ToolCommand {
+struct Methods: ToolCommand, ActsAsNobody {
   static let name = "methods"
   static let abstract = "Show the sign-in methods of an e-mail address."
   static let discussion =

@@ -1,7 +1,7 @@
 import AuthServer
 import CommandKit
 
-struct LocalBackup: ToolCommand {
+struct LocalBackup: ToolCommand, Directed {
   static let name = "local backup"
   static let abstract = "Back up a local server's database while it is served."
   static let discussion = """
@@ -27,6 +27,8 @@ struct LocalBackup: ToolCommand {
   var file = ""
   var data: String?
   var force = false
+
+  var directions: Set<Direction> { data == nil ? [.profile, .endpoint] : [] }
 
   struct Result: CommandResult {
     var file: String

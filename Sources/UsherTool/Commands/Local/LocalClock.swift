@@ -3,7 +3,7 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-struct LocalClock: ToolCommand {
+struct LocalClock: ToolCommand, ActsAsNobody {
   static let name = "local clock"
   static let abstract = "Show or move the clock that the local server goes by."
   static let discussion = """

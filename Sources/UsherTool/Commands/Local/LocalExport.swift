@@ -2,7 +2,7 @@ import AuthCore
 import CommandKit
 import IdentityToolkit
 
-struct LocalExport: ToolCommand {
+struct LocalExport: ToolCommand, ActsAsNobody {
   static let name = "local export"
   static let abstract = "Export the local server's accounts in the form of Firebase's emulator."
   static let discussion = """
@@ -35,7 +35,7 @@ struct LocalExport: ToolCommand {
   }
 }
 
-struct LocalImport: ToolCommand {
+struct LocalImport: ToolCommand, ActsAsNobody {
   static let name = "local import"
   static let abstract = "Import accounts that Firebase's emulator, or this tool, exported."
   static let discussion = """

@@ -3,7 +3,7 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-struct LocalFail: ToolCommand {
+struct LocalFail: ToolCommand, ActsAsNobody {
   static let name = "local fail"
   static let abstract = "Have the local server refuse or delay calls, to test for it."
   static let discussion = """

@@ -4,7 +4,7 @@ import Essentials
 import IdentityToolkit
 import TerminalIO
 
-struct LocalRestore: ToolCommand {
+struct LocalRestore: ToolCommand, Directed {
   static let name = "local restore"
   static let abstract = "Put a backup in the place of a local server's database."
   static let discussion = """
@@ -25,6 +25,8 @@ struct LocalRestore: ToolCommand {
 
   var file = ""
   var data: String?
+
+  var directions: Set<Direction> { data == nil ? [.profile, .endpoint] : [] }
 
   struct Result: CommandResult {
     var file: String

@@ -2,7 +2,7 @@ import AuthCore
 import CommandKit
 import TerminalIO
 
-struct TenantCreate: ToolCommand {
+struct TenantCreate: ToolCommand, ActsAsNobody {
   static let name = "local tenant create"
   static let abstract = "Create a tenant in the local project, with all that tenants have enabled."
   static let discussion = """
@@ -31,7 +31,7 @@ struct TenantCreate: ToolCommand {
   }
 }
 
-struct TenantList: ToolCommand {
+struct TenantList: ToolCommand, ActsAsNobody {
   static let name = "local tenant list"
   static let abstract = "List the local project's tenants."
   static let examples = [Example("usher local tenant list", "List their ids and names.")]
@@ -51,7 +51,7 @@ struct TenantList: ToolCommand {
   }
 }
 
-struct TenantDelete: ToolCommand {
+struct TenantDelete: ToolCommand, ActsAsNobody {
   static let name = "local tenant delete"
   static let abstract = "Delete a tenant of the local project, with its accounts, codes and messages."
   static let discussion = "Asks first, unless --yes is given."

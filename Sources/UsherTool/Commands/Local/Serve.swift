@@ -12,7 +12,7 @@ import IdentityToolkit
 import LibC
 import TerminalIO
 
-struct Serve: ToolCommand {
+struct Serve: ToolCommand, Directed {
   static let name = "serve"
   static let abstract = "Run a local Authentication server over HTTP, for your app's SDKs."
   static let discussion = """
@@ -132,6 +132,9 @@ struct Serve: ToolCommand {
   var importFolder: String?
   var exportFolder: ExportTarget?
   var command: [String] = []
+
+  /// It refuses a profile itself, and knows why.
+  var directions: Set<Direction> { printPolicy ? [] : [.project, .profile] }
 
   /// Where the server listens and what it is, or the settings of a policy.
   struct Result: CommandResult, OmitsMissing {

@@ -37,6 +37,7 @@ struct MFAChallenge: ToolCommand {
   var appVerification = AppVerificationOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
+    try code.refuseUnused(wait: !noWait)
     context.appVerification = appVerification
     let (flow, step, signIn) = try waiting(try context.flow())
     try flow.refuseShadowed(by: signIn.purpose)

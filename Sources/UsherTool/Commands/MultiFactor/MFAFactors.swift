@@ -45,7 +45,8 @@ struct MFAUnenroll: ToolCommand {
   var factor = ""
 
   func report(in context: Context) throws -> Report<SignedInResult> {
-    let use = AccountUse(try context.flow())
+    let flow = try context.flow()
+    let use = AccountUse(flow)
     let saved = try use.reloaded()
     let chosen = try FactorWord(factor).factor(among: saved.account.factors)
     let isLast = saved.account.factors.count == 1
@@ -53,7 +54,9 @@ struct MFAUnenroll: ToolCommand {
       "Unenroll \(chosen.title) from \(saved.title)? "
         + (isLast ? "It is the last second factor: a password alone will sign in then. " : "")
         + "This ends the account's other sessions.")
-    let after = try use.saved { auth throws(AuthError) in try auth.unenroll(factor: chosen.uid) }
+    let after = try context.withRecentSignIn(flow) {
+      try use.saved { auth throws(AuthError) in try auth.unenroll(factor: chosen.uid) }
+    }
     return Report(
       .ok, SignedInResult(after), lines: ["Unenrolled \(chosen.title) from \(after.title)."],
       isConfirmation: true)

@@ -4,7 +4,7 @@ import Flows
 import IdentityToolkit
 import LibC
 
-struct ConfigGet: ToolCommand {
+struct ConfigGet: ToolCommand, GoesNowhere {
   static let name = "config get"
   static let abstract = "Print the value of a setting."
   static let discussion = """
@@ -47,7 +47,7 @@ struct ConfigGet: ToolCommand {
   }
 }
 
-struct ConfigList: ToolCommand {
+struct ConfigList: ToolCommand, GoesNowhere {
   static let name = "config list"
   static let abstract = "List the settings and their values."
   static let arguments: [Argument<Self>] = [
@@ -72,7 +72,7 @@ struct ConfigList: ToolCommand {
   }
 }
 
-struct ConfigPath: ToolCommand, WorksUnconfigured {
+struct ConfigPath: ToolCommand, GoesNowhere, WorksUnconfigured {
   static let name = "config path"
   static let abstract = "Print the path of your configuration file."
   static let arguments: [Argument<Self>] = [
@@ -103,7 +103,7 @@ struct ConfigPath: ToolCommand, WorksUnconfigured {
   }
 }
 
-struct ConfigSet: ToolCommand {
+struct ConfigSet: ToolCommand, GoesNowhere {
   static let name = "config set"
   static let abstract = "Save a setting in your configuration file."
   static let discussion =
@@ -143,7 +143,7 @@ struct ConfigSet: ToolCommand {
   }
 }
 
-struct ConfigUnset: ToolCommand {
+struct ConfigUnset: ToolCommand, GoesNowhere {
   static let name = "config unset"
   static let abstract = "Remove a setting from your configuration file."
   static let arguments: [Argument<Self>] = [

@@ -5,13 +5,16 @@ import Flows
 import IdentityToolkit
 import TerminalIO
 
-struct Init: ToolCommand {
+struct Init: ToolCommand, Directed {
   static let name = "init"
   static let abstract = "Set up a Firebase project from an app's configuration file."
   static let discussion = """
     Reads GoogleService-Info.plist, google-services.json, or the firebaseConfig of a web app, as JSON or as the \
     snippet that the Firebase console shows. Saves a profile and selects it. No service account is needed. Without \
     a file it looks for the usual names in this folder.
+
+    The profile leads to production, or where --endpoint or USHER_ENDPOINT says, and keeps --tenant and --language. \
+    -p names it as --name does.
     """
   static let arguments: [Argument<Self>] = [
     .positional(
@@ -32,6 +35,8 @@ struct Init: ToolCommand {
   var app: String?
   var profile: String?
 
+  var directions: Set<Direction> { profile == nil ? .place : .place.subtracting([.profile]) }
+
   struct Result: CommandResult {
     var name: String
     /// Of the file.
@@ -51,11 +56,13 @@ struct Init: ToolCommand {
     let name = path == "-" ? "standard input" : path
     let appFile = try AppFile.read(try context.standardInput.data(of: path), named: name)
     var settings = try AppChoice(context: context).app(of: appFile, named: app)
-    settings.endpoint = "production"
+    let endpoint = try context.keepDirections(in: &settings)
 
-    let profile = try profileName(settings)
+    let profile = try profileName(settings, in: context)
     try refuseOtherProject(try context.savedState().profiles[profile]?.settings, settings, profile)
-    if settings.authDomain == nil { settings.authDomain = context.authDomain(of: settings, profile: profile) }
+    if settings.authDomain == nil, endpoint == .production {
+      settings.authDomain = context.authDomain(of: settings, profile: profile)
+    }
     let replaced = try context.updateState { state in
       let known = state.profiles[profile]?.settings
       try refuseOtherProject(known, settings, profile)
@@ -64,12 +71,14 @@ struct Init: ToolCommand {
       state.selectedProfile = profile
       return known != nil
     }
-    context.warnOfStrongerVariables()
+    context.warnOfStronger(than: settings, of: profile)
     return report(appFile.kind, profile, settings, replaced: replaced)
   }
 
-  private func profileName(_ settings: ProfileSettings) throws(Diagnosis) -> String {
-    if let profile { return try ProfileName.checkOwn(profile) }
+  private func profileName(
+    _ settings: ProfileSettings, in context: Context
+  ) throws(Diagnosis) -> String {
+    if let profile = profile ?? context.options.profile { return try ProfileName.checkOwn(profile) }
     let id = settings.projectID ?? ""
     return try ProfileName.checkOwn(id.map { $0 == ":" ? "-" : String($0) }.joined())
   }
@@ -90,13 +99,14 @@ struct Init: ToolCommand {
   ) -> Report<Result> {
     let app = settings.bundleID ?? settings.androidPackage ?? settings.appID
     let source = ([kind.rawValue, app] as [String?]).compactMap(\.self).joined(separator: ", ")
+    let place = settings.endpoint.flatMap { $0 == "production" ? nil : " at \($0)" } ?? ""
     return Report(
       .ok,
       Result(
         name: name, kind: kind.rawValue, replaced: replaced, settings: ProfileSettingsResult(settings),
         can: kind.abilities),
       lines: [
-        "\(replaced ? "Renewed" : "Created") the profile \(name) of project \(settings.projectID ?? "") (\(source)), and selected it."
+        "\(replaced ? "Renewed" : "Created") the profile \(name) of project \(settings.projectID ?? "") (\(source))\(place), and selected it."
       ] + kind.abilities,
       notes: ["What the project allows: usher doctor", "To sign in: usher signin"])
   }
@@ -136,6 +146,43 @@ extension ProfileSettings {
 }
 
 extension Context {
+  /// Keeps in `settings`, which are of an app's file, where this run's options say that commands go.
+  /// - Returns: The endpoint that they say.
+  fileprivate func keepDirections(in settings: inout ProfileSettings) throws -> Endpoint {
+    if let project = options.project, project != settings.projectID {
+      throw UsageError.misuse(
+        "the file is of project \(settings.projectID ?? ""), not of \(SafeText.line(project))",
+        hint: "leave out --project, or give that project's file")
+    }
+    let endpoint = try endpointToKeep(settings)
+    settings.endpoint = endpoint.word
+    settings.tenant = try (options.tenant ?? variable("USHER_TENANT")).map { text throws(Diagnosis) in
+      if let tenant = ProfileSetting.tenant.value(of: text) { return tenant }
+      throw Diagnosis(
+        "usher/bad-setting", .data, "the tenant must be \(ProfileSetting.tenant.form)", retry: .newInput)
+    }
+    settings.language = options.language?.text
+    return endpoint
+  }
+
+  private func endpointToKeep(_ settings: ProfileSettings) throws -> Endpoint {
+    let named = options.endpoint.map { ("--endpoint", $0, ExitCode.usage) }
+    let set = variable("USHER_ENDPOINT").map { ("USHER_ENDPOINT", $0, ExitCode.config) }
+    guard let (name, word, exit) = named ?? set else { return .production }
+    let endpoint = try Endpoint(word, name, exit)
+    if endpoint == .embedded, settings.projectID?.hasPrefix("demo-") != true {
+      throw UsageError.misuse(
+        "\(name) names the embedded server, which has only projects whose id starts with demo-",
+        hint: "leave it out for the real project, or name a server's URL")
+    }
+    return endpoint
+  }
+
+  /// A variable, unless an option names the profile: that is the stronger word, as everywhere.
+  private func variable(_ name: String) -> String? {
+    options.profile == nil ? environment[name] : nil
+  }
+
   /// The domain of the project's hosted pages, asked of the service; nil where that cannot be had now.
   fileprivate func authDomain(of settings: ProfileSettings, profile: String) -> String? {
     let destination = Destination(
@@ -154,16 +201,5 @@ extension Context {
       tell("The project's domain is not known yet: the service cannot be reached from here.")
     }
     return nil
-  }
-
-  /// Says what keeps the selected profile from being used.
-  fileprivate func warnOfStrongerVariables() {
-    let variables = ["USHER_ENDPOINT", "USHER_PROFILE", "FIREBASE_AUTH_EMULATOR_HOST", "USHER_API_KEY"]
-    for variable in variables where environment[variable] != nil {
-      warn("\(variable) is set, and decides where commands go")
-    }
-    if let folder = try? folderProfile() {
-      warn("in this folder, \(folder.path) decides: it names the profile \(folder.name)")
-    }
   }
 }

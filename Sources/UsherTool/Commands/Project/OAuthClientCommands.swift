@@ -4,7 +4,7 @@ import LibC
 import OpenIDConnect
 import TerminalIO
 
-struct OAuthClientSet: ToolCommand {
+struct OAuthClientSet: ToolCommand, AboutProfile {
   static let name = "profile client set"
   static let abstract = "Sign in at a provider with an OAuth client of your own."
   static let discussion = """
@@ -88,7 +88,7 @@ struct OAuthClientSet: ToolCommand {
   }
 }
 
-struct OAuthClientList: ToolCommand {
+struct OAuthClientList: ToolCommand, AboutProfile {
   static let name = "profile client list"
   static let abstract = "List the profile's own OAuth clients."
   static let examples = [Example("usher profile client list", "Show provider, client and issuer.")]
@@ -112,7 +112,7 @@ struct OAuthClientList: ToolCommand {
   }
 }
 
-struct OAuthClientRemove: ToolCommand {
+struct OAuthClientRemove: ToolCommand, AboutProfile {
   static let name = "profile client remove"
   static let abstract = "Go through the project's configuration of a provider again."
   static let arguments: [Argument<Self>] = [.positional(\.provider, "provider", help: "The provider.")]

@@ -2,7 +2,7 @@ import CommandKit
 import Flows
 import IdentityToolkit
 
-struct ProfileSet: ToolCommand {
+struct ProfileSet: ToolCommand, AboutProfile {
   static let name = "profile set"
   static let abstract = "Change a setting of the profile in use."
   static let discussion = """
@@ -49,7 +49,7 @@ struct ProfileSet: ToolCommand {
   }
 }
 
-struct ProfileRename: ToolCommand {
+struct ProfileRename: ToolCommand, GoesNowhere {
   static let name = "profile rename"
   static let abstract = "Rename a profile."
   static let arguments: [Argument<Self>] = [
@@ -88,7 +88,7 @@ struct ProfileRename: ToolCommand {
   }
 }
 
-struct ProfileRemove: ToolCommand {
+struct ProfileRemove: ToolCommand, GoesNowhere {
   static let name = "profile remove"
   static let abstract = "Remove a profile with its sessions and pending steps."
   static let discussion =

@@ -2,7 +2,7 @@ import CommandKit
 import Flows
 import IdentityToolkit
 
-struct ProfileList: ToolCommand {
+struct ProfileList: ToolCommand, GoesNowhere {
   static let name = "profile list"
   static let abstract = "List the profiles."
   static let examples = [Example("usher profile list", "Show every profile, and which one is selected.")]
@@ -37,7 +37,7 @@ struct ProfileList: ToolCommand {
   }
 }
 
-struct ProfileShow: ToolCommand {
+struct ProfileShow: ToolCommand, Directed {
   static let name = "profile show"
   static let abstract = "Show a profile's endpoint, project and settings."
   static let arguments: [Argument<Self>] = [
@@ -50,6 +50,8 @@ struct ProfileShow: ToolCommand {
   ]
 
   var profile: String?
+
+  var directions: Set<Direction> { profile == nil ? [.profile] : [] }
 
   struct Result: CommandResult {
     var name: String
@@ -82,7 +84,7 @@ struct ProfileShow: ToolCommand {
   }
 }
 
-struct ProfileUse: ToolCommand {
+struct ProfileUse: ToolCommand, GoesNowhere {
   static let name = "profile use"
   static let abstract = "Select the profile that commands use by default."
   static let discussion = "The profile local is the embedded server, as if no profile was selected."
@@ -102,8 +104,11 @@ struct ProfileUse: ToolCommand {
 
   func report(in context: Context) throws -> Report<Result> {
     let name = try ProfileName.check(profile)
-    try context.updateState { state throws in
-      guard name != ProfileName.local else { return state.selectedProfile = nil }
+    let settings = try context.updateState { state throws in
+      guard name != ProfileName.local else {
+        state.selectedProfile = nil
+        return ProfileSettings.local
+      }
       guard let settings = state.profiles[name]?.settings else { throw ProfileName.unknown(name) }
       guard settings.endpointWord != nil else {
         throw Diagnosis(
@@ -111,7 +116,9 @@ struct ProfileUse: ToolCommand {
           hint: Hint("name one", ["usher", "profile", "set", "endpoint", "production", "-p", name]))
       }
       state.selectedProfile = name
+      return settings
     }
+    context.warnOfStronger(than: settings, of: name)
     return Report(
       .ok, Result(name: name), lines: ["Commands now use the profile \(name)."],
       isConfirmation: true)
@@ -137,6 +144,21 @@ extension SavedProfile {
 }
 
 extension Context {
+  /// Says what keeps a profile that was selected just now from being used, or from being used as it is.
+  func warnOfStronger(than settings: ProfileSettings, of name: String) {
+    let variables: [(String, meansTheSame: String?)] = [
+      ("USHER_ENDPOINT", settings.endpointWord), ("USHER_PROFILE", name),
+      ("FIREBASE_AUTH_EMULATOR_HOST", nil), ("USHER_API_KEY", nil),
+      ("USHER_PROJECT", settings.projectID), ("USHER_TENANT", settings.tenant),
+    ]
+    for (variable, same) in variables where environment[variable] != nil && environment[variable] != same {
+      warn("\(variable) is set, and decides where commands go")
+    }
+    if let folder = try? folderProfile() {
+      warn("in this folder, \(folder.path) decides: it names the profile \(folder.name)")
+    }
+  }
+
   /// The profile that options, variables, the folder's file or the selection name; nil where none does.
   func profileInUse(_ state: SavedState) throws -> (name: String, file: FolderProfile?)? {
     if let name = options.profile ?? environment["USHER_PROFILE"] { return (name, nil) }

@@ -14,7 +14,7 @@ struct PendingList: ToolCommand {
   var asksServer: Bool { false }
 
   func report(in context: Context) throws -> Report<Result> {
-    let steps = try context.savedState().pending(in: try context.binding())
+    let steps = context.named(try context.savedState().pending(in: try context.binding()))
     return Report(
       .ok, Result(pending: steps.map(PendingResult.init)),
       lines: steps.map { $0.line(at: context.now()) })
@@ -46,7 +46,7 @@ struct PendingDrop: ToolCommand {
   func report(in context: Context) throws -> Report<Result> {
     let binding = try context.binding()
     let dropped = try context.updateState { state throws in
-      let steps = state.pending(in: binding)
+      let steps = context.named(state.pending(in: binding))
       for id in ids where !steps.contains(where: { $0.id.rawValue == id }) {
         throw UsageError.misuse(
           "no step '\(id)' is pending here", hint: Hint("see", ["usher", "pending", "list"]))
@@ -59,5 +59,12 @@ struct PendingDrop: ToolCommand {
       .ok, Result(dropped: dropped),
       lines: [dropped.isEmpty ? "Nothing was pending." : "Dropped \(dropped.joined(separator: ", "))."],
       isConfirmation: true)
+  }
+}
+
+extension Context {
+  /// Those of `steps` that belong to the session that `--as` names; all where it names none.
+  fileprivate func named(_ steps: [PendingStep]) -> [PendingStep] {
+    steps.filter { options.session == nil || $0.session == options.session }
   }
 }

@@ -31,7 +31,7 @@ struct SessionList: ToolCommand {
   }
 }
 
-struct SessionUse: ToolCommand {
+struct SessionUse: ToolCommand, ActsAsNobody {
   static let name = "session use"
   static let abstract = "Select the session that commands use without --as."
   static let arguments: [Argument<Self>] = [
@@ -61,7 +61,7 @@ struct SessionUse: ToolCommand {
   }
 }
 
-struct SessionRemove: ToolCommand {
+struct SessionRemove: ToolCommand, ActsAsNobody {
   static let name = "session remove"
   static let abstract = "Remove a session and its pending steps."
   static let arguments: [Argument<Self>] = [

@@ -2,7 +2,7 @@ import CommandKit
 import Flows
 import IdentityToolkit
 
-struct SignOut: ToolCommand {
+struct SignOut: ToolCommand, Directed {
   static let name = "signout"
   static let abstract = "Sign out: forget a session on this machine."
   static let discussion = """
@@ -24,6 +24,8 @@ struct SignOut: ToolCommand {
   var session: String?
   var all = false
   var keepPending = false
+
+  var directions: Set<Direction> { session == nil && !all ? .all : .place }
 
   struct Result: CommandResult {
     /// The names of the sessions that ended.

@@ -7,7 +7,8 @@ struct WhoAmI: ToolCommand {
   static let name = "whoami"
   static let abstract = "Show who is signed in, without asking the server."
   static let discussion = """
-    The result names where the session comes from: it is saved here, or a variable gives it.
+    The line names the sign-in providers of the account, as unlink takes them. The result also says where the \
+    session comes from: it is saved here, or a variable gives it.
 
     With --check the server is asked: status 4 and an error if it ended the session, which is then forgotten \
     here.
@@ -39,13 +40,15 @@ struct WhoAmI: ToolCommand {
     var active = try context.activeSession()
     if check { active.saved = try SessionCheck(try context.flow()).session() }
     let place = try context.destination().spokenName
+    let providers = active.saved.account.providers.map { ProviderPreset($0).word }
+    let methods = providers.isEmpty ? "" : "; providers: \(providers.joined(separator: ", "))"
     let origin = active.source.variable.map { ", by \($0)" } ?? ""
     var report = Report(
       .ok,
       Result(
         account: AccountResult(active.saved), session: SessionResult(active.saved),
         source: active.source.variable ?? SessionSource.saved),
-      lines: ["\(active.saved.title) (uid \(active.saved.uid), \(place)\(origin))"])
+      lines: ["\(active.saved.title) (uid \(active.saved.uid), \(place)\(origin)\(methods))"])
     if claims {
       let claims = active.saved.tokens.idToken.claims
       report.result.claims = claims

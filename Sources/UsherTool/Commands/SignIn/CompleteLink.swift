@@ -54,6 +54,10 @@ struct CompleteLink: ToolCommand {
     }
     let email = try email.map { try EmailAddress.read($0) }
     let link = try link(in: context, flow)
+    if newPasswordFile != nil, link.operation != .resetPassword {
+      throw UsageError.misuse(
+        "--new-password-file is for a link that resets a password, and this one does not")
+    }
     let state = LinkState(continueURL: link.continueURL ?? "")
     if step == nil, let purpose = EmailPurpose(of: link, state: state),
       let found = try PendingSteps(flow).elsewhere(for: purpose, sentTo: email)

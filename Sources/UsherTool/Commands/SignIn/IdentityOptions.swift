@@ -4,9 +4,8 @@ import Essentials
 import Flows
 import TerminalIO
 
-/// An identity provider, and how to sign in at it.
-struct IdentityOptions: ArgumentSet {
-  var provider: String?
+/// How to sign in at an identity provider.
+struct IdentityOptions: ArgumentSet, Equatable {
   var tokens = TokenFiles()
   var scopes: [String] = []
   var parameters: [ProviderParameter] = []
@@ -16,14 +15,7 @@ struct IdentityOptions: ArgumentSet {
   var secondFactor = FactorOptions()
 
   static let arguments: [Argument<Self>] =
-    [
-      .positional(
-        \.provider, "provider",
-        help:
-          "The provider: google, github, apple, microsoft, facebook, twitter, yahoo, oidc.NAME or saml.NAME.",
-        required: false,
-        completion: .choices(ProviderPreset.known.map(\.shortName)))
-    ] + Argument.set(\.tokens) + [
+    Argument.set(\.tokens) + [
       .option(
         \.scopes, "scope", value: "SCOPE",
         help: "Ask the provider for this as well; several times, or with commas in between."),
@@ -42,11 +34,14 @@ struct IdentityOptions: ArgumentSet {
         help: "Print the provider's own tokens too, which are secrets."),
     ] + Argument.set(\.secondFactor)
 
-  func report(for purpose: CredentialPurpose, in context: Context) throws -> Report<StepResult> {
+  /// - Parameter word: the provider as it was typed; where it was not, it is asked for.
+  func report(
+    at word: String?, for purpose: CredentialPurpose, in context: Context
+  ) throws -> Report<StepResult> {
     try refuseContradictions()
     let flow = try context.flow()
     try flow.refuseShadowed(by: purpose)
-    let provider = try ProviderChoice(word: provider, purpose: purpose).made(in: context)
+    let provider = try ProviderChoice(word: word, purpose: purpose).made(in: context)
     let secondFactor = try secondFactor.read(in: context)
     let reports = StepReports(
       context: context, flow: flow, secondFactor: secondFactor, showsProviderTokens: showsProviderToken)
@@ -111,6 +106,15 @@ extension IdentityOptions {
       .first(where: \.1)?.0
   }
 
+  /// Refuses what was given here for a command that turned out to be about no provider.
+  /// - Parameter template: the command with a provider.
+  func refuse(orSay template: [String]) throws(UsageError) {
+    guard self != IdentityOptions() else { return }
+    throw .misuse(
+      "the options are for a sign-in at a provider, and none is named",
+      hint: Hint("name it", template: template))
+  }
+
   /// Refuses options that contradict each other: one of them would be ignored.
   private func refuseContradictions() throws(UsageError) {
     let browser = secondFactor.appVerification.browser
@@ -134,5 +138,16 @@ extension IdentityOptions {
     {
       throw .misuse("\(option) does not go with --device, which opens no page here")
     }
+  }
+}
+
+extension Argument {
+  /// The word that names the provider.
+  static func provider(_ property: any WritableKeyPath<Target, String?> & Sendable) -> Argument {
+    .positional(
+      property, "provider",
+      help:
+        "The provider: google, github, apple, microsoft, facebook, twitter, yahoo, oidc.NAME or saml.NAME.",
+      required: false, completion: .choices(ProviderPreset.known.map(\.shortName)))
   }
 }

@@ -3,6 +3,52 @@ import CommandKit
 import Essentials
 import Flows
 import IdentityToolkit
+import TerminalIO
+
+struct Link: ToolCommand {
+  static let name = "link"
+  static let abstract = "Link a sign-in provider to the account."
+  static let discussion = """
+    link google is short for link idp google, and takes its options. At a terminal, without a word, it asks what to \
+    link.
+    """
+  static let arguments: [Argument<Self>] = [.provider(\.provider)] + Argument.set(\.identity)
+  static let examples = [
+    Example("usher link google", "Link a Google account, in the browser."),
+    Example("usher link", "Choose what to link."),
+  ]
+
+  var provider: String?
+  var identity = IdentityOptions()
+
+  func report(in context: Context) throws -> Report<StepResult> {
+    if let provider {
+      try ProviderChoice.refuseOther(provider, after: Self.name)
+      return try identity.report(at: provider, for: .link, in: context)
+    }
+    try identity.refuse(orSay: ["usher", "link", "PROVIDER"])
+    guard context.isInteractive else {
+      throw UsageError.misuse(
+        "what to link is missing",
+        hint: Hint(
+          "name it: "
+            + (["phone", "email-link", "password"] + ProviderPreset.words).joined(
+              separator: ", ", last: " or ")))
+    }
+    try context.sayWhichServer()
+    let known = ProviderPreset.known
+    let choice = try context.terminal.choose(
+      "Link what?", from: ["phone", "link by e-mail", "password"] + known.map(\.name),
+      within: context.waitLimit)
+    switch choice {
+    case 0: return try PhoneOptions().report(for: .link, in: context)
+    case 1: return try MailOptions().report(for: .credential(.link), in: context)
+    case 2:
+      return try PasswordSignIn(email: nil, password: PasswordOptions(), purpose: .link).report(in: context)
+    default: return try identity.report(at: known[choice - 3].id, for: .link, in: context)
+    }
+  }
+}
 
 struct LinkPhone: ToolCommand {
   static let name = "link phone"
@@ -58,7 +104,7 @@ struct LinkIdp: ToolCommand {
     has leaves a pending step: sign in to that account, then link the provider with --pending.
     """
   static let arguments: [Argument<Self>] =
-    Argument.set(\.identity) + [
+    [.provider(\.provider)] + Argument.set(\.identity) + [
       .option(
         \.pending, "pending", value: "ID", help: "Link the identity that this pending step keeps.",
         completion: .live(.pending))
@@ -69,16 +115,23 @@ struct LinkIdp: ToolCommand {
     Example("usher link idp --pending p8", "Link the identity that a sign-in was about."),
   ]
 
+  var provider: String?
   var identity = IdentityOptions()
   var pending: String?
 
   func report(in context: Context) throws -> Report<StepResult> {
-    guard let pending else { return try identity.report(for: .link, in: context) }
-    if identity.provider != nil || identity.tokens.isGiven || identity.identity != nil {
+    guard let pending else { return try identity.report(at: provider, for: .link, in: context) }
+    if provider != nil || identity.tokens.isGiven || identity.identity != nil {
       throw UsageError.misuse("--pending goes without a provider: the step knows it")
     }
     if let option = identity.optionOfQuestion {
       throw UsageError.misuse("\(option) does not go with --pending, which asks no provider")
+    }
+    var others = identity
+    others.showsProviderToken = false
+    guard others == IdentityOptions() else {
+      throw UsageError.misuse(
+        "what a sign-in takes does not go with --pending, but for --show-provider-token")
     }
     let here = try context.flow()
     let (flow, step) = try PendingSteps(here).find(pending) { $0.identity != nil }
@@ -111,15 +164,15 @@ struct Unlink: ToolCommand {
 
   func report(in context: Context) throws -> Report<SignedInResult> {
     let use = AccountUse(try context.flow())
-    let provider = ProviderPreset.id(of: provider)
+    let (provider, name) = (ProviderPreset.id(of: provider), ProviderPreset(provider).name)
     if SignInMethods.isOnly(provider, of: try use.reloaded()) {
       try context.confirm(
-        "Unlink \(provider), the only sign-in method of the account? Then nobody can sign in to it.")
+        "Unlink \(name), the only sign-in method of the account? Then nobody can sign in to it.")
     } else if provider == "password" {
       try context.confirm("Unlink the password? This also removes sign-in by e-mail link.")
     }
     let session = try use.saved { auth throws(AuthError) in try auth.unlink(fromProvider: provider) }
     return Report(
-      .ok, SignedInResult(session), lines: ["Unlinked \(provider)."], isConfirmation: true)
+      .ok, SignedInResult(session), lines: ["Unlinked \(name)."], isConfirmation: true)
   }
 }

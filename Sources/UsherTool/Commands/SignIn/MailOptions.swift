@@ -38,7 +38,7 @@ struct MailOptions: ArgumentSet {
       throw UsageError.misuse("--listen, --page-host and --no-browser go with --wait")
     }
     let mail = try request.mail(to: address)
-    let sending = try request.send(mail, resend: resend)
+    let sending = try context.withRecentSignIn(flow) { try request.send(mail, resend: resend) }
     if !sending.isNew, sending.message.settings != mail.settings {
       context.warn("the mail on its way has other settings than were asked for now; --resend sends another")
     }

@@ -32,7 +32,9 @@ struct PasswordSignIn {
     let use = CredentialUse(flow, for: purpose, method: "password")
     if purpose == .link {
       return try prompt.choose(asking: "New password for \(email): ") { password in
-        try use.use(.password(email: email.text, password: password))
+        try context.withRecentSignIn(flow) {
+          try use.use(.password(email: email.text, password: password))
+        }
       }
     }
     return try prompt.use(

@@ -25,6 +25,8 @@ struct PhoneOptions: ArgumentSet {
     ] + Argument.set(\.code) + Argument.set(\.appVerification)
 
   func report(for purpose: CredentialPurpose, in context: Context) throws -> Report<StepResult> {
+    try code.refuseUnused(wait: !noWait)
+    if waitResend, !resend { throw UsageError.misuse("--wait-resend goes with --resend") }
     context.appVerification = appVerification
     let flow = try context.flow()
     try flow.refuseShadowed(by: purpose)

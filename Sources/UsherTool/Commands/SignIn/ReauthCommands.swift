@@ -11,10 +11,24 @@ struct Reauth: ToolCommand {
     Some changes need a recent sign-in. By default it uses the sign-in method of the session, or another one that \
     the account has; reauth phone, password, email-link and idp choose one. The credential of another account is \
     refused, and the session stays.
+
+    reauth google is short for reauth idp google, and takes its options.
     """
-  static let examples = [Example("usher reauth", "Re-authenticate with the method you signed in with.")]
+  static let arguments: [Argument<Self>] = [.provider(\.provider)] + Argument.set(\.identity)
+  static let examples = [
+    Example("usher reauth", "Re-authenticate with the method you signed in with."),
+    Example("usher reauth google", "Re-authenticate with Google, in the browser."),
+  ]
+
+  var provider: String?
+  var identity = IdentityOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
+    if let provider {
+      try ProviderChoice.refuseOther(provider, after: Self.name)
+      return try identity.report(at: provider, for: .reauthenticate, in: context)
+    }
+    try identity.refuse(orSay: ["usher", "reauth", "PROVIDER"])
     let flow = try context.flow()
     try flow.refuseShadowed(by: .reauthenticate)
     guard let saved = try flow.state.read()[flow.key] else { throw try NotSignedIn(flow) }
@@ -91,15 +105,16 @@ struct ReauthPassword: ToolCommand {
 struct ReauthIdp: ToolCommand {
   static let name = "reauth idp"
   static let abstract = "Re-authenticate with an identity provider, in the browser or by its token."
-  static let arguments = Argument<Self>.set(\.identity)
+  static let arguments: [Argument<Self>] = [.provider(\.provider)] + Argument.set(\.identity)
   static let examples = [
     Example("usher reauth idp google", "Re-authenticate with Google, in the browser."),
     Example("usher reauth idp google.com --id-token-file token.txt", "Re-authenticate by a Google ID token."),
   ]
 
+  var provider: String?
   var identity = IdentityOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
-    try identity.report(for: .reauthenticate, in: context)
+    try identity.report(at: provider, for: .reauthenticate, in: context)
   }
 }

@@ -11,41 +11,43 @@ struct SignIn: ToolCommand {
     At a terminal it asks for a phone number, an e-mail address or a provider, offers the sign-in methods of the \
     account, and asks for what is needed, a second factor too. In a script name the method: signin phone, email-link, \
     password, anonymous, custom-token or idp.
+
+    signin google is short for signin idp google. The options are for a provider.
     """
-  static let arguments: [Argument<Self>] = [
-    .positional(\.who, "who", help: "The number, address or provider; else it asks.", required: false)
-  ]
+  static let arguments: [Argument<Self>] =
+    [
+      .positional(
+        \.who, "who", help: "The number, address or provider; else it asks.", required: false,
+        completion: .choices(ProviderPreset.known.map(\.shortName)))
+    ] + Argument.set(\.identity)
   static let examples = [
     Example("usher signin", "Ask for a number or an address, and sign in."),
     Example("usher signin kim@example.com", "Sign in to the account with this address."),
     Example("usher signin google", "Sign in with Google."),
+    Example(
+      "usher signin google --identity kim@example.com", "Sign in on the local server, without a browser."),
   ]
 
   var who: String?
-
-  private static let methods = ["phone", "email-link", "password", "anonymous", "custom-token", "idp"]
+  var identity = IdentityOptions()
 
   /// The result is of whichever method is chosen; a link's has all the others.
   func report(in context: Context) throws -> Report<StepResult> {
     // A word that is neither a number, an address nor a provider was meant for a method.
     if let who, !SignInConversation.isIdentifier(who) {
-      throw UsageError.unexpectedArgument(
-        who, suggestions: Self.methods.nearest(to: who).map { Self.name + " " + $0 })
+      throw ProviderChoice.unexpected(who, after: Self.name)
     }
+    let provider = who.flatMap { ProviderPreset.isNamed(by: $0) ? $0 : nil }
+    if provider == nil { try identity.refuse(orSay: ["usher", "signin", "PROVIDER"]) }
     guard context.isInteractive else {
-      if let who, ProviderPreset.isNamed(by: who) {
-        throw UsageError.misuse(
-          "there is no terminal to sign in at \(ProviderPreset(who).name) from",
-          hint: Hint(
-            "pass its token with",
-            template: ["usher", "signin", "idp", ProviderPreset.id(of: who), "--id-token-file", "FILE"]))
-      }
+      if let provider { return try identity.report(at: provider, for: .signIn, in: context) }
       throw UsageError.misuse(
         "the sign-in method is missing",
-        hint: Hint("name one: " + Self.methods.joined(separator: ", ", last: " or ")))
+        hint: Hint(
+          "name one: " + (ProviderChoice.methods[Self.name] ?? []).joined(separator: ", ", last: " or ")))
     }
     let flow = try context.flow()
     try flow.refuseShadowed(by: .signIn)
-    return try SignInConversation(context: context, flow: flow).report(who)
+    return try SignInConversation(context: context, flow: flow, identity: identity).report(who)
   }
 }

@@ -73,6 +73,8 @@ struct SignInIdp: ToolCommand {
   static let name = "signin idp"
   static let abstract = "Sign in with an identity provider, like Google, in the browser or by its token."
   static let discussion = """
+    signin google is short for signin idp google.
+
     Opens a browser at the provider and finishes when it comes back, to http://127.0.0.1:PORT/callback. Without a \
     browser here, open the address that is shown on any machine, and paste the one that it ends at.
 
@@ -81,8 +83,11 @@ struct SignInIdp: ToolCommand {
     take localhost in place of 127.0.0.1; Apple and SAML providers take neither.
 
     On a local server a page asks whose identity it is; --identity answers it.
+
+    With --show-provider-token a sign-in that still needs a second factor (exit status 3) prints the provider's \
+    tokens at once: usher does not keep them, and the command that finishes the sign-in cannot show them again.
     """
-  static let arguments = Argument<Self>.set(\.identity)
+  static let arguments: [Argument<Self>] = [.provider(\.provider)] + Argument.set(\.identity)
   static let examples = [
     Example("usher signin idp google", "Sign in with Google, in the browser."),
     Example(
@@ -93,9 +98,10 @@ struct SignInIdp: ToolCommand {
       "usher signin idp google --identity kim@example.com", "Sign in on the local server, without a browser."),
   ]
 
+  var provider: String?
   var identity = IdentityOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
-    try identity.report(for: .signIn, in: context)
+    try identity.report(at: provider, for: .signIn, in: context)
   }
 }

@@ -47,6 +47,11 @@ struct SignInCustomToken: ToolCommand {
   private func token(in context: Context) throws -> String {
     switch (tokenFile, uid) {
     case (let file?, nil):
+      if claims != nil || serviceAccount != nil {
+        throw UsageError.misuse(
+          "--claims and --service-account are for a token made here, with --uid",
+          hint: "a ready token has its claims, and is signed")
+      }
       let token = try context.standardInput.text(of: file).split(whereSeparator: \.isNewline).joined()
       guard !token.isEmpty else {
         throw Diagnosis("auth/invalid-custom-token", .data, "the custom token is empty", retry: .newInput)

@@ -31,8 +31,13 @@ struct StepReports {
           try SecondFactorAnswer(context: context, flow: flow, options: secondFactor).finish(step))
       }
       guard context.isInteractive else { return moreNeeded(step, named) }
-      return try report(
-        try SecondFactorPrompt(context: context, flow: flow).finish(step, factor: secondFactor.factor))
+      do {
+        return try report(
+          try SecondFactorPrompt(context: context, flow: flow).finish(step, factor: secondFactor.factor))
+      } catch let error as TerminalError where tokens(of: step.choice.resolver.additional) != nil {
+        context.terminal.say("The provider's tokens are not kept. For them, sign in again.")
+        throw error
+      }
     }
   }
 
@@ -51,8 +56,7 @@ struct StepReports {
     if signedIn.purpose == .signIn { result.created = signedIn.additional?.isNewUser }
     result.profileAtProvider = signedIn.additional?.profile
     var lines = [try context.sentence(signedIn)]
-    if showsProviderTokens, let credential = signedIn.additional?.credential {
-      let tokens = ProviderTokensResult(credential)
+    if let tokens = tokens(of: signedIn.additional) {
       result.providerTokens = tokens
       lines += tokens.lines
     }
@@ -63,6 +67,11 @@ struct StepReports {
       let demand = EnrollmentDemand(after: signedIn.session, at: try flow.backend())
     else { return report }
     return try answer(demand, insteadOf: report)
+  }
+
+  /// What the provider gave, where it was asked for.
+  private func tokens(of told: AdditionalUserInfo?) -> ProviderTokensResult? {
+    showsProviderTokens ? told?.credential.map(ProviderTokensResult.init) : nil
   }
 
   /// A person is told once that a number alone is weak proof.
@@ -159,11 +168,14 @@ struct StepReports {
   private func moreNeeded(_ step: SecondFactorStep, _ named: MultiFactorInfo?) -> Report<StepResult> {
     let (argv, needs) = nextCommand(step, named)
     let isKept = step.pending != nil
+    // Now or never: the step does not keep them, and its end tells nothing of the provider.
+    let tokens = tokens(of: step.choice.resolver.additional)
     let result = StepResult(
       pending: Nullable(step.pending.map(PendingResult.init)),
-      nextStep: Nullable(isKept ? next(argv, needs: needs) : nil))
+      nextStep: Nullable(isKept ? next(argv, needs: needs) : nil), providerTokens: tokens)
     return Report(
-      .moreNeeded, result, lines: ["This account needs a second step: \(step.factors.titles)."],
+      .moreNeeded, result,
+      lines: ["This account needs a second step: \(step.factors.titles)."] + (tokens?.lines ?? []),
       notes: [
         isKept
           ? "Next:  " + context.line(argv)

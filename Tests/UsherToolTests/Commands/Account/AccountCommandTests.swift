@@ -1,6 +1,7 @@
 import AuthCore
 import Flows
 import IdentityToolkit
+import TerminalIO
 import TestSupport
 import Testing
 import UsherTool
@@ -85,6 +86,62 @@ struct AccountCommandTests {
     #expect(tool.run("whoami").status == 4)
     #expect(tool.signInByPassword().status == 5)
     #expect(tool.signUp().json?["created"] == true)
+  }
+
+  // MARK: After a sign-in that is too old
+
+  private func signUpLongAgo() {
+    tool.signUp()
+    tool.clock.advance(301)
+  }
+
+  @Test func deletingLeadsThroughReauthentication() throws {
+    signUpLongAgo()
+    let uid = tool.uid() ?? ""
+    #expect(tool.run("account", "delete", "--yes").status == 8)
+    let terminal = ScriptedTerminal(answers: ["y", .line(ToolHarness.password)])
+    #expect(
+      tool.run("account", "delete", terminal: terminal) == .init(0, output: "Deleted kim@example.com.\n"))
+    #expect(
+      terminal.transcript == [
+        "Delete kim@example.com (uid \(uid), local server) for good? [y/N] ", "This needs a recent sign-in.",
+        "local server (no project configured)",
+        "Password of kim@example.com: ", "Re-authenticated as kim@example.com (uid \(uid), local server).",
+      ])
+    #expect(tool.run("whoami").status == 4)
+    #expect(tool.signInByPassword().status == 5)
+  }
+
+  @Test func whoDoesNotReauthenticateKeepsTheAccount() throws {
+    signUpLongAgo()
+    let state = try tool.state
+    let terminal = ScriptedTerminal(answers: [.failure(.endOfInput)])
+    #expect(tool.run("account", "delete", "--yes", terminal: terminal).status == 66)
+    #expect(try tool.state == state)
+    #expect(tool.signInByPassword(as: "again").status == 0)
+  }
+
+  @Test func aNewPasswordLeadsThroughReauthentication() {
+    signUpLongAgo()
+    let file = tool.file("a new password", named: "new")
+    #expect(tool.run("account", "update", "--password-file", file).status == 8)
+    let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password)])
+    #expect(
+      tool.run("account", "update", "--password-file", file, terminal: terminal)
+        == .init(0, output: "The account is changed.\n"))
+    #expect(tool.signInByPassword(ToolHarness.email, "a new password", as: "other").status == 0)
+  }
+
+  @Test func unenrollingLeadsThroughReauthentication() {
+    tool.signUpVerified()
+    tool.enrollTOTP()
+    tool.clock.advance(301)
+    let id = tool.factorIDs().first ?? ""
+    #expect(tool.run("mfa", "unenroll", id, "--yes").status == 8)
+    let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password), .line(tool.totpCode())])
+    let outcome = tool.run("mfa", "unenroll", id, "--yes", terminal: terminal)
+    #expect(outcome.status == 0, "\(outcome.errors) \(terminal.transcript)")
+    #expect(tool.factorIDs() == [])
   }
 
   @Test func methodsAreHiddenUnlessTheProjectTells() {

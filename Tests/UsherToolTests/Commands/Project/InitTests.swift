@@ -218,6 +218,73 @@ struct InitTests {
         "warning: FIREBASE_AUTH_EMULATOR_HOST is set, and decides where commands go\n"))
   }
 
+  // MARK: Where it leads
+
+  @Test(arguments: [true, false])
+  func theEndpointAndTheTenantThatAreNamedAreKept(_ byOption: Bool) throws {
+    let url = "http://127.0.0.1:9099"
+    var words = ["init", write(AppFiles.web), "--language", "es"]
+    if byOption {
+      words += ["--endpoint", url + "/", "--tenant", "t-1"]
+    } else {
+      tool.environment["USHER_ENDPOINT"] = url
+      tool.environment["USHER_TENANT"] = "t-1"
+    }
+    let outcome = tool.run(words)
+    #expect(
+      outcome.lines.first
+        == "Created the profile acme-1234 of project acme-1234 (web configuration, 1:1234567890:web:cccc) at \(url), and selected it."
+    )
+    #expect(outcome.errors == "What the project allows: usher doctor\nTo sign in: usher signin\n")
+    var expected = Self.web
+    expected.endpoint = url
+    expected.tenant = "t-1"
+    expected.language = "es"
+    #expect(try onlyProfile == expected)
+    tool.environment["USHER_ENDPOINT"] = nil
+    tool.environment["USHER_TENANT"] = nil
+    #expect(tool.run("status", "--json").json?["endpoint"] == .string(url))
+    #expect(tool.run("status", "--json").json?["tenant"] == "t-1")
+  }
+
+  @Test func theEmbeddedServerHasDemoProjectsOnly() throws {
+    let path = write(AppFiles.web)
+    #expect(
+      tool.run("init", path, "--endpoint", "local")
+        == .init(
+          64,
+          errors: """
+            error: --endpoint names the embedded server, which has only projects whose id starts with demo-
+            usage: usher init [options] [FILE]
+            hint: leave it out for the real project, or name a server's URL
+
+            """))
+    #expect(tool.folder.text(of: "config/state.json") == nil)
+    let demo = write(AppFiles.web.split(separator: "acme-1234").joined(separator: "demo-acme"))
+    #expect(tool.run("init", demo, "--endpoint", "local").status == 0)
+    #expect(try tool.state.profiles["demo-acme"]?.settings.endpoint == "local")
+    #expect(tool.run("status", "--field", "project").output == "demo-acme\n")
+  }
+
+  @Test func theProfileMayBeNamedAsElsewhere() throws {
+    #expect(tool.run("-p", "work", "init", write(AppFiles.web), "--field", "name").output == "work\n")
+    #expect(try tool.state.selectedProfile == "work")
+    // The profile that is named is a stronger word than a variable.
+    tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:9099"
+    let outcome = tool.run("-p", "work", "init", write(AppFiles.web))
+    #expect(outcome.errors.hasPrefix("warning: USHER_ENDPOINT is set, and decides where commands go\n"))
+    #expect(try tool.state.profiles["work"]?.settings == Self.web)
+  }
+
+  @Test(arguments: [
+    ["--project", "other-1"], ["--as", "kim"], ["--name", "work", "-p", "play"], ["--endpoint", "nowhere"],
+  ])
+  func whatAProfileCannotKeepIsRefused(_ options: [String]) {
+    #expect(tool.run(["init", write(AppFiles.web)] + options).status == 64)
+    #expect(tool.run(["init", write(AppFiles.web), "--tenant", "a b"]).status == 65)
+    #expect(tool.folder.text(of: "config/state.json") == nil)
+  }
+
   static let badFiles: [(content: String, message: String)] = [
     ("", "is empty"),
     ("  \n", "is empty"),

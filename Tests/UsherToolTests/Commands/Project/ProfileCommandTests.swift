@@ -72,6 +72,44 @@ struct ProfileCommandTests {
     #expect(tool.run("whoami", "-p", "empty").status == 78)
   }
 
+  @Test(arguments: [
+    ["profile", "use", "emulator", "--endpoint", "local"], ["profile", "use", "emulator", "-p", "acme"],
+    ["profile", "use", "emulator", "--tenant", "t"], ["profile", "use", "emulator", "-P", "other"],
+    ["profile", "use", "emulator", "--language", "es"], ["profile", "list", "--as", "kim"],
+    ["profile", "show", "acme", "-p", "emulator"], ["profile", "show", "--endpoint", "local"],
+    ["profile", "set", "tenant", "t", "--endpoint", "local"], ["profile", "rename", "acme", "a", "-P", "x"],
+    ["profile", "remove", "acme", "--tenant", "t"], ["profile", "client", "list", "--as", "kim"],
+    ["config", "set", "language", "es", "-p", "acme"], ["serve", "--tenant", "t"],
+    ["serve", "--endpoint", "local"], ["serve", "--print-policy", "-p", "acme"],
+    ["local", "outbox", "--as", "kim", "--endpoint", "local"], ["methods", "kim@example.com", "--as", "kim"],
+    ["local", "backup", "b.db", "--data", "a.db", "--endpoint", "local"],
+    ["session", "use", "kim", "--as", "lee"], ["signout", "kim", "--as", "lee"],
+    ["signout", "--all", "--as", "a"],
+  ])
+  func anOptionThatACommandCannotFollowIsRefused(_ words: [String]) throws {
+    let state = try tool.state
+    let outcome = tool.run(words)
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.errors.hasPrefix("error: this command does not use --")
+        && outcome.errors.hasSuffix("hint: leave it out\n"), "\(outcome)")
+    #expect(try tool.state == state)
+  }
+
+  @Test func aVariableThatIsStrongerIsTold() {
+    tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:9099"
+    #expect(
+      tool.run("profile", "use", "acme").errors
+        == "warning: USHER_ENDPOINT is set, and decides where commands go\n")
+    #expect(tool.run("profile", "use", "emulator").errors == "")
+  }
+
+  /// What leads on can be run as it stands.
+  @Test func aHintHasOnlyOptionsThatItsCommandFollows() {
+    #expect(
+      tool.run("whoami", "-p", "nowhere", "--as", "kim").errors.contains("hint: see: usher profile list;"))
+  }
+
   @Test func aNewNameTakesEverythingAlong() throws {
     try signIn(profile: "emulator")
     let before = try tool.state.profiles["emulator"]

@@ -34,6 +34,11 @@ struct PendingCommandTests {
             p3 phone-signin to +16505550123, session bob, until \(until)
 
             """))
+    #expect(
+      tool.run("pending", "list", "--as", "bob").lines == [
+        "p3 phone-signin to +16505550123, session bob, until \(until)"
+      ])
+    #expect(tool.run("pending", "drop", "--as", "nobody").output == "Nothing was pending.\n")
     #expect(tool.run("pending", "drop", "p2") == .init(0, output: "Dropped p2.\n"))
     #expect(tool.run("pending", "drop", "--field", "dropped") == .init(0, output: "[\"p1\",\"p3\"]\n"))
     #expect(try tool.state.bindings.allSatisfy { try tool.state.pending(in: $0).isEmpty })

@@ -69,7 +69,8 @@ struct StatusTests {
     let uid = tool.signIn().json?["account"]?["uid"]?.string ?? ""
     tool.run("local", "reset", "--yes")
     tool.clock.advance(1_000_000)
-    #expect(tool.run("whoami") == .init(0, output: "+16505550123 (uid \(uid), local server)\n"))
+    #expect(
+      tool.run("whoami") == .init(0, output: "+16505550123 (uid \(uid), local server; providers: phone)\n"))
     #expect(
       tool.run("whoami", "--json").steadyJSON
         == json(
