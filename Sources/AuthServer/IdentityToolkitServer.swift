@@ -3,7 +3,6 @@ package import Essentials
 package import HTTP
 import IdentityToolkit
 import LibC
-import Synchronization
 
 /// The local server: Google's Identity Toolkit and Secure Token services, as far as they are built here, with
 /// the additions of Firebase's emulator and of this project.
@@ -14,8 +13,6 @@ package final class IdentityToolkitServer: HTTPHandler {
   private let parts: ServerParts
   private let ownerToken: String?
   private let router = Router(Route.all)
-  private let announceForeign: (@Sendable (String) -> Void)?
-  private let hasMetForeign = Atomic(false)
 
   /// - Parameters:
   ///   - random: where ids, codes and tokens come from.
@@ -27,7 +24,7 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///   - identityProviders: makes what reaches the identity providers that a project names; it follows no redirects.
   ///     Without it they count as out of reach.
   ///   - announce: told of each message that is "sent".
-  ///   - announceForeign: told of the first project besides `project` that a request names.
+  ///   - notice: told of the first notice of each kind.
   ///   - pause: waits, where a test asked for a late answer.
   ///   - trustsNetwork: Whether everybody who reaches the server is the owner, so that what its functions answer is
   ///     no secret of theirs.
@@ -40,17 +37,16 @@ package final class IdentityToolkitServer: HTTPHandler {
     push: (any PushDelivery)? = nil, functions: (@Sendable (Policy) -> any HTTPTransport)? = nil,
     identityProviders: (@Sendable () -> any HTTPTransport)? = nil,
     announce: (@Sendable (SentMessage) -> Void)? = nil,
-    announceForeign: (@Sendable (String) -> Void)? = nil, pause: @escaping @Sendable (Duration) -> Void,
+    notice: (@Sendable (ServerNotice) -> Void)? = nil, pause: @escaping @Sendable (Duration) -> Void,
     trustsNetwork: Bool = false, scheme: String = "http", version: String, newSigningKey: SigningKey? = nil
   ) {
     self.project = project
     self.policy = policy
     self.ownerToken = ownerToken
-    self.announceForeign = announceForeign
     parts = ServerParts(
       store: store, policy: policy, clock: MovableClock(machine: clock, store: store),
       random: RandomValues(bytes: random), push: push, functions: functions,
-      identityProviders: identityProviders, announce: announce,
+      identityProviders: identityProviders, announce: announce, notices: ServerNotices(notice),
       faults: FaultPlan(store: store, methods: { Route.clientProcedures }, pause: pause),
       trustsNetwork: trustsNetwork, scheme: scheme, version: version, newSigningKey: newSigningKey)
   }
@@ -123,16 +119,9 @@ package final class IdentityToolkitServer: HTTPHandler {
       try parts.faults.meetOrRefuse(procedure, in: call.project)
     }
     let response = try route.answer(call)
-    if let named = match.project { meet(named) }
+    // Two halves of a set-up that name different projects see nothing of each other, and nothing fails.
+    if let named = match.project, named != project { parts.notices.tell(.foreignProject(named)) }
     return response
-  }
-
-  /// Two halves of a set-up that name different projects see nothing of each other, and nothing fails.
-  private func meet(_ named: String) {
-    guard named != project, let announceForeign, !hasMetForeign.load(ordering: .relaxed),
-      !hasMetForeign.exchange(true, ordering: .relaxed)
-    else { return }
-    announceForeign(named)
   }
 
   private func admit(_ call: Call, to audience: Audience) throws {

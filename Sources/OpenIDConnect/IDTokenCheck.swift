@@ -58,7 +58,8 @@ package struct IDTokenCheck: Sendable {
     }
     // The algorithm is decided here. A token's own word would let anybody sign with the public key as a secret.
     guard jwt.algorithm == "RS256" else { throw .algorithm(jwt.algorithm) }
-    guard let claims = JSONValue(json: jwt.payload), claims.members != nil else { throw .malformed }
+    guard JSONValue(json: jwt.payload)?.members != nil else { throw .malformed }
+    guard let claims = JSONValue(unambiguous: jwt.payload) else { throw .ambiguous }
     return (jwt, claims)
   }
 

@@ -21,6 +21,8 @@ package enum OpenIDError: Error, Equatable, Sendable {
   /// What came back is not an answer to what was asked.
   case callback(CallbackProblem)
   case token(IDTokenProblem)
+  /// What the userinfo endpoint says is of another person than the ID token.
+  case foreignUserInfo
 }
 
 /// Why an address that a browser came back to counts for nothing.
@@ -36,6 +38,8 @@ package enum CallbackProblem: Error, Equatable, Sendable {
 /// Why an ID token counts for nothing.
 package enum IDTokenProblem: Error, Equatable, Sendable {
   case missing, malformed
+  /// Not every reader would read the same claims in it.
+  case ambiguous
   /// Signed in another way than RS256, or not at all.
   case algorithm(String)
   case unknownKey

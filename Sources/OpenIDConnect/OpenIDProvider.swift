@@ -8,6 +8,8 @@ package struct OpenIDProvider: Sendable, Equatable {
   package let authorization: EndpointAddress
   package let token: EndpointAddress
   package let keys: EndpointAddress?
+  /// Where it says more of a person than ID tokens hold.
+  package let userInfo: EndpointAddress?
   /// RFC 8628.
   package let deviceAuthorization: EndpointAddress?
   /// Whether a client with a secret has to send it in the form, as the provider reads no `Authorization` there.
@@ -17,12 +19,14 @@ package struct OpenIDProvider: Sendable, Equatable {
 
   package init(
     issuer: String?, authorization: EndpointAddress, token: EndpointAddress, keys: EndpointAddress? = nil,
-    deviceAuthorization: EndpointAddress? = nil, wantsSecretInForm: Bool = false, namesIssuer: Bool = false
+    userInfo: EndpointAddress? = nil, deviceAuthorization: EndpointAddress? = nil,
+    wantsSecretInForm: Bool = false, namesIssuer: Bool = false
   ) {
     self.issuer = issuer
     self.authorization = authorization
     self.token = token
     self.keys = keys
+    self.userInfo = userInfo
     self.deviceAuthorization = deviceAuthorization
     self.wantsSecretInForm = wantsSecretInForm
     self.namesIssuer = namesIssuer
@@ -57,6 +61,7 @@ package struct OpenIDProvider: Sendable, Equatable {
     let methods = document["token_endpoint_auth_methods_supported"]?.array?.compactMap(\.string)
     self.init(
       issuer: said, authorization: authorization, token: token, keys: try endpoint("jwks_uri"),
+      userInfo: try endpoint("userinfo_endpoint"),
       deviceAuthorization: try endpoint("device_authorization_endpoint"),
       wantsSecretInForm: methods.map {
         !$0.contains("client_secret_basic") && $0.contains("client_secret_post")

@@ -47,6 +47,35 @@ package struct ProviderConnection: Sendable {
     }
   }
 
+  /// `claims` of an ID token, with what the provider says of that person at its userinfo endpoint where the token holds
+  /// no address of theirs: OpenID Connect Core 1.0 §5.3.
+  /// - Parameter accessToken: what came with the token; without one, nothing is asked.
+  package func completed(
+    _ claims: JSONValue, with accessToken: String?, from provider: OpenIDProvider
+  ) throws(OpenIDError) -> JSONValue {
+    guard claims["email"]?.string?.isEmpty ?? true, let accessToken, let address = provider.userInfo
+    else { return claims }
+    let response = try get(address, ["Authorization": "Bearer " + accessToken])
+    // RFC 6750 §3.1: the token does not open it. The person is who they are all the same.
+    if [401, 403].contains(response.status) { return claims }
+    guard response.status == 200 else { throw .status(address, response.status) }
+    guard let said = JSONValue(unambiguous: response.body), said.members != nil
+    else { throw .malformed(address, what: "a JSON object") }
+    // "If they do not match, the UserInfo Response values MUST NOT be used."
+    guard let subject = claims["sub"]?.string, said["sub"]?.string?.utf8.elementsEqual(subject.utf8) == true
+    else { throw .foreignUserInfo }
+    var claims = claims
+    // Who vouches for an address is who says it.
+    (claims["email"], claims["email_verified"]) = (nil, nil)
+    for name in Self.personalClaims where claims[name] == nil { claims[name] = said[name] }
+    return claims
+  }
+
+  /// What the scopes `email` and `profile` ask for, as far as accounts have a place for it.
+  private static let personalClaims = [
+    "email", "email_verified", "name", "given_name", "family_name", "picture",
+  ]
+
   /// Begins a sign-in that goes on on another machine.
   package func deviceAuthorization(
     with provider: OpenIDProvider, as client: OAuthClient, scopes: [String]
@@ -100,12 +129,20 @@ package struct ProviderConnection: Sendable {
   }
 
   private func document(at address: EndpointAddress) throws(OpenIDError) -> JSONValue {
-    let request = HTTPRequest(
-      method: .get, origin: address.origin.description, path: address.path, query: address.query,
-      headers: ["Accept": "application/json"])
-    let response = try send(request, to: address)
+    let response = try get(address)
     guard response.status == 200 else { throw .status(address, response.status) }
     return try json(of: response, from: address)
+  }
+
+  private func get(
+    _ address: EndpointAddress, _ headers: HTTPHeaders = [:]
+  ) throws(OpenIDError) -> HTTPResponse {
+    var headers = headers
+    headers["Accept"] = "application/json"
+    let request = HTTPRequest(
+      method: .get, origin: address.origin.description, path: address.path, query: address.query,
+      headers: headers)
+    return try send(request, to: address)
   }
 
   /// Sends `form`, with what tells the provider who asks.

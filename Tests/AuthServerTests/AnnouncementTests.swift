@@ -1,3 +1,4 @@
+import Crypto
 import HTTP
 import IdentityToolkit
 import Synchronization
@@ -49,9 +50,9 @@ struct AnnouncementTests {
   }
 
   @Test func theFirstRequestForAnotherProjectIsAnnounced() throws {
-    let projects = Mutex<[String]>([])
-    try withExtendedLifetime(projects) {
-      let server = try ServerHarness(announceForeign: { name in projects.withLock { $0.append(name) } })
+    let notices = Mutex<[ServerNotice]>([])
+    try withExtendedLifetime(notices) {
+      let server = try ServerHarness(notice: { notice in notices.withLock { $0.append(notice) } })
       func outbox(of project: String) throws -> Int {
         try server.send(.get, "/emulator/v1/projects/\(project)/verificationCodes").status
       }
@@ -60,11 +61,38 @@ struct AnnouncementTests {
       // Who may not ask, or asks for nothing that is there, says nothing of the set-up.
       #expect(
         try server.send(.get, "/identitytoolkit.googleapis.com/v2/projects/p1/config").status == 403)
-      #expect(projects.withLock { $0 } == [])
+      #expect(notices.withLock { $0 } == [])
       #expect(try outbox(of: "p2") == 200)
       #expect(try outbox(of: "p3") == 200)
       #expect(try outbox(of: "p2") == 200)
-      #expect(projects.withLock { $0 } == ["p2"])
+      #expect(notices.withLock { $0 } == [.foreignProject("p2")])
+    }
+  }
+
+  /// Admin SDKs that are told of an emulator sign nothing, and are refused as by the service.
+  @Test func theFirstCustomTokenWithoutASignatureIsAnnounced() throws {
+    let notices = Mutex<[ServerNotice]>([])
+    try withExtendedLifetime(notices) {
+      func server(_ policy: Policy) throws -> ServerHarness {
+        try ServerHarness(policy: policy, notice: { notice in notices.withLock { $0.append(notice) } })
+      }
+      let payload: JSONValue = [
+        "iss": "firebase-auth-emulator@example.com", "sub": "firebase-auth-emulator@example.com",
+        "aud": "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit",
+        "iat": 1_800_000_000, "exp": 1_800_003_600, "uid": "kim",
+      ]
+      let unsigned = [#"{"alg":"none","typ":"JWT"}"#, payload.text].map { Base64URL.encode($0.utf8) + "." }
+      func answer(_ token: String, _ server: ServerHarness) -> String? {
+        refusal { try server.call(SignInWithCustomToken.self, .init(token: token)) }
+      }
+      let lenient = try server(.strict.with { $0.customTokenSignatures = false })
+      #expect(answer(unsigned.joined(), lenient) == nil)
+      let strict = try server(.strict)
+      #expect(answer(unsigned.joined() + "AAAA", strict) == "CREDENTIAL_MISMATCH")
+      #expect(answer("x.y.", strict)?.hasPrefix("INVALID_CUSTOM_TOKEN") == true)
+      #expect(notices.withLock { $0 } == [])
+      for _ in 1...2 { #expect(answer(unsigned.joined(), strict) == "CREDENTIAL_MISMATCH") }
+      #expect(notices.withLock { $0 } == [.unsignedCustomToken])
     }
   }
 }

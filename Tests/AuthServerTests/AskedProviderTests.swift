@@ -122,6 +122,45 @@ import Testing
         == true)
   }
 
+  private static let kim: JSONValue = [
+    "sub": "248289761001", "email": "kim@example.com", "email_verified": true,
+    "picture": "https://p.example/1",
+  ]
+
+  /// As django-oauth-toolkit and glewlwyd, whose ID tokens hold no address.
+  @Test func anAddressMayStandAtTheUserInfoEndpointAlone() throws {
+    let scene = try Scene()
+    scene.provider.behaviour.email = nil
+    scene.provider.behaviour.userInfo = Self.kim
+    let answer = try scene.signIn()
+    #expect((answer.email, answer.emailVerified) == ("kim@example.com", true))
+    #expect(answer.photoUrl == "https://p.example/1")
+    #expect(answer.rawUserInfo.flatMap { JSONValue(json: $0) }?["email"] == "kim@example.com")
+    let account = try #require(try scene.server.lookup(answer.idToken))
+    #expect((account.email, account.emailVerified) == ("kim@example.com", true))
+    // Whoever hands in the tokens, as a client of its own does, is the same person.
+    let form = FormEncoding.encode([
+      .init("providerId", "oidc.corp"), .init("id_token", scene.provider.idToken(nonce: nil)),
+      .init("access_token", "access-1"),
+    ])
+    let handed = try scene.server.call(SignInWithIdp.self, .init(postBody: form))
+    #expect((handed.localId, handed.email) == (answer.localId, "kim@example.com"))
+    // Without an access token nobody can be asked.
+    #expect(try scene.show(scene.provider.idToken(nonce: nil)).email == nil)
+  }
+
+  @Test func anAddressThatTheProviderHasNotVerifiedTakesNobodysAccount() throws {
+    let scene = try Scene()
+    _ = try scene.server.signUp("kim@example.com")
+    scene.provider.behaviour.email = nil
+    var said = Self.kim
+    said["email_verified"] = nil
+    scene.provider.behaviour.userInfo = said
+    // What the token says of no address.
+    scene.provider.behaviour.claims = [("email_verified", true)]
+    #expect(try scene.signIn().needConfirmation == true)
+  }
+
   // MARK: lies
 
   /// One thing that is wrong with what a provider says.
@@ -165,6 +204,12 @@ import Testing
     .claim("iat", 1_800_000_120, "INVALID_IDP_RESPONSE : ((The ID token is not valid yet.))"),
     .claim("iat", .null, lacks("iat")),
     .claim("nbf", 1_800_000_120, "INVALID_IDP_RESPONSE : ((The ID token is not valid yet.))"),
+    Lie("sub twice", unverified + " ((Its claims can be read in more than one way.))") {
+      $0.rewrite = (#""sub":"#, #""sub":"eve","sub":"#)
+    },
+    Lie("a NUL", unverified + " ((Its claims can be read in more than one way.))") {
+      $0.rewrite = (#""248289761001""#, #""248289761001\u0000eve""#)
+    },
     Lie("several clients, azp of another", otherClient) {
       $0.claims = [("aud", ["client-1", "client-2"]), ("azp", "client-2")]
     },
@@ -194,6 +239,20 @@ import Testing
     .claim(
       "at_hash", "AAAAAAAAAAAAAAAAAAAAAA",
       "INVALID_IDP_RESPONSE : ((The ID token was made for another access token.))"),
+    Lie(
+      "another person's userinfo",
+      "INVALID_IDP_RESPONSE : ((oidc.corp: its userinfo is not of the ID token's user.))"
+    ) {
+      $0.email = nil
+      $0.userInfo = ["sub": "eve", "email": "kim@example.com", "email_verified": true]
+    },
+    Lie(
+      "userinfo out of reach", "UNAVAILABLE : ((oidc.corp: https://id.example/userinfo cannot be reached.))"
+    ) {
+      $0.email = nil
+      $0.userInfo = ["sub": "248289761001"]
+      $0.answers["/userinfo"] = .failure(.connectionRefused)
+    },
     Lie("no ID token", "INVALID_IDP_RESPONSE : ((oidc.corp gave no ID token.))") { $0.givesIDToken = false },
     answer(
       "/token", page(#"{"error":"invalid_grant","error_description":"s3cret"}"#, 400), "code refused",
@@ -274,7 +333,7 @@ import Testing
     lie.change(&scene.provider.behaviour)
     let refused = refusal { try scene.show(scene.provider.idToken(nonce: nil)) }
     // A claim that nobody can be told apart by is noticed when the token is read.
-    let isRead = lie.testDescription.hasPrefix("sub") && !lie.testDescription.contains("sss")
+    let isRead = lie.testDescription.hasPrefix("sub =") && !lie.testDescription.contains("sss")
     #expect(isRead ? refused?.hasPrefix("INVALID_IDP_RESPONSE") == true : refused == lie.reason)
     #expect(try scene.server.count("SELECT count(*) FROM accounts") == 0)
   }

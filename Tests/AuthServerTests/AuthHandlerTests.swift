@@ -68,7 +68,7 @@ import Testing
       #"id="accounts-list""#, #"id="add-account-button" class="js-new-account""#, #"id="email-input""#,
       #"id="display-name-input""#, #"id="screen-name-input""#, #"id="profile-photo-input""#,
       #"id="autogen-button""#, #"id="main-form""#, #"id="back-button""#,
-      #"<button id="sign-in" type="submit">Sign in with Google.com</button>"#,
+      #"<button id="sign-in" type="submit">Sign in with Google.com</button>"#, "window.toggleForm = ",
     ] {
       #expect(page.contains(mark), "\(mark)")
     }

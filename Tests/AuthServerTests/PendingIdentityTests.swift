@@ -3,6 +3,8 @@ import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
+import LibC
+import Synchronization
 import TestSupport
 import Testing
 
@@ -46,6 +48,60 @@ import Testing
     let fresh = try #require(try server.signIn(at: "facebook.com", as: Self.unverified).pendingToken)
     #expect(try show(fresh, to: server).pendingToken == nil)
     #expect(refusal { try show(fresh, to: server) } == "INVALID_PENDING_TOKEN")
+  }
+
+  /// Those who come at once: none goes on before all of them have come.
+  private final class Race: Sendable {
+    private let size: Int
+    private let arrived = Mutex(0)
+    private let told = Mutex<[String]>([])
+
+    init(of size: Int) {
+      self.size = size
+    }
+
+    var answers: [String] { told.withLock { $0.sorted() } }
+
+    func tell(_ answer: String) { told.withLock { $0.append(answer) } }
+
+    func meet() {
+      let number = arrived.withLock { arrived in
+        arrived += 1
+        return arrived
+      }
+      guard number <= size else { return }
+      // Where one fails before, the others fail later, and the test with them.
+      let end = ContinuousClock.now + .seconds(60)
+      while arrived.withLock({ $0 }) < size, ContinuousClock.now < end { sched_yield() }
+    }
+  }
+
+  /// All of them have read it before the first one writes: new tokens are drawn in between.
+  @Test func ofThoseWhoComeAtOnceOneUsesItUp() throws {
+    let (harness, idToken, pending) = try waiting()
+    let race = Race(of: 8)
+    let server = IdentityToolkitServer(
+      store: harness.store, project: "demo-test", policy: .believingNobody,
+      clock: { [clock = harness.clock] in clock.now },
+      random: { count throws(CryptoError) in
+        race.meet()
+        return try SecureRandom.bytes(count)
+      }, pause: { _ in }, version: "0.1.0")
+    let form: JSONValue = [
+      "idToken": .string(try #require(idToken)), "pendingToken": .string(pending),
+      "requestUri": "http://localhost",
+      "returnSecureToken": true,
+    ]
+    concurrently(8) { _ in
+      let response = try server.respond(
+        to: HTTPRequest(
+          method: .post, path: "/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp",
+          query: [.init("key", "k")], headers: ["Content-Type": "application/json"],
+          body: Data(form.text.utf8)))
+      race.tell(JSONValue(json: response.body)?["error"]?["message"]?.string ?? "\(response.status)")
+    }
+    #expect(race.answers == ["200"] + Array(repeating: "INVALID_PENDING_TOKEN", count: 7))
+    #expect(try harness.count("SELECT count(*) FROM pending_identities") == 0)
   }
 
   @Test func aRefusedOneDoesNotLiveLonger() throws {

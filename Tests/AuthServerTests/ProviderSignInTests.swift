@@ -77,6 +77,17 @@ import Testing
     #expect(try server.call(SignInWithIdp.self, .init(postBody: form)).localId == kim.localId)
   }
 
+  /// Apps make a credential of it, and call Google with it.
+  @Test(arguments: ["google.com", "apple.com", "microsoft.com", "oidc.own"])
+  func aProviderOfIDTokensGivesAnAccessTokenToo(provider: String) throws {
+    let server = try ServerHarness(policy: .believingNobody)
+    let kim = try server.signIn(at: provider, as: Self.kim)
+    #expect(kim.oauthIdToken != nil)
+    let token = try #require(kim.oauthAccessToken)
+    let form = FormEncoding.encode([.init("providerId", provider), .init("access_token", token)])
+    #expect(try server.call(SignInWithIdp.self, .init(postBody: form)).localId == kim.localId)
+  }
+
   @Test func linkingAndReauthenticationGoTheSameWay() throws {
     let server = try ServerHarness(policy: .believingNobody)
     let phone = try server.signIn()
@@ -446,9 +457,13 @@ import Testing
     {
       try server.send(.post, "/emulator/auth/handler", query: query, headers: headers, body: claims)
     }
-    let token = try #require(JSONValue(json: try sign(Self.kim).body)?["token"]?.string)
-    let form = FormEncoding.encode([.init("providerId", "google.com"), .init("id_token", token)])
-    #expect(try server.call(SignInWithIdp.self, .init(postBody: form)).email == "kim@example.com")
+    let tokens = try #require(JSONValue(json: try sign(Self.kim).body)?.members)
+    #expect(tokens.map(\.name) == ["access_token", "id_token"])
+    let items = tokens.map { QueryItem($0.name, $0.value.string ?? "") }
+    let form = FormEncoding.encode([.init("providerId", "google.com")] + items)
+    let answer = try server.call(SignInWithIdp.self, .init(postBody: form))
+    #expect(answer.email == "kim@example.com")
+    #expect(answer.oauthAccessToken?.isEmpty == false)
     for claims in ["", "{", "{}", #"{"sub":""}"#, "[]"] { #expect(try sign(claims).status == 400) }
     for headers: HTTPHeaders in [
       ["Origin": "https://evil.example"], ["Origin": "null"], ["Sec-Fetch-Site": "cross-site"],

@@ -18,6 +18,7 @@ import Testing
       issuer: "https://id.example",
       document: Self.document(
         ("device_authorization_endpoint", "https://id.example/device"),
+        ("userinfo_endpoint", "https://api.example/me"),
         ("authorization_response_iss_parameter_supported", true),
         ("token_endpoint_auth_methods_supported", ["client_secret_post"])))
     #expect(
@@ -27,6 +28,7 @@ import Testing
           authorization: try #require(EndpointAddress("https://id.example/authorize")),
           token: try #require(EndpointAddress("https://tokens.example/token")),
           keys: EndpointAddress("https://id.example/keys"),
+          userInfo: EndpointAddress("https://api.example/me"),
           deviceAuthorization: EndpointAddress("https://id.example/device"), wantsSecretInForm: true,
           namesIssuer: true))
   }

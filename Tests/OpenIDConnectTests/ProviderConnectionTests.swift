@@ -129,6 +129,122 @@ import Testing
     #expect(throws: OpenIDError.token(problem)) { try claims(at: fixture) }
   }
 
+  /// What one reader takes for one person, and the next for another.
+  @Test(arguments: [
+    #""sub":"eve","sub":"248289761001""#, #""sub":"248289761001","sub":"248289761001""#,
+    #""s\u0075b":"eve","sub":"248289761001""#, #""sub":"248289761001","x":[{"a":1,"a":2}]"#,
+    #""sub":"248289761001\u0000""#, #""sub":"248289761001","na\u0000me":1"#,
+  ])
+  func aTokenThatCanBeReadInTwoWaysIsRefused(subject: String) {
+    let fixture = fixture()
+    fixture.behaviour.rewrite = (#""sub":"248289761001""#, subject)
+    #expect(throws: OpenIDError.token(.ambiguous)) { try claims(at: fixture) }
+  }
+
+  @Test func theSameNameMayStandInTwoObjects() throws {
+    let fixture = fixture()
+    let others = #""sub":"248289761001","a":{"sub":"\"sub\":","b":["sub","sub"]},"c":{"sub":"\\"}"#
+    fixture.behaviour.rewrite = (#""sub":"248289761001""#, others)
+    #expect(try claims(at: fixture)["a"]?["b"] == ["sub", "sub"])
+  }
+
+  // MARK: userinfo
+
+  private static let kim: JSONValue = [
+    "sub": "248289761001", "email": "kim@example.com", "email_verified": true, "name": "Kim Lee",
+    "given_name": "Kim", "aud": "client-2", "groups": ["admin"],
+  ]
+
+  /// What a provider that says `userInfo` says in all.
+  private func completed(
+    _ fixture: OpenIDProviderFixture, with accessToken: String? = "access-1"
+  ) throws -> JSONValue {
+    let provider = try ProviderConnection(fixture).provider(of: OpenIDProviderFixture.issuer)
+    return try ProviderConnection(fixture).completed(
+      try claims(at: fixture), with: accessToken, from: provider)
+  }
+
+  @Test(arguments: [nil, "", .null] as [JSONValue?])
+  func anAddressThatTheTokenLacksIsAskedFor(email: JSONValue?) throws {
+    let fixture = fixture()
+    fixture.behaviour.email = nil
+    fixture.behaviour.userInfo = Self.kim
+    // Nobody vouches for an address that is not there.
+    fixture.behaviour.claims = [("email_verified", false)]
+    if let email {
+      fixture.behaviour.rewrite = (#""email_verified""#, #""email":\#(email.text),"email_verified""#)
+    }
+    var expected = try claims(at: fixture)
+    for name in ["email", "email_verified", "given_name"] { expected[name] = Self.kim[name] }
+    var completed = try completed(fixture)
+    // New each time.
+    (expected["nonce"], completed["nonce"]) = (nil, nil)
+    #expect(completed["name"] == "Kim")
+    #expect(completed["aud"] == "client-1")
+    for member in expected.members ?? [] { #expect(completed[member.name] == member.value) }
+    #expect(completed.members?.count == expected.members?.count)
+    let asked = try #require(fixture.requests.last)
+    #expect((asked.method, asked.path) == (.get, "/userinfo"))
+    #expect(asked.headers["Authorization"] == "Bearer access-1")
+  }
+
+  @Test func nobodyIsAskedForWhatIsThere() throws {
+    let withAddress = fixture()
+    withAddress.behaviour.userInfo = Self.kim
+    #expect(try completed(withAddress)["given_name"] == nil)
+    let withoutToken = fixture()
+    withoutToken.behaviour.email = nil
+    withoutToken.behaviour.userInfo = Self.kim
+    #expect(try completed(withoutToken, with: nil)["email"] == nil)
+    let withoutEndpoint = fixture()
+    withoutEndpoint.behaviour.email = nil
+    #expect(try completed(withoutEndpoint)["email"] == nil)
+    for fixture in [withAddress, withoutToken, withoutEndpoint] {
+      #expect(!fixture.requests.contains { $0.path == "/userinfo" })
+    }
+  }
+
+  @Test func anAccessTokenThatDoesNotReachSoFarSignsInWithoutAnAddress() throws {
+    let fixture = fixture()
+    fixture.behaviour.email = nil
+    fixture.behaviour.userInfo = Self.kim
+    #expect(try completed(fixture, with: "access-2")["email"] == nil)
+    fixture.behaviour.answers["/userinfo"] = .success(HTTPResponse(status: 403))
+    #expect(try completed(fixture)["email"] == nil)
+  }
+
+  @Test(arguments: ["248289761002", "", nil, 248_289_761_001] as [JSONValue?])
+  func whatIsSaidOfAnotherPersonIsRefused(subject: JSONValue?) throws {
+    let fixture = fixture()
+    fixture.behaviour.email = nil
+    var said = Self.kim
+    said["sub"] = subject
+    fixture.behaviour.userInfo = said
+    #expect(throws: OpenIDError.foreignUserInfo) { try completed(fixture) }
+  }
+
+  @Test func userInfoThatIsOfNoUseIsNamed() throws {
+    let fixture = fixture()
+    fixture.behaviour.email = nil
+    fixture.behaviour.userInfo = Self.kim
+    let address = try #require(EndpointAddress(OpenIDProviderFixture.issuer + "/userinfo"))
+    let twice = #"{"sub":"eve","sub":"248289761001","email":"kim@example.com"}"#
+    for (answer, error) in [
+      (.success(HTTPResponse(status: 500)), .status(address, 500)),
+      (
+        .success(HTTPResponse(status: 200, body: Data("[]".utf8))), .malformed(address, what: "a JSON object")
+      ),
+      (
+        .success(HTTPResponse(status: 200, body: Data(twice.utf8))),
+        .malformed(address, what: "a JSON object")
+      ),
+      (.failure(.redirected(status: 302)), .unreachable(address, .redirected(status: 302))),
+    ] as [(Result<HTTPResponse, HTTPError>, OpenIDError)] {
+      fixture.behaviour.answers["/userinfo"] = answer
+      #expect(throws: error) { try completed(fixture) }
+    }
+  }
+
   @Test func clocksMayDifferALittle() throws {
     let fixture = fixture()
     fixture.behaviour.claims = [("exp", 1_799_999_941), ("iat", 1_800_000_060)]

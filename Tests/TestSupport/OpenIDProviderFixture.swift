@@ -19,6 +19,10 @@ package final class OpenIDProviderFixture: HTTPTransport {
     package var isEmailVerified = true
     /// Claims in place of the right ones, or beside them; null leaves one out.
     package var claims: [(name: String, value: JSONValue)] = []
+    /// What the claims' JSON becomes before it is signed: a text to find, and what it gives way to.
+    package var rewrite: (found: String, written: String)?
+    /// What it says of the person at its userinfo endpoint; nil where it has none.
+    package var userInfo: JSONValue?
     /// What the header of ID tokens says.
     package var algorithm = "RS256"
     package var keyID: String? = "key-1"
@@ -107,6 +111,10 @@ package final class OpenIDProviderFixture: HTTPTransport {
     case (.get, "/.well-known/openid-configuration"): return Self.json(document)
     case (.get, "/keys"): return Self.json(Self.keys)
     case (.post, "/token"): return token(request)
+    case (.get, "/userinfo"):
+      guard let userInfo = behaviour.userInfo else { return HTTPResponse(status: 404) }
+      let isOpen = request.headers["Authorization"] == "Bearer access-1"
+      return isOpen ? Self.json(userInfo) : HTTPResponse(status: 401)
     case (.post, "/device"):
       return Self.json([
         "device_code": "device-secret", "user_code": "WDJB-MJHT", "interval": 5, "expires_in": 300,
@@ -122,6 +130,7 @@ package final class OpenIDProviderFixture: HTTPTransport {
       "token_endpoint": .string(Self.issuer + "/token"), "jwks_uri": .string(Self.issuer + "/keys"),
       "device_authorization_endpoint": .string(Self.issuer + "/device"),
     ]
+    if behaviour.userInfo != nil { document["userinfo_endpoint"] = .string(Self.issuer + "/userinfo") }
     for (name, value) in behaviour.document { document[name] = value == .null ? JSONValue?.none : value }
     return document
   }
@@ -168,11 +177,13 @@ package final class OpenIDProviderFixture: HTTPTransport {
     ]
     claims["nonce"] = nonce.map { .string($0) }
     claims["email"] = behaviour.email.map { .string($0) }
-    claims["email_verified"] = .bool(behaviour.isEmailVerified)
+    if behaviour.email != nil { claims["email_verified"] = .bool(behaviour.isEmailVerified) }
     for (name, value) in behaviour.claims { claims[name] = value == .null ? JSONValue?.none : value }
     var header: JSONValue = ["alg": .string(behaviour.algorithm), "typ": "JWT"]
     header["kid"] = behaviour.keyID.map { .string($0) }
-    let signed = Base64URL.encode(header.text.utf8) + "." + Base64URL.encode(claims.text.utf8)
+    var text = claims.text
+    if let (found, written) = behaviour.rewrite { text = text.replacing(found, with: written) }
+    let signed = Base64URL.encode(header.text.utf8) + "." + Base64URL.encode(text.utf8)
     let key = behaviour.signsWithForeignKey ? Self.foreignKey : Self.key
     let signature: [UInt8]
     switch behaviour.algorithm {

@@ -24,8 +24,9 @@ struct OpenedAuthHandler: Sendable {
     }
   }
 
-  /// The ID token of the person with the claims that the page sends, where no other is believed.
-  func token() throws -> HTTPResponse {
+  /// The tokens of the person with the claims that the page sends, where no others are believed: by the names that
+  /// they have in the address that the sign-in goes back to.
+  func tokens() throws -> HTTPResponse {
     guard WebOrigin(call.request).isOfThisPage else { throw ServerError.otherSite }
     let (call, provider) = try addressed()
     guard let claims = JSONValue(json: call.request.body), claims["sub"]?.string?.isEmpty == false
@@ -34,7 +35,11 @@ struct OpenedAuthHandler: Sendable {
       let project = try call.findProject(in: transaction).id
       try refuseAsked(provider, of: call, project: project, in: transaction)
     }
-    return .json(["token": .string(try OwnIdentityToken(call, of: provider).text(claims))] as JSONValue)
+    let credential = IdpCredential(try OwnIdentityToken(call, of: provider).text(claims), of: provider)
+    var tokens: JSONValue = [:]
+    tokens["id_token"] = credential.idToken.map { .string($0) }
+    tokens["access_token"] = credential.accessToken.map { .string($0) }
+    return .json(tokens)
   }
 
   private func page() throws -> AuthHandlerPage {

@@ -31,6 +31,8 @@ struct CustomTokens: Sendable {
       throw refusal("((Invalid aud (audience): ID tokens and the like are no custom tokens.))")
     }
     if call.policy.customTokenSignatures {
+      // The service's answer does not say it, and who set the SDK up looks for it here.
+      if token.isUnsigned { call.parts.notices.tell(.unsignedCustomToken) }
       try checkSignature(of: token, payload, settings)
       try checkTimes(of: payload)
     }

@@ -17,6 +17,7 @@ final class ServerParts: Sendable {
   let identityProviders: (@Sendable () -> any HTTPTransport)?
   /// Told of each message once it is in the outbox for good.
   let announce: (@Sendable (SentMessage) -> Void)?
+  let notices: ServerNotices
   let faults: FaultPlan
   let clock: MovableClock
   /// Whether everybody in the network may do what the owner may.
@@ -30,9 +31,11 @@ final class ServerParts: Sendable {
     store: Store, policy: Policy, clock: MovableClock, random: RandomValues, push: (any PushDelivery)?,
     functions: (@Sendable (Policy) -> any HTTPTransport)?,
     identityProviders: (@Sendable () -> any HTTPTransport)?, announce: (@Sendable (SentMessage) -> Void)?,
-    faults: FaultPlan, trustsNetwork: Bool, scheme: String, version: String, newSigningKey: SigningKey?
+    notices: ServerNotices, faults: FaultPlan, trustsNetwork: Bool, scheme: String, version: String,
+    newSigningKey: SigningKey?
   ) {
     self.clock = clock
+    self.notices = notices
     self.faults = faults
     self.announce = announce
     self.store = store

@@ -41,25 +41,32 @@ struct AskedProvider: Sendable {
       let question = question(with: provider, secrets, next, scopes: [])
       let tokens = try connection.tokens(for: question.code(in: callback.items), of: question)
       let check = IDTokenCheck(from: provider, for: client.id, nonce: secrets.nonce, now: call.now)
-      _ = try connection.claims(of: tokens, by: check)
-      return IdpCredential(
+      let claims = try connection.claims(of: tokens, by: check)
+      var credential = IdpCredential(
         provider: id, idToken: tokens.idToken, accessToken: tokens.accessToken, nonce: secrets.nonce)
+      credential.said = try connection.completed(claims, with: tokens.accessToken, from: provider)
+      return credential
     }
   }
 
-  /// Refuses an ID token that the provider has not made for this client.
+  /// `credential`, which a client hands in, with what the provider says. Refuses an ID token that it has not made for
+  /// this client.
   ///
   /// The nonce is the client's own, and may stand there as its digest: `IdpAssertion` looks at it.
-  func check(_ idToken: String) throws(ServerError) {
+  func checked(_ credential: IdpCredential) throws(ServerError) -> IdpCredential {
+    let idToken = credential.idToken ?? ""
     // Who sends junk must not have the provider asked again and again.
     do throws(IDTokenProblem) {
       try IDTokenCheck.refuseHopeless(idToken, from: issuer, for: client.id, now: call.now)
     } catch {
       throw refusal(error)
     }
-    try asking { provider, connection throws(OpenIDError) in
+    return try asking { provider, connection throws(OpenIDError) in
       let check = IDTokenCheck(from: provider, for: client.id, nonce: nil, now: call.now)
-      _ = try connection.claims(of: idToken, by: check)
+      let claims = try connection.claims(of: idToken, by: check)
+      var credential = credential
+      credential.said = try connection.completed(claims, with: credential.accessToken, from: provider)
+      return credential
     }
   }
 
@@ -115,6 +122,7 @@ struct AskedProvider: Sendable {
       default: return refusal("the answer is not to what was asked")
       }
     case .token(let problem): return self.refusal(problem)
+    case .foreignUserInfo: return refusal("its userinfo is not of the ID token's user")
     }
   }
 
@@ -124,6 +132,7 @@ struct AskedProvider: Sendable {
     switch problem {
     case .signature: return refusal(unverified)
     case .malformed: return refusal(unverified + " ((It is no JWT.))")
+    case .ambiguous: return refusal(unverified + " ((Its claims can be read in more than one way.))")
     case .algorithm: return refusal(unverified + " ((It is not signed with RS256.))")
     case .unknownKey: return refusal(unverified + " ((\(id) has no such key.))")
     case .missing: return refusal("((\(id) gave no ID token.))")

@@ -28,11 +28,11 @@ struct IdpAssertions: Sendable {
       return try IdpAssertion(credential, of: issuer, on: call)
     }
     func value(_ name: String) -> String? { items.first { $0.name == name && !$0.value.isEmpty }?.value }
-    let credential = IdpCredential(
+    let shown = IdpCredential(
       provider: value("providerId"), idToken: value("id_token"), accessToken: value("access_token"),
       samlResponse: value("SAMLResponse"), nonce: value("nonce") ?? request.sessionId)
-    let settings = try IdpProof(call).check(credential)
-    return try IdpAssertion(credential, of: settings?.issuer, on: call)
+    let (credential, issuer) = try IdpProof(call).check(shown)
+    return try IdpAssertion(credential, of: issuer, on: call)
   }
 
   /// A token by which a client can come back with what could not be used. What was kept already keeps its token, and

@@ -11,6 +11,8 @@ struct IdpCredential: Sendable, Equatable {
   var samlResponse: String?
   /// What the client had the provider write into the ID token: itself, or its digest.
   var nonce: String?
+  /// What the provider itself, asked about it, says of the user.
+  var said: JSONValue?
 
   /// The provider's id, which is no sign-in method that accounts have anyway.
   func federatedProvider() throws(ServerError) -> String {
@@ -31,8 +33,9 @@ struct IdpCredential: Sendable, Equatable {
     }
   }
 
-  /// What the provider's token says of the user.
+  /// What the provider says of the user: when it was asked, or in its token.
   func claims() throws(ServerError) -> JSONValue {
+    if let said { return said }
     if let saml = try samlAssertion(), idToken == nil, accessToken == nil {
       return ["sub": saml["subject"]?["nameId"] ?? .null]
     }

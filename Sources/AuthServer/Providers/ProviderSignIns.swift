@@ -137,13 +137,12 @@ struct ProviderSignIns: Sendable {
 }
 
 extension IdpCredential {
-  /// The token of a provider: as an access token where that is all that the provider gives.
+  /// The token of the server's own page, under the names by which the provider gives its own: those of OAuth alone know
+  /// no ID tokens, those of OpenID give both, and of SAML no access token comes.
   init(_ token: String, of provider: String) {
     self.init(provider: provider)
-    if ["facebook.com", "github.com", "linkedin.com", "twitter.com"].contains(provider) {
-      accessToken = token
-    } else {
-      idToken = token
-    }
+    let isOAuthAlone = ["facebook.com", "github.com", "linkedin.com", "twitter.com"].contains(provider)
+    if !isOAuthAlone { idToken = token }
+    if !provider.hasPrefix("saml.") { accessToken = token }
   }
 }

@@ -31,7 +31,7 @@ extension Route {
         try OpenedAuthHandler($0).response()
       },
       Route(method: .post, path: OpenedAuthHandler.path, audience: .browsers) {
-        try OpenedAuthHandler($0).token()
+        try OpenedAuthHandler($0).tokens()
       },
       Route(method: .get, path: AuthIframe.path, audience: .browsers) { try AuthIframe($0).response() },
       Route(method: .get, path: FrameLibrary.path, audience: .everyone) { _ in FrameLibrary.response },

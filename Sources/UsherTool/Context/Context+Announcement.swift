@@ -22,11 +22,18 @@ extension Context {
     }
   }
 
-  /// Says that the server, which serves `project`, was asked for another one.
-  func foreignProjectAnnouncement(beside project: String) -> (@Sendable (String) -> Void)? {
+  /// Says what is not set up as it was meant to be, on a server of `project`.
+  func noticeAnnouncement(for project: String) -> (@Sendable (ServerNotice) -> Void)? {
     guard let tell = serverNotice else { return nil }
-    return { other in
-      tell("A request is for the project \(other): apps without a project of their own are in \(project).")
+    return { notice in
+      switch notice {
+      case .foreignProject(let other):
+        tell("A request is for the project \(other): apps without a project of their own are in \(project).")
+      case .unsignedCustomToken:
+        tell(
+          "An unsigned custom token is refused: admin SDKs sign none for an emulator, and "
+            + "--policy-set custom-token-signatures=false takes them.")
+      }
     }
   }
 }

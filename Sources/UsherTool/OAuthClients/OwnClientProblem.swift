@@ -71,6 +71,10 @@ extension OwnClientProblem: Diagnosable {
       return Diagnosis(
         "auth/invalid-credential", .rejected, "the browser came back with an answer to another sign-in",
         hint: "start again, and finish in the tab that opens", retry: .same)
+    case .foreignUserInfo:
+      return Diagnosis(
+        "auth/invalid-credential", .rejected, "what \(name) says of the user is about somebody else",
+        hint: "start again", retry: .same)
     case .token(let problem):
       return Diagnosis(
         "auth/invalid-credential", .rejected, "the ID token that \(name) gave is not good: \(problem.words)",
@@ -118,6 +122,7 @@ extension IDTokenProblem {
     switch self {
     case .missing: "there is none"
     case .malformed: "it cannot be read"
+    case .ambiguous: "its claims can be read in more than one way"
     case .algorithm(let name): "it is signed with '\(SafeText.line(name.clipped(to: 40)))', not with RS256"
     case .unknownKey: "it is signed with a key that the provider does not publish"
     case .signature: "its signature is wrong"

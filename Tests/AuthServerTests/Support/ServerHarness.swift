@@ -32,7 +32,7 @@ final class ServerHarness: Sendable {
     push: (any PushDelivery)? = nil, functions: (any HTTPTransport)? = nil,
     identityProviders: (any HTTPTransport)? = nil,
     announce: (@Sendable (SentMessage) -> Void)? = nil,
-    announceForeign: (@Sendable (String) -> Void)? = nil, trustsNetwork: Bool = false,
+    notice: (@Sendable (ServerNotice) -> Void)? = nil, trustsNetwork: Bool = false,
     folder: TemporaryFolder? = nil, clock: TestClock = TestClock(),
     seed: Int = 0
   ) throws {
@@ -47,7 +47,7 @@ final class ServerHarness: Sendable {
       identityProviders: identityProviders.map { transport in
         { @Sendable () -> any HTTPTransport in transport }
       },
-      announce: announce, announceForeign: announceForeign, pause: { [pauses] in pauses.record($0) },
+      announce: announce, notice: notice, pause: { [pauses] in pauses.record($0) },
       trustsNetwork: trustsNetwork, version: "0.1.0")
   }
 

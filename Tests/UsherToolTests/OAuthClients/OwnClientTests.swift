@@ -55,6 +55,17 @@ import UsherTool
     }
   }
 
+  @Test(arguments: ["--no-browser", "--device"])
+  func anAddressAtTheUserInfoEndpointAloneIsNotLost(way: String) throws {
+    provider.behaviour.email = nil
+    provider.behaviour.userInfo = ["sub": "248289761001", "email": "kim@example.com", "email_verified": true]
+    let outcome =
+      way == "--device"
+      ? tool.run("signin", "idp", "oidc.corp", way, terminal: ScriptedTerminal()) : signIn()
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(email == "kim@example.com\n")
+  }
+
   @Test func theTokensOfTheProviderAreCheckedBeforeTheServiceSeesThem() throws {
     provider.behaviour.claims = [("aud", "client-2")]
     let outcome = signIn()

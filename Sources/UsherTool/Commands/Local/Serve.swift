@@ -210,7 +210,7 @@ extension Serve {
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
       functions: context.functions, identityProviders: context.identityProviders,
       announce: manager.keepsLog ? nil : context.announcement,
-      announceForeign: context.foreignProjectAnnouncement(beside: project), pause: context.pause,
+      notice: context.noticeAnnouncement(for: project), pause: context.pause,
       trustsNetwork: trustNetwork, scheme: scheme, version: Release.version)
     let accounts = LocalServer(
       backend: Backend(
