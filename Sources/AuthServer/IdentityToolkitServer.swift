@@ -28,6 +28,7 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///     Without it they count as out of reach.
   ///   - announce: told of each message that is "sent".
   ///   - announceForeign: told of the first project besides `project` that a request names.
+  ///   - announceUnchecked: told why a password could not be checked, each time.
   ///   - pause: waits, where a test asked for a late answer.
   ///   - trustsNetwork: Whether everybody who reaches the server is the owner, so that what its functions answer is
   ///     no secret of theirs.
@@ -40,7 +41,9 @@ package final class IdentityToolkitServer: HTTPHandler {
     push: (any PushDelivery)? = nil, functions: (@Sendable (Policy) -> any HTTPTransport)? = nil,
     identityProviders: (@Sendable () -> any HTTPTransport)? = nil,
     announce: (@Sendable (SentMessage) -> Void)? = nil,
-    announceForeign: (@Sendable (String) -> Void)? = nil, pause: @escaping @Sendable (Duration) -> Void,
+    announceForeign: (@Sendable (String) -> Void)? = nil,
+    announceUnchecked: (@Sendable (_ reason: String) -> Void)? = nil,
+    pause: @escaping @Sendable (Duration) -> Void,
     trustsNetwork: Bool = false, scheme: String = "http", version: String, newSigningKey: SigningKey? = nil
   ) {
     self.project = project
@@ -50,7 +53,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     parts = ServerParts(
       store: store, policy: policy, clock: MovableClock(machine: clock, store: store),
       random: RandomValues(bytes: random), push: push, functions: functions,
-      identityProviders: identityProviders, announce: announce,
+      identityProviders: identityProviders, announce: announce, announceUnchecked: announceUnchecked,
       faults: FaultPlan(store: store, methods: { Route.clientProcedures }, pause: pause),
       trustsNetwork: trustsNetwork, scheme: scheme, version: version, newSigningKey: newSigningKey)
   }

@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 import IdentityToolkit
 
@@ -17,6 +18,8 @@ final class ServerParts: Sendable {
   let identityProviders: (@Sendable () -> any HTTPTransport)?
   /// Told of each message once it is in the outbox for good.
   let announce: (@Sendable (SentMessage) -> Void)?
+  /// Told why a password could not be checked, which its user is not told.
+  let announceUnchecked: (@Sendable (_ reason: String) -> Void)?
   let faults: FaultPlan
   let clock: MovableClock
   /// Whether everybody in the network may do what the owner may.
@@ -30,11 +33,13 @@ final class ServerParts: Sendable {
     store: Store, policy: Policy, clock: MovableClock, random: RandomValues, push: (any PushDelivery)?,
     functions: (@Sendable (Policy) -> any HTTPTransport)?,
     identityProviders: (@Sendable () -> any HTTPTransport)?, announce: (@Sendable (SentMessage) -> Void)?,
-    faults: FaultPlan, trustsNetwork: Bool, scheme: String, version: String, newSigningKey: SigningKey?
+    announceUnchecked: (@Sendable (String) -> Void)?, faults: FaultPlan, trustsNetwork: Bool, scheme: String,
+    version: String, newSigningKey: SigningKey?
   ) {
     self.clock = clock
     self.faults = faults
     self.announce = announce
+    self.announceUnchecked = announceUnchecked
     self.store = store
     self.policy = policy
     self.random = random
@@ -46,6 +51,8 @@ final class ServerParts: Sendable {
     self.version = version
     issuer = TokenIssuer(store: store, policy: policy, newKey: newSigningKey)
     settings = SettingsCache(path: store.path)
-    passwords = PasswordHasher(waitingLimit: policy.passwordQueue)
+    passwords = PasswordHasher(
+      atOnce: ProcessInfo.processInfo.activeProcessorCount, waitingLimit: policy.passwordQueue,
+      patience: policy.passwordWait)
   }
 }

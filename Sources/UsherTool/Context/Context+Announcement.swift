@@ -22,6 +22,14 @@ extension Context {
     }
   }
 
+  /// Says why a password could not be checked: whoever typed it is told that it is wrong.
+  var uncheckedAnnouncement: (@Sendable (String) -> Void)? {
+    guard let tell = serverNotice else { return nil }
+    return { reason in
+      tell("warning: A password was refused as wrong that cannot be checked (\(reason)): it has to be reset.")
+    }
+  }
+
   /// Says that the server, which serves `project`, was asked for another one.
   func foreignProjectAnnouncement(beside project: String) -> (@Sendable (String) -> Void)? {
     guard let tell = serverNotice else { return nil }

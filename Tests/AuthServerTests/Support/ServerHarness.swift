@@ -32,7 +32,8 @@ final class ServerHarness: Sendable {
     push: (any PushDelivery)? = nil, functions: (any HTTPTransport)? = nil,
     identityProviders: (any HTTPTransport)? = nil,
     announce: (@Sendable (SentMessage) -> Void)? = nil,
-    announceForeign: (@Sendable (String) -> Void)? = nil, trustsNetwork: Bool = false,
+    announceForeign: (@Sendable (String) -> Void)? = nil,
+    announceUnchecked: (@Sendable (String) -> Void)? = nil, trustsNetwork: Bool = false,
     folder: TemporaryFolder? = nil, clock: TestClock = TestClock(),
     seed: Int = 0
   ) throws {
@@ -47,7 +48,8 @@ final class ServerHarness: Sendable {
       identityProviders: identityProviders.map { transport in
         { @Sendable () -> any HTTPTransport in transport }
       },
-      announce: announce, announceForeign: announceForeign, pause: { [pauses] in pauses.record($0) },
+      announce: announce, announceForeign: announceForeign, announceUnchecked: announceUnchecked,
+      pause: { [pauses] in pauses.record($0) },
       trustsNetwork: trustsNetwork, version: "0.1.0")
   }
 
