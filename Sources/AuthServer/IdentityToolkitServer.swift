@@ -24,7 +24,7 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///   - identityProviders: makes what reaches the identity providers that a project names; it follows no redirects.
   ///     Without it they count as out of reach.
   ///   - announce: told of each message that is "sent".
-  ///   - notice: told of the first notice of each kind.
+  ///   - notice: told of each notice once, of foreign projects the first.
   ///   - pause: waits, where a test asked for a late answer.
   ///   - trustsNetwork: Whether everybody who reaches the server is the owner, so that what its functions answer is
   ///     no secret of theirs.

@@ -28,12 +28,18 @@ package enum Base64URL {
   ///
   /// So strict that every value has one spelling: a token cannot be changed and still be taken for itself.
   package static func decode(_ text: some StringProtocol) -> [UInt8]? {
-    guard text.utf8.count % 4 != 1 else { return nil }
+    decode(Array(text.utf8))
+  }
+
+  /// The same of the bytes of a text.
+  package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+    guard text.count % 4 != 1 else { return nil }
+    let values = values
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count * 3 / 4)
+    bytes.reserveCapacity(text.count * 3 / 4)
     var bits: UInt32 = 0
     var held = 0
-    for digit in text.utf8 {
+    for digit in text {
       let value = values[Int(digit)]
       guard value < 64 else { return nil }
       bits = bits << 6 | UInt32(value)

@@ -15,9 +15,8 @@ package struct JWT: Sendable {
 
   package init(_ text: String) throws(JWTError) {
     // By bytes: looking for characters takes as long as the signature.
-    let parts = text.utf8.split(
-      separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false
-    ).map { Substring($0) }
+    let text = Array(text.utf8)
+    let parts = text.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 3, let payload = Base64URL.decode(parts[1]),
       let signature = Base64URL.decode(parts[2]), let header = Base64URL.decode(parts[0]),
       let header = try? JSONReader.plain.read(Header.self, from: Data(header))
@@ -28,7 +27,7 @@ package struct JWT: Sendable {
     sessionID = header.sid
     self.payload = Data(payload)
     self.signature = signature
-    signed = Array(text.utf8[..<parts[1].endIndex])
+    signed = Array(text[..<parts[1].endIndex])
   }
 
   /// Whether it neither is signed nor says so.

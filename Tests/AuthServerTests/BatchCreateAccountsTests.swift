@@ -16,6 +16,15 @@ import Testing
     return user
   }
 
+  @Test func anAccountThatSaysNothingOfItsLastRefreshHasNone() throws {
+    let server = try ServerHarness(policy: .quick)
+    var user = AccountRecord(localId: "kim")
+    user.lastLoginAt = "1700000000000"
+    #expect(try server.upload([user]) == [])
+    #expect(try server.account("kim")?.lastLoginAt == "1700000000000")
+    #expect(try server.account("kim")?.lastRefreshAt == nil)
+  }
+
   @Test func anAccountIsStoredAsItWasElsewhere() throws {
     let server = try ServerHarness(policy: .quick)
     var google = ProviderUserInfo(providerId: "google.com", rawId: "g1")

@@ -49,11 +49,35 @@ import Testing
     #expect(try page(ServerHarness()) == ([], nil))
   }
 
-  @Test func anAccountLooksAsInALookup() throws {
+  @Test func anAccountLooksAsInALookupButForItsHash() throws {
     let server = try ServerHarness(policy: .quick)
     let kim = try server.signUp()
-    let listed = try server.call(BatchGetAccounts.self, .init(), asOwner: true).users
-    #expect(listed == [try #require(try server.lookup(kim.idToken))])
+    let stored = try #require(try server.password())
+    var expected = try #require(try server.lookup(kim.idToken))
+    #expect(expected.passwordHash == AccountRecord.redactedHash)
+    expected.passwordHash = webSafe(stored.hash)
+    expected.salt = webSafe(stored.salt)
+    expected.passwordHashParameters = [
+      "blockSize": 8, "cpuMemCost": 2, "dkLen": 32, "hashAlgorithm": "STANDARD_SCRYPT", "parallelization": 1,
+    ]
+    #expect(try server.call(BatchGetAccounts.self, .init(), asOwner: true).users == [expected])
+    #expect(try server.call(QueryAccounts.self, .init(), asOwner: true).userInfo == [expected])
+  }
+
+  /// As Google's service writes it, and its tools read it.
+  private func webSafe(_ bytes: [UInt8]) -> String {
+    Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+  }
+
+  @Test(arguments: PasswordHashing.allCases, PasswordHashing.allCases)
+  func whatIsListedCanBeStoredElsewhereAndSignsIn(there: PasswordHashing, here: PasswordHashing) throws {
+    let source = try ServerHarness(policy: .quick.with { $0.passwordHashing = there })
+    try source.signUp()
+    let users = try #require(try source.call(BatchGetAccounts.self, .init(), asOwner: true).users)
+    let target = try ServerHarness(policy: .quick.with { $0.passwordHashing = here })
+    #expect(try target.upload(users) == [])
+    #expect(refusal { try target.signIn(password: "correct horsf") } == "INVALID_LOGIN_CREDENTIALS")
+    #expect(try target.signIn(password: ServerHarness.password).localId == users[0].localId)
   }
 
   @Test func theOlderNameTakesABody() throws {

@@ -188,8 +188,24 @@ import Testing
     }
     let found = results.withLock { $0 }
     #expect(found.values.reduce(0, +) == 24)
-    #expect(Set(found.keys) == ["signed in", "QUOTA_EXCEEDED : ((Too many passwords are being checked.))"])
+    #expect(Set(found.keys) == ["signed in", "UNAVAILABLE : ((Too many passwords wait to be hashed.))"])
     #expect(try server.signIn(password: ServerHarness.password).registered == true)
+  }
+
+  @Test func aCrowdThatSignsUpAtOnceIsAnsweredToTheLast() throws {
+    let server = try ServerHarness(policy: .strict.with { $0.scryptCostExponent = 10 })
+    let next = Mutex(0)
+    let refusals = Mutex<[String]>([])
+    inThreads(200) {
+      let number = next.withLock {
+        $0 += 1
+        return $0
+      }
+      if let found = refusal({ try server.signUp("user\(number)@example.com") }) {
+        refusals.withLock { $0.append(found) }
+      }
+    }
+    #expect(refusals.withLock { $0 } == [])
   }
 
   @Test func whatIsMissingOrWrongIsNamed() throws {

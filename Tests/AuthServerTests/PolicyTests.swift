@@ -36,6 +36,7 @@ import Testing
     ("code-lifetime", "1h", "1h"), ("back-off", "0", "0s"), ("expired-code-memory", "2d", "2d"),
     ("tries-per-code", "3", "3"), ("unsigned-tokens", "true", "true"),
     ("idp-tokens", "any", "any"), ("idp-tokens", "checked", "checked"),
+    ("password-hashing", "emulator", "emulator"), ("password-hashing", "fast", "fast"),
   ])
   func valuesAreReadAndWritten(name: String, text: String, written: String) throws {
     var policy = Policy.strict
@@ -48,7 +49,7 @@ import Testing
     ("code-lifetime", "-1s", "a duration from 1s to 1d"), ("code-lifetime", "", "a duration from 1s to 1d"),
     ("code-lifetime", "9223372036854775807h", "a duration from 1s to 1d"),
     ("tries-per-code", "5s", "a number from 1 to 100"), ("unsigned-tokens", "yes", "true or false"),
-    ("idp-tokens", "true", "checked or any"),
+    ("idp-tokens", "true", "checked or any"), ("password-hashing", "bcrypt", "scrypt, fast or emulator"),
   ])
   func valuesThatMakeNoSenseAreRefused(name: String, text: String, expected: String) {
     var policy = Policy.strict

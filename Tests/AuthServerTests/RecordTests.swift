@@ -85,7 +85,8 @@ import Testing
     account.isCustomAuth = true
     account.isAnonymous = true
     account.password = StoredPassword(
-      hash: [1], salt: [2], parameters: .init(cost: 16, blockSize: 8, parallelism: 1), updatedAt: now + 4)
+      hash: [1], salt: [2], algorithm: .scrypt(.init(cost: 16, blockSize: 8, parallelism: 1)),
+      updatedAt: now + 4)
     func stored() throws -> Account? { try store.read { transaction in try transaction.account(row: 1) } }
     let inserted = try store.write { [account] transaction in try transaction.insert(account) }
     #expect(inserted == account)
@@ -103,7 +104,7 @@ import Testing
     let store = try Store(at: .memory)
     var account = Account(localID: "kim", project: 1, now: Date(timeIntervalSince1970: 0))
     account.password = StoredPassword(
-      hash: [1], salt: [2], parameters: .init(cost: 16, blockSize: 8, parallelism: 1),
+      hash: [1], salt: [2], algorithm: .scrypt(.init(cost: 16, blockSize: 8, parallelism: 1)),
       updatedAt: account.createdAt)
     try store.write { [account] in
       _ = try $0.insert(account)

@@ -21,9 +21,7 @@ struct BatchGetAccountsOperation: Operation {
     }
     return BatchGetAccounts.Response(
       users: accounts.map { account in
-        request.secrets == true
-          ? account.recordWithSecrets(for: call)
-          : AccountRecord(account, tenant: call.tenant, under: call.policy)
+        request.secrets == true ? account.recordWithSecrets(for: call) : account.recordWithHash(for: call)
       },
       nextPageToken: accounts.count == limit ? accounts.last?.localID : nil)
   }

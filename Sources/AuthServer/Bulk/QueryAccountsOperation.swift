@@ -33,7 +33,7 @@ struct QueryAccountsOperation: Operation {
   }
 
   private func response(_ accounts: [Account], _ isCounted: Bool) -> QueryAccounts.Response {
-    let records = accounts.map { AccountRecord($0, tenant: call.tenant, under: call.policy) }
+    let records = accounts.map { $0.recordWithHash(for: call) }
     return .init(recordsCount: records.count, userInfo: isCounted ? nil : records)
   }
 

@@ -35,7 +35,7 @@ struct UploadedAccount: Sendable {
     // Tokens of before were another system's, or of the account that this one replaces.
     account.validSince = call.now
     account.lastLoginAt = try Self.date(record.lastLoginAt, "lastLoginAt")
-    account.lastRefreshAt = record.lastRefreshAt.flatMap { Date(given: $0) } ?? account.lastLoginAt
+    account.lastRefreshAt = record.lastRefreshAt.flatMap { Date(given: $0) }
     if let text = record.email, !text.isEmpty {
       guard let email = try? EmailAddress(described: text, under: call.policy) else {
         throw UploadFlaw("email is invalid")

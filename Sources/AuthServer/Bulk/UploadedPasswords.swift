@@ -1,4 +1,3 @@
-import Crypto
 import IdentityToolkit
 
 /// The passwords of an upload: hashed elsewhere, or as their users type them.
@@ -39,26 +38,26 @@ struct UploadedPasswords: Sendable {
     else { throw UploadFlaw("passwordHash or salt cannot be right for the hash algorithm") }
     // Where it is this server's own, nothing has to be done at the first sign-in.
     if case .scrypt(let own, size: 32) = algorithm, own == call.policy.scrypt, hash.count == 32 {
-      return StoredPassword(hash: hash, salt: salt, parameters: own, updatedAt: call.now)
+      return StoredPassword(hash: hash, salt: salt, algorithm: .scrypt(own), updatedAt: call.now)
     }
-    return StoredPassword(hash: hash, salt: salt, algorithm: .uploaded(parameters.text), updatedAt: call.now)
+    return StoredPassword(hash: hash, salt: salt, algorithm: .described(parameters.text), updatedAt: call.now)
   }
 
-  /// The password in what Firebase's emulator writes for a hash, which is the password; nil for any other.
+  /// The password in what Firebase's emulator writes for a hash, which is the password; nil for any other. It is kept
+  /// as it is where new ones are.
   ///
-  /// One round of a keyed digest is enough until the first sign-in: whoever can read the file knows the
-  /// password, and a thousand of them would take half a minute otherwise.
+  /// Else one pass is enough until the first sign-in: whoever can read the file knows the password, and a thousand of
+  /// scrypt would take half a minute.
   private func emulatorPassword(_ text: String, _ salt: String?) throws -> StoredPassword? {
-    let prefix = "fakeHash:salt=\(salt ?? ""):password="
+    let salt = salt ?? ""
+    let prefix = StoredPassword.readablePrefix(salt: salt)
     guard text.hasPrefix(prefix) else { return nil }
-    let (password, key) = (Array(text.utf8.dropFirst(prefix.utf8.count)), try call.random.bytes(32))
-    let parameters: JSONValue = [
-      "hashAlgorithm": .string(HashAlgorithm.hmacSHA256.rawValue),
-      "signerKey": .string(Base64URL.encode(key)),
-    ]
+    if call.policy.passwordHashing == .emulator {
+      return StoredPassword(
+        hash: Array(text.utf8), salt: Array(salt.utf8), algorithm: .readable, updatedAt: call.now)
+    }
     return StoredPassword(
-      hash: try Digest.hmac(password, key: key, .sha256), salt: [], algorithm: .uploaded(parameters.text),
-      updatedAt: call.now)
+      fast: text.utf8.dropFirst(prefix.utf8.count), salt: try call.random.bytes(16), updatedAt: call.now)
   }
 }
 

@@ -3,22 +3,27 @@ import Essentials
 import IdentityToolkit
 import Synchronization
 
-/// Turns passwords into keys: few at once, and never in a transaction, as each takes a fortieth of a second
-/// and 16 MB.
+/// Turns passwords into keys: one on each core at once, and never in a transaction, as each takes a fortieth of a
+/// second and 16 MB.
 final class PasswordHasher: Sendable {
-  private static let atOnce = 2
-
   private struct State {
     var running = 0
     var waiting: [Event] = []
   }
 
   private let state = Mutex(State())
+  private let atOnce: Int
   private let waitingLimit: Int
+  private let patience: Int
 
-  /// - Parameter waitingLimit: how many may wait for their turn; more are refused.
-  init(waitingLimit: Int) {
+  /// - Parameters:
+  ///   - atOnce: how many are turned at the same time.
+  ///   - waitingLimit: how many may wait for their turn; more are refused.
+  ///   - patience: how many seconds each waits before it is refused.
+  init(atOnce: Int, waitingLimit: Int, patience: Int) {
+    self.atOnce = atOnce
     self.waitingLimit = waitingLimit
+    self.patience = patience
   }
 
   func key(for password: String, salt: [UInt8], _ parameters: Scrypt.Parameters) throws -> [UInt8] {
@@ -36,20 +41,22 @@ final class PasswordHasher: Sendable {
 
   private func enter() throws(ServerError) {
     let turn = try state.withLock { state throws(ServerError) -> Event? in
-      if state.running < Self.atOnce {
+      if state.running < atOnce {
         state.running += 1
         return nil
       }
-      guard state.waiting.count < waitingLimit else {
-        throw ServerError(
-          .quotaExceeded, "((Too many passwords are being checked.))", httpStatus: 503,
-          status: "UNAVAILABLE", reason: "backendError", retryAfter: 1)
-      }
+      guard patience > 0, state.waiting.count < waitingLimit else { throw Self.busy }
       let turn = Event()
       state.waiting.append(turn)
       return turn
     }
-    turn?.wait()
+    guard let turn, !turn.wait(seconds: patience) else { return }
+    try state.withLock { state throws(ServerError) in
+      // Who is not among those that wait has got the turn at the last moment.
+      guard let place = state.waiting.firstIndex(where: { $0 === turn }) else { return }
+      state.waiting.remove(at: place)
+      throw Self.busy
+    }
   }
 
   /// Hands the turn to whoever has waited longest.
@@ -63,4 +70,8 @@ final class PasswordHasher: Sendable {
     }
     next?.signal()
   }
+
+  private static let busy = ServerError(
+    .unavailable, "((Too many passwords wait to be hashed.))", httpStatus: 503, status: "UNAVAILABLE",
+    reason: "backendError", retryAfter: 1)
 }

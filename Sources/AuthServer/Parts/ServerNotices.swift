@@ -6,18 +6,22 @@ package enum ServerNotice: Sendable, Equatable {
   case foreignProject(String)
   /// A custom token was refused that is not signed, as admin SDKs make them for an emulator.
   case unsignedCustomToken
+  /// A password was refused as wrong that cannot be checked, which its user is not told.
+  case uncheckedPassword(reason: String)
 }
 
-/// Tells the first notice of each kind.
+/// Tells each notice once, of foreign projects the first.
 final class ServerNotices: Sendable {
-  private enum Kind {
+  private enum Kind: Hashable {
     case foreignProject, unsignedCustomToken
+    case uncheckedPassword(reason: String)
 
     init(_ notice: ServerNotice) {
       self =
         switch notice {
         case .foreignProject: .foreignProject
         case .unsignedCustomToken: .unsignedCustomToken
+        case .uncheckedPassword(let reason): .uncheckedPassword(reason: reason)
         }
     }
   }

@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 import IdentityToolkit
 
@@ -49,6 +50,8 @@ final class ServerParts: Sendable {
     self.version = version
     issuer = TokenIssuer(store: store, policy: policy, newKey: newSigningKey)
     settings = SettingsCache(path: store.path)
-    passwords = PasswordHasher(waitingLimit: policy.passwordQueue)
+    passwords = PasswordHasher(
+      atOnce: ProcessInfo.processInfo.activeProcessorCount, waitingLimit: policy.passwordQueue,
+      patience: policy.passwordWait)
   }
 }

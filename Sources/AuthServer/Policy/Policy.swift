@@ -53,10 +53,12 @@ package struct Policy: Sendable, Equatable {
   package var proofsUsedOnce = true
   package var linkAfterSecondFactor = true
   package var anyAPIKey = true
+  package var passwordHashing = PasswordHashing.scrypt
   package var scryptCostExponent = 14
   package var scryptBlockSize = 8
   package var scryptParallelism = 1
-  package var passwordQueue = 64
+  package var passwordQueue = 1024
+  package var passwordWait = 60
   package var passwordFailures = 100
   package var passwordFailuresPerBackOff = 10
   package var passwordFailureMemory = 86_400

@@ -83,6 +83,20 @@ extension PolicyEntry {
     }
   }
 
+  /// One of several words.
+  static func choice<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ name: String, _ property: Property<Choice>, _ source: Source, _ summary: String
+  ) -> PolicyEntry {
+    let words = Choice.allCases.map(\.rawValue)
+    let expected = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    return PolicyEntry(
+      name: name, source: source, summary: summary, value: { $0[keyPath: property].rawValue }
+    ) { (policy, text) throws(PolicyError) in
+      guard let choice = Choice(rawValue: text) else { throw .badValue(name: name, expected: expected) }
+      policy[keyPath: property] = choice
+    }
+  }
+
   private static let units: [(symbol: Character, seconds: Int)] = [
     ("d", 86_400), ("h", 3600), ("m", 60), ("s", 1),
   ]

@@ -142,6 +142,9 @@ extension Policy {
     .flag(
       "any-api-key", \.anyAPIKey, .ours,
       "any API key is right, as with the emulator; else only what the project names as client.apiKey"),
+    .choice(
+      "password-hashing", \.passwordHashing, .ours,
+      "how new passwords are kept: scrypt; fast, one pass of SHA-256; emulator, as they are, for its UI"),
     .count(
       "scrypt-cost-exponent", \.scryptCostExponent, 1...20, .ours,
       "password hashes take two to this power of scrypt's steps"),
@@ -149,7 +152,10 @@ extension Policy {
     .count("scrypt-parallelism", \.scryptParallelism, 1...16, .ours, "scrypt's p"),
     .count(
       "password-queue", \.passwordQueue, 0...10_000, .ours,
-      "how many passwords may wait to be hashed, besides two at work"),
+      "how many passwords may wait to be hashed, besides one at work on each core; half of the connections"),
+    .seconds(
+      "password-wait", \.passwordWait, 0...600, .ours,
+      "how long a request waits for its password to be hashed before it is refused with 503"),
     .count(
       "password-failures", \.passwordFailures, 1...100, .ours,
       "wrong passwords in a row that lock an address until a reset (NIST SP 800-63B)"),

@@ -8,7 +8,13 @@ final class Event: @unchecked Sendable {
 
   init() {
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    #if canImport(Glibc)
+      pthread_condattr_setclock(&attributes, Self.clock)
+    #endif
+    pthread_cond_init(condition, &attributes)
+    pthread_condattr_destroy(&attributes)
   }
 
   deinit {
@@ -18,12 +24,32 @@ final class Event: @unchecked Sendable {
     mutex.deallocate()
   }
 
+  #if canImport(Glibc)
+    private static let clock = CLOCK_MONOTONIC
+  #else
+    private static let clock = CLOCK_REALTIME
+  #endif
+
   /// Returns when `signal` was called, and is ready for the next one.
   func wait() {
     pthread_mutex_lock(mutex)
     while !happened { pthread_cond_wait(condition, mutex) }
     happened = false
     pthread_mutex_unlock(mutex)
+  }
+
+  /// The same, but false when nothing has happened for so long.
+  func wait(seconds: Int) -> Bool {
+    var end = timespec()
+    clock_gettime(Self.clock, &end)
+    end.tv_sec += seconds
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while !happened {
+      if pthread_cond_timedwait(condition, mutex, &end) == ETIMEDOUT { return false }
+    }
+    happened = false
+    return true
   }
 
   func signal() {

@@ -46,11 +46,12 @@ extension Row {
   fileprivate mutating func password(_ password: inout StoredPassword?) throws(StorageFailure) {
     var (hash, salt, updatedAt) = (password?.hash, password?.salt, password?.updatedAt)
     var (cost, blockSize, parallelism): (Int?, Int?, Int?)
-    var uploaded: String?
+    var algorithm: String?
     switch password?.algorithm {
     case .scrypt(let parameters):
       (cost, blockSize, parallelism) = (parameters.cost, parameters.blockSize, parameters.parallelism)
-    case .uploaded(let text): uploaded = text
+    case .described(let text): algorithm = text
+    case .readable: algorithm = readable
     case nil: break
     }
     try column("password_hash", &hash)
@@ -59,19 +60,25 @@ extension Row {
     try column("password_block_size", &blockSize)
     try column("password_parallelism", &parallelism)
     try column("password_updated_at", &updatedAt)
-    try column("password_algorithm", &uploaded)
+    try column("password_algorithm", &algorithm)
     password = nil
     guard let hash else { return }
-    if let salt, let uploaded, let updatedAt {
-      password = StoredPassword(hash: hash, salt: salt, algorithm: .uploaded(uploaded), updatedAt: updatedAt)
+    if let salt, let algorithm, let updatedAt {
+      password = StoredPassword(
+        hash: hash, salt: salt, algorithm: algorithm == readable ? .readable : .described(algorithm),
+        updatedAt: updatedAt)
     } else if let salt, let cost, let blockSize, let parallelism, let updatedAt {
       let parameters = Scrypt.Parameters(cost: cost, blockSize: blockSize, parallelism: parallelism)
       try check(parameters.isWithinPolicy, "password_cost")
-      password = StoredPassword(hash: hash, salt: salt, parameters: parameters, updatedAt: updatedAt)
+      password = StoredPassword(
+        hash: hash, salt: salt, algorithm: .scrypt(parameters), updatedAt: updatedAt)
     }
     try check(password != nil, "password_cost")
   }
 }
+
+/// In the column that has JSON for other algorithms.
+private let readable = "readable"
 
 extension Scrypt.Parameters {
   /// Whether a policy can ask for them. More could take all memory there is.

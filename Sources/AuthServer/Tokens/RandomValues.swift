@@ -36,6 +36,9 @@ struct RandomValues: Sendable {
     return String(decoding: id.prefix(28), as: UTF8.self)
   }
 
+  /// What Firebase's emulator salts a password with, which it then does not hash.
+  func readableSalt() throws(CryptoError) -> String { "fakeSalt" + (try localID()).prefix(20) }
+
   /// A UUID of version 4.
   func uuid() throws(CryptoError) -> String {
     var bytes = try bytes(16)

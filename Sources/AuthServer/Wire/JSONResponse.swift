@@ -10,7 +10,7 @@ extension HTTPResponse {
         headers: [
           "Content-Type": "application/json; charset=UTF-8", "Cache-Control": "no-store",
           "X-Content-Type-Options": "nosniff",
-        ], body: try encoder.encode(body))
+        ], body: try JSONWriter.data(body))
     } catch {
       // What Foundation says of it quotes the answer, tokens included.
       fatalError("an answer that JSON cannot express: \(type(of: body))")
@@ -26,11 +26,4 @@ extension HTTPResponse {
     response.headers["Retry-After"] = error.retryAfter.map(String.init)
     return response
   }
-
-  /// The same members in the same order each time.
-  private static let encoder: JSONEncoder = {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }()
 }

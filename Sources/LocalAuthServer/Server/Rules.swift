@@ -96,7 +96,9 @@ extension LocalServer.Rules {
   /// For accounts that nobody can steal: the strength of passwords' hashes would only cost time.
   var forMemory: Policy {
     var policy = policy
-    if policy.scryptCostExponent == Policy.strict.scryptCostExponent { policy.scryptCostExponent = 1 }
+    if policy.scryptCostExponent == Policy.strict.scryptCostExponent, policy.passwordHashing == .scrypt {
+      policy.passwordHashing = .fast
+    }
     return policy
   }
 }

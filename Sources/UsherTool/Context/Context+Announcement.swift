@@ -32,7 +32,10 @@ extension Context {
       case .unsignedCustomToken:
         tell(
           "An unsigned custom token is refused: admin SDKs sign none for an emulator, and "
-            + "--policy-set custom-token-signatures=false takes them.")
+            + "usher serve --policy-set custom-token-signatures=false takes them.")
+      case .uncheckedPassword(let reason):
+        // Whoever typed it is told that it is wrong.
+        tell("warning: A password was refused as wrong that cannot be checked (\(reason)): it has to be reset.")
       }
     }
   }

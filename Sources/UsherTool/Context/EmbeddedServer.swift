@@ -8,6 +8,6 @@ extension Context {
     return IdentityToolkitServer(
       store: try Store(at: .file(path: path)), project: project, policy: .strict, clock: now,
       random: random, push: embeddedPush, functions: functions, identityProviders: identityProviders,
-      pause: pause, version: Release.version)
+      notice: noticeAnnouncement(for: project), pause: pause, version: Release.version)
   }
 }

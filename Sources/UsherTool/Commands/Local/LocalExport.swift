@@ -1,5 +1,6 @@
 import AuthCore
 import CommandKit
+import Essentials
 import IdentityToolkit
 
 struct LocalExport: ToolCommand, ActsAsNobody {
@@ -113,18 +114,16 @@ extension ExportFolder.Content {
 }
 
 extension BatchCreateAccounts.Request {
-  /// Says of all hashes together how they were computed, where that is the same scrypt: Google's service reads it
-  /// there. Accounts whose hashes are others say so themselves.
+  /// Says of all hashes together how they were computed, where that is the same, the server's own scrypt above all:
+  /// Google's service reads it there. Accounts whose hashes are others say so themselves.
   fileprivate mutating func describeHashesOnce() {
     let standard = JSONValue.string(HashAlgorithm.standardScrypt.rawValue)
-    let common = users?.lazy.compactMap(\.passwordHashParameters).first { $0["hashAlgorithm"] == standard }
-    guard let common, let users else { return }
-    func number(_ name: String) -> Int? { common[name]?.integer.flatMap { Int(exactly: $0) } }
-    hashAlgorithm = .standardScrypt
-    cpuMemCost = number("cpuMemCost")
-    blockSize = number("blockSize")
-    parallelization = number("parallelization")
-    dkLen = number("dkLen")
+    let all = (users ?? []).lazy.compactMap(\.passwordHashParameters)
+    guard let common = all.first(where: { $0["hashAlgorithm"] == standard }) ?? all.first, let users,
+      var described = try? JSONDecoder().decode(Self.self, from: Data(common.text.utf8))
+    else { return }
+    (described.kind, described.users) = (kind, users)
+    self = described
     for index in users.indices where users[index].passwordHashParameters == common {
       self.users?[index].passwordHashParameters = nil
     }

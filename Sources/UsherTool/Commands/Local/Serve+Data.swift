@@ -5,9 +5,12 @@ import TerminalIO
 
 // Where the server keeps what it knows.
 extension Serve {
+  /// Whether nothing is kept.
+  var isForgetful: Bool { data == nil || data == ":memory:" }
+
   /// Never the embedded server's own database: two policies on one store would be a trap.
   func location(in context: Context) throws -> Store.Location {
-    guard let data, data != ":memory:" else { return .memory }
+    guard let data, !isForgetful else { return .memory }
     if data.isEmpty { throw UsageError.misuse("--data needs a file's name") }
     if let embedded = try? StateLocation(environment: context.environment.variables).database,
       FileIdentity(data) == FileIdentity(embedded)

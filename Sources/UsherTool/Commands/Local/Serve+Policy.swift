@@ -6,6 +6,8 @@ import TerminalIO
 extension Serve {
   func policyInForce() throws -> Policy {
     var policy: Policy = policy == .strict ? .strict : .emulator
+    // What is not kept nobody can steal.
+    if self.policy != .strict, isForgetful { policy.passwordHashing = .fast }
     if unsignedTokens { policy.unsignedTokens = true }
     for setting in settings {
       let halves = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(

@@ -25,8 +25,12 @@ struct Serve: ToolCommand, Directed {
     USHER_PROJECT, or the --config FILE, or the default one of .firebaserc beside that, or GOOGLE_CLOUD_PROJECT, or \
     GCLOUD_PROJECT. usher uses it by default, too. Others are there as soon as they are named.
 
-    accounts:batchGet shows every password hash as UkVEQUNURUQ=, which is "REDACTED", as Google's service does; \
-    secrets=true, from the owner, shows the hashes and the secrets of authenticator apps.
+    New passwords are kept as password-hashing says: scrypt makes a stolen file worth little, and fast, the default \
+    under policy emulator without --data, costs nothing and protects nothing. emulator keeps them as they are, as \
+    Firebase's emulator does, for its UI and its exports; each password there is remains what it was.
+
+    accounts:batchGet and accounts:query show the owner the hashes of passwords, their salts, and how they were \
+    computed; secrets=true shows the secrets of authenticator apps, too.
 
     Tokens are unsigned under policy emulator, which the admin SDK for Node needs of an emulator, and signed under \
     policy strict; --policy-set unsigned-tokens=false or =true decides.

@@ -247,11 +247,15 @@ struct ServeArgumentTests {
       factor was right, as the first may be stolen
       any-api-key=true                ours        any API key is right, as with the emulator; else only \
       what the project names as client.apiKey
+      password-hashing=fast           ours        how new passwords are kept: scrypt; fast, one pass of \
+      SHA-256; emulator, as they are, for its UI
       scrypt-cost-exponent=14         ours        password hashes take two to this power of scrypt's steps
       scrypt-block-size=8             ours        scrypt's r
       scrypt-parallelism=1            ours        scrypt's p
-      password-queue=64               ours        how many passwords may wait to be hashed, besides two at \
-      work
+      password-queue=1024             ours        how many passwords may wait to be hashed, besides one at \
+      work on each core; half of the connections
+      password-wait=1m                ours        how long a request waits for its password to be hashed before \
+      it is refused with 503
       password-failures=100           ours        wrong passwords in a row that lock an address until a \
       reset (NIST SP 800-63B)
       passwords-per-back-off=10       ours        wrong passwords in a row after which an address has to wait
