@@ -1,4 +1,5 @@
 import AuthCore
+import CommandKit
 import Essentials
 import IdentityToolkit
 import Testing
