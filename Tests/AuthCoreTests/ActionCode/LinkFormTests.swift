@@ -204,6 +204,15 @@ import Testing
     #expect(throws: ActionCodeURL.Problem.gateway(name)) { try ActionCodeURL(text) }
   }
 
+  /// What a shell leaves of a link without quotes.
+  @Test(arguments: ["mode=signIn", "apiKey=k", "oobCode=c"])
+  func aLinkThatEndsBeforeItsFirstAmpersandIsCut(item: String) {
+    #expect(throws: ActionCodeURL.Problem.cut) {
+      try ActionCodeURL("https://demo.firebaseapp.com/__/auth/action?" + item)
+    }
+    #expect(throws: ActionCodeURL.Problem.missing("mode")) { try ActionCodeURL("https://a/?lang=en") }
+  }
+
   /// Only the gateways' own hosts are opened.
   @Test(arguments: [
     "https://safelinks.protection.outlook.com.evil.example/?url=", "https://evil.example/url?q=",

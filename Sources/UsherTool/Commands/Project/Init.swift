@@ -99,7 +99,12 @@ struct Init: ToolCommand, Directed {
   ) -> Report<Result> {
     let app = settings.bundleID ?? settings.androidPackage ?? settings.appID
     let source = ([kind.rawValue, app] as [String?]).compactMap(\.self).joined(separator: ", ")
-    let place = settings.endpoint.flatMap { $0 == "production" ? nil : " at \($0)" } ?? ""
+    let place =
+      switch settings.endpoint {
+      case "production", nil: ""
+      case "local": " on the embedded server"
+      case let url?: " at \(url)"
+      }
     return Report(
       .ok,
       Result(

@@ -5,7 +5,7 @@ import Flows
 import IdentityToolkit
 import TerminalIO
 
-struct TokenInspect: ToolCommand {
+struct TokenInspect: ToolCommand, Directed {
   static let name = "token inspect"
   static let abstract = "Explain a token: whose it is, for which project, and until when."
   static let discussion = """
@@ -29,6 +29,9 @@ struct TokenInspect: ToolCommand {
 
   var file: String?
   var verify = false
+
+  /// A token in a file is nobody's here, and only its signature is looked up anywhere.
+  var directions: Set<Direction> { file == nil ? .all : verify ? .place : [] }
 
   struct Result: CommandResult {
     var kind: PastedToken.Kind

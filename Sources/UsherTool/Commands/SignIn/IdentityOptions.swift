@@ -31,7 +31,7 @@ struct IdentityOptions: ArgumentSet, Equatable {
           "Sign in on another machine, with a code; needs a client of your own (usher profile client set)."),
       .flag(
         \.showsProviderToken, "show-provider-token",
-        help: "Print the provider's own tokens too, which are secrets."),
+        help: "Print the provider's own tokens too, which are secrets and are not kept."),
     ] + Argument.set(\.secondFactor)
 
   /// - Parameter word: the provider as it was typed; where it was not, it is asked for.

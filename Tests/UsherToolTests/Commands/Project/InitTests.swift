@@ -261,7 +261,9 @@ struct InitTests {
             """))
     #expect(tool.folder.text(of: "config/state.json") == nil)
     let demo = write(AppFiles.web.split(separator: "acme-1234").joined(separator: "demo-acme"))
-    #expect(tool.run("init", demo, "--endpoint", "local").status == 0)
+    #expect(
+      tool.run("init", demo, "--endpoint", "local").lines.first?.hasSuffix(
+        ") on the embedded server, and selected it.") == true)
     #expect(try tool.state.profiles["demo-acme"]?.settings.endpoint == "local")
     #expect(tool.run("status", "--field", "project").output == "demo-acme\n")
   }

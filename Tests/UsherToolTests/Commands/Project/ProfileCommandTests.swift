@@ -83,6 +83,7 @@ struct ProfileCommandTests {
     ["serve", "--endpoint", "local"], ["serve", "--print-policy", "-p", "acme"],
     ["local", "outbox", "--as", "kim", "--endpoint", "local"], ["methods", "kim@example.com", "--as", "kim"],
     ["local", "backup", "b.db", "--data", "a.db", "--endpoint", "local"],
+    ["token", "inspect", "-", "--endpoint", "local"], ["token", "inspect", "-", "--verify", "--as", "kim"],
     ["session", "use", "kim", "--as", "lee"], ["signout", "kim", "--as", "lee"],
     ["signout", "--all", "--as", "a"],
   ])
