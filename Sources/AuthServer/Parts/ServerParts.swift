@@ -30,7 +30,8 @@ final class ServerParts: Sendable {
     store: Store, policy: Policy, clock: MovableClock, random: RandomValues, push: (any PushDelivery)?,
     functions: (@Sendable (Policy) -> any HTTPTransport)?,
     identityProviders: (@Sendable () -> any HTTPTransport)?, announce: (@Sendable (SentMessage) -> Void)?,
-    faults: FaultPlan, trustsNetwork: Bool, scheme: String, version: String, newSigningKey: SigningKey?
+    faults: FaultPlan, trustsNetwork: Bool, scheme: String, version: String,
+    newSigningKeys: SharedSigningKeys?
   ) {
     self.clock = clock
     self.faults = faults
@@ -44,7 +45,7 @@ final class ServerParts: Sendable {
     self.trustsNetwork = trustsNetwork
     self.scheme = scheme
     self.version = version
-    issuer = TokenIssuer(store: store, policy: policy, newKey: newSigningKey)
+    issuer = TokenIssuer(store: store, policy: policy, newKeys: newSigningKeys)
     settings = SettingsCache(path: store.path)
     passwords = PasswordHasher(waitingLimit: policy.passwordQueue)
   }

@@ -54,8 +54,8 @@ extension Transaction {
     return name.map(ProjectName.init)
   }
 
-  /// Forgets the oldest ones, few at a time, that were not made in `period`.
-  func purgePendingSignIns(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
-    try purge(PendingSignInRow.self, notMadeIn: period)
+  /// Forgets the oldest ones, few at a time, that were made before `period`.
+  func purgePendingSignIns(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
+    try purge(PendingSignInRow.self, madeBefore: period)
   }
 }
