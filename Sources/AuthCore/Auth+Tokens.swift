@@ -60,10 +60,15 @@ extension Auth {
 }
 
 extension Tokens {
-  /// Whether the ID token is good for `seconds` more.
+  /// Whether the ID token is good for `seconds` more, when this machine's clock shows `now`.
   ///
-  /// A token from the future means that the clock was wrong then or is now: it is not trusted.
+  /// A wrong clock makes no token an expired one. A token from the future means that the clock was changed since it came:
+  /// it is not trusted.
   package func isValid(at now: Date, for seconds: Double) -> Bool {
-    now + seconds < expiresAt && idToken.issuedAt <= now + 300
+    let now = serviceTime(at: now)
+    return now + seconds < expiresAt && idToken.issuedAt <= now + 300
   }
+
+  /// What the service's clock shows when this machine's shows `now`.
+  package func serviceTime(at now: Date) -> Date { now + clockOffset }
 }

@@ -30,7 +30,7 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///     no secret of theirs.
   ///   - scheme: what the addresses of its own pages begin with.
   ///   - version: of this program, for `/`.
-  ///   - newSigningKey: signs the tokens of a database that has no key yet; nil makes one when it is needed.
+  ///   - newSigningKeys: sign the tokens of a database that has no keys yet; nil makes each when it is needed.
   package init(
     store: Store, project: String, policy: Policy, clock: @escaping @Sendable () -> Date,
     random: @escaping RandomSource, ownerToken: String? = nil,
@@ -38,7 +38,8 @@ package final class IdentityToolkitServer: HTTPHandler {
     identityProviders: (@Sendable () -> any HTTPTransport)? = nil,
     announce: (@Sendable (SentMessage) -> Void)? = nil,
     notice: (@Sendable (ServerNotice) -> Void)? = nil, pause: @escaping @Sendable (Duration) -> Void,
-    trustsNetwork: Bool = false, scheme: String = "http", version: String, newSigningKey: SigningKey? = nil
+    trustsNetwork: Bool = false, scheme: String = "http", version: String,
+    newSigningKeys: SharedSigningKeys? = nil
   ) {
     self.project = project
     self.policy = policy
@@ -48,7 +49,7 @@ package final class IdentityToolkitServer: HTTPHandler {
       random: RandomValues(bytes: random), push: push, functions: functions,
       identityProviders: identityProviders, announce: announce, notices: ServerNotices(notice),
       faults: FaultPlan(store: store, methods: { Route.clientProcedures }, pause: pause),
-      trustsNetwork: trustsNetwork, scheme: scheme, version: version, newSigningKey: newSigningKey)
+      trustsNetwork: trustsNetwork, scheme: scheme, version: version, newSigningKeys: newSigningKeys)
   }
 
   /// Does beforehand what the first request would wait for.

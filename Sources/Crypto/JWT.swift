@@ -6,8 +6,6 @@ package struct JWT: Sendable {
   package let algorithm: String
   /// `kid`, the key it says it is signed with.
   package let keyID: String?
-  /// `sid`, the session it says it belongs to.
-  package let sessionID: String?
   /// What it claims, JSON.
   package let payload: Data
   private let signed: [UInt8]
@@ -24,7 +22,6 @@ package struct JWT: Sendable {
     guard header.crit == nil else { throw .criticalExtension }
     algorithm = header.alg
     keyID = header.kid
-    sessionID = header.sid
     self.payload = Data(payload)
     self.signature = signature
     signed = Array(text[..<parts[1].endIndex])
@@ -42,7 +39,6 @@ package struct JWT: Sendable {
   private struct Header: Decodable {
     var alg: String
     var kid: String?
-    var sid: String?
     var crit: [String]?
   }
 }

@@ -22,4 +22,11 @@ package struct ServerError: Error, Equatable, Sendable {
     self.reason = reason
     self.retryAfter = retryAfter
   }
+
+  /// The `reason` for what was made, by its time, in the future: it does not count while the server's clock shows that
+  /// time as still to come, and is not over.
+  package static let clockSetBack = "clockSetBack"
+
+  /// Whether what it refuses may count again once the clock is right.
+  package var isOfClock: Bool { reason == Self.clockSetBack }
 }

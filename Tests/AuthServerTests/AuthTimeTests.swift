@@ -39,8 +39,8 @@ import Testing
     #expect(try authTime(withdrawn.idToken) == start)
     #expect(try authTime(server.refresh(withdrawn.refreshToken).idToken) == start)
     #expect(try server.lookup(withdrawn.idToken)?.mfaInfo?.count == 1)
-    for over in [kim.idToken, enrolled.idToken, again.idToken, changed.idToken] {
-      #expect(refusal { try server.lookup(over) } == "TOKEN_EXPIRED")
+    for over in [kim.refreshToken, enrolled.refreshToken, again.refreshToken, changed.refreshToken] {
+      #expect(refusal { try server.refresh(over) } == "TOKEN_EXPIRED")
     }
     // Google's rule, which verifiers elsewhere follow.
     let validSince = try #require(try server.lookup(withdrawn.idToken)?.validSince.flatMap { Int64($0.text) })
@@ -70,12 +70,59 @@ import Testing
     let pending = try server.signIn(password: ServerHarness.password)
     server.clock.advance(10)
     let enrolled = try server.enrollPhone(own.idToken)
-    for over in [(own.idToken, own.refreshToken), (later.idToken, later.refreshToken)] {
-      #expect(refusal { try server.lookup(over.0) } == "TOKEN_EXPIRED")
-      #expect(refusal { try server.refresh(over.1) } == "TOKEN_EXPIRED")
+    // Their ID tokens are no older than the one that goes on, and end by themselves.
+    for over in [own.refreshToken, later.refreshToken, pending.refreshToken] {
+      #expect(refusal { try server.refresh(over) } == "TOKEN_EXPIRED")
     }
-    #expect(refusal { try server.refresh(pending.refreshToken) } == "TOKEN_EXPIRED")
     #expect(
       try server.refresh(enrolled.refreshToken).userId == (try server.lookup(enrolled.idToken)?.localId))
+  }
+
+  private static let steps: [Double] = [-180, -7200]
+
+  /// Whatever a clock that was ahead has made goes on when it is right again, and so it does with one that is wrong.
+  @Test(arguments: steps, [Policy.quick, .quickEmulator])
+  func noSessionEndsByAClock(step: Double, policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    server.clock.advance(0.25)
+    let kim = try server.signUp()
+    server.clock.advance(step)
+    let now = Int64(server.clock.now.timeIntervalSince1970)
+    // The token of before, for as long as its holder takes it for good.
+    #expect(try server.lookup(kim.idToken)?.localId == kim.localId)
+    _ = try server.update(kim.idToken) { $0.displayName = "Kim" }
+    let renewed = try server.refresh(kim.refreshToken)
+    #expect(try claims(of: renewed.idToken)["auth_time"] == .integer(now))
+    #expect(try server.lookup(renewed.idToken)?.displayName == "Kim")
+    server.clock.advance(10)
+    // A renewal moves it once.
+    let again = try server.refresh(kim.refreshToken)
+    #expect(try claims(of: again.idToken)["auth_time"] == .integer(now))
+    let next = try server.signIn(password: ServerHarness.password)
+    #expect(try server.lookup(next.idToken)?.localId == kim.localId)
+    #expect(try server.refresh(next.refreshToken).userId == kim.localId)
+    // And with the right clock again.
+    server.clock.advance(-step)
+    for token in [kim.refreshToken, next.refreshToken] {
+      #expect(try server.lookup(server.refresh(token).idToken)?.localId == kim.localId)
+    }
+  }
+
+  /// Sessions that had ended stay so, whichever way the clock goes.
+  @Test(arguments: steps) func aClockSetBackRevivesNoSession(step: Double) throws {
+    let kim = try server.signUp()
+    server.clock.advance(100)
+    let changed = try server.update(kim.idToken) { $0.password = "another one" }
+    try server.update(asOwner: true) {
+      $0.localId = kim.localId
+      $0.validSince = DecimalText(String(Int64(server.clock.now.timeIntervalSince1970)))
+    }
+    server.clock.advance(step)
+    let next = try server.signIn(password: "another one")
+    #expect(try server.lookup(next.idToken) != nil)
+    for over in [kim.refreshToken, changed.refreshToken] {
+      #expect(refusal { try server.refresh(over) } == "TOKEN_EXPIRED")
+    }
+    #expect(try server.refresh(next.refreshToken).userId == kim.localId)
   }
 }

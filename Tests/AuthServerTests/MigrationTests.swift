@@ -60,9 +60,9 @@ import Testing
   @Test func aFileOfTheFirstVersionKeepsEverything() throws {
     let folder = try firstVersion()
     let key = try Store(at: .file(path: folder.path(of: "local.db")), schema: Self.firstSchema)
-      .write { try $0.madeSigningKey().id }
+      .write { try $0.madeSigningKey(for: .idTokens).id }
     let server = try ServerHarness(policy: .quick, folder: folder)
-    #expect(try server.store.read { try $0.signingKey()?.id } == key)
+    #expect(try server.store.read { try $0.signingKey(for: .idTokens)?.id } == key)
     let session = try server.refresh("old session")
     #expect(session.userId == "kim")
     let record = try #require(try server.lookup(session.idToken))

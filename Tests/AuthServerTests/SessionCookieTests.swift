@@ -24,7 +24,6 @@ import Testing
     expected["iss"] = "https://session.firebase.google.com/demo-test"
     expected["iat"] = .integer(now)
     expected["exp"] = .integer(now + duration)
-    expected["firebase"]?["session"] = nil
     return expected
   }
 

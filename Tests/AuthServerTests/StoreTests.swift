@@ -104,7 +104,10 @@ import Testing
     let copy = path + ".v\(Schema.current.version)"
     #expect(try mode(of: copy) == 0o600)
     let old = try Store(at: .file(path: copy))
-    let (key, copied) = (try store.read { try $0.signingKey()?.id }, try old.read { try $0.signingKey()?.id })
+    let (key, copied) = (
+      try store.read { try $0.signingKey(for: .idTokens)?.id },
+      try old.read { try $0.signingKey(for: .idTokens)?.id }
+    )
     #expect(key != nil && key == copied)
     #expect(
       try old.read { transaction in
@@ -128,7 +131,7 @@ import Testing
     let keys = Mutex<[String]>([])
     inThreads(32) {
       let key = try? Store(at: .file(path: folder.path(of: "local.db"))).write {
-        try $0.madeSigningKey().id
+        try $0.madeSigningKey(for: .idTokens).id
       }
       keys.withLock { $0.append(key ?? "failed") }
     }

@@ -22,16 +22,6 @@ import Testing
         """)
   }
 
-  /// A time in a mark that differs by the last bit from the one in the database is another session's.
-  @Test func aMarkNamesItsSessionToTheMillisecond() throws {
-    let account = Account(localID: "kim", project: 1, phone: nil, now: Date(timeIntervalSince1970: 1000))
-    for millisecond in Int64(1_795_327_629_000)..<1_795_327_630_000 {
-      let session = AuthSession(signedInAt: Date(milliseconds: millisecond), provider: "password")
-      let mark = SessionMark(session, of: account)
-      try #require(SessionMark(mark.text) == mark)
-    }
-  }
-
   @Test func claimsThatMeetAreTakenInOrder() throws {
     let now = Date(timeIntervalSince1970: 1000)
     var account = Account(localID: "kim", project: 1, phone: nil, now: now)

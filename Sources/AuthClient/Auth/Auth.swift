@@ -214,7 +214,7 @@ extension Auth {
     }
     let isWanted = pending.settle()
     let change = session.replace(
-      before, with: core.currentUser, isWanted: isWanted, isSignOut: setting.isSignOut, now: now(), of: self)
+      before, with: core.currentUser, isWanted: isWanted, isSignOut: setting.isSignOut, of: self)
     guard isWanted else { return }
     switch (answer, change.problem) {
     case (.failure(let error), _), (.success, let error?): pending.answer(.failure(error))
@@ -234,7 +234,7 @@ extension Auth {
         Pause.wait(.milliseconds(Int.random(in: 100...300) * (tries == 1 ? 1 : 3)), for: call)
       })
     let core = AuthCore.Auth(
-      backend: backend, currentUser: before.record, now: { [now] in now() + before.clockOffset })
+      backend: backend, currentUser: before.record, now: now)
     // By the real clock: a clock that stands still would have a push waited for without an end.
     let verification = AppVerification(inbox: inbox, now: { Date() }) { () throws(AuthCore.AuthError) in
       Pause.wait(.milliseconds(50), for: call)

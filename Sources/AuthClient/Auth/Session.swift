@@ -10,8 +10,6 @@ final class Session: Sendable {
     let binding: SessionBinding?
     /// Which of the client's sessions it is.
     let generation: UInt64
-    /// Seconds that the service's clock is ahead of this machine's.
-    let clockOffset: Double
   }
 
   fileprivate struct State {
@@ -21,7 +19,6 @@ final class Session: Sendable {
     var record: AuthCore.User?
     weak var user: User?
     var generation: UInt64 = 0
-    var clockOffset: Double = 0
     var forcedRenewals = 0
     var listeners: [UInt64: Listener] = [:]
     var listenerCount: UInt64 = 0
@@ -59,7 +56,7 @@ final class Session: Sendable {
   func snapshot(for binding: SessionBinding) -> Snapshot {
     state.withLock { state in
       if state.binding == binding { return state.snapshot }
-      return Snapshot(record: nil, binding: binding, generation: 0, clockOffset: 0)
+      return Snapshot(record: nil, binding: binding, generation: 0)
     }
   }
 
@@ -74,7 +71,7 @@ final class Session: Sendable {
       let before = state.record
       state.binding = binding
       let kept = state.kept.flatMap { SessionBinding($0) == binding ? $0 : nil }
-      state.begin(with: kept?.user, clockOffset: kept?.clockOffset ?? 0)
+      state.begin(with: kept?.user)
       state.tell(of: before, isAnother: before != nil || state.record != nil, of: auth)
     }
   }
@@ -96,7 +93,7 @@ extension Session {
   /// A call that nobody waits for any more signs nobody in. What it changed for the user who stays signed in is kept, as
   /// the tokens from before may be worthless.
   func replace(
-    _ before: Snapshot, with after: AuthCore.User?, isWanted: Bool, isSignOut: Bool, now: Date, of auth: Auth
+    _ before: Snapshot, with after: AuthCore.User?, isWanted: Bool, isSignOut: Bool, of auth: Auth
   ) -> Change {
     if before.record == after { return Change(user: currentUser(of: auth), problem: nil) }
     let staysSignedIn = before.record?.uid == after?.uid
@@ -105,22 +102,21 @@ extension Session {
     guard let binding = before.binding, snapshot.binding == binding else {
       return Change(user: nil, problem: staysSignedIn || after == nil ? nil : .elsewhere)
     }
-    let own = OwnSession(after, before: before, now: now)
-    var (result, problem) = (own, AuthError?.none)
+    var (result, problem) = (after, AuthError?.none)
     do {
-      result = try keep(own, replacing: before.record, at: binding, isSignOut: isSignOut)
+      result = try keep(after, replacing: before.record, at: binding, isSignOut: isSignOut)
     } catch {
       problem = AuthError(.persistenceError, underlyingError: error)
       if !staysSignedIn { return Change(user: currentUser(of: auth), problem: problem) }
     }
     return state.withLock { state in
       guard state.binding == binding else { return Change(user: nil, problem: .elsewhere) }
-      let isAnother = before.record?.uid != result.user?.uid
-      if let user = result.user, !isAnother {
-        (state.record, state.clockOffset) = (user, result.clockOffset)
+      let isAnother = before.record?.uid != result?.uid
+      if let user = result, !isAnother {
+        state.record = user
         state.user?.update(user)
       } else {
-        state.begin(with: result.user, clockOffset: result.clockOffset)
+        state.begin(with: result)
       }
       state.tell(of: before.record, isAnother: isAnother, of: auth)
       // A renewed token is as good unsaved: the refresh token that was saved still is.
@@ -134,28 +130,28 @@ extension Session {
   /// A sign-in replaces whatever is kept, and a sign-out beats whatever comes late. A renewal, and the end of a session,
   /// give way to a newer session of the same user.
   private func keep(
-    _ session: OwnSession, replacing before: AuthCore.User?, at binding: SessionBinding, isSignOut: Bool
-  ) throws -> OwnSession {
-    var result = session
+    _ user: AuthCore.User?, replacing before: AuthCore.User?, at binding: SessionBinding, isSignOut: Bool
+  ) throws -> AuthCore.User? {
+    var result = user
     var kept: KeptSession?
     try persistence.update { data in
-      result = session
+      result = user
       kept = try data.map(KeptSession.init)
       let own = kept.flatMap { $0.user.uid == before?.uid && SessionBinding($0) == binding ? $0 : nil }
       let isNewer = own.map { $0.user.tokens.refreshToken != before?.tokens.refreshToken } ?? false
-      switch session.user {
+      switch user {
       case let user? where user.uid != before?.uid:
-        kept = KeptSession(user, clockOffset: session.clockOffset, for: binding)
+        kept = KeptSession(user, for: binding)
       case let user?:
         if kept == nil {
-          result = OwnSession(nil)
+          result = nil
         } else if isNewer, user.tokens.refreshToken == before?.tokens.refreshToken {
-          result = OwnSession(own)
+          result = own?.user
         } else if own != nil {
-          kept = KeptSession(user, clockOffset: session.clockOffset, for: binding)
+          kept = KeptSession(user, for: binding)
         }
       case nil:
-        if isNewer, !isSignOut { result = OwnSession(own) } else if own != nil { kept = nil }
+        if isNewer, !isSignOut { result = own?.user } else if own != nil { kept = nil }
       }
       return try kept?.data()
     }
@@ -197,13 +193,12 @@ extension Session {
 
 extension Session.State {
   fileprivate var snapshot: Session.Snapshot {
-    Session.Snapshot(record: record, binding: binding, generation: generation, clockOffset: clockOffset)
+    Session.Snapshot(record: record, binding: binding, generation: generation)
   }
 
   /// Begins another session.
-  fileprivate mutating func begin(with user: AuthCore.User?, clockOffset: Double) {
+  fileprivate mutating func begin(with user: AuthCore.User?) {
     record = user
-    self.clockOffset = clockOffset
     self.user = nil
     generation += 1
   }

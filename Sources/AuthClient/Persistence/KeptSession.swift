@@ -9,16 +9,13 @@ struct KeptSession: Codable {
   let project: String
   let tenant: String?
   let user: AuthCore.User
-  /// Seconds that the service's clock is ahead of this machine's.
-  let clockOffset: Double?
 
-  init(_ user: AuthCore.User, clockOffset: Double, for binding: SessionBinding) {
+  init(_ user: AuthCore.User, for binding: SessionBinding) {
     version = Self.currentVersion
     emulator = binding.emulator
     project = binding.project
     tenant = binding.tenant
     self.user = user
-    self.clockOffset = clockOffset == 0 ? nil : clockOffset
   }
 
   private static let currentVersion = 1

@@ -27,7 +27,7 @@ extension User {
     let session = auth.session
     let snapshot = session.snapshot
     if !forcingRefresh, snapshot.generation == generation, let tokens = snapshot.record?.tokens,
-      tokens.isValid(at: auth.now() + snapshot.clockOffset, for: AuthCore.Auth.renewalMargin)
+      tokens.isValid(at: auth.now(), for: AuthCore.Auth.renewalMargin)
     {
       return tokens.idToken
     }

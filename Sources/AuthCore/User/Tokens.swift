@@ -5,12 +5,16 @@ package struct Tokens: Sendable, Equatable {
   package var idToken: IDToken
   /// Nil for a session that was given as an ID token alone and ends with it.
   package var refreshToken: String?
+  /// By the service's clock.
   package var expiresAt: Date
+  /// Seconds that the service's clock is ahead of this machine's, as the ID token told when it came.
+  package var clockOffset: Double
 
-  package init(idToken: IDToken, refreshToken: String?, expiresAt: Date) {
+  package init(idToken: IDToken, refreshToken: String?, expiresAt: Date, clockOffset: Double = 0) {
     self.idToken = idToken
     self.refreshToken = refreshToken
     self.expiresAt = expiresAt
+    self.clockOffset = clockOffset
   }
 
   /// Tokens as answers carry them. Answers of second-factor calls have no `expiresIn`: the token's own
@@ -18,8 +22,12 @@ package struct Tokens: Sendable, Equatable {
   init(idToken text: String, refreshToken: String?, expiresIn: String?, now: Date) throws(AuthError) {
     idToken = try IDToken(text)
     self.refreshToken = refreshToken.flatMap { $0.isEmpty ? nil : $0 }
+    // A few seconds are the token's way here; what is absurd is no time at all.
+    let offset = idToken.issuedAt.timeIntervalSince(now)
+    clockOffset = (30...31_536_000).contains(abs(offset)) ? offset : 0
     // The sooner of the two: a session must not seem valid after its token has expired.
-    let announced = expiresIn.flatMap(Double.init).flatMap { (0...86_400).contains($0) ? now + $0 : nil }
+    let start = now + clockOffset
+    let announced = expiresIn.flatMap(Double.init).flatMap { (0...86_400).contains($0) ? start + $0 : nil }
     expiresAt = min(announced ?? idToken.expiresAt, idToken.expiresAt)
   }
 }
@@ -34,6 +42,7 @@ extension Tokens: Codable {
     case signedInAt = "auth_time"
     case signInProvider = "sign_in_provider"
     case secondFactor = "second_factor"
+    case clockOffset = "clock_offset"
   }
 
   package init(from decoder: any Decoder) throws {
@@ -53,6 +62,7 @@ extension Tokens: Codable {
     }
     refreshToken = try members.decodeIfPresent(String.self, forKey: .refreshToken)
     expiresAt = try members.decode(Date.self, forKey: .expiresAt)
+    clockOffset = try members.decodeIfPresent(Double.self, forKey: .clockOffset) ?? 0
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -64,5 +74,6 @@ extension Tokens: Codable {
     try members.encode(idToken.signedInAt, forKey: .signedInAt)
     try members.encode(idToken.signInProvider, forKey: .signInProvider)
     try members.encodeIfPresent(idToken.secondFactor, forKey: .secondFactor)
+    if clockOffset != 0 { try members.encode(clockOffset, forKey: .clockOffset) }
   }
 }

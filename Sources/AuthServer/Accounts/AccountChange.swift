@@ -22,7 +22,7 @@ struct AccountChange: Sendable {
   private let request: UpdateAccount.Request
   private let isOwner: Bool
   private let policy: Policy
-  private let validSince: Date?
+  let validSince: Date?
   private let createdAt: Date?
   private let lastLoginAt: Date?
 

@@ -134,6 +134,10 @@ struct UpdateAccountOperation: Operation {
       Sessions(call).endAll(
         of: &account, keeping: call.policy.sessionsEndAtOnce ? token.signedInAt : nil)
     }
+    // Whatever the clock shows later, the sessions of before stay over.
+    if call.isOwner, let since = change.validSince, since.seconds >= call.now.seconds {
+      account.generation += 1
+    }
     change.applyFields(to: &account)
     for provider in change.unlinkedProviders(of: account) {
       try transaction.unlinkIdentity(provider: provider, from: &account)

@@ -36,7 +36,7 @@ struct ActionLinks: Sendable {
   ) throws {
     let link = mail.link
     try transaction.purgeActionCodes(
-      notMadeIn: call.period(ofLast: longestLinkLife + call.policy.expiredCodeMemory))
+      madeBefore: call.period(ofLast: longestLinkLife + call.policy.expiredCodeMemory))
     // Whoever enrolled one factor could otherwise end the way back by enrolling another.
     if call.policy.linksRetireOlder, mail.secondFactor == nil {
       try transaction.deleteActionCodes(mail.requestType, to: mail.email, project: project)
@@ -75,7 +75,7 @@ struct ActionLinks: Sendable {
     let lifetime = call.policy.lifetime(of: code.requestType)
     guard code.createdAt >= call.period(ofLast: lifetime + call.policy.expiredCodeMemory).lowerBound
     else { throw ServerError(.invalidOOBCode) }
-    guard call.period(ofLast: lifetime).contains(code.createdAt) else { throw ServerError(.expiredOOBCode) }
+    try call.refuse(madeAt: code.createdAt, unlessInLast: lifetime, ServerError(.expiredOOBCode))
     return code
   }
 

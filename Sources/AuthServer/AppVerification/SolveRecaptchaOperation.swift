@@ -19,7 +19,8 @@ struct SolveRecaptchaOperation: Operation {
     try call.store.write { transaction in
       let (project, settings) = try call.openProject(in: transaction)
       guard isOnAuthorizedPage(settings) else { throw ServerError.otherSite }
-      try transaction.purgeRecaptchaTokens(notMadeIn: call.period(ofLast: call.policy.recaptchaTokenLifetime))
+      try transaction.purgeRecaptchaTokens(
+        madeBefore: call.period(ofLast: call.policy.recaptchaTokenLifetime))
       try transaction.insert(token, named: text, project: project.id)
     }
     return SolveRecaptcha.Response(

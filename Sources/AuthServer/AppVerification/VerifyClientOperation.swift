@@ -15,7 +15,7 @@ struct VerifyClientOperation: Operation {
       bundleID: AppVerification(call).bundleID)
     try call.store.write { transaction in
       let (project, _) = try call.openProject(in: transaction)
-      try transaction.purgeAppReceipts(notMadeIn: call.period(ofLast: call.policy.appReceiptLifetime))
+      try transaction.purgeAppReceipts(madeBefore: call.period(ofLast: call.policy.appReceiptLifetime))
       try transaction.insert(receipt, project: project.id, at: call.now)
     }
     if try !call.parts.faults.fails(PlannedFault.push, in: call.project) {

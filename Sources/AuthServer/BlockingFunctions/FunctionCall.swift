@@ -14,7 +14,7 @@ struct FunctionCall: Sendable {
   func answer(to question: Question) throws -> FunctionAnswer {
     let function = question.function
     let id = Base64URL.encode(try call.random.bytes(16))
-    let token = try call.issuer.write(EventClaims(question, id: id, call).value)
+    let token = try call.issuer.write(EventClaims(question, id: id, call).value, as: .idTokens)
     let request = HTTPRequest(
       method: .post, origin: function.origin.description, path: function.path, query: function.query,
       headers: ["Content-Type": "application/json"],

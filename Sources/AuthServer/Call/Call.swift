@@ -39,6 +39,17 @@ struct Call: Sendable {
     now.addingTimeInterval(-Double(age))...now.addingTimeInterval(Double(policy.clockSkew))
   }
 
+  /// Refuses what was made longer than `age` seconds ago, and what is from the future; of that the answer says so.
+  func refuse(
+    madeAt date: Date, unlessInLast age: Int, _ refusal: ServerError
+  ) throws(ServerError) {
+    let period = period(ofLast: age)
+    guard !period.contains(date) else { return }
+    var refusal = refusal
+    if date > period.upperBound { refusal.reason = ServerError.clockSetBack }
+    throw refusal
+  }
+
   /// Refuses what the service does for no tenant.
   func refuseTenant() throws(ServerError) {
     guard tenant == nil else { throw ServerError(.unsupportedTenantOperation) }

@@ -19,6 +19,6 @@ struct CreateCustomTokenOperation: Operation {
     ]
     if let tenant = call.tenant { payload["tenant_id"] = .string(tenant) }
     if let claims = request.claims, claims != .null { payload["claims"] = try CustomClaims(claims).value }
-    return CreateCustomToken.Response(token: try call.issuer.sign(payload))
+    return CreateCustomToken.Response(token: try call.issuer.sign(payload, as: .customTokens))
   }
 }

@@ -46,7 +46,7 @@ struct CustomTokens: Sendable {
     else { throw refusal("Invalid issuer.") }
     let key =
       try settings.customTokenSigners[signer]
-      ?? (signer == serviceAccount ? call.issuer.signingKey().privateKey.publicKey : nil)
+      ?? (signer == serviceAccount ? call.issuer.signingKey(for: .customTokens).privateKey.publicKey : nil)
     guard let key else { throw ServerError(.credentialMismatch) }
     do throws(JWTError) {
       try token.verify(with: key)
@@ -68,6 +68,6 @@ struct CustomTokens: Sendable {
     ServerError(.invalidCustomToken, call.policy.serviceAnswers ? nil : detail)
   }
 
-  /// The service account that this server signs custom tokens as; the server's own key is its key.
+  /// The service account that this server signs custom tokens as; its key is the server's for those.
   var serviceAccount: String { "firebase-adminsdk@\(call.project).iam.gserviceaccount.com" }
 }

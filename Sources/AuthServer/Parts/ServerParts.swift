@@ -33,7 +33,7 @@ final class ServerParts: Sendable {
     functions: (@Sendable (Policy) -> any HTTPTransport)?,
     identityProviders: (@Sendable () -> any HTTPTransport)?, announce: (@Sendable (SentMessage) -> Void)?,
     notices: ServerNotices, faults: FaultPlan, trustsNetwork: Bool, scheme: String, version: String,
-    newSigningKey: SigningKey?
+    newSigningKeys: SharedSigningKeys?
   ) {
     self.clock = clock
     self.notices = notices
@@ -48,7 +48,7 @@ final class ServerParts: Sendable {
     self.trustsNetwork = trustsNetwork
     self.scheme = scheme
     self.version = version
-    issuer = TokenIssuer(store: store, policy: policy, newKey: newSigningKey)
+    issuer = TokenIssuer(store: store, policy: policy, newKeys: newSigningKeys)
     settings = SettingsCache(path: store.path)
     passwords = PasswordHasher(
       atOnce: ProcessInfo.processInfo.activeProcessorCount, waitingLimit: policy.passwordQueue,

@@ -32,7 +32,7 @@ struct PhoneCodes: Sendable {
       try SMSQuota(call).count(phone, project: project, in: transaction)
     }
     try transaction.purgePhoneSessions(
-      notMadeIn: call.period(ofLast: call.policy.codeLifetime + call.policy.expiredCodeMemory))
+      madeBefore: call.period(ofLast: call.policy.codeLifetime + call.policy.expiredCodeMemory))
     if fixed == nil {
       let message = sms(code: new.code, to: phone)
       try transaction.insert(message, project: project, keeping: call.policy.outboxSize)
@@ -61,8 +61,8 @@ struct PhoneCodes: Sendable {
       session.createdAt
         >= call.period(ofLast: call.policy.codeLifetime + call.policy.expiredCodeMemory).lowerBound
     else { throw ServerError(.invalidSessionInfo) }
-    guard call.period(ofLast: call.policy.codeLifetime).contains(session.createdAt)
-    else { throw ServerError(.sessionExpired) }
+    try call.refuse(
+      madeAt: session.createdAt, unlessInLast: call.policy.codeLifetime, ServerError(.sessionExpired))
     return session
   }
 

@@ -81,7 +81,7 @@ struct SignInWithPhoneNumberOperation: Operation {
         guard !proof.isTemporary else { throw ServerError(.phoneNumberExists) }
         try NumberProofs(call).consume(number, in: transaction)
         try transaction.purgeTemporaryProofs(
-          notMadeIn: call.period(ofLast: call.policy.temporaryProofLifetime))
+          madeBefore: call.period(ofLast: call.policy.temporaryProofLifetime))
         try transaction.insert(
           TemporaryProof(phone: number.phone, account: owner.id, createdAt: call.now), named: newProof,
           project: project.id)

@@ -35,9 +35,11 @@ struct NumberProofs: Sendable {
       return VerifiedNumber(phone: session.phone, means: .session(session))
     case .temporary(let text, let phone):
       guard let proof = try transaction.temporaryProof(text, project: project), proof.phone == phone,
-        call.period(ofLast: call.policy.temporaryProofLifetime).contains(proof.createdAt),
         try transaction.account(phone: phone, project: project)?.id == proof.account
       else { throw ServerError(.invalidTemporaryProof) }
+      try call.refuse(
+        madeAt: proof.createdAt, unlessInLast: call.policy.temporaryProofLifetime,
+        ServerError(.invalidTemporaryProof))
       return VerifiedNumber(phone: phone, means: .temporaryProof(text))
     }
   }

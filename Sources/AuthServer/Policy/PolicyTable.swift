@@ -129,7 +129,8 @@ extension Policy {
       "hints at second factors keep a number's calling code, as in Google's guides; both others mask it"),
     .flag(
       "sessions-end-at-once", \.sessionsEndAtOnce, .ours,
-      "what ends sessions ends those of its own second too, which times in tokens do not tell apart"),
+      "what ends sessions ends those of its own second too, as refresh tokens know them: ID tokens count in seconds"
+    ),
     .flag(
       "pending-sign-ins-end", \.pendingSignInsEnd, .ours,
       "what ends sessions ends sign-ins that wait for a second factor: who knew the password may not go on"),

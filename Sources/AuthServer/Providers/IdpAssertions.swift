@@ -50,7 +50,7 @@ struct IdpAssertions: Sendable {
       var pending = pending
       pending.project = try call.openProject(in: transaction).0.id
       try transaction.insert(pending, token: token)
-      try transaction.purgePendingIdentities(notMadeIn: period)
+      try transaction.purgePendingIdentities(madeBefore: period)
     }
     return token
   }
@@ -65,8 +65,11 @@ struct IdpAssertions: Sendable {
     let pending = try call.store.read { [call] transaction in
       let project = try call.findProject(in: transaction).id
       guard let found = try transaction.pendingIdentity(token: token, project: project),
-        period.contains(found.createdAt), call.now < end(of: found)
+        call.now < end(of: found)
       else { throw ServerError(.invalidPendingToken) }
+      try call.refuse(
+        madeAt: found.createdAt, unlessInLast: call.policy.pendingCredentialLifetime,
+        ServerError(.invalidPendingToken))
       let settings = try OfferedProviders(call).configuration(
         of: found.provider, project: project, in: transaction)
       guard settings != nil || found.issuer == nil else { throw OfferedProviders.notFound }

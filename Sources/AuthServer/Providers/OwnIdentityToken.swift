@@ -14,16 +14,23 @@ struct OwnIdentityToken: Sendable {
   func text(_ claims: JSONValue) throws -> String {
     var claims = claims
     claims["nonce"] = nil
+    if call.policy.idpTokensChecked { claims["iss"] = .string(Self.issuer) }
     claims["aud"] = .string(audience)
     claims["iat"] = .integer(call.now.seconds)
     claims["exp"] = .integer(call.now.seconds + Int64(call.policy.idTokenLifetime))
-    return call.policy.idpTokensChecked ? try call.issuer.sign(claims) : try call.issuer.write(claims)
+    return try call.policy.idpTokensChecked
+      ? call.issuer.sign(claims, as: .providerTokens) : call.issuer.write(claims, as: .providerTokens)
   }
 
   /// Whether this server signed `token`, for this provider and this project or tenant.
   func isSigned(_ token: String) throws -> Bool {
-    try call.issuer.signedClaims(of: token)?["aud"]?.string == audience
+    let claims = try call.issuer.signedClaims(of: token, as: .providerTokens)
+    return claims?["iss"]?.string == Self.issuer && claims?["aud"]?.string == audience
   }
+
+  /// Nobody's, whatever the claims say: who goes by the issuer alone takes no such token for a provider's, nor for the
+  /// service's.
+  private static let issuer = "https://identity-provider-page.invalid"
 
   private var audience: String { "identity/\(call.projectName.text)/\(provider)" }
 }

@@ -55,7 +55,7 @@ struct ProviderSignIns: Sendable {
           salt: salt, issuer: settings?.issuer, askedIdentity: asked, createdAt: call.now),
         session: sessionID, state: secrets.state)
       try transaction.deleteProviderAuthorizations(project: project, butNewest: Self.mostOpen)
-      try transaction.purgeProviderAuthorizations(notMadeIn: period)
+      try transaction.purgeProviderAuthorizations(madeBefore: period)
     }
     return response
   }

@@ -52,13 +52,12 @@ extension Route {
     },
 
     // Under each name by which an SDK, a gateway or a library asks for them.
-    rpc(SigningCertificatesOperation.self, for: .everyone).flatMap { route in
-      [route, route.at("/identitytoolkit.googleapis.com/v1/publicKeys")]
-        + [route.at("/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys")]
+    rpc(SigningCertificatesOperation.self, for: .everyone).map { $0.kept() },
+    rpc(SessionCookieCertificatesOperation.self, for: .everyone).flatMap { route in
+      [route, route.at("/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys")]
     }.map { $0.kept() },
-    rpc(SigningKeysOperation.self, for: .everyone).flatMap { route in
-      [route, route.at("/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys")]
-    }.map { $0.kept() },
+    rpc(SigningKeysOperation.self, for: .everyone).map { $0.kept() },
+    rpc(SessionCookieKeysOperation.self, for: .everyone).map { $0.kept() },
     [
       Route(method: .get, path: DiscoveryDocument.path, audience: .everyone) { call in
         .json(DiscoveryDocument(call).value)

@@ -92,8 +92,9 @@ struct FinalizeMFAEnrollmentOperation: Operation {
       ConstantTime.equal(session.sessionSecret, info.secret), session.account == account.id
     else { throw ServerError(.invalidSessionInfo) }
     guard let totp = session.totp else { throw ServerError(.mfaEnrollmentAlreadyComplete) }
-    guard call.period(ofLast: call.policy.totpEnrollmentLifetime).contains(session.createdAt)
-    else { throw ServerError(.sessionExpired) }
+    try call.refuse(
+      madeAt: session.createdAt, unlessInLast: call.policy.totpEnrollmentLifetime,
+      ServerError(.sessionExpired))
     guard session.tries < call.policy.triesPerTOTPEnrollment
     else { throw ServerError(.tooManyEnrollmentAttempts, "restart enrollment") }
     return (session, totp)

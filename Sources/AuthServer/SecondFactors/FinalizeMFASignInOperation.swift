@@ -53,9 +53,9 @@ struct FinalizeMFASignInOperation: Operation {
       let (project, settings) = try call.openProject(in: transaction)
       let (pending, account) = try PendingCredentials(call).signIn(
         credential, project: project.id, in: transaction)
-      guard call.period(ofLast: call.policy.totpWindow).contains(pending.createdAt) else {
-        throw ServerError(.totpChallengeTimeout, "TOTP challenge timeout, provide first factor again.")
-      }
+      try call.refuse(
+        madeAt: pending.createdAt, unlessInLast: call.policy.totpWindow,
+        ServerError(.totpChallengeTimeout, "TOTP challenge timeout, provide first factor again."))
       guard let factor = account.secondFactors.first(where: { $0.enrollmentID == id }),
         let totp = factor.totp
       else { throw call.unknownFactor }

@@ -13,7 +13,7 @@ struct PendingCredentials: Sendable {
   /// - Returns: the credential that a client goes on with.
   func make(_ new: NewSession, for account: Account, in transaction: Transaction) throws -> String {
     try transaction.purgePendingSignIns(
-      notMadeIn: call.period(ofLast: call.policy.secondFactorWindow + call.policy.expiredCodeMemory))
+      madeBefore: call.period(ofLast: call.policy.secondFactorWindow + call.policy.expiredCodeMemory))
     try transaction.insert(
       PendingSignIn(
         project: account.project, account: account.id, provider: new.session.provider, createdAt: call.now,
@@ -28,8 +28,9 @@ struct PendingCredentials: Sendable {
   ) throws -> (PendingSignIn, Account) {
     guard let pending = try transaction.pendingSignIn(credential: credential, project: project)
     else { throw ServerError(.invalidPendingToken) }
-    guard call.period(ofLast: call.policy.secondFactorWindow).contains(pending.createdAt)
-    else { throw ServerError(.invalidMFAPendingCredential, "MFA pending credential is expired.") }
+    try call.refuse(
+      madeAt: pending.createdAt, unlessInLast: call.policy.secondFactorWindow,
+      ServerError(.invalidMFAPendingCredential, "MFA pending credential is expired."))
     guard let account = try transaction.account(row: pending.account)
     else { throw ServerError(.userNotFound) }
     guard call.policy.pendingSignInsEnd else { return (pending, account) }

@@ -45,7 +45,7 @@ struct StartMFAEnrollmentOperation: Operation {
       try SecondFactorEnrollment(call).refuseUnfit(nil, for: account, by: token, settings)
       try RecentSignIn(call).require(of: token)
       try transaction.purgeTOTPEnrollments(
-        notMadeIn: call.period(ofLast: call.policy.totpEnrollmentLifetime + call.policy.expiredCodeMemory))
+        madeBefore: call.period(ofLast: call.policy.totpEnrollmentLifetime + call.policy.expiredCodeMemory))
       return try transaction.insert(
         TOTPEnrollment(
           project: project.id, account: account.id, sessionSecret: sessionSecret, totp: totp,

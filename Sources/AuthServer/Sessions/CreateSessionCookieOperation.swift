@@ -27,9 +27,7 @@ struct CreateSessionCookieOperation: Operation {
     claims["iss"] = .string(issuer("session.firebase.google.com"))
     claims["iat"] = .integer(call.now.seconds)
     claims["exp"] = .integer(call.now.seconds + Int64(lifetime))
-    // The mark of an unsigned ID token: a cookie is shown to other servers only.
-    claims["firebase"]?["session"] = nil
-    return try call.issuer.write(claims)
+    return try call.issuer.write(claims, as: .sessionCookies)
   }
 
   private func issuer(_ host: String) -> String { "https://\(host)/\(call.project)" }

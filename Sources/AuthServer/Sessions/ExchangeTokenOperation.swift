@@ -21,10 +21,11 @@ struct ExchangeTokenOperation: Operation {
   }
 
   private func renew(_ token: RefreshToken, in transaction: Transaction) throws -> (Account, AuthSession) {
-    guard let (session, row) = try transaction.session(refreshTokenHash: token.hash)
+    guard let (found, row) = try transaction.session(refreshTokenHash: token.hash)
     else { throw ServerError(.invalidRefreshToken) }
+    var session = found
     let project = try call.findProject(in: transaction).id
-    guard let account = try transaction.account(row: row) else {
+    guard var account = try transaction.account(row: row) else {
       // The name may be another account's by now, whose sessions are others.
       let name = try transaction.formerName(ofAccount: row)
       let isNamedAgain =
@@ -34,8 +35,10 @@ struct ExchangeTokenOperation: Operation {
     guard project == account.project
     else { throw ServerError(.projectNumberMismatch) }
     try account.refuseIfDisabled()
-    guard goesOn(session, of: account), session.signedInAt <= call.period(ofLast: 0).upperBound
-    else { throw ServerError(.tokenExpired) }
+    guard goesOn(session, of: account) else { throw ServerError(.tokenExpired) }
+    if try Sessions(call).bringBack(&session, of: &account, in: transaction) {
+      try transaction.setSignIn(session.signedInAt, refreshTokenHash: token.hash)
+    }
     try transaction.noteRefresh(of: account.id, at: call.now)
     return (account, session)
   }

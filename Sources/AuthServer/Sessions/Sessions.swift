@@ -46,17 +46,31 @@ struct Sessions: Sendable {
     account.validSince = kept ?? call.now
   }
 
-  /// A session begins no earlier than `account` takes sign-ins from, which a clock that was set back, or an
-  /// administrator's that is ahead, may have put a little into the future.
+  /// Brings what a clock that was ahead has put into the future back to now: no session ends because a clock was set
+  /// back, and no token says that its sign-in is still to come. Whether the session was from there.
+  ///
+  /// Sessions that had ended stay so by their generation.
+  func bringBack(
+    _ session: inout AuthSession, of account: inout Account, in transaction: Transaction
+  ) throws -> Bool {
+    if account.takesSessionsFrom > call.now {
+      account.validSince = call.now
+      try transaction.update(account)
+    }
+    guard session.signedInAt > call.now else { return false }
+    session.signedInAt = call.now
+    return true
+  }
+
+  /// A session begins no earlier than `account` takes sign-ins from.
   private func open(
     _ session: AuthSession, _ token: RefreshToken, for account: Account, isNew: Bool,
     in transaction: Transaction
   ) throws -> Grant {
-    var session = session
+    var (session, account) = (session, account)
+    _ = try bringBack(&session, of: &account, in: transaction)
     session.generation = account.generation
-    if let validSince = account.validSince, validSince <= call.period(ofLast: 0).upperBound {
-      session.signedInAt = max(session.signedInAt, validSince)
-    }
+    session.signedInAt = max(session.signedInAt, account.takesSessionsFrom)
     try transaction.insertRefreshToken(hash: token.hash, account: account.id, session: session)
     return Grant(account: account, outcome: .session(session, token), isNew: isNew)
   }

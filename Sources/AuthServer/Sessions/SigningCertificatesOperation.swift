@@ -7,7 +7,21 @@ struct SigningCertificatesOperation: Operation {
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> [String: String] {
-    let key = try call.issuer.signingKey()
-    return [key.id: key.certificate]
+    try call.issuer.signingKey(for: .idTokens).published
   }
+}
+
+/// The same of session cookies.
+struct SessionCookieCertificatesOperation: Operation {
+  typealias Procedure = SessionCookieCertificates
+
+  let call: Call
+
+  func answer(_ request: EmptyObject) throws -> [String: String] {
+    try call.issuer.signingKey(for: .sessionCookies).published
+  }
+}
+
+extension SigningKey {
+  fileprivate var published: [String: String] { [id: certificate] }
 }

@@ -8,11 +8,26 @@ struct SigningKeysOperation: Operation {
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> SigningKeys.Response {
-    let key = try call.issuer.signingKey()
-    let publicKey = key.privateKey.publicKey
+    try call.issuer.signingKey(for: .idTokens).published
+  }
+}
+
+/// The same of session cookies.
+struct SessionCookieKeysOperation: Operation {
+  typealias Procedure = SessionCookieKeys
+
+  let call: Call
+
+  func answer(_ request: EmptyObject) throws -> SigningKeys.Response {
+    try call.issuer.signingKey(for: .sessionCookies).published
+  }
+}
+
+extension SigningKey {
+  fileprivate var published: SigningKeys.Response {
+    let publicKey = privateKey.publicKey
     return SigningKeys.Response(keys: [
-      JSONWebKey(
-        kid: key.id, n: Base64URL.encode(publicKey.modulus), e: Base64URL.encode(publicKey.exponent))
+      JSONWebKey(kid: id, n: Base64URL.encode(publicKey.modulus), e: Base64URL.encode(publicKey.exponent))
     ])
   }
 }

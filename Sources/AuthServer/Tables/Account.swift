@@ -59,6 +59,9 @@ extension Account {
 }
 
 extension Account {
+  /// Sessions of sign-ins before this moment are over, or were another account's that had the name before.
+  var takesSessionsFrom: Date { validSince ?? createdAt }
+
   /// Whether anything but nobody in particular signs in to it.
   var hasProviders: Bool { phone != nil || !identities.isEmpty || hasPasswordProvider }
 }

@@ -115,9 +115,9 @@ extension Transaction {
       "DELETE FROM action_codes WHERE account = ? AND request_type = 'VERIFY_AND_CHANGE_EMAIL'", account)
   }
 
-  /// Forgets the oldest codes, few at a time, that were not made in `period`.
-  func purgeActionCodes(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
-    try purge(ActionCodeRow.self, notMadeIn: period)
+  /// Forgets the oldest codes, few at a time, that were made before `period`.
+  func purgeActionCodes(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
+    try purge(ActionCodeRow.self, madeBefore: period)
   }
 
   func deleteActionCodes(project: Int64) throws(StorageFailure) {

@@ -54,8 +54,8 @@ extension Transaction {
   }
 
   /// Forgets the oldest receipts, few at a time, that were not given in `period`.
-  func purgeAppReceipts(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
-    try purge(AppReceiptRow.self, notMadeIn: period)
+  func purgeAppReceipts(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
+    try purge(AppReceiptRow.self, madeBefore: period)
   }
 
   func deleteAppReceipts(project: Int64) throws(StorageFailure) {

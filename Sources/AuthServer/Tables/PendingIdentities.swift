@@ -54,9 +54,9 @@ extension Transaction {
     return connection.changedRowCount > 0
   }
 
-  /// Forgets the oldest ones, few at a time, that were not made in `period`.
-  func purgePendingIdentities(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
-    try purge(PendingIdentityRow.self, notMadeIn: period)
+  /// Forgets the oldest ones, few at a time, that were made before `period`.
+  func purgePendingIdentities(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
+    try purge(PendingIdentityRow.self, madeBefore: period)
   }
 
   func deletePendingIdentities(project: Int64) throws(StorageFailure) {

@@ -46,8 +46,8 @@ extension Transaction {
       .pending
   }
 
-  /// Forgets the oldest ones, few at a time, that were not made in `period`.
-  func purgePendingSignIns(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
-    try purge(PendingSignInRow.self, notMadeIn: period)
+  /// Forgets the oldest ones, few at a time, that were made before `period`.
+  func purgePendingSignIns(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
+    try purge(PendingSignInRow.self, madeBefore: period)
   }
 }

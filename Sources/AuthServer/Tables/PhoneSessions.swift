@@ -114,9 +114,9 @@ extension Transaction {
     try connection.run("DELETE FROM phone_sessions WHERE id = ?", id)
   }
 
-  /// Forgets the oldest sessions, few at a time, that were not made in `period`.
-  func purgePhoneSessions(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
-    try purge(PhoneSessionRow.self, notMadeIn: period)
+  /// Forgets the oldest sessions, few at a time, that were made before `period`.
+  func purgePhoneSessions(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
+    try purge(PhoneSessionRow.self, madeBefore: period)
   }
 
   func deletePhoneSessions(project: Int64) throws(StorageFailure) {

@@ -92,8 +92,8 @@ extension Transaction {
   }
 
   /// Forgets the oldest ones, few at a time, that were not begun in `period`.
-  func purgeProviderAuthorizations(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
-    try purge(ProviderAuthorizationRow.self, notMadeIn: period)
+  func purgeProviderAuthorizations(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
+    try purge(ProviderAuthorizationRow.self, madeBefore: period)
   }
 
   /// Forgets all but the newest, so that nobody fills the store by beginning more and more.

@@ -43,9 +43,9 @@ extension Transaction {
     return found.token
   }
 
-  /// Forgets the oldest tokens, few at a time, that were not made in `period`.
-  func purgeRecaptchaTokens(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
-    try purge(RecaptchaTokenRow.self, notMadeIn: period)
+  /// Forgets the oldest tokens, few at a time, that were made before `period`.
+  func purgeRecaptchaTokens(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
+    try purge(RecaptchaTokenRow.self, madeBefore: period)
   }
 
   func deleteRecaptchaTokens(project: Int64) throws(StorageFailure) {

@@ -51,6 +51,10 @@ extension Transaction {
     return (row.session, row.account)
   }
 
+  func setSignIn(_ date: Date, refreshTokenHash hash: [UInt8]) throws(StorageFailure) {
+    try connection.run("UPDATE refresh_tokens SET signed_in_at = ? WHERE hash = ?", date, hash)
+  }
+
   /// Forgets the tokens of a project's accounts, and those whose account is gone.
   func deleteRefreshTokens(project: Int64) throws(StorageFailure) {
     try connection.run(

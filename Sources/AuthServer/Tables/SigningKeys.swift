@@ -1,6 +1,7 @@
 import Crypto
+import Synchronization
 
-/// The key that tokens are signed with. It is made once, when it is first needed, and outlives every reset.
+/// A key that tokens of one kind are signed with. It is made once, when it is first needed, and outlives every reset.
 package struct SigningKey: Sendable {
   var id: String
   var privateKey: PrivateKey
@@ -8,11 +9,42 @@ package struct SigningKey: Sendable {
   var certificate: String
 }
 
-/// The row of `signing_keys`.
+extension SigningKey {
+  /// What a key signs. What verifies one kind of tokens takes none of another, even if it looks at nothing else.
+  package enum Purpose: Int, CaseIterable, Sendable {
+    case idTokens = 1
+    case sessionCookies
+    case customTokens
+    /// Those of the server's own page in an identity provider's name, which nobody else is to believe.
+    case providerTokens
+  }
+}
+
+/// Makes a key for each purpose when the first server needs it, and gives the same to every other.
+package final class SharedSigningKeys: Sendable {
+  private let made: Mutex<[SigningKey.Purpose: SigningKey]>
+
+  /// - Throws: where no key can be made.
+  package init() throws(StorageFailure) {
+    made = Mutex([.idTokens: try SigningKey(for: "libcrypto")])
+  }
+
+  func key(for purpose: SigningKey.Purpose) throws(StorageFailure) -> SigningKey {
+    try made.withLock { made throws(StorageFailure) in
+      if let key = made[purpose] { return key }
+      let key = try SigningKey(for: "libcrypto")
+      made[purpose] = key
+      return key
+    }
+  }
+}
+
+/// A row of `signing_keys`.
 private struct SigningKeyRow: Record {
   static let table: StaticString = "signing_keys"
 
-  var id = 1
+  /// The purpose.
+  var id = 0
   var name = ""
   var privateKey: PrivateKey?
   var certificate = ""
@@ -27,8 +59,9 @@ private struct SigningKeyRow: Record {
 
 extension Transaction {
   /// Nil where none was needed yet.
-  func signingKey() throws(StorageFailure) -> SigningKey? {
-    guard let row = try connection.first(SigningKeyRow.self, where: "id = 1") else { return nil }
+  func signingKey(for purpose: SigningKey.Purpose) throws(StorageFailure) -> SigningKey? {
+    guard let row = try connection.first(SigningKeyRow.self, where: "id = ?", purpose.rawValue)
+    else { return nil }
     guard let key = row.privateKey
     else { throw .corrupt(path: connection.path, reason: "the signing key is missing") }
     return SigningKey(id: row.name, privateKey: key, certificate: row.certificate)
@@ -38,11 +71,14 @@ extension Transaction {
   ///
   /// In the transaction, though it takes a tenth of a second: many first runs at once wait for one key, rather than
   /// make one each.
-  func madeSigningKey(or new: SigningKey? = nil) throws(StorageFailure) -> SigningKey {
-    if let present = try signingKey() { return present }
+  func madeSigningKey(
+    for purpose: SigningKey.Purpose, or new: SigningKey? = nil
+  ) throws(StorageFailure) -> SigningKey {
+    if let present = try signingKey(for: purpose) { return present }
     let key = if let new { new } else { try SigningKey(for: connection.path) }
     try connection.insert(
-      SigningKeyRow(name: key.id, privateKey: key.privateKey, certificate: key.certificate))
+      SigningKeyRow(
+        id: purpose.rawValue, name: key.id, privateKey: key.privateKey, certificate: key.certificate))
     return key
   }
 }

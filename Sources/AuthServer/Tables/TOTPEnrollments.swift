@@ -71,8 +71,8 @@ extension Transaction {
     try connection.run("UPDATE totp_enrollments SET totp_secret = NULL WHERE id = ?", id)
   }
 
-  /// Forgets the oldest ones, few at a time, that were not made in `period`.
-  func purgeTOTPEnrollments(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
-    try purge(TOTPEnrollmentRow.self, notMadeIn: period)
+  /// Forgets the oldest ones, few at a time, that were made before `period`.
+  func purgeTOTPEnrollments(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
+    try purge(TOTPEnrollmentRow.self, madeBefore: period)
   }
 }

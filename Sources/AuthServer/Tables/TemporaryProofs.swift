@@ -45,9 +45,9 @@ extension Transaction {
     try connection.run("DELETE FROM temporary_proofs WHERE hash = ?", Digest.sha256(text.utf8))
   }
 
-  /// Forgets the oldest proofs, few at a time, that were not made in `period`.
-  func purgeTemporaryProofs(notMadeIn period: ClosedRange<Date>) throws(StorageFailure) {
-    try purge(TemporaryProofRow.self, notMadeIn: period)
+  /// Forgets the oldest proofs, few at a time, that were made before `period`.
+  func purgeTemporaryProofs(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
+    try purge(TemporaryProofRow.self, madeBefore: period)
   }
 
   func deleteTemporaryProofs(project: Int64) throws(StorageFailure) {

@@ -5,8 +5,6 @@ import IdentityToolkit
 /// What an ID token that was verified says.
 struct IDToken: Sendable, Equatable {
   var localID: String
-  /// Nil where it does not say: an earlier version wrote it or, where tokens are unsigned, anybody.
-  var mark: SessionMark?
   var signedInAt: Date
   /// How its session was signed in to.
   var provider: String
@@ -14,8 +12,8 @@ struct IDToken: Sendable, Equatable {
   var secondFactorIdentifier: String?
   /// Whether it is of a client that did not ask for one that can be renewed. Such a token makes no session cookie.
   var isLegacy = false
-  /// When it was written, in whole seconds; nil where what ends sessions ends those of its own second too.
-  var second: Int64?
+  /// What is compared with the time that its account takes tokens from, in whole seconds.
+  var countsFrom: Int64
   /// Everything it claims, JSON.
   var payload: Data
 }
@@ -34,12 +32,10 @@ struct ShownClaims: Decodable {
     var signInProvider: String
     var secondFactor: String?
     var secondFactorIdentifier: String?
-    /// Of an unsigned token.
-    var session: String?
     var tenant: String?
 
     enum CodingKeys: String, CodingKey {
-      case session, tenant
+      case tenant
       case signInProvider = "sign_in_provider"
       case secondFactor = "sign_in_second_factor"
       case secondFactorIdentifier = "second_factor_identifier"
@@ -70,16 +66,9 @@ extension IDToken {
     return try? JSONReader.plain.read(ShownClaims.self, from: token.payload).firebase.tenant
   }
 
-  /// Whether its session is one of `account`, which has the name that it claims, and goes on.
-  func counts(for account: Account) -> Bool {
-    guard let mark else {
-      return account.generation == 0 && signedInAt.seconds >= account.createdAt.seconds
-        && signedInAt.seconds >= account.validSince?.seconds ?? .min
-    }
-    guard mark.account == account.id, mark.generation <= account.generation else { return false }
-    if let second { return second >= account.validSince?.seconds ?? .min }
-    return mark.generation == account.generation && signedInAt >= account.validSince ?? .distantPast
-  }
+  /// Whether its session is one of `account`, which has the name that it claims, and goes on: as far as whole seconds
+  /// tell, and as any verifier may find out.
+  func counts(for account: Account) -> Bool { countsFrom >= account.takesSessionsFrom.seconds }
 
   /// The token's session as it goes on in new tokens, its second factor and its own claims included.
   /// - Parameters:

@@ -24,8 +24,7 @@ struct IDTokenClaims: Sendable, Equatable {
     }
     claims["iss"] = .string("https://securetoken.google.com/" + project)
     claims["aud"] = .string(project)
-    // Verifiers take none from the future, which this server's clock may have been set back from.
-    claims["auth_time"] = .integer(min(session.signedInAt, now).seconds)
+    claims["auth_time"] = .integer(session.signedInAt.seconds)
     claims["user_id"] = .string(account.localID)
     claims["sub"] = .string(account.localID)
     claims["iat"] = .integer(now.seconds)

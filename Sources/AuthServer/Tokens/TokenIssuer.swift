@@ -4,28 +4,28 @@ import HTTP
 import IdentityToolkit
 import Synchronization
 
-/// Writes ID tokens, and recognises its own.
+/// Writes tokens, and recognises its own.
 final class TokenIssuer: Sendable {
   private let store: Store
   private let policy: Policy
-  private let newKey: SigningKey?
-  /// The key never changes, so a process reads it once, when it first needs it.
-  private let loaded = Mutex<Keys?>(nil)
+  private let newKeys: SharedSigningKeys?
+  /// Keys never change, so a process reads each once, when it first needs it.
+  private let loaded = Mutex<[SigningKey.Purpose: Keys]>([:])
 
   private struct Keys: Sendable {
     var signing: SigningKey
     var verifier: JWTVerifier
   }
 
-  /// - Parameter newKey: For a database without one; nil makes it.
-  init(store: Store, policy: Policy, newKey: SigningKey?) {
+  /// - Parameter newKeys: For a database without; nil makes them.
+  init(store: Store, policy: Policy, newKeys: SharedSigningKeys?) {
     self.store = store
     self.policy = policy
-    self.newKey = newKey
+    self.newKeys = newKeys
   }
 
-  func signingKey() throws -> SigningKey {
-    try keys().signing
+  func signingKey(for purpose: SigningKey.Purpose) throws -> SigningKey {
+    try keys(for: purpose).signing
   }
 
   /// A new token for `session` of `account`. Slow, a fifth of a millisecond: never inside a transaction.
@@ -38,35 +38,29 @@ final class TokenIssuer: Sendable {
       account: account, session: session, project: project, tenant: tenant, issuedAt: now,
       lifetime: policy.idTokenLifetime)
     if isLegacy { claims?.makeLegacy() }
-    guard var payload = claims?.value else {
+    guard let payload = claims?.value else {
       throw StorageFailure.corrupt(path: store.path, reason: "the claims of an account cannot be right")
     }
-    let mark = SessionMark(session, of: account).text
-    // The claims are those of the service. Unsigned tokens are known by a header that is always the same.
-    guard policy.unsignedTokens else { return try sign(payload, sessionID: mark) }
-    payload["firebase"]?["session"] = .string(mark)
-    return try write(payload)
+    return try write(payload, as: .idTokens)
   }
 
   /// A token of these claims, signed unless ID tokens are not.
-  func write(_ payload: JSONValue) throws -> String {
-    guard policy.unsignedTokens else { return try sign(payload) }
+  func write(_ payload: JSONValue, as purpose: SigningKey.Purpose) throws -> String {
+    guard policy.unsignedTokens else { return try sign(payload, as: purpose) }
     return Self.unsignedHeader + Base64URL.encode(payload.text.utf8) + "."
   }
 
-  /// A signed token; what it is for must stand in its claims.
-  func sign(_ payload: JSONValue, sessionID: String? = nil) throws -> String {
-    let key = try keys().signing
-    var header: JSONValue = ["alg": "RS256", "kid": .string(key.id)]
-    header["sid"] = sessionID.map { .string($0) }
-    header["typ"] = "JWT"
+  /// A signed token. Its header is Google's, as some libraries refuse what they do not know.
+  func sign(_ payload: JSONValue, as purpose: SigningKey.Purpose) throws -> String {
+    let key = try keys(for: purpose).signing
+    let header: JSONValue = ["alg": "RS256", "kid": .string(key.id), "typ": "JWT"]
     let signed = Base64URL.encode(header.text.utf8) + "." + Base64URL.encode(payload.text.utf8)
     return signed + "." + Base64URL.encode(try key.privateKey.sign(signed.utf8))
   }
 
-  /// The claims of a token that `sign` wrote; nil for any other.
-  func signedClaims(of token: String) throws -> JSONValue? {
-    guard let payload = try? keys().verifier.verify(token) else { return nil }
+  /// The claims of a token that `sign` wrote for that purpose; nil for any other.
+  func signedClaims(of token: String, as purpose: SigningKey.Purpose) throws -> JSONValue? {
+    guard let payload = try? keys(for: purpose).verifier.verify(token) else { return nil }
     return JSONValue(json: payload)
   }
 
@@ -78,22 +72,20 @@ final class TokenIssuer: Sendable {
       ["https://securetoken.google.com/" + project, IDTokenClaims.legacyIssuer].contains(claims.iss)
     else { throw ServerError(.invalidIDToken) }
     guard claims.firebase.tenant == tenant else { throw ServerError(.tenantIDMismatch) }
-    let mark = token.sessionID ?? claims.firebase.session
-    let session = mark.flatMap { SessionMark($0) }
-    guard (mark == nil) == (session == nil) else { throw ServerError(.invalidIDToken) }
-    let signedInAt = session?.signedInAt ?? Date(timeIntervalSince1970: claims.authTime)
-    // One from the future was written before the clock was set back; its time would never end.
-    let time = now.timeIntervalSince1970
-    let latest = time + Double(policy.clockSkew)
-    guard time < claims.exp + Double(policy.idTokenGrace), claims.iat <= latest,
-      signedInAt.timeIntervalSince1970 >= 0, signedInAt.timeIntervalSince1970 <= latest
+    // One that is from the future was written before the clock was set back, which ends no session.
+    guard [claims.iat, claims.exp, claims.authTime].allSatisfy(Self.times.contains),
+      now.timeIntervalSince1970 < claims.exp + Double(policy.idTokenGrace)
     else { throw ServerError(.tokenExpired) }
+    let (issuedAt, signedInAt) = (
+      Date(timeIntervalSince1970: claims.iat), Date(timeIntervalSince1970: claims.authTime)
+    )
     return IDToken(
-      localID: claims.sub, mark: session, signedInAt: signedInAt, provider: claims.firebase.signInProvider,
+      localID: claims.sub, signedInAt: signedInAt, provider: claims.firebase.signInProvider,
       secondFactor: claims.firebase.secondFactor,
       secondFactorIdentifier: claims.firebase.secondFactorIdentifier,
       isLegacy: claims.iss == IDTokenClaims.legacyIssuer,
-      second: policy.sessionsEndAtOnce ? nil : Int64(max(0, claims.iat)), payload: token.payload)
+      countsFrom: (policy.sessionsEndAtOnce ? signedInAt : max(signedInAt, issuedAt)).seconds,
+      payload: token.payload)
   }
 
   /// `token` if this server wrote it, as far as its signature tells; nil for any other.
@@ -102,28 +94,36 @@ final class TokenIssuer: Sendable {
     if policy.unsignedTokens {
       return text.hasPrefix(Self.unsignedHeader) && text.hasSuffix(".") ? token : nil
     }
-    let verifier = try keys().verifier
+    let verifier = try keys(for: .idTokens).verifier
     return (try? verifier.verify(token)) == nil ? nil : token
   }
 
   /// - Parameter besideOthers: make a missing key before the transaction that stores it, for which others would wait.
-  private func keys(besideOthers: Bool = false) throws -> Keys {
+  private func keys(for purpose: SigningKey.Purpose, besideOthers: Bool = false) throws -> Keys {
     try loaded.withLock { loaded in
-      if let loaded { return loaded }
-      let stored = try store.read { transaction in try transaction.signingKey() }
-      let new = try newKey ?? (besideOthers && stored == nil ? SigningKey(for: store.path) : nil)
-      let signing = try stored ?? store.write { transaction in try transaction.madeSigningKey(or: new) }
+      if let keys = loaded[purpose] { return keys }
+      let stored = try store.read { transaction in try transaction.signingKey(for: purpose) }
+      let new =
+        try stored == nil
+        ? newKeys?.key(for: purpose) ?? (besideOthers ? SigningKey(for: store.path) : nil) : nil
+      let signing =
+        try stored
+        ?? store.write { transaction in try transaction.madeSigningKey(for: purpose, or: new) }
       let keys = Keys(
         signing: signing, verifier: JWTVerifier(keys: [signing.id: signing.privateKey.publicKey]))
-      loaded = keys
+      loaded[purpose] = keys
       return keys
     }
   }
 
-  /// Has the key read or made, for whoever comes first not to wait for it; who needs none does not wait at all.
+  /// Has the key of ID tokens read or made, for whoever comes first not to wait for it; who needs none does not wait at
+  /// all.
   func prepare() throws {
-    if !policy.unsignedTokens { _ = try keys(besideOthers: true) }
+    if !policy.unsignedTokens { _ = try keys(for: .idTokens, besideOthers: true) }
   }
+
+  /// Seconds that are a time: from 1970 to the end of the year 9999.
+  private static let times = 0.0...253_402_300_799
 
   private static let unsignedHeader = Base64URL.encode(#"{"alg":"none","typ":"JWT"}"#.utf8) + "."
 }

@@ -17,7 +17,7 @@ package struct Challenge {
       return try send(to: factor, resend)
     } catch AuthError.refused(let refusal) {
       let confirmation = confirmation(signIn, factor)
-      guard StepFate(after: refusal.code, of: confirmation.subject) == .isOver else {
+      guard StepFate(after: refusal, of: confirmation.subject) == .isOver else {
         throw AuthError.refused(refusal)
       }
       throw try confirmation.refused(.refused(refusal))

@@ -57,7 +57,7 @@ extension CodeConfirmation {
       try drop()
       return .waitAndBeginAnew
     default:
-      switch StepFate(after: refusal.code, of: subject) {
+      switch StepFate(after: refusal, of: subject) {
       case .stays: return .none
       case .needsAnotherSMS: return .anotherSMS
       case .isOver:

@@ -22,7 +22,7 @@ struct SecondFactorExchange {
       ).resolve(signIn.choice.resolver, with: assertion)
     } catch let error as AuthError {
       if let refusal = error.refusal {
-        try note(answer: refusal.code)
+        try note(answer: refusal)
         if isRepeated, refusal.code == .invalidCode { throw UnansweredCode(refusal: refusal) }
       } else if error.precedesRequest, !isRepeated {
         try noteNothingSent()
@@ -59,7 +59,7 @@ struct SecondFactorExchange {
 
   /// Keeps that the server answered. A code that it does not know any more does not stand, so that another may be
   /// sent at once.
-  private func note(answer refusal: ServerErrorCode) throws {
+  private func note(answer refusal: ServerError) throws {
     let isSpent = StepFate(after: refusal, of: .secondFactor(signIn, factor)) == .needsAnotherSMS
     guard factor.type == .totp || isSpent else { return }
     try updateChoice { choice in

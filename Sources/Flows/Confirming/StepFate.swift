@@ -8,12 +8,17 @@ enum StepFate {
   case needsAnotherSMS
   case isOver
 
-  init(after refusal: ServerErrorCode, of subject: CodeSubject) {
+  init(after refusal: ServerError, of subject: CodeSubject) {
+    // No step ends by a clock.
+    guard !refusal.isOfClock else {
+      self = .stays
+      return
+    }
     self =
       switch subject {
-      case .phone: [.sessionExpired, .invalidSessionInfo].contains(refusal) ? .isOver : .stays
-      case .secondFactor: Self.ofSignIn(refusal)
-      case .smsEnrollment, .totpEnrollment: Self.ofEnrollment(refusal)
+      case .phone: [.sessionExpired, .invalidSessionInfo].contains(refusal.code) ? .isOver : .stays
+      case .secondFactor: Self.ofSignIn(refusal.code)
+      case .smsEnrollment, .totpEnrollment: Self.ofEnrollment(refusal.code)
       }
   }
 
@@ -22,7 +27,8 @@ enum StepFate {
     let detail = refusal.detail?.asciiLowercased() ?? ""
     let isStale = ["stale", "expired"].contains { detail.firstRange(of: $0) != nil }
     self =
-      refusal.code == .invalidPendingToken || refusal.code == .invalidIDPResponse && isStale
+      !refusal.isOfClock
+        && (refusal.code == .invalidPendingToken || refusal.code == .invalidIDPResponse && isStale)
       ? .isOver : .stays
   }
 

@@ -45,7 +45,7 @@ package struct LinkCompletion {
         .applied(try apply())
       }
     } catch AuthError.refused(let refusal)
-      where [.expiredOOBCode, .invalidOOBCode].contains(refusal.code)
+      where [.expiredOOBCode, .invalidOOBCode].contains(refusal.code) && !refusal.isOfClock
     {
       throw LinkProblem.spent(refusal, try spentLink())
     }

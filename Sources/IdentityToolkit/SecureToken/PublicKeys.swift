@@ -25,6 +25,22 @@ package enum SigningKeys: RPC {
   }
 }
 
+/// The keys that session cookies are verified with, as X.509 certificates in PEM by key id.
+package enum SessionCookieCertificates: RPC {
+  package static let route = RPCRoute(.identityToolkit, .get, "v1/publicKeys")
+
+  package typealias Request = EmptyObject
+  package typealias Response = [String: String]
+}
+
+/// The keys that session cookies are verified with, as a JWK set.
+package enum SessionCookieKeys: RPC {
+  package static let route = RPCRoute(.identityToolkit, .get, "v1/sessionCookiePublicKeys")
+
+  package typealias Request = EmptyObject
+  package typealias Response = SigningKeys.Response
+}
+
 /// An RSA public key of RFC 7517; numbers are big-endian in base64url.
 package struct JSONWebKey: Codable, Equatable, Sendable {
   package var kty: String?

@@ -50,7 +50,7 @@ public final class LocalServer: Sendable {
   ) throws(LocalServerError) {
     let core = try ServerCore(
       at: .memory, project: project, policy: rules.forMemory, clock: clock, random: random,
-      signingKey: tokenKey?.key)
+      signingKeys: tokenKey?.keys)
     self.init(core, projectID: project, tenantID: nil)
   }
 

@@ -22,7 +22,7 @@ final class ServerCore: Sendable {
 
   init(
     at location: Store.Location, project: String, policy: Policy, clock: @escaping @Sendable () -> Date,
-    random: (@Sendable (Int) -> [UInt8])?, signingKey: SigningKey? = nil
+    random: (@Sendable (Int) -> [UInt8])?, signingKeys: SharedSigningKeys? = nil
   ) throws(LocalServerError) {
     guard !project.isEmpty, !project.utf8.contains(UInt8(ascii: "/")) else {
       throw .refused(code: "INVALID_PROJECT_ID", message: "a project's id is a word without slashes")
@@ -46,7 +46,7 @@ final class ServerCore: Sendable {
     handler = IdentityToolkitServer(
       store: store, project: project, policy: policy, clock: clock, random: source,
       pause: { [delays] duration in delays.wait(duration) }, version: "in-process",
-      newSigningKey: signingKey)
+      newSigningKeys: signingKeys)
   }
 
   func administration(of project: String, tenant: String?) -> AuthCore.LocalServer {

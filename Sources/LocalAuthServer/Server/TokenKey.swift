@@ -7,14 +7,15 @@ import AuthServer
 /// let server = try LocalServer(rules: .strict, tokenKey: key)
 /// ```
 public struct TokenKey: Sendable {
-  let key: SigningKey
+  /// Each kind of tokens has its own; that of ID tokens is the one that is made beforehand.
+  let keys: SharedSigningKeys
 
   /// A new key, RSA of 2048 bits, of libcrypto's randomness.
   ///
   /// - Throws: ``LocalServerError/failed(reason:)`` where libcrypto is missing or refuses.
   public init() throws(LocalServerError) {
     do throws(StorageFailure) {
-      key = try SigningKey(for: "libcrypto")
+      keys = try SharedSigningKeys()
     } catch {
       throw LocalServerError(error)
     }

@@ -8,6 +8,10 @@ extension ServerVerdict {
   /// all others.
   static func cause(of refusal: ServerError) -> ServerVerdict? {
     switch refusal.code {
+    case _ where refusal.isOfClock:
+      .init(
+        .expired, "that is from the future, by the server's clock, which was set back",
+        "set the clock right and try again, or begin anew", retry: .same)
     case .operationNotAllowed where refusal.speaks(of: "region"): blockedRegion
     case .operationNotAllowed where refusal.speaks(of: "identity provider configuration"):
       .init(

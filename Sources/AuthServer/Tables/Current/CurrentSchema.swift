@@ -9,6 +9,7 @@ extension Schema {
       PhoneStep.sql, EmailStep.sql, SecondFactorStep.sql, AppVerificationStep.sql, HalfDigestStep.sql,
       CodeLengthStep.sql, GenerationStep.sql, RehearsalStep.sql, FormerAccountStep.sql,
       PasswordAlgorithmStep.sql, SMSCountStep.sql, ProviderStep.sql, PendingIdentityStep.sql,
+      SigningKeyStep.sql,
     ])
 }
 

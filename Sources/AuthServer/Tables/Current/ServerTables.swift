@@ -2,7 +2,8 @@
 enum ServerTables {
   static let sql: StaticString = """
     CREATE TABLE signing_keys (
-      id INTEGER PRIMARY KEY CHECK (id = 1),
+      -- What it signs: ID tokens, session cookies, custom tokens, what the server's own page says in a provider's name.
+      id INTEGER PRIMARY KEY CHECK (id BETWEEN 1 AND 4),
       kid TEXT NOT NULL,
       private_key BLOB NOT NULL,
       certificate TEXT NOT NULL

@@ -75,12 +75,17 @@ struct PastedToken {
     algorithm = token.algorithm
     keyID = token.keyID
     kind = Self.kind(claims)
-    let isOurs = token.sessionID ?? claims["firebase"]?["session"]?.string != nil
-    maker =
-      kind == .otherJWT
-      ? nil
-      : isOurs
-        ? .localServer : token.algorithm == "none" ? .emulator : kind == .customToken ? nil : .production
+    maker = Self.maker(of: token, kind, project: claims["aud"]?.string ?? "")
+  }
+
+  /// A signed token of ours looks like the service's, but for projects that the service cannot have.
+  private static func maker(of token: JWT, _ kind: Kind, project: String) -> Maker? {
+    switch kind {
+    case .otherJWT: nil
+    case _ where token.algorithm == "none": .emulator
+    case .customToken: nil
+    default: project.hasPrefix("demo-") ? .localServer : .production
+    }
   }
 
   private static func isTokenByte(_ byte: UInt8) -> Bool {

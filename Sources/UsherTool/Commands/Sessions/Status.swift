@@ -130,7 +130,7 @@ struct Status: ToolCommand {
 
   private func expiry(_ session: SavedSession, at now: Date) -> String {
     if session.tokens.refreshToken != nil { return "renewed when needed" }
-    return session.tokens.expiresAt > now ? "until \(session.tokens.expiresAt.rfc3339)" : "expired"
+    return session.tokens.isValid(at: now, for: 0) ? "until \(session.tokens.expiresAt.rfc3339)" : "expired"
   }
 
   private func place(_ binding: Binding, in state: SavedState, using key: SessionKey?) -> Place {

@@ -69,9 +69,13 @@ struct Token: ToolCommand {
   func report(in context: Context) throws -> Report<Result> {
     let form = try form(in: context)
     let active = try context.renewedSession(minimumLife: minimumLife, force: refresh)
-    let token = active.saved.tokens.idToken
-    if verify { try TokenVerification(backend: try context.backend(), now: context.now()).verify(token) }
-    var result = Result(token: token.text, expiresAt: active.saved.tokens.expiresAt, uid: token.uid)
+    let tokens = active.saved.tokens
+    let token = tokens.idToken
+    if verify {
+      try TokenVerification(backend: try context.backend(), now: tokens.serviceTime(at: context.now()))
+        .verify(token)
+    }
+    var result = Result(token: token.text, expiresAt: tokens.expiresAt, uid: token.uid)
     if claims { result.claims = token.claims }
     if verify { result.verified = true }
     let text = claims ? token.claims.text : form.text(of: result)

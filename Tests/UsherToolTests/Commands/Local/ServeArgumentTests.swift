@@ -238,7 +238,7 @@ struct ServeArgumentTests {
       hints-show-calling-code=false   documented  hints at second factors keep a number's calling code, as \
       in Google's guides; both others mask it
       sessions-end-at-once=false      ours        what ends sessions ends those of its own second too, \
-      which times in tokens do not tell apart
+      as refresh tokens know them: ID tokens count in seconds
       pending-sign-ins-end=false      ours        what ends sessions ends sign-ins that wait for a second \
       factor: who knew the password may not go on
       proofs-used-once=false          ours        the proof of another account's number signs in once: a \

@@ -1,0 +1,45 @@
+import IdentityToolkit
+import TestSupport
+import Testing
+import UsherTool
+
+/// What a clock that was wrong, and is right again, does to sessions and steps: nothing.
+struct ClockStepTests {
+  let tool = ToolHarness()
+
+  @Test(arguments: [-180.0, -7200]) func aClockSetBackEndsNoSession(step: Double) {
+    tool.signIn()
+    tool.clock.advance(step)
+    #expect(tool.run("account", "update", "--display-name", "Kim").status == 0)
+    #expect(tool.run("token", "--refresh").status == 0)
+    #expect(tool.run("token", "--verify").status == 0)
+    tool.clock.advance(-step)
+    #expect(tool.run("token", "--refresh").status == 0)
+    #expect(tool.run("whoami", "--field", "account.display_name").output == "Kim\n")
+  }
+
+  @Test(arguments: [-180.0, -7200]) func aCodeFromTheFutureIsRefusedAndItsStepStays(step: Double) {
+    #expect(tool.run("verify-phone", ToolHarness.number).status == 0)
+    let code = tool.code()
+    tool.clock.advance(step)
+    let refused = tool.run("confirm-code", code)
+    #expect(refused.status == 6)
+    #expect(
+      refused.errors == """
+        error: that is from the future, by the server's clock, which was set back
+        hint: set the clock right and try again, or begin anew
+
+        """)
+    tool.clock.advance(-step)
+    #expect(tool.run("confirm-code", code).status == 0)
+  }
+
+  @Test func aLinkFromTheFutureIsRefusedAndItsStepStays() {
+    #expect(tool.run("send-link", ToolHarness.email).status == 0)
+    let link = tool.link()
+    tool.clock.advance(-7200)
+    #expect(tool.run("complete-link", link).status == 6)
+    tool.clock.advance(7200)
+    #expect(tool.run("complete-link", link).status == 0)
+  }
+}
