@@ -86,6 +86,35 @@ import Testing
     }
   }
 
+  /// Where it may not be, a number ends the process as soon as somebody reckons with it.
+  @Test func noIntegerOfAnyTableEndsTheServer() throws {
+    let values: [Int64] = [.max, .min, 9_000_000_000_000_000_000, 1_000_000_000_000_000]
+    let columns = try sample.columns().filter { $0.type == "INTEGER" }
+    for (index, column) in columns.enumerated() {
+      for (place, value) in values.enumerated()
+      where place < 2 || (index + place).isMultiple(of: Self.share) {
+        let content = try sample.content(after: "UPDATE \(column.table) SET \(column.column) = \(value)")
+        try expectNoHarm("\(column.table).\(column.column) = \(value)", content)
+      }
+    }
+  }
+
+  @Test func everyTableOfTheSampleHoldsSomething() throws {
+    #expect(try sample.emptyTables() == [])
+  }
+
+  /// A clock that is further off than anybody may set it is told, however little: its times would be as wrong.
+  @Test(arguments: [Int64.max, .min, 9_000_000_000_000_000_000, 1_000_000_000_000, -1_000_000_000_000])
+  func aClockThatNobodySetIsToldAsDamage(_ ahead: Int64) throws {
+    let server = try ServerHarness()
+    try server.store.write {
+      try $0.connection.run("INSERT INTO clock (id, ahead) VALUES (1, ?)", ahead)
+    }
+    let damage = StorageFailure.damaged(path: server.store.path, column: "clock.ahead")
+    #expect(throws: damage) { try server.sendCode() }
+    #expect(throws: damage) { try server.call(ReadClock.self, .init()) }
+  }
+
   /// One number for each pair, the same in every run.
   private static func number(_ index: Int, _ name: String) -> Int {
     Digest.sha256("\(name) \(index)".utf8).prefix(6).reduce(0) { $0 << 8 | Int($1) }
@@ -97,7 +126,10 @@ private struct SampleDatabase {
   let content: Data
   private let requests: [@Sendable (ServerHarness) throws -> Void]
 
-  private static let policy = Policy.quick.with { $0.signInMailsPerDay = 100 }
+  private static let policy = Policy.quick.with {
+    $0.signInMailsPerDay = 100
+    $0.smsPerNumberHour = 100
+  }
   private static let verifying = policy.with { $0.appVerificationRequired = true }
 
   init() throws {
@@ -143,8 +175,38 @@ private struct SampleDatabase {
     let receipt = try server.verifyClient()
     let secret = recorder.pushes.last?.secret
     let challenge = try server.solve()
+    let (providerSession, comeBack) = try server.comeBack(as: #"{"sub":"g2"}"#)
+    let waiting = try server.signIn(
+      at: "facebook.com", as: #"{"sub":"f1","email":"lee@example.com","email_verified":false}"#
+    ).pendingToken
+    _ = try server.call(
+      CreateProviderConfig<OAuthIdpConfigs>.self,
+      ["enabled": true, "clientId": "c", "issuer": "https://id.example"],
+      query: [QueryItem("oauthIdpConfigId", "oidc.corp")], asOwner: true)
+    let gone = try server.signUp(nil, nil)
+    _ = try server.call(DeleteAccount.self, .init(idToken: gone.idToken))
+    _ = try server.call(PlanFault.self, PlannedFault(method: "createSessionCookie", delayMilliseconds: 1))
+    _ = try server.call(MoveClock.self, .init(offsetSeconds: 1))
 
     requests = [
+      { _ = try $0.call(ReadClock.self, .init()) },
+      { _ = try $0.refresh(gone.refreshToken) },
+      { _ = try $0.finish(providerSession, comeBack) },
+      {
+        var request = SignInWithIdp.Request(idToken: lee.idToken)
+        request.pendingToken = waiting
+        _ = try $0.call(SignInWithIdp.self, request)
+      },
+      {
+        _ = try $0.call(
+          CreateSessionCookie.self, .init(idToken: phone.idToken), asOwner: true)
+      },
+      { _ = try $0.call(BatchGetAccounts.self, .init(maxResults: -1), asOwner: true) },
+      { _ = try $0.call(QueryAccounts.self, .init(), asOwner: true) },
+      {
+        _ = try $0.call(
+          GetProviderConfig<OAuthIdpConfigs>.self, .init(), config: "oidc.corp", asOwner: true)
+      },
       { _ = try $0.lookup(phone.idToken) },
       { _ = try $0.refresh(phone.refreshToken) },
       { _ = try $0.refresh(session.refreshToken) },
@@ -211,18 +273,37 @@ private struct SampleDatabase {
     return failures
   }
 
-  func columns() throws -> [(table: String, column: String)] {
+  func columns() throws -> [(table: String, column: String, type: String)] {
+    try withConnection { connection in
+      let names: String? = try connection.value(
+        """
+        SELECT group_concat(t.name || '.' || c.name || '.' || c.type)
+        FROM sqlite_schema t, pragma_table_info(t.name) c
+        WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'
+        """)
+      return (names ?? "").split(separator: ",").map { name in
+        let parts = name.split(separator: ".").map(String.init)
+        return (parts[0], parts[1], parts[2])
+      }
+    }
+  }
+
+  func emptyTables() throws -> [String] {
+    let tables = Set(try columns().map(\.table)).sorted()
+    return try withConnection { connection in
+      // Statements are literals, so the name of the table is in a view.
+      try tables.filter { table in
+        try connection.runScript(
+          "DROP VIEW IF EXISTS one; CREATE TEMPORARY VIEW one AS SELECT count(*) AS rows FROM \(table)")
+        return try connection.value("SELECT rows FROM one") == 0
+      }
+    }
+  }
+
+  private func withConnection<Value>(_ body: (Connection) throws -> Value) throws -> Value {
     let folder = TemporaryFolder(inMemory: true)
     try content.write(to: URL(filePath: folder.path(of: "local.db")))
-    let names: String? = try Connection(path: folder.path(of: "local.db")).value(
-      """
-      SELECT group_concat(t.name || '.' || c.name) FROM sqlite_schema t, pragma_table_info(t.name) c
-      WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'
-      """)
-    return (names ?? "").split(separator: ",").map { name in
-      let parts = name.split(separator: ".").map(String.init)
-      return (parts[0], parts[1])
-    }
+    return try body(Connection(path: folder.path(of: "local.db")))
   }
 
   /// The database as `statement` leaves it, if the schema lets it do anything.

@@ -89,6 +89,22 @@ import Testing
     #expect(try newer.read { transaction in try transaction.project(named: ProjectName("p"))?.id } == nil)
   }
 
+  /// What its own program keeps without a log stays so, byte by byte.
+  @Test(arguments: [Store.Use.command, .server])
+  func aNewerDatabaseIsLeftAsItIs(use: Store.Use) throws {
+    let folder = TemporaryFolder()
+    let path = folder.path(of: "local.db")
+    let version = Schema.current.version + 1
+    do { _ = try Store(at: .file(path: path)) }
+    try Connection(path: path).runScript("PRAGMA journal_mode = DELETE; PRAGMA user_version = \(version)")
+    let before = try Data(contentsOf: URL(filePath: path))
+    #expect(throws: StorageFailure.newer(path: path, version: version)) {
+      try Store(at: .file(path: path), for: use)
+    }
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    #expect(folder.names() == ["local.db"])
+  }
+
   @Test func aMigrationKeepsTheDataAndACopy() throws {
     let server = try ServerHarness()
     let account = try server.signIn()

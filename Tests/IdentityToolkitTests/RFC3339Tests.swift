@@ -36,6 +36,15 @@ import Testing
     }
   }
 
+  /// Nobody meant such times; what reckons with them goes on.
+  @Test(arguments: [1e300, -1e300, Double.infinity, -.infinity, .nan, 0x1p63, -0x1p63])
+  func timesBeyondAllCountingAreCounted(seconds: Double) {
+    let date = Date(timeIntervalSinceReferenceDate: seconds)
+    let bound: Int64 = seconds > 0 ? 1 << 53 : -1 << 53
+    #expect(date.milliseconds == bound)
+    #expect(date.seconds == bound)
+  }
+
   @Test func whatIsFinerThanAMillisecondIsLeftOut() {
     for (seconds, text) in [
       (0.00025, "2001-01-01T00:00:00Z"), (0.0019, "2001-01-01T00:00:00.001Z"),

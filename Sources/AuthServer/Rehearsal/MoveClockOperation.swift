@@ -5,13 +5,10 @@ import IdentityToolkit
 struct MoveClockOperation: Operation {
   typealias Procedure = MoveClock
 
-  /// A hundred years.
-  private static let limit = 100 * 366 * 86_400
-
   let call: Call
 
   func answer(_ request: MoveClock.Request) throws -> ServerClock {
-    guard let offset = request.offsetSeconds, (-Self.limit...Self.limit).contains(offset)
+    guard let offset = request.offsetSeconds, ClockOffset.allowed.contains(offset)
     else {
       throw ServerError.badArgument("offsetSeconds is a number of seconds, of a hundred years at most.")
     }

@@ -43,6 +43,9 @@ struct Opening {
         try connection.refuseForeignDatabase()
       } else if version < 1 {
         throw .corrupt(path: path, reason: "its version is \(version)")
+      } else if version > schema.version {
+        // Before anything is changed for good, as the log's mode is.
+        throw .newer(path: path, version: version)
       }
       try connection.useLog()
       try connection.bringUpToDate(schema, file: file)

@@ -1,8 +1,15 @@
-// How far the server's clock was moved.
+/// How far the server's clock was moved.
+enum ClockOffset {
+  /// In seconds: a hundred years, either way.
+  static let allowed = -100 * 366 * 86_400...100 * 366 * 86_400
+}
+
 extension Transaction {
-  /// In seconds.
   func clockOffset() throws(StorageFailure) -> Int {
-    try connection.value("SELECT ahead FROM clock WHERE id = 1") ?? 0
+    let offset: Int = try connection.value("SELECT ahead FROM clock WHERE id = 1") ?? 0
+    guard ClockOffset.allowed.contains(offset)
+    else { throw .damaged(path: connection.path, column: "clock.ahead") }
+    return offset
   }
 
   func setClockOffset(_ seconds: Int) throws(StorageFailure) {

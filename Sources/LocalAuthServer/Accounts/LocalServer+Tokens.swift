@@ -46,6 +46,6 @@ extension LocalServer {
     guard time == time.onAServersClock else {
       throw .invalidArgument("the date is not from 1970 to 9998")
     }
-    return TOTP(secret: key).code(at: Int64(time.timeIntervalSince1970.rounded(.down)))
+    return TOTP(secret: key).code(at: time.seconds)
   }
 }

@@ -1,4 +1,5 @@
 import Essentials
+import IdentityToolkit
 import LibC
 
 extension Date {
@@ -11,7 +12,7 @@ extension Date {
   private var day: String { two([local.tm_year + 1900, local.tm_mon + 1, local.tm_mday], "-") }
 
   private var local: tm {
-    var seconds = time_t(timeIntervalSince1970)
+    var seconds = time_t(self.seconds)
     var parts = tm()
     localtime_r(&seconds, &parts)
     return parts

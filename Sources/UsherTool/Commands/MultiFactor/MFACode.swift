@@ -60,7 +60,7 @@ struct MFACode: ToolCommand {
     if waitFresh { try waitForFreshCode(of: totp, ahead, in: context) }
     let now = context.now() + ahead
     let end = totp.end(of: now)
-    let code = totp.code(at: Int64(now.timeIntervalSince1970.rounded(.down)))
+    let code = totp.code(at: now.seconds)
     if copy { try context.copy(code) }
     return Report(
       .ok, Result(code: code, expiresAt: end, validFor: Int(end.timeIntervalSince(now))),
@@ -95,6 +95,6 @@ extension Context {
 extension TOTP {
   /// When the code that stands at `time` is followed by the next.
   fileprivate func end(of time: Date) -> Date {
-    Date(timeIntervalSince1970: Double(end(at: Int64(time.timeIntervalSince1970.rounded(.down)))))
+    Date(timeIntervalSince1970: Double(end(at: time.seconds)))
   }
 }

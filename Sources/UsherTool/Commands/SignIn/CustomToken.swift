@@ -26,7 +26,7 @@ enum CustomToken {
   static func payload(
     uid: String, tenant: String?, claims: JSONValue?, issuer: String, now: Date
   ) -> JSONValue {
-    let issuedAt = Int64(now.timeIntervalSince1970)
+    let issuedAt = now.seconds
     var payload: JSONValue = [
       "iss": .string(issuer), "sub": .string(issuer), "aud": .string(audience),
       "iat": .integer(issuedAt), "exp": .integer(issuedAt + lifetime), "uid": .string(uid),
