@@ -436,7 +436,8 @@ import Testing
       .init("providerId", "oidc.third"), .init("id_token", try #require(own.oauthIdToken)),
     ])
     #expect(
-      refusal { try scene.server.call(SignInWithIdp.self, .init(postBody: form)) } == Self.lacks("iss"))
+      refusal { try scene.server.call(SignInWithIdp.self, .init(postBody: form)) }
+        == "INVALID_IDP_RESPONSE : ((The ID token is another issuer's.))")
   }
 
   @Test func whatChangesMeanwhileEndsWhatWasBegun() throws {

@@ -71,7 +71,7 @@ import Testing
     #expect(refusal { try cookie(server, kim.idToken, project: "demo-other") } == "INVALID_ID_TOKEN")
     try server.disable(kim.localId)
     #expect(refusal { try cookie(server, kim.idToken) } == "USER_DISABLED")
-    try server.change(kim.localId) { ($0.isDisabled, $0.generation) = (false, 1) }
+    try server.change(kim.localId) { ($0.isDisabled, $0.validSince) = (false, server.clock.now + 1) }
     #expect(refusal { try cookie(server, kim.idToken) } == "TOKEN_EXPIRED")
     #expect(
       try server.send(
