@@ -44,8 +44,8 @@ let package = Package(
     module("Flows", "AuthCore", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
     module("AuthCore", "IdentityToolkit", "HTTP", "Essentials"),
     module(
-      "AuthServer", "OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "CSQLite", "CSystem", "Essentials",
-      "LibC"),
+      "AuthServer", "OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "PrivateFiles", "CSQLite",
+      "CSystem", "Essentials", "LibC"),
     module("OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
     module("Crypto", "CCrypto", "Essentials"),
     module(
@@ -53,7 +53,7 @@ let package = Package(
       "Essentials"),
     module("CurlTransport", "HTTP", "CCurl", "Essentials", "LibC"),
     module("HTTPListener", "HTTP", "CSystem", "CTLS", "Essentials", "LibC"),
-    module("PrivateFiles", "Essentials", "LibC"),
+    module("PrivateFiles", "CSystem", "Essentials", "LibC"),
     module("TerminalIO", "CEdit", "CPNG", "CQREncode", "CSystem", "Essentials", "LibC"),
 
     // What other packages depend on; see "The libraries" in CONTRIBUTING.md.

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -30,14 +31,24 @@ __attribute__((constructor)) static void keep_arguments(int count, char **words)
 }
 #endif
 
-int csystem_rename_to_new(const char *from, const char *to) {
+int csystem_rename_to_new(int folder, const char *from, const char *to) {
 #if defined __APPLE__
-  return renamex_np(from, to, RENAME_EXCL);
+  return renameatx_np(folder, from, folder, to, RENAME_EXCL);
 #elif defined SYS_renameat2
-  return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1u /* RENAME_NOREPLACE */);
+  return (int)syscall(SYS_renameat2, folder, from, folder, to, 1u /* RENAME_NOREPLACE */);
 #else
   errno = ENOSYS;
   return -1;
+#endif
+}
+
+int csystem_hold(int descriptor) {
+#ifdef F_OFD_SETLK
+  /* Of the open file, not of the process: closing another descriptor of it does not end it. */
+  struct flock first_byte = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
+  return fcntl(descriptor, F_OFD_SETLK, &first_byte);
+#else
+  return flock(descriptor, LOCK_EX | LOCK_NB);
 #endif
 }
 
@@ -53,6 +64,12 @@ void csystem_protect_memory(void) {
   }
 #ifdef __linux__
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+#endif
+}
+
+void csystem_return_memory(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
 #endif
 }
 

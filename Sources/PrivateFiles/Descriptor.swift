@@ -29,6 +29,24 @@ package struct Descriptor: ~Copyable {
     }
   }
 
+  /// The names of all that is in this folder; empty where it may not be listed.
+  package var names: [String] {
+    // Of its own, as a listing moves the place where its descriptor reads.
+    let copy = openat(raw, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0 else { return [] }
+    guard let listing = fdopendir(copy) else {
+      close(copy)
+      return []
+    }
+    defer { closedir(listing) }
+    var names: [String] = []
+    while let entry = readdir(listing) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names
+  }
+
   /// What is open, whatever its name leads to by now.
   package func status() throws(Errno) -> stat {
     var status = stat()

@@ -45,11 +45,16 @@ package struct PrivateFolder: ~Copyable {
     return file
   }
 
+  /// What the name of a file ends in while it is written.
+  package static let temporarySuffix = ".tmp"
+
   /// Gives the file called `name` new content, durably and in one piece. For the holder of the lock.
   ///
-  /// - Parameter temporaryName: Where the content is written first. One name is enough for each lock, as only its
-  ///   holder writes, and what an interrupted writer left is found without a search.
-  package func replace(_ name: String, with data: Data, through temporaryName: String) throws(StateError) {
+  /// It is written first where one name is enough, as only the lock's holder writes: what an interrupted writer left
+  /// there is found without a search, and makes room.
+  package func replace(_ name: String, with data: Data) throws(StateError) {
+    let temporaryName = name + Self.temporarySuffix
+    remove(temporaryName)
     try StateError.writing(path(of: name)) { () throws(Errno) in
       do throws(Errno) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
@@ -86,21 +91,16 @@ package struct PrivateFolder: ~Copyable {
   }
 
   /// The names of all that is in the folder; empty where it may not be listed.
-  package var names: [String] {
-    // Of its own, as a listing moves the place where its descriptor reads.
-    let copy = openat(descriptor.raw, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard copy >= 0 else { return [] }
-    guard let listing = fdopendir(copy) else {
-      close(copy)
-      return []
-    }
-    defer { closedir(listing) }
-    var names: [String] = []
-    while let entry = readdir(listing) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-    }
-    return names
+  package var names: [String] { descriptor.names }
+
+  /// Removes what an interrupted writer of the file called `name` left. For the holder of the lock.
+  package func removeTemporary(of name: String) {
+    remove(name + Self.temporarySuffix)
+  }
+
+  /// Whether a writer of the file called `name` is at work, or was interrupted.
+  package func containsTemporary(of name: String) -> Bool {
+    contains(name + Self.temporarySuffix)
   }
 
   /// Removes the file called `name`, if it can be; a temporary one that cannot be fails the next `replace`.
@@ -151,7 +151,7 @@ extension PrivateFolder {
     try? Descriptor(parent, O_RDONLY | O_DIRECTORY).sync()
   }
 
-  private static func parent(of path: String) -> String {
+  static func parent(of path: String) -> String {
     var parts = path[...]
     while parts.last == "/" { parts.removeLast() }
     while let last = parts.last, last != "/" { parts.removeLast() }

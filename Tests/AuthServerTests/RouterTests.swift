@@ -29,6 +29,16 @@ import Testing
     #expect(try server.confirm(info, code: server.code(for: info)).isNewUser == true)
   }
 
+  /// `firebase emulators:start --import` names the tenant of a project's accounts so.
+  @Test func anEmptyTenantIsNone() throws {
+    let server = try ServerHarness()
+    let response = try server.send(
+      .post, "/identitytoolkit.googleapis.com/v1/projects/demo-test/tenants//accounts:batchCreate",
+      headers: ["Authorization": "Bearer owner"], body: #"{"users":[{"localId":"kim"}]}"#)
+    #expect(response.status == 200)
+    #expect(try server.call(Lookup.self, .init(localId: ["kim"]), asOwner: true).users?.count == 1)
+  }
+
   @Test func aRefusalIsTheWholeEnvelope() throws {
     let server = try ServerHarness()
     let response = try server.send(.post, Self.send, query: Self.key, body: #"{"phoneNumber":"5"}"#)

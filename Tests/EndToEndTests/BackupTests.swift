@@ -73,6 +73,30 @@ import Testing
     try Test.cancel("this system lets nobody mount a disk of their own")
   }
 
+  /// With room for the copy of what was there, and not for what is put in its place.
+  @Test func aRestorationWithoutRoomLeavesNoLog() throws {
+    let text = """
+      usher local users add --uid kim --quiet; usher local backup saved.db --quiet
+      mkdir disk && mount -t tmpfs -o size=2m,mode=0700 none disk || exit 99
+      for free in 0 300; do
+        rm -f disk/*; usher local restore saved.db --data disk/auth.db --yes --quiet
+        size=$(($(wc -c <disk/auth.db) / 1024))
+        head -c $(((2048 - size - free) * 1024)) /dev/zero >disk/ballast
+        usher local restore saved.db --data disk/auth.db --yes --quiet; echo $?
+        rm disk/ballast; ls -A disk
+      done
+      usher serve --data disk/auth.db --port 0 -- usher local users list 2>/dev/null
+      """
+    for namespace in [["unshare", "-m"], ["unshare", "-mUr"]] {
+      let ending = usher.shellLaunch(text).under(namespace).run()
+      if ending.status == 99 || ending.errors.hasPrefix("unshare: ") { continue }
+      #expect(ending.output.hasPrefix("74\nauth.db\n74\nauth.db\n"), "\(ending.output)\(ending.errors)")
+      #expect(ending.output.hasSuffix("kim\n"), "\(ending.output)\(ending.errors)")
+      return
+    }
+    try Test.cancel("this system lets nobody mount a disk of their own")
+  }
+
   /// Under the name that was given there is a whole backup or none, and in nobody's way what was left.
   @Test func aKilledBackupIsWholeOrNotThere() throws {
     let launch = usher.launch("local", "backup", saved)
@@ -87,9 +111,8 @@ import Testing
         for suffix in ["", "-wal", "-shm"] { unlink(saved + suffix) }
       }
       #expect(launch.run().status == 0, "killed at \(call)")
+      #expect(usher.home.names().filter { $0.hasPrefix("saved") } == ["saved.db"], "killed at \(call)")
     }
-    let others = usher.home.names().filter { $0.hasPrefix("saved") && $0 != "saved.db" }
-    #expect(others.allSatisfy { $0.hasPrefix("saved.db.part-") })
   }
 
   /// A server that starts then would make an empty one in the place of a damaged one that is gone.
@@ -116,6 +139,8 @@ import Testing
         let kept = usher.home.names().filter { $0.firstRange(of: ".before-") != nil }
         #expect(kept.map { usher.home.text(of: $0) } == [garbage, "its log"], "killed at \(call)")
       }
+      #expect(launch.run().status == 0, "killed at \(call)")
+      #expect(usher.home.names().filter(\.isOfAWriter) == [], "killed at \(call)")
     }
   }
 
@@ -144,9 +169,15 @@ import Testing
       #expect(
         usher.run("local", "restore", usher.home.path + "/before.db", "--yes").status == 0,
         "killed at \(call)")
+      #expect(usher.home.names(in: "config").filter(\.isOfAWriter) == [], "killed at \(call)")
       for name in usher.home.names(in: "config") where name.firstRange(of: ".before-") != nil {
         unlink(usher.folder + "/" + name)
       }
     }
   }
+}
+
+extension String {
+  /// Whether it names what a command writes until it is whole.
+  fileprivate var isOfAWriter: Bool { firstRange(of: ".usher-part-") != nil }
 }

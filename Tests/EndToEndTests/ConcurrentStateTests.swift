@@ -95,7 +95,7 @@ import Testing
     let sessions = try #require(try usher.run("session", "list", "--json").result["sessions"]?.array)
     #expect(acknowledged.isSubset(of: Set(sessions.compactMap { $0["name"]?.string })))
     #expect(usher.run("pending", "drop").status == 0)
-    #expect(!FolderContent(of: usher.folder).names.contains("state.tmp"))
+    #expect(!FolderContent(of: usher.folder).names.contains("state.json.tmp"))
   }
 }
 

@@ -24,7 +24,7 @@ import Testing
     var steps: [Step] = []
     var (folder, file) = ("none", "none")
     for call in calls.map(\.description) {
-      if call.hasPrefix("openat("), call.contains("\"state.tmp\", O_WRONLY|O_CREAT|O_EXCL") {
+      if call.hasPrefix("openat("), call.contains("\"state.json.tmp\", O_WRONLY|O_CREAT|O_EXCL") {
         folder = call.between("openat(", ",")
         file = call.between(") = ", " ")
         steps.append(.open)
@@ -32,7 +32,7 @@ import Testing
         if steps.last != .write { steps.append(.write) }
       } else if call.hasPrefix("fsync(\(file))") {
         steps.append(.syncFile)
-      } else if call.hasPrefix("renameat(\(folder), \"state.tmp\", \(folder), \"state.json\")") {
+      } else if call.hasPrefix("renameat(\(folder), \"state.json.tmp\", \(folder), \"state.json\")") {
         steps.append(.rename)
       } else if call.hasPrefix("fsync(\(folder))") {
         steps.append(.syncFolder)

@@ -68,7 +68,7 @@ import Testing
         #expect(rehearsal.state == old || isNew, "\(error) at \(point)")
         if ending.status == change.status { #expect(isNew, "\(error) at \(point)") }
         if ending.status != 0 { #expect(ending.output == "", "\(error) at \(point)") }
-        #expect(!rehearsal.names.contains("state.tmp"), "\(error) at \(point)")
+        #expect(!rehearsal.names.contains("state.json.tmp"), "\(error) at \(point)")
         try check(point, error, ending)
         try rehearsal.expectThatTheNextCommandWorks(
           usesServer: change.usesServer, after: "\(error) at \(point)")

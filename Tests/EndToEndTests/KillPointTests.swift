@@ -30,6 +30,22 @@ import Testing
     Size.report("kill points: \(killed) of \(points.count) for \(change.testDescription)")
   }
 
+  /// A writer of the state that was killed is not in the way of one of the configuration, nor the other way round.
+  @Test func whatIsLeftOfOneFileIsNotInTheWayOfAnother() throws {
+    let usher = Usher()
+    try usher.signIn()
+    for words in [["account", "update", "--name", "Kim"], ["config", "set", "color", "never"]] {
+      let launch = usher.launch(words)
+      for call in try launch.systemCalls(from: usher.folder).filter(\.changesSomething) {
+        _ = launch.striking(call, with: "signal=KILL").run()
+        #expect(usher.run("config", "set", "color", "always").status == 0, "killed at \(call)")
+        #expect(usher.run("session", "use", "default").status == 0, "killed at \(call)")
+        let left = usher.home.names(in: "config").filter { $0.firstRange(of: "tmp") != nil }
+        #expect(left == [], "killed at \(call)")
+      }
+    }
+  }
+
   /// Under the name that was given there is the whole file or none, so that the next export is not refused.
   @Test func aKilledExportIsWholeOrNotThere() throws {
     let usher = Usher()
@@ -46,8 +62,12 @@ import Testing
       #expect(found == nil || found == whole, "killed at \(call)")
       unlink(path)
       #expect(launch.run().status == 0, "killed at \(call)")
+      #expect(
+        usher.home.names().filter { $0.firstRange(of: "export") != nil } == ["exported"], "killed at \(call)")
+      #expect(usher.run("session", "import", path, "--as", "copy").status == 0, "killed at \(call)")
+      usher.run("signout", "--as", "copy")
       // Every run makes the same calls.
-      for name in usher.home.names() where name.hasPrefix("exported") { unlink(usher.home.path + "/" + name) }
+      unlink(path)
     }
   }
 }

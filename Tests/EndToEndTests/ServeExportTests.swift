@@ -22,6 +22,43 @@ import Testing
     #expect(server.stop().status == 0)
   }
 
+  @Test(arguments: ["unsigned-tokens=true", "unsigned-tokens=false"])
+  func sessionsGoOnAtTheNextServer(setting: String) throws {
+    var server = try Server(
+      usher, "--export-on-exit", saved, "--policy-set", setting, data: ":memory:")
+    let client = usher.at(server.url)
+    try client.signIn()
+    #expect(server.stop().status == 0)
+    server = try Server(
+      usher, "--import", saved, "--export-on-exit", "--policy-set", setting, port: server.port,
+      data: ":memory:")
+    #expect(client.run("token", "--refresh", "--quiet").status == 0)
+    #expect(client.run("account", "update", "--name", "Kim").status == 0)
+    #expect(server.stop().status == 0)
+    server = try Server(
+      usher, "--import", saved, "--policy-set", setting, port: server.port, data: ":memory:")
+    #expect(client.run("token", "--refresh", "--quiet").status == 0)
+    #expect(server.stop().status == 0)
+  }
+
+  /// Firebase's tools export those of their emulators that ran.
+  @Test func anExportWithoutAuthenticationIsWarnedOfAndAddedTo() throws {
+    mkdir(saved, 0o700)
+    usher.home.write(
+      #"{"version":"14.0.0","firestore":{"path":"firestore_export"}}"#,
+      to: "saved/firebase-export-metadata.json")
+    let ending = usher.script(
+      "usher serve --port 0 --import saved --export-on-exit -- true; usher local import saved")
+    #expect(
+      ending.errors.contains(
+        "warning: saved is an export without Authentication: the server starts without accounts\n"),
+      "\(ending.errors)")
+    #expect(ending.status == 0, "\(ending.errors)")
+    let metadata = try #require(usher.home.text(of: "saved/firebase-export-metadata.json"))
+    #expect(metadata.contains(#""firestore":{"path":"firestore_export"}"#), "\(metadata)")
+    #expect(metadata.contains(#""path":"auth_export""#), "\(metadata)")
+  }
+
   @Test func theAccountsAreKeptWhenTheProgramEnds() throws {
     let add = "usher local users add --uid kim --endpoint http://$FIREBASE_AUTH_EMULATOR_HOST; exit 3"
     let ending = usher.script("usher serve --port 0 --export-on-exit saved -- sh -c '\(add)'")

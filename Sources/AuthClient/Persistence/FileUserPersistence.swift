@@ -69,7 +69,7 @@ public struct FileUserPersistence: UserPersistence {
       try checkName()
       let content = try content(of: session)
       try whileLocked(in: try PrivateFolder.make(folder)) { folder, _ throws(StateError) in
-        try folder.replace(name, with: content, through: temporaryName)
+        try folder.replace(name, with: content)
       }
     }
   }
@@ -82,7 +82,7 @@ public struct FileUserPersistence: UserPersistence {
       try checkName()
       guard let folder = try PrivateFolder.open(folder) else { return }
       // Nothing is made where nothing is.
-      guard folder.contains(name) || folder.contains(temporaryName) else { return }
+      guard folder.contains(name) || folder.containsTemporary(of: name) else { return }
       try whileLocked(in: folder) { folder, _ throws(StateError) in try folder.delete(name) }
     }
   }
@@ -106,7 +106,7 @@ public struct FileUserPersistence: UserPersistence {
         }
         guard changed != session else { return }
         if let changed {
-          try folder.replace(name, with: try content(of: changed), through: temporaryName)
+          try folder.replace(name, with: try content(of: changed))
         } else {
           try folder.delete(name)
         }
@@ -116,9 +116,7 @@ public struct FileUserPersistence: UserPersistence {
   }
 
   private static let lockSuffix = ".lock"
-  private static let temporarySuffix = ".tmp"
   private var lockName: String { name + Self.lockSuffix }
-  private var temporaryName: String { name + Self.temporarySuffix }
 
   /// Refuses a name that is none, and one that may be that of another session's lock.
   private func checkName() throws(StateError) {
@@ -126,7 +124,7 @@ public struct FileUserPersistence: UserPersistence {
     else { throw .unsafe(path: path, reason: "it is not the name of a file") }
     // There are file systems that do not tell cases apart.
     let lowercased = name.asciiLowercased()
-    for suffix in [Self.lockSuffix, Self.temporarySuffix] where lowercased.hasSuffix(suffix) {
+    for suffix in [Self.lockSuffix, PrivateFolder.temporarySuffix] where lowercased.hasSuffix(suffix) {
       throw .unsafe(path: path, reason: "no session can have a name that ends in \(suffix)")
     }
   }
@@ -146,19 +144,19 @@ public struct FileUserPersistence: UserPersistence {
   ) throws(StateError) {
     let held = try FileLock(folder: folder.path, name: lockName, wait: wait).acquire(in: folder)
     defer { held.release() }
-    folder.remove(temporaryName)
+    folder.removeTemporary(of: name)
     // What is no session is left as it is.
     try change(folder, try session(in: folder))
   }
 
   /// Removes what a killed writer left, unless a writer is at work: then it is that one's.
   private func sweep(_ folder: borrowing PrivateFolder) {
-    guard folder.contains(temporaryName) else { return }
+    guard folder.containsTemporary(of: name) else { return }
     // A reader has no use for a failure of this: the next writer will tell.
     let lock = FileLock(folder: folder.path, name: lockName, wait: LockWait(limit: .zero))
     guard let held = try? lock.acquire(in: folder) else { return }
     defer { held.release() }
-    folder.remove(temporaryName)
+    folder.removeTemporary(of: name)
   }
 
   private func session(in folder: borrowing PrivateFolder) throws(StateError) -> Data? {

@@ -119,6 +119,16 @@ package struct LocalServer {
     return flaws
   }
 
+  /// The sessions of the accounts, as they can be stored again; none of a server that tells of none, as Firebase's
+  /// emulator.
+  package func sessions() throws(AuthError) -> [AccountSessions] {
+    do {
+      return try call(ExportSessions.self, .init()).accounts
+    } catch  where error.isUnknownRoute {
+      return []
+    }
+  }
+
   /// Stores what was exported of the project and, under their ids, of its tenants: all or nothing. What is wrong, by
   /// the upload. Firebase's emulator stores what it can.
   package func store(

@@ -29,7 +29,7 @@ struct AccountUpload: Sendable {
       throw ServerError(.duplicateLocalID, localID)
     }
     // All are read before the first is stored: what is wrong with the whole is not found half-way.
-    let accounts = try read(request, settings, isExported: false)
+    let accounts = try read(users.count, of: request, settings, isExported: false) { users[$0] }
     var flaws = accounts.flaws
     for batch in AccountBatch.of(accounts.read) {
       flaws += try call.store.write { transaction in
@@ -41,22 +41,23 @@ struct AccountUpload: Sendable {
     return flaws.sorted { $0.index ?? 0 < $1.index ?? 0 }
   }
 
-  /// The accounts of a request, as far as they can be checked without others.
+  /// The accounts of a request, so many that `user` gives, as far as they can be checked without others.
   /// - Parameter isExported: Whether they are taken as they were exported, and each has its flaws; else what Google's
   ///   service refuses a whole request for is thrown.
   func read(
-    _ request: BatchCreateAccounts.Request, _ settings: ProjectSettings, isExported: Bool
+    _ count: Int, of request: BatchCreateAccounts.Request, _ settings: ProjectSettings, isExported: Bool,
+    user: (Int) throws -> AccountRecord
   ) throws -> Accounts {
-    let users = request.users ?? []
-    // Each is hashed before the answer.
-    guard users.count <= Self.mostRawPasswords || users.allSatisfy({ $0.rawPassword == nil })
-    else {
-      throw ServerError.badArgument("At most \(Self.mostRawPasswords) accounts can have a rawPassword.")
-    }
     let passwords = try UploadedPasswords(request, call)
     var accounts = Accounts()
-    for (index, user) in users.enumerated() {
+    for index in 0..<count {
       do {
+        let user = try user(index)
+        // Each is hashed before the answer.
+        guard count <= Self.mostRawPasswords || user.rawPassword == nil
+        else {
+          throw ServerError.badArgument("At most \(Self.mostRawPasswords) accounts can have a rawPassword.")
+        }
         let password = try passwords.password(of: user)
         accounts.read.append(
           (

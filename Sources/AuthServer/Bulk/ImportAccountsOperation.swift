@@ -1,14 +1,14 @@
 import IdentityToolkit
 
 /// Stores what was exported of a project and its tenants, in one transaction.
-struct ImportAccountsOperation: Operation {
-  typealias Procedure = ImportAccounts
-
+struct ImportAccountsOperation: Sendable {
   let call: Call
 
-  func answer(_ request: ImportAccounts.Request) throws -> ImportAccounts.Response {
-    let parts = try request.uploads.map(read)
-    return try call.store.write { transaction in
+  func answer(_ body: ImportBody) throws -> ImportAccounts.Response {
+    let (request, parts) = (body.request, try body.uploads.map(read))
+    var sessions: [TakenSessions] = []
+    for exported in request.sessions ?? [] { sessions.append(try TakenSessions(exported)) }
+    return try call.store.write { [sessions] transaction in
       do {
         return try transaction.undoing((any Error).self) {
           _ = try call.storedProject(in: transaction)
@@ -20,6 +20,7 @@ struct ImportAccountsOperation: Operation {
               return BatchCreateAccounts.Response(error: part.accounts.flaws + flaws)
             })
           if answer.uploads.contains(where: { $0.error?.isEmpty == false }) { throw Refused(answer: answer) }
+          for session in sessions { try session.store(for: call, in: transaction) }
           if let changes = request.config?.changes {
             try ProjectConfigChange(call).apply(changes, paths: changes.leafPaths, in: transaction)
           }
@@ -32,19 +33,30 @@ struct ImportAccountsOperation: Operation {
   }
 
   /// One upload, as far as it can be checked by itself. What is disabled may be filled.
-  private func read(_ request: BatchCreateAccounts.Request) throws -> (
-    call: Call, accounts: AccountUpload.Accounts
-  ) {
+  private func read(_ upload: ImportBody.Upload) throws -> (call: Call, accounts: AccountUpload.Accounts) {
     var call = call
-    if let tenant = request.tenantId { (call.tenant, call.makesTenant) = (tenant, true) }
+    if let tenant = upload.request.tenantId { (call.tenant, call.makesTenant) = (tenant, true) }
     do {
       guard call.tenant.map(TenantID.isID) ?? true else { throw ServerError(.invalidTenantID) }
       let settings = try call.store.read { [call] transaction in
         try call.settings(of: call.knownProject(in: transaction))
       }
-      return (call, try AccountUpload(call).read(request, settings, isExported: true))
+      var accounts = try AccountUpload(call).read(
+        upload.users.count, of: upload.request, settings, isExported: true
+      ) { try JSONBody.decode(upload.users[$0]) }
+      accounts.flaws += Self.repeated(accounts)
+      return (call, accounts)
     } catch let error as ServerError {
       return (call, .init(flaws: [.init(index: nil, message: UploadFlaw(error).message)]))
+    }
+  }
+
+  /// What would take the place of an account before it.
+  private static func repeated(_ accounts: AccountUpload.Accounts) -> [BatchCreateAccounts.Item] {
+    var known: Set<String> = []
+    return accounts.read.compactMap { index, upload in
+      if known.insert(upload.account.localID).inserted { return nil }
+      return .init(index: index, message: ServerErrorCode.duplicateLocalID.rawValue)
     }
   }
 

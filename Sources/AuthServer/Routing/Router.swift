@@ -36,6 +36,10 @@ struct Router: Sendable {
       // SDKs differ in whether they escape a colon.
       return FormEncoding.decodeSegment(path).flatMap { $0.contains("%") ? nil : match($0) }
     }
+    // As Firebase's tools name a tenant where there is none.
+    if let noTenant = path.firstRange(of: "/tenants//") {
+      return match(path[..<noTenant.lowerBound] + "/" + path[noTenant.upperBound...])
+    }
     let segments = PathTemplate.segments(of: path)
     for (template, routes) in templates[segments.count] ?? [:] {
       if let names = template.names(in: segments) { return Match(routes: routes, names: names) }

@@ -1,3 +1,4 @@
+import CSystem
 import HTTP
 import IdentityToolkit
 
@@ -16,6 +17,7 @@ extension Route {
       rpc(
         OutboxOperation.self, for: .thisMachine, decode: { Outbox.Request(to: $0.queryValue("to")) }),
       rpc(ResetProjectOperation.self, for: .thisMachine),
+      rpc(ExportSessionsOperation.self, for: .thisMachine),
     ].flatMap(\.self).flatMap { $0.withTenants() },
     rpc(GetEmulatorConfigOperation.self, for: .thisMachine),
     rpc(UpdateEmulatorConfigOperation.self, for: .thisMachine),
@@ -27,10 +29,16 @@ extension Route {
     ].flatMap(\.self).flatMap { $0.withTenants() },
     rpc(EnsureTenantOperation.self, for: .thisMachine),
     // All of a folder at once, from whoever may read it.
-    rpc(
-      ImportAccountsOperation.self, for: .thisMachine,
-      decode: { try JSONBody.decode($0.body, mostObjects: 5_000_000) }
-    ).map { $0.taking(bodiesOf: 256 << 20) },
+    [
+      Route(
+        method: ImportAccounts.route.method, path: "/" + ImportAccounts.route.path, audience: .thisMachine,
+        answer: { call in
+          // Much more than what other requests use again.
+          defer { csystem_return_memory() }
+          return .json(try ImportAccountsOperation(call: call).answer(ImportBody(call.request.body)))
+        }, procedure: ImportAccounts.route.name
+      ).taking(bodiesOf: 256 << 20)
+    ],
     rpc(ReadClockOperation.self, for: .thisMachine),
     rpc(MoveClockOperation.self, for: .thisMachine),
   ].flatMap(\.self)

@@ -88,7 +88,12 @@ final class Connection {
 
   /// Leaves the log beside the database when this connection closes, for the next one to go on with.
   func keepLogOnClose() throws(StorageFailure) {
-    try check(csqlite_no_checkpoint_on_close(handle))
+    try check(csqlite_keep_log_on_close(handle, 1))
+  }
+
+  /// Has the log go into the database, and away, when this connection closes, if no other is open.
+  func foldLogOnClose() throws(StorageFailure) {
+    try check(csqlite_keep_log_on_close(handle, 0))
   }
 
   /// Runs a statement with `values` for its parameters. `each` is called at each of its rows.

@@ -76,22 +76,35 @@ package struct DatabaseBackup {
           path: source.path,
           reason: "its pages have \(other) bytes, not \(size): another program has rewritten it")
       }
-      try Self.checkPlace(old, replacing: false)
-      var part = try PartialFile(for: old, ownedLike: path)
-      try fill(part.path, for: old, of: database)
-      try part.finish(replacing: false)
       do {
-        try source.copy(into: database, isWanted: isWanted)
+        try keep(database, as: old)
+        do {
+          try source.copy(into: database, isWanted: isWanted)
+        } catch {
+          // All is as before, and a copy of it only takes room.
+          unlink(old)
+          throw error
+        }
+      } catch StorageFailure.corrupt(path, let reason) {
+        throw StorageFailure.corrupt(path: path, reason: reason)
       } catch {
-        // All is as before, and a copy of it only takes room.
-        unlink(old)
+        // What the log holds of a copy that found no room is of use to nobody, and as secret as all the rest.
+        try? database.foldLogOnClose()
         throw error
       }
       // It is durable as it is; one file is easier to look after.
-      try? database.runScript("PRAGMA wal_checkpoint(TRUNCATE)")
+      try? database.foldLogOnClose()
     } catch StorageFailure.busy(path) {
       throw CopyFailure.inUse(path: path, process: nil)
     }
+  }
+
+  /// Writes what `database` holds to the new file `place`.
+  private func keep(_ database: Connection, as place: String) throws {
+    try Self.checkPlace(place, replacing: false)
+    var part = try PartialFile(for: place, ownedLike: path)
+    try fill(part.path, for: place, of: database)
+    try part.finish(replacing: false)
   }
 
   /// Puts a new file in the place of one that is no database any more. That one stays beside it, with its log: it may

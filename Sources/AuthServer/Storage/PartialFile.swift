@@ -1,57 +1,37 @@
-import CSystem
 import LibC
+import PrivateFiles
 
-/// A file being written beside the place that it is for, which it takes when it is whole.
-///
-/// Its name is no other file's, so nothing is touched that it did not make; what a writer leaves who is killed is in
-/// nobody's way.
+/// A database's file, or a log's, while it is written.
 struct PartialFile: ~Copyable {
-  /// Where it is now.
-  let path: String
+  private var file: UnfinishedFile
   private let target: String
-  private let descriptor: Int32
-  private var isPlaced = false
+
+  /// Where it is now.
+  var path: String { file.path }
 
   /// Makes it, for the owner alone.
   ///
   /// - Parameter model: the file or folder whose owner it gets, where root writes for another user.
   init(for target: String, ownedLike model: String? = nil) throws {
     try DatabaseFile(path: target).refuseForeignFolder(of: model)
-    var name = Array((target + ".part-XXXXXX").utf8CString)
-    let file = mkstemp(&name)
-    guard file >= 0 else { throw StorageFailure(errno: errno, path: target) }
-    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    // A umask like 0777 removes even the owner's rights.
-    guard fchmod(file, 0o600) == 0, Self.give(file, toOwnerOf: model) else {
-      let failure = StorageFailure(errno: errno, path: target)
-      unlink(name)
-      close(file)
-      throw failure
-    }
+    file = try Self.begun(for: target, ownedLike: model)
     self.target = target
-    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    descriptor = file
-  }
-
-  deinit {
-    if !isPlaced { unlink(path) }
-    close(descriptor)
   }
 
   /// Takes the bytes of the file at `source`.
   func fill(from source: String) throws {
-    let file = open(source, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw StorageFailure(errno: errno, path: source) }
-    defer { close(file) }
+    let other = open(source, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard other >= 0 else { throw StorageFailure(errno: errno, path: source) }
+    defer { close(other) }
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
     while true {
-      let count = read(file, &bytes, bytes.count)
+      let count = read(other, &bytes, bytes.count)
       guard count >= 0 else { throw StorageFailure(errno: errno, path: source) }
       if count == 0 { return }
       var rest = bytes[..<count]
       while !rest.isEmpty {
-        let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        guard written > 0 else { throw failure() }
+        let written = rest.withUnsafeBytes { write(file.descriptor.raw, $0.baseAddress, $0.count) }
+        guard written > 0 else { throw StorageFailure(errno: errno, path: target) }
         rest.removeFirst(written)
       }
     }
@@ -62,37 +42,32 @@ struct PartialFile: ~Copyable {
   /// - Parameter replacing: Whether another file may stand there, which it then replaces.
   @discardableResult
   mutating func finish(replacing: Bool) throws -> Int {
-    var status = stat()
-    guard fsync(descriptor) == 0, fstat(descriptor, &status) == 0 else { throw failure() }
-    if replacing {
-      guard rename(path, target) == 0 else { throw failure() }
-    } else {
-      try takeFreePlace()
+    do throws(Errno) {
+      let size = try file.descriptor.status().st_size
+      try file.takePlace(replacing: replacing)
+      return Int(size)
+    } catch .exists {
+      throw CopyFailure.exists(path: target)
+    } catch {
+      throw StorageFailure(errno: error.code, path: target)
     }
-    isPlaced = true
-    let folder = open(DatabaseFile.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // A folder that may not be read cannot be asked to.
-    if folder >= 0 {
-      fsync(folder)
-      close(folder)
+  }
+
+  private static func begun(
+    for target: String, ownedLike model: String?
+  ) throws(StorageFailure) -> UnfinishedFile {
+    do throws(Errno) {
+      let file = try UnfinishedFile(for: target)
+      try give(file.descriptor.raw, toOwnerOf: model)
+      return file
+    } catch {
+      throw StorageFailure(errno: error.code, path: target)
     }
-    return Int(status.st_size)
   }
 
-  private func takeFreePlace() throws {
-    if csystem_rename_to_new(path, target) == 0 { return }
-    // A file system that cannot do that. Who is killed in between leaves it with two names, but whole.
-    guard [EINVAL, ENOSYS, ENOTSUP].contains(errno), link(path, target) == 0 else { throw failure() }
-    unlink(path)
-  }
-
-  private func failure() -> any Error {
-    errno == EEXIST ? CopyFailure.exists(path: target) : StorageFailure(errno: errno, path: target)
-  }
-
-  private static func give(_ file: Int32, toOwnerOf model: String?) -> Bool {
+  private static func give(_ file: Int32, toOwnerOf model: String?) throws(Errno) {
     var status = stat()
-    guard let model, geteuid() == 0, stat(model, &status) == 0 else { return true }
-    return fchown(file, status.st_uid, status.st_gid) == 0
+    guard let model, geteuid() == 0, stat(model, &status) == 0 else { return }
+    _ = try Errno.check { fchown(file, status.st_uid, status.st_gid) }
   }
 }

@@ -18,6 +18,12 @@ struct AuthSession: Sendable, Equatable {
   }
 }
 
+/// A session with what its refresh token is known by.
+struct StoredSession: Sendable, Equatable {
+  var hash: [UInt8]
+  var session: AuthSession
+}
+
 /// A row of `refresh_tokens`.
 private struct RefreshTokenRow: Record {
   static let table: StaticString = "refresh_tokens"
@@ -53,6 +59,32 @@ extension Transaction {
 
   func setSignIn(_ date: Date, refreshTokenHash hash: [UInt8]) throws(StorageFailure) {
     try connection.run("UPDATE refresh_tokens SET signed_in_at = ? WHERE hash = ?", date, hash)
+  }
+
+  /// Every session of a project's accounts, by account: for an export, which can wait.
+  func sessions(project: Int64) throws(StorageFailure) -> [(Account, [StoredSession])] {
+    let rows = try connection.all(
+      RefreshTokenRow.self,
+      where: "account IN (SELECT id FROM accounts WHERE project = ?) ORDER BY account, signed_in_at", project)
+    var found: [(Account, [StoredSession])] = []
+    for row in rows {
+      let session = StoredSession(hash: row.hash, session: row.session)
+      if let last = found.indices.last, found[last].0.id == row.account {
+        found[last].1.append(session)
+      } else if let account = try account(row: row.account) {
+        found.append((account, [session]))
+      }
+    }
+    return found
+  }
+
+  /// Has a session of another server's go on as one of `account`.
+  func take(_ stored: StoredSession, account: Account) throws(StorageFailure) {
+    var session = stored.session
+    session.generation = account.generation
+    // Where that server was this one, the account in whose place this one came had it.
+    try connection.run("DELETE FROM refresh_tokens WHERE hash = ?", stored.hash)
+    try insertRefreshToken(hash: stored.hash, account: account.id, session: session)
   }
 
   /// Forgets the tokens of a project's accounts, and those whose account is gone.

@@ -6,9 +6,11 @@ struct RefreshToken: Sendable {
   /// Half of the digest: 128 bits are as much as anybody can guess, and a server keeps one per sign-in.
   let hash: [UInt8]
 
+  static let hashSize = 16
+
   init(text: String) {
     self.text = text
-    hash = Array(Digest.sha256(text.utf8).prefix(16))
+    hash = Array(Digest.sha256(text.utf8).prefix(Self.hashSize))
   }
 
   init(random: RandomValues) throws(CryptoError) {

@@ -60,8 +60,15 @@ long csystem_file_system_kind(const char *path);
 /// failure. To send on it raises no signal where the system can be told so once and for all.
 int csystem_accept(int listening);
 
-/// Renames `from`, unless something is called `to`: EEXIST then, and EINVAL or ENOSYS where the file system, or the
-/// system, cannot promise that.
-int csystem_rename_to_new(const char *from, const char *to);
+/// Gives the system back what was freed, as a request that took much of it leaves it. Best effort.
+void csystem_return_memory(void);
+
+/// Renames `from`, unless something is called `to`, both in the open folder: EEXIST then, and EINVAL or ENOSYS where
+/// the file system, or the system, cannot promise that.
+int csystem_rename_to_new(int folder, const char *from, const char *to);
+
+/// Locks the file until it is closed here, or the process ends: EAGAIN or EACCES where it is locked already. The lock
+/// is beside those of SQLite, which it does not hinder.
+int csystem_hold(int descriptor);
 
 #endif

@@ -31,15 +31,14 @@ package struct HistoryFile: Sendable {
   package func append(_ line: String) throws(StateError) {
     guard line.utf8.count <= Self.lineLimit else { return }
     let folder = try PrivateFolder.make(folder)
-    // The state's, which may be in the same folder: whoever replaces a file there has the same place for it first.
+    // The state's, which may be in the same folder: one is enough for all that is replaced there.
     let held = try FileLock(folder: folder.path, name: StateFile.lockName, wait: wait).acquire(in: folder)
     defer { held.release() }
     var lines = try lines(in: folder)
     if lines.last == line { return }
     lines.append(line)
-    folder.remove(StateFile.temporaryName)
     let text = lines.suffix(Self.limit).map { $0 + "\n" }.joined()
-    try folder.replace(name, with: Data(text.utf8), through: StateFile.temporaryName)
+    try folder.replace(name, with: Data(text.utf8))
   }
 
   private func lines(in folder: borrowing PrivateFolder) throws(StateError) -> [String] {

@@ -10,8 +10,6 @@ package struct StateFile: Sendable {
   static let name = "state.json"
   /// Held while any file of the folder is replaced.
   static let lockName = "state.lock"
-  /// Where a file's new content is written first.
-  static let temporaryName = "state.tmp"
   static let sizeLimit = 8 << 20
 
   /// - Parameter reading: One for all that a process reads the state by.
@@ -65,7 +63,7 @@ package struct StateFile: Sendable {
     guard !folder.isLink(name) else {
       throw StateError.notWritable(path: self.folder + "/" + name, reason: "it is a symbolic link")
     }
-    try folder.replace(name, with: try content(), through: Self.temporaryName)
+    try folder.replace(name, with: try content())
   }
 
   /// Whether no other process changes the state just now; nothing is made to find out.
@@ -94,7 +92,7 @@ package struct StateFile: Sendable {
     let folder = try PrivateFolder.make(folder)
     let held = try lock(wait: wait).acquire(in: folder)
     defer { held.release() }
-    folder.remove(Self.temporaryName)
+    folder.removeTemporary(of: Self.name)
 
     let saved = try load(from: folder)
     var state = saved ?? SavedState()
@@ -131,17 +129,17 @@ package struct StateFile: Sendable {
     }
     // Tokens do not belong into anyone's repository of dotfiles.
     if isFirst, !folder.contains(".gitignore") {
-      try folder.replace(".gitignore", with: Data("*\n".utf8), through: Self.temporaryName)
+      try folder.replace(".gitignore", with: Data("*\n".utf8))
     }
-    try folder.replace(Self.name, with: data, through: Self.temporaryName)
+    try folder.replace(Self.name, with: data)
   }
 
   /// Removes what a killed writer left, unless a writer is at work: then it is that one's.
   private func sweep(_ folder: borrowing PrivateFolder) {
-    guard folder.contains(Self.temporaryName) else { return }
+    guard folder.containsTemporary(of: Self.name) else { return }
     // A reader has no use for a failure of this: the next writer will tell.
     guard let held = try? lock(wait: LockWait(limit: .zero)).acquire(in: folder) else { return }
     defer { held.release() }
-    folder.remove(Self.temporaryName)
+    folder.removeTemporary(of: Self.name)
   }
 }

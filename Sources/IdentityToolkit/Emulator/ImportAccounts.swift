@@ -9,10 +9,16 @@ package enum ImportAccounts: RPC {
     /// with the same uids are replaced.
     package var uploads: [BatchCreateAccounts.Request]
     package var config: EmulatorConfig?
+    /// Those of uploaded accounts that go on; all others of theirs end.
+    package var sessions: [AccountSessions]?
 
-    package init(uploads: [BatchCreateAccounts.Request], config: EmulatorConfig? = nil) {
+    package init(
+      uploads: [BatchCreateAccounts.Request], config: EmulatorConfig? = nil,
+      sessions: [AccountSessions]? = nil
+    ) {
       self.uploads = uploads
       self.config = config
+      self.sessions = sessions
     }
   }
 

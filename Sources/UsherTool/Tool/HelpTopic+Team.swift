@@ -85,8 +85,8 @@ extension HelpTopic {
 
       In a crontab % is written \\%, and names are whole paths. Each copy is checked before it gets its name, and can be \
       served as it is. It holds the signing key and every session: \
-      keep it as you keep a password. What begins with its name and .part- is of a backup that was killed: remove it. To go \
-      back, stop the server, and
+      keep it as you keep a password. A file with .usher-part- in its name is a backup under way, or one that was killed: \
+      the next one in that folder removes it. To go back, stop the server, and
 
         usher local restore auth-2026-11-23-0300.db --data auth.db
 

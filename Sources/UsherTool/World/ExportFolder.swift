@@ -14,6 +14,8 @@ struct ExportFolder {
     var config: EmulatorConfig?
     /// Those of tenants, by the tenants' ids.
     var tenants: [(id: String, accounts: BatchCreateAccounts.Request)] = []
+    /// Of all of them.
+    var sessions: [AccountSessions] = []
     /// Where its files are.
     var folder = ""
 
@@ -33,6 +35,8 @@ struct ExportFolder {
   static let metadata = "firebase-export-metadata.json"
   private static let accounts = "accounts.json"
   private static let config = "config.json"
+  /// This project's own: no tokens, only what a server knows them by.
+  private static let sessions = "usher-sessions.json"
   private static let tenantPrefix = "accounts-"
   private static let suffix = ".json"
   /// Of the folder with the accounts, in what is written here.
@@ -50,6 +54,10 @@ struct ExportFolder {
       accounts: try value(BatchCreateAccounts.Request.self, Self.accounts, in: inner, place), folder: place)
     if faccessat(inner.raw, Self.config, F_OK, AT_SYMLINK_NOFOLLOW) == 0 {
       content.config = try value(EmulatorConfig.self, Self.config, in: inner, place)
+    }
+    if faccessat(inner.raw, Self.sessions, F_OK, AT_SYMLINK_NOFOLLOW) == 0 {
+      content.sessions =
+        try value(ExportSessions.Response.self, Self.sessions, in: inner, place).accounts
     }
     // The files' names say whose accounts they hold.
     content.accounts.tenantId = nil
@@ -76,6 +84,8 @@ struct ExportFolder {
       try replace(
         Self.accountsFile(ofTenant: tenant.id), with: Self.data(tenant.accounts), in: inner, place)
     }
+    let sessions = ExportSessions.Response(accounts: content.sessions)
+    try replace(Self.sessions, with: Self.data(sessions), in: inner, place)
     // Of an earlier export, and of tenants that are not there any more.
     let files = Set(content.tenants.map { Self.accountsFile(ofTenant: $0.id) })
     for name in Self.tenantFiles(in: place) where !files.contains(name) { unlinkat(inner.raw, name, 0) }
@@ -99,10 +109,18 @@ struct ExportFolder {
     _ = try metadata(in: try open(path))
   }
 
+  /// Whether accounts are in it; Firebase's tools export those of their emulators that ran.
+  func holdsAccounts() throws(Diagnosis) -> Bool {
+    try value(JSONValue.self, Self.metadata, in: try open(path), path)["auth"] != nil
+  }
+
   /// Where the accounts are, which is below the folder itself.
   private func authPath(_ metadata: JSONValue) throws(Diagnosis) -> String {
     guard let text = metadata["auth"]?["path"]?.string else {
       throw refusal("\(path)/\(Self.metadata) names no export of Authentication")
+    }
+    guard !text.utf8.contains(0) else {
+      throw refusal("\(path)/\(Self.metadata) has a NUL in a path, which no file's name has")
     }
     let names = text.split(separator: "/", omittingEmptySubsequences: false)
     guard names.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
@@ -162,7 +180,10 @@ extension ExportFolder {
     do throws(Errno) {
       let file = try Descriptor(name, in: folder.raw, O_RDONLY | O_NOFOLLOW)
       // A folder or a device says so when it is read; a FIFO would wait.
-      guard try file.status().st_mode & S_IFMT == S_IFREG else { throw Errno(code: EINVAL) }
+      let status = try file.status()
+      guard status.st_mode & S_IFMT == S_IFREG else { throw Errno(code: EINVAL) }
+      // Before the first byte is read.
+      guard status.st_size <= Self.sizeLimit else { throw Errno(code: EFBIG) }
       data = try file.read(limit: Self.sizeLimit)
     } catch {
       throw cannotRead(path, error)
@@ -188,18 +209,11 @@ extension ExportFolder {
   private func replace(
     _ name: String, with data: Data, in folder: borrowing Descriptor, _ place: String
   ) throws(Diagnosis) {
-    let temporary = ".\(name).tmp"
     do throws(Errno) {
-      // What an interrupted writer left.
-      unlinkat(folder.raw, temporary, 0)
-      let file = try Descriptor(temporary, in: folder.raw, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
-      try file.restoreOwnerAccess()
-      try file.write(data)
-      try file.sync()
-      _ = try Errno.check { renameat(folder.raw, temporary, folder.raw, name) }
-      try folder.sync()
+      var file = try UnfinishedFile(for: name, in: folder.raw)
+      try file.descriptor.write(data)
+      try file.takePlace(replacing: true)
     } catch {
-      unlinkat(folder.raw, temporary, 0)
       throw cannotWrite(place + "/" + name, error)
     }
   }

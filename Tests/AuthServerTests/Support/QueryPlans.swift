@@ -30,6 +30,11 @@ extension Connection {
   private static let exceptions: Set = [
     // A reset too.
     "DELETE FROM refresh_tokens WHERE account NOT IN (SELECT id FROM accounts WHERE project <> ?)",
+    // An export.
+    """
+    SELECT hash, account, signed_in_at, provider, second_factor, second_factor_identifier, claims, generation \
+    FROM refresh_tokens WHERE account IN (SELECT id FROM accounts WHERE project = ?) ORDER BY account, signed_in_at
+    """,
     // Rows of the last minutes or days, when an account or a factor goes.
     "DELETE FROM pending_sign_ins WHERE account = ?", "DELETE FROM totp_enrollments WHERE account = ?",
     "DELETE FROM action_codes WHERE second_factor = ?",

@@ -180,7 +180,7 @@ struct ServerTroubleTests {
     let tool = ToolHarness()
     tool.run("verify-phone", "+16505553434")
     // A folder where the temporary file belongs.
-    tool.folder.makeFolder("config/state.tmp")
+    tool.folder.makeFolder("config/state.json.tmp")
     let outcome = tool.run("confirm-code", "654321")
     #expect(outcome.status == 73)
     #expect(

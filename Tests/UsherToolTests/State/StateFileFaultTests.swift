@@ -15,7 +15,7 @@ import UsherTool
   @Test(arguments: [true, false])
   func whatAKilledWriterLeftIsSwept(byReading: Bool) throws {
     try file.update { $0.selectedProfile = "work" }
-    folder.write("a secret", to: "state.tmp")
+    folder.write("a secret", to: "state.json.tmp")
     if byReading {
       #expect(try file.read().selectedProfile == "work")
     } else {
@@ -27,15 +27,15 @@ import UsherTool
   @Test func aReaderDoesNotSweepUnderAWriter() throws {
     try file.update { $0.selectedProfile = "work" }
     try FileLock(folder: folder.path, name: "state.lock", wait: LockWait(limit: .zero)).hold { () throws in
-      folder.write("a writer at work", to: "state.tmp")
+      folder.write("a writer at work", to: "state.json.tmp")
       #expect(try file.read().selectedProfile == "work")
-      #expect(folder.text(of: "state.tmp") == "a writer at work")
+      #expect(folder.text(of: "state.json.tmp") == "a writer at work")
     }
   }
 
   @Test func aTemporaryNameThatIsTakenFailsTheWrite() throws {
     try file.update { $0.selectedProfile = "work" }
-    mkdir(folder.path(of: "state.tmp"), 0o700)
+    mkdir(folder.path(of: "state.json.tmp"), 0o700)
     #expect(throws: StateError.notWritable(path: path, reason: "File exists")) {
       try file.update { $0.selectedProfile = "home" }
     }
@@ -44,7 +44,7 @@ import UsherTool
 
   @Test func aLinkUnderTheTemporaryNameIsNotFollowed() throws {
     folder.write("untouched", to: "victim")
-    symlink("victim", folder.path(of: "state.tmp"))
+    symlink("victim", folder.path(of: "state.json.tmp"))
     try file.update { $0.selectedProfile = "work" }
     #expect(folder.text(of: "victim") == "untouched")
     #expect(folder.names() == [".gitignore", "state.json", "state.lock", "victim"])
@@ -115,7 +115,7 @@ import UsherTool
     }
     defer { umount2(folder.path, Int32(MNT_DETACH)) }
     try file.update { $0.selectedProfile = "work" }
-    folder.write("left by a killed writer", to: "state.tmp")
+    folder.write("left by a killed writer", to: "state.json.tmp")
     try #require(mount("", folder.path, "", UInt(MS_REMOUNT | MS_RDONLY), nil) == 0)
     #expect(try file.read().selectedProfile == "work")
     let reason = "Read-only file system"

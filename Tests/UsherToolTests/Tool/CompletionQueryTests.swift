@@ -123,9 +123,9 @@ struct CompletionQueryTests {
     }
     #expect(tool.folder.names() == [])
     tool.folder.makeFolder("config")
-    tool.folder.write("left by a killed writer", to: "config/state.tmp")
+    tool.folder.write("left by a killed writer", to: "config/state.json.tmp")
     tool.run("__complete", "--", "--as", "")
-    #expect(tool.folder.names(in: "config") == ["state.tmp"])
+    #expect(tool.folder.names(in: "config") == ["state.json.tmp"])
   }
 
   @Test func aSessionFileIsNotRead() {

@@ -6,8 +6,9 @@ struct LocalBackup: ToolCommand, Directed {
   static let abstract = "Back up a local server's database while it is served."
   static let discussion = """
     The file then holds everything as it was at one moment: accounts, sessions, settings, messages and the signing key, \
-    so that whoever has it can sign in as anybody. Only you can read it. It is written as FILE.part-..., checked with \
-    SQLite's integrity_check, and only then gets its name. The server goes on answering meanwhile.
+    so that whoever has it can sign in as anybody. Only you can read it. It is written as FILE.usher-part-..., \
+    checked with SQLite's integrity_check, and only then gets its name; what a killed command left of one goes with the \
+    next that writes into that folder. The server goes on answering meanwhile.
 
     Without --data it is the embedded server's database. usher local restore takes it back; usher serve --data serves a \
     copy of it as it is.

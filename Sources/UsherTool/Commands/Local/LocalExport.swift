@@ -8,8 +8,8 @@ struct LocalExport: ToolCommand, ActsAsNobody {
   static let abstract = "Export the local server's accounts in the form of Firebase's emulator."
   static let discussion = """
     The folder then holds what the emulator's export holds, passwords as hashes, and the secrets of authenticator \
-    apps besides: only you can read it. usher local import and usher serve --import take it back whole. Firebase's \
-    emulator imports the accounts, but nobody signs in there with such a password, and it leaves out accounts with \
+    apps besides: only you can read it. Of sessions it holds digests, with which they go on after an import, and no \
+    tokens. usher local import and usher serve --import take it back whole. Firebase's emulator imports the accounts, but nobody signs in there with such a password, and it leaves out accounts with \
     an authenticator app. Of tenants the accounts are exported, and not the settings: those can stand in a file for \
     usher local seed.
     """
@@ -40,7 +40,8 @@ struct LocalImport: ToolCommand, ActsAsNobody {
   static let name = "local import"
   static let abstract = "Import accounts that Firebase's emulator, or this tool, exported."
   static let discussion = """
-    Accounts with the same uids are replaced, and their sessions end; others stay. Where something in the folder \
+    Accounts with the same uids are replaced, and their sessions end but for those that were exported with them; \
+    others stay. Where something in the folder \
     cannot be imported, nothing is, and it is named; Firebase's emulator imports the rest.
     """
   static let arguments: [Argument<Self>] = [
@@ -65,8 +66,15 @@ extension LocalServer {
   /// How many accounts there are.
   func export(to folder: ExportFolder) throws -> Int {
     var content = ExportFolder.Content(accounts: try download(), config: try emulatorConfig())
+    content.sessions = try sessions()
     for tenant in try tenants() {
-      content.tenants.append((tenant.id, try self.tenant(tenant.id).download()))
+      let server = self.tenant(tenant.id)
+      content.tenants.append((tenant.id, try server.download()))
+      content.sessions += try server.sessions().map { sessions in
+        var sessions = sessions
+        sessions.tenantId = tenant.id
+        return sessions
+      }
     }
     try folder.write(content)
     return content.accountCount
@@ -84,7 +92,8 @@ extension LocalServer {
   func importAll(of folder: ExportFolder) throws -> Int {
     let content = try folder.read()
     let uploads = content.uploads
-    let flaws = try store(ImportAccounts.Request(uploads: uploads, config: content.config))
+    let flaws = try store(
+      ImportAccounts.Request(uploads: uploads, config: content.config, sessions: content.sessions))
     let named = zip(uploads, flaws).flatMap { upload, flaws in
       flaws.map { content.description(of: $0, in: upload) }
     }

@@ -1,4 +1,5 @@
 import AuthCore
+import CSystem
 import CommandKit
 import LibC
 
@@ -43,6 +44,13 @@ extension Serve {
       context.note("nothing was exported to \(importFolder) yet: the server starts without accounts")
       return nil
     }
+    guard try folder.holdsAccounts() else {
+      context.warn(
+        "\(importFolder) is an export without Authentication: the server starts without accounts")
+      return nil
+    }
+    // The server goes on without what the import took.
+    defer { csystem_return_memory() }
     return try server.importAll(of: folder)
   }
 }

@@ -96,7 +96,8 @@ struct SessionExport: ToolCommand {
   static let abstract = "Write a session to a private file, for CI or another machine."
   static let discussion = """
     The file is readable by you alone (0600), and holds the refresh token: whoever has it is signed in as this user. \
-    USHER_SESSION_FILE and session import read it. An existing file is not overwritten.
+    USHER_SESSION_FILE and session import read it. An existing file is not overwritten. What a killed command left, a file \
+    with .usher-part- in its name, goes with the next that writes into that folder.
     """
   static let arguments: [Argument<Self>] = [
     .positional(

@@ -67,10 +67,12 @@ struct LocalExportTests {
     #expect(metadata["firestore"] == ["path": "firestore_export"])
     #expect(metadata["auth"]?["path"] == "auth_export")
     tool.folder.write(Data("{}".utf8), to: "saved/auth_export/accounts-gone.json")
+    // Of a writer that was killed.
+    tool.folder.write(Data("{".utf8), to: "saved/auth_export/accounts-gone.json.usher-part-a1b2c3")
     #expect(tool.run("local", "export", saved).status == 0)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: saved + "/auth_export").sorted()
-        == ["accounts.json", "config.json"])
+        == ["accounts.json", "config.json", "usher-sessions.json"])
     #expect(mode(saved + "/auth_export") == 0o700)
     #expect(mode(saved + "/auth_export/accounts.json") == 0o600)
     #expect(mode(saved + "/auth_export/config.json") == 0o600)
@@ -255,6 +257,57 @@ struct LocalExportTests {
         "error: cannot import \(saved)/auth_export/accounts-acme.json: INVALID_HASH_ALGORITHM"))
     #expect(tool.run("local", "users", "list").output == "")
     #expect(tool.run("local", "tenant", "list").output == "")
+  }
+
+  /// The later would take the place of the earlier, and the answer say two.
+  @Test func anAccountThatComesTwiceIsRefused() {
+    writeEmulatorExport(
+      #"{"users":[{"localId":"kim","displayName":"a"},{"localId":"mo"},{"localId":"kim","displayName":"b"}]}"#
+    )
+    #expect(
+      tool.run("local", "import", saved)
+        == .init(
+          65,
+          errors: """
+            error: cannot import \(saved)/auth_export/accounts.json users[2] (kim): DUPLICATE_LOCAL_ID
+            hint: give the folder that the emulator exported to
+
+            """))
+    #expect(tool.run("local", "users", "list").output == "")
+  }
+
+  @Test func aPathWithANULIsToldAsThat() {
+    writeEmulatorExport(#"{"users":[]}"#)
+    let metadata = saved + "/firebase-export-metadata.json"
+    tool.folder.write(
+      Data(#"{"auth":{"path":"auth_export\u0000/etc"}}"#.utf8), to: "saved/firebase-export-metadata.json")
+    #expect(
+      tool.run("local", "import", saved).errors.hasPrefix(
+        "error: \(metadata) has a NUL in a path, which no file's name has\n"))
+  }
+
+  /// As it is told before it is read, no time and no memory goes.
+  @Test func aFileThatIsTooLargeIsRefusedUnread() {
+    writeEmulatorExport(#"{"users":[]}"#)
+    let accounts = saved + "/auth_export/accounts.json"
+    #expect(truncate(accounts, 2 << 30) == 0)
+    #expect(
+      tool.run("local", "import", saved).errors.hasPrefix("error: cannot read \(accounts) (File too large)\n")
+    )
+  }
+
+  @Test func sessionsGoOnAfterAnImport() throws {
+    tool.signIn()
+    let state = try #require(tool.folder.text(of: "config/state.json"))
+    let token = try #require(state.firstMatch(of: /"refresh_token" : "([^"]*)"/)).output.1
+    #expect(tool.run("local", "export", saved).status == 0)
+    let sessions = try #require(tool.folder.text(of: "saved/auth_export/usher-sessions.json"))
+    #expect(!sessions.contains(token) && sessions.contains("\"digest\""))
+    #expect(mode(saved + "/auth_export/usher-sessions.json") == 0o600)
+    #expect(tool.run("local", "reset", "--yes").status == 0)
+    #expect(tool.run("token", "--refresh").status == 3)
+    #expect(tool.run("local", "import", saved).status == 0)
+    #expect(tool.run("token", "--refresh").status == 0)
   }
 
   @Test func anExportNeverFollowsALink() {

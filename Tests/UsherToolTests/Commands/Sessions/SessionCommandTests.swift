@@ -102,12 +102,25 @@ struct SessionCommandTests {
     #expect(tool.folder.text(of: "ci.json") == tool.run("session", "export", "-").output)
   }
 
-  @Test func whatAKilledExportLeftIsInNobodysWay() {
+  @Test func whatAKilledExportLeftGoesWithTheNext() {
     tool.signIn()
-    tool.folder.write("half", to: "ci.json.tmp1")
+    tool.folder.write("half", to: "old.json.usher-part-a1b2c3")
+    tool.folder.write("mine", to: "ci.json.part-a1b2c3")
+    tool.folder.makeFolder("ci.json.usher-part-folder")
     #expect(tool.run("session", "export", path("ci.json")).status == 0)
     #expect(tool.folder.text(of: "ci.json") == tool.run("session", "export", "-").output)
-    #expect(tool.folder.names() == ["ci.json", "ci.json.tmp1", "config"])
+    #expect(
+      tool.folder.names() == ["ci.json", "ci.json.part-a1b2c3", "ci.json.usher-part-folder", "config"])
+  }
+
+  @Test func whatIsBeingWrittenIsNotSwept() throws {
+    tool.signIn()
+    var other = try UnfinishedFile(for: path("other.json"))
+    let place = other.path
+    #expect(tool.run("session", "export", path("ci.json")).status == 0)
+    #expect(access(place, F_OK) == 0)
+    try other.takePlace(replacing: false)
+    #expect(tool.folder.names() == ["ci.json", "config", "other.json"])
   }
 
   @Test func anExportOverwritesNothing() {
