@@ -34,14 +34,16 @@ struct PageRequest {
   /// Whether the browser was let in.
   var isAdmitted: Bool {
     http.headers.values(of: "Cookie").contains { field in
-      field.split(separator: ";").contains { ConstantTime.equal(String($0.trimmed), site.cookiePair) }
+      field.utf8.split(separator: UInt8(ascii: ";")).map(Substring.init).contains {
+        ConstantTime.equal(String($0.trimmed), site.cookiePair)
+      }
     }
   }
 
   /// The fields of a posted form; nil where the body is none.
   var form: [QueryItem]? {
     let types = http.headers.values(of: "Content-Type").map {
-      $0.prefix { $0 != ";" }.trimmed.asciiLowercased()
+      Substring($0.utf8.prefix { $0 != UInt8(ascii: ";") }).trimmed.asciiLowercased()
     }
     guard types == ["application/x-www-form-urlencoded"] else { return nil }
     return String(validating: http.body, as: UTF8.self).flatMap(FormEncoding.decode)

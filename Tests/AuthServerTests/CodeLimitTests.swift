@@ -64,12 +64,12 @@ import Testing
     try policy.set("sms-per-address-hour", to: "2")
     let server = try ServerHarness(policy: policy)
     server.clock.advance(Double(3600 - Int(server.clock.now.timeIntervalSince1970) % 3600))
-    func send(_ peer: String) throws -> String? { try send(server, to: "+14155550199", from: peer) }
-    #expect(try ["2001:db8:1:2::1", "2001:db8:1:2:ffff::2"].map(send) == [nil, nil])
-    #expect(try send("2001:DB8:1:2::3") == "TOO_MANY_ATTEMPTS_TRY_LATER 3600")
+    func answer(_ peer: String) throws -> String? { try send(server, to: "+14155550199", from: peer) }
+    #expect(try ["2001:db8:1:2::1", "2001:db8:1:2:ffff::2"].map(answer) == [nil, nil])
+    #expect(try answer("2001:DB8:1:2::3") == "TOO_MANY_ATTEMPTS_TRY_LATER 3600")
     // Those of IPv4 count one by one, in the spelling of IPv6, too.
     for peer in ["2001:db8:1:3::1", "192.0.2.1", "::ffff:192.0.2.1", "::ffff:192.0.2.2"] {
-      #expect(try send(peer) == nil)
+      #expect(try answer(peer) == nil)
     }
   }
 

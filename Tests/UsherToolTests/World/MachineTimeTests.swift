@@ -47,8 +47,8 @@ struct MachineTimeTests {
   }
 
   @Test func requestsShareOneTime() {
-    // Sent, confirmed; the account is not asked for any more.
-    let server = server(seconds: 4, requests: 2)
+    // Asked which project it serves, and for a code; that is not confirmed any more.
+    let server = server(seconds: 4, requests: 1)
     tool.network = server
     let outcome = tool.run(Self.verify + ["--code-command", "echo 654321", "--timeout", "7s"])
     #expect(
@@ -107,7 +107,7 @@ struct MachineTimeTests {
   /// Which project a server on this machine serves, say.
   @Test func whatIsAskedOnTheSideIsOfTheTime() {
     let timedOut = TransportStub.Answer.failure(.timedOut(seconds: 1))
-    tool.network = SlowServer(tool.clock, seconds: 0.6, [timedOut, timedOut])
+    tool.network = SlowServer(tool.clock, seconds: 0.6, [timedOut])
     let outcome = tool.run("signin", "anonymous", "--endpoint", "http://127.0.0.1:9099", "--timeout", "2s")
     #expect(
       outcome
