@@ -58,8 +58,8 @@ import Testing
     let server = try ServerHarness()
     let address = "kïm@例え.jp"
     _ = try server.call(SignUp.self, .init(email: address, password: ServerHarness.password), asOwner: true)
-    #expect(try server.send(.passwordReset, to: "KÏM@例え.jp") == .init(email: address))
-    #expect(try server.mails(to: "KÏM@例え.jp").map(\.to) == [address])
+    #expect(try server.send(.passwordReset, to: "KïM@例え.JP") == .init(email: address))
+    #expect(try server.mails(to: "KïM@例え.JP").map(\.to) == [address])
   }
 
   @Test(arguments: [
