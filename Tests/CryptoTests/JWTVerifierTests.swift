@@ -16,10 +16,6 @@ import Testing
     #expect(try verifier.verify(token) == Data(#"{"sub":"kim"}"#.utf8))
   }
 
-  @Test func theHeaderMayNameASession() throws {
-    #expect(try JWT(token(header: #"{"alg":"RS256","kid":"k1"}"#)).sessionID == nil)
-  }
-
   @Test(arguments: [
     (#"{"alg":"none","kid":"k1"}"#, JWTError.algorithm("none")),
     (#"{"alg":"HS256","kid":"k1"}"#, .algorithm("HS256")),

@@ -34,7 +34,7 @@ import Testing
   @Test func whatIsLeftOfOneFileIsNotInTheWayOfAnother() throws {
     let usher = Usher()
     try usher.signIn()
-    for words in [["account", "update", "--name", "Kim"], ["config", "set", "color", "never"]] {
+    for words in [["account", "update", "--display-name", "Kim"], ["config", "set", "color", "never"]] {
       let launch = usher.launch(words)
       for call in try launch.systemCalls(from: usher.folder).filter(\.changesSomething) {
         _ = launch.striking(call, with: "signal=KILL").run()

@@ -33,7 +33,7 @@ import Testing
       usher, "--import", saved, "--export-on-exit", "--policy-set", setting, port: server.port,
       data: ":memory:")
     #expect(client.run("token", "--refresh", "--quiet").status == 0)
-    #expect(client.run("account", "update", "--name", "Kim").status == 0)
+    #expect(client.run("account", "update", "--display-name", "Kim").status == 0)
     #expect(server.stop().status == 0)
     server = try Server(
       usher, "--import", saved, "--policy-set", setting, port: server.port, data: ":memory:")

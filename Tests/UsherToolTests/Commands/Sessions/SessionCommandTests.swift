@@ -1,5 +1,7 @@
 import Flows
 import IdentityToolkit
+import LibC
+import PrivateFiles
 import TestSupport
 import Testing
 import UsherTool
