@@ -291,6 +291,7 @@ struct ServeArgumentTests {
       .replacing("functions-anywhere=true  ", with: "functions-anywhere=false ")
       .replacing("function-timeout=1m", with: "function-timeout=7s")
       .replacing("idp-tokens=any    ", with: "idp-tokens=checked")
+      .replacing("password-hashing=fast  ", with: "password-hashing=scrypt")
     #expect(tool.run("serve", "--print-policy", "--policy", "strict").output == strict)
     #expect(
       tool.run(
@@ -301,7 +302,7 @@ struct ServeArgumentTests {
         == policy.replacing("tokens=true ", with: "tokens=false").replacing("off=30s", with: "off=90s")
         .replacing("code-lifetime=10m", with: "code-lifetime=2m "))
     let settings = tool.run("serve", "--print-policy", "--json").json?["settings"]?.array
-    #expect(settings?.count == 71)
+    #expect(settings?.count == 73)
     #expect(
       settings?.first == json(#"{"name":"id-token-lifetime","value":"1h","source":"documented"}"#))
   }
