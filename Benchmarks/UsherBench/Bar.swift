@@ -16,6 +16,7 @@ struct Bar: Sendable {
     Bar(name: "rate", summary: "sign-ins per second of serve --data", measure: rate),
     Bar(name: "codes", summary: "the same with 100 000 unused codes", measure: rateWithUnusedCodes),
     Bar(name: "accounts", summary: "the same with 1 000 000 accounts", measure: rateWithManyAccounts),
+    Bar(name: "calls", summary: "processor time of each call beside an anonymous sign-up", measure: calls),
   ]
 }
 

@@ -5,7 +5,7 @@ import LibC
 /// It does no more than the server's answers need, as it shares the processors with the server.
 final class HTTPConnection {
   let socket: Int32
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+  private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
   private var filled = 0
 
   init(port: UInt16) throws {
@@ -40,6 +40,12 @@ final class HTTPConnection {
   ///
   /// The body is valid until the next request.
   func receive() throws -> UnsafeRawBufferPointer? {
+    if filled == buffer.count {
+      let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * buffer.count, alignment: 16)
+      larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
+      buffer.deallocate()
+      buffer = larger
+    }
     let room = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
     let count = recv(socket, room.baseAddress, room.count, 0)
     guard count > 0 else { throw Failure("the server hung up") }

@@ -36,6 +36,19 @@ final class Server {
     return kilobytes.flatMap { Int($0) }.map { $0 * 1024 }
   }
 
+  /// The processor time it has taken so far; nil where the system does not say.
+  var cpu: Duration? {
+    #if canImport(Glibc)
+      var (clock, time) = (clockid_t(), timespec())
+      guard clock_getcpuclockid(child.processID, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+        return nil
+      }
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    #else
+      return nil
+    #endif
+  }
+
   /// Stops it, waits until everything is on disk, and says what it took.
   @discardableResult
   func stop() throws -> Run {
