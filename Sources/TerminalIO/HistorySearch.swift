@@ -38,7 +38,6 @@ struct HistorySearch {
   mutating func follow(_ key: Unicode.Scalar) -> Step {
     switch key {
     case "\u{12}": look(from: place.map { $0 + 1 } ?? 0, otherThan: place.map { lines[$0] })  // Ctrl-R
-    case "\u{13}": lookBack()  // Ctrl-S
     case "\u{7F}", "\u{08}":
       query = String(query.unicodeScalars.dropLast())
       isFound = true
@@ -55,11 +54,6 @@ struct HistorySearch {
   /// Finds the next line from `start` on, towards the oldest.
   private mutating func look(from start: Int, otherThan line: String? = nil) {
     find(lines.indices.dropFirst(start).first { lines[$0] != line && holdsQuery($0) })
-  }
-
-  private mutating func lookBack() {
-    guard let place else { return }
-    find(lines.indices.prefix(place).last { lines[$0] != lines[place] && holdsQuery($0) })
   }
 
   private mutating func find(_ found: Int?) {

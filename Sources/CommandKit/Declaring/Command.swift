@@ -50,7 +50,7 @@ package struct RefusedOption: Equatable, Sendable {
   package let advice: String
 
   /// The argument without a name that stands for it; nil where every command lacks the option.
-  let argument: String?
+  package let argument: String?
 
   package init(_ name: String, argument: String? = nil, advice: String) {
     self.name = name

@@ -9,7 +9,7 @@ struct PasswordPromptTests {
   private let signIn = ["signin", "password", "--email", ToolHarness.email]
   private let forgotten =
     "Forgotten: usher send-link kim@example.com --purpose reset-password; no account yet: usher signup --email "
-    + "kim@example.com."
+    + "kim@example.com"
 
   @Test func aWrongOneIsAskedForAgain() {
     tool.signUp()
@@ -52,7 +52,7 @@ struct PasswordPromptTests {
     #expect(tool.run("reauth", terminal: terminal).status == 0)
     #expect(
       terminal.transcript.contains(
-        "That password is not right. Forgotten: usher reauth email-link."))
+        "That password is not right. Forgotten: usher reauth email-link"))
   }
 
   @Test func aNewOneIsTypedTwiceAndMayBeTypedAgain() {

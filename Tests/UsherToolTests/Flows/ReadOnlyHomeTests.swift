@@ -51,6 +51,18 @@ private let isReadOnly: Bool = {
         "\nhint: the embedded server keeps its accounts there: set USHER_CONFIG_DIR to a folder of yours\n"))
   }
 
+  /// Which looks without trying: root may write where the kernel then refuses.
+  @Test(.enabled(if: access("/sys/", W_OK) != 0)) func doctorSaysSo() {
+    settle(embeddedToo: true)
+    let outcome = tool.run("doctor")
+    #expect(outcome.status == 73)
+    #expect(outcome.lines.contains { $0.hasPrefix("fail state: cannot write /sys/usher/state.json (") })
+    #expect(outcome.lines.contains { $0.hasPrefix("fail server: cannot write /sys/usher/local.db (") })
+    // A session that is not kept needs no state.
+    settle(embeddedToo: false)
+    #expect(tool.run("doctor", "--no-store").status == 0)
+  }
+
   @Test func whatNeedsNothingThereWorks() {
     settle(embeddedToo: true)
     #expect(tool.run("status").status == 0)

@@ -88,11 +88,6 @@ struct UsageErrorTests {
       "whoami [options]", "see usher whoami --help"
     ),
     (["whoami", "--api-key", "x"], "there is no option --api-key", "whoami [options]", "set USHER_API_KEY"),
-    (
-      ["curl", "https://api.example.com/me"], "unexpected argument 'https://api.example.com/me'",
-      "curl [options] -- ARG...", "put -- before ARG"
-    ),
-    (["exec"], "COMMAND is missing", "exec [options] -- COMMAND...", "put -- before COMMAND"),
     (["whoami", "-o", "json"], "there is no option -o", "whoami [options]", forms),
     (["whoami", "--output", "json"], "there is no option --output", "whoami [options]", forms),
     (["whoami", "--jq", ".account.uid"], "there is no option --jq", "whoami [options]", forms),
@@ -103,17 +98,17 @@ struct UsageErrorTests {
     (
       ["link", "idp", "--provider", "google"], "there is no option --provider",
       "link idp [options] [PROVIDER]",
-      "name the provider as an argument, without --provider"
+      "name the provider as an argument"
     ),
     (
       ["verify-phone", "--phone", "+16505553434"], "there is no option --phone",
       "verify-phone [options] [NUMBER]",
-      "give the number as an argument, without --phone"
+      "give the number as an argument"
     ),
     (
       ["send-link", "--email", "kim@example.com"], "there is no option --email",
       "send-link [options] [EMAIL]",
-      "give the address as an argument, without --email"
+      "give the address as an argument"
     ),
     (["whoami", "--email", "x"], "unknown option --email", "whoami [options]", "see usher whoami --help"),
     (
@@ -146,6 +141,20 @@ struct UsageErrorTests {
   @Test(arguments: errors)
   func eachIsExplained(_ words: [String], _ message: String, _ usage: String, _ hint: String) {
     #expect(tool.run(words) == refusal(message, usage, hint))
+  }
+
+  @Test(arguments: [
+    (["curl", "https://a.test"], "unexpected argument 'https://a.test'", "ARG"),
+    (["exec"], "COMMAND is missing", "COMMAND"),
+  ])
+  func whatStandsBehindTheDashesIsCalledByItsName(_ words: [String], _ message: String, _ name: String) {
+    #expect(
+      tool.run(words)
+        == .init(
+          125,
+          errors:
+            "error: \(message)\nusage: usher \(words[0]) [options] -- \(name)...\nhint: put -- before \(name)\n"
+        ))
   }
 
   @Test func aLineBreakInAnArgumentForgesNoHint() {

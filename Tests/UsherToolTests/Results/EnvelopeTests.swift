@@ -28,7 +28,7 @@ struct EnvelopeTests {
       error: .init(code: "auth/x", exit: 4, message: "no", retry: "never", nextStep: .init(argv: ["usher"])))
     #expect(
       envelope.object(around: failure).text
-        == #"{"v":1,"command":"token","status":"error","profile":null,"endpoint":null,"error":{"code":"auth/x","exit":4,"message":"no","server_code":null,"retry":"never","retry_after":null,"hint":null,"next_step":{"argv":["usher"]}},"warnings":[]}"#
+        == #"{"v":1,"command":"token","status":"error","profile":null,"endpoint":null,"error":{"code":"auth/x","exit":4,"message":"no","server_code":null,"retry":"never","retry_after":null,"tries_left":null,"hint":null,"next_step":{"argv":["usher"]}},"warnings":[]}"#
     )
   }
 }

@@ -84,7 +84,8 @@ extension Context {
   /// By how many seconds the clock was moved of the local server that this run's session, or its pending step, belongs
   /// to; 0 where there is none, or it does not say.
   fileprivate var localServersLead: Double {
-    guard let destination = try? destination(), destination.endpoint.isLocal, let state = try? savedState(),
+    guard let state = try? savedState(), !state.profiles.isEmpty,
+      let destination = try? destination(), destination.endpoint.isLocal,
       let key = try? sessionKey(in: state), state[key] != nil || !state.pending(of: key).isEmpty,
       let clock = try? localServer().clock()
     else { return 0 }

@@ -25,7 +25,7 @@ struct MailOptions: ArgumentSet {
         help: "With --wait, the host name of the page in the browser."),
       .flag(
         \.noBrowser, "no-browser",
-        help: "With --wait, open no browser here; the link is opened from the mail in any case."),
+        help: "With --wait, open no browser here: the link is opened from the mail in any case."),
     ] + Argument.set(\.settings)
 
   func report(for purpose: EmailPurpose, in context: Context) throws -> Report<StepResult> {

@@ -78,26 +78,6 @@ struct DoctorTests {
     #expect(tool.folder.names() == [])
   }
 
-  @Test func aHomeThatCannotBeWrittenIsAFailure() {
-    tool.folder.write("", to: "home")
-    let home = tool.folder.path + "/home"
-    tool.environment["USHER_CONFIG_DIR"] = nil
-    tool.environment["XDG_CONFIG_HOME"] = home
-    tool.environment["XDG_DATA_HOME"] = home
-    let outcome = tool.run("doctor")
-    #expect(outcome.status == 73)
-    #expect(
-      outcome.lines.contains("fail state: cannot write \(home)/usher/state.json (Not a directory)"))
-    #expect(
-      outcome.lines.contains(
-        "     hint: set USHER_CONFIG_DIR to a folder of yours, or sign in with --no-store"))
-    #expect(
-      outcome.lines.contains { $0.hasPrefix("fail server: cannot write \(home)/usher/local.db") })
-    // What needs no folder is well.
-    #expect(verdicts(tool.run("doctor", "--json", "--no-store"))["state"] == "ok")
-    #expect(tool.folder.names() == ["home"])
-  }
-
   @Test func whatTheLocalProjectForbidsIsShown() {
     tool.run("local", "project", "disable", "phone")
     #expect(
