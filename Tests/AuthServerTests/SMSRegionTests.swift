@@ -33,6 +33,28 @@ import Testing
     #expect(try server.sendCode(to: "+33612345678") != "")
   }
 
+  /// Google's object holds one of the two, so whoever sets one need not remove the other.
+  @Test func oneListTakesThePlaceOfTheOther() throws {
+    let server = try ServerHarness()
+    _ = try server.setConfig(
+      ["smsRegionConfig": ["allowByDefault": ["disallowedRegions": ["US"]]]],
+      mask: "smsRegionConfig.allowByDefault.disallowedRegions")
+    let second = try server.setConfig(
+      ["smsRegionConfig": ["allowlistOnly": ["allowedRegions": ["US"]]]],
+      mask: "smsRegionConfig.allowlistOnly.allowedRegions")
+    #expect(second["smsRegionConfig"] == ["allowlistOnly": ["allowedRegions": ["US"]]])
+    #expect(try server.sendCode(to: "+14155550100") != "")
+    let third = try server.setConfig(
+      ["smsRegionConfig": ["allowByDefault": [:]]], mask: "smsRegionConfig.allowByDefault")
+    #expect(third["smsRegionConfig"] == ["allowByDefault": [:]])
+    #expect(
+      refusal {
+        try server.setConfig(
+          ["smsRegionConfig": ["allowByDefault": [:], "allowlistOnly": [:]]],
+          mask: "smsRegionConfig.allowByDefault,smsRegionConfig.allowlistOnly")
+      } == "INVALID_ARGUMENT : smsRegionConfig has allowByDefault or allowlistOnly, not both.")
+  }
+
   @Test(
     arguments: [
       (["allowByDefault": [:], "allowlistOnly": [:]], "has allowByDefault or allowlistOnly, not both"),

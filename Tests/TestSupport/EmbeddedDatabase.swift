@@ -33,7 +33,8 @@ package enum EmbeddedDatabase {
         to: HTTPRequest(
           method: .post, path: "/emulator/auth/handler", query: query.map { QueryItem($0.0, $0.1) },
           body: Data(claims.utf8)))
-      guard let token = JSONValue(json: answer.body)?["id_token"]?.string else {
+      let answered = JSONValue(json: answer.body)
+      guard let token = answered?["id_token"]?.string ?? answered?["access_token"]?.string else {
         fatalError("no token: \(String(decoding: answer.body, as: UTF8.self))")
       }
       return token

@@ -18,6 +18,9 @@ struct ProjectConfigChange: Sendable {
   func apply(_ changes: JSONValue, paths: [[String]], in transaction: Transaction) throws {
     let project = try call.storedProject(in: transaction)
     var config = try call.parts.settings.configuration(of: project)
+    for path in paths where changes.value(at: path[...]) != nil {
+      if let other = SMSRegions.pathOfTheOtherRule(path) { config.set(nil, at: other[...]) }
+    }
     for path in paths { config.set(changes.value(at: path[...]), at: path[...]) }
     try refuseUnfit(config, for: project, in: transaction)
     try transaction.setConfig(config.text, project: project.id)

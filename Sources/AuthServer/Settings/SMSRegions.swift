@@ -20,6 +20,15 @@ enum SMSRegions: Sendable {
     }
   }
 
+  /// The rule that ends when what is at `path` is set: Google's object holds one of the two. Nil elsewhere.
+  static func pathOfTheOtherRule(_ path: [String]) -> [String]? {
+    switch path.prefix(2) {
+    case ["smsRegionConfig", "allowByDefault"]: ["smsRegionConfig", "allowlistOnly"]
+    case ["smsRegionConfig", "allowlistOnly"]: ["smsRegionConfig", "allowByDefault"]
+    default: nil
+    }
+  }
+
   func allow(_ phone: PhoneNumber) -> Bool {
     switch self {
     case .all: true

@@ -63,8 +63,8 @@ package enum HelpTopic: String, CaseIterable {
         "Set by serve for its command, as the two names above it are: the project, for admin SDKs."
       ),
       (
-        "LISTEN_PID, LISTEN_FDS, NOTIFY_SOCKET, JOURNAL_STREAM",
-        "Set by systemd for serve: the socket that it hands over, where it is told that the server listens, and its log."
+        "LISTEN_PID, LISTEN_FDS, NOTIFY_SOCKET, JOURNAL_STREAM, CREDENTIALS_DIRECTORY",
+        "Set by systemd for serve: its socket, whom to tell that it listens, its log, and the folder of its secrets."
       ),
       ("CI", "If set, nothing is asked, and the endpoint must be named."),
       ("COLUMNS", "The width of help."),
