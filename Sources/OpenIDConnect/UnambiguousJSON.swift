@@ -5,7 +5,7 @@ extension JSONValue {
   /// What `text` says, if every reader takes it to say that; nil for other JSON.
   ///
   /// Readers disagree about which of two members of one name counts, and some end a text at a NUL: who writes only a
-  /// part of such a text could be somebody else to the next reader. RFC 7519 §4 has tokens with such names refused.
+  /// part of such a text could name another user to the next reader. RFC 7519 §4 has tokens with such names refused.
   init?(unambiguous text: Data) {
     guard let value = JSONValue(json: text) else { return nil }
     var bytes = Array(text)[...]
@@ -24,7 +24,7 @@ extension JSONValue {
     self = value
   }
 
-  /// The string that `bytes`, which are JSON, go on with after its first quotation mark. Takes them away.
+  /// The string that `bytes`, which are JSON, go on with after its first quotation mark. Consumes them.
   private static func string(from bytes: inout ArraySlice<UInt8>) -> String? {
     let content = bytes
     var isEscaped = false

@@ -51,9 +51,9 @@ extension [String] {
     if number.allSatisfy({ $0.isASCII && $0.isNumber }) {
       return Int(number).map { $0 - 1 }.flatMap { indices.contains($0) ? $0 : nil }
     }
-    let answer = answer.lowercased().filter { $0 != "\"" }
+    let answer = answer.asciiLowercased().filter { $0 != "\"" }
     let beginnings = indices.filter { self[$0].hasWords(beginningWith: answer) }
-    let whole = beginnings.filter { self[$0].lowercased() == answer }
+    let whole = beginnings.filter { self[$0].asciiLowercased() == answer }
     let found = whole.isEmpty ? beginnings : whole
     return found.count == 1 ? found[0] : nil
   }

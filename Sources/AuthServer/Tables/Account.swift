@@ -59,7 +59,7 @@ extension Account {
 }
 
 extension Account {
-  /// Sessions of sign-ins before this moment are over, or were another account's that had the name before.
+  /// Sessions of sign-ins before this moment have ended, or were another account's that had the name before.
   var takesSessionsFrom: Date { validSince ?? createdAt }
 
   /// Whether anything but nobody in particular signs in to it.

@@ -1,6 +1,6 @@
 /// A phone number as it is shown to whoever has not verified it: `+1******3434`.
 package enum MaskedNumber {
-  /// Masks all but the calling code and the last four digits; of a short number, the last half. What somebody else has
+  /// Masks all but the calling code and the last four digits; of a short number, the last half. What another user has
   /// masked, with whatever signs, comes out the same, except that a calling code that is hidden stays so. A text that is
   /// neither that nor a number in E.164 stays as it is.
   /// - Parameter keepsCallingCode: some servers mask that as well.

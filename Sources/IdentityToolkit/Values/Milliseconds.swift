@@ -21,7 +21,7 @@ extension Date {
 
 extension Int64 {
   /// What a whole number is that may be any: beyond 2^53, where they have gaps, the last one before. There is room for
-  /// sums, so that no time that somebody made up ends the process.
+  /// sums, so that no time that was made up ends the process.
   fileprivate init(bounding number: Double) {
     // In this order, what is no number at all becomes one as well.
     self.init(Swift.min(Swift.max(-0x1p53, number), 0x1p53))

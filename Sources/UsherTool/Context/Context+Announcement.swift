@@ -35,7 +35,8 @@ extension Context {
             + "usher serve --policy-set custom-token-signatures=false takes them.")
       case .uncheckedPassword(let reason):
         // Whoever typed it is told that it is wrong.
-        tell("warning: A password was refused as wrong that cannot be checked (\(reason)): it has to be reset.")
+        tell(
+          "warning: A password was refused as wrong that cannot be checked (\(reason)): it has to be reset.")
       }
     }
   }

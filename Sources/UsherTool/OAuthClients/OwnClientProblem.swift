@@ -73,7 +73,7 @@ extension OwnClientProblem: Diagnosable {
         hint: "start again, and finish in the tab that opens", retry: .same)
     case .foreignUserInfo:
       return Diagnosis(
-        "auth/invalid-credential", .rejected, "what \(name) says of the user is about somebody else",
+        "auth/invalid-credential", .rejected, "what \(name) says of the user is about another user",
         hint: "start again", retry: .same)
     case .token(let problem):
       return Diagnosis(

@@ -129,7 +129,7 @@ extension BatchCreateAccounts.Request {
     let standard = JSONValue.string(HashAlgorithm.standardScrypt.rawValue)
     let all = (users ?? []).lazy.compactMap(\.passwordHashParameters)
     guard let common = all.first(where: { $0["hashAlgorithm"] == standard }) ?? all.first, let users,
-      var described = try? JSONDecoder().decode(Self.self, from: Data(common.text.utf8))
+      var described = try? JSONReader.plain.read(Self.self, from: Data(common.text.utf8))
     else { return }
     (described.kind, described.users) = (kind, users)
     self = described
