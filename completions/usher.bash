@@ -346,11 +346,11 @@ _usher() {
   else
     case $path/$place in
     /0) _usher_offer verify-phone confirm-code send-link complete-link signout signin signup mfa link unlink reauth methods account whoami status token exec curl session pending init profile config doctor serve local shell completion help version ;;
-    signin/0) _usher_offer phone email-link password anonymous custom-token idp ;;
+    signin/0) _usher_offer phone email-link password anonymous custom-token idp google github apple microsoft facebook twitter yahoo ;;
     mfa/0) _usher_offer enroll list challenge unenroll code ;;
     'mfa enroll'/0) _usher_offer sms totp ;;
-    link/0) _usher_offer phone email-link password idp ;;
-    reauth/0) _usher_offer phone email-link password idp ;;
+    link/0) _usher_offer phone email-link password idp google github apple microsoft facebook twitter yahoo ;;
+    reauth/0) _usher_offer phone email-link password idp google github apple microsoft facebook twitter yahoo ;;
     account/0) _usher_offer update refresh delete ;;
     token/0) _usher_offer inspect ;;
     session/0) _usher_offer list use export import remove ;;
@@ -365,14 +365,11 @@ _usher() {
     'local tenant'/0) _usher_offer create list delete ;;
     'local users'/0) _usher_offer list show add update claims disable enable delete ;;
     signout/0) _usher_live ;;
-    signin/0) _usher_offer google github apple microsoft facebook twitter yahoo ;;
     'signin idp'/0) _usher_offer google github apple microsoft facebook twitter yahoo ;;
     'mfa challenge'/0) _usher_live ;;
     'mfa unenroll'/0) _usher_live ;;
-    link/0) _usher_offer google github apple microsoft facebook twitter yahoo ;;
     'link idp'/0) _usher_offer google github apple microsoft facebook twitter yahoo ;;
     unlink/0) _usher_live ;;
-    reauth/0) _usher_offer google github apple microsoft facebook twitter yahoo ;;
     'reauth idp'/0) _usher_offer google github apple microsoft facebook twitter yahoo ;;
     'token inspect'/0) _usher_files -f ;;
     'session use'/0) _usher_live ;;

@@ -199,14 +199,20 @@ package struct BashCompletion {
   }
 
   private var operands: [String] {
-    let words = ([""] + tool.paths).compactMap { path -> String? in
+    let paths = [""] + tool.paths
+    let words = paths.compactMap { path -> String? in
       let words = tool.branches(of: path).map(\.word)
-      return words.isEmpty ? nil : entry(path, "0", reply(.choices(words)))
+      guard !words.isEmpty else { return nil }
+      // A first operand stands in the same place as the words of commands below, in one pattern.
+      let command = tool.commands.first { $0.name == path }
+      let operand = command.flatMap { tool.places(of: $0).first { $0.0 == 0 } }
+      return entry(path, "0", reply(.choices(words + (operand?.1.completion.choices ?? []))))
     }
     return words
       + tool.commands.flatMap { command in
         tool.places(of: command).compactMap { place, operand in
-          entry(command.name, place.map(String.init) ?? "*", reply(operand.completion))
+          place == 0 && !tool.branches(of: command.name).isEmpty
+            ? nil : entry(command.name, place.map(String.init) ?? "*", reply(operand.completion))
         }
       }
   }

@@ -185,7 +185,7 @@ private struct SampleDatabase {
       query: [QueryItem("oauthIdpConfigId", "oidc.corp")], asOwner: true)
     let gone = try server.signUp(nil, nil)
     _ = try server.call(DeleteAccount.self, .init(idToken: gone.idToken))
-    _ = try server.call(PlanFault.self, PlannedFault(method: "createSessionCookie", delayMilliseconds: 1))
+    _ = try server.call(PlanFault.self, PlannedFault(method: "createAuthUri", delayMilliseconds: 1))
     _ = try server.call(MoveClock.self, .init(offsetSeconds: 1))
 
     requests = [
