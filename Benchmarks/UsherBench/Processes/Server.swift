@@ -1,3 +1,4 @@
+import Essentials
 import LibC
 
 /// A running `usher serve` on a port of its own.
