@@ -97,7 +97,7 @@ let package = Package(
 
     // What `make bench` runs.
     .executableTarget(
-      name: "usher-bench", dependencies: ["CSQLite", "Essentials", "LibC"], path: "Benchmarks/UsherBench",
+      name: "usher-bench", dependencies: ["CSQLite", "CSystem", "LibC"], path: "Benchmarks/UsherBench",
       swiftSettings: settings),
 
     .target(

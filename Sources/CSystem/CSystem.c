@@ -10,6 +10,7 @@
 #include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -145,6 +146,18 @@ int csystem_child_descriptor(int pid) {
   (void)pid;
   return -1;
 #endif
+}
+
+long long csystem_processor_time(int pid) {
+#ifdef __linux__
+  clockid_t clock;
+  struct timespec time;
+  if (clock_getcpuclockid(pid, &clock) == 0 && clock_gettime(clock, &time) == 0)
+    return time.tv_sec * 1000000000LL + time.tv_nsec;
+#else
+  (void)pid;
+#endif
+  return -1;
 }
 
 long csystem_file_system_kind(const char *path) {

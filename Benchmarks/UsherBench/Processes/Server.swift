@@ -1,4 +1,4 @@
-import Essentials
+import CSystem
 import LibC
 
 /// A running `usher serve` on a port of its own.
@@ -39,15 +39,8 @@ final class Server {
 
   /// The processor time it has taken so far; nil where the system does not say.
   var cpu: Duration? {
-    #if canImport(Glibc)
-      var (clock, time) = (clockid_t(), timespec())
-      guard clock_getcpuclockid(child.processID, &clock) == 0, clock_gettime(clock, &time) == 0 else {
-        return nil
-      }
-      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    #else
-      return nil
-    #endif
+    let nanoseconds = csystem_processor_time(child.processID)
+    return nanoseconds < 0 ? nil : .nanoseconds(nanoseconds)
   }
 
   /// Stops it, waits until everything is on disk, and says what it took.

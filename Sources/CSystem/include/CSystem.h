@@ -34,6 +34,9 @@ void csystem_die_of(int signal);
 /// none.
 int csystem_child_descriptor(int pid);
 
+/// The processor time that the process `pid` has taken so far, in nanoseconds; -1 where the system does not say.
+long long csystem_processor_time(int pid);
+
 /// The width of the terminal behind `descriptor`; 0 where it is unknown.
 int csystem_columns(int descriptor);
 
