@@ -53,7 +53,9 @@ package struct UnfinishedFile: ~Copyable {
     }
     (path, isPlaced) = (target, true)
     // A folder that may not be read cannot be asked to.
-    try? Descriptor(PrivateFolder.parent(of: target), in: folder, O_RDONLY | O_DIRECTORY).sync()
+    guard let parent = try? Descriptor(PrivateFolder.parent(of: target), in: folder, O_RDONLY | O_DIRECTORY)
+    else { return }
+    try parent.sync()
   }
 
   private func takeFreePlace() throws(Errno) {

@@ -180,6 +180,8 @@ import Testing
     let kim = try server.verifiedAccount()
     let uid = try #require(kim.localId)
     let enrolled = try server.enrollPhone(kim.idToken)
+    // ID tokens are told apart by whole seconds.
+    server.clock.advance(1)
     let user = Self.user { ($0.localId, $0.displayName) = (uid, "Kim") }
     #expect(try server.upload([user]).count == 1)
     #expect(try server.account(uid)?.mfaInfo?.count == 1)

@@ -35,7 +35,9 @@ import Testing
     "usher signin password --email kim@example.com", "usher signup kim@example.com",
     "usher signin kim@example.com",
     "usher token inspect", "usher verify-phone",
-    "usher signin google", "usher signin idp google", "usher link idp google", "usher reauth idp google",
+    "usher signin google", "usher signin idp google", "usher link", "usher link google",
+    "usher link idp google",
+    "usher reauth google", "usher reauth idp google",
     "usher signin idp github --scope repo --show-provider-token",
   ]
 
@@ -168,7 +170,7 @@ import Testing
       "usher local provider set oidc.corp --issuer https://id.example.com --client-id usher",
       ["usher local provider remove oidc.corp"]
     ),
-    ("usher link idp google --identity kim@example.com", ["usher reauth idp google"]),
+    ("usher link idp google --identity kim@example.com", ["usher reauth google", "usher reauth idp google"]),
     ("usher signin anonymous", ["usher link email-link kim@example.com"]),
     ("usher signin anonymous --as alice", ["usher session use alice", "usher session remove alice"]),
     ("usher session export ci.json", ["usher session import ci.json --as ci"]),

@@ -150,12 +150,14 @@ import Testing
     #expect(history == [])
   }
 
-  @Test func norDoTheLaterLinesOfOneWithoutMarksRun() throws {
+  @Test func norDoTheLinesOfOneWithoutMarksRun() throws {
     let shell = try shell()
-    terminal.type("version\rconfig set language es\rconfig set language es\r")
+    terminal.type("version\rconfig set language es\r")
+    try terminal.screen(upTo: "config set language es")
+    terminal.type("\u{03}")
     try terminal.screen(upTo: Self.prompt)
     leave(shell)
-    #expect(history == ["version"])
+    #expect(history == [])
     #expect(usher.run("config", "get", "language").line != "es")
   }
 

@@ -198,12 +198,11 @@ struct AccountCommandTests {
     #expect(tool.run("mfa", "enroll", "sms", ToolHarness.number, "--json").status == 12)
     for feature in ["mfa-sms", "mfa-totp", "mfa-totp"] { tool.run("local", "project", "enable", feature) }
     #expect(mfa() == before)
-    // As Google has it where nothing was ever said; and a demand for second factors stays.
+    // Where nothing was said yet, it turns the whole on; and a demand for second factors stays.
     tool.run("local", "project", "set", "mfa")
     tool.run("local", "project", "enable", "mfa-totp")
     #expect(
-      mfa() == #"{"providerConfigs":[{"state":"ENABLED","totpProviderConfig":{}}],"state":"DISABLED"}"# + "\n"
-    )
+      mfa() == #"{"providerConfigs":[{"state":"ENABLED","totpProviderConfig":{}}],"state":"ENABLED"}"# + "\n")
     tool.run("local", "project", "set", "mfa.state", "MANDATORY")
     tool.run("local", "project", "enable", "mfa-sms")
     #expect(tool.run("local", "project", "get", "mfa.state").output == "MANDATORY\n")
