@@ -12,8 +12,8 @@ package struct ErrorEnvelope: Codable, Equatable, Sendable {
 
   package struct Item: Codable, Equatable, Sendable {
     package var message: String?
-    package var reason: String?
     package var domain: String?
+    package var reason: String?
   }
 
   /// Typed objects of the newer front ends; only API key errors matter here.
@@ -28,7 +28,7 @@ extension ErrorEnvelope {
     let message = error.detail.map { "\(error.code.rawValue) : \($0)" } ?? error.code.rawValue
     self.error = Content(
       code: error.httpStatus, message: message,
-      errors: [Item(message: message, reason: error.reason ?? "invalid", domain: "global")],
+      errors: [Item(message: message, domain: "global", reason: error.reason ?? "invalid")],
       status: error.status, details: nil)
   }
 

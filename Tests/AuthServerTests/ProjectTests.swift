@@ -158,7 +158,7 @@ import Testing
         ]))
     #expect(
       String(decoding: try server.send(.get, "/").body, as: UTF8.self)
-        == #"{"authEmulator":{"ready":true},"usher":{"project":"demo-test","verifiesApps":false,"version":"0.1.0"}}"#
+        == #"{"authEmulator":{"ready":true},"usher":{"version":"0.1.0","project":"demo-test","verifiesApps":false}}"#
     )
   }
 

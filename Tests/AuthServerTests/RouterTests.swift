@@ -45,8 +45,8 @@ import Testing
     #expect(response.status == 400)
     #expect(
       String(decoding: response.body, as: UTF8.self) == """
-        {"error":{"code":400,"errors":[{"domain":"global","message":"INVALID_PHONE_NUMBER : Invalid format.",\
-        "reason":"invalid"}],"message":"INVALID_PHONE_NUMBER : Invalid format."}}
+        {"error":{"code":400,"message":"INVALID_PHONE_NUMBER : Invalid format.",\
+        "errors":[{"message":"INVALID_PHONE_NUMBER : Invalid format.","domain":"global","reason":"invalid"}]}}
         """)
   }
 

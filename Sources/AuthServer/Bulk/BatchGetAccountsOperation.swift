@@ -20,9 +20,7 @@ struct BatchGetAccountsOperation: Operation {
         after: request.nextPageToken ?? "", limit: limit, project: project.id)
     }
     return BatchGetAccounts.Response(
-      users: accounts.map { account in
-        request.secrets == true ? account.recordWithSecrets(for: call) : account.recordWithHash(for: call)
-      },
+      users: AccountListing(for: call, hasSecrets: request.secrets == true).records(of: accounts),
       nextPageToken: accounts.count == limit ? accounts.last?.localID : nil)
   }
 }

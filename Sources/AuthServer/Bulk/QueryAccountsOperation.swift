@@ -33,8 +33,9 @@ struct QueryAccountsOperation: Operation {
   }
 
   private func response(_ accounts: [Account], _ isCounted: Bool) -> QueryAccounts.Response {
-    let records = accounts.map { $0.recordWithHash(for: call) }
-    return .init(recordsCount: records.count, userInfo: isCounted ? nil : records)
+    .init(
+      recordsCount: accounts.count,
+      userInfo: isCounted ? nil : AccountListing(for: call).records(of: accounts))
   }
 
   /// What no account can have finds none. An expression without any condition means nothing.

@@ -36,11 +36,11 @@ struct Router: Sendable {
       // SDKs differ in whether they escape a colon.
       return FormEncoding.decodeSegment(path).flatMap { $0.contains("%") ? nil : match($0) }
     }
-    // As Firebase's tools name a tenant where there is none.
-    if let noTenant = path.firstRange(of: "/tenants//") {
+    let segments = PathTemplate.segments(of: path)
+    // As Firebase's tools name a tenant where there is none. To look for it in every path would cost more than the rest.
+    if segments.contains(where: \.isEmpty), let noTenant = path.firstRange(of: "/tenants//") {
       return match(path[..<noTenant.lowerBound] + "/" + path[noTenant.upperBound...])
     }
-    let segments = PathTemplate.segments(of: path)
     for (template, routes) in templates[segments.count] ?? [:] {
       if let names = template.names(in: segments) { return Match(routes: routes, names: names) }
     }

@@ -1,7 +1,7 @@
 import Essentials
 import LibC
 
-/// Writes answers as JSON, the members of each object in the order of their names.
+/// Writes answers as JSON, the members of each object in the order that its type has them.
 ///
 /// Foundation's encoder makes a tree of dictionaries first, which takes more than twice as long: most of the time of a
 /// list of a thousand accounts.
@@ -17,16 +17,9 @@ enum JSONWriter {
 private struct JSONText {
   private(set) var bytes: [UInt8] = []
   private var open: [Container] = []
-  /// Where the names of the open objects' members are, without their quotes.
-  private var names: [Range<Int>] = []
 
   private struct Container {
     let isObject: Bool
-    /// Where its first member or element begins.
-    let start: Int
-    /// The first of its names.
-    let firstName: Int
-    var isSorted = true
     var isEmpty = true
   }
 
@@ -35,15 +28,13 @@ private struct JSONText {
 
   mutating func begin(isObject: Bool) -> Int {
     bytes.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
-    open.append(Container(isObject: isObject, start: bytes.count, firstName: names.count))
+    open.append(Container(isObject: isObject))
     return open.count
   }
 
   /// Closes the containers beyond the outermost `depth`.
   mutating func close(to depth: Int) {
     while open.count > depth, let container = open.popLast() {
-      if !container.isSorted { sort(container) }
-      names.removeSubrange(container.firstName...)
       bytes.append(container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
   }
@@ -56,14 +47,8 @@ private struct JSONText {
 
   mutating func beginMember(_ name: String, at depth: Int) {
     beginElement(at: depth)
-    let start = bytes.count + 1
     write(name)
-    let name = start..<bytes.count - 1
     bytes.append(UInt8(ascii: ":"))
-    if names.count > open[depth - 1].firstName, open[depth - 1].isSorted {
-      open[depth - 1].isSorted = isOrdered(names[names.count - 1], name)
-    }
-    names.append(name)
   }
 
   mutating func writeEmptyObject() { writeLiteral("{}") }
@@ -114,32 +99,6 @@ private struct JSONText {
       }
     }
     bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
-  }
-
-  /// Puts the members of an object in order; of those of one name the last stays.
-  private mutating func sort(_ container: Container) {
-    let names = Array(names[container.firstName...])
-    let order = names.indices.sorted { isOrdered(names[$0], names[$1]) }
-    var sorted: [UInt8] = []
-    sorted.reserveCapacity(bytes.count - container.start)
-    for (place, index) in order.enumerated() {
-      if order.indices.contains(place + 1), !isOrdered(names[index], names[order[place + 1]]) { continue }
-      if !sorted.isEmpty { sorted.append(UInt8(ascii: ",")) }
-      // Up to the comma before the next one.
-      let end = names.indices.contains(index + 1) ? names[index + 1].lowerBound - 2 : bytes.count
-      sorted += bytes[(names[index].lowerBound - 1)..<end]
-    }
-    bytes.replaceSubrange(container.start..., with: sorted)
-  }
-
-  /// Whether the name at one place comes before that at another.
-  private func isOrdered(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      let order = memcmp(
-        bytes.baseAddress! + first.lowerBound, bytes.baseAddress! + second.lowerBound,
-        min(first.count, second.count))
-      return order < 0 || order == 0 && first.count < second.count
-    }
   }
 }
 

@@ -1,0 +1,67 @@
+import Crypto
+import Essentials
+import IdentityToolkit
+
+/// Accounts with what an administrator needs to move them: their passwords' hashes, and how those were computed.
+struct AccountListing {
+  private let call: Call
+  /// Whether the secrets of authenticator apps are there, too: then it is all that an upload to another server needs.
+  private let hasSecrets: Bool
+  /// How passwords were hashed, by the text that the store has of it: most accounts of a list have the same.
+  private var parameters: [String: JSONValue] = [:]
+
+  init(for call: Call, hasSecrets: Bool = false) {
+    self.call = call
+    self.hasSecrets = hasSecrets
+  }
+
+  func records(of accounts: [Account]) -> [AccountRecord] {
+    var listing = self
+    return accounts.map { listing.record(of: $0) }
+  }
+
+  private mutating func record(of account: Account) -> AccountRecord {
+    var record = AccountRecord(account, tenant: call.tenant, under: call.policy)
+    if let password = account.password { describe(password, in: &record) }
+    guard hasSecrets else { return record }
+    for (index, factor) in account.secondFactors.enumerated() {
+      record.mfaInfo?[index].totpInfo = factor.totp.map {
+        TOTPInfo(sharedSecretKey: Base32.encode($0.secret), verificationCodeLength: $0.digits)
+      }
+    }
+    return record
+  }
+
+  private mutating func describe(_ password: StoredPassword, in record: inout AccountRecord) {
+    switch password.algorithm {
+    case .readable:
+      record.passwordHash = String(decoding: password.hash, as: UTF8.self)
+      record.salt = String(decoding: password.salt, as: UTF8.self)
+      return
+    case .described(let text):
+      if parameters[text] == nil { parameters[text] = JSONValue(json: text) }
+      record.passwordHashParameters = parameters[text]
+    case .scrypt(let own):
+      record.passwordHashParameters = own.described(keyLength: password.hash.count)
+    }
+    record.passwordHash = Self.webSafe(password.hash)
+    record.salt = Self.webSafe(password.salt)
+  }
+
+  /// Base64 as Google's service writes it here: in the alphabet of tokens, but padded.
+  private static func webSafe(_ bytes: [UInt8]) -> String {
+    let text = Base64URL.encode(bytes)
+    return text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+  }
+}
+
+extension Scrypt.Parameters {
+  /// In the names of an upload.
+  fileprivate func described(keyLength: Int) -> JSONValue {
+    [
+      "hashAlgorithm": .string(HashAlgorithm.standardScrypt.rawValue), "cpuMemCost": .integer(Int64(cost)),
+      "blockSize": .integer(Int64(blockSize)), "parallelization": .integer(Int64(parallelism)),
+      "dkLen": .integer(Int64(keyLength)),
+    ]
+  }
+}
