@@ -9,7 +9,7 @@ extension Bar {
       return [
         Finding.ratio("usher \(word) : curl --version, wall", pairs.wall, "ms", atMost: 0.6),
         .ratio("usher \(word) : curl --version, CPU", pairs.cpu, "ms", atMost: 0.6),
-        .figure("usher \(word), memory", pairs.memory, "MB", atMost: 14),
+        .figure("usher \(word), memory", pairs.memory, "MB", atMost: 18),
       ]
     }
   }

@@ -142,6 +142,15 @@ extension Account {
   }
 
   fileprivate var factors: String {
-    secondFactors.map { $0.phone.map { "SMS to \($0.e164)" } ?? "authenticator app" }.joined(separator: ", ")
+    secondFactors.map(\.title).joined(separator: ", ")
+  }
+}
+
+extension SecondFactor {
+  fileprivate var title: String {
+    switch kind {
+    case .phone(let number): "SMS to \(number.e164)"
+    case .totp: "authenticator app"
+    }
   }
 }
