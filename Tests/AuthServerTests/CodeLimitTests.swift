@@ -113,6 +113,23 @@ import Testing
     #expect(try server.signIn().isNewUser == true)
   }
 
+  /// Wrong codes of a clock that was ahead count as typed when it was set right.
+  @Test func aClockThatWasAheadClosesANumberForNoLonger() throws {
+    let server = try ServerHarness()
+    server.clock.advance(7200)
+    let info = try server.sendCode()
+    for _ in 1...5 {
+      #expect(refusal { try server.confirm(info, code: server.wrongCode(for: info)) } == "INVALID_CODE")
+    }
+    server.clock.advance(-7200)
+    for step in [0.0, 29] {
+      server.clock.advance(step)
+      #expect(refusal { try server.sendCode() } == "TOO_MANY_ATTEMPTS_TRY_LATER")
+    }
+    server.clock.advance(1)
+    #expect(refusal { try server.signIn() } == nil)
+  }
+
   @Test func triesSurviveARestart() throws {
     let server = try ServerHarness()
     let info = try server.sendCode()

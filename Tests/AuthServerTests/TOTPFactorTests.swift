@@ -112,6 +112,25 @@ import Testing
     #expect(finish(0) == nil)
   }
 
+  @Test func aClockThatWasAheadClosesNoAuthenticatorApp() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.verifiedAccount()
+    let app = try server.enrollTOTP(kim.idToken)
+    func signIn(_ code: (ServerHarness) throws -> String) -> String? {
+      refusal {
+        let (credential, hints) = try server.firstFactor()
+        return try server.finishSignIn(credential, totp: code(server), of: hints.first?.mfaEnrollmentId)
+      }
+    }
+    server.clock.advance(7200)
+    for _ in 1...5 { #expect(signIn { $0.wrongCode(of: app) } == "INVALID_CODE") }
+    #expect(signIn { $0.code(of: app) } == "QUOTA_EXCEEDED")
+    server.clock.advance(-7080)
+    #expect(signIn { $0.code(of: app) } == "QUOTA_EXCEEDED")
+    server.clock.advance(30)
+    #expect(signIn { $0.code(of: app) } == nil)
+  }
+
   @Test func theEnrollmentsOwnCodeIsSpent() throws {
     let server = try ServerHarness(policy: .quick)
     let kim = try server.verifiedAccount()

@@ -9,6 +9,8 @@ extension Failures {
     var perBackOff: Int
     var backOff: Int
     var backOffLimit: Int
+    /// How much longer than that a wait may seem, as requests are answered out of order.
+    var clockSkew: Int
   }
 
   /// Refuses to look at another try while there is a wait, or a lock.
@@ -20,10 +22,23 @@ extension Failures {
     throw ServerError(code, retryAfter: Int(blockedUntil.timeIntervalSince(now).rounded(.up)))
   }
 
+  /// Has a wait that began while a clock was ahead begin now. Whether there was one; the caller stores that.
+  mutating func bringBack(_ limits: Limits, now: Date) -> Bool {
+    let end = now.addingTimeInterval(wait(limits))
+    guard blockedUntil > end.addingTimeInterval(Double(limits.clockSkew)) else { return false }
+    blockedUntil = end
+    return true
+  }
+
   mutating func add(_ limits: Limits, now: Date) {
     count += 1
     guard count.isMultiple(of: limits.perBackOff) else { return }
-    let doublings = min(count / limits.perBackOff - 1, 20)
-    blockedUntil = now.addingTimeInterval(Double(min(limits.backOff << doublings, limits.backOffLimit)))
+    blockedUntil = now.addingTimeInterval(wait(limits))
+  }
+
+  /// How long the wait is that the latest of these failures started.
+  private func wait(_ limits: Limits) -> Double {
+    let doublings = min(max(count / limits.perBackOff - 1, 0), 20)
+    return Double(min(limits.backOff << doublings, limits.backOffLimit))
   }
 }

@@ -11,8 +11,17 @@ struct PasswordLimit: Sendable {
     self.call = call
   }
 
-  func refuseIfBlocked(_ email: EmailAddress, project: Int64, in transaction: Transaction) throws {
-    try transaction.failures(email: email, project: project, since: horizon).refuseIfBlocked(
+  /// - Parameter isReading: whether the transaction only reads. It leaves a wait that began while a clock was ahead to
+  ///   the one that writes.
+  func refuseIfBlocked(
+    _ email: EmailAddress, project: Int64, isReading: Bool = false, in transaction: Transaction
+  ) throws {
+    var failures = try transaction.failures(email: email, project: project, since: horizon)
+    if failures.bringBack(limits, now: call.now) {
+      if isReading { return }
+      try store(failures, of: email, project: project, in: transaction)
+    }
+    try failures.refuseIfBlocked(
       limits,
       locked: "Access to this account has been temporarily disabled due to many failed login attempts. "
         + "You can immediately restore it by resetting your password or you can try again later.",
@@ -22,6 +31,12 @@ struct PasswordLimit: Sendable {
   func countFailure(of email: EmailAddress, project: Int64, in transaction: Transaction) throws {
     var failures = try transaction.failures(email: email, project: project, since: horizon)
     failures.add(limits, now: call.now)
+    try store(failures, of: email, project: project, in: transaction)
+  }
+
+  private func store(
+    _ failures: Failures, of email: EmailAddress, project: Int64, in transaction: Transaction
+  ) throws {
     try transaction.store(failures, email: email, project: project, at: call.now, forgettingBefore: horizon)
   }
 
@@ -32,6 +47,6 @@ struct PasswordLimit: Sendable {
     let policy = call.policy
     return Failures.Limits(
       lock: policy.passwordFailures, perBackOff: policy.passwordFailuresPerBackOff, backOff: policy.backOff,
-      backOffLimit: policy.backOffLimit)
+      backOffLimit: policy.backOffLimit, clockSkew: policy.clockSkew)
   }
 }

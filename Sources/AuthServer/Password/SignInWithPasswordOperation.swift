@@ -15,7 +15,7 @@ struct SignInWithPasswordOperation: Operation {
       let project = try call.findProject(in: transaction)
       guard try call.settings(of: project).isEmailEnabled
       else { throw ServerError(.passwordLoginDisabled) }
-      try PasswordLimit(call).refuseIfBlocked(email, project: project.id, in: transaction)
+      try PasswordLimit(call).refuseIfBlocked(email, project: project.id, isReading: true, in: transaction)
       return try transaction.account(email: email, project: project.id)?.password
     }
     let verdict = try Passwords(call).verdict(on: password, for: stored)

@@ -12,7 +12,10 @@ struct PhoneCodeLimit: Sendable {
   }
 
   func refuseIfBlocked(_ phone: PhoneNumber, project: Int64, in transaction: Transaction) throws {
-    let failures = try transaction.failures(phone: phone, project: project)
+    var failures = try transaction.failures(phone: phone, project: project)
+    if failures.bringBack(limits, now: call.now) {
+      try transaction.store(failures, phone: phone, project: project)
+    }
     try failures.refuseIfBlocked(
       limits, locked: "((\(failures.count) wrong codes in a row have locked this number.))", now: call.now)
   }
@@ -27,6 +30,6 @@ struct PhoneCodeLimit: Sendable {
     let policy = call.policy
     return Failures.Limits(
       lock: policy.failuresPerNumber, perBackOff: policy.failuresPerBackOff, backOff: policy.backOff,
-      backOffLimit: policy.backOffLimit)
+      backOffLimit: policy.backOffLimit, clockSkew: policy.clockSkew)
   }
 }

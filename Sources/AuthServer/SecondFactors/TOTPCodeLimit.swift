@@ -11,7 +11,10 @@ struct TOTPCodeLimit: Sendable {
   }
 
   func refuseIfBlocked(_ account: Account, in transaction: Transaction) throws {
-    let failures = try transaction.totpFailures(account: account.id)
+    var failures = try transaction.totpFailures(account: account.id)
+    if failures.bringBack(limits, now: call.now) {
+      try transaction.storeTOTPFailures(failures, account: account.id, project: account.project)
+    }
     try failures.refuseIfBlocked(
       limits, by: .quotaExceeded,
       locked: "((\(failures.count) wrong codes in a row have locked the authenticator app.))", now: call.now)
@@ -27,6 +30,6 @@ struct TOTPCodeLimit: Sendable {
     let policy = call.policy
     return Failures.Limits(
       lock: policy.totpFailures, perBackOff: policy.totpFailuresPerBackOff, backOff: policy.backOff,
-      backOffLimit: policy.backOffLimit)
+      backOffLimit: policy.backOffLimit, clockSkew: policy.clockSkew)
   }
 }
