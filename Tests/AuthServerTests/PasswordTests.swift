@@ -166,6 +166,25 @@ import Testing
     #expect(try server.signIn(password: "new password").email == ServerHarness.email)
   }
 
+  /// Nor does it open it: they count as made when the clock was set right.
+  @Test func aClockThatWasAheadClosesAnAddressForNoLonger() throws {
+    let server = try ServerHarness(policy: .quick)
+    try server.signUp()
+    func signIn(_ password: String = ServerHarness.password) throws {
+      _ = try server.signIn(password: password)
+    }
+    server.clock.advance(7200)
+    for _ in 1...10 { _ = refusal { try signIn(Self.wrong) } }
+    let blocked = "TOO_MANY_ATTEMPTS_TRY_LATER"
+    #expect(refusal { try signIn(Self.wrong) } == blocked)
+    server.clock.advance(-7200)
+    #expect(refusal { try signIn() } == blocked)
+    server.clock.advance(29)
+    #expect(refusal { try signIn() } == blocked)
+    server.clock.advance(1)
+    #expect(refusal { try signIn() } == nil)
+  }
+
   @Test func ofManyGuessesAtOnceTenAreAnswered() throws {
     let server = try ServerHarness(policy: .quick)
     try server.signUp()
@@ -252,6 +271,10 @@ import Testing
     try server.signUp(ServerHarness.email, "abcdef")
     let before = try server.call(PasswordPolicy.self, .init())
     #expect(before.enforcementState == "OFF")
+    #expect(before.forceUpgradeOnSignin == nil)
+    #expect(
+      try ServerHarness(policy: .quickEmulator).call(PasswordPolicy.self, .init()).forceUpgradeOnSignin
+        == false)
     #expect(before.customStrengthOptions?.minPasswordLength == 6)
     _ = try server.setConfig([
       "passwordPolicyConfig": [

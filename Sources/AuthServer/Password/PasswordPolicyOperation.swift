@@ -21,7 +21,9 @@ struct PasswordPolicyOperation: Operation {
     let isCleared = rules.isCleared && call.policy.serviceAnswers
     if !isCleared { response.allowedNonAlphanumericCharacters = PasswordRules.symbols.map { String($0) } }
     response.enforcementState = rules.isEnforced || isCleared ? "ENFORCE" : "OFF"
-    response.forceUpgradeOnSignin = rules.isForcedAtSignIn
+    if rules.isForcedAtSignIn || !call.policy.serviceAnswers {
+      response.forceUpgradeOnSignin = rules.isForcedAtSignIn
+    }
     response.schemaVersion = 1
     return response
   }
