@@ -29,9 +29,7 @@ extension Auth {
 
   /// Asks the server for the current user's account again.
   package func reload() throws(AuthError) -> User {
-    try idToken()
-    guard let current = currentUser else { throw .noCurrentUser }
-    let user = try endingSession { () throws(AuthError) in try lookUp(current.tokens) }
+    let user = try showingToken { current throws(AuthError) in try lookUp(current.tokens) }
     replaceCurrentUser(user)
     return user
   }
@@ -39,7 +37,7 @@ extension Auth {
   /// Changes the current account. A new password or address ends the account's other sessions.
   /// - Throws: `AuthError.refused` with `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` when the sign-in is not recent.
   package func update(_ change: AccountChange) throws(AuthError) -> User {
-    var request = UpdateAccount.Request(idToken: try idToken().text)
+    var request = UpdateAccount.Request()
     request.displayName = change.displayName
     request.photoUrl = change.photoURL
     request.email = change.email
@@ -50,12 +48,13 @@ extension Auth {
 
   /// Applies `request` and asks for the account again, with the new tokens if there are any.
   func update(_ request: UpdateAccount.Request) throws(AuthError) -> User {
-    guard let current = currentUser else { throw .noCurrentUser }
     var request = request
     request.returnSecureToken = true
-    let answer = try endingSession { () throws(AuthError) in
-      try backend.call(UpdateAccount.self, request)
+    let answer = try showingToken { current throws(AuthError) in
+      request.idToken = current.tokens.idToken.text
+      return try backend.call(UpdateAccount.self, request)
     }
+    guard let current = currentUser else { throw .noCurrentUser }
     var tokens = current.tokens
     if let idToken = answer.idToken {
       tokens = try Tokens(
@@ -68,10 +67,10 @@ extension Auth {
   /// Deletes the current user's account, then signs out.
   /// - Throws: `AuthError.refused` with `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` when the sign-in is not recent.
   package func deleteAccount() throws(AuthError) {
-    let token = try idToken()
-    try endingSession { () throws(AuthError) in
+    try showingToken { current throws(AuthError) in
       _ = try backend.call(
-        DeleteAccount.self, DeleteAccount.Request(idToken: token.text, localId: currentUser?.uid))
+        DeleteAccount.self,
+        DeleteAccount.Request(idToken: current.tokens.idToken.text, localId: current.uid))
     }
     signOut()
   }

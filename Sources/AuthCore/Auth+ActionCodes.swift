@@ -23,9 +23,8 @@ extension Auth {
 
   /// Mails a link that verifies the current user's address.
   package func sendEmailVerification(settings: ActionCodeSettings?) throws(AuthError) {
-    var request = SendOobCode.Request(.verifyEmail)
-    request.idToken = try idToken().text
-    try endingSession { () throws(AuthError) in try send(request, settings) }
+    let request = SendOobCode.Request(.verifyEmail)
+    try send(showingToken: request, settings)
   }
 
   /// Mails a link to `newEmail` that verifies it and makes it the current user's address.
@@ -33,9 +32,18 @@ extension Auth {
     beforeUpdatingEmail newEmail: String, settings: ActionCodeSettings?
   ) throws(AuthError) {
     var request = SendOobCode.Request(.verifyAndChangeEmail)
-    request.idToken = try idToken().text
     request.newEmail = newEmail
-    try endingSession { () throws(AuthError) in try send(request, settings) }
+    try send(showingToken: request, settings)
+  }
+
+  private func send(
+    showingToken request: SendOobCode.Request, _ settings: ActionCodeSettings?
+  ) throws(AuthError) {
+    try showingToken { current throws(AuthError) in
+      var request = request
+      request.idToken = current.tokens.idToken.text
+      try send(request, settings)
+    }
   }
 
   private func send(_ request: SendOobCode.Request, _ settings: ActionCodeSettings?) throws(AuthError) {

@@ -34,11 +34,11 @@ extension Auth {
   private func attach(
     _ credential: AuthCredential, for purpose: CredentialPurpose
   ) throws(AuthError) -> SignInResult {
-    let idToken = try idToken().text
-    guard let current = currentUser else { throw .noCurrentUser }
-    let answer = try endingSession { () throws(AuthError) in
-      try CredentialExchange(backend: backend, purpose: purpose, idToken: idToken)(credential)
+    let answer = try showingToken { current throws(AuthError) in
+      try CredentialExchange(
+        backend: backend, purpose: purpose, idToken: current.tokens.idToken.text)(credential)
     }
+    guard let current = currentUser else { throw .noCurrentUser }
     guard let newToken = answer.idToken else {
       throw .malformedAnswer(status: 200, reason: "a second factor for a link")
     }
@@ -51,7 +51,7 @@ extension Auth {
   package func unlink(fromProvider provider: String) throws(AuthError) -> User {
     guard let current = currentUser else { throw .noCurrentUser }
     guard current.providers.contains(provider) else { throw .noSuchProvider(provider) }
-    var request = UpdateAccount.Request(idToken: try idToken().text)
+    var request = UpdateAccount.Request()
     request.deleteProvider = [provider]
     return try update(request)
   }

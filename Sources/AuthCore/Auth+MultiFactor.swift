@@ -10,12 +10,14 @@ extension Auth {
   /// Makes the secret of a new authenticator app.
   /// - Throws: `AuthError.refused` for an account that may not enroll one.
   package func generateTOTPSecret() throws(AuthError) -> TOTPSecret {
-    let request = StartMFAEnrollment.Request(
-      idToken: try idToken().text, totpEnrollmentInfo: EmptyObject(), tenantId: backend.tenant)
-    let answer = try endingSession { () throws(AuthError) in
-      try backend.call(StartMFAEnrollment.self, request)
+    let answer = try showingToken { current throws(AuthError) in
+      try backend.call(
+        StartMFAEnrollment.self,
+        .init(
+          idToken: current.tokens.idToken.text, totpEnrollmentInfo: EmptyObject(), tenantId: backend.tenant))
     }
-    return try TOTPSecret(answer.totpSessionInfo, now: now())
+    guard let tokens = currentUser?.tokens else { throw .noCurrentUser }
+    return try TOTPSecret(answer.totpSessionInfo, now: tokens.serviceTime(at: now()))
   }
 
   /// Enrolls `assertion`'s factor for the current user. The tokens are new ones; a phone as a factor ends the
@@ -23,19 +25,22 @@ extension Auth {
   package func enroll(
     with assertion: MultiFactorAssertion, displayName: String?
   ) throws(AuthError) -> User {
-    let request = assertion.finalizeEnrollment(
-      idToken: try idToken().text, displayName: displayName, tenant: backend.tenant)
-    let answer = try endingSession { () throws(AuthError) in
-      try backend.call(FinalizeMFAEnrollment.self, request)
+    let answer = try showingToken { current throws(AuthError) in
+      try backend.call(
+        FinalizeMFAEnrollment.self,
+        assertion.finalizeEnrollment(
+          idToken: current.tokens.idToken.text, displayName: displayName, tenant: backend.tenant))
     }
     return try goOn(with: answer.idToken, answer.refreshToken)
   }
 
   /// Unenrolls a factor of the current user.
   package func unenroll(factor uid: String) throws(AuthError) -> User {
-    let request = WithdrawMFA.Request(
-      idToken: try idToken().text, mfaEnrollmentId: uid, tenantId: backend.tenant)
-    let answer = try endingSession { () throws(AuthError) in try backend.call(WithdrawMFA.self, request) }
+    let answer = try showingToken { current throws(AuthError) in
+      try backend.call(
+        WithdrawMFA.self,
+        .init(idToken: current.tokens.idToken.text, mfaEnrollmentId: uid, tenantId: backend.tenant))
+    }
     return try goOn(with: answer.idToken, answer.refreshToken)
   }
 

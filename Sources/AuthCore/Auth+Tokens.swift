@@ -21,12 +21,16 @@ extension Auth {
       throw .sessionCannotRenew
     }
     let renewed = try endingSession { () throws(AuthError) in
-      try renew(tokens, with: refreshToken)
+      if let renewal { return try renewal(current) }
+      var user = current
+      user.tokens = try exchange(refreshToken)
+      return user
     }
-    var user = current
-    user.tokens = renewed
-    replaceCurrentUser(user)
-    return renewed.idToken
+    guard renewed.uid == current.uid else {
+      throw .malformedAnswer(status: 200, reason: "another account's token")
+    }
+    goOn(asRenewed: renewed)
+    return renewed.tokens.idToken
   }
 
   /// Signs in with a refresh token that was kept elsewhere.
@@ -34,14 +38,6 @@ extension Auth {
     let user = try lookUp(try exchange(refreshToken))
     replaceCurrentUser(user)
     return user
-  }
-
-  private func renew(_ tokens: Tokens, with refreshToken: String) throws(AuthError) -> Tokens {
-    let renewed = try exchange(refreshToken)
-    guard renewed.idToken.uid == tokens.idToken.uid else {
-      throw .malformedAnswer(status: 200, reason: "another account's token")
-    }
-    return renewed
   }
 
   private func exchange(_ refreshToken: String) throws(AuthError) -> Tokens {

@@ -16,10 +16,16 @@ package final class Auth {
     didSet { if oldValue != currentUser { onChange?(currentUser) } }
   }
 
+  /// Renews the tokens of a user as whom others act too; nil where nobody does.
+  package var renewal: ((User) throws(AuthError) -> User)?
+  /// The user before what was changed here, as the others know the session: as given, or as last renewed.
+  package private(set) var renewedUser: User?
+
   /// - Parameter currentUser: The user of a session that was kept from before.
   package init(backend: Backend, currentUser: User? = nil, now: @escaping @Sendable () -> Date) {
     self.backend = backend
     self.currentUser = currentUser
+    renewedUser = currentUser
     self.now = now
   }
 
@@ -32,6 +38,11 @@ package final class Auth {
     currentUser = user
   }
 
+  func goOn(asRenewed user: User) {
+    currentUser = user
+    renewedUser = user
+  }
+
   /// Signs the user out when `body`, a call with the user's own token, finds the session over.
   func endingSession<Answer>(
     _ body: () throws(AuthError) -> Answer
@@ -41,6 +52,43 @@ package final class Auth {
     } catch {
       if error.endsSession { currentUser = nil }
       throw error
+    }
+  }
+
+  /// Has `body` show the service the current user's ID token.
+  ///
+  /// One that the service does not take is renewed, and shown once more: by the service's clock it may be over, however
+  /// it looks here. That ends the session only where it cannot be renewed, and the first refusal is told then.
+  func showingToken<Answer>(_ body: (User) throws(AuthError) -> Answer) throws(AuthError) -> Answer {
+    try idToken()
+    do {
+      return try showingCurrentToken(body)
+    } catch {
+      guard error.refusesToken else { throw error }
+      try renew(after: error)
+      return try showingCurrentToken(body)
+    }
+  }
+
+  private func showingCurrentToken<Answer>(
+    _ body: (User) throws(AuthError) -> Answer
+  ) throws(AuthError) -> Answer {
+    guard let currentUser else { throw .noCurrentUser }
+    do {
+      return try body(currentUser)
+    } catch {
+      if error.endsSession, !error.refusesToken { signOut() }
+      throw error
+    }
+  }
+
+  private func renew(after refusal: AuthError) throws(AuthError) {
+    do {
+      try idToken(forcingRenewal: true)
+    } catch {
+      guard error.endsSession || error == .sessionCannotRenew else { throw error }
+      signOut()
+      throw refusal
     }
   }
 }

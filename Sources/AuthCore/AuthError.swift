@@ -97,6 +97,12 @@ extension AuthError {
     return Self.endOfSession.contains(error.code)
   }
 
+  /// The ID token that was shown is not good: where it can be renewed, the session goes on.
+  var refusesToken: Bool {
+    guard case .refused(let error) = self else { return false }
+    return [.tokenExpired, .invalidIDToken].contains(error.code)
+  }
+
   private static let endOfSession: Set<ServerErrorCode> = [
     .userNotFound, .userDisabled, .invalidIDToken, .tokenExpired, .invalidRefreshToken,
     .projectNumberMismatch,

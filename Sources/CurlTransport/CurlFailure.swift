@@ -29,10 +29,16 @@ struct CurlFailure {
         wasSent
         ? configuration.requestDeadline : min(configuration.connectDeadline, configuration.requestDeadline)
       let seconds = max(1, Int(deadline.components.seconds))
+      if message.hasPrefix("Proxy CONNECT aborted") {
+        return .proxyFailed(reason: "no answer within \(seconds) s")
+      }
       return wasSent && sent < size
         ? .sentInPart(sent: sent, of: size, seconds: seconds) : .timedOut(seconds: seconds)
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR:
-      return sent < size ? .cutOffSending : .cutOff
+      // Before a request nothing but a proxy is written to or read from, and TLS has codes of its own.
+      if !wasSent { return .proxyFailed(reason: "it ends the connection") }
+      // What ends a connection before anything of the body is there is not led to it by the size.
+      return sent > 0 && sent < size ? .cutOffSending : .cutOff
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
       CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_ENGINE_NOTFOUND,
       CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_INVALIDCERTSTATUS,

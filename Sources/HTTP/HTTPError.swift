@@ -8,7 +8,7 @@ package enum HTTPError: Error, Equatable, Sendable {
   case connectionFailed(reason: String)
   /// The connection could not be trusted: certificate, host name, protocol.
   case tlsFailed(reason: String)
-  /// A proxy could not be reached, or broke off.
+  /// A proxy could not be reached, broke off, or did not answer.
   case proxyFailed(reason: String)
   /// A proxy answered with this status in place of the server.
   case proxyRefused(status: Int)

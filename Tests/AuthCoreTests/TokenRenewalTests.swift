@@ -60,6 +60,60 @@ import Testing
     #expect(offline.currentUser != nil)
   }
 
+  private func refused(_ code: String) -> TransportStub.Answer {
+    .json(#"{"error":{"message":"\#(code)"}}"#, status: 400)
+  }
+
+  private func idTokens(_ transport: TransportStub) -> [String?] {
+    transport.requests.map { JSONValue(json: $0.body)?["idToken"]?.string }
+  }
+
+  /// The clock of the service may have been moved on.
+  @Test(arguments: ["TOKEN_EXPIRED", "INVALID_ID_TOKEN"])
+  func aTokenThatTheServiceDoesNotTakeIsRenewedAndShownOnceMore(_ code: String) throws {
+    let account = TransportStub.Answer.json(#"{"users":[{"localId":"u1","displayName":"Kim"}]}"#)
+    let transport = TransportStub(refused(code), renewed(), .json("{}"), account)
+    let auth = auth(transport, try user())
+    var change = AccountChange()
+    change.displayName = "Kim"
+    let user = try auth.update(change)
+    #expect(user.displayName == "Kim" && user.tokens.refreshToken == "r2")
+    #expect(auth.renewedUser?.tokens == user.tokens)
+    let new = TokenFixture.phone(at: 1_800_000_010)
+    #expect(idTokens(transport) == [TokenFixture.phone(), nil, new, new])
+  }
+
+  @Test func aSessionThatCannotBeRenewedIsOverForItsFirstReason() throws {
+    for (transport, refreshToken) in [
+      (TransportStub(refused("TOKEN_EXPIRED"), refused("INVALID_REFRESH_TOKEN")), "r1"),
+      (TransportStub(refused("TOKEN_EXPIRED")), nil),
+    ] {
+      let auth = auth(transport, try user(refreshToken: refreshToken))
+      #expect(throws: AuthError.refused(ServerError(.tokenExpired))) { try auth.reload() }
+      #expect(auth.currentUser == nil)
+    }
+  }
+
+  @Test func aTokenThatIsRefusedOnceMoreEndsNothing() throws {
+    let transport = TransportStub(refused("TOKEN_EXPIRED"), renewed(), refused("TOKEN_EXPIRED"))
+    let auth = auth(transport, try user())
+    #expect(throws: AuthError.refused(ServerError(.tokenExpired))) { try auth.reload() }
+    #expect(auth.currentUser?.tokens.refreshToken == "r2")
+  }
+
+  @Test func aRenewalWithoutAnAnswerEndsNothing() throws {
+    let auth = auth(
+      TransportStub(refused("TOKEN_EXPIRED"), .failure(.tlsFailed(reason: "x"))), try user())
+    #expect(throws: AuthError.network(.tlsFailed(reason: "x"))) { try auth.reload() }
+    #expect(auth.currentUser?.tokens.refreshToken == "r1")
+  }
+
+  @Test func anAccountThatIsGoneIsNotAskedForATokenOf() throws {
+    let auth = auth(TransportStub(refused("USER_DISABLED")), try user())
+    #expect(throws: AuthError.refused(ServerError(.userDisabled))) { try auth.reload() }
+    #expect(auth.currentUser == nil)
+  }
+
   @Test func aSessionWithoutARefreshTokenLastsAsLongAsItsToken() throws {
     #expect(try auth(TransportStub(), user(refreshToken: nil, life: 10)).idToken().uid == "u1")
     #expect(throws: AuthError.sessionCannotRenew) {

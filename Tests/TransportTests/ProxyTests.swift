@@ -59,6 +59,27 @@ import Testing
     #expect(!"\(outcome)".contains("secret"))
   }
 
+  @Test func aProxyThatIsSilentIsNamedAsTheCulprit() throws {
+    let silent = try FaultServer { connection, _ in _ = connection.receiveAll() }
+    let transport = CurlTransport.impatient {
+      $0.proxy = silent.origin
+      $0.requestDeadline = .seconds(15)
+    }
+    #expect(
+      transport.outcome("https://service.example")
+        == .failure(.proxyFailed(reason: "no answer within 1 s")))
+  }
+
+  @Test func aProxyThatEndsTheConnectionIsNamedAsTheCulprit() throws {
+    let ending = try FaultServer { _, _ in }
+    let transport = CurlTransport.impatient { $0.proxy = ending.origin }
+    #expect(
+      transport.outcome("https://service.example")
+        == .failure(.proxyFailed(reason: "it ends the connection")))
+    // Nothing tells a proxy from a server that is asked without TLS; at least the request is not called large.
+    #expect(transport.outcome("http://service.example") == .failure(.cutOff))
+  }
+
   @Test func aProxyThatIsNotOneGivesAwayNoPassword() throws {
     let transport = CurlTransport.impatient { $0.proxy = "odd://name:secret@127.0.0.1:1" }
     let outcome = transport.outcome("https://service.example")

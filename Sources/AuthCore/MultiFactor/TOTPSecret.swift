@@ -13,7 +13,7 @@ package struct TOTPSecret: Sendable, Equatable {
   package let codeInterval: Int
   /// What finishes the enrollment, together with a code.
   package let sessionInfo: String
-  /// Until when.
+  /// Until when, by the service's clock.
   package let enrollmentCompletionDeadline: Date
 
   /// Seconds in which an enrollment can be finished where the server does not say: production's.

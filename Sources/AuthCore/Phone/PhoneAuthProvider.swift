@@ -25,14 +25,17 @@ package struct PhoneAuthProvider {
 
   /// Sends a code to a number that is to become a second factor of the current user.
   package func verifyPhoneNumber(enrolling number: PhoneNumber) throws(AuthError) -> PhoneVerification {
-    let idToken = try auth.idToken().text
+    // Nobody has the app verified for a session that is over.
+    try auth.idToken()
     var challenge = PhoneChallenge(phoneNumber: number.e164)
     let response = try verified(.mfaSMSEnrollment) { proof throws(AuthError) in
       challenge.proof = proof
-      return try auth.endingSession { () throws(AuthError) in
+      return try auth.showingToken { current throws(AuthError) in
         try auth.backend.call(
           StartMFAEnrollment.self,
-          .init(idToken: idToken, phoneEnrollmentInfo: challenge, tenantId: auth.backend.tenant))
+          .init(
+            idToken: current.tokens.idToken.text, phoneEnrollmentInfo: challenge,
+            tenantId: auth.backend.tenant))
       }
     }
     return try verification(of: number.e164, response.phoneSessionInfo?.sessionInfo)

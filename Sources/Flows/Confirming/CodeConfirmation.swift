@@ -4,7 +4,8 @@ import IdentityToolkit
 
 /// Finishes, with a one-time code, what waits for one.
 ///
-/// A wrong code keeps the step; success, expiry and the try after the last allowed one remove it.
+/// A wrong code keeps the step; success, the server's word that it is too old, and the try after the last allowed one
+/// remove it.
 package struct CodeConfirmation {
   package let flow: FlowSession
   package let subject: CodeSubject

@@ -27,11 +27,11 @@ package struct CodeRefused: Error {
     case perhapsUsed(triesLeft: Int?)
     /// Too many requests; the code is still good.
     case codeStands
-    /// Too many wrong codes: the step is gone.
+    /// Too many wrong codes: the step is over.
     case waitAndBeginAnew
     /// Another SMS may do.
     case anotherSMS
-    /// The step is gone.
+    /// The step is over.
     case beginAnew
   }
 }
@@ -97,7 +97,6 @@ extension CodeConfirmation {
   }
 
   private func drop() throws {
-    guard let step else { return }
-    try flow.state.update { state in _ = state.removePending(step.id) }
+    if let step { try PendingSteps(flow).end(step) }
   }
 }

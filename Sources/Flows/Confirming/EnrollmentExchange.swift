@@ -23,15 +23,15 @@ struct EnrollmentExchange {
   /// The session with the factor enrolled.
   func exchange(_ code: String) throws -> SavedSession {
     let assertion = try assertion(code)
-    let use = AccountUse(flow, step: step)
     do {
-      return try use.saved { auth throws(AuthError) in
+      return try AccountUse(flow, step: step).saved { auth throws(AuthError) in
         try auth.enroll(with: assertion, displayName: name)
       }
     } catch AuthError.refused(let refusal) where Self.mayBeDone.contains(refusal.code) {
       // An earlier run may have enrolled it, and ended before that was saved: the account knows.
-      let saved = try use.reloaded()
+      let saved = try AccountUse(flow).reloaded()
       guard let factor = saved.account.factors.first(where: isSame) else { throw AuthError.refused(refusal) }
+      if let step { try flow.state.update { state in _ = state.removePending(step.id) } }
       guard isOurs(factor, refusal) else {
         throw EnrollmentProblem.enrolledAlready(factor.type, refusal, session: flow.key)
       }

@@ -19,8 +19,13 @@ package struct PhoneSignIn {
   }
 
   /// Uses the proof of a number that turned out to belong to another account.
+  /// - Throws: `StepExpired` where the service takes it no more.
   package func useProof(of step: PendingStep, _ proof: PhoneProof) throws -> SignInOutcome {
-    try CredentialUse(flow, for: .signIn, method: "phone", finishing: step)
-      .use(.phone(.temporaryProof(proof.proof, phoneNumber: proof.phone)))
+    do {
+      return try CredentialUse(flow, for: .signIn, method: "phone", finishing: step)
+        .use(.phone(.temporaryProof(proof.proof, phoneNumber: proof.phone)))
+    } catch AuthError.refused(let refusal) where StepFate(ofProofAfter: refusal) == .isOver {
+      throw try PendingSteps(flow).expire(step)
+    }
   }
 }

@@ -32,6 +32,11 @@ enum StepFate {
       ? .isOver : .stays
   }
 
+  /// What becomes of the proof of a number that another account has.
+  init(ofProofAfter refusal: ServerError) {
+    self = !refusal.isOfClock && refusal.code == .invalidTemporaryProof ? .isOver : .stays
+  }
+
   private static func ofSignIn(_ refusal: ServerErrorCode) -> StepFate {
     switch refusal {
     // The SMS is too old, the first factor perhaps not: another SMS may do.

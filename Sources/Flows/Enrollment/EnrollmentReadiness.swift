@@ -35,7 +35,8 @@ package struct EnrollmentReadiness {
       throw EnrollmentProblem.tooManyFactors(limit: Self.mostFactors, session: flow.key)
     }
     if !saved.account.isEmailVerified { return .needs(.verifiedAddress, saved) }
-    let age = flow.now().timeIntervalSince(saved.tokens.idToken.signedInAt)
+    let tokens = saved.tokens
+    let age = tokens.serviceTime(at: flow.now()).timeIntervalSince(tokens.idToken.signedInAt)
     return age > Self.recent ? .needs(.recentSignIn, saved) : .ready(saved)
   }
 

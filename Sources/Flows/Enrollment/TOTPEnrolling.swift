@@ -1,4 +1,5 @@
 package import AuthCore
+import Essentials
 
 /// Enrolls an authenticator app: has its secret made, and keeps what its first code finishes, never the secret.
 package struct TOTPEnrolling {
@@ -14,14 +15,17 @@ package struct TOTPEnrolling {
   /// The step is kept only once `show` has shown or written the secret: without it no code can finish the step.
   package func begin(showing show: (TOTPSecret) throws -> Void) throws -> CodeConfirmation {
     let saved = try CurrentSession(flow).renewed().saved
-    let secret = try flow.auth(saved.user).generateTOTPSecret()
+    let auth = try flow.auth(saved.user)
+    let secret = try auth.generateTOTPSecret()
     try show(secret)
+    // By this machine's clock, as the times of other steps.
+    let end = secret.enrollmentCompletionDeadline.addingTimeInterval(
+      -(auth.currentUser ?? saved.user).tokens.clockOffset)
     let enrollment = TOTPEnrollment(
       sessionInfo: secret.sessionInfo, name: name, codeLength: secret.codeLength)
     let step = try flow.state.update { state in
       state.addPending(
-        .totpEnrollment(enrollment), to: flow.key, uid: saved.uid, createdAt: flow.now(),
-        expiresAt: secret.enrollmentCompletionDeadline)
+        .totpEnrollment(enrollment), to: flow.key, uid: saved.uid, createdAt: flow.now(), expiresAt: end)
     }
     return CodeConfirmation(
       .totpEnrollment(enrollment, name: name ?? CodeSubject.authenticator), of: step, in: flow)

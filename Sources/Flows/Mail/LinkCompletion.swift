@@ -134,18 +134,19 @@ package struct LinkCompletion {
     let auth = try flow.auth(saved.user)
     do {
       try auth.idToken(forcingRenewal: true)
-      try replace(saved, with: saved.updated(try auth.reload()))
+      try keep(saved.updated(try auth.reload()), of: auth)
       return .unaffected
-    } catch let error as AuthError {
-      guard error.endsSession else { return .stale }
-      try replace(saved, with: nil)
+    } catch is AuthError {
+      guard auth.currentUser == nil else { return .stale }
+      try keep(nil, of: auth)
       return .ended
     }
   }
 
-  private func replace(_ saved: SavedSession, with renewed: SavedSession?) throws {
+  private func keep(_ session: SavedSession?, of auth: Auth) throws {
     try flow.state.update { state in
-      _ = state.replace(flow.key, holding: saved.tokens.refreshToken ?? "", with: renewed)
+      _ = state.replace(
+        flow.key, holding: auth.renewedUser?.tokens.refreshToken ?? "", with: session)
     }
   }
 

@@ -9,6 +9,7 @@ package struct PendingStep: Equatable, Sendable {
   /// The account it was begun for; nil where it signs in whoever it turns out to be.
   package let uid: String?
   package let createdAt: Date
+  /// By this machine's clock, which may be wrong: only the server knows whether the step can be finished.
   package var expiresAt: Date
   package var wrongCodes: Int
   package var kind: PendingKind

@@ -51,7 +51,7 @@ package struct MailedLink: Message {
     var backend = try flow.backend()
     backend.linkAuthority = linkAuthority
     let user = purpose.needsToken ? try CurrentSession(flow).renewed().saved.user : nil
-    let auth = Auth(backend: backend, currentUser: user, now: flow.now)
+    let auth = try flow.auth(user, at: backend)
     switch purpose {
     case .credential: try auth.sendSignInLink(toEmail: email.text, settings: settings ?? .init(url: ""))
     case .resetPassword: try auth.sendPasswordReset(withEmail: email.text, settings: settings)

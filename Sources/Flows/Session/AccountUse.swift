@@ -17,12 +17,13 @@ package struct AccountUse {
     let active = try CurrentSession(flow).renewed()
     // Another sign-in came since the step was begun: what was meant for one user must not reach the other.
     if let uid = step?.uid, uid != active.saved.uid { throw AuthError.userMismatch }
-    let user = try change(try flow.auth(active.saved.user))
+    let auth = try flow.auth(active.saved.user)
+    let user = try change(auth)
     let saved = active.saved.updated(user)
     do {
       try flow.state.update { state in
         if case .stored(let key) = active.source {
-          _ = state.replace(key, holding: active.saved.tokens.refreshToken ?? "", with: saved)
+          _ = state.replace(key, holding: auth.renewedUser?.tokens.refreshToken ?? "", with: saved)
         }
         if let step { state.removePending(step.id) }
       }

@@ -25,20 +25,37 @@ package struct CurrentSession {
     minimumLife: Double = Auth.renewalMargin, force: Bool = false
   ) throws -> ActiveSession {
     let active = try active()
-    if !force, active.saved.tokens.isValid(at: flow.now(), for: minimumLife) { return active }
+    return try renewed(active, minimumLife, replacing: force ? active.saved.tokens.idToken : nil)
+  }
+
+  /// The session with another ID token than `refused`, which the server does not take.
+  func renewed(replacing refused: IDToken) throws -> ActiveSession {
+    try renewed(try active(), Auth.renewalMargin, replacing: refused)
+  }
+
+  private func renewed(
+    _ active: ActiveSession, _ minimumLife: Double, replacing refused: IDToken?
+  ) throws -> ActiveSession {
+    func isGood(_ tokens: Tokens) -> Bool {
+      tokens.idToken != refused && tokens.isValid(at: flow.now(), for: minimumLife)
+    }
+    if isGood(active.saved.tokens) { return active }
+    let force = refused != nil
     guard case .stored(let key) = active.source else {
       let renewed = try Self.renewed(
-        active.saved, by: try flow.auth(active.saved.user), minimumLife: minimumLife, force: force)
+        active.saved, by: try auth(active.saved.user), minimumLife: minimumLife, force: force)
       return ActiveSession(saved: renewed, source: active.source)
     }
     return try flow.state.locked(key) {
       guard let current = try flow.state.read()[key] else { throw AuthError.noCurrentUser }
-      let isFresh = current.tokens.isValid(at: flow.now(), for: minimumLife)
-      if isFresh, !force || current.tokens.idToken != active.saved.tokens.idToken {
-        return ActiveSession(saved: current, source: active.source)
-      }
+      if isGood(current.tokens) { return ActiveSession(saved: current, source: active.source) }
       return ActiveSession(saved: try renewAndKeep(current, key, minimumLife, force), source: active.source)
     }
+  }
+
+  /// What renews by itself, rather than by this.
+  private func auth(_ user: User) throws -> Auth {
+    Auth(backend: try flow.backend(), currentUser: user, now: flow.now)
   }
 
   private func renewAndKeep(
@@ -47,7 +64,7 @@ package struct CurrentSession {
     let tried = session.tokens.refreshToken ?? ""
     do {
       let renewed = try Self.renewed(
-        session, by: try flow.auth(session.user), minimumLife: minimumLife, force: force)
+        session, by: try auth(session.user), minimumLife: minimumLife, force: force)
       if renewed != session { try flow.state.update { $0.replace(key, holding: tried, with: renewed) } }
       return renewed
     } catch let error as AuthError where error.endsSession {

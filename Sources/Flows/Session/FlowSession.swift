@@ -52,9 +52,19 @@ package struct FlowSession {
 
   package func backend() throws -> Backend { try makeBackend() }
 
-  /// The auth client, with `user` signed in.
-  package func auth(_ user: User? = nil) throws -> Auth {
-    Auth(backend: try backend(), currentUser: user, now: now)
+  /// The auth client, with `user`, the session's, signed in. Its tokens are renewed as every command's are.
+  package func auth(_ user: User? = nil, at backend: Backend? = nil) throws -> Auth {
+    let auth = Auth(backend: try backend ?? self.backend(), currentUser: user, now: now)
+    auth.renewal = { user throws(AuthError) in
+      do {
+        return try CurrentSession(self).renewed(replacing: user.tokens.idToken).saved.user
+      } catch let error as AuthError {
+        throw error
+      } catch {
+        throw .caller(CallerFailure(error))
+      }
+    }
+    return auth
   }
 
   /// The session that commands act as, as it was saved; nil where nobody is signed in.

@@ -1,3 +1,4 @@
+import AuthCore
 package import IdentityToolkit
 
 /// Finds the pending step that a command is about: the one that is named, or the only one.
@@ -34,10 +35,17 @@ package struct PendingSteps {
     return (flow.session(flow.binding.session(steps[0].session)), steps[0])
   }
 
-  /// Removes `step`, which is too old to be finished.
-  package func expire(_ step: PendingStep) throws -> StepExpired {
-    try flow.state.update { state in _ = state.removePending(step.id) }
+  /// Ends `step`, which is too old for the server.
+  func expire(_ step: PendingStep) throws -> StepExpired {
+    try end(step)
     return StepExpired(step: step, session: flow.key)
+  }
+
+  /// Removes `step`, which the server takes no more. No clock ends a step: the embedded server goes by this machine's, and
+  /// takes it again once that is right.
+  func end(_ step: PendingStep) throws {
+    if step.isExpired(at: flow.now()), try flow.backend().endpoint == .embedded { return }
+    try flow.state.update { state in _ = state.removePending(step.id) }
   }
 
   private func candidates(_ fits: (PendingStep) -> Bool) throws -> [PendingStep] {
@@ -74,7 +82,7 @@ package enum PendingProblem: Error, Equatable {
   case elsewhere(PendingStep, Binding)
 }
 
-/// A step was too old to be finished, and is removed.
+/// A step was too old to be finished.
 package struct StepExpired: Error, Equatable {
   package let step: PendingStep
   package let session: SessionKey

@@ -13,20 +13,21 @@ package struct SessionCheck {
   /// - Throws: `NotSignedIn`; an `AuthError` that `endsSession`.
   package func session() throws -> SavedSession {
     let active = try CurrentSession(flow).renewed()
-    let tried = active.saved.tokens.refreshToken ?? ""
+    let auth = try flow.auth(active.saved.user)
     do {
-      let user = try flow.auth(active.saved.user).reload()
-      let session = active.saved.updated(user)
-      try keep(session, in: active.source, tried)
+      let session = active.saved.updated(try auth.reload())
+      try keep(session, in: active.source, of: auth)
       return session
-    } catch let error as AuthError where error.endsSession {
-      try keep(nil, in: active.source, tried)
+    } catch let error as AuthError where auth.currentUser == nil {
+      try keep(nil, in: active.source, of: auth)
       throw error
     }
   }
 
-  private func keep(_ session: SavedSession?, in source: ActiveSession.Source, _ tried: String) throws {
+  private func keep(_ session: SavedSession?, in source: ActiveSession.Source, of auth: Auth) throws {
     guard case .stored(let key) = source else { return }
-    try flow.state.update { $0.replace(key, holding: tried, with: session) }
+    try flow.state.update {
+      $0.replace(key, holding: auth.renewedUser?.tokens.refreshToken ?? "", with: session)
+    }
   }
 }

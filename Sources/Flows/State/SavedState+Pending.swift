@@ -2,10 +2,12 @@ package import AuthCore
 package import Essentials
 
 extension SavedState {
-  /// Adds a step under a new id, in place of one of the same kind in the same session.
+  /// Adds a step under a new id, in place of one of the same kind in the same session, and of those that expired a day
+  /// ago: a clock may be wrong, and hardly by so much.
   package mutating func addPending(
     _ kind: PendingKind, to session: SessionKey, uid: String? = nil, createdAt: Date, expiresAt: Date
   ) -> PendingStep {
+    removePending { $0.isExpired(at: createdAt.addingTimeInterval(-86_400)) }
     lastPending += 1
     let step = PendingStep(
       id: PendingID(number: lastPending), session: session.name, uid: uid, createdAt: createdAt,
@@ -70,12 +72,6 @@ extension SavedState {
     removePending { $0.id == id }.first
   }
 
-  /// Returns the removed steps, so that a command can tell "expired" from "never begun".
-  @discardableResult
-  package mutating func removeExpiredPending(at now: Date) -> [PendingStep] {
-    removePending { $0.isExpired(at: now) }
-  }
-
   @discardableResult
   package mutating func removePending(of session: SessionKey) -> [PendingStep] {
     let steps = pending(of: session)
@@ -83,6 +79,7 @@ extension SavedState {
     return removePending { ids.contains($0.id) }
   }
 
+  @discardableResult
   private mutating func removePending(where isUnwanted: (PendingStep) -> Bool) -> [PendingStep] {
     var removed: [PendingStep] = []
     for binding in bindings {

@@ -30,15 +30,16 @@ extension Diagnosis {
       self = .unreachable(
         "the proxy does not let the request through (it answered \(status))", "check --proxy and https_proxy")
     case .timedOut(let seconds):
-      self = .unreachable("no answer within \(seconds) s", "try again; --timeout allows more time")
+      self = .unreachable("no answer within \(seconds) s", "try again")
     case .outOfTime(let seconds, _):
       self.init(
         "usher/timed-out", .tempFail, "the command took longer than the \(seconds) s that it may",
         hint: "try again; --timeout allows more time", retry: .same)
     case .sentInPart(let sent, let size, let seconds):
-      self = .unreachable(
+      self.init(
+        "usher/timed-out", .tempFail,
         "the connection is too slow: \(sent.inKiB) of \(size.inKiB) KiB were sent within \(seconds) s",
-        "--timeout allows more time")
+        hint: "--timeout allows more time", retry: .same)
     case .cutOffSending:
       self = .unreachable(
         "the connection broke while the request was being sent",

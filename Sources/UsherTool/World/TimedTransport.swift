@@ -27,14 +27,23 @@ final class TimedTransport: HTTPTransport {
     do throws(HTTPError) {
       return try transport(within: min(settings.deadline, left)).send(request)
     } catch {
-      // The rest of the time is no time that anybody gave.
-      if case .timedOut = error, left < settings.deadline { throw outOfTime(isSent: true) }
-      throw error
+      // libcurl's clock is not this one to the millisecond.
+      guard uptime() - start > left - .milliseconds(100) else { throw error }
+      // What was left of the time is no time that anybody gave.
+      switch error {
+      case .timedOut: throw outOfTime(isSent: true)
+      case .proxyFailed: throw outOfTime(isSent: false)
+      case .sentInPart(let sent, let size, _): throw .sentInPart(sent: sent, of: size, seconds: seconds)
+      default: throw error
+      }
     }
   }
 
+  /// All the time there was.
+  private var seconds: Int { Int(time.limit.seconds.rounded(.up)) }
+
   private func outOfTime(isSent: Bool) -> HTTPError {
-    .outOfTime(seconds: Int(time.limit.seconds.rounded(.up)), isSent: isSent)
+    .outOfTime(seconds: seconds, isSent: isSent)
   }
 
   /// The one there is, as it keeps its connection; another once that one would wait too long.

@@ -207,8 +207,9 @@ import Testing
   }
 
   @Test func aFactorIsRemovedAndTheTokensAreTheNewOnes() throws {
-    let transport = TransportStub(
-      tokens(), account(), .json(#"{"error":{"message":"TOKEN_EXPIRED"}}"#, status: 400))
+    // A token that is refused is renewed, unless that is refused too.
+    let refused = TransportStub.Answer.json(#"{"error":{"message":"TOKEN_EXPIRED"}}"#, status: 400)
+    let transport = TransportStub(tokens(), account(), refused, refused)
     let auth = try auth(transport)
     #expect(try auth.unenroll(factor: "f1").tokens.refreshToken == "r2")
     #expect(transport.requests[0].path == path + "mfaEnrollment:withdraw")

@@ -90,17 +90,19 @@ struct CodeRefusalTests {
   @Test func aCodeExpiresAfterTenMinutes() throws {
     tool.run("verify-phone", ToolHarness.number)
     let code = tool.code()
-    tool.clock.advance(600)
-    let outcome = tool.run("confirm-code", code, "--json")
-    #expect(outcome.status == 6)
-    #expect(outcome.json?["error"]?["code"] == "auth/code-expired")
-    #expect(try pending.isEmpty)
-    #expect(tool.run("confirm-code", code).status == 64)
+    tool.clock.advance(601)
+    for _ in 1...2 {
+      let outcome = tool.run("confirm-code", code, "--json")
+      #expect(outcome.status == 6)
+      #expect(outcome.json?["error"]?["code"] == "auth/code-expired")
+    }
+    // Nothing ends it but the clock, which may be wrong.
+    #expect(try pending.count == 1)
   }
 
   @Test func anExpiredStepNamesTheWholeCommandThatLeadsOn() {
     tool.run("verify-phone", ToolHarness.number)
-    tool.clock.advance(600)
+    tool.clock.advance(601)
     #expect(
       tool.run("confirm-code", "123456", "--json").json?["error"]?["next_step"]
         == ["argv": ["usher", "verify-phone", .string(ToolHarness.number)]])
@@ -120,7 +122,6 @@ struct CodeRefusalTests {
     let outcome = tool.run("confirm-code", "--verification-id", id, code, "--json")
     #expect(outcome.status == 6)
     #expect(outcome.json?["error"]?["server_code"] == "SESSION_EXPIRED")
-    #expect(try pending.isEmpty)
   }
 
   @Test func aCodeIsGoodOnce() throws {
@@ -153,7 +154,7 @@ extension CodeRefusalTests {
     for _ in 2...4 { tool.run("confirm-code", wrongCode()) }
     let resend = tool.run("confirm-code", wrongCode(), "--json").json?["error"]?["next_step"]
     #expect(resend == ["argv": ["usher", "verify-phone", "--reauth", "--resend"]])
-    tool.clock.advance(600)
+    tool.clock.advance(601)
     let sendAnew = tool.run("confirm-code", "123456", "--json").json?["error"]?["next_step"]
     #expect(sendAnew == ["argv": ["usher", "verify-phone", "--reauth", .string(ToolHarness.number)]])
   }

@@ -36,7 +36,7 @@ struct LinkedAccountTests {
   @Test func theProofOfAnotherNumberRunsOut() {
     let (outcome, _) = linkNumberOfAnother()
     let next = outcome.json?["error"]?["next_step"]?["argv"]?.array?.compactMap(\.string) ?? []
-    tool.clock.advance(3600)
+    tool.clock.advance(3601)
     #expect(tool.run(Array(next.dropFirst())).status == 6)
     #expect(tool.run("whoami", "--field", "account.email").output == "kim@example.com\n")
   }

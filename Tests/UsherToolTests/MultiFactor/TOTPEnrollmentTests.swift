@@ -254,7 +254,7 @@ struct TOTPEnrollmentTests {
     tool.run("mfa", "enroll", "totp", "--secret-file", tool.totpFile)
     tool.clock.advance(899)
     #expect(tool.run("confirm-code", "12345").status == 65)
-    tool.clock.advance(1)
+    tool.clock.advance(2)
     let outcome = tool.run("confirm-code", tool.totpCode(), "--json")
     #expect(outcome.status == 6)
     #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "mfa", "enroll", "totp"]])

@@ -53,11 +53,22 @@ import UsherTool
 
   @Test mutating func aStepExpiresAtItsTime() {
     let step = add(to: local.session(), for: 600)
-    let longer = add(to: work.session(), for: 601)
     #expect(!step.isExpired(at: now + 599.999))
     #expect(step.isExpired(at: now + 600))
-    #expect(state.removeExpiredPending(at: now + 599) == [])
-    #expect(state.removeExpiredPending(at: now + 600) == [step])
+  }
+
+  @Test mutating func aStepIsForgottenADayAfterItExpired() {
+    let step = add(to: local.session(), for: 600)
+    let longer = add(to: work.session(), for: 601)
+    let day = now + 86_400
+    func begin(at time: Date) -> PendingStep {
+      state.addPending(
+        .phone(.link, .example), to: local.session(), createdAt: time, expiresAt: time + 600)
+    }
+    let early = begin(at: day + 599)
+    #expect(state.pending(in: local) == [step, early])
+    let late = begin(at: day + 600)
+    #expect(state.pending(in: local) == [late])
     #expect(state.pending(in: work) == [longer])
   }
 

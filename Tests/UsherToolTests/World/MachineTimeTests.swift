@@ -94,20 +94,60 @@ struct MachineTimeTests {
   }
 
   @Test func theRestOfTheTimeIsNoTimeThatAnybodyGave() throws {
-    let time = MachineTime(limit: .seconds(20))
-    let stub = TransportStub([.failure(.timedOut(seconds: 15)), .failure(.timedOut(seconds: 8))])
+    // The second request has the rest.
+    let transport = silentTransport(limit: 20, deadline: 15, .timedOut(seconds: 15))
+    #expect(throws: HTTPError.timedOut(seconds: 15)) { try transport.send(Self.request) }
+    #expect(throws: HTTPError.outOfTime(seconds: 20, isSent: true)) { try transport.send(Self.request) }
+  }
+
+  private static let request = HTTPRequest(method: .get, path: "/v1/projects")
+
+  /// One whose server fails so once the time that it was given is over.
+  private func silentTransport(limit: Int, deadline: Int, _ error: HTTPError) -> TimedTransport {
+    let clock = tool.clock
+    return TimedTransport(
+      time: MachineTime(limit: .seconds(limit)),
+      uptime: { .seconds(clock.now.timeIntervalSince1970) }, settings: .init(deadline: .seconds(deadline)),
+      network: { SilentServer(clock, seconds: Double($0.deadline.components.seconds), error) })
+  }
+
+  @Test(arguments: [
+    (15, HTTPError.timedOut(seconds: 2), HTTPError.outOfTime(seconds: 2, isSent: true)),
+    (15, .proxyFailed(reason: "no answer within 2 s"), .outOfTime(seconds: 2, isSent: false)),
+    (2, .timedOut(seconds: 2), .outOfTime(seconds: 2, isSent: true)),
+    (2, .sentInPart(sent: 1, of: 9, seconds: 1), .sentInPart(sent: 1, of: 9, seconds: 2)),
+    (15, .connectionRefused, .connectionRefused),
+  ])
+  func theFirstRequestEndsByTheTimeToo(_ deadline: Int, _ met: HTTPError, _ told: HTTPError) {
+    let transport = silentTransport(limit: 2, deadline: deadline, met)
+    #expect(throws: told) { try transport.send(Self.request) }
+  }
+
+  /// A connection may take five seconds of the fifteen.
+  @Test func aConnectionThatTakesTooLongIsNotTheTimesFault() {
+    let time = MachineTime(limit: .seconds(7))
+    let clock = tool.clock
     let transport = TimedTransport(
-      time: time, uptime: { .zero }, settings: .init(deadline: .seconds(15)), network: { _ in stub })
-    let request = HTTPRequest(method: .get, path: "/v1/projects")
-    #expect(throws: HTTPError.timedOut(seconds: 15)) { try transport.send(request) }
-    time.spend(.seconds(12))
-    #expect(throws: HTTPError.outOfTime(seconds: 20, isSent: true)) { try transport.send(request) }
+      time: time, uptime: { .seconds(clock.now.timeIntervalSince1970) },
+      settings: .init(deadline: .seconds(15)),
+      network: { _ in SilentServer(clock, seconds: 5, .timedOut(seconds: 5)) })
+    #expect(throws: HTTPError.timedOut(seconds: 5)) { try transport.send(Self.request) }
+  }
+
+  /// Far from this machine nothing is asked first.
+  @Test func aServerElsewhereThatIsSilentIsOutOfTimeToo() {
+    tool.network = SilentServer(tool.clock, seconds: 2, .timedOut(seconds: 2))
+    #expect(
+      tool.run(
+        "signin", "anonymous", "--endpoint", "http://192.0.2.7:9099", "--project", "demo-usher", "--timeout",
+        "2s"
+      ).status == 75)
   }
 
   /// Which project a server on this machine serves, say.
   @Test func whatIsAskedOnTheSideIsOfTheTime() {
     let timedOut = TransportStub.Answer.failure(.timedOut(seconds: 1))
-    tool.network = SlowServer(tool.clock, seconds: 0.6, [timedOut])
+    tool.network = SlowServer(tool.clock, seconds: 1, [timedOut])
     let outcome = tool.run("signin", "anonymous", "--endpoint", "http://127.0.0.1:9099", "--timeout", "2s")
     #expect(
       outcome
@@ -122,20 +162,22 @@ struct MachineTimeTests {
   private final class SilentServer: HTTPTransport, @unchecked Sendable {
     private let clock: TestClock
     private let seconds: Double
+    private let error: HTTPError
 
-    init(_ clock: TestClock, seconds: Double) {
+    init(_ clock: TestClock, seconds: Double, _ error: HTTPError) {
       self.clock = clock
       self.seconds = seconds
+      self.error = error
     }
 
     func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
       clock.advance(seconds)
-      throw .timedOut(seconds: Int(seconds))
+      throw error
     }
   }
 
   @Test func aRequestThatTheTimeEndsInIsTheCommandsFailure() {
-    tool.network = SilentServer(tool.clock, seconds: 2)
+    tool.network = SilentServer(tool.clock, seconds: 2, .timedOut(seconds: 2))
     #expect(
       tool.run(Self.verify + ["--timeout", "2s"])
         == .init(

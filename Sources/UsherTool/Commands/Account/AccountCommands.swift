@@ -108,12 +108,13 @@ struct AccountDelete: ToolCommand {
     let deleted = try context.withRecentSignIn(flow) {
       let current = try CurrentSession(flow).renewed()
       guard current.saved.uid == active.saved.uid else { throw AuthError.userMismatch }
-      try flow.auth(current.saved.user).deleteAccount()
-      return current
+      let auth = try flow.auth(current.saved.user)
+      try auth.deleteAccount()
+      return (source: current.source, user: auth.renewedUser)
     }
     if case .stored(let key) = deleted.source {
       try flow.state.update { state in
-        _ = state.replace(key, holding: deleted.saved.tokens.refreshToken ?? "", with: nil)
+        _ = state.replace(key, holding: deleted.user?.tokens.refreshToken ?? "", with: nil)
         state.removePending(of: key)
       }
     }

@@ -39,9 +39,8 @@ struct MFAChallenge: ToolCommand {
   func report(in context: Context) throws -> Report<StepResult> {
     try code.refuseUnused(wait: !noWait)
     context.appVerification = appVerification
-    let (flow, step, signIn) = try waiting(try context.flow())
+    let (flow, signIn) = try waiting(try context.flow())
     try flow.refuseShadowed(by: signIn.purpose)
-    if step.isExpired(at: context.now()) { throw try PendingSteps(flow).expire(step) }
     let reports = StepReports(context: context, flow: flow)
     if context.isInteractive, !noWait, !resend, !code.isGiven {
       return try reports.report(
@@ -53,7 +52,7 @@ struct MFAChallenge: ToolCommand {
   }
 
   /// The sign-in that waits for a second factor.
-  private func waiting(_ flow: FlowSession) throws -> (FlowSession, PendingStep, SecondFactorStep) {
+  private func waiting(_ flow: FlowSession) throws -> (FlowSession, SecondFactorStep) {
     do {
       let (flow, step) = try PendingSteps(flow).find(pending) { SecondFactorStep($0, of: flow.key) != nil }
       guard let signIn = SecondFactorStep(step, of: flow.key) else {
@@ -62,7 +61,7 @@ struct MFAChallenge: ToolCommand {
           hint: Hint(
             "finish it with", ["usher", "confirm-code", "--pending", step.id.rawValue] + flow.key.option))
       }
-      return (flow, step, signIn)
+      return (flow, signIn)
     } catch PendingProblem.nothing(let session) {
       throw Diagnosis(
         "usher/nothing-pending", .usage, "no sign-in waits for a second factor",

@@ -84,9 +84,7 @@ struct ConfirmCode: ToolCommand {
       return (flow.session(flow.binding.session(step.session)), step)
     }
     do {
-      let (flow, step) = try PendingSteps(flow).find(pending, where: \.awaitsCode)
-      if step.isExpired(at: context.now()) { throw try PendingSteps(flow).expire(step) }
-      return (flow, step)
+      return try PendingSteps(flow).find(pending, where: \.awaitsCode)
     } catch PendingProblem.nothing(let session) {
       throw Diagnosis(
         "usher/nothing-pending", .usage, "no step waits for a code",

@@ -134,12 +134,11 @@ struct LinkIdp: ToolCommand {
         "what a sign-in takes does not go with --pending, but for --show-provider-token")
     }
     let here = try context.flow()
-    let (flow, step) = try PendingSteps(here).find(pending) { $0.identity != nil }
+    let (_, step) = try PendingSteps(here).find(pending) { $0.identity != nil }
     guard let kept = step.identity else {
       throw UsageError.misuse(
         "step \(step.id) is no identity to be linked", hint: Hint("see", ["usher", "pending", "list"]))
     }
-    if step.isExpired(at: context.now()) { throw try PendingSteps(flow).expire(step) }
     // The account may be signed in under another name than the provider's sign-in was meant for.
     guard try here.current() != nil else { throw try NotSignedIn(here) }
     let link = IdentityLink(here, linking: kept.credential, of: kept.email, finishing: step)

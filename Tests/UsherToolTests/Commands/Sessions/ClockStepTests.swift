@@ -18,6 +18,19 @@ struct ClockStepTests {
     #expect(tool.run("whoami", "--field", "account.display_name").output == "Kim\n")
   }
 
+  /// The tool goes by its own, which sees nothing.
+  @Test(arguments: [
+    ["account", "update", "--display-name", "Kim"], ["whoami", "--check"], ["status", "--check"],
+    ["mfa", "list"], ["link", "password", "--email", "lee@example.com", "--password-stdin"],
+    ["send-link", "--purpose", "verify-email"], ["unlink", "phone", "--yes"],
+  ])
+  func aServersClockThatIsMovedOnEndsNoSession(_ words: [String]) throws {
+    if words.contains("verify-email") { tool.signUp() } else { tool.signIn() }
+    tool.run("local", "clock", "+3h")
+    #expect(tool.run(words, input: "correct horse").status == 0)
+    #expect(tool.run("token", "--refresh").status == 0)
+  }
+
   @Test(arguments: [-180.0, -7200]) func aCodeFromTheFutureIsRefusedAndItsStepStays(step: Double) {
     #expect(tool.run("verify-phone", ToolHarness.number).status == 0)
     let code = tool.code()
@@ -32,6 +45,40 @@ struct ClockStepTests {
         """)
     tool.clock.advance(-step)
     #expect(tool.run("confirm-code", code).status == 0)
+  }
+
+  /// The embedded server goes by the clock that is wrong.
+  @Test func aCodeThatIsTooOldByTheClockIsTakenOnceTheClockIsRight() {
+    #expect(tool.run("verify-phone", ToolHarness.number).status == 0)
+    let code = tool.code()
+    tool.clock.advance(7200)
+    #expect(tool.run("confirm-code", code).status == 6)
+    tool.clock.advance(-7200)
+    #expect(tool.run("confirm-code", code).status == 0)
+  }
+
+  @Test func anEnrollmentThatIsTooOldByTheClockGoesOnOnceTheClockIsRight() {
+    tool.signUpVerified()
+    #expect(tool.run("mfa", "enroll", "totp", "--secret-file", tool.totpFile).status == 0)
+    let code = tool.totpCode()
+    tool.clock.advance(7200)
+    #expect(tool.run("confirm-code", code).status == 6)
+    tool.clock.advance(-7200)
+    #expect(tool.run("confirm-code", code).status == 0)
+  }
+
+  @Test func aFirstFactorThatIsTooOldByTheClockCountsOnceTheClockIsRight() {
+    tool.signUpVerified()
+    tool.enrollSMS()
+    tool.clock.advance(61)
+    #expect(tool.firstFactor().status == 3)
+    tool.clock.advance(7200)
+    let late = tool.run("mfa", "challenge", "--json")
+    #expect(late.status == 6)
+    #expect(late.json?["error"]?["next_step"] == ["argv": ["usher", "signin"]])
+    tool.clock.advance(-7200)
+    #expect(tool.run("mfa", "challenge").status == 0)
+    #expect(tool.run("confirm-code", "654321").status == 0)
   }
 
   @Test func aLinkFromTheFutureIsRefusedAndItsStepStays() {

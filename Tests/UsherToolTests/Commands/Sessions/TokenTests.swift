@@ -186,7 +186,7 @@ struct TokenTests {
       signedInAt: tool.clock.now)
     try file.update { $0[key] = session }
     session.user.tokens.refreshToken = "r2"
-    tool.network = InterferingTransport { [session] in
+    tool.network = InterferingTransport { [session] _ in
       do {
         try file.update { $0[key] = session }
       } catch {
@@ -204,6 +204,43 @@ struct TokenTests {
 
             """))
     #expect(try tool.state[key] == session)
+  }
+
+  /// A call finds the token over by the server's clock, while another process has renewed it.
+  @Test func whatAnotherProcessRenewedIsShownInPlaceOfARefusedToken() throws {
+    let tool = ToolHarness()
+    tool.environment["FIREBASE_AUTH_EMULATOR_HOST"] = "127.0.0.1:9099"
+    let key = Binding(profile: "default", endpoint: "http://127.0.0.1:9099", project: "demo-usher").session()
+    let file = StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(5)))
+    func session(_ token: String, _ refreshToken: String) throws -> SavedSession {
+      SavedSession(
+        User(
+          tokens: Tokens(
+            idToken: try IDToken(token), refreshToken: refreshToken, expiresAt: tool.clock.now + 3600)),
+        signedInAt: tool.clock.now)
+    }
+    let old = try session(TokenFixture.phone(), "r1")
+    let new = try session(TokenFixture.phone(at: 1_800_000_010), "r2")
+    try file.update { $0[key] = old }
+    let server = TransportStub(
+      .json("{}"), .json(#"{"users":[{"localId":"u1","displayName":"Kim"}]}"#))
+    tool.network = InterferingTransport { request in
+      guard request.body.firstRange(of: Data(old.tokens.idToken.text.utf8)) != nil else {
+        return Result { () throws(HTTPError) in try server.send(request) }
+      }
+      do {
+        try file.update { $0[key] = new }
+      } catch {
+        Issue.record(error)
+      }
+      return .json(#"{"error":{"code":400,"message":"TOKEN_EXPIRED"}}"#, status: 400)
+    }
+    #expect(tool.run("account", "update", "--display-name", "Kim").status == 0)
+    #expect(
+      server.requests.map(\.path)
+        == ["update", "lookup"].map { "/identitytoolkit.googleapis.com/v1/accounts:" + $0 })
+    #expect(try tool.state[key]?.account.displayName == "Kim")
+    #expect(try tool.state[key]?.tokens == new.tokens)
   }
 
   @Test func aServerThatIsDownDoesNotEndTheSession() throws {
@@ -227,10 +264,10 @@ struct TokenTests {
 
 /// Does something while a request is on its way.
 private struct InterferingTransport: HTTPTransport {
-  let answer: @Sendable () -> TransportStub.Answer
+  let answer: @Sendable (HTTPRequest) -> TransportStub.Answer
 
   func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
     // It says nothing of itself.
-    request.path == "/" ? HTTPResponse(status: 404) : try answer().get()
+    request.path == "/" ? HTTPResponse(status: 404) : try answer(request).get()
   }
 }
