@@ -56,7 +56,9 @@ static int no_passphrase(char *text, int size, int is_writing, void *data) {
 
 static ctls_outcome load(SSL_CTX *context, const char *certificate, const char *key) {
   if (!lib.SSL_CTX_ctrl(context, SSL_CTRL_SET_MIN_PROTO_VERSION, TLS1_2_VERSION, NULL)) return CTLS_NO_MEMORY;
-  lib.SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
+  /* An end without notice is an end: a request tells how long it is, and one that is cut short must be answered. */
+  lib.SSL_CTX_set_options(
+      context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_IGNORE_UNEXPECTED_EOF);
   lib.SSL_CTX_set_default_passwd_cb(context, no_passphrase);
   /* The key first: it is left alone until the certificate comes, which takes no key of another's. */
   if (lib.SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) != 1) return CTLS_BAD_KEY;

@@ -91,11 +91,14 @@ struct Conversation {
   ) {
     do throws(Refusal) {
       let framing = try head.framing()
+      let proxy = peer.flatMap { service.proxyRule.trusts($0) ? $0 : nil }
+      var forwarding: Forwarding?
+      if let proxy { forwarding = try service.proxyRule.forwarding(in: head.headers, from: proxy) }
+      let scheme: Origin.Scheme = service.identity == nil ? .http : .https
       var request = try head.request(
-        hostRule: service.hostRule, at: SocketAddress(ownOf: connection.socket)?.host, from: peer)
-      if let peer, service.proxyRule.trusts(peer) {
-        try take(service.proxyRule.forwarding(in: head.headers, from: peer), from: peer, into: &request)
-      }
+        hostRule: service.hostRule, over: proxy == nil ? scheme : forwarding?.scheme,
+        at: SocketAddress(ownOf: connection.socket)?.host, from: peer)
+      if let proxy { try take(forwarding, from: proxy, into: &request) }
       reader.bodyLimit = max(service.bodyLimit, service.handler.bodyLimit(for: request) ?? 0)
       // Said before the peer has sent all of it.
       if case .length(let length) = framing, length > reader.bodyLimit { throw .bodyTooLarge }

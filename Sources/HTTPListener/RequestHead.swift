@@ -73,14 +73,15 @@ struct RequestHead {
 
   /// The request, still without its body.
   /// - Parameters:
+  ///   - scheme: how it was sent; nil where only a proxy knows, and does not say.
   ///   - own: the address that it came to.
   ///   - peer: the one that it came from.
   func request(
-    hostRule: HostRule, at own: @autoclosure () -> String? = nil, from peer: String? = nil
+    hostRule: HostRule, over scheme: Origin.Scheme?, at own: @autoclosure () -> String?, from peer: String?
   ) throws(Refusal) -> HTTPRequest {
     let hosts = headers.values(of: "Host")
     guard hosts.count == 1 || hosts.isEmpty && isOld else { throw .malformed("Host") }
-    let target = try target(at: hosts.first)
+    let target = try target(at: hosts.first, over: scheme)
     guard hosts.allSatisfy({ hostRule.permits($0, at: own()) }) else { throw .hostNotAllowed }
     for name in Self.single where headers.values(of: name).count > 1 { throw .malformed(name) }
     guard let method = HTTPMethod(rawValue: method) else { throw .methodUnknown }
@@ -95,12 +96,13 @@ struct RequestHead {
   }
 
   /// The path and the query that are asked for. Proxies are sent whole addresses, and so may we be: of the host that the
-  /// request names anyway, as of two hosts one reader takes the first and another the last.
-  private func target(at host: String?) throws(Refusal) -> Substring {
+  /// request names anyway, as of two hosts one reader takes the first and another the last, and of the scheme that it
+  /// came by (RFC 9110 §7.4).
+  private func target(at host: String?, over scheme: Origin.Scheme?) throws(Refusal) -> Substring {
     if target.utf8.first == UInt8(ascii: "/") || target == "*" { return target[...] }
     guard let colon = target.utf8.firstIndex(of: UInt8(ascii: ":")),
-      Origin.Scheme(rawValue: target[..<colon].asciiLowercased()) != nil, target[colon...].hasPrefix("://"),
-      let host
+      let said = Origin.Scheme(rawValue: target[..<colon].asciiLowercased()), said == scheme ?? said,
+      target[colon...].hasPrefix("://"), let host
     else { throw .malformed("request target") }
     let rest = target[colon...].dropFirst(3)
     let end = rest.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex

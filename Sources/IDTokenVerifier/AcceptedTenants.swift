@@ -1,3 +1,5 @@
+import Essentials
+
 /// The tenants of Identity Platform whose tokens a verifier takes.
 public enum AcceptedTenants: Sendable, Equatable {
   /// None: tokens of the project itself, as where there are no tenants.
@@ -13,7 +15,7 @@ extension AcceptedTenants {
   func accepts(_ tenant: String?) -> Bool {
     switch self {
     case .none: tenant == nil
-    case .only(let id): tenant == id
+    case .only(let id): tenant?.hasBytes(of: id) == true
     case .any: true
     }
   }

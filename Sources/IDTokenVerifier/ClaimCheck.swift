@@ -11,9 +11,9 @@ struct ClaimCheck: Sendable {
   func token(
     _ claims: ClaimSet, payload: Data, as kind: TokenKind, now: Date
   ) throws(TokenError) -> VerifiedToken {
-    guard try given(claims.audience, "aud") == project else { throw .wrongProject }
+    guard try given(claims.audience, "aud").hasBytes(of: project) else { throw .wrongProject }
     let issuer = try given(claims.issuer, "iss")
-    guard issuer == kind.issuer(of: project) else { throw .wrongIssuer }
+    guard issuer.hasBytes(of: kind.issuer(of: project)) else { throw .wrongIssuer }
     let uid = try given(claims.subject, "sub")
     guard (1...128).contains(uid.utf16.count) else {
       throw .malformed(reason: "sub is no user ID of 1 to 128 characters")

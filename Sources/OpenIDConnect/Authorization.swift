@@ -1,4 +1,5 @@
 package import Crypto
+import Essentials
 package import HTTP
 
 /// One question to a provider, who the person is: where their browser is sent, and what it must come back with.
@@ -71,7 +72,7 @@ package struct Authorization: Sendable {
     let issuer = try value("iss")
     if issuer == nil, provider.namesIssuer { throw .callback(.missingIssuer) }
     // Whose issuer holds a place for the tenant names the tenant.
-    if let issuer, let own = provider.issuer, !own.contains("{"), issuer != own {
+    if let issuer, let own = provider.issuer, !own.contains("{"), !issuer.hasBytes(of: own) {
       throw .callback(.wrongIssuer)
     }
     if let error = try value("error") {

@@ -92,9 +92,11 @@ package struct IDTokenCheck: Sendable {
   private static func checkAudience(of claims: JSONValue, _ clientID: String) throws(IDTokenProblem) {
     guard let aud = claims["aud"] else { throw .missingClaim("aud") }
     let audiences = aud.string.map { [$0] } ?? aud.array?.compactMap(\.string) ?? []
-    guard audiences.contains(clientID) else { throw .wrongAudience }
+    guard audiences.contains(where: { $0.hasBytes(of: clientID) }) else { throw .wrongAudience }
     // Where it is for several, it must say which of them asked.
-    if audiences.count > 1, claims["azp"]?.string != clientID { throw .wrongAudience }
+    guard audiences.count == 1 || claims["azp"]?.string?.hasBytes(of: clientID) == true else {
+      throw .wrongAudience
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 package import IdentityToolkit
 
@@ -46,7 +47,9 @@ package struct OpenIDProvider: Sendable, Equatable {
     guard document.members != nil else { throw .malformed(source, what: "a JSON object") }
     guard let said = document["issuer"]?.string else { throw .malformed(source, what: "its issuer") }
     // Microsoft's document for all of its tenants names none of them.
-    guard said == issuer || source.origin.host == Self.microsoft && said.firstRange(of: Self.anyTenant) != nil
+    guard
+      said.hasBytes(of: issuer)
+        || source.origin.host == Self.microsoft && said.firstRange(of: Self.anyTenant) != nil
     else { throw .foreignDocument(issuer: issuer, says: said) }
     func endpoint(_ name: String) throws(OpenIDError) -> EndpointAddress? {
       guard let text = document[name]?.string else { return nil }
@@ -72,7 +75,7 @@ package struct OpenIDProvider: Sendable, Equatable {
 
   /// Whether `iss` could be the provider of `issuer`, before its document is read.
   static func mayIssue(_ iss: String, asConfigured issuer: String) -> Bool {
-    if iss == issuer || issuer == "https://accounts.google.com" && iss == "accounts.google.com" {
+    if iss.hasBytes(of: issuer) || issuer == "https://accounts.google.com" && iss == "accounts.google.com" {
       return true
     }
     // One address there stands for all tenants, and a token names its own.
@@ -83,13 +86,13 @@ package struct OpenIDProvider: Sendable, Equatable {
   /// Whether `iss`, of a token with these claims, is this provider.
   func isIssuer(_ iss: String, of claims: JSONValue) -> Bool {
     guard let issuer else { return false }
-    if iss == issuer { return true }
+    if iss.hasBytes(of: issuer) { return true }
     // "iss: always https://accounts.google.com or accounts.google.com": Google's page on OpenID Connect.
     if issuer == "https://accounts.google.com" { return iss == "accounts.google.com" }
     guard let place = issuer.firstRange(of: Self.anyTenant), let tenant = claims["tid"]?.string else {
       return false
     }
-    return iss == issuer[..<place.lowerBound] + tenant + issuer[place.upperBound...]
+    return iss.hasBytes(of: issuer[..<place.lowerBound] + tenant + issuer[place.upperBound...])
   }
 
   private static let microsoft = "login.microsoftonline.com"

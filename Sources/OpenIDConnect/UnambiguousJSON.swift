@@ -1,12 +1,12 @@
-import Essentials
-import IdentityToolkit
+package import Essentials
+package import IdentityToolkit
 
 extension JSONValue {
   /// What `text` says, if every reader takes it to say that; nil for other JSON.
   ///
   /// Readers disagree about which of two members of one name counts, and some end a text at a NUL: who writes only a
   /// part of such a text could name another user to the next reader. RFC 7519 §4 has tokens with such names refused.
-  init?(unambiguous text: Data) {
+  package init?(unambiguous text: Data) {
     guard let value = JSONValue(json: text) else { return nil }
     var bytes = Array(text)[...]
     var names: [Set<String>] = []

@@ -153,6 +153,16 @@ import Testing
     return factor
   }
 
+  /// Unicode takes the one for the other; the database does not.
+  @Test(arguments: [["xK", "x\u{212A}"], ["\u{E9}", "e\u{301}"]])
+  func accountsOfOtherBytesAreOthers(_ ids: [String]) throws {
+    let server = try ServerHarness(policy: .quick)
+    #expect(try server.upload(ids.map { AccountRecord(localId: $0) }) == [])
+    for id in ids {
+      #expect(try server.account(id)?.localId.map { Array($0.utf8) } == Array(id.utf8))
+    }
+  }
+
   @Test func whatIsWrongWithTheWholeStoresNothing() throws {
     let server = try ServerHarness()
     let other = Self.user { $0.localId = "mo" }

@@ -76,6 +76,27 @@ import Testing
     #expect(refusal { try signIn(ServerHarness(policy: .quickEmulator), claims) } == nil)
   }
 
+  /// Readers disagree about whom it names.
+  @Test(arguments: [Policy.quick, .quickEmulator])
+  func aTokenThatNamesTwoPeopleSignsInNobody(policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    for claims in [#"{"sub":"g1","sub":"g2"}"#, #"{"sub":"a\u0000b"}"#, #"{"sub":"g1","\u0073ub":"g2"}"#] {
+      let jwt = "\(Base64URL.encode(#"{"alg":"none"}"#.utf8)).\(Base64URL.encode(claims.utf8))."
+      for token in [claims, jwt] {
+        let form = FormEncoding.encode([QueryItem("providerId", "google.com"), QueryItem("id_token", token)])
+        #expect(
+          refusal { try server.call(SignInWithIdp.self, .init(postBody: form)) }
+            == "INVALID_IDP_RESPONSE : Unable to parse id_token. "
+            + "((Its claims can be read in more than one way.))")
+      }
+    }
+    let saml = #"{"assertion":{"subject":{"nameId":"kim@example.com","nameId":"mo@example.com"}}}"#
+    let form = FormEncoding.encode([QueryItem("providerId", "saml.own"), QueryItem("SAMLResponse", saml)])
+    #expect(
+      refusal { try server.call(SignInWithIdp.self, .init(postBody: form)) }?
+        .hasPrefix("INVALID_IDP_RESPONSE : ") == true)
+  }
+
   @Test func anOpenIDProviderIsNamedBeforeThePerson() throws {
     let claims: JSONValue = ["sub": "s1", "iss": "https://idp.example", "team": "red"]
     let server = try ServerHarness(policy: .quick)

@@ -69,6 +69,14 @@ import Testing
     ),
     ("POST", "/v1/accounts:sendVerificationCode", "{}", 404, "NOT_FOUND", "NOT_FOUND", "notFound"),
     ("GET", "/%zz", "", 404, "NOT_FOUND", "NOT_FOUND", "notFound"),
+    (
+      "GET", "/identitytoolkit.googleapis.com/v1/sessionCookiePublic%E2%84%AAeys", "", 404, "NOT_FOUND",
+      "NOT_FOUND", "notFound"
+    ),
+    (
+      "GET", "/identitytoolkit.googleapis.com/v1/sessionCookiePublic\u{212A}eys", "", 404, "NOT_FOUND",
+      "NOT_FOUND", "notFound"
+    ),
     ("GET", "/emulator/v1/projects//config", "", 404, "NOT_FOUND", "NOT_FOUND", "notFound"),
     (
       "POST", "/identitytoolkit.googleapis.com/v1/accounts:signInWithGameCenter", "{}", 501,

@@ -89,14 +89,14 @@ import Testing
     #expect(try newer.read { transaction in try transaction.project(named: ProjectName("p"))?.id } == nil)
   }
 
-  /// What its own program keeps without a log stays so, byte by byte.
-  @Test(arguments: [Store.Use.command, .server])
-  func aNewerDatabaseIsLeftAsItIs(use: Store.Use) throws {
+  /// What its own program keeps without a log stays so, byte by byte, and no log is made.
+  @Test(arguments: [Store.Use.command, .server], ["DELETE", "WAL"])
+  func aNewerDatabaseIsLeftAsItIs(use: Store.Use, journal: String) throws {
     let folder = TemporaryFolder()
     let path = folder.path(of: "local.db")
     let version = Schema.current.version + 1
     do { _ = try Store(at: .file(path: path)) }
-    try Connection(path: path).runScript("PRAGMA journal_mode = DELETE; PRAGMA user_version = \(version)")
+    try Connection(path: path).runScript("PRAGMA journal_mode = \(journal); PRAGMA user_version = \(version)")
     let before = try Data(contentsOf: URL(filePath: path))
     #expect(throws: StorageFailure.newer(path: path, version: version)) {
       try Store(at: .file(path: path), for: use)

@@ -177,6 +177,12 @@ import Testing
     #expect(throws: invalid) { try server.lookup(elsewhere.signIn().idToken) }
     let otherProject = try ServerHarness(project: "demo-other", folder: server.folder, seed: 90)
     #expect(throws: invalid) { try otherProject.lookup(token) }
+    // Unicode takes a Kelvin sign for a K.
+    let demoK = try ServerHarness(project: "demoK", folder: server.folder, seed: 100)
+    let tokenOfK = try demoK.call(SignUp.self, .init()).idToken
+    #expect(try demoK.lookup(tokenOfK) != nil)
+    let kelvin = try ServerHarness(project: "demo\u{212A}", folder: server.folder, seed: 110)
+    #expect(throws: invalid) { try kelvin.lookup(tokenOfK) }
 
     server.clock.advance(3899)
     #expect(try server.lookup(token) != nil)

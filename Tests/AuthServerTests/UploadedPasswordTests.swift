@@ -88,6 +88,14 @@ import Testing
     #expect(try server.password() == own)
   }
 
+  @Test func anAlgorithmIsNamedByItsBytes() throws {
+    let server = try ServerHarness(policy: .quick)
+    let (_, parameters, hash) = Self.hashes[7]
+    #expect(
+      refusal { try server.upload([user(hash)]) { describe(&$0, "PB\u{212A}DF2_SHA256", parameters) } }
+        == "INVALID_HASH_ALGORITHM")
+  }
+
   /// The example of Firebase's own description of its algorithm.
   @Test func firebasesOwnHashesSignIn() throws {
     let server = try ServerHarness(policy: .quick)

@@ -215,6 +215,22 @@ import Testing
     #expect(await VerifierHarness().refusal(custom) == .wrongProject)
   }
 
+  /// Unicode takes a Kelvin sign for a K.
+  @Test func aProjectIsNamedByItsBytes() async {
+    let harness = VerifierHarness { ($0.projectID, $0.tenants) = ("demo\u{212A}", .only("a\u{212A}")) }
+    func refusal(_ project: String, _ tenant: String) async -> TokenError? {
+      await harness.refusal(
+        Mint.token(
+          Mint.claims([
+            "aud": .string(project), "iss": .string("https://securetoken.google.com/" + project),
+            "firebase": ["tenant": .string(tenant)],
+          ])))
+    }
+    #expect(await refusal("demoK", "a\u{212A}") == .wrongProject)
+    #expect(await refusal("demo\u{212A}", "aK") == .wrongTenant)
+    #expect(await refusal("demo\u{212A}", "a\u{212A}") == nil)
+  }
+
   /// Every error that a token causes, as text, and nothing of the token in it.
   @Test func anErrorNeverShowsTheToken() async {
     let harness = VerifierHarness()

@@ -318,6 +318,22 @@ import Testing
     #expect(try connection.claims(of: answer, by: check)["sub"] == "248289761001")
   }
 
+  /// Unicode takes a Kelvin sign for a K.
+  @Test func clientsAndIssuersAreNamedByTheirBytes() throws {
+    func problem(_ issuer: String, _ client: String) -> IDTokenProblem? {
+      let claims =
+        #"{"iss":"https://id.example/K","aud":["clientK","other"],"azp":"clientK","exp":1800000060}"#
+      let token = [#"{"alg":"RS256"}"#, claims, "s"].map { Base64URL.encode($0.utf8) }.joined(separator: ".")
+      do throws(IDTokenProblem) {
+        try IDTokenCheck.refuseHopeless(token, from: issuer, for: client, now: clock.now)
+        return nil
+      } catch { return error }
+    }
+    #expect(problem("https://id.example/K", "clientK") == nil)
+    #expect(problem("https://id.example/\u{212A}", "clientK") == .wrongIssuer)
+    #expect(problem("https://id.example/K", "client\u{212A}") == .wrongAudience)
+  }
+
   @Test func aDevicesClientSaysWhoItIsFromTheFirst() throws {
     let fixture = fixture(secret: "s3cret")
     let connection = ProviderConnection(fixture)

@@ -160,7 +160,8 @@ import Testing
   // MARK: - Through the listener
 
   private func answer(
-    to fields: String, _ configure: (inout HTTPListener.Configuration) -> Void = { _ in }
+    to fields: String, target: String = "/",
+    _ configure: (inout HTTPListener.Configuration) -> Void = { _ in }
   ) throws -> String {
     let listener = try HTTPListener.serving(
       ClosureHandler { request in
@@ -176,7 +177,7 @@ import Testing
       $0.trustedProxies = [AddressRange("127.0.0.1")!]
       configure(&$0)
     }
-    return listener.answer(to: "GET / HTTP/1.1\r\nConnection: close\r\n\(fields)\r\n") ?? ""
+    return listener.answer(to: "GET \(target) HTTP/1.1\r\nConnection: close\r\n\(fields)\r\n") ?? ""
   }
 
   private static let proxied =
@@ -187,6 +188,19 @@ import Testing
     for field in ["X-Peer: 203.0.113.7\r\n", "X-Host: auth.example.com\r\n", "X-Scheme: https\r\n"] {
       #expect(answer.contains(field), "\(answer)")
     }
+  }
+
+  /// A proxy that takes off the encryption may hand on the address as it was asked for.
+  @Test func aWholeAddressHasTheSchemeThatTheProxyWasAskedBy() throws {
+    let host = "Host: 127.0.0.1:9099\r\n"
+    func status(_ fields: String, _ scheme: String) throws -> String {
+      String(try answer(to: host + fields, target: "\(scheme)://127.0.0.1:9099/").dropFirst(9).prefix(3))
+    }
+    #expect(try status(Self.proxied, "https") == "200")
+    #expect(try status(Self.proxied, "http") == "400")
+    // One that does not say is believed.
+    #expect(try status("", "https") == "200")
+    #expect(try status("", "http") == "200")
   }
 
   @Test func aHandlerIsHandedWhatAnybodyElseSentAsItIs() throws {

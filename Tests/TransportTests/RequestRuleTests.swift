@@ -148,6 +148,7 @@ import Testing
     "GET http://a@localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "GET http:/localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "GET ftp://localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET https://localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "GET http://localhost/ HTTP/1.0\r\n\r\n",
     "GET * HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "OPTIONS *a HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -235,7 +236,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("http://LOCALHOST:80/a%20b?c=d", "/a%20b", "?c=d"), ("HTTPS://localhost:80/", "/", "?"),
+    ("http://LOCALHOST:80/a%20b?c=d", "/a%20b", "?c=d"), ("HTTP://localhost:80/", "/", "?"),
     ("http://localhost:80", "/", "?"), ("http://localhost:80?c=d", "/", "?c=d"),
   ])
   func aWholeAddressOfTheSameHostIsItsPath(_ target: String, _ path: String, _ query: String) throws {

@@ -10,16 +10,22 @@ import Testing
 @Suite struct TLSTests {
   private let folder = TemporaryFolder()
 
+  init() {
+    // As the program does when it starts: libssl writes where nobody reads any more.
+    signal(SIGPIPE, SIG_IGN)
+  }
+
   private func file(_ text: String, _ name: String, mode: mode_t = 0o600) -> String {
     folder.write(text, to: name, mode: mode)
     return folder.path + "/" + name
   }
 
-  private func listener(_ handler: ClosureHandler = .echo) throws -> HTTPListener {
-    var configuration = HTTPListener.Configuration()
-    configuration.identity = try TLSIdentity(
+  private func listener(
+    _ handler: ClosureHandler = .echo, clock: TestClock = TestClock()
+  ) throws -> HTTPListener {
+    let identity = try TLSIdentity(
       certificate: file(Self.certificate, "cert.pem", mode: 0o644), key: file(Self.key, "key.pem"))
-    return try HTTPListener(handler, configuration: configuration)
+    return try HTTPListener.serving(handler, clock: clock) { $0.identity = identity }
   }
 
   private func transport() -> CurlTransport {
@@ -62,6 +68,29 @@ import Testing
     let request = HTTPRequest(
       method: .options, origin: "https://127.0.0.1:\(listener.port)", path: "/", headers: ["X-A": "b"])
     #expect(try transport().send(request).headers["X-A"] == "b")
+  }
+
+  @Test(arguments: ["GET / HT", "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx"])
+  func whoStopsInTheMiddleIsToldSo(beginning: String) throws {
+    let clock = TestClock()
+    let listener = try listener(clock: clock)
+    let peer = try TLSPeer(connectedTo: listener.port)
+    peer.send(beginning)
+    clock.advance(60)
+    listener.lookAtDeadlines()
+    let answer = peer.receive()
+    #expect(answer.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"), "\(answer)")
+    #expect(answer.contains("REQUEST_TOO_SLOW"))
+    clock.advance(1)
+    listener.lookAtDeadlines()
+  }
+
+  @Test(arguments: [("https", "200"), ("http", "400")])
+  func aWholeAddressHasTheSchemeOfTheConnection(_ scheme: String, _ status: String) throws {
+    let listener = try listener()
+    let peer = try TLSPeer(connectedTo: listener.port)
+    peer.send("GET \(scheme)://localhost/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    #expect(peer.receive().hasPrefix("HTTP/1.1 \(status) "))
   }
 
   @Test func whatWillNotDoIsExplained() throws {

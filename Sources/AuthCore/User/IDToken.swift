@@ -73,8 +73,9 @@ package struct IDToken: Sendable {
 
   /// Refuses a token that is not `project`'s and `tenant`'s: it would be sent where it does not belong.
   package func refuseForeign(project: String, tenant: String?) throws(AuthError) {
-    guard self.project == project, claims["iss"]?.string == "https://securetoken.google.com/" + project,
-      self.tenant == tenant
+    guard self.project?.hasBytes(of: project) == true,
+      claims["iss"]?.string?.hasBytes(of: "https://securetoken.google.com/" + project) == true,
+      tenant.map({ self.tenant?.hasBytes(of: $0) == true }) ?? (self.tenant == nil)
     else {
       throw .foreignToken(
         project: self.project?.clipped(to: 128) ?? "", tenant: self.tenant?.clipped(to: 128))

@@ -53,9 +53,9 @@ struct ImportAccountsOperation: Sendable {
 
   /// What would take the place of an account before it.
   private static func repeated(_ accounts: AccountUpload.Accounts) -> [BatchCreateAccounts.Item] {
-    var known: Set<String> = []
+    var known: Set<[UInt8]> = []
     return accounts.read.compactMap { index, upload in
-      if known.insert(upload.account.localID).inserted { return nil }
+      if known.insert(Array(upload.account.localID.utf8)).inserted { return nil }
       return .init(index: index, message: ServerErrorCode.duplicateLocalID.rawValue)
     }
   }

@@ -1,6 +1,7 @@
 import Crypto
 import Essentials
 import IdentityToolkit
+import OpenIDConnect
 
 /// What a client got from an identity provider.
 struct IdpCredential: Sendable, Equatable {
@@ -39,9 +40,15 @@ struct IdpCredential: Sendable, Equatable {
     if let saml = try samlAssertion(), idToken == nil, accessToken == nil {
       return ["sub": saml["subject"]?["nameId"] ?? .null]
     }
-    guard let text = idToken ?? accessToken, let claims = Self.claims(of: text) else {
+    guard let text = idToken ?? accessToken, let payload = Self.payload(of: text),
+      JSONValue(json: payload)?.members != nil
+    else {
       throw ServerError(
         .invalidIDPResponse, "Unable to parse id_token. ((A JWT is needed, or its claims as strict JSON.))")
+    }
+    guard let claims = JSONValue(unambiguous: payload) else {
+      throw ServerError(
+        .invalidIDPResponse, "Unable to parse id_token. ((Its claims can be read in more than one way.))")
     }
     guard claims["sub"]?.string?.isEmpty == false else {
       throw ServerError(
@@ -54,7 +61,7 @@ struct IdpCredential: Sendable, Equatable {
   /// The assertion of a SAML provider; nil for others.
   func samlAssertion() throws(ServerError) -> JSONValue? {
     guard let samlResponse else { return nil }
-    let assertion = JSONValue(json: samlResponse)?["assertion"]
+    let assertion = JSONValue(unambiguous: Data(samlResponse.utf8))?["assertion"]
     guard assertion?["subject"]?["nameId"]?.string?.isEmpty == false else {
       throw ServerError(
         .invalidIDPResponse,
@@ -67,19 +74,13 @@ struct IdpCredential: Sendable, Equatable {
   func isMeant(by claims: JSONValue) -> Bool {
     guard let written = claims["nonce"]?.string else { return true }
     guard let nonce else { return false }
-    return written == nonce || written == Hex.encode(Digest.sha256(nonce.utf8))
+    return written.hasBytes(of: nonce) || written == Hex.encode(Digest.sha256(nonce.utf8))
   }
 
   /// Whoever signed a token.
-  private static func claims(of text: String) -> JSONValue? {
-    let claims: JSONValue?
-    if text.hasPrefix("{") {
-      claims = JSONValue(json: text)
-    } else {
-      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-      let payload = parts.count == 3 ? Base64URL.decode(parts[1]) : nil
-      claims = payload.flatMap { JSONValue(json: String(decoding: $0, as: UTF8.self)) }
-    }
-    return claims?.members == nil ? nil : claims
+  private static func payload(of text: String) -> Data? {
+    if text.hasPrefix("{") { return Data(text.utf8) }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 3 ? Base64URL.decode(parts[1]).map { Data($0) } : nil
   }
 }

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// The ID token of a user for whom the server's own page speaks in a provider's name.
@@ -25,7 +26,7 @@ struct OwnIdentityToken: Sendable {
   /// Whether this server signed `token`, for this provider and this project or tenant.
   func isSigned(_ token: String) throws -> Bool {
     let claims = try call.issuer.signedClaims(of: token, as: .providerTokens)
-    return claims?["iss"]?.string == Self.issuer && claims?["aud"]?.string == audience
+    return claims?["iss"]?.string == Self.issuer && claims?["aud"]?.string?.hasBytes(of: audience) == true
   }
 
   /// Nobody's, whatever the claims say: who goes by the issuer alone takes no such token for a provider's, nor for the

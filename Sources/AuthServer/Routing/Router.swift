@@ -31,6 +31,8 @@ struct Router: Sendable {
   }
 
   func match(_ path: String) -> Match? {
+    // No route has any other text, and a dictionary would take a Kelvin sign for a K.
+    guard path.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     if let routes = paths[path] { return Match(routes: routes) }
     guard !path.utf8.contains(UInt8(ascii: "%")) else {
       // SDKs differ in whether they escape a colon.

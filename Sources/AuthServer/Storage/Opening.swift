@@ -26,6 +26,7 @@ struct Opening {
     }
     let file = DatabaseFile(path: path)
     try file.prepare(isPrivate: use == .command)
+    try refuseNewer(path)
     let connection = try Connection(path: path)
     // SQLite opens what may only be read, too. A command can look around there; a server would refuse everybody.
     if use == .server, connection.isReadOnly {
@@ -51,6 +52,15 @@ struct Opening {
       try connection.bringUpToDate(schema, file: file)
     }
     return connection
+  }
+
+  /// Refuses a newer database before SQLite makes a log beside it, where there is none.
+  private func refuseNewer(_ path: String) throws(StorageFailure) {
+    guard access(path + "-wal", F_OK) != 0, let connection = try? Connection(unchanging: path),
+      (try? connection.applicationID) == Schema.applicationID, let version = try? connection.userVersion,
+      version > schema.version
+    else { return }
+    throw .newer(path: path, version: version)
   }
 }
 

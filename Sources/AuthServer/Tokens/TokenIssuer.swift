@@ -68,7 +68,7 @@ final class TokenIssuer: Sendable {
   func verify(_ token: String, project: String, tenant: String?, now: Date) throws -> IDToken {
     guard let token = try verified(token),
       let claims = try? JSONReader.plain.read(ShownClaims.self, from: token.payload),
-      claims.aud == project, !claims.sub.isEmpty,
+      claims.aud.hasBytes(of: project), !claims.sub.isEmpty,
       ["https://securetoken.google.com/" + project, IDTokenClaims.legacyIssuer].contains(claims.iss)
     else { throw ServerError(.invalidIDToken) }
     guard claims.firebase.tenant == tenant else { throw ServerError(.tenantIDMismatch) }

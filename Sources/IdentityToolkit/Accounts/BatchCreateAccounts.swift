@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 
 /// `accounts:batchCreate`: stores accounts as they were elsewhere, with their passwords' hashes.
@@ -65,6 +66,8 @@ package struct HashAlgorithm: RawRepresentable, Codable, Hashable, Sendable {
   package init(rawValue: String) {
     self.rawValue = rawValue
   }
+
+  package static func == (left: Self, right: Self) -> Bool { left.rawValue.hasBytes(of: right.rawValue) }
 
   /// Firebase's own, which is more than scrypt.
   package static let scrypt = HashAlgorithm(rawValue: "SCRYPT")

@@ -20,8 +20,10 @@ final class PrivateFile {
 
   private static func begun(for path: String) throws(Diagnosis) -> UnfinishedFile {
     do throws(Errno) {
+      // First, as it sweeps: what a killed writer left beside a file that it did write goes, too.
+      let file = try UnfinishedFile(for: path)
       if faccessat(AT_FDCWD, path, F_OK, AT_SYMLINK_NOFOLLOW) == 0 { throw .exists }
-      return try UnfinishedFile(for: path)
+      return file
     } catch {
       throw cannotWrite(path, error)
     }

@@ -11,6 +11,10 @@ struct LocalRestore: ToolCommand, Directed {
     The backup is checked first: a damaged one, or one of a newer usher, is refused. What the database held stays \
     beside it, in a file whose name ends in .before- and the time. No server may have the database open meanwhile. \
     Sessions and accounts that were ended since are back then, too. Asks first, unless --yes is given.
+
+    A killed restore has replaced all or nothing: run it again. What it left, a file with .usher-part- in its name, goes \
+    with the next command that writes into that folder. A file with .before- in its name stays, and the next restore \
+    makes another: remove those that you do not need, as each holds every session and the signing keys.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.file, "file", help: "The backup, as local backup wrote it.", completion: .file),

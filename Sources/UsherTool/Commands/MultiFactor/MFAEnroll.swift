@@ -78,7 +78,9 @@ struct MFAEnrollTOTP: ToolCommand {
     Shows the secret once, as a QR code and as text, and asks for the app's code. usher does not keep the \
     secret. An interrupted enrollment is finished with confirm-code, while the server still allows it.
 
-    In a script --secret-file saves the secret, for usher mfa code and --totp-secret-file.
+    In a script --secret-file saves the secret, for usher mfa code and --totp-secret-file. A file that is there already \
+    is not replaced. What a killed command left, a file with .usher-part- in its name, goes with the next that writes \
+    into that folder; a whole secret file that it left is of a factor that nobody finished, and you remove it.
     """
   static let arguments: [Argument<Self>] =
     [

@@ -8,7 +8,8 @@ struct Exec: Command, RunsProgram {
   static let discussion = """
     The program finds the token in FIREBASE_ID_TOKEN, or in the variable that --env names. With --token-file it \
     finds the token in that file instead, which only you can read (0600) and which is removed when the program \
-    ends; FIREBASE_ID_TOKEN_FILE, or the variable that --env names, then holds the file's path.
+    ends; FIREBASE_ID_TOKEN_FILE, or the variable that --env names, then holds the file's path. A file that is there \
+    already is not replaced: if usher itself was killed (SIGKILL), the file stays, and you remove it.
 
     The token is renewed before the program starts, if needed, and not while it runs. The variables in which \
     usher itself is given secrets, like USHER_REFRESH_TOKEN, are removed from the program's environment. \

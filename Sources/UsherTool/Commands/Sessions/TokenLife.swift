@@ -23,10 +23,13 @@ extension Context {
   /// The session in use, with a token that lives for `minimum` as far as the server gives any that does.
   func renewedSession(minimumLife minimum: Duration?, force: Bool = false) throws -> ActiveSession {
     let session = try renewedSession(minimumLife: minimum?.seconds ?? Auth.renewalMargin, force: force)
+    guard let minimum else { return session }
     let token = session.saved.tokens.idToken
-    let life = Int(token.expiresAt.timeIntervalSince(token.issuedAt))
-    if let minimum, Double(life) < minimum.seconds {
-      let time = life % 60 == 0 ? "\(life / 60)m" : "\(life)s"
+    let life = token.expiresAt.timeIntervalSince(token.issuedAt)
+    if life < minimum.seconds {
+      // Less than what was asked for, and so in bounds; one that ends before it begins does not live at all.
+      let seconds = Int(max(0, life))
+      let time = seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
       warn("--min-ttl cannot be met: a new token lives \(time)")
     }
     return session

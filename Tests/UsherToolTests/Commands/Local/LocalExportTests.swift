@@ -259,6 +259,12 @@ struct LocalExportTests {
     #expect(tool.run("local", "tenant", "list").output == "")
   }
 
+  @Test func accountsOfOtherBytesAreOthers() {
+    writeEmulatorExport(#"{"users":[{"localId":"xK"},{"localId":"x\u212A"}]}"#)
+    #expect(tool.run("local", "import", saved).status == 0)
+    #expect(tool.run("local", "users", "list", "--json").json?["users"]?.array?.count == 2)
+  }
+
   /// The later would take the place of the earlier, and the answer say two.
   @Test func anAccountThatComesTwiceIsRefused() {
     writeEmulatorExport(

@@ -115,6 +115,24 @@ struct SessionCommandTests {
       tool.folder.names() == ["ci.json", "ci.json.part-a1b2c3", "ci.json.usher-part-folder", "config"])
   }
 
+  /// As when a command is killed between its two files: the first stands, and the second is not whole.
+  @Test func whatAKilledCommandLeftGoesEvenIfTheFileIsThere() {
+    tool.signIn()
+    tool.folder.write("secret", to: "ci.json")
+    tool.folder.write("picture", to: "code.png.usher-part-a1b2c3")
+    #expect(
+      tool.run("session", "export", path("ci.json"))
+        == .init(
+          73,
+          errors: """
+            error: cannot write \(path("ci.json")) (File exists)
+            hint: remove it first, or choose another name
+
+            """))
+    #expect(tool.folder.text(of: "ci.json") == "secret")
+    #expect(tool.folder.names() == ["ci.json", "config"])
+  }
+
   @Test func whatIsBeingWrittenIsNotSwept() throws {
     tool.signIn()
     var other = try UnfinishedFile(for: path("other.json"))

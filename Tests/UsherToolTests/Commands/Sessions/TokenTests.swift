@@ -167,6 +167,34 @@ struct TokenTests {
         == ["--min-ttl cannot be met: a new token lives 60m"])
   }
 
+  @Test(arguments: [
+    ("1800000000", "9223372036854775807"), ("-9223372036854775808", "1800003600"),
+    ("-4611686018427387904", "4611686018427387904"),
+  ])
+  func aLifeBeyondAllBoundsIsLongEnough(_ issued: String, _ end: String) {
+    let token = TokenFixture.token(
+      """
+      {"iss":"https://securetoken.google.com/demo-usher","aud":"demo-usher","auth_time":1800000000,"sub":"u1",\
+      "iat":\(issued),"exp":\(end),"firebase":{"sign_in_provider":"phone"}}
+      """)
+    tool.environment["USHER_ID_TOKEN"] = token
+    #expect(tool.run("token") == .init(0, output: token + "\n"))
+    #expect(tool.run("token", "--min-ttl", "30m") == .init(0, output: token + "\n"))
+    #expect(tool.run("token", "--json").json?["token"] == .string(token))
+    #expect(tool.run("exec", "--", "true") == .init(0))
+  }
+
+  @Test func aTokenThatEndsBeforeItBeginsDoesNotLive() {
+    tool.environment["USHER_ID_TOKEN"] = TokenFixture.token(
+      """
+      {"iss":"https://securetoken.google.com/demo-usher","aud":"demo-usher","auth_time":1800000000,"sub":"u1",\
+      "iat":1800000200,"exp":1800000100,"firebase":{"sign_in_provider":"phone"}}
+      """)
+    #expect(
+      tool.run("token", "--min-ttl", "5m").errors
+        == "warning: --min-ttl cannot be met: a new token lives 0m\n")
+  }
+
   @Test func theNextStepOfADeadSessionNamesTheSession() {
     tool.signIn(as: "alice")
     tool.run("local", "reset", "--yes")
