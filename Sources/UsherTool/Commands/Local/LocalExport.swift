@@ -18,6 +18,7 @@ struct LocalExport: ToolCommand, ActsAsNobody {
       \.folder, "dir", help: "The folder to write; an earlier export in it is replaced.",
       completion: .directory)
   ]
+  static var refused: [RefusedOption] { RefusedOption.output(to: "DIR") + knownFromPeers }
   static let examples = [Example("usher local export saved", "Keep the accounts in a folder.")]
 
   var folder = ""
