@@ -47,6 +47,13 @@ extension AboutProfile {
   var directions: Set<Direction> { [.profile] }
 }
 
+/// A command about the local server, which says nothing in any language.
+protocol AtLocalServer: Directed {}
+
+extension AtLocalServer {
+  var directions: Set<Direction> { .local }
+}
+
 /// A command that goes somewhere, and acts as nobody there.
 protocol ActsAsNobody: Directed {}
 

@@ -3,7 +3,7 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-struct LocalExport: ToolCommand, ActsAsNobody {
+struct LocalExport: ToolCommand, AtLocalServer {
   static let name = "local export"
   static let abstract = "Export the local server's accounts in the form of Firebase's emulator."
   static let discussion = """
@@ -37,7 +37,7 @@ struct LocalExport: ToolCommand, ActsAsNobody {
   }
 }
 
-struct LocalImport: ToolCommand, ActsAsNobody {
+struct LocalImport: ToolCommand, AtLocalServer {
   static let name = "local import"
   static let abstract = "Import accounts that Firebase's emulator, or this tool, exported."
   static let discussion = """
