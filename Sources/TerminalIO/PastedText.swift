@@ -22,10 +22,13 @@ struct PastedText {
 
   private static let lineEnds: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
 
-  /// In one line: spaces stand between its lines and for tabs, other control characters are left out.
+  /// In one line: spaces stand between its lines and for tabs, other control characters are left out. A line that ends
+  /// in & is half of a link, and the next one is the rest of it.
   func line() throws(TerminalError) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
-    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let lines = text.split(whereSeparator: \.isNewline)
+    let line =
+      lines.dropLast().reduce(into: "") { $0 += $1 + ($1.last == "&" ? "" : " ") } + (lines.last ?? "")
     var shown = String.UnicodeScalarView()
     for scalar in line.unicodeScalars {
       if scalar == "\t" {

@@ -63,6 +63,20 @@ import Testing
     }
   }
 
+  /// A recipe that stops at a question cannot be pasted.
+  @Test(arguments: ofHelp.filter { $0.text.hasPrefix("export USHER_ENDPOINT=local\n") })
+  func aRecipeOfTheHelpAsksNothingAtATerminal(_ recipe: CIRecipe) throws {
+    var usher = Usher()
+    usher.run("config", "set", "wait_limit", "1s")
+    usher.environment.merge(["API_URL": api.url, "USHER_PASSWORD": "correct horse"]) { $1 }
+    usher.home.write("#!/bin/sh\n", to: "run-tests.sh", mode: 0o700)
+    var launch = usher.shellLaunch("set -eo pipefail\n" + recipe.text)
+    launch.terminal = try PseudoTerminal()
+    launch.errors = .nothing
+    let ending = launch.run()
+    #expect(ending.status == 0, "\(ending.output)")
+  }
+
   private static func namesEndpoint(_ recipe: CIRecipe) -> Bool {
     recipe.text.contains("USHER_ENDPOINT") || recipe.text.hasPrefix("usher serve")
   }

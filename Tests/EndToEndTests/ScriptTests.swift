@@ -26,10 +26,7 @@ import Testing
 
   /// At a terminal, too, where a question would stop it.
   @Test(arguments: [false, true]) func theSecondFactorsOfTheReadmeRun(isAtATerminal: Bool) throws {
-    let readme = try Project.text(of: "README.md")
-    let section = try #require(readme.text(after: "## Second factors\n"))
-    let script = try #require(section.text(after: "```sh\n")?.text(before: "```"))
-    var launch = usher.shellLaunch("set -euo pipefail\n" + script)
+    var launch = usher.shellLaunch("set -euo pipefail\n" + (try Self.secondFactorsOfTheReadme()))
     if isAtATerminal {
       launch.terminal = try PseudoTerminal()
       launch.errors = .nothing
@@ -42,6 +39,27 @@ import Testing
     #expect(lines.filter { ["totp", "phone"].contains($0) } == ["totp", "phone"])
     #expect(usher.local.run("mfa", "list", "--json").output.ranges(of: #""name":"#).count == 2)
     #expect(usher.home.mode(of: "totp.txt") == 0o600)
+  }
+
+  /// An interactive zsh knows no comments, and the reader goes on in the same shell.
+  @Test(arguments: ["bash", "zsh"]) func theyArePastedIntoAShellThatStaysAsItWas(shell: String) throws {
+    let options = shell == "zsh" ? "-f" : "--norc"
+    let terminal = try PseudoTerminal()
+    var launch = usher.shellLaunch("PS1='shell> ' exec \(shell) \(options) -i", shell: "sh")
+    (launch.terminal, launch.output, launch.errors) = (terminal, .nothing, .nothing)
+    let running = launch.start()
+    try terminal.screen(upTo: "shell> ")
+    terminal.type(try Self.secondFactorsOfTheReadme().replacing("\n", with: "\r"))
+    terminal.type("env >after; exit\r")
+    #expect(running.wait().status == 0)
+    #expect(usher.local.run("mfa", "list", "--json").output.ranges(of: #""name":"#).count == 2)
+    let after = try #require(usher.home.text(of: "after"))
+    #expect(!after.contains("USHER_NO_INPUT") && !after.contains("USHER_ENDPOINT"))
+  }
+
+  private static func secondFactorsOfTheReadme() throws -> String {
+    let section = try #require(try Project.text(of: "README.md").text(after: "## Second factors\n"))
+    return String(try #require(section.text(after: "```sh\n")?.text(before: "```")))
   }
 
   @Test(arguments: ["bash", "sh", "zsh", "fish"]) func aResultIsOneLineForAnyShell(shell: String) throws {

@@ -20,6 +20,10 @@ private func line(_ text: String) throws(TerminalError) -> String {
   ("", ""),
   ("Your code:\r\n\r\n654321\r\n", "Your code: 654321"),
   ("one\rtwo\nthree\n", "one two three"),
+  (
+    "https://a.test/?mode=signIn&\noobCode=c1&\r\napiKey=k\n",
+    "https://a.test/?mode=signIn&oobCode=c1&apiKey=k"
+  ),
   ("tab\there", "tab here"),
   ("\u{1B}]0;title\u{07}\u{9B}31mred\u{08}", "]0;title31mred"),
   ("\u{1B}[201x \u{1B}[200~", "[201x [200~"),

@@ -16,7 +16,7 @@ package protocol Command<Context>: ArgumentSet {
   /// The paths that its result as JSON can have, like "account.uid"; none for a command without such a result.
   static var resultFields: [String] { get }
 
-  /// Options that this command lacks on purpose.
+  /// Options that this command lacks on purpose, besides the table's.
   static var refused: [RefusedOption] { get }
 
   func run(in context: Context) throws
@@ -49,10 +49,11 @@ package struct RefusedOption: Equatable, Sendable {
   /// The advice that follows "hint:", "use --password-file F or --password-stdin".
   package let advice: String
 
-  /// The argument without a name that stands for it; nil where every command lacks the option.
+  /// The argument that the advice is about, `--password-file` or `EMAIL`: the advice is for commands that have it. It is for
+  /// all where this is nil.
   package let argument: String?
 
-  package init(_ name: String, argument: String? = nil, advice: String) {
+  package init(_ name: String, instead argument: String? = nil, advice: String) {
     self.name = name
     self.argument = argument
     self.advice = advice

@@ -129,15 +129,19 @@ struct ArgumentParser<Target: ArgumentSet> {
   }
 
   private func unknown(_ option: String, named name: String, _ nearest: [ArgumentDescription]) -> UsageError {
-    if let refused = refused.first(where: { $0.name == name && isMeant($0) }) {
+    let meant = refused.filter { $0.name == name && isMeant($0) }
+    // Advice about an argument of this command is nearer than what every command is told.
+    if let refused = meant.first(where: { $0.argument != nil }) ?? meant.first {
       return .refusedOption(option, advice: refused.advice)
     }
-    return .unknownOption(option, suggestions: nearest.map(\.spelling))
+    return .unknownOption(
+      option, suggestions: nearest.map(\.spelling),
+      isRest: arguments.contains { $0.isRest && $0.description.isRequired })
   }
 
   private func isMeant(_ refused: RefusedOption) -> Bool {
     guard let argument = refused.argument else { return true }
-    return arguments.contains { $0.description.kind == .positional && $0.description.name == argument }
+    return arguments.contains { $0.description.spelling == argument }
   }
 
   private mutating func record(_ error: UsageError) {

@@ -4,7 +4,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case unknownCommand(String, suggestions: [String])
   /// The line names a group (the root, if empty) and stops.
   case missingCommand(group: String)
-  case unknownOption(String, suggestions: [String])
+  /// `isRest` if the command needs words after `--`, which may be such options.
+  case unknownOption(String, suggestions: [String], isRest: Bool = false)
   case refusedOption(String, advice: String)
   /// `before` is the word that could have been the value if it did not look like an option.
   case missingValue(option: String, value: String, before: String?)

@@ -28,7 +28,8 @@ extension CommandTable {
     switch error {
     case .unknownCommand(_, let suggestions), .unexpectedArgument(_, let suggestions, false):
       didYouMean(suggestions.map { name + " " + $0 })
-    case .unknownOption(_, let suggestions): didYouMean(suggestions)
+    case .unknownOption(_, [], true): "put -- before \(rest(of: topic))"
+    case .unknownOption(_, let suggestions, _): didYouMean(suggestions)
     case .refusedOption(_, let advice): Hint(advice)
     case .missingValue(let option, _, let word?):
       "a value that begins with a dash is written \(option)=\(abridged(word))"
@@ -63,7 +64,7 @@ extension UsageError {
     case .unknownCommand(let name, _): "unknown command '\(abridged(name))'"
     case .missingCommand(""): "a command is missing"
     case .missingCommand(let group): "'\(group)' needs one of its commands"
-    case .unknownOption(let option, _): "unknown option \(abridged(option))"
+    case .unknownOption(let option, _, _): "unknown option \(abridged(option))"
     case .refusedOption(let option, _): "there is no option \(option)"
     case .missingValue(let option, let value, _): "\(option) needs a value, \(value)"
     case .unexpectedValue(let option): "\(option) takes no value"

@@ -57,10 +57,9 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
   }
 
   private func passed(_ challenge: RecaptchaChallenge) throws -> String {
-    let page = try PageServer(
+    let page = try PageServer.serving(
       RecaptchaPage(challenge, from: try source(of: challenge), language: context.language),
-      configuration: .init(options.browser), embedded: try context.embeddedHandler(),
-      secrets: try PageSecrets(random: context.random))
+      .init(options.browser), in: context)
     context.say("Before an SMS is sent, pass reCAPTCHA in your browser: \(page.url)")
     let isOpen = !options.browser.noBrowser && PersonsBrowser(of: context).open(page.url)
     if !isOpen {

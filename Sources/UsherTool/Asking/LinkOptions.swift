@@ -49,6 +49,12 @@ struct LinkOptions: ArgumentSet {
 
   /// Refuses what no link could be made of, before anything is sent.
   private func check() throws(Diagnosis) {
+    if androidPackage == nil, androidInstall || androidMinimumVersion != nil {
+      let option = androidInstall ? "--android-install-if-not-available" : "--android-minimum-version"
+      throw Diagnosis(
+        "usher/usage", .usage, "\(option) needs an Android app", hint: "name it with --android-package",
+        retry: .newInput)
+    }
     if let linkDomain, Origin("https://" + linkDomain)?.host != linkDomain.asciiLowercased() {
       throw Self.malformed("link domain", hint: "it is a Hosting domain of the project, like go.example.com")
     }

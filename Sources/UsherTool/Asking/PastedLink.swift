@@ -4,18 +4,26 @@ import HTTP
 
 extension ActionCodeURL {
   /// Reads a pasted link and refuses one that is not `destination`'s, before anything is sent.
-  static func read(_ pasted: String, for destination: Destination) throws(Diagnosis) -> ActionCodeURL {
+  /// - Parameter isWord: Whether it stood on the command line, where a shell may have cut it.
+  static func read(
+    _ pasted: String, for destination: Destination, isWord: Bool = false
+  ) throws(Diagnosis) -> ActionCodeURL {
     let link: ActionCodeURL
     do {
       link = try ActionCodeURL(pasted)
     } catch {
       throw Diagnosis(
-        "auth/argument-error", .data, error.sentence, hint: error.hint, retry: .newInput)
+        "auth/argument-error", .data, error.sentence(isWord: isWord), hint: error.hint(isWord: isWord),
+        retry: .newInput)
     }
     guard let reason = link.mismatch(with: destination) else { return link }
     throw Diagnosis(
       "auth/invalid-action-code", .rejected, "that link is not for \(destination.spokenName): \(reason)",
-      hint: "name its own with --endpoint and --project", retry: .newInput)
+      hint: link.tenantID == destination.tenant
+        ? "name its own with --endpoint and --project"
+        : Hint(
+          link.tenantID.map { "name it with --tenant \($0)" } ?? "leave out the tenant: the link has none"),
+      retry: .newInput)
   }
 
   /// Why the link is another project's, key's or endpoint's; nil where it is not.
@@ -56,15 +64,15 @@ extension ActionCodeURL {
 }
 
 extension ActionCodeURL.Problem {
-  fileprivate var hint: Hint {
+  fileprivate func hint(isWord: Bool) -> Hint {
     switch self {
     case .gateway: "open it in a browser, and paste the address that it leads to"
-    case .cut: Hint("quote the link, or run this and paste it", ["usher", "complete-link"])
+    case .cut where isWord: Hint("quote the link, or run this and paste it", ["usher", "complete-link"])
     default: "paste the whole link from the mail"
     }
   }
 
-  fileprivate var sentence: String {
+  fileprivate func sentence(isWord: Bool) -> String {
     switch self {
     case .empty: "the link is empty"
     case .notALink: "that is no link"
@@ -74,7 +82,8 @@ extension ActionCodeURL.Problem {
     case .badEscape: "the link's percent escapes are broken"
     case .duplicate(let name): "the link says \(name) more than once"
     case .missing(let name): "the link has no \(name)"
-    case .cut: "the link ends before its first &, where a shell cuts a link that is not quoted"
+    case .cut:
+      "the link ends before its first &" + (isWord ? ", where a shell cuts a link that is not quoted" : "")
     case .unknownMode: "the link's mode is not known"
     case .malformed(let name): "the link's \(name) is malformed"
     case .severalLinks: "there is more than one such link in that text"

@@ -48,8 +48,10 @@ struct Reauthentication {
   private func outcome(by method: ReauthenticationMethod) throws -> SignInOutcome? {
     switch method {
     case .password(let email):
-      return try PasswordSignIn(email: email, password: PasswordOptions(), purpose: .reauthenticate)
-        .outcome(for: try EmailAddress.read(email), flow, context)
+      return try context.resuming(with: ["usher", "reauth", "password"] + flow.key.option) {
+        try PasswordSignIn(email: email, password: PasswordOptions(), purpose: .reauthenticate)
+          .outcome(for: try EmailAddress.read(email), flow, context)
+      }
     case .emailLink(let email):
       return try LinkConversation(context: context, flow: flow).credential(for: .reauthenticate, to: email)
     case .phone(let number):
@@ -58,7 +60,9 @@ struct Reauthentication {
       guard case .signIn(let outcome) = confirmed else { return nil }
       return outcome
     case .provider(let id):
-      return try IdentityOptions().outcome(at: ProviderPreset(id), for: .reauthenticate, flow, context)
+      return try context.resuming(with: ["usher", "reauth", "idp", id] + flow.key.option) {
+        try IdentityOptions().outcome(at: ProviderPreset(id), for: .reauthenticate, flow, context)
+      }
     }
   }
 }
@@ -71,11 +75,14 @@ extension Context {
       return try change()
     } catch AuthError.refused(let refusal) where refusal.code == .credentialTooOldLoginAgain {
       // A session that a variable gives does not become newer here.
-      guard isInteractive, keepsState, flow.givenBy == nil, let session = try flow.current() else {
-        throw AuthError.refused(refusal)
-      }
-      // Its hint is what happens next.
+      guard flow.givenBy == nil, let session = try flow.current() else { throw AuthError.refused(refusal) }
       var diagnosis = Diagnosis(refusal)
+      if session.reauthenticationMethods({ _ in nil }).isEmpty {
+        diagnosis.hint = session.signInAnew(in: flow.key)
+        throw diagnosis
+      }
+      guard isInteractive, keepsState else { throw AuthError.refused(refusal) }
+      // Its hint is what happens next.
       diagnosis.hint = nil
       say(diagnosis)
       guard try Reauthentication(context: self, flow: flow).finish(session) else {
@@ -84,6 +91,21 @@ extension Context {
       // What one user agreed to must not reach another, who signed in meanwhile.
       guard try flow.current()?.uid == session.uid else { throw AuthError.userMismatch }
       return try change()
+    }
+  }
+}
+
+extension SavedSession {
+  /// What makes the sign-in recent where the account has nothing to re-authenticate with.
+  func signInAnew(in key: SessionKey) -> Hint {
+    let command = ["usher", "signin", "custom-token"]
+    return switch tokens.idToken.signInProvider {
+    case "anonymous":
+      "an anonymous user cannot sign in again: add a sign-in method with usher link first"
+    case "custom" where key.binding.endpoint == Endpoint.production.word:
+      Hint("sign in again with", template: command + ["--token-file", "FILE"] + key.option)
+    case "custom": Hint("sign in again with", command + ["--uid", uid] + key.option)
+    default: Hint("sign in again with", ["usher", "signin"] + key.option)
     }
   }
 }

@@ -116,12 +116,14 @@ struct SignInConversation {
       return try StepReports(context: context, flow: flow).report(
         try LinkConversation(context: context, flow: flow).credential(for: .signIn, to: email.text))
     case .password where !isNew:
-      return try resuming(with: ["usher", "signin", "password", "--email", email.text] + flow.key.option) {
+      return try context.resuming(
+        with: ["usher", "signin", "password", "--email", email.text] + flow.key.option
+      ) {
         try PasswordSignIn(email: email.text, password: PasswordOptions(), purpose: .signIn).report(
           in: context)
       }
     case .password, .newAccount:
-      return try resuming(with: ["usher", "signup", "--email", email.text] + flow.key.option) {
+      return try context.resuming(with: ["usher", "signup", "--email", email.text] + flow.key.option) {
         try SignUp(email: email.text).report(in: context)
       }
     case .provider(let provider): return try report(at: provider.id, as: email)
@@ -136,7 +138,7 @@ struct SignInConversation {
   private func report(at provider: String, as email: EmailAddress? = nil) throws -> Report<StepResult> {
     var identity = identity
     if let email { identity.parameters = [ProviderParameter("login_hint", email.text)] }
-    return try resuming(with: ["usher", "signin", "idp", provider] + flow.key.option) {
+    return try context.resuming(with: ["usher", "signin", "idp", provider] + flow.key.option) {
       try identity.report(at: provider, for: .signIn, in: context)
     }
   }
@@ -157,13 +159,15 @@ struct SignInConversation {
       "Sign in with?", from: methods.map(\.spokenName), within: context.waitLimit)
     return methods[choice]
   }
+}
 
-  /// A password that nobody typed leaves nothing pending: `argv` begins there again.
-  private func resuming<Result>(with argv: [String], _ body: () throws -> Result) throws -> Result {
+extension Context {
+  /// What nobody typed, or did in a browser, leaves nothing pending: `argv` begins there again.
+  func resuming<Result>(with argv: [String], _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as TerminalError where error.leavesOff {
-      context.terminal.say("To go on:  " + context.line(argv))
+      terminal.say("To go on:  " + line(argv))
       throw error
     }
   }

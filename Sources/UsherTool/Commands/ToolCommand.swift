@@ -47,11 +47,48 @@ extension AboutProfile {
   var directions: Set<Direction> { [.profile] }
 }
 
+/// A command about the local server, which says nothing in any language.
+protocol AtLocalServer: Directed {}
+
+extension AtLocalServer {
+  var directions: Set<Direction> { .local }
+}
+
 /// A command that goes somewhere, and acts as nobody there.
 protocol ActsAsNobody: Directed {}
 
 extension ActsAsNobody {
   var directions: Set<Direction> { .place }
+}
+
+extension Command where Context == UsherTool.Context {
+  package static var refused: [RefusedOption] { knownFromPeers }
+
+  /// Options that people know from other tools, where this command has what they are for.
+  static var knownFromPeers: [RefusedOption] {
+    let forms = "--json prints one object, --field PATH one value of it"
+    return (actsAsSomebody ? RefusedOption.ofSessions : [])
+      + (resultFields.isEmpty ? [] : ["o", "output", "jq", "query"].map { RefusedOption($0, advice: forms) })
+  }
+
+  private static var actsAsSomebody: Bool {
+    (Self.self as? any Directed.Type)?.init().directions.contains(.session) ?? true
+  }
+}
+
+extension RefusedOption {
+  fileprivate static let ofSessions = [
+    RefusedOption("user", advice: "name one of several sessions with --as NAME"),
+    RefusedOption("token", advice: "set USHER_ID_TOKEN or USHER_REFRESH_TOKEN"),
+    RefusedOption("refresh-token", advice: "set USHER_REFRESH_TOKEN"),
+  ]
+
+  /// Of a command that writes what its argument names.
+  static func output(to argument: String) -> [RefusedOption] {
+    ["o", "output"].map {
+      RefusedOption($0, instead: argument, advice: "give \(argument) as an argument")
+    }
+  }
 }
 
 extension ExitCode {

@@ -2,7 +2,7 @@
 
 extension NetworkSettings {
   init(_ context: Context) {
-    deadline = context.sendsMuch ? context.timeout : .seconds(15)
+    deadline = context.movesMuch ? context.timeout : .seconds(15)
     caFile = context.options.caFile ?? context.environment["USHER_CACERT"] ?? context.configuration[.caFile]
     proxy = context.options.proxy ?? context.configuration[.proxy]
   }

@@ -64,8 +64,8 @@ package final class Context {
   private(set) lazy var packageSystem = (try? FileInput().text(of: osRelease)).flatMap {
     PackageSystem(osRelease: $0)
   }
-  /// Whether one request may take as long as the whole command.
-  var sendsMuch = false
+  /// Whether one request and its answer may take as long as the whole command.
+  var movesMuch = false
   /// The command that runs, once it is known.
   var command: String?
   /// Whether the command was typed into `shell`.

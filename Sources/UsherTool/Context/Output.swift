@@ -53,9 +53,10 @@ extension Context {
     var diagnosis = diagnosis
     diagnosis.hint = diagnosis.hint(at: knownDestination)
     diagnosis = completed(diagnosis)
-    if diagnosis.exit == .reauthNeeded, let command {
+    // Where no command makes the sign-in recent, another try is no next step.
+    if diagnosis.exit == .reauthNeeded, let command, let hint = diagnosis.hint, hint.argv != nil {
       let again = completed(["usher"] + command.split(separator: " ").map(String.init))
-      diagnosis.hint = diagnosis.hint.map { $0.then("then run again", again) }
+      diagnosis.hint = hint.then("then run again", again)
     }
     let text =
       if wantsJSON {

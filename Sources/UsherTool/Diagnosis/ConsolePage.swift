@@ -36,6 +36,12 @@ enum ConsolePage: Sendable, Equatable {
     switch self {
     case .signInMethods:
       Hint("allow it with", template: ["usher", "local", "project", "enable", "PROVIDER"])
+    // The same refusal says that nobody may sign up.
+    case .signInMethod(.anonymous):
+      Hint("allow it with", ["usher", "local", "project", "enable", ProjectFeature.anonymous.rawValue])
+        .then(
+          "and sign-ups with",
+          ["usher", "local", "project", "set", "client.permissions.disabledUserSignup", "false"])
     case .signInMethod(let method):
       Hint("allow it with", ["usher", "local", "project", "enable", method.rawValue])
     case .identityProviders:
@@ -43,7 +49,8 @@ enum ConsolePage: Sendable, Equatable {
     case .upgrade(let factor?): Hint("allow them with", ["usher", "local", "project", "enable", factor])
     case .settings, .upgrade(nil): Hint("see", ["usher", "local", "project", "get"])
     case .tenants: Hint("see", ["usher", "local", "tenant", "list"])
-    case .multiTenancy: "allow them with usher local project set multiTenant.allowTenants true"
+    case .multiTenancy:
+      Hint("allow them with", ["usher", "local", "project", "set", "multiTenant.allowTenants", "true"])
     default: nil
     }
   }

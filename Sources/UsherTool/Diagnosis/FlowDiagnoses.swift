@@ -25,7 +25,7 @@ extension Diagnosis {
     }
     hint =
       other.binding != session.binding
-      ? Hint("there is a session at \(other.binding.endpoint), project \(other.binding.project)")
+      ? Hint("there is a session at \(other.binding.spoken)")
         .then("sign in here with", ["usher", "signin"] + session.option)
       : "there is a session called \(other.name): use --as \(other.name)"
   }
@@ -215,6 +215,12 @@ extension Diagnosis {
       code = AuthErrorCode(ServerErrorCode.invalidMFAPendingCredential).rawValue
       message = "the first factor has expired"
     }
+  }
+}
+
+extension Binding {
+  fileprivate var spoken: String {
+    "\(endpoint), project \(project)" + (tenant.map { ", tenant \($0)" } ?? "")
   }
 }
 

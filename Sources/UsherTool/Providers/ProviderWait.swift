@@ -40,9 +40,7 @@ final class ProviderWait {
     if options.pageHost == nil, try context.destination().endpoint == .production {
       configuration.pageHost = provider.loopbackHost
     }
-    page = try PageServer(
-      CallbackPage(of: provider.name), configuration: configuration, embedded: try context.embeddedHandler(),
-      secrets: try PageSecrets(random: context.random))
+    page = try PageServer.serving(CallbackPage(of: provider.name), configuration, in: context)
   }
 
   /// Whether anybody can be waited for: a person at a terminal; or one with a browser only, where an option about it

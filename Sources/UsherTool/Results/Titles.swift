@@ -17,19 +17,35 @@ extension SavedSession {
 }
 
 extension MultiFactorInfo {
+  var title: String { FactorResult(self).title }
+
+  /// The number, masked; nil for other kinds. Where the server hides the calling code, a name may still tell it.
+  var hint: String? {
+    guard let phoneNumber else { return nil }
+    return [phoneNumber, displayName ?? ""].filter { MaskedNumber.areSame($0, phoneNumber) }
+      .map { MaskedNumber.mask($0) }.min { $0.count { $0 == "*" } < $1.count { $0 == "*" } }
+  }
+}
+
+extension FactorResult {
   /// `SMS to +1******3434 "work"`, `Authenticator "pixel"`.
   var title: String {
-    let isTelling = displayName.map { !["", hint, CodeSubject.authenticator].contains($0) } ?? false
-    let name = displayName.flatMap { isTelling ? " \"\(SafeText.line($0))\"" : nil } ?? ""
-    return switch type {
+    let isNumber = MaskedNumber.areSame(name ?? "", hint ?? "")
+    let isTelling = !isNumber && !["", CodeSubject.authenticator].contains(name ?? "")
+    let name = name.flatMap { isTelling ? " \"\(SafeText.line($0))\"" : nil } ?? ""
+    return switch FactorType(rawValue: type) {
     case .phone: "SMS to \(hint ?? "a phone")\(name)"
     case .totp: "Authenticator\(name)"
     default: "Unsupported kind\(name)"
     }
   }
+}
 
-  /// The number, masked; nil for other kinds.
-  var hint: String? { phoneNumber.map { MaskedNumber.mask($0) } }
+extension MaskedNumber {
+  /// Whether both may be masks of one number.
+  fileprivate static func areSame(_ one: String, _ other: String) -> Bool {
+    mask(one, keepingCallingCode: false) == mask(other, keepingCallingCode: false)
+  }
 }
 
 extension [MultiFactorInfo] {

@@ -25,4 +25,6 @@ extension Set<Direction> {
   static var all: Self { Set(Direction.allCases) }
   /// Of a command that acts as nobody.
   static var place: Self { all.subtracting([.session]) }
+  /// Of a command about the local server.
+  static var local: Self { place.subtracting([.language]) }
 }

@@ -42,36 +42,39 @@ extension Tool {
       "verify-code": "confirm-code", "id-token": "token", "print-access-token": "token", "user": "whoami",
       "emulator": "serve", "server": "serve", "start": "serve",
       "inbox": "local outbox", "codes": "local outbox", "local inbox": "local outbox",
-      "local codes": "local outbox", "local messages": "local outbox", "session switch": "session use",
+      "local codes": "local outbox", "local messages": "local outbox", "local mails": "local outbox",
+      "local sms": "local outbox", "session switch": "session use",
       "session delete": "session remove", "profile switch": "profile use", "profile delete": "profile remove",
       "profile add": "init", "profile create": "init", "profile new": "init",
       "repl": "shell", "interactive": "shell", "console": "shell",
     ],
     refused: [
       RefusedOption("api-key", advice: "set USHER_API_KEY"),
-      RefusedOption("token", advice: "set USHER_ID_TOKEN or USHER_REFRESH_TOKEN"),
-      RefusedOption("refresh-token", advice: "set USHER_REFRESH_TOKEN"),
       RefusedOption(
-        "password", advice: "use --password-file FILE or --password-stdin: words can be seen by others"),
-      RefusedOption("custom-token", advice: "use signin custom-token --token-file FILE"),
-      RefusedOption("id-token", advice: "use --id-token-file FILE"),
-      RefusedOption("owner-token", advice: "set USHER_OWNER_TOKEN, or give serve --owner-token-file"),
-      RefusedOption("o", advice: forms), RefusedOption("output", advice: forms),
-      RefusedOption("jq", advice: forms), RefusedOption("query", advice: forms),
-      RefusedOption("user", advice: "name one of several sessions with --as NAME"),
-      RefusedOption("email", argument: "email", advice: "give the address as an argument"),
-      RefusedOption("email", argument: "who", advice: "give the address as an argument"),
-      RefusedOption("phone", argument: "number", advice: "give the number as an argument"),
-      RefusedOption("phone", argument: "who", advice: "give the number as an argument"),
-      RefusedOption("number", argument: "number", advice: "give the number as an argument"),
+        "password", instead: "--password-file",
+        advice: "use --password-file FILE or --password-stdin: words can be seen by others"),
+      RefusedOption("password", instead: "--new-password-file", advice: "use --new-password-file FILE"),
+      RefusedOption("custom-token", advice: "sign in with usher signin custom-token"),
+      RefusedOption("token", instead: "--id-token-file", advice: providerTokens),
+      RefusedOption("id-token", instead: "--id-token-file", advice: "use --id-token-file FILE"),
+      RefusedOption("owner-token", instead: "--owner-token-file", advice: "use --owner-token-file FILE"),
+      RefusedOption("owner-token", advice: "set USHER_OWNER_TOKEN"),
+      RefusedOption("user", instead: "USER", advice: "give the user as an argument"),
+      RefusedOption("email", instead: "EMAIL", advice: "give the address as an argument"),
+      RefusedOption("email", instead: "WHO", advice: "give the address as an argument"),
+      RefusedOption("phone", instead: "NUMBER", advice: "give the number as an argument"),
+      RefusedOption("phone", instead: "WHO", advice: "give the number as an argument"),
+      RefusedOption("number", instead: "NUMBER", advice: "give the number as an argument"),
+      RefusedOption("provider", instead: "PROVIDER", advice: "name the provider as an argument"),
       RefusedOption(
-        "provider", argument: "provider", advice: "name the provider as an argument"),
+        "provider", instead: "WHO", advice: "name the provider as an argument: usher signin google"),
+      RefusedOption("code", instead: "CODE", advice: "give the code as an argument"),
       RefusedOption(
-        "provider", argument: "who", advice: "name the provider as an argument: usher signin google"),
-      RefusedOption("code", advice: "give the code as an argument, or with --code-file"),
+        "code", instead: "--code-file", advice: "use --code-file FILE or --code-command COMMAND"),
+      RefusedOption("link", instead: "LINK", advice: "give the link as an argument"),
     ])
 
-  private static let forms = "--json prints one object, --field PATH one value of it"
+  private static let providerTokens = "use --id-token-file FILE or --access-token-file FILE"
 
   private static let sections = [
     CommandSection(

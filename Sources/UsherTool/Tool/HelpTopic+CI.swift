@@ -19,13 +19,13 @@ extension HelpTopic {
       shows it on a command line. By password, which USHER_PASSWORD holds:
 
         export USHER_ENDPOINT=local
-        usher signup --email test@example.com
+        usher signup --no-input --email test@example.com
         usher exec -- ./run-tests.sh
 
       With a second factor, from its enrollment to the sign-in:
 
         export USHER_ENDPOINT=local
-        usher signup --email test@example.com
+        usher signup --no-input --email test@example.com
         usher send-link --purpose verify-email
         usher local outbox --email test@example.com --latest --field link | usher complete-link -
         usher mfa enroll totp --secret-file totp.txt --code-command 'usher mfa code --secret-file totp.txt'

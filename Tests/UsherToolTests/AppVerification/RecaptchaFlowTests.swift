@@ -122,6 +122,8 @@ import Testing
       "verify-phone", ToolHarness.number, "--app-verification", "recaptcha", "--listen",
       String(taken.origin.dropFirst("http://".count)), terminal: ScriptedTerminal())
     #expect(outcome.status == 69 && outcome.errors.contains("is taken"))
+    #expect(
+      outcome.errors.hasSuffix("\nhint: choose another with --listen ADDRESS:PORT; port 0 is any free one\n"))
   }
 
   @Test func overSSHThePortIsToBeForwarded() {

@@ -308,6 +308,8 @@ import Testing
     let outcome = tool.run(
       "signin", "idp", "google", "--listen", "127.0.0.1:\(Browser(taken).port)", terminal: terminal)
     #expect(outcome.status == 69 && outcome.errors.contains("is taken") && terminal.transcript == [])
+    #expect(
+      outcome.errors.hasSuffix("\nhint: choose another with --listen ADDRESS:PORT; port 0 is any free one\n"))
   }
 
   @Test func theProfileMayFixThePort() throws {

@@ -104,9 +104,9 @@ struct ReauthenticationMethodTests {
         == .init(
           64,
           errors: """
-            error: a session by anonymous cannot be re-authenticated by itself
+            error: a session by anonymous cannot be re-authenticated
             usage: usher reauth [options] [PROVIDER]
-            hint: choose a method: phone, password, email-link or idp
+            hint: an anonymous user cannot sign in again: add a sign-in method with usher link first
 
             """))
   }

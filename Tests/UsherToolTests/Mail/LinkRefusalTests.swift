@@ -61,6 +61,16 @@ struct LinkRefusalTests {
         """)
     #expect(tool.run("complete-link", link) == refusal)
     #expect(tool.run("complete-link", link, "--email", ToolHarness.email) == refusal)
+    // Where it was pasted no shell has cut it.
+    #expect(
+      tool.run("complete-link", "-", input: link)
+        == .init(
+          65,
+          errors: """
+            error: the link ends before its first &
+            hint: paste the whole link from the mail
+
+            """))
     #expect(server.requests.isEmpty)
   }
 
@@ -73,7 +83,6 @@ struct LinkRefusalTests {
     (
       "http://127.0.0.1:9099/emulator/action?mode=signIn&oobCode=c1&apiKey=key1", "it leads to a local server"
     ),
-    ("\(good)&tenantId=t1", "it belongs to another tenant"),
     ("\(base)?mode=resetPassword&oobCode=c1&apiKey=key2", "it holds another API key"),
   ])
   func aLinkOfAnotherPlaceIsRefused(_ link: String, _ reason: String) {
@@ -82,6 +91,12 @@ struct LinkRefusalTests {
     #expect(outcome.errors.contains(reason), "\(outcome.errors)")
     #expect(outcome.errors.contains("hint: name its own with --endpoint and --project\n"))
     #expect(server.requests.isEmpty)
+  }
+
+  @Test func aLinkOfATenantNamesIt() {
+    let outcome = tool.run("complete-link", "\(Self.good)&tenantId=t1", "--email", ToolHarness.email)
+    #expect(outcome.status == 5)
+    #expect(outcome.errors.hasSuffix(": it belongs to another tenant\nhint: name it with --tenant t1\n"))
   }
 
   @Test func aGoodLinkIsTried() {

@@ -116,6 +116,51 @@ struct UsageErrorTests {
       "name one of several sessions with --as NAME"
     ),
     (
+      ["signin", "phone", "--code", "654321"], "there is no option --code", "signin phone [options] [NUMBER]",
+      "use --code-file FILE or --code-command COMMAND"
+    ),
+    (
+      ["confirm-code", "--code", "654321"], "there is no option --code", "confirm-code [options] [CODE]",
+      "give the code as an argument"
+    ),
+    (["status", "--code", "654321"], "unknown option --code", "status [options]", "see usher status --help"),
+    (
+      ["whoami", "--password", "x"], "unknown option --password", "whoami [options]",
+      "see usher whoami --help"
+    ),
+    (
+      ["local", "users", "show", "--user", "kim"], "there is no option --user",
+      "local users show [options] USER", "give the user as an argument"
+    ),
+    (
+      ["config", "list", "--user", "kim"], "unknown option --user", "config list [options]",
+      "see usher config list --help"
+    ),
+    (
+      ["signin", "custom-token", "--token", "x"], "there is no option --token",
+      "signin custom-token [options]", "use --token-file FILE"
+    ),
+    (
+      ["signin", "google", "--token", "x"], "there is no option --token",
+      "signin [options] [WHO]", "use --id-token-file FILE or --access-token-file FILE"
+    ),
+    (
+      ["session", "export", "-o", "file"], "there is no option -o", "session export [options] FILE",
+      "give FILE as an argument"
+    ),
+    (
+      ["complete-link", "--link", "x"], "there is no option --link", "complete-link [options] [LINK]",
+      "give the link as an argument"
+    ),
+    (
+      ["local", "mails"], "unknown command 'local mails'", "local COMMAND [options]",
+      "did you mean usher local outbox?"
+    ),
+    (
+      ["local", "sms"], "unknown command 'local sms'", "local COMMAND [options]",
+      "did you mean usher local outbox?"
+    ),
+    (
       ["local", "inbox"], "unknown command 'local inbox'", "local COMMAND [options]",
       "did you mean usher local outbox?"
     ),
@@ -145,6 +190,9 @@ struct UsageErrorTests {
 
   @Test(arguments: [
     (["curl", "https://a.test"], "unexpected argument 'https://a.test'", "ARG"),
+    (["curl", "-o", "out", "--", "https://a.test"], "unknown option -o", "ARG"),
+    (["curl", "-s", "https://a.test"], "unknown option -s", "ARG"),
+    (["curl", "--data", "x", "https://a.test"], "unknown option --data", "ARG"),
     (["exec"], "COMMAND is missing", "COMMAND"),
   ])
   func whatStandsBehindTheDashesIsCalledByItsName(_ words: [String], _ message: String, _ name: String) {

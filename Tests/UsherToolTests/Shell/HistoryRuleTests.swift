@@ -63,7 +63,10 @@ import Testing
     #expect(rule.keeps(beginning + (argument.kind == .positional ? " -" : "")))
   }
 
-  @Test(arguments: Tool.commands.refused.filter { $0.argument == nil })
+  @Test(
+    arguments: (Tool.commands.refused + SignInPassword.refused).filter {
+      $0.argument?.hasPrefix("--") ?? true
+    })
   func aLineWithAnOptionThatIsRefusedIsNotKept(option: RefusedOption) {
     for line in ["--\(option.name) x", "--\(option.name)=x", "--\(option.name)"] {
       #expect(!rule.keeps("signin password --email kim@example.com \(line)"), "\(line)")

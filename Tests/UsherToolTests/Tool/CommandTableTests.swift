@@ -83,6 +83,31 @@ import Testing
     }
   }
 
+  /// Advice about an option or an argument that the command lacks would lead nowhere.
+  @Test(arguments: Tool.commands.commands.map { $0.name })
+  func theAdviceForAnOptionIsAboutWhatTheCommandHas(_ name: String) throws {
+    let command = try #require(Self.commands.first { $0.name == name })
+    let followed = (Tool.commands.command(name) as? any Directed.Type)?.init().directions ?? .all
+    let ignored = Direction.allCases.filter { !followed.contains($0) }.map(\.option)
+    let options = (command.options + Tool.commands.description.globals).map(\.spelling)
+      .filter { !ignored.contains($0) }
+    for option in Self.optionsOfPeers {
+      let line = name.split(separator: " ").map(String.init) + [option, "x"]
+      guard case .failure(.refusedOption(_, let advice)) = Tool.commands.parse(line).outcome else { continue }
+      for match in advice.matches(of: /--[a-z-]+/) {
+        #expect(options.contains(String(match.0)), "\(line): \(advice)")
+      }
+      if advice.contains("--json") { #expect(!command.resultFields.isEmpty, "\(line): \(advice)") }
+      if advice.contains("as an argument") { #expect(!command.operands.isEmpty, "\(line): \(advice)") }
+    }
+  }
+
+  private static let optionsOfPeers = Set(
+    (Tool.commands.refused + Tool.commands.commands.flatMap { $0.refused }).map {
+      $0.name.count == 1 ? "-" + $0.name : "--" + $0.name
+    }
+  ).sorted()
+
   @Test(arguments: commands)
   func everyFieldOfAResultIsAPath(_ command: CommandDescription) {
     #expect(Set(command.resultFields).count == command.resultFields.count)
@@ -121,13 +146,14 @@ import Testing
       // What the tool prints tells more than it quotes.
       let isPrinted = line.hasPrefix("    To finish:")
       if isCode || line.hasPrefix("    "), !isPrinted { expectToRun(String(line)) }
+      // An interactive zsh takes a comment for arguments.
+      if !isCode, line.hasPrefix("    ") { #expect(!line.contains(" #"), "\(line)") }
     }
   }
 
   /// Expects that the tool's words in a line of a shell are a command with all that it needs.
   private func expectToRun(_ line: String) {
-    let code = line.split(separator: /\s#\s/, maxSplits: 1).first.map(String.init) ?? ""
-    guard let words = Example(code, "").words(for: "usher") else { return }
+    guard let words = Example(line, "").words(for: "usher") else { return }
     if case .run = Tool.commands.parse(words).outcome { return }
     Issue.record("\(line): \(Tool.commands.parse(words).outcome)")
   }

@@ -41,6 +41,11 @@ struct AccountUpdate: ToolCommand {
   var password = PasswordOptions()
 
   func report(in context: Context) throws -> Report<SignedInResult> {
+    let given: [(Attribute, Bool)] = [(.displayName, displayName != nil), (.photoURL, photoURL != nil)]
+    for (attribute, isGiven) in given where isGiven && deleted.contains(attribute) {
+      throw UsageError.misuse(
+        "--\(attribute.rawValue) and --delete-attribute \(attribute.rawValue) exclude each other")
+    }
     var change = AccountChange()
     change.displayName = displayName
     change.photoURL = photoURL
@@ -63,7 +68,7 @@ struct AccountUpdate: ToolCommand {
     } catch AuthError.refused(let refusal) where refusal.code == .operationNotAllowed && email != nil {
       throw Diagnosis(
         "auth/operation-not-allowed", .project, "the project requires a new address to be verified first",
-        hint: Hint("send it a link with", ["usher", "send-link", "--purpose", "change-email"]),
+        hint: Hint("send it a link with", ["usher", "send-link", "--purpose", "change-email", email ?? ""]),
         serverCode: refusal.code.rawValue)
     }
   }

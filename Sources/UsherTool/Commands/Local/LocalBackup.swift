@@ -20,6 +20,7 @@ struct LocalBackup: ToolCommand, Directed {
       completion: .file),
     .flag(\.force, "force", help: "Replace the file if it is there already."),
   ]
+  static var refused: [RefusedOption] { RefusedOption.output(to: "FILE") + knownFromPeers }
   static let examples = [
     Example("usher local backup saved.db", "Back up the embedded server."),
     Example("usher local backup saved.db --data auth.db", "Back up what serve --data auth.db serves."),

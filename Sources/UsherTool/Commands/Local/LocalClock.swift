@@ -3,7 +3,7 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-struct LocalClock: ToolCommand, ActsAsNobody {
+struct LocalClock: ToolCommand, AtLocalServer {
   static let name = "local clock"
   static let abstract = "Show or move the clock that the local server goes by."
   static let discussion = """
@@ -38,6 +38,9 @@ struct LocalClock: ToolCommand, ActsAsNobody {
   }
 
   var change: Change?
+
+  /// One clock is for all.
+  var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   struct Result: CommandResult {
     /// RFC 3339.

@@ -3,7 +3,7 @@ import CommandKit
 import IdentityToolkit
 import TerminalIO
 
-struct LocalExpire: ToolCommand, ActsAsNobody {
+struct LocalExpire: ToolCommand, AtLocalServer {
   static let name = "local expire"
   static let abstract = "Make codes, links or sessions of the local server expire."
   static let discussion = """

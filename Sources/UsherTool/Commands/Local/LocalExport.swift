@@ -3,7 +3,7 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-struct LocalExport: ToolCommand, ActsAsNobody {
+struct LocalExport: ToolCommand, AtLocalServer {
   static let name = "local export"
   static let abstract = "Export the local server's accounts in the form of Firebase's emulator."
   static let discussion = """
@@ -18,6 +18,7 @@ struct LocalExport: ToolCommand, ActsAsNobody {
       \.folder, "dir", help: "The folder to write; an earlier export in it is replaced.",
       completion: .directory)
   ]
+  static var refused: [RefusedOption] { RefusedOption.output(to: "DIR") + knownFromPeers }
   static let examples = [Example("usher local export saved", "Keep the accounts in a folder.")]
 
   var folder = ""
@@ -29,6 +30,7 @@ struct LocalExport: ToolCommand, ActsAsNobody {
 
   func report(in context: Context) throws -> Report<Result> {
     try context.refuseTenant(of: "an export")
+    context.movesMuch = true
     let count = try context.localServer().export(to: ExportFolder(path: folder))
     return Report(
       .ok, Result(folder: folder, users: count), lines: ["Accounts exported to \(folder): \(count)."],
@@ -36,7 +38,7 @@ struct LocalExport: ToolCommand, ActsAsNobody {
   }
 }
 
-struct LocalImport: ToolCommand, ActsAsNobody {
+struct LocalImport: ToolCommand, AtLocalServer {
   static let name = "local import"
   static let abstract = "Import accounts that Firebase's emulator, or this tool, exported."
   static let discussion = """
@@ -54,7 +56,7 @@ struct LocalImport: ToolCommand, ActsAsNobody {
   func report(in context: Context) throws -> Report<LocalExport.Result> {
     try context.refuseTenant(of: "an import")
     // One request, however many accounts.
-    context.sendsMuch = true
+    context.movesMuch = true
     let count = try context.localServer().importAll(of: ExportFolder(path: folder))
     return Report(
       .ok, LocalExport.Result(folder: folder, users: count),

@@ -3,7 +3,7 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-struct LocalFail: ToolCommand, ActsAsNobody {
+struct LocalFail: ToolCommand, AtLocalServer {
   static let name = "local fail"
   static let abstract = "Have the local server refuse or delay calls, to test for it."
   static let discussion = """
@@ -31,6 +31,9 @@ struct LocalFail: ToolCommand, ActsAsNobody {
   var times: Int?
   var delay: Duration?
   var clear = false
+
+  /// What is planned holds for the project and its tenants.
+  var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   struct Result: CommandResult {
     /// What is planned now.

@@ -4,7 +4,7 @@ import Essentials
 import IdentityToolkit
 import TerminalIO
 
-struct LocalOutbox: ToolCommand, ActsAsNobody {
+struct LocalOutbox: ToolCommand, AtLocalServer {
   static let name = "local outbox"
   static let abstract = "Show the messages that the local server \"sent\"."
   static let discussion = """

@@ -3,7 +3,7 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-struct ProjectGet: ToolCommand, ActsAsNobody {
+struct ProjectGet: ToolCommand, AtLocalServer {
   static let name = "local project get"
   static let abstract = "Show the local project's configuration, as Google's admin API names it."
   static let discussion = "With --tenant, it is that tenant's."
@@ -30,7 +30,7 @@ struct ProjectGet: ToolCommand, ActsAsNobody {
   }
 }
 
-struct ProjectSet: ToolCommand, ActsAsNobody {
+struct ProjectSet: ToolCommand, AtLocalServer {
   static let name = "local project set"
   static let abstract = "Change the local project's configuration."
   static let discussion = """
@@ -82,7 +82,7 @@ struct ProjectSet: ToolCommand, ActsAsNobody {
   }
 }
 
-struct ProjectEnable: ToolCommand, ActsAsNobody {
+struct ProjectEnable: ToolCommand, AtLocalServer {
   static let name = "local project enable"
   static let abstract = "Enable a sign-in method or a second factor in the local project."
   static let arguments: [Argument<Self>] = [.positional(\.feature, "feature", help: "What to enable.")]
@@ -95,7 +95,7 @@ struct ProjectEnable: ToolCommand, ActsAsNobody {
   }
 }
 
-struct ProjectDisable: ToolCommand, ActsAsNobody {
+struct ProjectDisable: ToolCommand, AtLocalServer {
   static let name = "local project disable"
   static let abstract = "Disable a sign-in method or a second factor in the local project."
   static let arguments: [Argument<Self>] = [.positional(\.feature, "feature", help: "What to disable.")]

@@ -4,7 +4,7 @@ import IdentityToolkit
 import OpenIDConnect
 import TerminalIO
 
-struct LocalProviderSet: ToolCommand, ActsAsNobody {
+struct LocalProviderSet: ToolCommand, AtLocalServer {
   static let name = "local provider set"
   static let abstract = "Set an identity provider of the local project."
   static let discussion = """
@@ -82,7 +82,7 @@ struct LocalProviderSet: ToolCommand, ActsAsNobody {
   }
 }
 
-struct LocalProviderList: ToolCommand, ActsAsNobody {
+struct LocalProviderList: ToolCommand, AtLocalServer {
   static let name = "local provider list"
   static let abstract = "List the identity providers that the local project has set."
   static let discussion = """
@@ -109,7 +109,7 @@ struct LocalProviderList: ToolCommand, ActsAsNobody {
   }
 }
 
-struct LocalProviderRemove: ToolCommand, ActsAsNobody {
+struct LocalProviderRemove: ToolCommand, AtLocalServer {
   static let name = "local provider remove"
   static let abstract = "Forget what the local project has set for an identity provider."
   static let discussion =

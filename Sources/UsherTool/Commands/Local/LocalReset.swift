@@ -2,7 +2,7 @@ import AuthCore
 import CommandKit
 import TerminalIO
 
-struct LocalReset: ToolCommand, ActsAsNobody {
+struct LocalReset: ToolCommand, AtLocalServer {
   static let name = "local reset"
   static let abstract = "Delete the local server's accounts, codes, messages and settings."
   static let discussion = """

@@ -4,7 +4,7 @@ import Essentials
 import IdentityToolkit
 import TerminalIO
 
-struct LocalSeed: ToolCommand, ActsAsNobody {
+struct LocalSeed: ToolCommand, AtLocalServer {
   static let name = "local seed"
   static let abstract = "Give the local server the users, fictional numbers and tenants of a file."
   static let discussion = """

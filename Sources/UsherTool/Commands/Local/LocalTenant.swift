@@ -2,7 +2,7 @@ import AuthCore
 import CommandKit
 import TerminalIO
 
-struct TenantCreate: ToolCommand, ActsAsNobody {
+struct TenantCreate: ToolCommand, AtLocalServer {
   static let name = "local tenant create"
   static let abstract = "Create a tenant in the local project, with all that tenants have enabled."
   static let discussion = """
@@ -23,6 +23,9 @@ struct TenantCreate: ToolCommand, ActsAsNobody {
     var tenant: TenantResult
   }
 
+  /// It is about every tenant, or the one that it names.
+  var directions: Set<Direction> { .local.subtracting([.tenant]) }
+
   func report(in context: Context) throws -> Report<Result> {
     let tenant = TenantResult(try context.localServer().createTenant(displayName: displayName))
     return Report(
@@ -31,10 +34,13 @@ struct TenantCreate: ToolCommand, ActsAsNobody {
   }
 }
 
-struct TenantList: ToolCommand, ActsAsNobody {
+struct TenantList: ToolCommand, AtLocalServer {
   static let name = "local tenant list"
   static let abstract = "List the local project's tenants."
   static let examples = [Example("usher local tenant list", "List their ids and names.")]
+
+  /// It is about every tenant, or the one that it names.
+  var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   struct Result: CommandResult {
     var tenants: [TenantResult]
@@ -51,7 +57,7 @@ struct TenantList: ToolCommand, ActsAsNobody {
   }
 }
 
-struct TenantDelete: ToolCommand, ActsAsNobody {
+struct TenantDelete: ToolCommand, AtLocalServer {
   static let name = "local tenant delete"
   static let abstract = "Delete a tenant of the local project, with its accounts, codes and messages."
   static let discussion = "Asks first, unless --yes is given."
@@ -63,6 +69,9 @@ struct TenantDelete: ToolCommand, ActsAsNobody {
   struct Result: CommandResult {
     var id: String
   }
+
+  /// It is about every tenant, or the one that it names.
+  var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   func report(in context: Context) throws -> Report<Result> {
     let server = try context.localServer()

@@ -3,7 +3,7 @@ import CommandKit
 import IdentityToolkit
 import TerminalIO
 
-struct TestNumberAdd: ToolCommand, ActsAsNobody {
+struct TestNumberAdd: ToolCommand, AtLocalServer {
   static let name = "local test-number add"
   static let abstract = "Add a fictional phone number with a fixed code."
   static let discussion = """
@@ -43,7 +43,7 @@ struct TestNumberAdd: ToolCommand, ActsAsNobody {
   }
 }
 
-struct TestNumberList: ToolCommand, ActsAsNobody {
+struct TestNumberList: ToolCommand, AtLocalServer {
   static let name = "local test-number list"
   static let abstract = "List the local server's fictional numbers."
   static let examples = [Example("usher local test-number list", "List them with their codes.")]
@@ -66,7 +66,7 @@ struct TestNumberList: ToolCommand, ActsAsNobody {
   }
 }
 
-struct TestNumberRemove: ToolCommand, ActsAsNobody {
+struct TestNumberRemove: ToolCommand, AtLocalServer {
   static let name = "local test-number remove"
   static let abstract = "Remove a fictional number from the local server."
   static let arguments: [Argument<Self>] = [.positional(\.number, "number", help: "The number.")]

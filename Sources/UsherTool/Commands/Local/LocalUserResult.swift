@@ -67,11 +67,7 @@ struct LocalUserResult: CommandResult {
     add("providers", providers.isEmpty ? nil : providers.joined(separator: ", "))
     add("claims", claims?.text)
     add("disabled", disabled ? "yes" : nil)
-    for factor in mfa {
-      add(
-        "factor",
-        [factor.id, factor.type, factor.hint, factor.name].compactMap(\.self).joined(separator: ", "))
-    }
+    for factor in mfa { add("factor", "\(factor.title), id \(factor.id)") }
     add("created", createdAt?.rfc3339)
     add("signed in", lastSignInAt?.rfc3339)
     return lines

@@ -3,7 +3,7 @@ import CommandKit
 import IdentityToolkit
 import TerminalIO
 
-struct UsersList: ToolCommand, ActsAsNobody {
+struct UsersList: ToolCommand, AtLocalServer {
   static let name = "local users list"
   static let abstract = "List the accounts of the local server."
   static let examples = [Example("usher local users list", "List them by their uids.")]
@@ -13,6 +13,7 @@ struct UsersList: ToolCommand, ActsAsNobody {
   }
 
   func report(in context: Context) throws -> Report<Result> {
+    context.movesMuch = true
     let users = try context.localServer().accounts().map(LocalUserResult.init)
     return Report(
       .ok, Result(users: users), lines: users.map(\.line),
@@ -20,7 +21,7 @@ struct UsersList: ToolCommand, ActsAsNobody {
   }
 }
 
-struct UsersAdd: ToolCommand, ActsAsNobody {
+struct UsersAdd: ToolCommand, AtLocalServer {
   static let name = "local users add"
   static let abstract = "Add an account to the local server, without signing it in."
   static let arguments: [Argument<Self>] =
@@ -63,7 +64,7 @@ struct UsersAdd: ToolCommand, ActsAsNobody {
   }
 }
 
-struct UsersDisable: ToolCommand, ActsAsNobody {
+struct UsersDisable: ToolCommand, AtLocalServer {
   static let name = "local users disable"
   static let abstract = "Disable an account of the local server: it can no longer sign in."
   static let arguments: [Argument<Self>] = [
@@ -78,7 +79,7 @@ struct UsersDisable: ToolCommand, ActsAsNobody {
   }
 }
 
-struct UsersEnable: ToolCommand, ActsAsNobody {
+struct UsersEnable: ToolCommand, AtLocalServer {
   static let name = "local users enable"
   static let abstract = "Enable an account of the local server again."
   static let arguments: [Argument<Self>] = [
@@ -93,7 +94,7 @@ struct UsersEnable: ToolCommand, ActsAsNobody {
   }
 }
 
-struct UsersDelete: ToolCommand, ActsAsNobody {
+struct UsersDelete: ToolCommand, AtLocalServer {
   static let name = "local users delete"
   static let abstract = "Delete an account of the local server."
   static let discussion = "Asks first, unless --yes is given."

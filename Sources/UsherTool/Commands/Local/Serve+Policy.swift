@@ -28,6 +28,20 @@ extension Serve {
     return policy
   }
 
+  /// Refuses what says nothing about the policy, which would be ignored.
+  func refuseBesidePolicy() throws(UsageError) {
+    let others = [
+      ("--port", port != nil), ("--host", host != nil), ("--allow-host", !allowedHosts.isEmpty),
+      ("--trust-network", trustNetwork), ("--trust-proxy", !trustedProxies.isEmpty),
+      ("--owner-token-file", ownerTokenFile != nil), ("--tls-cert", tlsCertificate != nil),
+      ("--tls-key", tlsKey != nil), ("--import", importFolder != nil),
+      ("--export-on-exit", exportFolder != nil), ("a program", !command.isEmpty),
+    ]
+    if let other = others.first(where: \.1)?.0 {
+      throw .misuse("\(other) does not go with --print-policy, which starts no server")
+    }
+  }
+
   func printedPolicy(_ policy: Policy) -> Report<Result> {
     let settings = Policy.entries.map { entry in (entry, entry.value(policy)) }
     return Report(

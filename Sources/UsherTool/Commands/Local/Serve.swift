@@ -169,7 +169,10 @@ extension Serve {
 
   func run(in context: Context) throws {
     csystem_share_heaps()
-    if printPolicy { return try context.write(report(in: context), of: Self.name) }
+    if printPolicy {
+      try refuseBesidePolicy()
+      return try context.write(report(in: context), of: Self.name)
+    }
     let (serve, project) = try configured(in: context)
     try serve.run(project: try self.project(project, in: context), in: context)
   }

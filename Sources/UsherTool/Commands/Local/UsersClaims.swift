@@ -3,7 +3,7 @@ import CommandKit
 import IdentityToolkit
 import TerminalIO
 
-struct UsersClaims: ToolCommand, ActsAsNobody {
+struct UsersClaims: ToolCommand, AtLocalServer {
   static let name = "local users claims"
   static let abstract = "Show or change the custom claims of an account of the local server."
   static let discussion = """

@@ -2,7 +2,7 @@ import AuthCore
 import CommandKit
 import IdentityToolkit
 
-struct UsersShow: ToolCommand, ActsAsNobody {
+struct UsersShow: ToolCommand, AtLocalServer {
   static let name = "local users show"
   static let abstract = "Show an account of the local server, with its second factors and claims."
   static let arguments: [Argument<Self>] = [

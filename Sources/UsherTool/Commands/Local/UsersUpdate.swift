@@ -3,7 +3,7 @@ import CommandKit
 import IdentityToolkit
 import TerminalIO
 
-struct UsersUpdate: ToolCommand, ActsAsNobody {
+struct UsersUpdate: ToolCommand, AtLocalServer {
   static let name = "local users update"
   static let abstract = "Change any account of the local server."
   static let discussion = "A new address or password ends the account's sessions."

@@ -13,8 +13,8 @@ struct Init: ToolCommand, Directed {
     snippet that the Firebase console shows. Saves a profile and selects it. No service account is needed. Without \
     a file it looks for the usual names in this folder.
 
-    The profile leads to production, or where --endpoint or USHER_ENDPOINT says, and keeps --tenant and --language. \
-    -p names it as --name does.
+    The profile leads to production, or where --endpoint or USHER_ENDPOINT says, and keeps --tenant and --language. A \
+    profile that is there already keeps its own, unless these say another. -p names it as --name does.
     """
   static let arguments: [Argument<Self>] = [
     .positional(
@@ -35,7 +35,7 @@ struct Init: ToolCommand, Directed {
   var app: String?
   var profile: String?
 
-  var directions: Set<Direction> { profile == nil ? .place : .place.subtracting([.profile]) }
+  var directions: Set<Direction> { .place.subtracting([.appCheckToken]) }
 
   struct Result: CommandResult {
     var name: String
@@ -56,11 +56,13 @@ struct Init: ToolCommand, Directed {
     let name = path == "-" ? "standard input" : path
     let appFile = try AppFile.read(try context.standardInput.data(of: path), named: name)
     var settings = try AppChoice(context: context).app(of: appFile, named: app)
-    let endpoint = try context.keepDirections(in: &settings)
+    try context.keepDirections(in: &settings)
 
     let profile = try profileName(settings, in: context)
-    try refuseOtherProject(try context.savedState().profiles[profile]?.settings, settings, profile)
-    if settings.authDomain == nil, endpoint == .production {
+    let known = try context.savedState().profiles[profile]?.settings
+    try refuseOtherProject(known, settings, profile)
+    if settings.endpoint == nil { settings.endpoint = known?.endpoint ?? Endpoint.production.word }
+    if settings.authDomain == nil, settings.endpoint == Endpoint.production.word {
       settings.authDomain = context.authDomain(of: settings, profile: profile)
     }
     let replaced = try context.updateState { state in
@@ -77,7 +79,10 @@ struct Init: ToolCommand, Directed {
 
   private func profileName(
     _ settings: ProfileSettings, in context: Context
-  ) throws(Diagnosis) -> String {
+  ) throws -> String {
+    if profile != nil, context.options.profile != nil {
+      throw UsageError.misuse("--name and --profile both name the profile", hint: "give one of them")
+    }
     if let profile = profile ?? context.options.profile { return try ProfileName.checkOwn(profile) }
     let id = settings.projectID ?? ""
     return try ProfileName.checkOwn(id.map { $0 == ":" ? "-" : String($0) }.joined())
@@ -152,28 +157,26 @@ extension ProfileSettings {
 
 extension Context {
   /// Keeps in `settings`, which are of an app's file, where this run's options say that commands go.
-  /// - Returns: The endpoint that they say.
-  fileprivate func keepDirections(in settings: inout ProfileSettings) throws -> Endpoint {
+  fileprivate func keepDirections(in settings: inout ProfileSettings) throws {
     if let project = options.project, project != settings.projectID {
       throw UsageError.misuse(
         "the file is of project \(settings.projectID ?? ""), not of \(SafeText.line(project))",
         hint: "leave out --project, or give that project's file")
     }
-    let endpoint = try endpointToKeep(settings)
-    settings.endpoint = endpoint.word
+    settings.endpoint = try endpointToKeep(settings)?.word
     settings.tenant = try (options.tenant ?? variable("USHER_TENANT")).map { text throws(Diagnosis) in
       if let tenant = ProfileSetting.tenant.value(of: text) { return tenant }
       throw Diagnosis(
         "usher/bad-setting", .data, "the tenant must be \(ProfileSetting.tenant.form)", retry: .newInput)
     }
     settings.language = options.language?.text
-    return endpoint
   }
 
-  private func endpointToKeep(_ settings: ProfileSettings) throws -> Endpoint {
+  /// Nil where nothing says one.
+  private func endpointToKeep(_ settings: ProfileSettings) throws -> Endpoint? {
     let named = options.endpoint.map { ("--endpoint", $0, ExitCode.usage) }
     let set = variable("USHER_ENDPOINT").map { ("USHER_ENDPOINT", $0, ExitCode.config) }
-    guard let (name, word, exit) = named ?? set else { return .production }
+    guard let (name, word, exit) = named ?? set else { return nil }
     let endpoint = try Endpoint(word, name, exit)
     if endpoint == .embedded, settings.projectID?.hasPrefix("demo-") != true {
       throw UsageError.misuse(

@@ -151,6 +151,14 @@ extension Context {
       ("FIREBASE_AUTH_EMULATOR_HOST", nil), ("USHER_API_KEY", nil),
       ("USHER_PROJECT", settings.projectID), ("USHER_TENANT", settings.tenant),
     ]
+    // A shell's own options hold for its next lines, too.
+    let others = [
+      ("-p", options.profile.map { $0 != name }),
+      ("--endpoint", options.endpoint.map { $0 != settings.endpointWord }),
+    ]
+    for (option, isAnother) in others where isInShell && isAnother == true {
+      warn("the shell was started with \(option), which decides where its commands go")
+    }
     for (variable, same) in variables where environment[variable] != nil && environment[variable] != same {
       warn("\(variable) is set, and decides where commands go")
     }

@@ -19,6 +19,8 @@ struct Curl: Command, RunsProgram {
       // Headers, passwords for -u, forms to send.
       .rest(\.words, "arg", help: "What curl is to do.", required: true, holdsSecret: true)
     ]
+  // Those that people give are curl's own.
+  static let refused: [RefusedOption] = []
   static let examples = [
     Example("usher curl -- https://api.example.com/me", "Call an API as the signed-in user."),
     Example(

@@ -103,6 +103,7 @@ struct SessionExport: ToolCommand {
     .positional(
       \.file, "file", help: "The file to create; - is standard output, in the clear.", completion: .file)
   ]
+  static var refused: [RefusedOption] { RefusedOption.output(to: "FILE") + knownFromPeers }
   static let examples = [
     Example("usher session export ci.json", "Write a file for USHER_SESSION_FILE."),
     Example("usher session export - | gh secret set USHER_SESSION", "Hand it to a secret store."),

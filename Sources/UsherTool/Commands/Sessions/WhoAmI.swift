@@ -3,7 +3,7 @@ import CommandKit
 import Flows
 import IdentityToolkit
 
-struct WhoAmI: ToolCommand {
+struct WhoAmI: ToolCommand, Directed {
   static let name = "whoami"
   static let abstract = "Show who is signed in, without asking the server."
   static let discussion = """
@@ -35,6 +35,7 @@ struct WhoAmI: ToolCommand {
   }
 
   var asksServer: Bool { check }
+  var directions: Set<Direction> { check ? .all : .all.subtracting([.appCheckToken]) }
 
   func report(in context: Context) throws -> Report<Result> {
     var active = try context.activeSession()

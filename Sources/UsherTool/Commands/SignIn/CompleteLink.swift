@@ -80,7 +80,8 @@ struct CompleteLink: ToolCommand {
     if let linkCommand {
       return try .read(try ChildProgram.firstLine(of: linkCommand, in: context), for: destination)
     }
-    if let word { return try .read(word == "-" ? try context.standardInput.text() : word, for: destination) }
+    if word == "-" { return try .read(try context.standardInput.text(), for: destination) }
+    if let word { return try .read(word, for: destination, isWord: true) }
     guard context.isInteractive else {
       throw UsageError.misuse(
         "the link is missing",

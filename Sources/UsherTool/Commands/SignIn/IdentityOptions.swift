@@ -118,7 +118,10 @@ extension IdentityOptions {
   /// Refuses options that contradict each other: one of them would be ignored.
   private func refuseContradictions() throws(UsageError) {
     let browser = secondFactor.appVerification.browser
-    let (noBrowser, listen) = (("--no-browser", browser.noBrowser), ("--listen", browser.listen != nil))
+    let page = [
+      ("--no-browser", browser.noBrowser), ("--listen", browser.listen != nil),
+      ("--page-host", browser.pageHost != nil),
+    ]
     if tokens.isGiven {
       if identity != nil { throw .misuse("--identity goes without the provider's tokens") }
       if let option = optionOfQuestion {
@@ -126,15 +129,13 @@ extension IdentityOptions {
       }
     }
     if identity != nil {
-      let others = [
-        ("--device", onAnotherMachine), ("--scope", !scopes.isEmpty), noBrowser, listen,
-      ]
+      let others = [("--device", onAnotherMachine), ("--scope", !scopes.isEmpty)] + page
       if let option = others.first(where: \.1)?.0 {
         throw .misuse("\(option) does not go with --identity, which needs no browser and no provider")
       }
     }
     if onAnotherMachine,
-      let option = [noBrowser, listen, ("--param", !parameters.isEmpty)].first(where: \.1)?.0
+      let option = (page + [("--param", !parameters.isEmpty)]).first(where: \.1)?.0
     {
       throw .misuse("\(option) does not go with --device, which opens no page here")
     }

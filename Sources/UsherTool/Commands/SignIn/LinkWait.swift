@@ -19,10 +19,9 @@ struct LinkWait {
     guard request.purpose != .resetPassword else {
       throw UsageError.misuse("a password is reset with complete-link", hint: "leave --wait out")
     }
-    let page = try PageServer(
+    let page = try PageServer.serving(
       ContinuePage(mailedTo: email.text, isCodeRequired: request.purpose.isCredential),
-      configuration: .init(listen: listen, pageHost: pageHost), embedded: try context.embeddedHandler(),
-      secrets: try PageSecrets(random: context.random))
+      .init(listen: listen, pageHost: pageHost), in: context)
     // Nobody serves another domain of the embedded server's.
     let authority = try context.destination().isEmbedded ? Origin(page.origin)?.authority : nil
     let mail = try request.mail(to: email, leadingTo: page.continueURL, linkAuthority: authority)

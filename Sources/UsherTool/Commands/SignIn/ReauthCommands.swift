@@ -34,7 +34,7 @@ struct Reauth: ToolCommand {
     guard let saved = try flow.state.read()[flow.key] else { throw try NotSignedIn(flow) }
     if context.isInteractive {
       let conversation = Reauthentication(context: context, flow: flow)
-      guard let outcome = try conversation.outcome(of: saved) else { throw nothingToAskFor(saved) }
+      guard let outcome = try conversation.outcome(of: saved) else { throw nothingToAskFor(saved, flow) }
       return try StepReports(context: context, flow: flow).report(outcome)
     }
     switch try saved.reauthenticationMethods({ try context.auth().signInMethods(forEmail: $0) }).first {
@@ -49,14 +49,14 @@ struct Reauth: ToolCommand {
         hint: Hint(
           "pass its token with",
           template: ["usher", "reauth", "idp", id, "--id-token-file", "FILE"] + flow.key.option))
-    case nil: throw nothingToAskFor(saved)
+    case nil: throw nothingToAskFor(saved, flow)
     }
   }
 
-  private func nothingToAskFor(_ session: SavedSession) -> UsageError {
+  private func nothingToAskFor(_ session: SavedSession, _ flow: FlowSession) -> UsageError {
     .misuse(
-      "a session by \(session.tokens.idToken.signInProvider) cannot be re-authenticated by itself",
-      hint: "choose a method: phone, password, email-link or idp")
+      "a session by \(session.tokens.idToken.signInProvider) cannot be re-authenticated",
+      hint: session.signInAnew(in: flow.key))
   }
 }
 

@@ -22,6 +22,11 @@ struct SignInCustomToken: ToolCommand {
       \.serviceAccount, "service-account", value: "FILE", help: "Sign with this service account's key file.",
       completion: .file),
   ]
+  static var refused: [RefusedOption] {
+    ["token", "custom-token"].map {
+      RefusedOption($0, instead: "--token-file", advice: "use --token-file FILE")
+    } + knownFromPeers
+  }
   static let examples = [
     Example(
       "usher signin custom-token --uid tester --claims '{\"role\":\"admin\"}'",

@@ -112,11 +112,68 @@ struct AccountCommandTests {
     #expect(tool.signInByPassword().status == 5)
   }
 
+  @Test func aSessionByCustomTokenIsSignedInAnewFirst() throws {
+    tool.run("signin", "custom-token", "--uid", "tester")
+    tool.clock.advance(301)
+    let outcome = tool.run("account", "delete", "--yes", "--json")
+    #expect(outcome.status == 8)
+    let next = ["usher", "signin", "custom-token", "--uid", "tester"]
+    #expect(outcome.json?["error"]?["next_step"] == ["argv": .array(next.map { .string($0) })])
+    // At a terminal, too, and once.
+    let terminal = ScriptedTerminal(answers: ["y"])
+    #expect(
+      tool.run("account", "delete", terminal: terminal)
+        == .init(
+          8,
+          errors: """
+            error: this needs a recent sign-in
+            hint: sign in again with: \(next.joined(separator: " ")); then run again: usher account delete
+
+            """))
+    #expect(terminal.transcript.count == 1)
+    #expect(
+      tool.run("reauth").errors == """
+        error: a session by custom cannot be re-authenticated
+        usage: usher reauth [options] [PROVIDER]
+        hint: sign in again with: \(next.joined(separator: " "))
+
+        """)
+    tool.run(Array(next.dropFirst()))
+    #expect(tool.run("account", "delete", "--yes").status == 0)
+  }
+
+  @Test func anAnonymousUserIsToldOfNoReauthentication() {
+    tool.run("signin", "anonymous")
+    tool.clock.advance(301)
+    let outcome = tool.run("account", "delete", "--yes", "--json")
+    #expect(outcome.status == 8)
+    #expect(outcome.json?["error"]?["next_step"] == .null)
+    #expect(
+      tool.run("account", "delete", "--yes").errors == """
+        error: this needs a recent sign-in
+        hint: an anonymous user cannot sign in again: add a sign-in method with usher link first
+
+        """)
+    tool.run(
+      "link", "password", "--email", "kim@example.com", "--password-stdin", input: ToolHarness.password)
+    #expect(tool.run("reauth", "password", "--password-stdin", input: ToolHarness.password).status == 0)
+    #expect(tool.run("account", "delete", "--yes").status == 0)
+  }
+
+  @Test func whoLeavesThePageOfAProviderIsToldHowToGoOn() {
+    tool.run("signin", "google", "--identity", "kim@example.com")
+    tool.clock.advance(301)
+    let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
+    #expect(tool.run("account", "delete", "--yes", terminal: terminal).status == 130)
+    #expect(terminal.transcript.last == "To go on:  usher reauth idp google.com")
+  }
+
   @Test func whoDoesNotReauthenticateKeepsTheAccount() throws {
     signUpLongAgo()
     let state = try tool.state
     let terminal = ScriptedTerminal(answers: [.failure(.endOfInput)])
     #expect(tool.run("account", "delete", "--yes", terminal: terminal).status == 66)
+    #expect(terminal.transcript.last == "To go on:  usher reauth password")
     #expect(try tool.state == state)
     #expect(tool.signInByPassword(as: "again").status == 0)
   }

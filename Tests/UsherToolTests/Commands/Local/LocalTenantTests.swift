@@ -26,7 +26,7 @@ struct LocalTenantTests {
     #expect(id.wholeMatch(of: /acme-[a-z0-9]{5}/) != nil)
     #expect(tool.run("local", "tenant", "list").output == "\(id)  acme\n")
     #expect(tenants() == [["display_name": "acme", "id": .string(id)]])
-    let other = tool.run("local", "tenant", "create", "other", "--tenant", id)
+    let other = tool.run("local", "tenant", "create", "other")
     #expect(other.output.wholeMatch(of: /Created the tenant other-[a-z0-9]{5}\.\n/) != nil)
     #expect(tool.run("local", "tenant", "delete", id, "--no-input").status == 64)
     let yes = ScriptedTerminal(answers: ["y"])
@@ -141,6 +141,6 @@ struct LocalTenantTests {
         == .init(
           12,
           errors:
-            "error: the project has no such tenant\nhint: see: usher local tenant list --tenant nowhere\n"))
+            "error: the project has no such tenant\nhint: see: usher local tenant list\n"))
   }
 }

@@ -30,8 +30,8 @@ struct UserShowTests {
         providers  phone
         claims     {"role":"tester"}
         disabled   yes
-        factor     sms, phone, +1******0101, work
-        factor     app, totp
+        factor     SMS to +1******0101 "work", id sms
+        factor     Authenticator, id app
         created    2027-01-15T08:00:00Z
 
         """)

@@ -191,6 +191,32 @@ struct InitTests {
     #expect(try onlyProfile == expected)
   }
 
+  @Test func aSecondTimeKeepsWhereTheProfileLeads() throws {
+    tool.run(
+      "init", write(AppFiles.web), "--endpoint", "http://127.0.0.1:9099", "--tenant", "acme", "--language",
+      "de")
+    let first = try #require(try onlyProfile)
+    #expect(first.endpoint == "http://127.0.0.1:9099")
+    let renewed = tool.run("init", write(AppFiles.web))
+    #expect(renewed.lines.first?.contains(" at http://127.0.0.1:9099, and selected it") == true, "\(renewed)")
+    #expect(try onlyProfile == first)
+    #expect(tool.run("init", write(AppFiles.web), "--endpoint", "production").status == 0)
+    #expect(try onlyProfile?.endpoint == "production")
+  }
+
+  @Test func twoNamesOfTheProfileAreRefused() {
+    #expect(
+      tool.run("init", write(AppFiles.web), "-p", "a", "--name", "b")
+        == .init(
+          64,
+          errors: """
+            error: --name and --profile both name the profile
+            usage: usher init [options] [FILE]
+            hint: give one of them
+
+            """))
+  }
+
   @Test func anotherProjectsProfileIsNotOverwritten() throws {
     tool.run("init", write(AppFiles.web), "--name", "work")
     let state = try tool.state
