@@ -25,7 +25,7 @@ package struct PhoneAuthProvider {
 
   /// Sends a code to a number that is to become a second factor of the current user.
   package func verifyPhoneNumber(enrolling number: PhoneNumber) throws(AuthError) -> PhoneVerification {
-    // Nobody has the app verified for a session that is over.
+    // Nobody has the app verified for a session that has ended.
     try auth.idToken()
     var challenge = PhoneChallenge(phoneNumber: number.e164)
     let response = try verified(.mfaSMSEnrollment) { proof throws(AuthError) in

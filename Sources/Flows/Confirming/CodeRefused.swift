@@ -27,11 +27,11 @@ package struct CodeRefused: Error {
     case perhapsUsed(triesLeft: Int?)
     /// Too many requests; the code is still good.
     case codeStands
-    /// Too many wrong codes: the step is over.
+    /// Too many wrong codes: the step has ended.
     case waitAndBeginAnew
     /// Another SMS may do.
     case anotherSMS
-    /// The step is over.
+    /// The step has ended.
     case beginAnew
   }
 }
