@@ -27,7 +27,8 @@ extension Auth {
       return user
     }
     guard renewed.uid == current.uid else {
-      throw .malformedAnswer(status: 200, reason: "another account's token")
+      // Where others act as the user, too, another one may have signed in meanwhile.
+      throw renewal == nil ? .malformedAnswer(status: 200, reason: "another account's token") : .userMismatch
     }
     goOn(asRenewed: renewed)
     return renewed.tokens.idToken

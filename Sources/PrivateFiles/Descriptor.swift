@@ -85,4 +85,13 @@ package struct Descriptor: ~Copyable {
   package func sync() throws(Errno) {
     _ = try Errno.check { fsync(raw) }
   }
+
+  /// Has the names in this folder last, too. There are file systems whose folders cannot be asked to.
+  package func syncNames() throws(Errno) {
+    do throws(Errno) {
+      try sync()
+    } catch {
+      guard [EINVAL, ENOSYS, ENOTSUP].contains(error.code) else { throw error }
+    }
+  }
 }

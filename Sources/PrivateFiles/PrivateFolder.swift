@@ -67,7 +67,7 @@ package struct PrivateFolder: ~Copyable {
         remove(temporaryName)
         throw error
       }
-      try descriptor.sync()
+      try descriptor.syncNames()
     }
   }
 
@@ -116,7 +116,7 @@ package struct PrivateFolder: ~Copyable {
       } catch .noEntry {
         return
       }
-      try descriptor.sync()
+      try descriptor.syncNames()
     }
   }
 

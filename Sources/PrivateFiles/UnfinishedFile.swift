@@ -55,7 +55,7 @@ package struct UnfinishedFile: ~Copyable {
     // A folder that may not be read cannot be asked to.
     guard let parent = try? Descriptor(PrivateFolder.parent(of: target), in: folder, O_RDONLY | O_DIRECTORY)
     else { return }
-    try parent.sync()
+    try parent.syncNames()
   }
 
   private func takeFreePlace() throws(Errno) {

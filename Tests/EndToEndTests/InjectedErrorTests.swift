@@ -51,6 +51,19 @@ import Testing
     #expect(access(path, F_OK) != 0)
   }
 
+  /// CIFS and others have no sync of folders.
+  @Test func aFolderThatCannotBeSyncedTakesTheFile() throws {
+    let rehearsal = try StateChange.importing.rehearsal()
+    #expect(rehearsal.launch.run().status == 0)
+    let path = rehearsal.usher.folder + "/exported-again"
+    let export = rehearsal.usher.launch("session", "export", path)
+    let calls = try export.systemCalls(from: rehearsal.usher.folder)
+    #expect(unlink(path) == 0)
+    let last = try #require(calls.last { $0.name == "fsync" })
+    #expect(export.striking(last, with: "error=EINVAL").run().status == 0)
+    #expect(access(path, F_OK) == 0)
+  }
+
   private func forEachFailure(
     of change: StateChange, _ errors: [String], _ check: (SystemCall, String, Ending) throws -> Void
   ) throws {

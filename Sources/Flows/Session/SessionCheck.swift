@@ -8,9 +8,9 @@ package struct SessionCheck {
     self.flow = flow
   }
 
-  /// The session with the account as the server shows it now, saved so. One that the server ended is removed, as
-  /// where it could not be renewed.
-  /// - Throws: `NotSignedIn`; an `AuthError` that `endsSession`.
+  /// The session with the account as the server shows it now, saved so. One that the server does not renew any more is
+  /// removed.
+  /// - Throws: `NotSignedIn`; an `AuthError`.
   package func session() throws -> SavedSession {
     let active = try CurrentSession(flow).renewed()
     let auth = try flow.auth(active.saved.user)

@@ -31,7 +31,7 @@ struct SecondFactorAnswer {
         "the account has no authenticator app", hint: "its second factors: \(signIn.factors.titles)")
     }
     let confirmation = CodeConfirmation(.secondFactor(signIn, factor), of: signIn.pending, in: flow)
-    let time = context.now().seconds
+    let time = (context.now() + context.localServersLead).seconds
     let next = totp.end(at: time)
     do {
       return try confirmation.confirm(firstOf: [totp.code(at: time), totp.code(at: next)])

@@ -164,6 +164,14 @@ struct SecondFactorSignInTests {
     #expect(tool.run("pending", "list").output == "")
   }
 
+  @Test func theCodeIsThatOfALocalServersOwnClock() {
+    tool.signUpVerified()
+    tool.enrollTOTP()
+    tool.run("signout")
+    tool.run("local", "clock", "+3h")
+    #expect(tool.firstFactor("--totp-secret-file", tool.totpFile).status == 0)
+  }
+
   @Test func aProgramMayAnswer() {
     tool.signUpVerified()
     tool.enrollTOTP()

@@ -56,7 +56,7 @@ struct MFACode: ToolCommand {
     }
     if copy { try context.checkCopying() }
     let totp = try TOTPSecretFile.read(secretFile, context.standardInput)
-    let ahead = context.localServersLead
+    let ahead = context.hasStepOrSession ? context.localServersLead : 0
     if waitFresh { try waitForFreshCode(of: totp, ahead, in: context) }
     let now = context.now() + ahead
     let end = totp.end(of: now)
@@ -81,15 +81,11 @@ struct MFACode: ToolCommand {
 }
 
 extension Context {
-  /// By how many seconds the clock was moved of the local server that this run's session, or its pending step, belongs
-  /// to; 0 where there is none, or it does not say.
-  fileprivate var localServersLead: Double {
-    guard let state = try? savedState(), !state.profiles.isEmpty,
-      let destination = try? destination(), destination.endpoint.isLocal,
-      let key = try? sessionKey(in: state), state[key] != nil || !state.pending(of: key).isEmpty,
-      let clock = try? localServer().clock()
-    else { return 0 }
-    return Double(clock.offsetSeconds)
+  /// Whether the code may be for a server that this run knows: a session or a pending step is there.
+  fileprivate var hasStepOrSession: Bool {
+    guard let state = try? savedState(), !state.profiles.isEmpty, let key = try? sessionKey(in: state)
+    else { return false }
+    return state[key] != nil || !state.pending(of: key).isEmpty
   }
 }
 
