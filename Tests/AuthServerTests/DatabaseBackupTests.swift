@@ -296,6 +296,25 @@ import Testing
     #expect(!folder.names().contains("auth.db.old"))
   }
 
+  @Test func aDatabaseOfAnEarlierBuildIsNeitherCopiedNorReplaced() throws {
+    do { try database(holding: "demo-a") }
+    do { try database(at: copy, holding: "demo-b") }
+    let version = Schema.current.version
+    func expect(_ earlier: String, _ body: () throws -> Void) throws {
+      try Connection(path: earlier).runScript("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA user_version = 14")
+      let before = (try Data(contentsOf: URL(filePath: earlier)))
+      let failure = failure(body) as? StorageFailure
+      #expect(failure == .earlier(path: earlier))
+      #expect((try Data(contentsOf: URL(filePath: earlier))) == before)
+      #expect(folder.names().filter { !$0.contains("-") } == ["auth.db", "copy.db"])
+      try Connection(path: earlier).runScript("PRAGMA user_version = \(version)")
+    }
+    try expect(path) { _ = try backup.write(to: folder.path(of: "new.db"), replacing: false) }
+    try expect(path) { _ = try backup.restore(from: copy, keepingOldAs: "old") }
+    try expect(copy) { _ = try backup.restore(from: copy, keepingOldAs: "old") }
+    #expect(try projects(in: path) == 1)
+  }
+
   @Test func anotherProgramsDatabaseIsNotReplaced() throws {
     do { try database(at: copy, holding: "demo-a") }
     folder.write("", to: "auth.db")

@@ -1,91 +1,108 @@
-import Crypto
 import Essentials
-import HTTP
 import IdentityToolkit
+import LibC
 import TestSupport
 import Testing
 
 @testable import AuthServer
 
+/// How a database of another version is opened: brought up to date, or refused and left as it is.
 @Suite struct MigrationTests {
-  private static let firstSchema = Schema(tables: [PhoneStep.sql], steps: [PhoneStep.sql])
+  private static let first = Schema(tables: ["CREATE TABLE boats (name TEXT)"])
+  private static let second = Schema(
+    tables: ["CREATE TABLE boats (name TEXT, oars INTEGER DEFAULT 2)"],
+    steps: ["ALTER TABLE boats ADD COLUMN oars INTEGER DEFAULT 2"])
 
-  /// A database as the first released schema made it, with an account and its session in it.
-  private func firstVersion() throws -> TemporaryFolder {
-    let folder = TemporaryFolder()
-    let store = try Store(at: .file(path: folder.path(of: "local.db")), schema: Self.firstSchema)
-    let config: JSONValue = [
-      "signIn": ["phoneNumber": ["enabled": true]], "authorizedDomains": ["localhost", "app.example"],
-      "mfa": ["providerConfigs": [["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 1]]]],
-    ]
-    // Whole digests were kept then.
-    let hash = Digest.sha256("old session".utf8)
-    try store.write { transaction in
-      let project = try transaction.insertProject(named: ProjectName("demo-test"), config: config.text)
-      _ = try transaction.insertProject(named: ProjectName("demo-bare"), config: "{}")
-      try transaction.connection.run(
-        """
-        INSERT INTO accounts (project, local_id, phone, display_name, created_at, last_login_at,
-          last_refresh_at)
-        VALUES (?, 'kim', 14155550100, 'Kim', 1799999000000, 1799999000000, 1799999000000)
-        """, project)
-      try transaction.connection.run(
-        "INSERT INTO refresh_tokens (hash, account, signed_in_at, provider) VALUES (?, 1, 1799999000000, 'phone')",
-        hash)
-    }
-    return folder
+  private let folder = TemporaryFolder()
+  private var path: String { folder.path(of: "local.db") }
+
+  private func open(_ schema: Schema, at path: String? = nil) throws -> Store {
+    try Store(at: .file(path: path ?? self.path), schema: schema)
+  }
+
+  /// A database of the first version with a boat in it.
+  @discardableResult
+  private func makeFirst() throws -> Store {
+    let store = try open(Self.first)
+    try store.write { try $0.connection.runScript("INSERT INTO boats VALUES ('Argo')") }
+    return store
+  }
+
+  private func text(_ query: StaticString, in store: Store) throws -> String? {
+    try store.read { try $0.connection.value(query) }
+  }
+
+  private static let boats: StaticString = "SELECT json_group_array(json_array(name, oars)) FROM boats"
+  private static let declarations: StaticString = "SELECT group_concat(sql) FROM sqlite_schema"
+
+  @Test func aStepKeepsTheDataAndACopy() throws {
+    try makeFirst()
+    let store = try open(Self.second)
+    #expect(try text(Self.boats, in: store) == #"[["Argo",2]]"#)
+    #expect(folder.mode(of: "local.db.v1") == 0o600)
+    let copy = try open(Self.first, at: path + ".v1")
+    #expect(try text("SELECT json_group_array(name) FROM boats", in: copy) == #"["Argo"]"#)
   }
 
   @Test func aNewFileHasTheTablesThatTheStepsLeadTo() throws {
-    let folder = TemporaryFolder()
-    let old = Store.Location.file(path: folder.path(of: "old.db"))
-    _ = try Store(at: old, schema: Self.firstSchema)
-    let made = try Self.declarations(in: Store(at: .memory))
-    #expect(made.count > 30)
-    #expect(try Self.declarations(in: Store(at: old)) == made)
+    try makeFirst()
+    let new = try open(Self.second, at: folder.path(of: "new.db"))
+    #expect(try text(Self.declarations, in: open(Self.second)) == text(Self.declarations, in: new))
+    #expect(!folder.names().contains("new.db.v1"))
   }
 
-  /// What made the tables and indexes, by their names, without comments and spaces.
-  private static func declarations(in store: Store) throws -> [String: String] {
-    let text: String? = try store.read { transaction in
-      try transaction.connection.value(
-        "SELECT json_group_object(name, sql) FROM sqlite_schema WHERE sql IS NOT NULL")
+  @Test func aStepThatFailsChangesNothing() throws {
+    let store = try makeFirst()
+    var failing = Self.second
+    failing.steps.append("ALTER TABLE boats ADD COLUMN sails; CREATE TABLE boats (id)")
+    #expect(throws: StorageFailure.corrupt(path: path, reason: "table boats already exists")) {
+      try open(failing)
     }
-    return try JSONDecoder().decode([String: String].self, from: Data((text ?? "").utf8)).mapValues { sql in
-      sql.split(separator: "\n").map { $0.prefix(upTo: $0.firstRange(of: "--")?.lowerBound ?? $0.endIndex) }
-        .joined().filter { !$0.isWhitespace }
+    #expect(
+      try text(Self.declarations, in: store) == "CREATE TABLE boats (name TEXT)")
+  }
+
+  @Test func aNewerDatabaseIsRefusedAtEachTransaction() throws {
+    let store = try makeFirst()
+    let newer = try open(Self.second)
+    for attempt in [{ _ = try text(Self.boats, in: store) }, { _ = try open(Self.first) }] {
+      #expect(throws: StorageFailure.newer(path: path, version: 2)) { try attempt() }
+    }
+    #expect(try text(Self.boats, in: newer) == #"[["Argo",2]]"#)
+  }
+
+  /// What its own program keeps without a log stays so, byte by byte, and no log is made.
+  @Test(arguments: [Store.Use.command, .server])
+  func aNewerDatabaseIsLeftAsItIs(use: Store.Use) throws {
+    try expectRefusal(.newer(path: path, version: 16), ofVersion: 16, to: use)
+  }
+
+  /// Builds before the first release made the versions 1 to 14.
+  @Test(arguments: 1...14, [Store.Use.command, .server])
+  func aDatabaseOfAnEarlierBuildIsLeftAsItIs(version: Int, use: Store.Use) throws {
+    try expectRefusal(.earlier(path: path), ofVersion: version, to: use)
+  }
+
+  private func expectRefusal(
+    _ failure: StorageFailure, ofVersion version: Int, to use: Store.Use
+  ) throws {
+    do { _ = try Store(at: .file(path: path)) }
+    for journal in ["WAL", "DELETE"] {
+      try Connection(path: path).runScript(
+        "PRAGMA journal_mode = \(journal); PRAGMA user_version = \(version)")
+      let before = try Data(contentsOf: URL(filePath: path))
+      #expect(throws: failure) { try Store(at: .file(path: path), for: use) }
+      #expect(try Data(contentsOf: URL(filePath: path)) == before)
+      #expect(folder.names() == ["local.db"])
     }
   }
 
-  @Test func aFileOfTheFirstVersionKeepsEverything() throws {
-    let folder = try firstVersion()
-    let key = try Store(at: .file(path: folder.path(of: "local.db")), schema: Self.firstSchema)
-      .write { try $0.madeSigningKey(for: .idTokens).id }
-    let server = try ServerHarness(policy: .quick, folder: folder)
-    #expect(try server.store.read { try $0.signingKey(for: .idTokens)?.id } == key)
-    let session = try server.refresh("old session")
-    #expect(session.userId == "kim")
-    let record = try #require(try server.lookup(session.idToken))
-    #expect(record.displayName == "Kim")
-    #expect(record.phoneNumber == "+14155550100")
-    #expect(record.createdAt == "1799999000000")
-    #expect(record.providerUserInfo?.map(\.providerId) == ["phone"])
-    #expect(try server.signIn().localId == "kim")
-    let config = try server.call(GetProjectConfig.self, .init(), asOwner: true)
-    #expect(
-      config["authorizedDomains"]
-        == ["localhost", "app.example", "demo-test.firebaseapp.com", "demo-test.web.app"])
-    #expect(
-      config["mfa"]?["providerConfigs"]
-        == [["state": "ENABLED", "totpProviderConfig": ["adjacentIntervals": 5]]])
-    #expect(
-      try server.call(GetProjectConfig.self, .init(), project: "demo-bare", asOwner: true)["signIn"] == nil)
-
-    _ = try server.setConfig(["signIn": ["email": ["enabled": true]]])
-    let linked = try server.signUp(idToken: session.idToken)
-    #expect(linked.localId == "kim")
-    #expect(try server.signIn(password: ServerHarness.password).localId == "kim")
-    // And the file as it was stands beside it.
-    #expect(FileManager.default.fileExists(atPath: folder.path(of: "local.db.v1")))
+  /// An empty file with a version of somebody else's.
+  @Test func aVersionWithoutTablesIsNoneOfOurs() throws {
+    folder.write("", to: "local.db")
+    try Connection(path: path).runScript("PRAGMA user_version = 5")
+    #expect(throws: StorageFailure.corrupt(path: path, reason: "its version is 5")) {
+      try Store(at: .file(path: path))
+    }
   }
 }

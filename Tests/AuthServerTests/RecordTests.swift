@@ -28,7 +28,7 @@ import Testing
     CREATE TABLE boats (id INTEGER PRIMARY KEY, built_at INTEGER, oars INTEGER, harbor TEXT, berth INTEGER,
       UNIQUE (harbor, berth))
     """
-  private static let schema = Schema(tables: [boats], steps: [boats])
+  private static let schema = Schema(tables: [boats])
 
   @Test func everyStatementFollowsFromTheColumns() throws {
     #expect(

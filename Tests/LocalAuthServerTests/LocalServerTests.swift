@@ -240,6 +240,23 @@ func signIn(_ auth: Auth, by number: String, at server: LocalServer) async throw
     #expect(folder.text(of: "auth.db") == "not a database, by any means")
   }
 
+  @Test func aDatabaseOfAnEarlierBuildIsRefused() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path(of: "auth.db")
+    // The only page of an empty database of SQLite's: version 14, "ushr".
+    var page = [UInt8](repeating: 0, count: 4096)
+    page.replaceSubrange(0..<24, with: Array("SQLite format 3\0".utf8) + [0x10, 0, 1, 1, 0, 64, 32, 32])
+    page.replaceSubrange(60..<72, with: [0, 0, 0, 14, 0, 0, 0, 0] + Array("ushr".utf8))
+    page.replaceSubrange(100..<108, with: [0x0D, 0, 0, 0, 0, 0x10, 0, 0])
+    folder.write(page, to: "auth.db")
+    let error = #expect(throws: LocalServerError.self) { try LocalServer(database: path) }
+    #expect(
+      error
+        == .unusableDatabase(path: path, reason: "an earlier build made it, and its format is no longer read")
+    )
+    #expect([UInt8](try Data(contentsOf: URL(filePath: path))) == page)
+  }
+
   @Test func aProjectNeedsAName() {
     let error = LocalServerError.refused(
       code: "INVALID_PROJECT_ID", message: "a project's id is a word without slashes")

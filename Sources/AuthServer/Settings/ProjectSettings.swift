@@ -25,7 +25,7 @@ struct ProjectSettings: Sendable {
   var mfa: MFASettings
   /// The key that apps are to show, where any does not do.
   var apiKey: String?
-  /// Whether the project has tenants. Those that earlier versions stored do not say, and have them.
+  /// Whether the project has tenants.
   var areTenantsAllowed: Bool
   /// Whether nobody signs in, and no account is administered; only a tenant says so.
   var isAuthDisabled = false
@@ -50,8 +50,7 @@ struct ProjectSettings: Sendable {
     testNumbers = try Self.testNumbers(config["signIn", "phoneNumber", "testPhoneNumbers"])
     mfa = try MFASettings(config["mfa"])
     apiKey = config["client", "apiKey"]?.string
-    areTenantsAllowed =
-      config["multiTenant"] == nil ? true : try config.flag("multiTenant.allowTenants")
+    areTenantsAllowed = try config.flag("multiTenant.allowTenants")
     blockingFunctions = try BlockingFunctionSettings(config["blockingFunctions"])
     authorizedDomains = (config["authorizedDomains"]?.array ?? []).compactMap(\.string)
   }

@@ -24,14 +24,19 @@ extension Connection {
     }
   }
 
-  /// Refuses a database of another program, one of a version after `newest`, and one that is damaged.
-  func checkContent(newest: Int?, isWanted: () -> Bool) throws {
+  /// Refuses a database of another program, one that `schema` does not know, and one that is damaged.
+  ///
+  /// - Parameter schema: nil where any version does.
+  func checkContent(schema: Schema?, isWanted: () -> Bool) throws {
     guard try applicationID == Schema.applicationID else {
       throw StorageFailure.corrupt(path: path, reason: "it is no database of usher's")
     }
     let version = try userVersion
     guard version > 0 else { throw StorageFailure.corrupt(path: path, reason: "its version is \(version)") }
-    if let newest, version > newest { throw StorageFailure.newer(path: path, version: version) }
+    if let schema {
+      if version > schema.version { throw StorageFailure.newer(path: path, version: version) }
+      try refuseEarlier(than: schema)
+    }
     let verdict: String? = try whileWanted(isWanted) { () throws(StorageFailure) in
       try value("PRAGMA integrity_check(1)")
     }

@@ -5,13 +5,13 @@ import LibC
 package struct DatabaseBackup {
   /// The database's file.
   let path: String
-  private let newest: Int
+  private let schema: Schema
   /// Asked now and then; whoever does not wait any more gets `CopyFailure.notWanted`.
   private let isWanted: () -> Bool
 
-  init(of path: String, newest: Int, isWanted: @escaping () -> Bool) {
+  init(of path: String, schema: Schema, isWanted: @escaping () -> Bool) {
     self.path = path
-    self.newest = newest
+    self.schema = schema
     self.isWanted = isWanted
   }
 
@@ -38,7 +38,7 @@ package struct DatabaseBackup {
   package func restore(from source: String, keepingOldAs mark: String) throws -> String? {
     try DatabaseFile(path: path).refuseUsed()
     let source = try Self.source(source)
-    try source.checkContent(newest: newest, isWanted: isWanted)
+    try source.checkContent(schema: schema, isWanted: isWanted)
     let old = DatabaseFile(path: path).freeName(mark)
     do {
       try DatabaseFile(path: path).refuseUnsafe()
@@ -70,6 +70,7 @@ package struct DatabaseBackup {
       if tables > 0, try database.applicationID != Schema.applicationID {
         throw CopyFailure.foreign(path: path)
       }
+      try database.refuseEarlier(than: schema)
       let (size, other) = (try database.pageSize, try source.pageSize)
       guard size == other || tables == 0 else {
         throw StorageFailure.corrupt(
@@ -140,9 +141,10 @@ package struct DatabaseBackup {
   /// Copies the database to the file at `copy`, and looks whether the copy is sound.
   private func copy(into copy: String) throws {
     let database = try Self.reader(of: path, isUsed: true)
+    try database.refuseEarlier(than: schema)
     try database.copy(into: try Self.emptyDatabase(at: copy), isWanted: isWanted)
     do {
-      try Connection(unchanging: copy).checkContent(newest: nil, isWanted: isWanted)
+      try Connection(unchanging: copy).checkContent(schema: nil, isWanted: isWanted)
     } catch StorageFailure.corrupt(_, let reason) {
       throw StorageFailure.corrupt(path: path, reason: reason)
     }

@@ -26,7 +26,7 @@ struct Opening {
     }
     let file = DatabaseFile(path: path)
     try file.prepare(isPrivate: use == .command)
-    try refuseNewer(path)
+    try refuseOtherVersion(path)
     let connection = try Connection(path: path)
     // SQLite opens what may only be read, too. A command can look around there; a server would refuse everybody.
     if use == .server, connection.isReadOnly {
@@ -45,22 +45,23 @@ struct Opening {
       } else if version < 1 {
         throw .corrupt(path: path, reason: "its version is \(version)")
       } else if version > schema.version {
-        // Before anything is changed for good, as the log's mode is.
         throw .newer(path: path, version: version)
       }
+      try connection.refuseEarlier(than: schema)
+      // From here on it is changed for good.
       try connection.useLog()
       try connection.bringUpToDate(schema, file: file)
     }
     return connection
   }
 
-  /// Refuses a newer database before SQLite makes a log beside it, where there is none.
-  private func refuseNewer(_ path: String) throws(StorageFailure) {
+  /// Refuses a newer or an earlier database before SQLite makes a log beside it, where there is none.
+  private func refuseOtherVersion(_ path: String) throws(StorageFailure) {
     guard access(path + "-wal", F_OK) != 0, let connection = try? Connection(unchanging: path),
-      (try? connection.applicationID) == Schema.applicationID, let version = try? connection.userVersion,
-      version > schema.version
+      (try? connection.applicationID) == Schema.applicationID, let version = try? connection.userVersion
     else { return }
-    throw .newer(path: path, version: version)
+    if version > schema.version { throw .newer(path: path, version: version) }
+    try connection.refuseEarlier(than: schema)
   }
 }
 
@@ -87,6 +88,13 @@ extension Connection {
     }
   }
 
+  /// Refuses a database of ours that no step of `schema` leads on from.
+  func refuseEarlier(than schema: Schema) throws(StorageFailure) {
+    if try applicationID == Schema.applicationID, try (1..<schema.first).contains(userVersion) {
+      throw .earlier(path: path)
+    }
+  }
+
   /// Switches to write-ahead logging, for good.
   ///
   /// Several processes may be doing so at once, and SQLite tells them "busy" without waiting.
@@ -107,10 +115,13 @@ extension Connection {
     do throws(StorageFailure) {
       let found = try userVersion
       if found > schema.version { throw StorageFailure.newer(path: path, version: found) }
-      if found < 0 { throw StorageFailure.corrupt(path: path, reason: "its version is \(found)") }
+      try refuseEarlier(than: schema)
+      guard found == 0 || found >= schema.first
+      else { throw StorageFailure.corrupt(path: path, reason: "its version is \(found)") }
       if found < schema.version {
         if found > 0 { try file?.backUp(version: found) }
-        for script in found == 0 ? schema.tables[...] : schema.steps[found...] { try runScript("\(script)") }
+        let scripts = found == 0 ? schema.tables[...] : schema.steps[(found - schema.first)...]
+        for script in scripts { try runScript("\(script)") }
         try runScript(
           "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(schema.version)")
       }

@@ -10,6 +10,8 @@ package enum StorageFailure: Error, Equatable, Sendable {
   case unsafe(path: String, reason: String)
   /// Not a database of this project, or a damaged one.
   case corrupt(path: String, reason: String)
+  /// Made by a build before the first release, whose format is not read.
+  case earlier(path: String)
   /// Made by a newer version of this project.
   case newer(path: String, version: Int)
   /// Other processes kept it locked for the whole wait.

@@ -23,6 +23,9 @@ extension LocalServerError {
       case .diskFull(let path): .diskFull(path: path)
       case .notWritable(let path, let reason), .unsafe(let path, let reason), .corrupt(let path, let reason):
         .unusableDatabase(path: path, reason: reason)
+      case .earlier(let path):
+        .unusableDatabase(
+          path: path, reason: "an earlier build made it, and its format is no longer read")
       case .newer(let path, let version): .newerDatabase(path: path, version: version)
       case .busy(let path): .databaseBusy(path: path)
       case .failed(let path, let reason): .failed(reason: "\(path): \(reason)")

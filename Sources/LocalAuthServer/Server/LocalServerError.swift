@@ -16,7 +16,8 @@ public enum LocalServerError: Error, Equatable, Sendable {
   case cannotListen(reason: String)
   /// The server was stopped.
   case stopped
-  /// The database is damaged, another program's, or others have access to it; or its folder cannot be written to.
+  /// The database is damaged, another program's or of a build before the first release, or others have access to it; or
+  /// its folder cannot be written to.
   case unusableDatabase(path: String, reason: String)
   /// The database was made by a newer version of this library.
   case newerDatabase(path: String, version: Int)

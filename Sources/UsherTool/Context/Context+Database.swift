@@ -34,6 +34,11 @@ extension Context {
       switch failure {
       case .notWritable: diagnosis.hint = "choose a file in a folder of yours"
       case .corrupt(file, _), .newer(file, _): diagnosis.hint = "restore another backup; nothing was changed"
+      case .earlier(file):
+        diagnosis.hint = Hint(
+          "to keep its accounts, restore it with that build and export them",
+          template: ["usher", "local", "export", "FOLDER"]
+        ).then("or restore another backup; nothing was changed")
       case .unsafe(file, _): diagnosis.hint = "name a backup's file"
       default: break
       }

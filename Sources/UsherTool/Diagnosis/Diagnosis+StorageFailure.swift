@@ -22,6 +22,14 @@ extension Diagnosis {
       self.init(
         "usher/corrupt", .config, "\(path) is damaged (\(reason))",
         hint: "move it away to start afresh; it was not touched")
+    case .earlier(let path):
+      self.init(
+        "usher/earlier", .config,
+        "\(path) was made by an earlier build of usher; its format is no longer read",
+        hint: Hint(
+          "to keep its accounts, export them with that build",
+          template: ["usher", "local", "export", "FOLDER"]
+        ).then("then move \(path) and its -wal away to begin anew; it was not touched"))
     case .newer(let path, let version):
       self.init(
         "usher/newer", .config, "\(path) was made by a newer usher (version \(version))",

@@ -77,7 +77,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .io: "The disk is full or output was lost."
     case .tempFail: "A lock or a time limit was not met; try again."
     case .permission: "The state file is not safe to use."
-    case .config: "A setting is missing, empty or wrong, or the state is damaged or newer."
+    case .config: "A setting is missing, empty or wrong, or the state is damaged or of another version."
     case .execFailed:
       "A failure of usher's own in exec and curl, whatever it is; a script's program may use the rest."
     case .cannotRun: "The program after -- cannot be run."

@@ -15,6 +15,10 @@ import Testing
     (.unsafe(path: "/x", reason: "no"), "usher/unsafe-file", .permission, "/x is not safe to use (no)"),
     (.corrupt(path: "/x", reason: "no"), "usher/corrupt", .config, "/x is damaged (no)"),
     (
+      .earlier(path: "/x"), "usher/earlier", .config,
+      "/x was made by an earlier build of usher; its format is no longer read"
+    ),
+    (
       .newer(path: "/x", version: 9), "usher/newer", .config, "/x was made by a newer usher (version 9)"
     ),
     (

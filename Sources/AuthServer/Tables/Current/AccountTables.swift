@@ -25,6 +25,8 @@ enum AccountTables {
       anonymous INTEGER NOT NULL DEFAULT 0,
       password_hash BLOB,
       password_salt BLOB,
+      -- How the hash was computed, JSON; null for the server's own scrypt, whose N, r and p stand beside it.
+      password_algorithm TEXT,
       -- scrypt's N, r and p.
       password_cost INTEGER,
       password_block_size INTEGER,
@@ -33,9 +35,7 @@ enum AccountTables {
       -- How often all sessions of the account were ended.
       generation INTEGER NOT NULL DEFAULT 0,
       -- Made by an administrator: the service describes such an account with more fields than others.
-      admin_made INTEGER NOT NULL DEFAULT 0,
-      -- How the hash was computed, JSON; null for the server's own scrypt, whose N, r and p stand beside it.
-      password_algorithm TEXT
+      admin_made INTEGER NOT NULL DEFAULT 0
     );
     CREATE UNIQUE INDEX accounts_by_local_id ON accounts (project, local_id);
     CREATE UNIQUE INDEX accounts_by_phone ON accounts (project, phone) WHERE phone IS NOT NULL;
@@ -54,10 +54,10 @@ enum AccountTables {
       raw_id TEXT NOT NULL,
       federated_id TEXT,
       email TEXT,
+      email_verified INTEGER NOT NULL,
       display_name TEXT,
       photo_url TEXT,
       screen_name TEXT,
-      email_verified INTEGER NOT NULL DEFAULT 1,
       PRIMARY KEY (account, provider)
     ) WITHOUT ROWID;
     CREATE UNIQUE INDEX provider_identities_by_raw_id ON provider_identities (project, provider, raw_id);
@@ -75,9 +75,9 @@ enum AccountTables {
       -- Either a number or an authenticator app's secret.
       phone INTEGER,
       secret BLOB,
+      digits INTEGER NOT NULL CHECK (digits BETWEEN 6 AND 8),
       -- The latest step whose code was taken; no code of it or an earlier one is taken again.
       last_step INTEGER,
-      digits INTEGER NOT NULL DEFAULT 6 CHECK (digits BETWEEN 6 AND 8),
       CHECK ((phone IS NULL) <> (secret IS NULL))
     );
     CREATE UNIQUE INDEX second_factors_by_account ON second_factors (account, enrollment_id);

@@ -8,11 +8,11 @@ enum CodeTables {
       secret BLOB NOT NULL,
       code TEXT NOT NULL,
       fictional INTEGER NOT NULL,
-      tries INTEGER NOT NULL DEFAULT 0,
-      created_at INTEGER NOT NULL,
       -- The account that the code gives the number to as a second factor, or the factor that it is of.
       enrolling INTEGER,
-      second_factor INTEGER
+      second_factor INTEGER,
+      tries INTEGER NOT NULL DEFAULT 0,
+      created_at INTEGER NOT NULL
     );
     CREATE INDEX phone_sessions_by_phone ON phone_sessions (project, phone);
 
@@ -27,9 +27,9 @@ enum CodeTables {
       email TEXT NOT NULL,
       new_email TEXT,
       account INTEGER,
-      created_at INTEGER NOT NULL,
       -- The factor that the mailed link unenrolls.
-      second_factor INTEGER
+      second_factor INTEGER,
+      created_at INTEGER NOT NULL
     );
     CREATE UNIQUE INDEX action_codes_by_hash ON action_codes (hash);
     CREATE INDEX action_codes_by_email ON action_codes (project, email, request_type);

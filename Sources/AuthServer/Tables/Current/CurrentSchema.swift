@@ -1,15 +1,10 @@
 extension Schema {
-  /// The tables of the local server.
+  /// The tables of the local server. Builds before the first release made the versions 1 to 14.
   static let current = Schema(
+    first: 15,
     tables: [
       ServerTables.sql, AccountTables.sql, SessionTables.sql, CodeTables.sql, LimitTables.sql,
       ProviderTables.sql,
-    ],
-    steps: [
-      PhoneStep.sql, EmailStep.sql, SecondFactorStep.sql, AppVerificationStep.sql, HalfDigestStep.sql,
-      CodeLengthStep.sql, GenerationStep.sql, RehearsalStep.sql, FormerAccountStep.sql,
-      PasswordAlgorithmStep.sql, SMSCountStep.sql, ProviderStep.sql, PendingIdentityStep.sql,
-      SigningKeyStep.sql,
     ])
 }
 
@@ -25,6 +20,6 @@ extension DatabaseBackup {
   ///   - path: the file of a server, which may be running, or of the embedded one.
   ///   - isWanted: asked now and then; where nobody waits any more, it ends with `CopyFailure.notWanted`.
   package init(of path: String, isWanted: @escaping () -> Bool = { true }) {
-    self.init(of: path, newest: Schema.current.version, isWanted: isWanted)
+    self.init(of: path, schema: .current, isWanted: isWanted)
   }
 }

@@ -18,12 +18,12 @@ enum ProviderTables {
       continue_uri TEXT NOT NULL,
       -- Null where the server's own page stands in for the provider.
       issuer TEXT,
+      -- Whom the client asked for, who is chosen without a click.
+      asked_identity TEXT,
       -- Who was chosen on that page, claims in JSON, and the digest of the code for it.
       identity TEXT,
       code_hash BLOB,
-      created_at INTEGER NOT NULL,
-      -- Whom the client asked for, who is chosen without a click.
-      asked_identity TEXT
+      created_at INTEGER NOT NULL
     );
     CREATE UNIQUE INDEX provider_authorizations_by_session ON provider_authorizations (session_hash);
     CREATE UNIQUE INDEX provider_authorizations_by_state ON provider_authorizations (state_hash);

@@ -11,7 +11,7 @@ enum SessionTables {
       second_factor_identifier TEXT,
       claims TEXT,
       -- The account's, at that time.
-      generation INTEGER NOT NULL DEFAULT 0
+      generation INTEGER NOT NULL
     ) WITHOUT ROWID;
 
     -- First factors that were right.
@@ -21,10 +21,10 @@ enum SessionTables {
       hash BLOB NOT NULL,
       account INTEGER NOT NULL,
       provider TEXT NOT NULL,
-      created_at INTEGER NOT NULL,
       -- The account's, at that time.
       valid_since INTEGER,
-      generation INTEGER NOT NULL DEFAULT 0
+      generation INTEGER NOT NULL,
+      created_at INTEGER NOT NULL
     );
     CREATE UNIQUE INDEX pending_sign_ins_by_hash ON pending_sign_ins (hash);
     CREATE INDEX pending_sign_ins_by_account ON pending_sign_ins (project, account);
@@ -34,9 +34,9 @@ enum SessionTables {
       project INTEGER NOT NULL,
       hash BLOB NOT NULL,
       phone INTEGER NOT NULL,
-      created_at INTEGER NOT NULL,
       -- That the number is of.
-      account INTEGER NOT NULL DEFAULT 0
+      account INTEGER NOT NULL,
+      created_at INTEGER NOT NULL
     );
     CREATE UNIQUE INDEX temporary_proofs_by_hash ON temporary_proofs (hash);
 
@@ -47,9 +47,9 @@ enum SessionTables {
       session_secret BLOB NOT NULL,
       -- Null when the factor is enrolled.
       totp_secret BLOB,
+      digits INTEGER NOT NULL CHECK (digits BETWEEN 6 AND 8),
       tries INTEGER NOT NULL DEFAULT 0,
-      created_at INTEGER NOT NULL,
-      digits INTEGER NOT NULL DEFAULT 6 CHECK (digits BETWEEN 6 AND 8)
+      created_at INTEGER NOT NULL
     );
 
     CREATE TABLE app_receipts (

@@ -8,8 +8,8 @@ struct LocalRestore: ToolCommand, Directed {
   static let name = "local restore"
   static let abstract = "Put a backup in the place of a local server's database."
   static let discussion = """
-    The backup is checked first: a damaged one, or one of a newer usher, is refused. What the database held stays \
-    beside it, in a file whose name ends in .before- and the time. No server may have the database open meanwhile. \
+    The backup is checked first: a damaged one, one of a newer usher or one of a build before the first release is \
+    refused. What the database held stays beside it, in a file whose name ends in .before- and the time. No server may have the database open meanwhile. \
     Sessions and accounts that were ended since are back then, too. Asks first, unless --yes is given.
 
     A killed restore has replaced all or nothing: run it again. What it left, a file with .usher-part- in its name, goes \

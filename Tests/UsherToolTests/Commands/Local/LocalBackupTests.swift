@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 import LibC
 import TestSupport
@@ -57,6 +58,55 @@ import Testing
       #expect(outcome.status == 64)
       #expect(outcome.errors.hasPrefix("error: that is the database itself\n"))
     }
+  }
+
+  /// Of a build before the first release: the embedded server's, one of `serve`'s, or a backup.
+  @Test func aDatabaseOfAnEarlierBuildIsNamedAndLeftAsItIs() throws {
+    #expect(tool.run("local", "backup", saved).status == 0)
+    // Where SQLite keeps `user_version`.
+    var earlier = [UInt8](try Data(contentsOf: URL(filePath: saved)))
+    earlier.replaceSubrange(60..<64, with: [0, 0, 0, 14])
+    for suffix in ["", "-wal", "-shm"] { unlink(database + suffix) }
+    tool.folder.write(earlier, to: "config/local.db")
+    tool.folder.write(earlier, to: "auth.db")
+    let data = tool.folder.path(of: "auth.db")
+    let export = "export them with that build: usher local export FOLDER; then move"
+    func answer(_ path: String) -> String {
+      """
+      error: \(path) was made by an earlier build of usher; its format is no longer read
+      hint: to keep its accounts, \(export) \(path) and its -wal away to begin anew; it was not touched
+
+      """
+    }
+    let copy = tool.folder.path(of: "copy.db")
+    for words in [
+      ["verify-phone", "+16505550100"], ["local", "reset", "--yes"], ["local", "export", copy],
+      ["local", "backup", copy], ["local", "restore", saved, "--yes"],
+    ] {
+      #expect(tool.run(words) == .init(78, errors: answer(database)), "\(words)")
+    }
+    for words in [
+      ["serve", "--port", "0", "--data", data], ["local", "backup", copy, "--data", data],
+      ["local", "restore", saved, "--data", data, "--yes"],
+    ] {
+      #expect(tool.run(words) == .init(78, errors: answer(data)), "\(words)")
+    }
+    let checkup = tool.run("doctor")
+    #expect(checkup.status == 78)
+    let lines = answer(database).split(separator: "\n")
+    #expect(checkup.output.contains("fail server: \(lines[0].dropFirst(7))\n"), "\(checkup.output)")
+    #expect(checkup.output.contains("\(lines[1])\n"), "\(checkup.output)")
+    let restored = tool.run("local", "restore", data, "--data", copy, "--yes")
+    #expect(restored.status == 78)
+    #expect(
+      restored.errors.hasSuffix(
+        """
+        hint: to keep its accounts, restore it with that build and export them: usher local export FOLDER; or restore \
+        another backup; nothing was changed
+
+        """), "\(restored.errors)")
+    for path in [database, data] { #expect([UInt8](try Data(contentsOf: URL(filePath: path))) == earlier) }
+    #expect(!tool.folder.names().contains("copy.db"))
   }
 
   static let refusals: [(words: [String], status: Int32, message: String, hint: String?)] = [
