@@ -38,6 +38,23 @@ import Testing
 
   @Test(arguments: ["write", "fsync"])
   func aSessionThatCannotBeExportedWholeLeavesNoFile(call: String) throws {
+    let (ending, path, isThere) = try exportStruck(at: call, with: "error=EIO")
+    #expect(ending.status == 73)
+    #expect(ending.errors == "error: cannot write \(path) (Input/output error)\n")
+    #expect(!isThere)
+  }
+
+  /// CIFS and others have no sync of folders.
+  @Test func aFolderThatCannotBeSyncedTakesTheFile() throws {
+    let (ending, _, isThere) = try exportStruck(at: "fsync", with: "error=EINVAL")
+    #expect(ending.status == 0)
+    #expect(isThere)
+  }
+
+  /// An export of a session whose last system call of that name fails, where it was to go, and whether it is there.
+  private func exportStruck(
+    at call: String, with failure: String
+  ) throws -> (Ending, path: String, isThere: Bool) {
     let rehearsal = try StateChange.importing.rehearsal()
     #expect(rehearsal.launch.run().status == 0)
     let path = rehearsal.usher.folder + "/exported-again"
@@ -45,23 +62,8 @@ import Testing
     let calls = try export.systemCalls(from: rehearsal.usher.folder)
     #expect(unlink(path) == 0)
     let point = try #require(calls.last { $0.name == call && !$0.description.hasPrefix("write(1,") })
-    let ending = export.striking(point, with: "error=EIO").run()
-    #expect(ending.status == 73)
-    #expect(ending.errors == "error: cannot write \(path) (Input/output error)\n")
-    #expect(access(path, F_OK) != 0)
-  }
-
-  /// CIFS and others have no sync of folders.
-  @Test func aFolderThatCannotBeSyncedTakesTheFile() throws {
-    let rehearsal = try StateChange.importing.rehearsal()
-    #expect(rehearsal.launch.run().status == 0)
-    let path = rehearsal.usher.folder + "/exported-again"
-    let export = rehearsal.usher.launch("session", "export", path)
-    let calls = try export.systemCalls(from: rehearsal.usher.folder)
-    #expect(unlink(path) == 0)
-    let last = try #require(calls.last { $0.name == "fsync" })
-    #expect(export.striking(last, with: "error=EINVAL").run().status == 0)
-    #expect(access(path, F_OK) == 0)
+    let ending = export.striking(point, with: failure).run()
+    return (ending, path, access(path, F_OK) == 0)
   }
 
   private func forEachFailure(

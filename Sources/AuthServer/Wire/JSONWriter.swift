@@ -1,5 +1,4 @@
 import Essentials
-import LibC
 
 /// Writes answers as JSON, the members of each object in the order that its type has them.
 ///

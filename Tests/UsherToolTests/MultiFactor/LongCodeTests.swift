@@ -21,16 +21,6 @@ struct LongCodeTests {
     tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:9099"
   }
 
-  private struct ServedTransport: HTTPTransport {
-    let server: IdentityToolkitServer
-
-    func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
-      var request = request
-      request.headers["Host"] = "127.0.0.1:9099"
-      return try EmbeddedTransport(server).send(request)
-    }
-  }
-
   @Test(arguments: [(7, "seven"), (8, "eight")])
   func suchAnAppIsEnrolledAndAskedFor(digits: Int, word: String) throws {
     try serve(digits: digits)

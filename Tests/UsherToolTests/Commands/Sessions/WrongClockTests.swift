@@ -25,16 +25,6 @@ struct WrongClockTests {
     tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:9099"
   }
 
-  private struct ServedTransport: HTTPTransport {
-    let server: IdentityToolkitServer
-
-    func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
-      var request = request
-      request.headers["Host"] = "127.0.0.1:9099"
-      return try EmbeddedTransport(server).send(request)
-    }
-  }
-
   /// Sets this machine's clock.
   private func set(ahead seconds: Double) {
     tool.clock.advance(server.now.timeIntervalSince(tool.clock.now) + seconds)
