@@ -33,7 +33,7 @@ let package = Package(
     .executableTarget(
       name: "usher", dependencies: ["UsherTool", "CCommit", "LibC"], swiftSettings: settings),
     module(
-      "UsherTool", "Flows", "AuthCore", "AuthServer", "BrowserPages", "CommandKit", "CommandPages",
+      "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "CommandPages",
       "Crypto",
       "CurlTransport",
       "HTTP",
@@ -41,15 +41,14 @@ let package = Package(
       "Essentials",
       "LibC"),
 
-    module("Flows", "AuthCore", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
-    module("AuthCore", "IdentityToolkit", "HTTP", "Essentials"),
+    module("Flows", "AuthClient", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
     module(
       "AuthServer", "OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "PrivateFiles", "CSQLite",
       "CSystem", "Essentials", "LibC"),
     module("OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
     module("Crypto", "CCrypto", "Essentials"),
     module(
-      "BrowserPages", "AuthCore", "Crypto", "HTTP", "HTTPListener", "IdentityToolkit", "TerminalIO",
+      "BrowserPages", "AuthClient", "Crypto", "HTTP", "HTTPListener", "IdentityToolkit", "TerminalIO",
       "Essentials"),
     module("CurlTransport", "HTTP", "CCurl", "Essentials", "LibC"),
     module("HTTPListener", "HTTP", "CSystem", "CTLS", "Essentials", "LibC"),
@@ -58,10 +57,9 @@ let package = Package(
 
     // What other packages depend on; see "The libraries" in CONTRIBUTING.md.
     module(
-      "AuthClient", "AuthCore", "CurlTransport", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials",
-      "LibC"),
+      "AuthClient", "CurlTransport", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
     module(
-      "LocalAuthServer", "AuthClient", "AuthCore", "AuthServer", "Crypto", "HTTP", "HTTPListener",
+      "LocalAuthServer", "AuthClient", "AuthServer", "Crypto", "HTTP", "HTTPListener",
       "IdentityToolkit", "Essentials", "LibC"),
     module("IDTokenVerifier", "IdentityToolkit", "Crypto", "CurlTransport", "HTTP", "Essentials", "LibC"),
 
@@ -103,13 +101,13 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "AuthCore", "AuthServer", "BrowserPages", "CommandKit", "CommandPages", "Crypto", "CurlTransport",
+        "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "CommandPages", "Crypto", "CurlTransport",
         "HTTP", "IdentityToolkit", "PrivateFiles", "TerminalIO", "UsherTool",
         "Essentials", "LibC",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests(
-      "AuthClientTests", "AuthClient", "AuthCore", "AuthServer", "Crypto", "IdentityToolkit", "HTTP",
+      "AuthClientTests", "AuthClient", "AuthServer", "Crypto", "IdentityToolkit", "HTTP",
       "LocalAuthServer", "TestSupport",
       "Essentials", "LibC"),
     tests("LocalAuthServerTests", "LocalAuthServer", "AuthClient", "TestSupport", "Essentials", "LibC"),
@@ -124,19 +122,19 @@ let package = Package(
     tests(
       "OpenIDConnectTests", "OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "TestSupport", "Essentials"),
     tests(
-      "AuthCoreTests", "AuthCore", "AuthServer", "Crypto", "IdentityToolkit", "HTTP", "TestSupport",
+      "AuthCoreTests", "AuthClient", "AuthServer", "Crypto", "IdentityToolkit", "HTTP", "TestSupport",
       "Essentials", "LibC"),
     tests(
       "AuthServerTests", "AuthServer", "IdentityToolkit", "OpenIDConnect", "Crypto", "HTTP", "TestSupport",
       "CSQLite",
       "Essentials"),
     tests(
-      "BrowserPagesTests", "BrowserPages", "AuthCore", "Crypto", "HTTP", "IdentityToolkit", "TerminalIO",
+      "BrowserPagesTests", "BrowserPages", "AuthClient", "Crypto", "HTTP", "IdentityToolkit", "TerminalIO",
       "TestSupport", "Essentials", "LibC"),
     tests("TransportTests", "CurlTransport", "HTTPListener", "HTTP", "TestSupport", "Essentials", "LibC"),
     tests("TerminalIOTests", "TerminalIO", "TestSupport", "Essentials", "LibC"),
     tests(
-      "UsherToolTests", "UsherTool", "Flows", "AuthCore", "AuthServer", "BrowserPages", "CommandKit",
+      "UsherToolTests", "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit",
       "Crypto", "CurlTransport", "HTTP",
       "HTTPListener", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "TerminalIO", "TestSupport",
       "usher-pages",
@@ -152,7 +150,7 @@ if Context.environment["USHER_FUZZ"] != nil {
     .executableTarget(
       name: "usher-fuzz",
       dependencies: [
-        "UsherTool", "Flows", "AuthCore", "AuthServer", "CommandKit", "Crypto", "HTTP", "HTTPListener",
+        "UsherTool", "Flows", "AuthClient", "AuthServer", "CommandKit", "Crypto", "HTTP", "HTTPListener",
         "IdentityToolkit", "Essentials", "LibC",
       ],
       path: "Fuzz/Harness", swiftSettings: settings))

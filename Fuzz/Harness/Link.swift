@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-@testable import AuthCore
+@testable import AuthClient
 
 extension FuzzTarget {
   /// Pasted links: nothing comes out of one that did not stand there.

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 
 extension FuzzTarget {
   /// Long texts around links: the time they take grows with their length, and not faster.

@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-@testable import AuthCore
+@testable import AuthClient
 @testable import AuthServer
 
 extension FuzzTarget {
@@ -43,7 +43,7 @@ extension FuzzTarget {
     .revertSecondFactorAddition,
   ]
 
-  /// As RFC 2045 §6.7 has it: lines of at most 76 characters.
+  /// As RFC 2045 6.7 has it: lines of at most 76 characters.
   private static func quotedPrintable(_ text: String) -> String {
     var encoded = ""
     var width = 0

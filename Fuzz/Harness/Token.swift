@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-@testable import AuthCore
+@testable import AuthClient
 @testable import AuthServer
 @testable import UsherTool
 

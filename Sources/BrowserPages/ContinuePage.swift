@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 package import HTTP
 
 /// The page that a mailed link leads to in the end: it hands the link to the command that waits.

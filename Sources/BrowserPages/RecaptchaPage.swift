@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 package import HTTP
 import IdentityToolkit
 
@@ -26,7 +26,7 @@ package struct RecaptchaPage: FlowPage {
       challenge: .init(
         script: source.origin + challenge.path + source.query(challenge, language),
         siteKey: challenge.siteKey,
-        kind: challenge.kind.rawValue, action: challenge.action.rawValue, policy: source.policy))
+        kind: challenge.kind.rawValue, action: challenge.action, policy: source.policy))
   }
 
   /// Nobody comes here by a mailed link.

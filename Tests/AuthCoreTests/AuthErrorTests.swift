@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import HTTP
 import IdentityToolkit
 import Testing
@@ -13,7 +13,7 @@ import Testing
     ("INVALID_PHONE_NUMBER", "invalid-phone-number"), ("A_CODE_FROM_TOMORROW", "a-code-from-tomorrow"),
   ])
   func serverCodesHaveTheNamesOfTheSDK(_ server: String, _ name: String) {
-    let error = AuthError.refused(ServerError(ServerErrorCode(rawValue: server)))
+    let error = AuthFailure.refused(ServerError(ServerErrorCode(rawValue: server)))
     #expect(error.code.rawValue == "auth/" + name)
   }
 
@@ -22,8 +22,8 @@ import Testing
       .userNotFound, .userDisabled, .invalidIDToken, .tokenExpired, .invalidRefreshToken,
       .projectNumberMismatch,
     ]
-    #expect(ending.allSatisfy { AuthError.refused(ServerError($0)).endsSession })
-    #expect(!AuthError.refused(ServerError(.invalidCode)).endsSession)
-    #expect(!AuthError.network(.cutOff).endsSession)
+    #expect(ending.allSatisfy { AuthFailure.refused(ServerError($0)).endsSession })
+    #expect(!AuthFailure.refused(ServerError(.invalidCode)).endsSession)
+    #expect(!AuthFailure.network(.cutOff).endsSession)
   }
 }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import HTTP
 import IdentityToolkit
@@ -9,8 +9,8 @@ import Testing
 @Suite struct AuthorizationPageTests {
   private func auth(
     _ transport: any HTTPTransport, at endpoint: Endpoint = .production, tenant: String? = nil
-  ) -> Auth {
-    Auth(
+  ) -> BlockingAuth {
+    BlockingAuth(
       backend: Backend(
         endpoint: endpoint, apiKey: "key", project: "acme", tenant: tenant, transport: transport,
         pause: { _ in }),
@@ -50,7 +50,7 @@ import Testing
     #"{"authUri":"https://a.example/ x","sessionId":"s"}"#, #"{"authUri":"","sessionId":"s"}"#,
   ])
   func aPageThatNoBrowserMayOpenIsNone(_ answer: String) {
-    #expect(throws: AuthError.malformedAnswer(status: 200, reason: "no sign-in page of the provider")) {
+    #expect(throws: AuthFailure.malformedAnswer(status: 200, reason: "no sign-in page of the provider")) {
       try auth(TransportStub(.json(answer))).authorizationPage(
         provider: "google.com", continueURL: "http://x/")
     }
@@ -70,7 +70,7 @@ import Testing
     let address = "http://127.0.0.1:8123/callback?state=s&code=4%2F0Ab"
     let credential = OAuthCredential(
       providerID: "google.com", redirect: .init(requestURI: address, sessionID: "S1"))
-    #expect(throws: AuthError.refused(ServerError(.invalidIDPResponse, "state"))) {
+    #expect(throws: AuthFailure.refused(ServerError(.invalidIDPResponse, "state"))) {
       try auth(transport).signIn(with: .oauth(credential))
     }
     #expect(
@@ -103,12 +103,14 @@ import Testing
     #expect(
       additional.credential
         == OAuthCredential(
-          providerID: "twitter.com", idToken: "i", accessToken: "a", refreshToken: "f", tokenSecret: "s"))
+          providerID: "twitter.com", idToken: "i", accessToken: "a", refreshToken: "f", secret: "s"))
     // Not for a file.
-    #expect(!String(decoding: try JSONEncoder().encode(additional), as: UTF8.self).contains("oauth"))
-    #expect(
-      try JSONDecoder().decode(AdditionalUserInfo.self, from: JSONEncoder().encode(additional)).credential
-        == nil)
+    let kept = ResolverRecord(pendingCredential: "c", hints: [], additional: additional)
+    var known = kept
+    known.additional.credential = nil
+    let text = try JSONEncoder().encode(kept)
+    #expect(!String(decoding: text, as: UTF8.self).contains("oauth"))
+    #expect(try JSONDecoder().decode(ResolverRecord.self, from: text) == known)
   }
 
   @Test func aLocalServersPageIsFollowedOnlyWhereItIs() throws {
@@ -119,10 +121,11 @@ import Testing
     let backend = Backend(
       endpoint: .emulator(origin: "http://127.0.0.1:9099"), apiKey: "k", project: "p", transport: transport,
       pause: { _ in })
-    let asked = try Auth(backend: backend, now: { .distantPast }).authorizationPage(
+    let asked = try BlockingAuth(backend: backend, now: { .distantPast }).authorizationPage(
       provider: "google.com", continueURL: "http://127.0.0.1/callback")
     #expect(
-      try LocalServer(backend: backend).callback(from: asked) == "http://127.0.0.1/callback?code=c&state=s")
+      try LocalServerAdmin(backend: backend).callback(from: asked)
+        == "http://127.0.0.1/callback?code=c&state=s")
     let visit = try #require(transport.requests.last)
     #expect(visit.method == .get && visit.url == "http://127.0.0.1:9099/emulator/auth/provider?state=s%20t")
     #expect(visit.headers == [:] && visit.takesRedirects)
@@ -131,8 +134,8 @@ import Testing
     let other = Backend(
       endpoint: .emulator(origin: "http://127.0.0.1:9099"), apiKey: "k", project: "p", transport: elsewhere,
       pause: { _ in })
-    let foreign = try Auth(backend: other, now: { .distantPast }).authorizationPage(
+    let foreign = try BlockingAuth(backend: other, now: { .distantPast }).authorizationPage(
       provider: "google.com", continueURL: "http://127.0.0.1/callback")
-    #expect(throws: AuthError.self) { try LocalServer(backend: other).callback(from: foreign) }
+    #expect(throws: AuthFailure.self) { try LocalServerAdmin(backend: other).callback(from: foreign) }
   }
 }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import HTTP
 import IdentityToolkit
@@ -51,7 +51,7 @@ import Testing
     let transport = TransportStub(.json("{}"), .json("{}"), .json("{}"))
     var backend = backend(transport)
     backend.tenant = "acme"
-    let auth = Auth(backend: backend, currentUser: nil, now: { .distantPast })
+    let auth = BlockingAuth(backend: backend, currentUser: nil, now: { .distantPast })
     _ = try auth.checkActionCode("c")
     _ = try auth.confirmPasswordReset(withCode: "c", newPassword: "new one")
     _ = try auth.applyActionCode("c")
@@ -63,14 +63,14 @@ import Testing
   func aCodeOfTwoMeaningsIsToldApartByItsCall(code: String) {
     let refusal = TransportStub.Answer.json(#"{"error":{"code":400,"message":"\#(code)"}}"#, status: 400)
     let expected = ServerError(ServerErrorCode(rawValue: code))
-    #expect(throws: AuthError.refusedCall(.customToken, expected)) {
+    #expect(throws: AuthFailure.refusedCall(.customToken, expected)) {
       try backend(TransportStub(refusal)).call(SignInWithCustomToken.self, .init(token: "t"))
     }
-    #expect(throws: AuthError.refused(expected)) {
+    #expect(throws: AuthFailure.refused(expected)) {
       try backend(TransportStub(refusal)).call(CreateAuthUri.self, .init(identifier: "kim"))
     }
     #expect(
-      AuthError.refusedCall(.customToken, expected).code.rawValue == "auth/invalid-custom-token")
+      AuthFailure.refusedCall(.customToken, expected).code.rawValue == "auth/invalid-custom-token")
   }
 
   @Test func aRefusalKeepsCodeDetailAndWait() {
@@ -79,7 +79,7 @@ import Testing
         #"{"error":{"code":400,"message":"TOO_MANY_ATTEMPTS_TRY_LATER : slow down"}}"#, status: 400,
         headers: ["retry-after": "30"]))
     #expect(
-      throws: AuthError.refused(ServerError(.tooManyAttemptsTryLater, "slow down", retryAfter: 30))
+      throws: AuthFailure.refused(ServerError(.tooManyAttemptsTryLater, "slow down", retryAfter: 30))
     ) {
       try backend(transport).call(SendVerificationCode.self, .init(phoneNumber: "+16505553434"))
     }
@@ -94,7 +94,7 @@ import Testing
     #expect {
       try backend(transport).call(SendVerificationCode.self, .init(phoneNumber: "+16505553434"))
     } throws: { error in
-      guard case AuthError.malformedAnswer(status, _) = error else { return false }
+      guard case AuthFailure.malformedAnswer(status, _) = error else { return false }
       return true
     }
   }
@@ -109,7 +109,7 @@ import Testing
       #expect {
         try backend(transport).call(SendVerificationCode.self, .init(phoneNumber: "+16505553434"))
       } throws: { error in
-        guard case AuthError.malformedAnswer(status, _) = error else { return false }
+        guard case AuthFailure.malformedAnswer(status, _) = error else { return false }
         return true
       }
     }
@@ -119,7 +119,7 @@ import Testing
     let shallow = try IDToken(TokenFixture.phone()).claims
     var claims = shallow
     claims["deep"] = (0..<400).reduce(1) { value, _ in [value] }
-    #expect(throws: AuthError.malformedToken) { try IDToken(TokenFixture.token(claims.text)) }
+    #expect(throws: AuthFailure.malformedToken) { try IDToken(TokenFixture.token(claims.text)) }
     claims["deep"] = (0..<JSONReader.deepest - 1).reduce(1) { value, _ in [value] }
     #expect(try IDToken(TokenFixture.token(claims.text)).claims["sub"] == shallow["sub"])
   }
@@ -128,10 +128,10 @@ import Testing
   @Test func aRequestThatCannotBeWrittenIsNotSent() {
     let transport = TransportStub()
     let claims = (0..<520).reduce(1 as JSONValue) { value, _ in [value] }
-    #expect(throws: AuthError.malformedRequest) {
+    #expect(throws: AuthFailure.malformedRequest) {
       try backend(transport).call(CreateCustomToken.self, .init(uid: "u", claims: claims))
     }
-    #expect(throws: AuthError.malformedRequest) {
+    #expect(throws: AuthFailure.malformedRequest) {
       try backend(transport).call(CreateCustomToken.self, .init(uid: "u", claims: .number(.infinity)))
     }
     #expect(transport.requests.isEmpty)
@@ -144,12 +144,12 @@ import Testing
     #expect(lookups.requests.count == 3)
 
     let hurried = TransportStub(.failure(.cutOff), .failure(.outOfTime(seconds: 1)))
-    #expect(throws: AuthError.network(.cutOff)) {
+    #expect(throws: AuthFailure.network(.cutOff)) {
       try backend(hurried).call(Lookup.self, .init(idToken: "t"), tries: 3)
     }
 
     let sends = TransportStub(.failure(.cutOff))
-    #expect(throws: AuthError.network(.cutOff)) {
+    #expect(throws: AuthFailure.network(.cutOff)) {
       try backend(sends).call(SendVerificationCode.self, .init(phoneNumber: "+16505553434"))
     }
   }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import TestSupport
 import Testing
 
@@ -22,7 +22,7 @@ import Testing
   ])
   func isRefused(_ of: String, _ ofTenant: String?, _ project: String, _ tenant: String?) throws {
     let token = try token(of, tenant: ofTenant)
-    #expect(throws: AuthError.foreignToken(project: of, tenant: ofTenant)) {
+    #expect(throws: AuthFailure.foreignToken(project: of, tenant: ofTenant)) {
       try token.refuseForeign(project: project, tenant: tenant)
     }
     try token.refuseForeign(project: of, tenant: ofTenant)

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import HTTP
 import IdentityToolkit
@@ -9,17 +9,17 @@ import Testing
 @Suite struct PhoneSignInTests {
   private let clock = TestClock()
 
-  private func auth(_ transport: TransportStub, user: User? = nil) -> Auth {
+  private func auth(_ transport: TransportStub, user: UserRecord? = nil) -> BlockingAuth {
     let backend = Backend(
       endpoint: .embedded, apiKey: "k", project: "demo-usher", transport: transport, pause: { _ in })
-    return Auth(backend: backend, currentUser: user, now: { [clock] in clock.now })
+    return BlockingAuth(backend: backend, currentUser: user, now: { [clock] in clock.now })
   }
 
   private func number(_ text: String = "+16505553434") throws -> PhoneNumber { try PhoneNumber(typed: text) }
 
   @Test func aCodeThatWasSentStandsForAMinuteAndNeverLonger() throws {
     let transport = TransportStub(.json(#"{"sessionInfo":"s1"}"#))
-    let sent = try PhoneAuthProvider(auth: auth(transport)).verifyPhoneNumber(number())
+    let sent = try auth(transport).verifyPhoneNumber(number())
     #expect(
       sent
         == PhoneVerification(
@@ -40,18 +40,18 @@ import Testing
         "providerUserInfo":[{"providerId":"phone"}],"mfaInfo":[{"mfaEnrollmentId":"f1","totpInfo":{}},{"mfaEnrollmentId":"f2"}]}]}
         """#))
     let auth = auth(transport)
-    var changes: [User?] = []
+    var changes: [UserRecord?] = []
     auth.onChange = { changes.append($0) }
-    let result = try auth.signIn(with: .phone(.code(verificationID: "s1", code: "654321")))
+    let result = try auth.signIn(with: .phone(.init(verificationID: "s1", code: "654321")))
 
-    var user = User(
+    var user = UserRecord(
       tokens: Tokens(
         idToken: try IDToken(token), refreshToken: "r", expiresAt: Date(timeIntervalSince1970: 1_800_003_600))
     )
     user.phoneNumber = "+16505553434"
     user.providers = ["phone"]
     user.createdAt = Date(timeIntervalSince1970: 1_800_000_000)
-    user.factors = [MultiFactorInfo(uid: "f1", type: .totp), MultiFactorInfo(uid: "f2", type: .unsupported)]
+    user.factors = [EnrolledFactor(uid: "f1", type: .totp), EnrolledFactor(uid: "f2", type: .unsupported)]
     #expect(result == .signedIn(user, AdditionalUserInfo(isNewUser: true, providerID: "phone")))
     #expect(changes == [user])
     #expect(
@@ -67,7 +67,7 @@ import Testing
     clock.advance(100)
     guard
       case .signedIn(let user, _) = try auth(transport).signIn(
-        with: .phone(.code(verificationID: "s", code: "1")))
+        with: .phone(.init(verificationID: "s", code: "1")))
     else { return #expect(Bool(false)) }
     #expect(user.tokens.expiresAt == Date(timeIntervalSince1970: 1_800_003_600))
   }
@@ -75,29 +75,30 @@ import Testing
   @Test func aNumberOfAnotherAccountGivesAProofToSignInWith() {
     let transport = TransportStub(.json(#"{"temporaryProof":"p","phoneNumber":"+16505553434"}"#))
     #expect(
-      throws: AuthError.credentialAlreadyInUse(.phone(.temporaryProof("p", phoneNumber: "+16505553434")))
+      throws: AuthFailure.credentialAlreadyInUse(
+        .phone(.init(temporaryProof: "p", phoneNumber: "+16505553434")))
     ) {
-      try auth(transport).signIn(with: .phone(.code(verificationID: "s", code: "1")))
+      try auth(transport).signIn(with: .phone(.init(verificationID: "s", code: "1")))
     }
   }
 
   @Test func reauthenticationAsSomebodyElseChangesNothing() throws {
-    let mine = User(
+    let mine = UserRecord(
       tokens: Tokens(
         idToken: try IDToken(TokenFixture.phone()), refreshToken: "r", expiresAt: clock.now + 3600))
     let transport = TransportStub(
       .json(#"{"idToken":"\#(TokenFixture.phone(uid: "u2"))","refreshToken":"r2"}"#),
       .json(#"{"users":[{"localId":"u2"}]}"#))
     let auth = auth(transport, user: mine)
-    #expect(throws: AuthError.userMismatch) {
-      try auth.reauthenticate(with: .phone(.code(verificationID: "s", code: "1")))
+    #expect(throws: AuthFailure.userMismatch) {
+      try auth.reauthenticate(with: .phone(.init(verificationID: "s", code: "1")))
     }
     #expect(auth.currentUser == mine)
   }
 
   /// Not every server can be told to make none.
   @Test func anAccountThatAReauthenticationMadeIsTakenBack() throws {
-    let mine = User(
+    let mine = UserRecord(
       tokens: Tokens(
         idToken: try IDToken(TokenFixture.phone()), refreshToken: "r", expiresAt: clock.now + 3600))
     let stranger = TokenFixture.phone(uid: "u2")
@@ -105,8 +106,8 @@ import Testing
       let transport = TransportStub(
         .json(#"{"idToken":"\#(stranger)","refreshToken":"r2","isNewUser":true}"#), deletion)
       let auth = auth(transport, user: mine)
-      #expect(throws: AuthError.userMismatch) {
-        try auth.reauthenticate(with: .phone(.code(verificationID: "s", code: "1")))
+      #expect(throws: AuthFailure.userMismatch) {
+        try auth.reauthenticate(with: .phone(.init(verificationID: "s", code: "1")))
       }
       #expect(auth.currentUser == mine)
       let request = try #require(transport.requests.last)
@@ -117,24 +118,24 @@ import Testing
 
   /// Whatever the server says of it, the account that is signed in is never deleted.
   @Test func theSameAccountIsNeverTakenBack() throws {
-    let mine = User(
+    let mine = UserRecord(
       tokens: Tokens(
         idToken: try IDToken(TokenFixture.phone()), refreshToken: "r", expiresAt: clock.now + 3600))
     let transport = TransportStub(
       .json(#"{"idToken":"\#(TokenFixture.phone())","refreshToken":"r2","isNewUser":true}"#),
       .json(#"{"users":[{"localId":"\#(mine.uid)"}]}"#))
     let auth = auth(transport, user: mine)
-    _ = try auth.reauthenticate(with: .phone(.code(verificationID: "s", code: "1")))
+    _ = try auth.reauthenticate(with: .phone(.init(verificationID: "s", code: "1")))
     #expect(transport.requests.last?.path.hasSuffix("accounts:lookup") == true)
   }
 
   @Test func emptyWordsAreRefusedBeforeAnythingIsSent() {
-    let provider = PhoneAuthProvider(auth: auth(TransportStub()))
-    #expect(throws: AuthError.missingVerificationCode) {
-      try provider.credential(verificationID: "s", code: "")
+    let auth = auth(TransportStub())
+    #expect(throws: AuthFailure.missingVerificationCode) {
+      try auth.signIn(with: .phone(.init(verificationID: "s", code: "")))
     }
-    #expect(throws: AuthError.missingVerificationID) {
-      try provider.credential(verificationID: "", code: "1")
+    #expect(throws: AuthFailure.missingVerificationID) {
+      try auth.signIn(with: .phone(.init(verificationID: "", code: "1")))
     }
   }
 }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import HTTP
 import IdentityToolkit
@@ -8,16 +8,16 @@ import Testing
 @Suite struct TokenRenewalTests {
   private let clock = TestClock()
 
-  private func user(refreshToken: String? = "r1", life: Double = 3600) throws -> User {
-    User(
+  private func user(refreshToken: String? = "r1", life: Double = 3600) throws -> UserRecord {
+    UserRecord(
       tokens: Tokens(
         idToken: try IDToken(TokenFixture.phone()), refreshToken: refreshToken, expiresAt: clock.now + life))
   }
 
-  private func auth(_ transport: TransportStub, _ user: User) -> Auth {
+  private func auth(_ transport: TransportStub, _ user: UserRecord) -> BlockingAuth {
     let backend = Backend(
       endpoint: .embedded, apiKey: "k", project: "demo-usher", transport: transport, pause: { _ in })
-    return Auth(backend: backend, currentUser: user, now: { [clock] in clock.now })
+    return BlockingAuth(backend: backend, currentUser: user, now: { [clock] in clock.now })
   }
 
   private func renewed(uid: String = "u1") -> TransportStub.Answer {
@@ -43,7 +43,7 @@ import Testing
 
   @Test func anotherAccountsTokenIsNeverTaken() throws {
     let auth = auth(TransportStub(renewed(uid: "u2")), try user(life: 0))
-    #expect(throws: AuthError.malformedAnswer(status: 200, reason: "another account's token")) {
+    #expect(throws: AuthFailure.malformedAnswer(status: 200, reason: "another account's token")) {
       try auth.idToken()
     }
     #expect(auth.currentUser?.tokens.refreshToken == "r1")
@@ -52,11 +52,11 @@ import Testing
   @Test func aSessionThatIsOverSignsOutAndANetworkFailureDoesNot() throws {
     let over = auth(
       TransportStub(.json(#"{"error":{"message":"TOKEN_EXPIRED"}}"#, status: 400)), try user(life: 0))
-    #expect(throws: AuthError.refused(ServerError(.tokenExpired))) { try over.idToken() }
+    #expect(throws: AuthFailure.refused(ServerError(.tokenExpired))) { try over.idToken() }
     #expect(over.currentUser == nil)
 
     let offline = auth(TransportStub(.failure(.tlsFailed(reason: "x"))), try user(life: 0))
-    #expect(throws: AuthError.network(.tlsFailed(reason: "x"))) { try offline.idToken() }
+    #expect(throws: AuthFailure.network(.tlsFailed(reason: "x"))) { try offline.idToken() }
     #expect(offline.currentUser != nil)
   }
 
@@ -89,7 +89,7 @@ import Testing
       (TransportStub(refused("TOKEN_EXPIRED")), nil),
     ] {
       let auth = auth(transport, try user(refreshToken: refreshToken))
-      #expect(throws: AuthError.refused(ServerError(.tokenExpired))) { try auth.reload() }
+      #expect(throws: AuthFailure.refused(ServerError(.tokenExpired))) { try auth.reload() }
       #expect(auth.currentUser == nil)
     }
   }
@@ -97,32 +97,32 @@ import Testing
   @Test func aTokenThatIsRefusedOnceMoreEndsNothing() throws {
     let transport = TransportStub(refused("TOKEN_EXPIRED"), renewed(), refused("TOKEN_EXPIRED"))
     let auth = auth(transport, try user())
-    #expect(throws: AuthError.refused(ServerError(.tokenExpired))) { try auth.reload() }
+    #expect(throws: AuthFailure.refused(ServerError(.tokenExpired))) { try auth.reload() }
     #expect(auth.currentUser?.tokens.refreshToken == "r2")
   }
 
   @Test func aRenewalWithoutAnAnswerEndsNothing() throws {
     let auth = auth(
       TransportStub(refused("TOKEN_EXPIRED"), .failure(.tlsFailed(reason: "x"))), try user())
-    #expect(throws: AuthError.network(.tlsFailed(reason: "x"))) { try auth.reload() }
+    #expect(throws: AuthFailure.network(.tlsFailed(reason: "x"))) { try auth.reload() }
     #expect(auth.currentUser?.tokens.refreshToken == "r1")
   }
 
   @Test func anAccountThatIsGoneIsNotAskedForATokenOf() throws {
     let auth = auth(TransportStub(refused("USER_DISABLED")), try user())
-    #expect(throws: AuthError.refused(ServerError(.userDisabled))) { try auth.reload() }
+    #expect(throws: AuthFailure.refused(ServerError(.userDisabled))) { try auth.reload() }
     #expect(auth.currentUser == nil)
   }
 
   @Test func aSessionWithoutARefreshTokenLastsAsLongAsItsToken() throws {
     #expect(try auth(TransportStub(), user(refreshToken: nil, life: 10)).idToken().uid == "u1")
-    #expect(throws: AuthError.sessionCannotRenew) {
+    #expect(throws: AuthFailure.sessionCannotRenew) {
       try auth(TransportStub(), user(refreshToken: nil, life: 0)).idToken()
     }
   }
 
   @Test(arguments: ["", "a.b", "a.b.c", "a.e30.c", "\(TokenFixture.token("{"))"])
   func whatIsNoTokenIsRefused(_ text: String) {
-    #expect(throws: AuthError.malformedToken) { try IDToken(text) }
+    #expect(throws: AuthFailure.malformedToken) { try IDToken(text) }
   }
 }

@@ -1,5 +1,4 @@
-import AuthCore
-import IdentityToolkit
+package import IdentityToolkit
 
 /// What a mailed link does.
 public enum ActionCodeOperation: Sendable {
@@ -15,20 +14,29 @@ public enum ActionCodeOperation: Sendable {
   /// One that came after this library.
   case unknown
 
-  init(_ core: AuthCore.ActionCodeOperation) {
-    self =
-      switch core {
-      case .signIn: .emailLink
-      case .resetPassword: .passwordReset
-      case .verifyEmail: .verifyEmail
-      case .verifyAndChangeEmail: .verifyAndChangeEmail
-      case .recoverEmail: .recoverEmail
-      case .revertSecondFactorAddition: .revertSecondFactorAddition
-      }
+  /// The operations that this library knows, with the links' `mode` and the service's name for each.
+  private static let known: [(operation: ActionCodeOperation, mode: String, type: OobRequestType)] = [
+    (.emailLink, "signIn", .emailSignIn),
+    (.passwordReset, "resetPassword", .passwordReset),
+    (.verifyEmail, "verifyEmail", .verifyEmail),
+    (.verifyAndChangeEmail, "verifyAndChangeEmail", .verifyAndChangeEmail),
+    (.recoverEmail, "recoverEmail", .recoverEmail),
+    (.revertSecondFactorAddition, "revertSecondFactorAddition", .revertSecondFactorAddition),
+  ]
+
+  /// Nil for a `mode` that is not known.
+  init?(mode: String) {
+    guard let known = Self.known.first(where: { $0.mode == mode }) else { return nil }
+    self = known.operation
   }
 
   init(_ type: OobRequestType?) {
-    let core = AuthCore.ActionCodeOperation.allCases.first { $0.requestType == type }
-    self = core.map(ActionCodeOperation.init) ?? .unknown
+    self = Self.known.first { $0.type == type }?.operation ?? .unknown
   }
+
+  /// What links call it; nil for `unknown`.
+  package var mode: String? { Self.known.first { $0.operation == self }?.mode }
+
+  /// The same on the wire; nil for `unknown`.
+  package var requestType: OobRequestType? { Self.known.first { $0.operation == self }?.type }
 }

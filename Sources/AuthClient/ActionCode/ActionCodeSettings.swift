@@ -1,21 +1,26 @@
-import AuthCore
 public import Essentials
+import IdentityToolkit
 
 /// Where a mailed link leads, and which apps may open it.
-public struct ActionCodeSettings: Sendable, Equatable {
+public struct ActionCodeSettings: Sendable, Equatable, Codable {
   /// Where the person ends up, with the app's own state in its query. Its domain must be one of the project's authorized
   /// ones.
-  public var url: URL?
+  public var url: URL? {
+    get { address.flatMap { URL(string: $0) } }
+    set { address = newValue?.absoluteString }
+  }
+  /// The same as the service gets it, character by character.
+  package var address: String?
   /// Whether the app itself takes the link, instead of the project's page.
   public var handleCodeInApp = false
   /// The Apple app that opens the link where it is installed.
   public var iOSBundleID: String?
   /// The Android app that opens the link where it is installed.
-  public private(set) var androidPackageName: String?
+  public package(set) var androidPackageName: String?
   /// The least version of that app; an older one is updated first.
-  public private(set) var androidMinimumVersion: String?
+  public package(set) var androidMinimumVersion: String?
   /// Whether that app is installed where it is missing.
-  public private(set) var androidInstallIfNotAvailable = false
+  public package(set) var androidInstallIfNotAvailable = false
   /// A Hosting domain of the project for the link itself; its first one by default.
   public var linkDomain: String?
 
@@ -25,6 +30,11 @@ public struct ActionCodeSettings: Sendable, Equatable {
   /// Settings of a link that leads to `url`.
   public init(url: URL?) {
     self.url = url
+  }
+
+  /// Settings of a link that leads to `address`.
+  package init(address: String) {
+    self.address = address
   }
 
   /// Names the Apple app that opens the link where it is installed.
@@ -45,21 +55,29 @@ public struct ActionCodeSettings: Sendable, Equatable {
     androidMinimumVersion = minimumVersion
   }
 
-  /// The core's form; nil without an address.
-  var core: AuthCore.ActionCodeSettings? {
+  /// - Throws: ``AuthErrorCode/missingContinueURI`` where they say anything but where the link leads.
+  var checked: ActionCodeSettings? {
     get throws(AuthError) {
-      guard let url else {
-        if self == ActionCodeSettings() { return nil }
-        throw AuthError(.missingContinueURI)
-      }
-      var core = AuthCore.ActionCodeSettings(url: url.absoluteString)
-      core.handleCodeInApp = handleCodeInApp
-      core.iOSBundleID = iOSBundleID
-      core.androidPackageName = androidPackageName
-      core.androidMinimumVersion = androidMinimumVersion
-      core.androidInstallIfNotAvailable = androidInstallIfNotAvailable
-      core.linkDomain = linkDomain
-      return core
+      if address != nil { return self }
+      guard self == ActionCodeSettings() else { throw AuthError(.missingContinueURI) }
+      return nil
     }
+  }
+
+  /// Writes the settings into a request.
+  func fill(_ request: inout SendOobCode.Request) {
+    request.continueUrl = address
+    request.canHandleCodeInApp = handleCodeInApp ? true : nil
+    request.iOSBundleId = iOSBundleID
+    request.androidPackageName = androidPackageName
+    request.androidMinimumVersion = androidMinimumVersion
+    request.androidInstallApp = androidInstallIfNotAvailable ? true : nil
+    request.linkDomain = linkDomain
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case handleCodeInApp, iOSBundleID, androidPackageName, androidMinimumVersion, androidInstallIfNotAvailable
+    case linkDomain
+    case address = "url"
   }
 }

@@ -1,4 +1,3 @@
-import AuthCore
 public import Essentials
 import IdentityToolkit
 
@@ -6,7 +5,7 @@ extension Auth {
   /// Gives the token by which pushes reach this device: the service then verifies the app by one, and nobody has to pass
   /// reCAPTCHA.
   public nonisolated func setAPNSToken(_ token: Data, type: AuthAPNSTokenType) {
-    set(APNSToken(bytes: Array(token), kind: type == .prod ? .production : .sandbox))
+    set(APNSToken(bytes: Array(token), kind: type))
   }
 
   /// Takes a notification that came to the app.

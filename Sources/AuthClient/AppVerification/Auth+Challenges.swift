@@ -1,11 +1,9 @@
-import AuthCore
-
 extension Auth {
   /// As `perform`, for calls that send an SMS: where the service asks for reCAPTCHA, `uiDelegate` is asked, and the call
   /// made again with its token.
   nonisolated func performVerified<Answer: Sendable>(
     as user: User? = nil, at binding: SessionBinding? = nil, uiDelegate: (any AuthUIDelegate)?,
-    _ call: @escaping @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer
+    _ call: @escaping @Sendable (BlockingAuth) throws(AuthFailure) -> Answer
   ) async throws(AuthError) -> Answer {
     guard let uiDelegate else { return try await perform(as: user, at: binding, call).answer }
     var recaptcha = AnsweredRecaptcha()

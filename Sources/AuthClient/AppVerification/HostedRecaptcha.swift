@@ -1,4 +1,3 @@
-import AuthCore
 public import Essentials
 
 /// Has a person pass reCAPTCHA on the project's own page, at the end of which the system opens the app with an address that
@@ -29,7 +28,7 @@ public struct HostedRecaptcha: AuthUIDelegate {
     }
     guard let appID = auth.options.googleAppID else { throw AuthError(.invalidClientID) }
     let domain = auth.customAuthDomain ?? auth.options.projectID + ".firebaseapp.com"
-    var page = AuthCore.HostedRecaptcha(
+    var page = HostedRecaptchaPage(
       authDomain: domain, apiKey: auth.options.apiKey, app: .appID(appID), random: bytes)
     page.bundleID = auth.options.bundleID
     page.languageCode = auth.languageCode

@@ -1,10 +1,9 @@
-import AuthCore
-import IdentityToolkit
+package import IdentityToolkit
 
 /// The reCAPTCHA that a person has to pass.
 public struct RecaptchaChallenge: Sendable, Equatable {
   /// The product: reCAPTCHA v2, or reCAPTCHA Enterprise.
-  public enum Kind: Sendable {
+  public enum Kind: String, Sendable {
     case v2
     case enterprise
   }
@@ -16,13 +15,9 @@ public struct RecaptchaChallenge: Sendable, Equatable {
   /// What Enterprise is told the token is for, `sendVerificationCode`.
   public let action: String
 
-  init(_ core: AuthCore.RecaptchaChallenge) {
-    kind =
-      switch core.kind {
-      case .v2: .v2
-      case .enterprise: .enterprise
-      }
-    siteKey = core.siteKey
-    action = core.action.rawValue
+  package init(kind: Kind, siteKey: String, action: RecaptchaAction) {
+    self.kind = kind
+    self.siteKey = siteKey
+    self.action = action.rawValue
   }
 }

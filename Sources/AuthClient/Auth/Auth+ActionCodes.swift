@@ -1,5 +1,3 @@
-import AuthCore
-
 extension Auth {
   /// Mails a link that signs in whoever opens it. Keep the address: the sign-in needs it again.
   /// - Parameters:
@@ -9,15 +7,15 @@ extension Auth {
   public nonisolated func sendSignInLink(
     toEmail email: String, actionCodeSettings: ActionCodeSettings
   ) async throws(AuthError) {
-    guard let settings = try actionCodeSettings.core else { throw AuthError(.missingContinueURI) }
-    try await perform { core throws(AuthCore.AuthError) in
+    guard let settings = try actionCodeSettings.checked else { throw AuthError(.missingContinueURI) }
+    try await perform { core throws(AuthFailure) in
       try core.sendSignInLink(toEmail: email, settings: settings)
     }
   }
 
   /// Whether a text is, or holds, a link that signs in. Nothing is sent.
   public nonisolated func isSignIn(withEmailLink link: String) -> Bool {
-    (try? AuthCore.ActionCodeURL(link))?.operation == .signIn
+    (try? ActionCodeURL(link))?.operation == .emailLink
   }
 
   /// Mails a link that sets a new password. Where the project hides which addresses have accounts, an address that has
@@ -28,8 +26,8 @@ extension Auth {
   public nonisolated func sendPasswordReset(
     withEmail email: String, actionCodeSettings: ActionCodeSettings? = nil
   ) async throws(AuthError) {
-    let settings = try actionCodeSettings?.core
-    try await perform { core throws(AuthCore.AuthError) in
+    let settings = try actionCodeSettings?.checked
+    try await perform { core throws(AuthFailure) in
       try core.sendPasswordReset(withEmail: email, settings: settings)
     }
   }
@@ -48,20 +46,20 @@ extension Auth {
   public nonisolated func confirmPasswordReset(
     withCode code: String, newPassword: String
   ) async throws(AuthError) {
-    try await perform { core throws(AuthCore.AuthError) in
+    try await perform { core throws(AuthFailure) in
       _ = try core.confirmPasswordReset(withCode: code, newPassword: newPassword)
     }
   }
 
   /// What the code of a link is for. Nothing is used up.
   public nonisolated func checkActionCode(_ code: String) async throws(AuthError) -> ActionCodeInfo {
-    let answer = try await perform { core throws(AuthCore.AuthError) in try core.checkActionCode(code) }
+    let answer = try await perform { core throws(AuthFailure) in try core.checkActionCode(code) }
       .answer
     return ActionCodeInfo(answer)
   }
 
   /// Does what a link says: verifies, changes or restores an address, or removes a second factor.
   public nonisolated func applyActionCode(_ code: String) async throws(AuthError) {
-    try await perform { core throws(AuthCore.AuthError) in _ = try core.applyActionCode(code) }
+    try await perform { core throws(AuthFailure) in _ = try core.applyActionCode(code) }
   }
 }

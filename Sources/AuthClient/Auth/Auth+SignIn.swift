@@ -1,5 +1,3 @@
-import AuthCore
-
 extension Auth {
   /// Signs in with a credential of any provider; an account that is not there yet is created where the provider allows it.
   /// - Throws: ``AuthErrorCode/secondFactorRequired`` with the resolver that goes on.
@@ -7,8 +5,8 @@ extension Auth {
   public nonisolated func signIn(with credential: any AuthCredential) async throws(AuthError)
     -> AuthDataResult
   {
-    try await signInResult(for: .signIn) { core throws(AuthCore.AuthError) in
-      try core.signIn(with: try AuthCore.AuthCredential(credential))
+    try await signInResult(for: .signIn) { core throws(AuthFailure) in
+      try core.signIn(with: try ProviderCredential(credential))
     }
   }
 
@@ -36,13 +34,13 @@ extension Auth {
   /// Signs in to a new account without credentials; linking one later keeps the uid. Who is signed in so stays.
   @discardableResult
   public nonisolated func signInAnonymously() async throws(AuthError) -> AuthDataResult {
-    try await signInResult(for: .signIn) { core throws(AuthCore.AuthError) in try core.signInAnonymously() }
+    try await signInResult(for: .signIn) { core throws(AuthFailure) in try core.signInAnonymously() }
   }
 
   /// Signs in with a token that a service account of the project signed.
   @discardableResult
   public nonisolated func signIn(withCustomToken token: String) async throws(AuthError) -> AuthDataResult {
-    try await signInResult(for: .signIn) { core throws(AuthCore.AuthError) in
+    try await signInResult(for: .signIn) { core throws(AuthFailure) in
       try core.signIn(withCustomToken: token)
     }
   }
@@ -53,7 +51,7 @@ extension Auth {
   public nonisolated func createUser(
     withEmail email: String, password: String
   ) async throws(AuthError) -> AuthDataResult {
-    try await signInResult(for: .signIn) { core throws(AuthCore.AuthError) in
+    try await signInResult(for: .signIn) { core throws(AuthFailure) in
       try core.createUser(withEmail: email, password: password)
     }
   }
@@ -61,14 +59,14 @@ extension Auth {
   /// What `call` ends in: the user, or the error whose resolver asks for the second factor.
   nonisolated func signInResult(
     as user: User? = nil, at binding: SessionBinding? = nil, for purpose: ResolverPurpose,
-    _ call: @escaping @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> SignInResult
+    _ call: @escaping @Sendable (BlockingAuth) throws(AuthFailure) -> SignInResult
   ) async throws(AuthError) -> AuthDataResult {
     let place = binding ?? session.snapshot.binding
     let done = try await perform(as: user, at: binding, call)
     switch done.answer {
     case .signedIn(_, let additional):
       guard let user = done.user else { throw AuthError(.nullUser) }
-      return AuthDataResult(user: user, additionalUserInfo: AdditionalUserInfo(additional))
+      return AuthDataResult(user: user, additionalUserInfo: additional)
     case .secondFactorRequired(let resolver):
       throw AuthError(
         .secondFactorRequired,
@@ -84,7 +82,7 @@ extension Auth {
   /// default of new projects). Phone numbers are never among them.
   public nonisolated func fetchSignInMethods(forEmail email: String) async throws(AuthError) -> [SignInMethod]
   {
-    let methods = try await perform { core throws(AuthCore.AuthError) in
+    let methods = try await perform { core throws(AuthFailure) in
       try core.signInMethods(forEmail: email)
     }.answer
     return (methods ?? []).map(SignInMethod.init(rawValue:))

@@ -1,4 +1,3 @@
-package import AuthCore
 import CurlTransport
 package import Essentials
 package import HTTP
@@ -173,7 +172,7 @@ extension Auth {
   nonisolated func perform<Answer: Sendable>(
     as user: User? = nil, at binding: SessionBinding? = nil, isChange: Bool? = nil, isSignOut: Bool = false,
     recaptcha: AnsweredRecaptcha? = nil,
-    _ call: @escaping @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer
+    _ call: @escaping @Sendable (BlockingAuth) throws(AuthFailure) -> Answer
   ) async throws(AuthError) -> Performed<Answer> {
     let setting = CallSetting(
       generation: user?.generation, binding: binding, isChange: isChange ?? (user != nil),
@@ -191,7 +190,7 @@ extension Auth {
   }
 
   private func run<Answer: Sendable>(
-    _ call: @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer,
+    _ call: @Sendable (BlockingAuth) throws(AuthFailure) -> Answer,
     for pending: PendingCall<Performed<Answer>>, _ setting: CallSetting
   ) {
     if pending.isInterrupted { return }
@@ -202,7 +201,7 @@ extension Auth {
     let before = session.snapshot(for: SessionBinding(options, state))
     let core = core(state, before, setting, pending)
     let answer: Result<Answer, AuthError>
-    do throws(AuthCore.AuthError) {
+    do throws(AuthFailure) {
       if state.isMisdirected { throw .malformedRequest }
       if let generation = setting.generation, generation != before.generation { throw .noCurrentUser }
       if let binding = setting.binding, binding != before.binding {
@@ -225,7 +224,7 @@ extension Auth {
 
   private func core(
     _ state: State, _ before: Session.Snapshot, _ setting: CallSetting, _ call: any Interruption
-  ) -> AuthCore.Auth {
+  ) -> BlockingAuth {
     let backend = Backend(
       endpoint: state.endpoint, apiKey: options.apiKey, project: options.projectID, tenant: state.tenantID,
       languageCode: state.languageCode, identity: options.identity, transport: transport,
@@ -233,10 +232,10 @@ extension Auth {
         // A little more each time; two programs that began together go on apart.
         Pause.wait(.milliseconds(Int.random(in: 100...300) * (tries == 1 ? 1 : 3)), for: call)
       })
-    let core = AuthCore.Auth(
+    let core = BlockingAuth(
       backend: backend, currentUser: before.record, now: now)
     // By the real clock: a clock that stands still would have a push waited for without an end.
-    let verification = AppVerification(inbox: inbox, now: { Date() }) { () throws(AuthCore.AuthError) in
+    let verification = AppVerification(inbox: inbox, now: { Date() }) { () throws(AuthFailure) in
       Pause.wait(.milliseconds(50), for: call)
       if call.isInterrupted { throw .network(.interrupted) }
     }

@@ -1,4 +1,3 @@
-import AuthCore
 import Essentials
 
 /// Which project users are signed in to, and by which app.

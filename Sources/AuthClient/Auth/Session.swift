@@ -1,4 +1,3 @@
-import AuthCore
 import Essentials
 import Synchronization
 
@@ -6,7 +5,7 @@ import Synchronization
 final class Session: Sendable {
   /// The user as the service last showed it, with the tokens, and where those belong.
   struct Snapshot: Sendable {
-    let record: AuthCore.User?
+    let record: UserRecord?
     let binding: SessionBinding?
     /// Which of the client's sessions it is.
     let generation: UInt64
@@ -16,7 +15,7 @@ final class Session: Sendable {
     /// What is kept, wherever it belongs.
     var kept: KeptSession?
     var binding: SessionBinding?
-    var record: AuthCore.User?
+    var record: UserRecord?
     weak var user: User?
     var generation: UInt64 = 0
     var forcedRenewals = 0
@@ -93,7 +92,7 @@ extension Session {
   /// A call that nobody waits for any more signs nobody in. What it changed for the user who stays signed in is kept, as
   /// the tokens from before may be worthless.
   func replace(
-    _ before: Snapshot, with after: AuthCore.User?, isWanted: Bool, isSignOut: Bool, of auth: Auth
+    _ before: Snapshot, with after: UserRecord?, isWanted: Bool, isSignOut: Bool, of auth: Auth
   ) -> Change {
     if before.record == after { return Change(user: currentUser(of: auth), problem: nil) }
     let staysSignedIn = before.record?.uid == after?.uid
@@ -130,8 +129,8 @@ extension Session {
   /// A sign-in replaces whatever is kept, and a sign-out beats whatever comes late. A renewal, and the end of a session,
   /// give way to a newer session of the same user.
   private func keep(
-    _ user: AuthCore.User?, replacing before: AuthCore.User?, at binding: SessionBinding, isSignOut: Bool
-  ) throws -> AuthCore.User? {
+    _ user: UserRecord?, replacing before: UserRecord?, at binding: SessionBinding, isSignOut: Bool
+  ) throws -> UserRecord? {
     var result = user
     var kept: KeptSession?
     try persistence.update { data in
@@ -197,7 +196,7 @@ extension Session.State {
   }
 
   /// Begins another session.
-  fileprivate mutating func begin(with user: AuthCore.User?) {
+  fileprivate mutating func begin(with user: UserRecord?) {
     record = user
     self.user = nil
     generation += 1
@@ -212,7 +211,7 @@ extension Session.State {
   }
 
   /// Tells the listeners what became of `before`.
-  fileprivate mutating func tell(of before: AuthCore.User?, isAnother: Bool, of auth: Auth) {
+  fileprivate mutating func tell(of before: UserRecord?, isAnother: Bool, of auth: Auth) {
     guard isAnother || before?.tokens.idToken != record?.tokens.idToken, !listeners.isEmpty else { return }
     let user = currentUser(of: auth)
     for listener in listeners.values where isAnother || listener.event == .idTokenChange {

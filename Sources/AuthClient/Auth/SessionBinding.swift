@@ -1,5 +1,3 @@
-import AuthCore
-
 /// Where a session's tokens belong: sent elsewhere, they would be given away.
 struct SessionBinding: Equatable, Sendable {
   /// Of the emulator; nil for Google's service.

@@ -1,10 +1,8 @@
-import AuthCore
-
 /// Proof of an address: its account's password, or a link that was mailed to it.
-public struct EmailAuthCredential: CoreCredential, Equatable {
+public struct EmailAuthCredential: SignInCredential, Equatable {
   enum Proof: Equatable, Sendable {
     case password(String)
-    case link(AuthCore.ActionCodeURL)
+    case link(ActionCodeURL)
     /// What no sign-in link could be found in.
     case noLink
   }
@@ -14,8 +12,8 @@ public struct EmailAuthCredential: CoreCredential, Equatable {
 
   public var provider: String { AuthProviderID.email.rawValue }
 
-  var coreCredential: AuthCore.AuthCredential {
-    get throws(AuthCore.AuthError) {
+  var kind: ProviderCredential {
+    get throws(AuthFailure) {
       if email.isEmpty { throw .missingEmail }
       switch proof {
       case .password(""): throw .caller(CallerFailure(AuthError(.wrongPassword)))

@@ -1,5 +1,3 @@
-import AuthCore
-
 /// Addresses, with passwords or with mailed links.
 public enum EmailAuthProvider {
   /// The provider's id.
@@ -16,8 +14,8 @@ public enum EmailAuthProvider {
   ///   - email: The address that the link was sent to.
   ///   - link: The link as it arrived, whatever wrapped it on its way.
   public static func credential(withEmail email: String, link: String) -> EmailAuthCredential {
-    let url = try? AuthCore.ActionCodeURL(link)
-    let isSignIn = url?.operation == .signIn
+    let url = try? ActionCodeURL(link)
+    let isSignIn = url?.operation == .emailLink
     return EmailAuthCredential(email: email, proof: isSignIn ? url.map { .link($0) } ?? .noLink : .noLink)
   }
 }

@@ -1,5 +1,3 @@
-import AuthCore
-
 /// Facebook.
 public enum FacebookAuthProvider {
   /// The provider's id.
@@ -7,6 +5,6 @@ public enum FacebookAuthProvider {
 
   /// The credential of Facebook's access token.
   public static func credential(withAccessToken accessToken: String) -> OAuthCredential {
-    OAuthCredential(core: .init(providerID: id, accessToken: accessToken))
+    OAuthCredential(providerID: id, accessToken: accessToken)
   }
 }

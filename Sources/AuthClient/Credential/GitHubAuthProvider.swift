@@ -1,5 +1,3 @@
-import AuthCore
-
 /// GitHub.
 public enum GitHubAuthProvider {
   /// The provider's id.
@@ -7,6 +5,6 @@ public enum GitHubAuthProvider {
 
   /// The credential of GitHub's access token.
   public static func credential(withToken token: String) -> OAuthCredential {
-    OAuthCredential(core: .init(providerID: id, accessToken: token))
+    OAuthCredential(providerID: id, accessToken: token)
   }
 }

@@ -1,5 +1,3 @@
-import AuthCore
-
 /// Google.
 public enum GoogleAuthProvider {
   /// The provider's id.
@@ -7,6 +5,6 @@ public enum GoogleAuthProvider {
 
   /// The credential of Google's tokens.
   public static func credential(withIDToken idToken: String, accessToken: String) -> OAuthCredential {
-    OAuthCredential(core: .init(providerID: id, idToken: idToken, accessToken: accessToken))
+    OAuthCredential(providerID: id, idToken: idToken, accessToken: accessToken)
   }
 }

@@ -1,4 +1,3 @@
-import AuthCore
 import Essentials
 
 /// Identity providers: Google, Apple, Microsoft, a company's own.
@@ -34,7 +33,7 @@ public struct OAuthProvider: Sendable {
   public func credential(with uiDelegate: any OAuthUIDelegate) async throws(AuthError) -> OAuthCredential {
     let (id, scopes, parameters) = (providerID, scopes, customParameters)
     let continueURL = uiDelegate.continueURL.absoluteString
-    let page = try await auth.perform { core throws(AuthCore.AuthError) in
+    let page = try await auth.perform { core throws(AuthFailure) in
       try core.authorizationPage(
         provider: id, continueURL: continueURL, scopes: scopes, customParameters: parameters)
     }.answer
@@ -49,8 +48,7 @@ public struct OAuthProvider: Sendable {
       throw AuthError(.webSignInUserInteractionFailure, message: refusal.description)
     }
     return OAuthCredential(
-      core: .init(
-        providerID: id, redirect: .init(requestURI: callback.absoluteString, sessionID: page.sessionID)))
+      providerID: id, redirect: .init(requestURI: callback.absoluteString, sessionID: page.sessionID))
   }
 
   /// The credential of a provider's tokens.
@@ -63,12 +61,12 @@ public struct OAuthProvider: Sendable {
     withProviderID providerID: String, idToken: String, rawNonce: String? = nil, accessToken: String? = nil
   ) -> OAuthCredential {
     OAuthCredential(
-      core: .init(providerID: providerID, idToken: idToken, accessToken: accessToken, rawNonce: rawNonce))
+      providerID: providerID, idToken: idToken, accessToken: accessToken, rawNonce: rawNonce)
   }
 
   /// The credential of a provider's access token alone.
   public static func credential(withProviderID providerID: String, accessToken: String) -> OAuthCredential {
-    OAuthCredential(core: .init(providerID: providerID, accessToken: accessToken))
+    OAuthCredential(providerID: providerID, accessToken: accessToken)
   }
 
   /// The credential of a provider's tokens.

@@ -1,27 +1,42 @@
-import AuthCore
-
 /// Proof of a phone number: a verification ID, and the code that was sent for it.
-public struct PhoneAuthCredential: CoreCredential, Equatable {
-  private let proof: AuthCore.PhoneAuthCredential
+public struct PhoneAuthCredential: SignInCredential, Equatable {
+  enum Proof: Sendable, Equatable {
+    /// A verification ID and the code that was sent for it.
+    case code(verificationID: String, code: String)
+    /// What the server gave when the number turned out to belong to another account: signs in to that one,
+    /// and nothing else.
+    case temporaryProof(String, phoneNumber: String)
+  }
 
-  init(core: AuthCore.PhoneAuthCredential) {
-    proof = core
+  let proof: Proof
+
+  package init(temporaryProof proof: String, phoneNumber: String) {
+    self.proof = .temporaryProof(proof, phoneNumber: phoneNumber)
+  }
+
+  /// The credential of a code that arrived. Empty words fail when it is used.
+  package init(verificationID: String, code: String) {
+    proof = .code(verificationID: verificationID, code: code)
+  }
+
+  /// What signs in to the account that has the number, where this is that and no code.
+  package var numberProof: (proof: String, phoneNumber: String)? {
+    if case .temporaryProof(let proof, let phoneNumber) = proof { (proof, phoneNumber) } else { nil }
   }
 
   public var provider: String { AuthProviderID.phone.rawValue }
 
-  var core: AuthCore.PhoneAuthCredential {
-    get throws(AuthCore.AuthError) {
+  var kind: ProviderCredential { .phone(self) }
+
+  /// - Throws: `AuthFailure.missingVerificationID`, `.missingVerificationCode` for empty words.
+  var checked: PhoneAuthCredential {
+    get throws(AuthFailure) {
       if case .code(let verificationID, let code) = proof {
         if verificationID.isEmpty { throw .missingVerificationID }
         if code.isEmpty { throw .missingVerificationCode }
       }
-      return proof
+      return self
     }
-  }
-
-  var coreCredential: AuthCore.AuthCredential {
-    get throws(AuthCore.AuthError) { .phone(try core) }
   }
 }
 

@@ -1,4 +1,3 @@
-import AuthCore
 import IdentityToolkit
 
 /// Phone numbers: sends codes, and makes credentials of those that arrive.
@@ -35,14 +34,13 @@ public struct PhoneAuthProvider: Sendable {
     if let session, session.auth !== auth { throw AuthError(.invalidMultiFactorSession) }
     return try await auth.performVerified(
       as: session?.user, at: session?.binding, uiDelegate: uiDelegate
-    ) { core throws(AuthCore.AuthError) in
+    ) { core throws(AuthFailure) in
       let number = try PhoneNumber(for: phoneNumber)
-      let provider = AuthCore.PhoneAuthProvider(auth: core)
-      guard let session else { return try provider.verifyPhoneNumber(number).verificationID }
-      guard case .enrollment = session.core else {
+      guard let session else { return try core.verifyPhoneNumber(number).verificationID }
+      guard case .enrollment = session.purpose else {
         throw .caller(CallerFailure(AuthError(.invalidMultiFactorSession)))
       }
-      return try provider.verifyPhoneNumber(enrolling: number).verificationID
+      return try core.verifyPhoneNumber(enrolling: number).verificationID
     }
   }
 
@@ -56,16 +54,15 @@ public struct PhoneAuthProvider: Sendable {
     with phoneMultiFactorInfo: PhoneMultiFactorInfo, uiDelegate: (any AuthUIDelegate)? = nil,
     multiFactorSession: MultiFactorSession?
   ) async throws(AuthError) -> String {
-    guard let multiFactorSession, case .signIn(let pendingCredential) = multiFactorSession.core else {
+    guard let multiFactorSession, case .signIn(let pendingCredential) = multiFactorSession.purpose else {
       throw AuthError(multiFactorSession == nil ? .missingMultiFactorSession : .invalidMultiFactorSession)
     }
     guard multiFactorSession.auth === auth else { throw AuthError(.invalidMultiFactorSession) }
-    let hint = phoneMultiFactorInfo.core
+    let hint = phoneMultiFactorInfo.factor
     return try await auth.performVerified(at: multiFactorSession.binding, uiDelegate: uiDelegate) {
-      core throws(AuthCore.AuthError) in
-      let resolver = AuthCore.MultiFactorResolver(pendingCredential: pendingCredential, hints: [hint])
-      return try AuthCore.PhoneAuthProvider(auth: core).verifyPhoneNumber(of: hint, in: resolver)
-        .verificationID
+      core throws(AuthFailure) in
+      let resolver = ResolverRecord(pendingCredential: pendingCredential, hints: [hint])
+      return try core.verifyPhoneNumber(of: hint, in: resolver).verificationID
     }
   }
 
@@ -73,12 +70,12 @@ public struct PhoneAuthProvider: Sendable {
   public func credential(
     withVerificationID verificationID: String, verificationCode: String
   ) -> PhoneAuthCredential {
-    PhoneAuthCredential(core: .code(verificationID: verificationID, code: verificationCode))
+    PhoneAuthCredential(verificationID: verificationID, code: verificationCode)
   }
 }
 
 extension PhoneNumber {
-  fileprivate init(for text: String) throws(AuthCore.AuthError) {
+  fileprivate init(for text: String) throws(AuthFailure) {
     do {
       self = try PhoneNumber(typed: text)
     } catch {

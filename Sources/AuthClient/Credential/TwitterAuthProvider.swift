@@ -1,5 +1,3 @@
-import AuthCore
-
 /// X, which the service calls by its old name.
 public enum TwitterAuthProvider {
   /// The provider's id.
@@ -7,6 +5,6 @@ public enum TwitterAuthProvider {
 
   /// The credential of X's token and its secret.
   public static func credential(withToken token: String, secret: String) -> OAuthCredential {
-    OAuthCredential(core: .init(providerID: id, accessToken: token, tokenSecret: secret))
+    OAuthCredential(providerID: id, accessToken: token, secret: secret)
   }
 }

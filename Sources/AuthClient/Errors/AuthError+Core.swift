@@ -1,10 +1,9 @@
-import AuthCore
 import HTTP
 import IdentityToolkit
 
 extension AuthError {
   /// What the blocking core's `error` is called here.
-  init(_ error: AuthCore.AuthError) {
+  init(_ error: AuthFailure) {
     let code = AuthErrorCode(error)
     switch error {
     case .network(.interrupted): self.init(.cancelled)
@@ -17,10 +16,10 @@ extension AuthError {
       self.init(code, message: "the answer, of status \(status), has \(reason)")
     case .invalidPhoneNumber(let problem): self.init(code, message: problem.explanation)
     case .credentialAlreadyInUse(let credential):
-      self.init(code, updatedCredential: credential.publicForm)
+      self.init(code, updatedCredential: credential.credential)
     case .accountExistsWithDifferentCredential(let email, let providers, let credential):
       self.init(
-        code, updatedCredential: OAuthCredential(core: credential), email: email,
+        code, updatedCredential: credential, email: email,
         signInMethods: providers.map(SignInMethod.init(rawValue:)))
     case .foreignToken(let project, let tenant):
       self.init(
@@ -35,7 +34,7 @@ extension AuthError {
 }
 
 extension AuthErrorCode {
-  fileprivate init(_ error: AuthCore.AuthError) {
+  fileprivate init(_ error: AuthFailure) {
     self =
       switch error {
       case .refused(let refusal), .refusedCall(.method, let refusal): AuthErrorCode(refusal.code)
@@ -63,7 +62,7 @@ extension AuthErrorCode {
       case .missingDisplayName: .invalidArgument
       case .invalidMFAEnrollmentID: .multiFactorInfoNotFound
       default:
-        AuthErrorCode(name: AuthCore.AuthErrorCode(code).rawValue)
+        AuthErrorCode(name: AuthErrorName(code).rawValue)
           ?? (code.rawValue.hasPrefix("INVALID_MFA") ? .invalidMultiFactorSession : .internalError)
       }
   }

@@ -1,5 +1,5 @@
 /// A kind of second factor.
-public struct FactorID: RawRepresentable, Sendable, Hashable {
+public struct FactorID: RawRepresentable, Codable, Sendable, Hashable {
   /// The SDKs' word, `phone` or `totp`.
   public let rawValue: String
 
@@ -11,4 +11,6 @@ public struct FactorID: RawRepresentable, Sendable, Hashable {
   public static let phone = FactorID(rawValue: "phone")
   /// A code of an authenticator app (RFC 6238).
   public static let totp = FactorID(rawValue: "totp")
+  /// A kind that came after this library; shown, never dropped.
+  package static let unsupported = FactorID(rawValue: "unsupported")
 }

@@ -1,5 +1,3 @@
-import AuthCore
-
 /// A user's second factors.
 public struct MultiFactor: Sendable {
   let user: User
@@ -10,8 +8,9 @@ public struct MultiFactor: Sendable {
   /// What enrolls a factor for the user.
   public func getSession() async throws(AuthError) -> MultiFactorSession {
     let binding = user.auth.session.snapshot.binding
-    let session = try await user.perform { core throws(AuthCore.AuthError) in try core.multiFactorSession() }
-    return MultiFactorSession(auth: user.auth, user: user, binding: binding, core: session.answer)
+    // A session that has ended is told now, rather than once a code has come.
+    try await user.perform { core throws(AuthFailure) in _ = try core.idToken() }
+    return MultiFactorSession(auth: user.auth, user: user, binding: binding, purpose: .enrollment)
   }
 
   /// Enrolls a factor. A phone as a factor ends the account's other sessions.
@@ -24,8 +23,8 @@ public struct MultiFactor: Sendable {
   public func enroll(
     with assertion: MultiFactorAssertion, displayName: String?
   ) async throws(AuthError) {
-    try await user.perform { core throws(AuthCore.AuthError) in
-      _ = try core.enroll(with: try assertion.enrolling, displayName: displayName)
+    try await user.perform { core throws(AuthFailure) in
+      _ = try core.enroll(with: assertion, displayName: displayName)
     }
   }
 
@@ -37,6 +36,6 @@ public struct MultiFactor: Sendable {
 
   /// Removes the factor whose ``MultiFactorInfo/uid`` this is.
   public func unenroll(withFactorUID factorUID: String) async throws(AuthError) {
-    try await user.perform { core throws(AuthCore.AuthError) in _ = try core.unenroll(factor: factorUID) }
+    try await user.perform { core throws(AuthFailure) in _ = try core.unenroll(factor: factorUID) }
   }
 }

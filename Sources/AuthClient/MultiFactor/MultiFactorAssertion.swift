@@ -1,4 +1,4 @@
-import AuthCore
+import IdentityToolkit
 
 /// Proof of a second factor.
 public struct MultiFactorAssertion: Sendable, Equatable {
@@ -14,44 +14,55 @@ public struct MultiFactorAssertion: Sendable, Equatable {
   public var factorID: FactorID {
     if case .phone = proof { .phone } else { .totp }
   }
+}
 
-  /// The core's form, for a factor that is being enrolled.
-  var enrolling: AuthCore.MultiFactorAssertion {
-    get throws(AuthCore.AuthError) {
-      if case .authenticator = proof { throw .misused }
-      return try core
+/// The calls that it finishes. An assertion for the other one of them, or with an empty code, is refused before it is sent.
+extension MultiFactorAssertion {
+  func finalizeEnrollment(
+    idToken: String, displayName: String?, tenant: String?
+  ) throws(AuthFailure) -> FinalizeMFAEnrollment.Request {
+    var request = FinalizeMFAEnrollment.Request(idToken: idToken, displayName: displayName)
+    request.tenantId = tenant
+    switch proof {
+    case .phone(let credential): request.phoneVerificationInfo = try credential.secondFactor
+    case .newAuthenticator(let sessionInfo, let code):
+      if code.isEmpty { throw .missingVerificationCode }
+      request.totpVerificationInfo = .init(sessionInfo: sessionInfo, verificationCode: code)
+    case .authenticator: throw .misusedAssertion
     }
+    return request
   }
 
-  /// The core's form, for the rest of a sign-in.
-  var signingIn: AuthCore.MultiFactorAssertion {
-    get throws(AuthCore.AuthError) {
-      if case .newAuthenticator = proof { throw .misused }
-      return try core
+  func finalizeSignIn(
+    pendingCredential: String, tenant: String?
+  ) throws(AuthFailure) -> FinalizeMFASignIn.Request {
+    var request = FinalizeMFASignIn.Request(mfaPendingCredential: pendingCredential)
+    request.tenantId = tenant
+    switch proof {
+    case .phone(let credential): request.phoneVerificationInfo = try credential.secondFactor
+    case .authenticator(let enrollmentID, let code):
+      if code.isEmpty { throw .missingVerificationCode }
+      request.mfaEnrollmentId = enrollmentID
+      request.totpVerificationInfo = .init(verificationCode: code)
+    case .newAuthenticator: throw .misusedAssertion
     }
+    return request
   }
+}
 
-  private var core: AuthCore.MultiFactorAssertion {
-    get throws(AuthCore.AuthError) {
-      switch proof {
-      case .phone(let credential):
-        guard case .code(let verificationID, let code) = try credential.core else { throw .misused }
-        return try AuthCore.PhoneMultiFactorGenerator.assertion(verificationID: verificationID, code: code)
-      case .newAuthenticator(let sessionInfo, let code):
-        return try AuthCore.TOTPMultiFactorGenerator.assertionForEnrollment(
-          sessionInfo: sessionInfo, oneTimePassword: code)
-      case .authenticator(let enrollmentID, let code):
-        return try AuthCore.TOTPMultiFactorGenerator.assertionForSignIn(
-          enrollmentID: enrollmentID, oneTimePassword: code)
-      }
+extension PhoneAuthCredential {
+  fileprivate var secondFactor: PhoneChallengeAnswer {
+    get throws(AuthFailure) {
+      guard case .code(let verificationID, let code) = try checked.proof else { throw .misusedAssertion }
+      return PhoneChallengeAnswer(sessionInfo: verificationID, code: code)
     }
   }
 }
 
-extension AuthCore.AuthError {
+extension AuthFailure {
   /// An assertion for a sign-in was used for an enrollment, or the other way round.
-  fileprivate static var misused: AuthCore.AuthError {
-    .caller(CallerFailure(AuthClient.AuthError(.invalidArgument)))
+  fileprivate static var misusedAssertion: AuthFailure {
+    .caller(CallerFailure(AuthError(.invalidArgument)))
   }
 }
 

@@ -1,4 +1,3 @@
-import AuthCore
 public import Essentials
 
 /// A second factor of an account, in a sign-in's hints or in the user's own list.
@@ -17,43 +16,43 @@ public protocol MultiFactorInfo: Sendable {
 
 /// A phone that is a second factor.
 public struct PhoneMultiFactorInfo: MultiFactorInfo, Equatable {
-  let core: AuthCore.MultiFactorInfo
+  let factor: EnrolledFactor
 
-  public var uid: String { core.uid }
-  public var displayName: String? { core.displayName }
-  public var enrollmentDate: Date? { core.enrolledAt }
+  public var uid: String { factor.uid }
+  public var displayName: String? { factor.displayName }
+  public var enrollmentDate: Date? { factor.enrolledAt }
   public var factorID: FactorID { .phone }
   /// Whole for the user, masked (`+*******3434`) in a sign-in's hints.
-  public var phoneNumber: String { core.phoneNumber ?? "" }
+  public var phoneNumber: String { factor.phoneNumber ?? "" }
 }
 
 /// An authenticator app that is a second factor.
 public struct TOTPMultiFactorInfo: MultiFactorInfo, Equatable {
-  let core: AuthCore.MultiFactorInfo
+  let factor: EnrolledFactor
 
-  public var uid: String { core.uid }
-  public var displayName: String? { core.displayName }
-  public var enrollmentDate: Date? { core.enrolledAt }
+  public var uid: String { factor.uid }
+  public var displayName: String? { factor.displayName }
+  public var enrollmentDate: Date? { factor.enrolledAt }
   public var factorID: FactorID { .totp }
 }
 
 /// A second factor of a kind that came after this library.
 public struct UnknownMultiFactorInfo: MultiFactorInfo, Equatable {
-  let core: AuthCore.MultiFactorInfo
+  let factor: EnrolledFactor
 
-  public var uid: String { core.uid }
-  public var displayName: String? { core.displayName }
-  public var enrollmentDate: Date? { core.enrolledAt }
-  public var factorID: FactorID { FactorID(rawValue: core.type.rawValue) }
+  public var uid: String { factor.uid }
+  public var displayName: String? { factor.displayName }
+  public var enrollmentDate: Date? { factor.enrolledAt }
+  public var factorID: FactorID { factor.type }
 }
 
-extension AuthCore.MultiFactorInfo {
+extension EnrolledFactor {
   /// The same for users of the library.
-  var publicForm: any AuthClient.MultiFactorInfo {
+  var publicForm: any MultiFactorInfo {
     switch type {
-    case .phone: PhoneMultiFactorInfo(core: self)
-    case .totp: TOTPMultiFactorInfo(core: self)
-    default: UnknownMultiFactorInfo(core: self)
+    case .phone: PhoneMultiFactorInfo(factor: self)
+    case .totp: TOTPMultiFactorInfo(factor: self)
+    default: UnknownMultiFactorInfo(factor: self)
     }
   }
 }

@@ -1,27 +1,26 @@
-import AuthCore
-
 /// A sign-in, or a re-authentication, whose first factor is done and whose second is not.
 public struct MultiFactorResolver: Sendable {
   /// The client that the sign-in belongs to.
   public let auth: Auth
   /// The second factors to choose from.
-  public var hints: [any MultiFactorInfo] { core.hints.map(\.publicForm) }
+  public var hints: [any MultiFactorInfo] { record.hints.map(\.publicForm) }
   /// What ``PhoneAuthProvider/verifyPhoneNumber(with:uiDelegate:multiFactorSession:)`` takes. Good for about ten minutes.
   public var session: MultiFactorSession {
-    MultiFactorSession(auth: auth, user: nil, binding: binding, core: core.session)
+    MultiFactorSession(
+      auth: auth, user: nil, binding: binding, purpose: .signIn(pendingCredential: record.pendingCredential))
   }
 
-  private let core: AuthCore.MultiFactorResolver
+  private let record: ResolverRecord
   private let purpose: ResolverPurpose
   private let user: User?
   private let binding: SessionBinding?
 
   init(
-    _ core: AuthCore.MultiFactorResolver, auth: Auth, purpose: ResolverPurpose, user: User?,
+    _ record: ResolverRecord, auth: Auth, purpose: ResolverPurpose, user: User?,
     binding: SessionBinding?
   ) {
     self.binding = binding
-    self.core = core
+    self.record = record
     self.auth = auth
     self.purpose = purpose
     self.user = user
@@ -33,13 +32,12 @@ public struct MultiFactorResolver: Sendable {
   ///   to begin again.
   @discardableResult
   public func resolveSignIn(with assertion: MultiFactorAssertion) async throws(AuthError) -> AuthDataResult {
-    let (core, isReauthentication) = (core, purpose == .reauthentication)
+    let (record, isReauthentication) = (record, purpose == .reauthentication)
     return try await auth.signInResult(as: user, at: binding, for: purpose) {
-      client throws(AuthCore.AuthError) in
-      let assertion = try assertion.signingIn
-      return isReauthentication
-        ? try client.resolveReauthentication(core, with: assertion)
-        : try client.resolveSignIn(core, with: assertion)
+      client throws(AuthFailure) in
+      isReauthentication
+        ? try client.resolveReauthentication(record, with: assertion)
+        : try client.resolveSignIn(record, with: assertion)
     }
   }
 }

@@ -1,5 +1,3 @@
-import AuthCore
-
 /// Makes secrets of authenticator apps, and assertions of their codes.
 public enum TOTPMultiFactorGenerator {
   /// The kind of factor.
@@ -9,8 +7,7 @@ public enum TOTPMultiFactorGenerator {
   /// - Parameter session: Of ``MultiFactor/getSession()``.
   public static func generateSecret(with session: MultiFactorSession) async throws(AuthError) -> TOTPSecret {
     guard let user = session.user else { throw AuthError(.invalidMultiFactorSession) }
-    return TOTPSecret(
-      try await user.perform { core throws(AuthCore.AuthError) in try core.generateTOTPSecret() }.answer)
+    return try await user.perform { core throws(AuthFailure) in try core.generateTOTPSecret() }.answer
   }
 
   /// The assertion that enrolls the app which was given `secret`.
@@ -20,8 +17,14 @@ public enum TOTPMultiFactorGenerator {
   public static func assertionForEnrollment(
     with secret: TOTPSecret, oneTimePassword: String
   ) -> MultiFactorAssertion {
-    MultiFactorAssertion(
-      proof: .newAuthenticator(sessionInfo: secret.core.sessionInfo, code: oneTimePassword))
+    assertionForEnrollment(sessionInfo: secret.sessionInfo, oneTimePassword: oneTimePassword)
+  }
+
+  /// The same for a secret of which only the session is kept.
+  package static func assertionForEnrollment(
+    sessionInfo: String, oneTimePassword: String
+  ) -> MultiFactorAssertion {
+    MultiFactorAssertion(proof: .newAuthenticator(sessionInfo: sessionInfo, code: oneTimePassword))
   }
 
   /// The assertion that ends a sign-in.

@@ -1,4 +1,3 @@
-import AuthCore
 import Essentials
 
 /// A session as it is kept: the user, and where the user's tokens belong.
@@ -8,9 +7,9 @@ struct KeptSession: Codable {
   let emulator: String?
   let project: String
   let tenant: String?
-  let user: AuthCore.User
+  let user: UserRecord
 
-  init(_ user: AuthCore.User, for binding: SessionBinding) {
+  init(_ user: UserRecord, for binding: SessionBinding) {
     version = Self.currentVersion
     emulator = binding.emulator
     project = binding.project

@@ -1,4 +1,3 @@
-import AuthCore
 public import Essentials
 
 /// An ID token, and what it says. Nothing is verified: that is for the server that takes it.

@@ -1,13 +1,11 @@
-import AuthCore
-
 extension User {
   /// Links a credential to the account, so that both sign in to it. An anonymous account stops being one.
   /// - Throws: ``AuthErrorCode/providerAlreadyLinked``; ``AuthErrorCode/credentialAlreadyInUse`` where another account has
   ///   it.
   @discardableResult
   public func link(with credential: any AuthCredential) async throws(AuthError) -> AuthDataResult {
-    try await auth.signInResult(as: self, for: .link) { core throws(AuthCore.AuthError) in
-      try core.link(with: try AuthCore.AuthCredential(credential))
+    try await auth.signInResult(as: self, for: .link) { core throws(AuthFailure) in
+      try core.link(with: try ProviderCredential(credential))
     }
   }
 
@@ -16,7 +14,7 @@ extension User {
   /// - Throws: ``AuthErrorCode/noSuchProvider``.
   @discardableResult
   public func unlink(fromProvider provider: String) async throws(AuthError) -> User {
-    try await perform { core throws(AuthCore.AuthError) in
+    try await perform { core throws(AuthFailure) in
       _ = try core.unlink(fromProvider: provider)
     }
     return self
@@ -27,8 +25,8 @@ extension User {
   ///   account has a second factor, ``AuthErrorCode/secondFactorRequired`` with the resolver.
   @discardableResult
   public func reauthenticate(with credential: any AuthCredential) async throws(AuthError) -> AuthDataResult {
-    try await auth.signInResult(as: self, for: .reauthentication) { core throws(AuthCore.AuthError) in
-      try core.reauthenticate(with: try AuthCore.AuthCredential(credential))
+    try await auth.signInResult(as: self, for: .reauthentication) { core throws(AuthFailure) in
+      try core.reauthenticate(with: try ProviderCredential(credential))
     }
   }
 }

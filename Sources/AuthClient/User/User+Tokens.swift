@@ -1,4 +1,3 @@
-import AuthCore
 import Essentials
 
 extension User {
@@ -27,16 +26,16 @@ extension User {
     let session = auth.session
     let snapshot = session.snapshot
     if !forcingRefresh, snapshot.generation == generation, let tokens = snapshot.record?.tokens,
-      tokens.isValid(at: auth.now(), for: AuthCore.Auth.renewalMargin)
+      tokens.isValid(at: auth.now(), for: BlockingAuth.renewalMargin)
     {
       return tokens.idToken
     }
     let asked = session.forcedRenewals
-    return try await perform(isChange: false) { core throws(AuthCore.AuthError) in
+    return try await perform(isChange: false) { core throws(AuthFailure) in
       // A renewal that another call began after this one asked serves both.
       guard forcingRefresh, session.forcedRenewals == asked else { return try core.idToken() }
       session.countForcedRenewal(1)
-      do throws(AuthCore.AuthError) {
+      do throws(AuthFailure) {
         return try core.idToken(forcingRenewal: true)
       } catch {
         session.countForcedRenewal(-1)

@@ -1,4 +1,3 @@
-import AuthCore
 public import Essentials
 import Synchronization
 
@@ -10,19 +9,19 @@ public final class User: Sendable {
   let auth: Auth
   /// Which of the client's sessions is the user's.
   let generation: UInt64
-  private let state: Mutex<AuthCore.User>
+  private let state: Mutex<UserRecord>
 
-  init(_ record: AuthCore.User, of auth: Auth, generation: UInt64) {
+  init(_ record: UserRecord, of auth: Auth, generation: UInt64) {
     self.auth = auth
     self.generation = generation
     state = Mutex(record)
   }
 
-  func update(_ record: AuthCore.User) {
+  func update(_ record: UserRecord) {
     state.withLock { $0 = record }
   }
 
-  var record: AuthCore.User { state.withLock { $0 } }
+  var record: UserRecord { state.withLock { $0 } }
 
   /// The account's id in the project.
   public var uid: String { record.uid }
@@ -59,13 +58,13 @@ extension User {
   /// - Throws: ``AuthErrorCode/userTokenExpired``, ``AuthErrorCode/userDisabled`` or ``AuthErrorCode/userNotFound`` where
   ///   the session has ended; the user is signed out then.
   public func reload() async throws(AuthError) {
-    try await perform(isChange: false) { core throws(AuthCore.AuthError) in _ = try core.reload() }
+    try await perform(isChange: false) { core throws(AuthFailure) in _ = try core.reload() }
   }
 
   /// Deletes the account, and signs the user out.
   /// - Throws: ``AuthErrorCode/requiresRecentLogin`` where the sign-in is older than about five minutes.
   public func delete() async throws(AuthError) {
-    try await perform(isSignOut: true) { core throws(AuthCore.AuthError) in try core.deleteAccount() }
+    try await perform(isSignOut: true) { core throws(AuthFailure) in try core.deleteAccount() }
   }
 
   /// Sends a mail with a link that verifies ``email``.
@@ -73,8 +72,8 @@ extension User {
   public func sendEmailVerification(
     with actionCodeSettings: ActionCodeSettings? = nil
   ) async throws(AuthError) {
-    let settings = try actionCodeSettings?.core
-    try await perform { core throws(AuthCore.AuthError) in
+    let settings = try actionCodeSettings?.checked
+    try await perform { core throws(AuthFailure) in
       try core.sendEmailVerification(settings: settings)
     }
   }
@@ -83,8 +82,8 @@ extension User {
   public func sendEmailVerification(
     beforeUpdatingEmail newEmail: String, actionCodeSettings: ActionCodeSettings? = nil
   ) async throws(AuthError) {
-    let settings = try actionCodeSettings?.core
-    try await perform { core throws(AuthCore.AuthError) in
+    let settings = try actionCodeSettings?.checked
+    try await perform { core throws(AuthFailure) in
       try core.sendEmailVerification(beforeUpdatingEmail: newEmail, settings: settings)
     }
   }
@@ -101,8 +100,8 @@ extension User {
   /// Gives the account a new phone number.
   /// - Throws: ``AuthErrorCode/requiresRecentLogin``, ``AuthErrorCode/credentialAlreadyInUse``.
   public func updatePhoneNumber(_ credential: PhoneAuthCredential) async throws(AuthError) {
-    try await perform { core throws(AuthCore.AuthError) in
-      _ = try core.updatePhoneNumber(try credential.core)
+    try await perform { core throws(AuthFailure) in
+      _ = try core.updatePhoneNumber(credential)
     }
   }
 
@@ -112,13 +111,13 @@ extension User {
   }
 
   func update(_ change: AccountChange) async throws(AuthError) {
-    try await perform { core throws(AuthCore.AuthError) in _ = try core.update(change) }
+    try await perform { core throws(AuthFailure) in _ = try core.update(change) }
   }
 
   @discardableResult
   func perform<Answer: Sendable>(
     isChange: Bool = true, isSignOut: Bool = false,
-    _ call: @escaping @Sendable (AuthCore.Auth) throws(AuthCore.AuthError) -> Answer
+    _ call: @escaping @Sendable (BlockingAuth) throws(AuthFailure) -> Answer
   ) async throws(AuthError) -> Performed<Answer> {
     try await auth.perform(as: self, isChange: isChange, isSignOut: isSignOut, call)
   }

@@ -1,5 +1,3 @@
-import AuthCore
-
 /// What is known of a user at one of the account's providers.
 public struct UserInfo: Sendable, Equatable {
   /// `password`, `phone`, `google.com`…
@@ -9,7 +7,7 @@ public struct UserInfo: Sendable, Equatable {
   /// The account's number; for phone numbers only.
   public let phoneNumber: String?
 
-  init(providerID: String, _ user: AuthCore.User) {
+  init(providerID: String, _ user: UserRecord) {
     self.providerID = providerID
     let isPhone = providerID == AuthProviderID.phone.rawValue
     email = isPhone ? nil : user.email

@@ -1,4 +1,3 @@
-import AuthCore
 public import Essentials
 import IdentityToolkit
 

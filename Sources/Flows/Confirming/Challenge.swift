@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 import IdentityToolkit
 
 /// Challenges a second factor of a sign-in: an SMS is sent, or the authenticator app is noted as chosen.
@@ -12,19 +12,19 @@ package struct Challenge {
   }
 
   /// - Throws: `CodeRefused` where the server says that the sign-in has ended.
-  package func begin(with factor: MultiFactorInfo, resend: Bool = false) throws -> SentForConfirmation {
+  package func begin(with factor: EnrolledFactor, resend: Bool = false) throws -> SentForConfirmation {
     do {
       return try send(to: factor, resend)
-    } catch AuthError.refused(let refusal) {
+    } catch AuthFailure.refused(let refusal) {
       let confirmation = confirmation(signIn, factor)
       guard StepFate(after: refusal, of: confirmation.subject) == .isOver else {
-        throw AuthError.refused(refusal)
+        throw AuthFailure.refused(refusal)
       }
       throw try confirmation.refused(.refused(refusal))
     }
   }
 
-  private func send(to factor: MultiFactorInfo, _ resend: Bool) throws -> SentForConfirmation {
+  private func send(to factor: EnrolledFactor, _ resend: Bool) throws -> SentForConfirmation {
     guard factor.isSupported else { throw ChallengeProblem.unsupported(factor) }
     if factor.type == .totp { return SentForConfirmation(confirmation: try choose(factor), isNew: false) }
     let sending = try Sender(flow).send(ChallengeCode(to: factor, of: signIn), resend: resend)
@@ -33,7 +33,7 @@ package struct Challenge {
       isNew: sending.isNew)
   }
 
-  private func choose(_ factor: MultiFactorInfo) throws -> CodeConfirmation {
+  private func choose(_ factor: EnrolledFactor) throws -> CodeConfirmation {
     let step = try flow.state.update { state in
       try signIn.keep(.init(factorID: factor.uid), in: &state)
     }
@@ -41,7 +41,7 @@ package struct Challenge {
   }
 
   private func challenged(
-    _ factor: MultiFactorInfo, _ code: PhoneVerification?, _ step: PendingStep?
+    _ factor: EnrolledFactor, _ code: PhoneVerification?, _ step: PendingStep?
   ) -> SecondFactorStep {
     var signIn = signIn
     signIn.choice.challenge = .init(factorID: factor.uid, sentCode: code)
@@ -49,7 +49,7 @@ package struct Challenge {
     return signIn
   }
 
-  private func confirmation(_ signIn: SecondFactorStep, _ factor: MultiFactorInfo) -> CodeConfirmation {
+  private func confirmation(_ signIn: SecondFactorStep, _ factor: EnrolledFactor) -> CodeConfirmation {
     CodeConfirmation(.secondFactor(signIn, factor), of: signIn.pending, in: flow)
   }
 }

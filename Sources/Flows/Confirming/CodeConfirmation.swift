@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import IdentityToolkit
 
@@ -34,7 +34,7 @@ package struct CodeConfirmation {
   package func confirm(_ code: String) throws -> Confirmed {
     do {
       return try exchange(code)
-    } catch let error as AuthError {
+    } catch let error as AuthFailure {
       throw try refused(error)
     } catch let unanswered as UnansweredCode {
       throw try refused(.refused(unanswered.refusal), isUnanswered: true)
@@ -62,11 +62,11 @@ package struct CodeConfirmation {
       return try SMSEnrolling(flow, name: given).send(to: try number(of: code), resend: true)
     case .secondFactor(let signIn, let factor) where factor.type == .phone:
       return try Challenge(flow, signIn).begin(with: factor, resend: true)
-    case .phone(_, .unknown), .secondFactor, .totpEnrollment: throw AuthError.missingPhoneNumber
+    case .phone(_, .unknown), .secondFactor, .totpEnrollment: throw AuthFailure.missingPhoneNumber
     }
   }
 
-  private func number(of code: PhoneVerification) throws(AuthError) -> PhoneNumber {
+  private func number(of code: PhoneVerification) throws(AuthFailure) -> PhoneNumber {
     do {
       return try PhoneNumber(typed: code.phoneNumber)
     } catch {

@@ -1,9 +1,9 @@
-package import AuthCore
+package import AuthClient
 import IdentityToolkit
 
 /// The server refused a code, or what came with it.
 package struct CodeRefused: Error {
-  package let error: AuthError
+  package let error: AuthFailure
   /// Whose code it was.
   package let subject: CodeSubject
   package let step: PendingStep?
@@ -38,13 +38,13 @@ package struct CodeRefused: Error {
 
 extension CodeConfirmation {
   /// Says what `error` means for the pending step, and does it.
-  func refused(_ error: AuthError, isUnanswered: Bool = false) throws -> CodeRefused {
+  func refused(_ error: AuthFailure, isUnanswered: Bool = false) throws -> CodeRefused {
     CodeRefused(
       error: error, subject: subject, step: step, session: flow.key,
       consequence: try consequence(of: error, isUnanswered))
   }
 
-  private func consequence(of error: AuthError, _ isUnanswered: Bool) throws -> CodeRefused.Consequence {
+  private func consequence(of error: AuthFailure, _ isUnanswered: Bool) throws -> CodeRefused.Consequence {
     guard case .refused(let refusal) = error else { return .none }
     switch refusal.code {
     case .invalidCode: return try wrongCode(isUnanswered)

@@ -1,10 +1,10 @@
-package import AuthCore
+package import AuthClient
 import IdentityToolkit
 
 /// What a one-time code can be for.
 package enum CodeSubject: Equatable, Sendable {
   case phone(CredentialPurpose, KnownVerification)
-  case secondFactor(SecondFactorStep, MultiFactorInfo)
+  case secondFactor(SecondFactorStep, EnrolledFactor)
   case smsEnrollment(PhoneVerification, name: String)
   case totpEnrollment(TOTPEnrollment, name: String)
 

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import IdentityToolkit
 
 /// Exchanges the first code of a second factor that is being enrolled.
@@ -22,33 +22,36 @@ struct EnrollmentExchange {
 
   /// The session with the factor enrolled.
   func exchange(_ code: String) throws -> SavedSession {
-    let assertion = try assertion(code)
+    let assertion = assertion(code)
     do {
-      return try AccountUse(flow, step: step).saved { auth throws(AuthError) in
+      return try AccountUse(flow, step: step).saved { auth throws(AuthFailure) in
         try auth.enroll(with: assertion, displayName: name)
       }
-    } catch AuthError.refused(let refusal) where Self.mayBeDone.contains(refusal.code) {
+    } catch AuthFailure.refused(let refusal) where Self.mayBeDone.contains(refusal.code) {
       // An earlier run may have enrolled it, and ended before that was saved: the account knows.
       let saved = try AccountUse(flow).reloaded()
-      guard let factor = saved.account.factors.first(where: isSame) else { throw AuthError.refused(refusal) }
+      guard let factor = saved.account.factors.first(where: isSame) else {
+        throw AuthFailure.refused(refusal)
+      }
       if let step { try flow.state.update { state in _ = state.removePending(step.id) } }
       guard isOurs(factor, refusal) else {
         throw EnrollmentProblem.enrolledAlready(factor.type, refusal, session: flow.key)
       }
       return saved
-    } catch AuthError.refused(let refusal) where refusal.code == .tokenExpired {
+    } catch AuthFailure.refused(let refusal) where refusal.code == .tokenExpired {
       // A phone that becomes a factor ends the account's sessions, this one too where its answer was lost.
-      guard case .phone = proof, let step else { throw AuthError.refused(refusal) }
+      guard case .phone = proof, let step else { throw AuthFailure.refused(refusal) }
       throw EnrollmentProblem.sessionEnded(refusal, step, session: flow.key)
     }
   }
 
-  private func assertion(_ code: String) throws(AuthError) -> MultiFactorAssertion {
+  private func assertion(_ code: String) -> MultiFactorAssertion {
     switch proof {
     case .phone(let sent):
-      try PhoneMultiFactorGenerator.assertion(verificationID: sent.verificationID, code: code)
+      PhoneMultiFactorGenerator.assertion(
+        with: PhoneAuthCredential(verificationID: sent.verificationID, code: code))
     case .totp(let enrollment):
-      try TOTPMultiFactorGenerator.assertionForEnrollment(
+      TOTPMultiFactorGenerator.assertionForEnrollment(
         sessionInfo: enrollment.sessionInfo, oneTimePassword: code)
     }
   }
@@ -60,7 +63,7 @@ struct EnrollmentExchange {
   ]
 
   /// Whether `factor` keeps this one from being enrolled: its number, or, as there is but one, any app.
-  private func isSame(_ factor: MultiFactorInfo) -> Bool {
+  private func isSame(_ factor: EnrolledFactor) -> Bool {
     switch proof {
     case .phone(let sent): factor.type == .phone && factor.isNumber(sent.phoneNumber)
     case .totp: factor.type == .totp
@@ -69,7 +72,7 @@ struct EnrollmentExchange {
 
   /// Whether this step enrolled `factor`. A number by any other step is the same number; an app is told apart by
   /// its secret, which only the server knows.
-  private func isOurs(_ factor: MultiFactorInfo, _ refusal: ServerError) -> Bool {
+  private func isOurs(_ factor: EnrolledFactor, _ refusal: ServerError) -> Bool {
     switch proof {
     case .phone: factor.displayName == name
     case .totp: factor.displayName == name && refusal.code == .mfaEnrollmentAlreadyComplete
@@ -77,7 +80,7 @@ struct EnrollmentExchange {
   }
 }
 
-extension MultiFactorInfo {
+extension EnrolledFactor {
   /// Whether this is the phone `number`, as far as a server shows it: whole, or its end only.
   fileprivate func isNumber(_ number: String) -> Bool {
     guard let phoneNumber, let star = phoneNumber.lastIndex(of: "*") else {

@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 import IdentityToolkit
 
 /// Links an identity at a provider to the account that has its address, once its user has signed in.
@@ -25,8 +25,8 @@ package struct IdentityLink {
     try checkAddress()
     do {
       return try CredentialUse(flow, for: .link, method: nil, finishing: step).use(.oauth(credential))
-    } catch AuthError.refused(let refusal) where StepFate(ofIdentityAfter: refusal) == .isOver {
-      guard let step else { throw AuthError.refused(refusal) }
+    } catch AuthFailure.refused(let refusal) where StepFate(ofIdentityAfter: refusal) == .isOver {
+      guard let step else { throw AuthFailure.refused(refusal) }
       throw try PendingSteps(flow).expire(step)
     }
   }

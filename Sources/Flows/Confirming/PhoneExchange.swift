@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import IdentityToolkit
 
@@ -15,13 +15,12 @@ struct PhoneExchange {
   }
 
   func exchange(_ code: String, for verification: CodeSubject.KnownVerification) throws -> SignInOutcome {
-    let credential = try PhoneAuthProvider(auth: try flow.auth()).credential(
-      verificationID: verification.id, code: code)
+    let credential = PhoneAuthCredential(verificationID: verification.id, code: code)
     do {
       return try CredentialUse(flow, for: purpose, method: "phone", finishing: step).use(.phone(credential))
-    } catch AuthError.credentialAlreadyInUse(let credential) {
-      guard case .phone(.temporaryProof(let proof, let number)) = credential else {
-        throw AuthError.credentialAlreadyInUse(credential)
+    } catch AuthFailure.credentialAlreadyInUse(let credential) {
+      guard case .phone(let phone) = credential, let (proof, number) = phone.numberProof else {
+        throw AuthFailure.credentialAlreadyInUse(credential)
       }
       throw AccountConflict(
         error: .credentialAlreadyInUse(credential), session: flow.key, step: try keep(proof, of: number))

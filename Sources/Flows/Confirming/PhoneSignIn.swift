@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 package import IdentityToolkit
 
 /// Signs in, links, updates or re-authenticates by phone: sends the code, and keeps what it finishes.
@@ -23,8 +23,8 @@ package struct PhoneSignIn {
   package func useProof(of step: PendingStep, _ proof: PhoneProof) throws -> SignInOutcome {
     do {
       return try CredentialUse(flow, for: .signIn, method: "phone", finishing: step)
-        .use(.phone(.temporaryProof(proof.proof, phoneNumber: proof.phone)))
-    } catch AuthError.refused(let refusal) where StepFate(ofProofAfter: refusal) == .isOver {
+        .use(.phone(PhoneAuthCredential(temporaryProof: proof.proof, phoneNumber: proof.phone)))
+    } catch AuthFailure.refused(let refusal) where StepFate(ofProofAfter: refusal) == .isOver {
       throw try PendingSteps(flow).expire(step)
     }
   }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 package import IdentityToolkit
 
 /// Enrolls a phone as a second factor: sends its first code, and keeps what the code finishes.

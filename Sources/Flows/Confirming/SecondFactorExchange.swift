@@ -1,13 +1,13 @@
-import AuthCore
+import AuthClient
 import IdentityToolkit
 
 /// Exchanges the code of a second factor.
 struct SecondFactorExchange {
   private let flow: FlowSession
   private let signIn: SecondFactorStep
-  private let factor: MultiFactorInfo
+  private let factor: EnrolledFactor
 
-  init(_ flow: FlowSession, _ signIn: SecondFactorStep, _ factor: MultiFactorInfo) {
+  init(_ flow: FlowSession, _ signIn: SecondFactorStep, _ factor: EnrolledFactor) {
     self.flow = flow
     self.signIn = signIn
     self.factor = factor
@@ -20,7 +20,7 @@ struct SecondFactorExchange {
       return try CredentialUse(
         flow, for: signIn.purpose, method: signIn.choice.signInMethod, finishing: signIn.pending
       ).resolve(signIn.choice.resolver, with: assertion)
-    } catch let error as AuthError {
+    } catch let error as AuthFailure {
       if let refusal = error.refusal {
         try note(answer: refusal)
         if isRepeated, refusal.code == .invalidCode { throw UnansweredCode(refusal: refusal) }
@@ -34,12 +34,14 @@ struct SecondFactorExchange {
   private func assertion(_ code: String) throws -> MultiFactorAssertion {
     switch factor.type {
     case .totp:
-      return try TOTPMultiFactorGenerator.assertionForSignIn(enrollmentID: factor.uid, oneTimePassword: code)
+      return TOTPMultiFactorGenerator.assertionForSignIn(
+        withEnrollmentID: factor.uid, oneTimePassword: code)
     case .phone:
       guard let sent = signIn.choice.sentCode(to: factor) else {
         throw ChallengeProblem.notChallenged(factor, signIn)
       }
-      return try PhoneMultiFactorGenerator.assertion(verificationID: sent.verificationID, code: code)
+      return PhoneMultiFactorGenerator.assertion(
+        with: PhoneAuthCredential(verificationID: sent.verificationID, code: code))
     default: throw ChallengeProblem.unsupported(factor)
     }
   }
@@ -48,7 +50,7 @@ struct SecondFactorExchange {
   /// and the server calls it wrong the second time.
   /// - Returns: Whether this code was sent before, and no answer came.
   private func note(tryOf code: String) throws -> Bool {
-    guard factor.type == .totp else { return false }
+    guard factor.type == .totp, !code.isEmpty else { return false }
     var isRepeated = false
     try updateChoice { choice in
       isRepeated = choice.unansweredCode == code

@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 import IdentityToolkit
 
 /// What the project says of second factors to a user who signed in without one.
@@ -13,7 +13,7 @@ package enum EnrollmentDemand: String, Equatable, Sendable {
   package init?(after session: SavedSession, at server: Backend) {
     guard session.account.factors.isEmpty,
       SignInMethods.allowSecondFactor(session.tokens.idToken.signInProvider),
-      let config = try? LocalServer(backend: server).projectConfig(),
+      let config = try? LocalServerAdmin(backend: server).projectConfig(),
       let state = (config["mfa"] ?? config["mfaConfig"])?["state"]?.string
     else { return nil }
     self.init(rawValue: state)

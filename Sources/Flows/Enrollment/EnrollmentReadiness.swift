@@ -1,15 +1,15 @@
-package import AuthCore
+package import AuthClient
 import Essentials
 package import IdentityToolkit
 
 /// Whether the signed-in account may enroll a second factor, found out before anything is sent.
 package struct EnrollmentReadiness {
   private let flow: FlowSession
-  private let type: FactorType
+  private let type: FactorID
   private let number: PhoneNumber?
 
   /// - Parameter number: That is to become a factor, once it is known.
-  package init(_ flow: FlowSession, type: FactorType, number: PhoneNumber? = nil) {
+  package init(_ flow: FlowSession, type: FactorID, number: PhoneNumber? = nil) {
     self.flow = flow
     self.type = type
     self.number = number
@@ -45,7 +45,7 @@ package struct EnrollmentReadiness {
     case needs(Need, SavedSession)
   }
 
-  private func isSame(_ factor: MultiFactorInfo) -> Bool {
+  private func isSame(_ factor: EnrolledFactor) -> Bool {
     factor.type == type && (type == .totp || factor.phoneNumber == number?.e164)
   }
 

@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 import Essentials
 
 /// Enrolls an authenticator app: has its secret made, and keeps what its first code finishes, never the secret.

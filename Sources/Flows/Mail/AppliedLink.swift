@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 
 /// What a link did that is no credential.
 package struct AppliedLink: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 
 /// Brings the session up to date after the service's own page did what a link says.
 package struct LinkArrival {

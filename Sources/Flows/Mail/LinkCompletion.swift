@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 import Essentials
 package import IdentityToolkit
 
@@ -35,16 +35,17 @@ package struct LinkCompletion {
     case needsNewPassword(email: String?)
   }
 
-  /// - Throws: `LinkProblem`, `AccountConflict`, `AuthError`.
+  /// - Throws: `LinkProblem`, `AccountConflict`, `AuthFailure`.
   package func complete() throws -> Outcome {
     do {
       return switch link.operation {
-      case .signIn: try signIn()
-      case .resetPassword: try resetPassword()
-      case .verifyEmail, .verifyAndChangeEmail, .recoverEmail, .revertSecondFactorAddition:
+      case .emailLink: try signIn()
+      case .passwordReset: try resetPassword()
+      case .verifyEmail, .verifyAndChangeEmail, .recoverEmail, .revertSecondFactorAddition,
+        .unknown:
         .applied(try apply())
       }
-    } catch AuthError.refused(let refusal)
+    } catch AuthFailure.refused(let refusal)
       where [.expiredOOBCode, .invalidOOBCode].contains(refusal.code) && !refusal.isOfClock
     {
       throw LinkProblem.spent(refusal, try spentLink())
@@ -81,9 +82,9 @@ package struct LinkCompletion {
       return .signIn(
         try CredentialUse(flow, for: purpose, method: "email-link", finishing: step)
           .use(.emailLink(email: email, link: link)))
-    } catch AuthError.refused(let refusal) where refusal.code == .invalidEmail {
+    } catch AuthFailure.refused(let refusal) where refusal.code == .invalidEmail {
       throw LinkProblem.sentToAnotherAddress(refusal)
-    } catch AuthError.refused(let refusal) where refusal.code == .emailExists && purpose == .link {
+    } catch AuthFailure.refused(let refusal) where refusal.code == .emailExists && purpose == .link {
       throw AccountConflict(error: .refused(refusal), session: flow.key, step: try keepSignIn(email, step))
     }
   }
@@ -136,14 +137,14 @@ package struct LinkCompletion {
       try auth.idToken(forcingRenewal: true)
       try keep(saved.updated(try auth.reload()), of: auth)
       return .unaffected
-    } catch is AuthError {
+    } catch is AuthFailure {
       guard auth.currentUser == nil else { return .stale }
       try keep(nil, of: auth)
       return .ended
     }
   }
 
-  private func keep(_ session: SavedSession?, of auth: Auth) throws {
+  private func keep(_ session: SavedSession?, of auth: BlockingAuth) throws {
     try flow.state.update { state in
       _ = state.replace(
         flow.key, holding: auth.renewedUser?.tokens.refreshToken ?? "", with: session)

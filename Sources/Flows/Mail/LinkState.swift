@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 import HTTP
 
 /// What a mailed credential is for. It travels in the continue URL, for the link may be opened where nothing is

@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 
 /// What a mailed link is for.
 package enum EmailPurpose: Hashable, Sendable {
@@ -38,11 +38,11 @@ extension EmailPurpose {
   /// - Parameter state: What the link's continue URL says that it is for.
   package init?(of link: ActionCodeURL, state: LinkState?) {
     switch link.operation {
-    case .signIn: self = .credential(state?.purpose ?? .signIn)
-    case .resetPassword: self = .resetPassword
+    case .emailLink: self = .credential(state?.purpose ?? .signIn)
+    case .passwordReset: self = .resetPassword
     case .verifyEmail: self = .verifyEmail
     case .verifyAndChangeEmail: self = .changeEmail
-    case .recoverEmail, .revertSecondFactorAddition: return nil
+    case .recoverEmail, .revertSecondFactorAddition, .unknown: return nil
     }
   }
 

@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 package import IdentityToolkit
 
 /// What a pending step waits for, with what finishes it.

@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 package import Essentials
 
 /// Something begun that a code or a link finishes, possibly in another process.

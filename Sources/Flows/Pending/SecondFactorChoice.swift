@@ -1,8 +1,8 @@
-package import AuthCore
+package import AuthClient
 
 /// A sign-in that waits for a second factor, and the factor that was challenged.
 package struct SecondFactorChoice: Equatable, Sendable {
-  package var resolver: MultiFactorResolver
+  package var resolver: ResolverRecord
   /// Of the first factor.
   package var signInMethod: String?
   package var challenge: Challenge?
@@ -25,16 +25,16 @@ package struct SecondFactorChoice: Equatable, Sendable {
     }
   }
 
-  package init(_ resolver: MultiFactorResolver, signInMethod: String? = nil, challenge: Challenge? = nil) {
+  package init(_ resolver: ResolverRecord, signInMethod: String? = nil, challenge: Challenge? = nil) {
     self.resolver = resolver
     self.signInMethod = signInMethod
     self.challenge = challenge
   }
 
-  package var factors: [MultiFactorInfo] { resolver.hints }
+  package var factors: [EnrolledFactor] { resolver.hints }
 
   /// The SMS that was sent to `factor`.
-  package func sentCode(to factor: MultiFactorInfo) -> PhoneVerification? {
+  package func sentCode(to factor: EnrolledFactor) -> PhoneVerification? {
     challenge.flatMap { $0.factorID == factor.uid ? $0.sentCode : nil }
   }
 }
@@ -48,7 +48,7 @@ extension SecondFactorChoice: Codable {
   }
 
   package init(from decoder: any Decoder) throws {
-    resolver = try MultiFactorResolver(from: decoder)
+    resolver = try ResolverRecord(from: decoder)
     let members = try decoder.container(keyedBy: CodingKeys.self)
     signInMethod = try members.decodeIfPresent(String.self, forKey: .signInMethod)
     challenge = try members.decodeIfPresent(Challenge.self, forKey: .challenge)

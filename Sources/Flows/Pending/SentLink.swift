@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 package import Essentials
 
 /// A mail with a link that was sent.

@@ -1,13 +1,13 @@
-package import AuthCore
+package import AuthClient
 package import Essentials
 package import IdentityToolkit
 
 /// A code by SMS to a second factor of a sign-in.
 package struct ChallengeCode: Message {
   let signIn: SecondFactorStep
-  let factor: MultiFactorInfo
+  let factor: EnrolledFactor
 
-  package init(to factor: MultiFactorInfo, of signIn: SecondFactorStep) {
+  package init(to factor: EnrolledFactor, of signIn: SecondFactorStep) {
     self.factor = factor
     self.signIn = signIn
   }
@@ -36,8 +36,8 @@ package struct ChallengeCode: Message {
   package func owner(in flow: FlowSession) -> String? { signIn.pending?.uid }
 
   package func send(by flow: FlowSession) throws -> PhoneVerification {
-    try flow.sendingSMS(try flow.auth()) { provider throws(AuthError) in
-      try provider.verifyPhoneNumber(of: factor, in: signIn.choice.resolver)
+    try flow.sendingSMS(try flow.auth()) { auth throws(AuthFailure) in
+      try auth.verifyPhoneNumber(of: factor, in: signIn.choice.resolver)
     }
   }
 

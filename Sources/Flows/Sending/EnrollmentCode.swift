@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 package import Essentials
 package import IdentityToolkit
 
@@ -37,8 +37,8 @@ package struct EnrollmentCode: Message {
 
   package func send(by flow: FlowSession) throws -> PhoneVerification {
     let user = try CurrentSession(flow).renewed().saved.user
-    return try flow.sendingSMS(try flow.auth(user)) { provider throws(AuthError) in
-      try provider.verifyPhoneNumber(enrolling: number)
+    return try flow.sendingSMS(try flow.auth(user)) { auth throws(AuthFailure) in
+      try auth.verifyPhoneNumber(enrolling: number)
     }
   }
 

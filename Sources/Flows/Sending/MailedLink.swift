@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 package import Essentials
 package import IdentityToolkit
 
@@ -53,7 +53,7 @@ package struct MailedLink: Message {
     let user = purpose.needsToken ? try CurrentSession(flow).renewed().saved.user : nil
     let auth = try flow.auth(user, at: backend)
     switch purpose {
-    case .credential: try auth.sendSignInLink(toEmail: email.text, settings: settings ?? .init(url: ""))
+    case .credential: try auth.sendSignInLink(toEmail: email.text, settings: settings ?? .init(address: ""))
     case .resetPassword: try auth.sendPasswordReset(withEmail: email.text, settings: settings)
     case .verifyEmail: try auth.sendEmailVerification(settings: settings)
     case .changeEmail: try auth.sendEmailVerification(beforeUpdatingEmail: email.text, settings: settings)

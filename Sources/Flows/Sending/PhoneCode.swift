@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 package import Essentials
 package import IdentityToolkit
 
@@ -36,8 +36,8 @@ package struct PhoneCode: Message {
   package func owner(in flow: FlowSession) throws -> String? { try flow.session(session).current()?.uid }
 
   package func send(by flow: FlowSession) throws -> PhoneVerification {
-    try flow.sendingSMS(try flow.auth()) { provider throws(AuthError) in
-      try provider.verifyPhoneNumber(number)
+    try flow.sendingSMS(try flow.auth()) { auth throws(AuthFailure) in
+      try auth.verifyPhoneNumber(number)
     }
   }
 

@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 package import Essentials
 package import IdentityToolkit
 
@@ -13,5 +13,5 @@ package struct ResentTooSoon: Error {
 package enum CodeKind: Sendable {
   case credential(CredentialPurpose, PhoneNumber)
   case enrollment(PhoneNumber)
-  case challenge(MultiFactorInfo, SecondFactorStep)
+  case challenge(EnrolledFactor, SecondFactorStep)
 }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import IdentityToolkit
 import PrivateFiles
 
@@ -43,7 +43,7 @@ package struct Sender {
   }
 
   private func verifyApp(for action: RecaptchaAction) throws {
-    try flow.sendingSMS(try flow.auth()) { provider throws(AuthError) in try provider.prepare(action) }
+    try flow.sendingSMS(try flow.auth()) { auth throws(AuthFailure) in try auth.prepare(action) }
   }
 
   private func kept<Kind: Message>(_ sent: Kind.Sent, of message: Kind, for owner: String?) throws

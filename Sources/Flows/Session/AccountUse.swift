@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 
 /// A change of the signed-in account: renews the token if needed, makes the change, saves what came of it.
 package struct AccountUse {
@@ -13,10 +13,10 @@ package struct AccountUse {
 
   /// The session as it is after `change`.
   /// - Throws: `SavingFailed` where the change was made and could not be saved.
-  package func saved(_ change: (Auth) throws(AuthError) -> User) throws -> SavedSession {
+  package func saved(_ change: (BlockingAuth) throws(AuthFailure) -> UserRecord) throws -> SavedSession {
     let active = try CurrentSession(flow).renewed()
     // Another sign-in came since the step was begun: what was meant for one user must not reach the other.
-    if let uid = step?.uid, uid != active.saved.uid { throw AuthError.userMismatch }
+    if let uid = step?.uid, uid != active.saved.uid { throw AuthFailure.userMismatch }
     let auth = try flow.auth(active.saved.user)
     let user = try change(auth)
     let saved = active.saved.updated(user)
@@ -36,7 +36,7 @@ package struct AccountUse {
   /// Asks the server for the account again.
   /// - Parameter renewing: Renews the token first, so that new claims are in it.
   package func reloaded(renewing: Bool = false) throws -> SavedSession {
-    try saved { auth throws(AuthError) in
+    try saved { auth throws(AuthFailure) in
       if renewing { try auth.idToken(forcingRenewal: true) }
       return try auth.reload()
     }

@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 
 /// Verifies the app before an SMS is sent.
 package protocol AppVerifying {

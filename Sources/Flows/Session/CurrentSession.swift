@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 
 /// The session that a flow acts as: looked up, and renewed where its token is about to expire.
 package struct CurrentSession {
@@ -22,7 +22,7 @@ package struct CurrentSession {
   /// However many processes find the token expired, one renews it and the others take what it got. A session
   /// that the server ended is removed, unless there was a new sign-in meanwhile.
   package func renewed(
-    minimumLife: Double = Auth.renewalMargin, force: Bool = false
+    minimumLife: Double = BlockingAuth.renewalMargin, force: Bool = false
   ) throws -> ActiveSession {
     let active = try active()
     return try renewed(active, minimumLife, replacing: force ? active.saved.tokens.idToken : nil)
@@ -30,7 +30,7 @@ package struct CurrentSession {
 
   /// The session with another ID token than `refused`, which the server does not take.
   func renewed(replacing refused: IDToken) throws -> ActiveSession {
-    try renewed(try active(), Auth.renewalMargin, replacing: refused)
+    try renewed(try active(), BlockingAuth.renewalMargin, replacing: refused)
   }
 
   private func renewed(
@@ -47,15 +47,15 @@ package struct CurrentSession {
       return ActiveSession(saved: renewed, source: active.source)
     }
     return try flow.state.locked(key) {
-      guard let current = try flow.state.read()[key] else { throw AuthError.noCurrentUser }
+      guard let current = try flow.state.read()[key] else { throw AuthFailure.noCurrentUser }
       if isGood(current.tokens) { return ActiveSession(saved: current, source: active.source) }
       return ActiveSession(saved: try renewAndKeep(current, key, minimumLife, force), source: active.source)
     }
   }
 
   /// What renews by itself, rather than by this.
-  private func auth(_ user: User) throws -> Auth {
-    Auth(backend: try flow.backend(), currentUser: user, now: flow.now)
+  private func auth(_ user: UserRecord) throws -> BlockingAuth {
+    BlockingAuth(backend: try flow.backend(), currentUser: user, now: flow.now)
   }
 
   private func renewAndKeep(
@@ -67,7 +67,7 @@ package struct CurrentSession {
         session, by: try auth(session.user), minimumLife: minimumLife, force: force)
       if renewed != session { try flow.state.update { $0.replace(key, holding: tried, with: renewed) } }
       return renewed
-    } catch let error as AuthError where error.endsSession {
+    } catch let error as AuthFailure where error.endsSession {
       try flow.state.update { $0.replace(key, holding: tried, with: nil) }
       throw error
     }
@@ -75,10 +75,11 @@ package struct CurrentSession {
 
   /// `session`, whose user is `auth`'s, renewed if needed and saved nowhere.
   package static func renewed(
-    _ session: SavedSession, by auth: Auth, minimumLife: Double = Auth.renewalMargin, force: Bool = false
+    _ session: SavedSession, by auth: BlockingAuth, minimumLife: Double = BlockingAuth.renewalMargin,
+    force: Bool = false
   ) throws -> SavedSession {
     try auth.idToken(minimumLife: minimumLife, forcingRenewal: force)
-    guard let user = auth.currentUser else { throw AuthError.noCurrentUser }
+    guard let user = auth.currentUser else { throw AuthFailure.noCurrentUser }
     return session.updated(user)
   }
 }

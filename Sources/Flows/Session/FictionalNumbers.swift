@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import IdentityToolkit
 
 /// The numbers that the embedded server sends nothing to, and the fixed codes that they have instead. What numbers
@@ -13,7 +13,7 @@ package struct FictionalNumbers {
   /// - Parameter number: whole, or a hint's masked one.
   package func code(of number: String) -> String? {
     guard let backend = try? flow.backend(), backend.endpoint == .embedded else { return nil }
-    let numbers = (try? LocalServer(backend: backend).testPhoneNumbers()) ?? []
+    let numbers = (try? LocalServerAdmin(backend: backend).testPhoneNumbers()) ?? []
     return numbers.first { MaskedNumber.isMask(number, of: $0.number) }?.code
   }
 

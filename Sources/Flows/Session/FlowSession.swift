@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 package import Essentials
 
 /// What a flow works with: whose session it is about, the server, the state, the clock, the app's verification.
@@ -53,12 +53,12 @@ package struct FlowSession {
   package func backend() throws -> Backend { try makeBackend() }
 
   /// The auth client, with `user`, the session's, signed in. Its tokens are renewed as every command's are.
-  package func auth(_ user: User? = nil, at backend: Backend? = nil) throws -> Auth {
-    let auth = Auth(backend: try backend ?? self.backend(), currentUser: user, now: now)
-    auth.renewal = { user throws(AuthError) in
+  package func auth(_ user: UserRecord? = nil, at backend: Backend? = nil) throws -> BlockingAuth {
+    let auth = BlockingAuth(backend: try backend ?? self.backend(), currentUser: user, now: now)
+    auth.renewal = { user throws(AuthFailure) in
       do {
         return try CurrentSession(self).renewed(replacing: user.tokens.idToken).saved.user
-      } catch let error as AuthError {
+      } catch let error as AuthFailure {
         throw error
       } catch {
         throw .caller(CallerFailure(error))
@@ -71,20 +71,20 @@ package struct FlowSession {
   package func current() throws -> SavedSession? { try given()?.saved ?? state.read()[key] }
 
   /// The session that commands act as, as it was saved.
-  /// - Throws: `AuthError.noCurrentUser`.
+  /// - Throws: `AuthFailure.noCurrentUser`.
   package func saved() throws -> SavedSession {
-    guard let saved = try current() else { throw AuthError.noCurrentUser }
+    guard let saved = try current() else { throw AuthFailure.noCurrentUser }
     return saved
   }
 
   /// Has `send` make the service send an SMS, by `auth`, with the app verified.
   func sendingSMS<Answer>(
-    _ auth: Auth, _ send: (PhoneAuthProvider) throws(AuthError) -> Answer
+    _ auth: BlockingAuth, _ send: (BlockingAuth) throws(AuthFailure) -> Answer
   ) throws -> Answer {
     auth.appVerification = try appVerifier().verification
     do {
-      return try send(PhoneAuthProvider(auth: auth))
-    } catch AuthError.caller(let failure) {
+      return try send(auth)
+    } catch AuthFailure.caller(let failure) {
       throw failure.reason
     }
   }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 package import IdentityToolkit
 
 /// Finds the pending step that a command is about: the one that is named, or the only one.

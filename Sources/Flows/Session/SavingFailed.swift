@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 package import PrivateFiles
 
 /// Something was done at the server that could not be saved here.

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 
 /// Asks the server whether the session in use goes on.
 package struct SessionCheck {
@@ -10,7 +10,7 @@ package struct SessionCheck {
 
   /// The session with the account as the server shows it now, saved so. One that the server does not renew any more is
   /// removed.
-  /// - Throws: `NotSignedIn`; an `AuthError`.
+  /// - Throws: `NotSignedIn`; an `AuthFailure`.
   package func session() throws -> SavedSession {
     let active = try CurrentSession(flow).renewed()
     let auth = try flow.auth(active.saved.user)
@@ -18,13 +18,13 @@ package struct SessionCheck {
       let session = active.saved.updated(try auth.reload())
       try keep(session, in: active.source, of: auth)
       return session
-    } catch let error as AuthError where auth.currentUser == nil {
+    } catch let error as AuthFailure where auth.currentUser == nil {
       try keep(nil, in: active.source, of: auth)
       throw error
     }
   }
 
-  private func keep(_ session: SavedSession?, in source: ActiveSession.Source, of auth: Auth) throws {
+  private func keep(_ session: SavedSession?, in source: ActiveSession.Source, of auth: BlockingAuth) throws {
     guard case .stored(let key) = source else { return }
     try flow.state.update {
       $0.replace(key, holding: auth.renewedUser?.tokens.refreshToken ?? "", with: session)

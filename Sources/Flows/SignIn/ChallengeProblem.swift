@@ -1,9 +1,9 @@
-package import AuthCore
+package import AuthClient
 
 /// A second factor cannot be used.
 package enum ChallengeProblem: Error, Equatable {
   /// Of a kind that this version does not know.
-  case unsupported(MultiFactorInfo)
+  case unsupported(EnrolledFactor)
   /// A phone that was sent no code.
-  case notChallenged(MultiFactorInfo, SecondFactorStep)
+  case notChallenged(EnrolledFactor, SecondFactorStep)
 }

@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 import Essentials
 import IdentityToolkit
 
@@ -20,18 +20,18 @@ package struct CredentialUse {
     self.step = step
   }
 
-  /// - Throws: `AuthError`; `SavingFailed` where the credential is used up and the session could not be saved.
-  package func use(_ credential: AuthCredential) throws -> SignInOutcome {
+  /// - Throws: `AuthFailure`; `SavingFailed` where the credential is used up and the session could not be saved.
+  package func use(_ credential: ProviderCredential) throws -> SignInOutcome {
     let auth = try auth()
     do {
       return try outcome(of: try auth.use(credential, for: purpose), credential.providerID)
-    } catch AuthError.refused(let refusal) where Self.usedUp.contains(refusal.code) {
+    } catch AuthFailure.refused(let refusal) where Self.usedUp.contains(refusal.code) {
       // An earlier run may have used it, and ended before that was saved: the account knows.
-      guard let step, [.link, .update].contains(purpose) else { throw AuthError.refused(refusal) }
+      guard let step, [.link, .update].contains(purpose) else { throw AuthFailure.refused(refusal) }
       let user = try auth.reload()
-      guard step.isDone(for: user.account) else { throw AuthError.refused(refusal) }
+      guard step.isDone(for: user.account) else { throw AuthFailure.refused(refusal) }
       return .signedIn(try saved(user, nil, credential.providerID))
-    } catch AuthError.accountExistsWithDifferentCredential(let email, let providers, let credential) {
+    } catch AuthFailure.accountExistsWithDifferentCredential(let email, let providers, let credential) {
       throw AccountConflict(
         error: .accountExistsWithDifferentCredential(email: email, providers: providers, credential),
         session: flow.key,
@@ -46,13 +46,13 @@ package struct CredentialUse {
   ]
 
   /// Signs in by a call that takes no credential: anonymous, a custom token, a new account.
-  package func signIn(_ call: (Auth) throws(AuthError) -> SignInResult) throws -> SignInOutcome {
+  package func signIn(_ call: (BlockingAuth) throws(AuthFailure) -> SignInResult) throws -> SignInOutcome {
     try outcome(of: try call(try flow.auth()))
   }
 
   /// Ends a sign-in with its second factor.
   func resolve(
-    _ resolver: MultiFactorResolver, with assertion: MultiFactorAssertion
+    _ resolver: ResolverRecord, with assertion: MultiFactorAssertion
   ) throws -> SignInOutcome {
     let auth = try auth()
     return try outcome(
@@ -62,11 +62,11 @@ package struct CredentialUse {
   }
 
   /// The auth client, with the session's user where the purpose needs one.
-  private func auth() throws -> Auth {
+  private func auth() throws -> BlockingAuth {
     guard purpose.needsCurrentUser else { return try flow.auth() }
     let saved = try flow.saved()
     // Another sign-in came since the step was begun: what was meant for one user must not reach the other.
-    if let uid = step?.uid, uid != saved.uid { throw AuthError.userMismatch }
+    if let uid = step?.uid, uid != saved.uid { throw AuthFailure.userMismatch }
     return try flow.auth(saved.user)
   }
 
@@ -79,7 +79,7 @@ package struct CredentialUse {
   }
 
   private func saved(
-    _ user: User, _ additional: AdditionalUserInfo?, _ provider: String?
+    _ user: UserRecord, _ additional: AdditionalUserInfo?, _ provider: String?
   ) throws -> SignedIn {
     var replaced: SavedSession?
     var session = SavedSession(user, signedInAt: flow.now(), signInMethod: method)
@@ -112,7 +112,7 @@ package struct CredentialUse {
   }
 
   /// Keeps what the first factor gave, before anything else.
-  private func kept(_ resolver: MultiFactorResolver) throws -> SecondFactorStep {
+  private func kept(_ resolver: ResolverRecord) throws -> SecondFactorStep {
     var resolver = resolver
     let known = try flow.state.read()[flow.binding].sessions.values.flatMap(\.account.factors)
     resolver.hints = resolver.hints.map { $0.masked(knowing: known) }
@@ -134,10 +134,10 @@ package struct CredentialUse {
   }
 }
 
-extension MultiFactorInfo {
+extension EnrolledFactor {
   /// With its number masked as everywhere. A server may hide more of it than an account that was signed in shows.
   /// - Parameter factors: of such accounts.
-  fileprivate func masked(knowing factors: [MultiFactorInfo]) -> MultiFactorInfo {
+  fileprivate func masked(knowing factors: [EnrolledFactor]) -> EnrolledFactor {
     var factor = self
     let number = factors.first { $0.uid == uid }?.phoneNumber ?? phoneNumber
     factor.phoneNumber = number.map { MaskedNumber.mask($0) }

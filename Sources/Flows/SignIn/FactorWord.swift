@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 
 /// Finds a second factor by the word that a person calls it by.
 package struct FactorWord {
@@ -10,14 +10,14 @@ package struct FactorWord {
 
   /// The factor called so: its id, its name, the number it is listed under, its kind, or the beginning of one id
   /// only.
-  package func factor(among factors: [MultiFactorInfo]) throws(Unclear) -> MultiFactorInfo {
+  package func factor(among factors: [EnrolledFactor]) throws(Unclear) -> EnrolledFactor {
     if let factor = factors.first(where: { $0.uid == word }) { return factor }
     var found = factors.filter { $0.displayName == word }
     if found.isEmpty, let ordinal = Int(word), factors.indices.contains(ordinal - 1) {
       found = [factors[ordinal - 1]]
     }
     if found.isEmpty {
-      let type = word == "sms" ? FactorType.phone : FactorType(rawValue: word)
+      let type = word == "sms" ? FactorID.phone : FactorID(rawValue: word)
       found = factors.filter { $0.type == type }
     }
     if found.isEmpty, !word.isEmpty { found = factors.filter { $0.uid.hasPrefix(word) } }
@@ -28,14 +28,14 @@ package struct FactorWord {
   /// The word names no factor, or several; without a word, there are several.
   package struct Unclear: Error, Equatable {
     package let word: String?
-    package let found: [MultiFactorInfo]
-    package let factors: [MultiFactorInfo]
+    package let found: [EnrolledFactor]
+    package let factors: [EnrolledFactor]
   }
 }
 
 extension SecondFactorStep {
   /// The factor that `word` names; else the one last challenged, else the only one.
-  package func factor(_ word: String?) throws(FactorWord.Unclear) -> MultiFactorInfo {
+  package func factor(_ word: String?) throws(FactorWord.Unclear) -> EnrolledFactor {
     if let word { return try FactorWord(word).factor(among: factors) }
     if let challenged = factors.first(where: { $0.uid == choice.challenge?.factorID }) { return challenged }
     let usable = factors.filter(\.isSupported)
@@ -53,7 +53,7 @@ extension SecondFactorStep {
   }
 }
 
-extension MultiFactorInfo {
+extension EnrolledFactor {
   /// Whether this version knows how to challenge it.
   package var isSupported: Bool { [.phone, .totp].contains(type) }
 }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 
 /// What a user can re-authenticate with.
 package enum ReauthenticationMethod: Equatable, Sendable {

@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 
 /// A sign-in or re-authentication that waits for a second factor.
 package struct SecondFactorStep: Equatable, Sendable {
@@ -23,7 +23,7 @@ package struct SecondFactorStep: Equatable, Sendable {
     self.init(session: session, purpose: purpose, choice: choice, pending: pending)
   }
 
-  package var factors: [MultiFactorInfo] { choice.factors }
+  package var factors: [EnrolledFactor] { choice.factors }
 
   /// Seconds that a first factor counts; production's, and the local server's by default.
   static let lifetime: Double = 600

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 
 /// What is known of sign-in methods.
 package enum SignInMethods {

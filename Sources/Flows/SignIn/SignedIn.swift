@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 import IdentityToolkit
 
 /// What using a credential came to.

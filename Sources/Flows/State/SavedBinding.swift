@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 import Essentials
 
 /// What is saved for one endpoint, project and tenant of a profile.

@@ -1,15 +1,15 @@
-package import AuthCore
+package import AuthClient
 package import Essentials
 
 /// A session as it is saved: the user, and when and how the user signed in here.
 package struct SavedSession: Equatable, Sendable {
-  package var user: User
+  package var user: UserRecord
   package var signedInAt: Date
   /// `phone`, `email-link`, `password`…: tokens say `password` of mailed links too. Nil for sessions that were
   /// imported, or saved by builds that did not keep it.
   package var signInMethod: String?
 
-  package init(_ user: User, signedInAt: Date, signInMethod: String? = nil) {
+  package init(_ user: UserRecord, signedInAt: Date, signInMethod: String? = nil) {
     self.user = user
     self.signedInAt = signedInAt
     self.signInMethod = signInMethod
@@ -20,7 +20,7 @@ package struct SavedSession: Equatable, Sendable {
   package var tokens: Tokens { user.tokens }
 
   /// The same sign-in, with the user as the server now shows it.
-  func updated(_ user: User) -> SavedSession {
+  func updated(_ user: UserRecord) -> SavedSession {
     SavedSession(user, signedInAt: signedInAt, signInMethod: signInMethod)
   }
 }
@@ -33,7 +33,7 @@ extension SavedSession: Codable {
   }
 
   package init(from decoder: any Decoder) throws {
-    user = try User(from: decoder)
+    user = try UserRecord(from: decoder)
     let members = try decoder.container(keyedBy: CodingKeys.self)
     signedInAt = try members.decode(Date.self, forKey: .signedInAt)
     signInMethod = try members.decodeIfPresent(String.self, forKey: .signInMethod)

@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 package import Essentials
 
 extension SavedState {

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 
 /// Everything the tool remembers: profiles, sessions, pending steps.
 ///

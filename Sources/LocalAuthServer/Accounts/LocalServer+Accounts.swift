@@ -1,10 +1,10 @@
-import AuthCore
+import AuthClient
 import IdentityToolkit
 
 extension LocalServer {
   /// The accounts, in the order of their uids.
   public func accounts() throws(LocalServerError) -> [Account] {
-    try administered { server throws(AuthCore.AuthError) in try server.accounts(withSecrets: true) }
+    try administered { server throws(AuthFailure) in try server.accounts(withSecrets: true) }
       .compactMap(Account.init)
   }
 
@@ -56,7 +56,7 @@ extension LocalServer {
     account.photoUrl = photoURL
     account.disabled = isDisabled
     account.mfaInfo = secondFactors.isEmpty ? nil : secondFactors.map(\.enrollment)
-    return try administered { [account] server throws(AuthCore.AuthError) in
+    return try administered { [account] server throws(AuthFailure) in
       let uid = try server.create(account)
       if let claims {
         var change = UpdateAccount.Request()
@@ -79,7 +79,7 @@ extension LocalServer {
     var change = UpdateAccount.Request()
     change.localId = uid
     change.customAttributes = try JSONValue(claims: claims ?? [:]).text
-    try administered { [change] server throws(AuthCore.AuthError) in try server.change(change) }
+    try administered { [change] server throws(AuthFailure) in try server.change(change) }
   }
 
   /// Disables an account, or enables it again. A disabled one cannot sign in, nor renew its tokens.
@@ -87,11 +87,11 @@ extension LocalServer {
     var change = UpdateAccount.Request()
     change.localId = uid
     change.disableUser = isDisabled
-    try administered { [change] server throws(AuthCore.AuthError) in try server.change(change) }
+    try administered { [change] server throws(AuthFailure) in try server.change(change) }
   }
 
   /// Deletes an account, as an administrator does. None of that uid is no error.
   public func deleteUser(_ uid: String) throws(LocalServerError) {
-    try administered { server throws(AuthCore.AuthError) in try server.delete(uids: [uid]) }
+    try administered { server throws(AuthFailure) in try server.delete(uids: [uid]) }
   }
 }

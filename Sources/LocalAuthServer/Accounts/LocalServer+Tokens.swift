@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Crypto
 public import Essentials
 import IdentityToolkit
@@ -14,7 +14,7 @@ extension LocalServer {
     uid: String, claims: [String: any Sendable]? = nil
   ) throws(LocalServerError) -> String {
     let claims = try claims.map { claims throws(LocalServerError) in try JSONValue(claims: claims) }
-    return try administered { server throws(AuthCore.AuthError) in
+    return try administered { server throws(AuthFailure) in
       try server.customToken(uid: uid, claims: claims)
     }
   }
@@ -27,7 +27,7 @@ extension LocalServer {
   /// Those of a server that listens are at
   /// `/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com` below its ``origin``.
   public func publicKeys() throws(LocalServerError) -> Data {
-    try administered { server throws(AuthCore.AuthError) in try server.document(SigningKeys.route) }
+    try administered { server throws(AuthFailure) in try server.document(SigningKeys.route) }
   }
 
   /// The code that an authenticator app shows: six digits, of SHA-1, for thirty seconds.

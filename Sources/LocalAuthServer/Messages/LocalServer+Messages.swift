@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import IdentityToolkit
 
 extension LocalServer {
@@ -6,7 +6,7 @@ extension LocalServer {
   ///
   /// - Parameter recipient: A phone number in E.164 or an address; nil for everybody's.
   public func messages(to recipient: String? = nil) throws(LocalServerError) -> [Message] {
-    try administered { server throws(AuthCore.AuthError) in try server.messages(to: recipient) }
+    try administered { server throws(AuthFailure) in try server.messages(to: recipient) }
       .map(Message.init)
   }
 
@@ -35,7 +35,7 @@ extension LocalServer {
   /// - Throws: ``LocalServerError/noMessage(to:)``.
   public func signInLink(to address: String) throws(LocalServerError) -> String {
     let links = try messages(to: address).compactMap(\.link)
-    guard let link = links.last(where: { (try? AuthCore.ActionCodeURL($0))?.operation == .signIn })
+    guard let link = links.last(where: { (try? ActionCodeURL($0))?.operation == .emailLink })
     else { throw .noMessage(to: address) }
     return link
   }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import IdentityToolkit
 
 extension LocalServer {

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import IdentityToolkit
 
 extension LocalServer {
@@ -14,10 +14,10 @@ extension LocalServer {
 
   private func set(_ feature: Feature, isEnabled: Bool) throws(LocalServerError) {
     let isTenants = tenantID != nil
-    let config = try administered { server throws(AuthCore.AuthError) in try server.projectConfig() }
+    let config = try administered { server throws(AuthFailure) in try server.projectConfig() }
     guard let (path, value) = feature.setting(isEnabled: isEnabled, ofTenant: isTenants, in: config)
     else { throw .invalidArgument("no tenant has \(feature) as a sign-in method") }
-    try administered { server throws(AuthCore.AuthError) in try server.updateProjectConfig(path, to: value) }
+    try administered { server throws(AuthFailure) in try server.updateProjectConfig(path, to: value) }
   }
 
   /// Makes `number` fictional: no SMS is sent to it, and `code` is always right.
@@ -28,19 +28,19 @@ extension LocalServer {
   ///   - code: Six digits; nil makes the number an ordinary one.
   /// - Throws: ``LocalServerError/refused(code:message:)`` of `INVALID_TESTING_PHONE_NUMBER`.
   public func setTestPhoneNumber(_ number: String, code: String?) throws(LocalServerError) {
-    try administered { server throws(AuthCore.AuthError) in try server.setTestPhoneNumber(number, code: code)
+    try administered { server throws(AuthFailure) in try server.setTestPhoneNumber(number, code: code)
     }
   }
 
   /// The fictional numbers and their codes.
   public func testPhoneNumbers() throws(LocalServerError) -> [String: String] {
-    let numbers = try administered { server throws(AuthCore.AuthError) in try server.testPhoneNumbers() }
+    let numbers = try administered { server throws(AuthFailure) in try server.testPhoneNumbers() }
     return Dictionary(numbers.map { ($0.number, $0.code) }) { $1 }
   }
 
   /// Lets links lead to `domain`, besides `localhost` and the project's own domains.
   public func authorizeDomain(_ domain: String) throws(LocalServerError) {
-    try administered { server throws(AuthCore.AuthError) in
+    try administered { server throws(AuthFailure) in
       let domains = try server.projectConfig()["authorizedDomains"]?.array ?? []
       if domains.contains(.string(domain)) { return }
       try server.updateProjectConfig("authorizedDomains", to: .array(domains + [.string(domain)]))

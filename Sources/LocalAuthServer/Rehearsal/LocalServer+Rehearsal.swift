@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import IdentityToolkit
 
 extension LocalServer {
@@ -36,18 +36,18 @@ extension LocalServer {
 
   /// Forgets all that ``fail(_:with:times:after:)`` and ``delay(_:by:times:)`` planned.
   public func clearFaults() throws(LocalServerError) {
-    try administered { server throws(AuthCore.AuthError) in try server.clearFaults() }
+    try administered { server throws(AuthFailure) in try server.clearFaults() }
   }
 
   /// How many procedures have a fault that is still to be met.
   public var plannedFaultCount: Int {
     get throws(LocalServerError) {
-      try administered { server throws(AuthCore.AuthError) in try server.plannedFaults().count }
+      try administered { server throws(AuthFailure) in try server.plannedFaults().count }
     }
   }
 
   private func plan(_ fault: PlannedFault) throws(LocalServerError) {
-    try administered { server throws(AuthCore.AuthError) in try server.plan(fault) }
+    try administered { server throws(AuthFailure) in try server.plan(fault) }
   }
 
   /// Ends codes, links, pending sign-ins or sessions now, as if their time had passed.
@@ -58,7 +58,7 @@ extension LocalServer {
   /// - Returns: How many of them.
   @discardableResult
   public func expire(_ what: Expirable, of person: String? = nil) throws(LocalServerError) -> Int {
-    try administered { server throws(AuthCore.AuthError) in try server.expire(what.subject, of: person) }
+    try administered { server throws(AuthFailure) in try server.expire(what.subject, of: person) }
   }
 }
 

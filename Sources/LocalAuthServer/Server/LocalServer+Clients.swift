@@ -1,5 +1,4 @@
 public import AuthClient
-import AuthCore
 package import HTTP
 
 extension LocalServer {
@@ -7,8 +6,8 @@ extension LocalServer {
   ///
   /// The session ends with the client. An interrupted call, and a stopped server, do not wait for a planned delay.
   /// - Parameter tenantID: The tenant that users are signed in to; by default that of this object.
-  public func auth(tenantID: String? = nil) -> AuthClient.Auth {
-    do throws(AuthClient.AuthError) {
+  public func auth(tenantID: String? = nil) -> Auth {
+    do throws(AuthError) {
       return try auth(tenantID: tenantID, persistence: InMemoryPersistence())
     } catch {
       fatalError("an empty session could not be read: \(error)")
@@ -23,8 +22,8 @@ extension LocalServer {
   /// - Throws: `AuthError` of code `persistenceError` where the session cannot be read.
   public func auth(
     tenantID: String? = nil, persistence: any UserPersistence
-  ) throws(AuthClient.AuthError) -> AuthClient.Auth {
-    let auth = try AuthClient.Auth(
+  ) throws(AuthError) -> Auth {
+    let auth = try Auth(
       AuthOptions(apiKey: "local", projectID: projectID), persistence: persistence,
       transport: DirectTransport(core: core), endpoint: .embedded, now: core.clock)
     if let tenant = tenantID ?? self.tenantID { auth.tenantID = tenant }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import AuthServer
 public import Essentials
 
@@ -88,7 +88,7 @@ public final class LocalServer: Sendable {
 
   /// Makes a tenant with every sign-in method and both second factors enabled; its id.
   public func createTenant(displayName: String) throws(LocalServerError) -> String {
-    try administered { server throws(AuthCore.AuthError) in
+    try administered { server throws(AuthFailure) in
       try server.createTenant(displayName: displayName).id
     }
   }
@@ -96,14 +96,14 @@ public final class LocalServer: Sendable {
   /// Forgets accounts, sessions, codes, messages and settings of the project, or of the tenant that this object looks
   /// into. Planned faults and the key of tokens stay.
   public func reset() throws(LocalServerError) {
-    try administered { server throws(AuthCore.AuthError) in try server.reset() }
+    try administered { server throws(AuthFailure) in try server.reset() }
   }
 
   /// Asks the server as its owner.
   func administered<Answer>(
-    _ body: (AuthCore.LocalServer) throws(AuthCore.AuthError) -> Answer
+    _ body: (LocalServerAdmin) throws(AuthFailure) -> Answer
   ) throws(LocalServerError) -> Answer {
-    do throws(AuthCore.AuthError) {
+    do throws(AuthFailure) {
       return try body(core.administration(of: projectID, tenant: tenantID))
     } catch {
       throw LocalServerError(error)

@@ -1,11 +1,11 @@
-import AuthCore
+import AuthClient
 import AuthServer
 import HTTP
 import HTTPListener
 import IdentityToolkit
 
 extension LocalServerError {
-  init(_ error: AuthCore.AuthError) {
+  init(_ error: AuthFailure) {
     self =
       switch error {
       case .refused(let refusal), .refusedCall(_, let refusal):

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import AuthServer
 import Crypto
 import Essentials
@@ -49,8 +49,8 @@ final class ServerCore: Sendable {
       newSigningKeys: signingKeys)
   }
 
-  func administration(of project: String, tenant: String?) -> AuthCore.LocalServer {
-    AuthCore.LocalServer(
+  func administration(of project: String, tenant: String?) -> LocalServerAdmin {
+    LocalServerAdmin(
       backend: Backend(
         endpoint: .embedded, apiKey: "", project: project, tenant: tenant,
         transport: EmbeddedTransport(handler), pause: { _ in }))

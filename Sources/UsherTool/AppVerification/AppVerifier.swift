@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Crypto
 import Essentials
 import Flows
@@ -27,7 +27,7 @@ final class AppVerifier: AppVerifying {
       inbox: AppVerificationInbox(credentials: AppCredentials(credential: kept)), now: context.now,
       pause: {
         [pause = context.pause, interruption = context.interruption, time = context.machineTime]
-        () throws(AuthError) in
+        () throws(AuthFailure) in
         if interruption() != nil { throw .caller(CallerFailure(TerminalError.interrupted)) }
         time.spend(.milliseconds(4))
         pause(.milliseconds(4))
@@ -39,7 +39,7 @@ final class AppVerifier: AppVerifying {
     if method != .push { verification.presenter = RecaptchaInBrowser(options, in: context) }
     guard usesCredential else { return }
     let endpoint = try context.destination().endpoint
-    verification.registerForNotifications = { [unowned self, unowned context] () throws(AuthError) in
+    verification.registerForNotifications = { [unowned self, unowned context] () throws(AuthFailure) in
       do throws(CryptoError) {
         try register(at: endpoint, context)
       } catch {
@@ -52,7 +52,7 @@ final class AppVerifier: AppVerifying {
   private func register(at endpoint: Endpoint, _ context: Context) throws(CryptoError) {
     switch endpoint {
     case .embedded:
-      let token = APNSToken(bytes: try context.random(32), kind: .production)
+      let token = APNSToken(bytes: try context.random(32), kind: .prod)
       context.embeddedPush.register(token, for: verification.inbox)
       verification.setAPNSToken(token.bytes, type: token.kind)
     case .emulator(let origin) where Origin(origin)?.isLoopback == true:

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Crypto
 import Essentials
 import HTTP
@@ -17,7 +17,7 @@ final class PushReceiver {
     guard let device = LoopbackDevice(port: listener.port, secret: secret) else {
       throw .failed(reason: "port \(listener.port) is the system's")
     }
-    token = APNSToken(bytes: device.bytes, kind: .production)
+    token = APNSToken(bytes: device.bytes, kind: .prod)
   }
 
   deinit {

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import BrowserPages
 import CommandKit
 import Essentials
@@ -24,11 +24,11 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
     self.context = context
   }
 
-  func token(for challenge: RecaptchaChallenge) throws(AuthError) -> String {
+  func token(for challenge: RecaptchaChallenge) throws(AuthFailure) -> String {
     do {
       if let file = options.recaptchaTokenFile { return try token(in: file) }
       return try passed(challenge)
-    } catch let error as AuthError {
+    } catch let error as AuthFailure {
       throw error
     } catch {
       throw .caller(CallerFailure(error))
@@ -71,7 +71,7 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
     }
     guard let token = RecaptchaPage.token(in: try page.wait(within: context.waitLimit)) else {
       page.finish(.failure("Cancelled"))
-      throw AuthError.appVerification(.webContextCancelled)
+      throw AuthFailure.appVerification(.webContextCancelled)
     }
     page.finish(.success("reCAPTCHA is passed"))
     return token
@@ -99,21 +99,21 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
       if inbox.canHandle(address), let result = inbox.takeCallback() {
         switch result {
         case .success(let token): return token
-        case .failure(let error): throw AuthError.appVerification(error)
+        case .failure(let error): throw AuthFailure.appVerification(error)
         }
       }
       context.terminal.say("That is not where this page ends; it begins with \(page.callbackScheme)://")
     }
   }
 
-  private func hostedPage() throws -> HostedRecaptcha? {
+  private func hostedPage() throws -> HostedRecaptchaPage? {
     let destination = try context.destination()
     let settings = destination.settings
     guard destination.endpoint == .production, let appID = settings.appID,
-      let domain = HostedRecaptcha.authDomain(
+      let domain = HostedRecaptchaPage.authDomain(
         among: try context.auth().authorizedDomains(), custom: settings.authDomain)
     else { return nil }
-    var page = try HostedRecaptcha(
+    var page = try HostedRecaptchaPage(
       authDomain: domain, apiKey: destination.apiKey, app: .appID(appID), random: context.random)
     page.bundleID = settings.bundleID
     page.languageCode = context.language

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -111,7 +111,7 @@ extension Context {
     guard (try? destination().endpoint.isLocal) == true, let backend = try? backend(),
       let owner = try? ownerToken()
     else { return nil }
-    let server = LocalServer(backend: backend, owner: owner)
+    let server = LocalServerAdmin(backend: backend, owner: owner)
     if let fixed = FictionalNumbers(confirmation.flow).code(of: code.phoneNumber) { return fixed }
     // Others may have been sent since, for another session; ours came before the answer that gave its time.
     let messages = (try? server.messages()) ?? []

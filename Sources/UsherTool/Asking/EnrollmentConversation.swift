@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -53,7 +53,7 @@ struct EnrollmentConversation {
   }
 
   /// The account once it may enroll a factor. At a terminal each need is answered once.
-  private func ready(for type: FactorType, _ number: PhoneNumber?) throws -> SavedSession {
+  private func ready(for type: FactorID, _ number: PhoneNumber?) throws -> SavedSession {
     var answered: [Need] = []
     while true {
       switch try readiness(type, number) {
@@ -73,7 +73,7 @@ struct EnrollmentConversation {
 
   /// A phone session could not enroll one: who is not signed in yet had better sign in another way.
   private func readiness(
-    _ type: FactorType, _ number: PhoneNumber?
+    _ type: FactorID, _ number: PhoneNumber?
   ) throws -> EnrollmentReadiness.Readiness {
     do {
       return try EnrollmentReadiness(flow, type: type, number: number).check()

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 
 /// What an enrolled factor is called, so that its owner tells it from the others.
 enum FactorName {

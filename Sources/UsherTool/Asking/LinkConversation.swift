@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -37,7 +37,7 @@ struct LinkConversation {
     try context.sayWhereMailIs(for: address)
     let link = try pasted()
     return try LinkAnswers(context: context).finish(
-      LinkCompletion(flow, link, state: LinkState(continueURL: link.continueURL ?? "")))
+      LinkCompletion(flow, link, state: LinkState(continueURL: link.continueAddress ?? "")))
   }
 
   /// As above, for a link that is a credential.

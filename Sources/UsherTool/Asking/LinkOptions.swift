@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import HTTP
@@ -38,12 +38,13 @@ struct LinkOptions: ArgumentSet {
 
   func settings(leadingTo url: String) throws(Diagnosis) -> ActionCodeSettings {
     try check()
-    var settings = ActionCodeSettings(url: url)
+    var settings = ActionCodeSettings(address: url)
     settings.linkDomain = linkDomain
     settings.iOSBundleID = iOSBundleID
-    settings.androidPackageName = androidPackage
-    settings.androidMinimumVersion = androidMinimumVersion
-    settings.androidInstallIfNotAvailable = androidInstall
+    if let androidPackage {
+      settings.setAndroidPackageName(
+        androidPackage, installIfNotAvailable: androidInstall, minimumVersion: androidMinimumVersion)
+    }
     return settings
   }
 

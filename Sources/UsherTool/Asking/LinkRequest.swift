@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -54,9 +54,9 @@ struct LinkRequest {
   func send(_ mail: MailedLink, resend: Bool = false) throws -> Sending<SentLink> {
     do {
       return try Sender(flow).send(mail, resend: resend)
-    } catch AuthError.refused(let refusal) where refusal.code == .unauthorizedDomain {
+    } catch AuthFailure.refused(let refusal) where refusal.code == .unauthorizedDomain {
       var diagnosis = Diagnosis(refusal)
-      if let url = mail.settings?.url, let advice = try advice(toAuthorizeDomainOf: url) {
+      if let url = mail.settings?.address, let advice = try advice(toAuthorizeDomainOf: url) {
         diagnosis.hint = advice
         diagnosis.page = nil
       }

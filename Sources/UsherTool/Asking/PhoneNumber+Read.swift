@@ -1,17 +1,17 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import IdentityToolkit
 import TerminalIO
 
 extension PhoneNumber {
-  /// Reads a typed number, whose country code may follow a plus or two zeros; `AuthError` where it is none.
+  /// Reads a typed number, whose country code may follow a plus or two zeros; `AuthFailure` where it is none.
   static func read(_ text: String) throws -> PhoneNumber {
     let text = text.drop(while: \.isWhitespace)
     do {
       return try PhoneNumber(typed: text.hasPrefix("00") ? "+" + text.dropFirst(2) : String(text))
     } catch {
-      throw AuthError.invalidPhoneNumber(error)
+      throw AuthFailure.invalidPhoneNumber(error)
     }
   }
 

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -73,23 +73,23 @@ extension Context {
   func withRecentSignIn<Value>(_ flow: FlowSession, _ change: () throws -> Value) throws -> Value {
     do {
       return try change()
-    } catch AuthError.refused(let refusal) where refusal.code == .credentialTooOldLoginAgain {
+    } catch AuthFailure.refused(let refusal) where refusal.code == .credentialTooOldLoginAgain {
       // A session that a variable gives does not become newer here.
-      guard flow.givenBy == nil, let session = try flow.current() else { throw AuthError.refused(refusal) }
+      guard flow.givenBy == nil, let session = try flow.current() else { throw AuthFailure.refused(refusal) }
       var diagnosis = Diagnosis(refusal)
       if session.reauthenticationMethods({ _ in nil }).isEmpty {
         diagnosis.hint = session.signInAnew(in: flow.key)
         throw diagnosis
       }
-      guard isInteractive, keepsState else { throw AuthError.refused(refusal) }
+      guard isInteractive, keepsState else { throw AuthFailure.refused(refusal) }
       // Its hint is what happens next.
       diagnosis.hint = nil
       say(diagnosis)
       guard try Reauthentication(context: self, flow: flow).finish(session) else {
-        throw AuthError.refused(refusal)
+        throw AuthFailure.refused(refusal)
       }
       // What one user agreed to must not reach another, who signed in meanwhile.
-      guard try flow.current()?.uid == session.uid else { throw AuthError.userMismatch }
+      guard try flow.current()?.uid == session.uid else { throw AuthFailure.userMismatch }
       return try change()
     }
   }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -11,7 +11,7 @@ struct SecondFactorPrompt {
 
   /// - Parameter word: The factor, if it was named.
   func finish(_ signIn: SecondFactorStep, factor word: String? = nil) throws -> Confirmed {
-    let factor: MultiFactorInfo
+    let factor: EnrolledFactor
     do {
       factor =
         try word.map { try FactorWord($0).factor(among: signIn.factors) } ?? chosen(from: signIn.factors)
@@ -24,7 +24,7 @@ struct SecondFactorPrompt {
     return try CodePrompt(context: context).finish(sent.confirmation, sent: sent.isNew)
   }
 
-  private func chosen(from factors: [MultiFactorInfo]) throws -> MultiFactorInfo {
+  private func chosen(from factors: [EnrolledFactor]) throws -> EnrolledFactor {
     let question = "This account needs a second step:"
     if factors.count == 1 || !factors.contains(where: \.isSupported) {
       context.terminal.say("\(question) \(factors[0].title).")

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import TerminalIO
@@ -64,7 +64,7 @@ struct TOTPSecretShowing {
 
   /// Writes the files and shows the rest; where that fails, no file is left.
   func show(_ secret: TOTPSecret, for account: String) throws {
-    let url = secret.otpauthURL(accountName: account, issuer: issuer)
+    let url = secret.generateQRCodeURL(withAccountName: account, issuer: issuer)
     let (picture, drawing): ([UInt8]?, QRCode?)
     do {
       picture = try pictureFile == nil ? nil : QRCode(url).png()
@@ -74,7 +74,7 @@ struct TOTPSecretShowing {
       throw error
     }
     // Whoever reads a bare secret takes it for a usual one.
-    try write(secret.isUsual ? secret.sharedSecretKey : url, picture)
+    try write(secret.isUsual ? secret.sharedSecretKey() : url, picture)
     guard context.isInteractive else { return }
     // The QR code comes last: it has to be seen whole while its question stands.
     context.terminal.say("Secret:  \(secret.groupedSecret)")

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import AuthServer
 package import Crypto
 package import Essentials
@@ -281,8 +281,8 @@ extension Context {
       })
   }
 
-  func auth(user: User? = nil) throws -> Auth {
-    Auth(backend: try backend(), currentUser: user, now: now)
+  func auth(user: UserRecord? = nil) throws -> BlockingAuth {
+    BlockingAuth(backend: try backend(), currentUser: user, now: now)
   }
 
   /// Made once, since a push may come late.

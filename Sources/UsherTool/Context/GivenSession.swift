@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -41,7 +41,7 @@ struct GivenSession {
   func findOffline() throws -> ActiveSession? { variable == .refreshToken ? nil : try find() }
 
   private func sessionOfFile() throws -> SavedSession {
-    guard let exported = try context.exportedSession() else { throw AuthError.noCurrentUser }
+    guard let exported = try context.exportedSession() else { throw AuthFailure.noCurrentUser }
     try exported.refuseOtherDestination(than: try context.destination())
     return exported.session
   }
@@ -58,7 +58,7 @@ struct GivenSession {
     account.isEmailVerified = token.claims["email_verified"]?.bool ?? false
     account.phoneNumber = token.claims["phone_number"]?.string
     account.displayName = token.claims["name"]?.string
-    let user = User(
+    let user = UserRecord(
       account: account, tokens: Tokens(idToken: token, refreshToken: nil, expiresAt: token.expiresAt))
     return SavedSession(user, signedInAt: token.signedInAt)
   }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 
 extension Context {
@@ -12,8 +12,8 @@ extension Context {
     return try backend()
   }
 
-  func localServer() throws -> LocalServer {
-    LocalServer(backend: try localBackend(), owner: try ownerToken())
+  func localServer() throws -> LocalServerAdmin {
+    LocalServerAdmin(backend: try localBackend(), owner: try ownerToken())
   }
 
   /// The bearer of a local server's admin routes.

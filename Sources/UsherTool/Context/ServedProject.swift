@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Flows
 import IdentityToolkit
 
@@ -48,7 +48,7 @@ final class ServedProject {
     do {
       let name = try backend.call(ServerStatus.self, .init()).usher?.project
       return .project(name.flatMap { ProjectID.isID($0) ? $0 : nil })
-    } catch AuthError.network {
+    } catch AuthFailure.network {
       return .unreachable
     } catch {
       return .project(nil)

@@ -1,4 +1,4 @@
-package import AuthCore
+package import AuthClient
 package import Flows
 
 /// Whom a command talks to, and for which project: what a session and its tokens are bound to.

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 
 /// Something that is there and says where a command goes.
 struct DestinationCandidate {

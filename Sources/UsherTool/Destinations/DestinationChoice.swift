@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Flows
 
 /// Decides where a command goes: the first candidate that is there does.

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import HTTP
 
 /// What people are told about a destination: of candidates that lost and would have led elsewhere, and of a

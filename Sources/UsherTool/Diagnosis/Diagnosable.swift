@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import AuthServer
 import CommandKit
 import Crypto
@@ -24,7 +24,7 @@ extension Diagnosis: Diagnosable {
     self =
       switch error {
       case let error as any Diagnosable: error.diagnosis
-      case let error as AuthError: Diagnosis(error, now: now)
+      case let error as AuthFailure: Diagnosis(error, now: now)
       case let refused as CodeRefused: Diagnosis(refused, now: now)
       case let problem as ResentTooSoon: Diagnosis(problem, now: now)
       case let problem as NotSignedIn: Diagnosis(problem)

@@ -1,10 +1,10 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import IdentityToolkit
 
 extension Diagnosis {
   /// The app could not be shown to be the app, so no SMS was sent.
-  init(_ error: AppVerificationError, code: AuthErrorCode) {
+  init(_ error: AppVerificationError, code: AuthErrorName) {
     let code = code.rawValue
     let scripts =
       "in a script pass --recaptcha-token-file, or use a fictional number with --testing; at a terminal a browser opens"

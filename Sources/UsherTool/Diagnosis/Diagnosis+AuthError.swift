@@ -1,11 +1,11 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import IdentityToolkit
 
 extension Diagnosis {
   /// What went wrong in the library. `now` turns times into seconds to wait.
-  init(_ error: AuthError, now: Date) {
+  init(_ error: AuthFailure, now: Date) {
     switch error {
     case .network(let failure):
       self.init(failure)
@@ -103,7 +103,7 @@ extension Diagnosis {
   }
 }
 
-extension AuthCredential {
+extension ProviderCredential {
   fileprivate var spokenName: String {
     switch self {
     case .phone: "that number"

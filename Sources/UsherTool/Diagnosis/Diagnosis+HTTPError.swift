@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import AuthServer
 import CommandKit
 import HTTP
@@ -68,7 +68,7 @@ extension Diagnosis {
 
   private static func unreachable(_ message: String, _ hint: Hint) -> Diagnosis {
     Diagnosis(
-      AuthErrorCode.networkRequestFailed.rawValue, .unavailable, message, hint: hint, retry: .same)
+      AuthErrorName.networkRequestFailed.rawValue, .unavailable, message, hint: hint, retry: .same)
   }
 }
 

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import IdentityToolkit
 
 extension Diagnosis {
@@ -6,7 +6,7 @@ extension Diagnosis {
   ///
   /// A code that nobody knows keeps its own name and detail, and is told apart by its HTTP status.
   init(_ refusal: ServerError) {
-    let code = AuthErrorCode(refusal.code).rawValue
+    let code = AuthErrorName(refusal.code).rawValue
     // The front ends refuse with a sentence where RPCs have a code; the canonical name says which kind it is.
     let byStatus = refusal.status.flatMap { ServerVerdict.table[ServerErrorCode(rawValue: $0)] }
     guard let verdict = ServerVerdict.cause(of: refusal) ?? ServerVerdict.table[refusal.code] ?? byStatus
@@ -24,13 +24,13 @@ extension Diagnosis {
 
   /// The service said no, which means `verdict`.
   /// - Parameter code: what scripts know it by; the refusal's own name unless given.
-  init(_ refusal: ServerError, _ verdict: ServerVerdict, code: AuthErrorCode? = nil) {
+  init(_ refusal: ServerError, _ verdict: ServerVerdict, code: AuthErrorName? = nil) {
     var message = verdict.message
     let detail = ServerVerdict.table[refusal.code] == nil ? refusal.code.rawValue : refusal.detail
     if verdict.showsDetail, let detail { message += " (\(Self.plain(detail)))" }
     if let seconds = refusal.retryAfter { message += "; the next is possible in \(seconds) s" }
     self.init(
-      (code ?? AuthErrorCode(refusal.code)).rawValue, verdict.exit, message, hint: verdict.hint,
+      (code ?? AuthErrorName(refusal.code)).rawValue, verdict.exit, message, hint: verdict.hint,
       serverCode: refusal.code.rawValue,
       retry: verdict.retry, retryAfter: refusal.retryAfter)
     page = verdict.page

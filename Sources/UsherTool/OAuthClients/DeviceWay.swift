@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import Flows
 import HTTP
@@ -43,7 +43,7 @@ struct DeviceWay: ProviderWay {
         case .granted(let answer): return answer
         }
       } catch {
-        // RFC 8628 §3.5: who does not answer is asked less often. The person is still at it meanwhile.
+        // RFC 8628 3.5: who does not answer is asked less often. The person is still at it meanwhile.
         guard error.mayPass else { throw OwnClientProblem.asked(client.preset, error) }
         interval = min(interval * 2, Self.longestInterval)
       }

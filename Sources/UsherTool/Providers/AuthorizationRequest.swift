@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 
 /// What a provider's sign-in page is asked for.
 struct AuthorizationRequest {

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import BrowserPages
 import CommandKit
 import HTTP
@@ -15,7 +15,7 @@ extension CallbackNotAuthorized: Diagnosable {
   var diagnosis: Diagnosis {
     let host = Origin(String(callbackURL.dropLast(CallbackPage.path.count)))?.host ?? "127.0.0.1"
     var diagnosis = Diagnosis(
-      AuthErrorCode(ServerErrorCode.unauthorizedDomain).rawValue, .project,
+      AuthErrorName(ServerErrorCode.unauthorizedDomain).rawValue, .project,
       "the project does not authorize \(host) to be come back to",
       hint: Hint(
         "in the Firebase console, under Authentication > Settings > Authorized domains, add \(host)"

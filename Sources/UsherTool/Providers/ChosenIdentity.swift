@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import BrowserPages
 import CommandKit
 import Essentials
@@ -49,14 +49,14 @@ struct ChosenIdentity: ProviderWay {
     let page = try request.page(of: provider, leadingTo: callbackURL, in: context)
     let address: String
     do {
-      address = try LocalServer(backend: try context.backend()).callback(from: page)
-    } catch AuthError.malformedAnswer {
+      address = try LocalServerAdmin(backend: try context.backend()).callback(from: page)
+    } catch AuthFailure.malformedAnswer {
       throw UsageError.misuse(
         "--identity is for the local server's own page, and \(provider.name) is asked itself",
         hint: Hint("see", ["usher", "local", "provider", "list"]))
     }
     guard let callback = ProviderCallback(pasted: address, to: callbackURL) else {
-      throw AuthError.malformedAnswer(status: 303, reason: "the provider's page leads elsewhere")
+      throw AuthFailure.malformedAnswer(status: 303, reason: "the provider's page leads elsewhere")
     }
     return try use(try callback.credential(of: provider, sessionID: page.sessionID))
   }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 
 /// What is known of an identity provider beforehand, from its own documents.

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Flows
 
 /// A way to an identity provider's credential: a token in a file, the person's browser by way of the service, an OAuth

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Flows
 import IdentityToolkit
@@ -34,7 +34,7 @@ struct SignInThroughService: ProviderWay {
     let page: AuthorizationPage
     do {
       page = try request.page(of: provider, leadingTo: wait.callbackURL, in: context)
-    } catch AuthError.refused(let refusal) where Self.unregistered.contains(refusal.code) {
+    } catch AuthFailure.refused(let refusal) where Self.unregistered.contains(refusal.code) {
       throw CallbackNotAuthorized(refusal: refusal, provider: provider, callbackURL: wait.callbackURL)
     }
     if !isLocal { sayWhatToRegister(wait.callbackURL) }
@@ -42,7 +42,7 @@ struct SignInThroughService: ProviderWay {
     return try wait.concluding {
       do {
         return try use(try callback.credential(of: provider, sessionID: page.sessionID))
-      } catch AuthError.refused(let refusal) where refusal.code == .invalidIDPResponse {
+      } catch AuthFailure.refused(let refusal) where refusal.code == .invalidIDPResponse {
         throw CallbackRefused(refusal: refusal, provider: provider, isLocal: isLocal)
       }
     }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Flows
 
 /// An account in a result: all that is saved of it, the numbers of its second factors masked.

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 
 /// A second factor in a result.
@@ -10,7 +10,7 @@ struct FactorResult: Codable, Sendable {
   var name: String?
   var enrolledAt: Date?
 
-  init(_ factor: MultiFactorInfo) {
+  init(_ factor: EnrolledFactor) {
     id = factor.uid
     type = factor.type.rawValue
     hint = factor.hint

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 
 /// What an identity provider gave for calls to it. Secrets: shown only where they were asked for.
 struct ProviderTokensResult: Codable, OmitsMissing, Sendable {
@@ -13,7 +13,7 @@ struct ProviderTokensResult: Codable, OmitsMissing, Sendable {
     idToken = credential.idToken
     accessToken = credential.accessToken
     refreshToken = credential.refreshToken
-    tokenSecret = credential.tokenSecret
+    tokenSecret = credential.secret
   }
 
   /// One line for each.

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Flows
 import IdentityToolkit
 import TerminalIO
@@ -16,7 +16,7 @@ extension SavedSession {
   var title: String { account.name == nil ? uid : account.title }
 }
 
-extension MultiFactorInfo {
+extension EnrolledFactor {
   var title: String { FactorResult(self).title }
 
   /// The number, masked; nil for other kinds. Where the server hides the calling code, a name may still tell it.
@@ -33,7 +33,7 @@ extension FactorResult {
     let isNumber = MaskedNumber.areSame(name ?? "", hint ?? "")
     let isTelling = !isNumber && !["", CodeSubject.authenticator].contains(name ?? "")
     let name = name.flatMap { isTelling ? " \"\(SafeText.line($0))\"" : nil } ?? ""
-    return switch FactorType(rawValue: type) {
+    return switch FactorID(rawValue: type) {
     case .phone: "SMS to \(hint ?? "a phone")\(name)"
     case .totp: "Authenticator\(name)"
     default: "Unsupported kind\(name)"
@@ -48,7 +48,7 @@ extension MaskedNumber {
   }
 }
 
-extension [MultiFactorInfo] {
+extension [EnrolledFactor] {
   /// The factors as people choose among them.
   var titles: String {
     count == 1 ? self[0].title : enumerated().map { "\($0 + 1)) \($1.title)" }.joined(separator: "   ")

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -129,7 +129,7 @@ extension LiveValues {
 
 extension PendingKind {
   /// Of a sign-in that waits for one of them.
-  fileprivate var challengedFactors: [MultiFactorInfo]? {
+  fileprivate var challengedFactors: [EnrolledFactor]? {
     if case .secondFactor(_, let choice) = self { choice.factors } else { nil }
   }
 }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import AuthServer
 import Crypto
 import Essentials
@@ -13,7 +13,7 @@ import Testing
 final class ClientHarness: Sendable {
   let clock = TestClock()
   let transport: GatedTransport
-  let auth: AuthClient.Auth
+  let auth: Auth
   private let folder = TemporaryFolder()
 
   init(persistence: any UserPersistence = InMemoryPersistence(), verifiesApps: Bool = false) throws {
@@ -26,7 +26,7 @@ final class ClientHarness: Sendable {
       store: try Store(at: .file(path: folder.path(of: "local.db"))), project: "demo-test", policy: policy,
       clock: { clock.now }, random: SecureRandom.bytes, pause: { _ in }, version: "0.1.0")
     transport = GatedTransport(EmbeddedTransport(server))
-    auth = try AuthClient.Auth(
+    auth = try Auth(
       Self.options, persistence: persistence, transport: transport, endpoint: .embedded,
       now: { clock.now })
   }
@@ -39,14 +39,14 @@ final class ClientHarness: Sendable {
   /// - Parameter clockOffset: Seconds that its machine's clock is ahead.
   func client(
     persistence: any UserPersistence = InMemoryPersistence(), clockOffset: Double = 0
-  ) throws -> AuthClient.Auth {
-    try AuthClient.Auth(
+  ) throws -> Auth {
+    try Auth(
       Self.options, persistence: persistence, transport: transport, endpoint: .embedded,
       now: { [clock] in clock.now + clockOffset })
   }
 
   /// The server as its owner sees it.
-  var server: AuthCore.LocalServer { AuthCore.LocalServer(backend: backend) }
+  var server: LocalServerAdmin { LocalServerAdmin(backend: backend) }
 
   private var backend: Backend {
     Backend(
@@ -55,7 +55,7 @@ final class ClientHarness: Sendable {
   }
 
   /// What a person who passes `challenge` gets.
-  func solve(_ challenge: AuthClient.RecaptchaChallenge) throws -> String {
+  func solve(_ challenge: RecaptchaChallenge) throws -> String {
     try backend.call(
       SolveRecaptcha.self,
       .init(
@@ -100,7 +100,7 @@ final class ClientHarness: Sendable {
   }
 
   @discardableResult
-  func signInByPhone(_ number: String = number, with client: AuthClient.Auth? = nil) async throws
+  func signInByPhone(_ number: String = number, with client: Auth? = nil) async throws
     -> AuthDataResult
   {
     let auth = client ?? auth
@@ -108,19 +108,19 @@ final class ClientHarness: Sendable {
   }
 
   func phoneCredential(
-    _ number: String = number, with client: AuthClient.Auth? = nil
-  ) async throws -> AuthClient.PhoneAuthCredential {
-    let provider = AuthClient.PhoneAuthProvider.provider(auth: client ?? auth)
+    _ number: String = number, with client: Auth? = nil
+  ) async throws -> PhoneAuthCredential {
+    let provider = PhoneAuthProvider.provider(auth: client ?? auth)
     let id = try await provider.verifyPhoneNumber(number)
     return provider.credential(withVerificationID: id, verificationCode: try lastCode(to: number))
   }
 
   /// An account with a verified address, a password, and an authenticator app; the app's secret.
-  func enrollTOTP() async throws -> (secret: AuthClient.TOTPSecret, user: AuthClient.User) {
+  func enrollTOTP() async throws -> (secret: TOTPSecret, user: User) {
     let user = try await verifiedUser()
     let session = try await user.multiFactor.getSession()
-    let secret = try await AuthClient.TOTPMultiFactorGenerator.generateSecret(with: session)
-    let assertion = AuthClient.TOTPMultiFactorGenerator.assertionForEnrollment(
+    let secret = try await TOTPMultiFactorGenerator.generateSecret(with: session)
+    let assertion = TOTPMultiFactorGenerator.assertionForEnrollment(
       with: secret, oneTimePassword: try code(of: secret))
     try await user.multiFactor.enroll(with: assertion, displayName: "Phone app")
     // A code counts once, and a new one comes with the next interval.
@@ -128,15 +128,15 @@ final class ClientHarness: Sendable {
     return (secret, user)
   }
 
-  func verifiedUser() async throws -> AuthClient.User {
+  func verifiedUser() async throws -> User {
     let user = try await auth.createUser(withEmail: Self.email, password: "secret-1").user
     try await user.sendEmailVerification()
-    let link = try #require(AuthClient.ActionCodeURL(link: try lastLink(to: Self.email)))
+    let link = try #require(ActionCodeURL(link: try lastLink(to: Self.email)))
     try await auth.applyActionCode(link.code)
     return try await auth.signIn(withEmail: Self.email, password: "secret-1").user
   }
 
-  func code(of secret: AuthClient.TOTPSecret) throws -> String {
+  func code(of secret: TOTPSecret) throws -> String {
     let key = try #require(Base32.decode(secret.sharedSecretKey()))
     return TOTP(secret: key).code(at: Int64(clock.now.timeIntervalSince1970))
   }

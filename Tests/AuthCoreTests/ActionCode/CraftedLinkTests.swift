@@ -1,7 +1,7 @@
 import HTTP
 import Testing
 
-@testable import AuthCore
+@testable import AuthClient
 
 @Suite struct CraftedLinkTests {
   @Test func noCraftedLinkIsAccepted() {
@@ -37,7 +37,7 @@ import Testing
         : (whole.code.prefix(url.code.count) + "", whole.apiKey[...])
       #expect(url.code == code && url.apiKey == key, "\(cut)")
       #expect(cut.contains("oobCode=" + url.code))
-      if let end = url.continueURL { #expect(whole.continueURL?.hasPrefix(end) == true) }
+      if let end = url.continueAddress { #expect(whole.continueAddress?.hasPrefix(end) == true) }
       // A cut escape is seen; it is never half a character.
       #expect(!cut.hasSuffix("%") && !cut.dropLast().hasSuffix("%"))
     }
@@ -63,7 +63,7 @@ import Testing
           return [decoded, String(decoded.trimmingPunctuation)]
         }
         #expect(codes.contains(url.code), "\(text)")
-        #expect(text.contains("&mode=signIn&") && url.operation == .signIn, "\(text)")
+        #expect(text.contains("&mode=signIn&") && url.operation == .emailLink, "\(text)")
       }
     }
     // Letters of the host, the code, the key and the app's own address may well be others.

@@ -2,7 +2,7 @@ import Crypto
 import HTTP
 import Testing
 
-@testable import AuthCore
+@testable import AuthClient
 
 /// Every form in which a mailed link reaches a person is the same link.
 @Suite struct LinkFormTests {
@@ -13,11 +13,11 @@ import Testing
 
   @Test func aPlainLinkHasItsParts() throws {
     let url = try ActionCodeURL(Self.plain)
-    #expect(url.operation == .signIn)
+    #expect(url.operation == .emailLink)
     // Neither the `3D` that quoted-printable could mean, nor what the app's own address holds.
     #expect(url.code == "3Dabc-DEF_09")
     #expect(url.apiKey == "AIza-Key_1")
-    #expect(url.continueURL == "https://app.example/end?cart=1&mode=resetPassword&oobCode=other")
+    #expect(url.continueAddress == "https://app.example/end?cart=1&mode=resetPassword&oobCode=other")
     #expect(url.languageCode == "en")
     #expect(url.tenantID == nil)
     #expect(url.origin == "https://demo.firebaseapp.com")
@@ -25,7 +25,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("signIn", ActionCodeOperation.signIn), ("resetPassword", .resetPassword), ("verifyEmail", .verifyEmail),
+    ("signIn", ActionCodeOperation.emailLink), ("resetPassword", .passwordReset),
+    ("verifyEmail", .verifyEmail),
     ("verifyAndChangeEmail", .verifyAndChangeEmail), ("recoverEmail", .recoverEmail),
     ("revertSecondFactorAddition", .revertSecondFactorAddition),
   ])

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import HTTP
 import TestSupport
@@ -6,8 +6,8 @@ import Testing
 
 /// The project's own page, and the addresses that it ends at.
 @Suite struct HostedRecaptchaTests {
-  private func page(_ app: HostedRecaptcha.App = .appID("1:234:ios:5af")) -> HostedRecaptcha {
-    HostedRecaptcha(
+  private func page(_ app: HostedRecaptchaPage.App = .appID("1:234:ios:5af")) -> HostedRecaptchaPage {
+    HostedRecaptchaPage(
       authDomain: "demo.firebaseapp.com", apiKey: "k&k", app: app,
       random: { count in (0..<count).map { UInt8($0 * 25) } })
   }
@@ -90,11 +90,11 @@ import Testing
 
   @Test func theDomainIsTheProjectsOwn() {
     let domains = ["localhost", "web.app", "demo.web.app", "demo.firebaseapp.com", "auth.example.com"]
-    #expect(HostedRecaptcha.authDomain(among: domains) == "demo.firebaseapp.com")
-    #expect(HostedRecaptcha.authDomain(among: Array(domains.prefix(3))) == "demo.web.app")
-    #expect(HostedRecaptcha.authDomain(among: ["localhost", "web.app"]) == nil)
-    #expect(HostedRecaptcha.authDomain(among: domains, custom: "auth.example.com") == "auth.example.com")
-    #expect(HostedRecaptcha.authDomain(among: domains, custom: "evil.example") == nil)
+    #expect(HostedRecaptchaPage.authDomain(among: domains) == "demo.firebaseapp.com")
+    #expect(HostedRecaptchaPage.authDomain(among: Array(domains.prefix(3))) == "demo.web.app")
+    #expect(HostedRecaptchaPage.authDomain(among: ["localhost", "web.app"]) == nil)
+    #expect(HostedRecaptchaPage.authDomain(among: domains, custom: "auth.example.com") == "auth.example.com")
+    #expect(HostedRecaptchaPage.authDomain(among: domains, custom: "evil.example") == nil)
   }
 
   @Test func anAppThatHandsAddressesOverGetsItsToken() throws {
@@ -114,7 +114,7 @@ import Testing
     let verification = try #require(auth.appVerification)
     #expect(!verification.canHandle(address))
     #expect(try verification.token(of: page, within: 60) == "tok")
-    #expect(throws: AuthError.appVerification(.webContextCancelled)) {
+    #expect(throws: AuthFailure.appVerification(.webContextCancelled)) {
       try service.auth().appVerification?.token(of: page, within: 1)
     }
   }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import HTTP
 import IdentityToolkit
@@ -17,11 +17,11 @@ import Testing
         ["clientType": "CLIENT_TYPE_WEB", "phoneNumber": "+16505550123"]
       ])
     service.on("sendVerificationCode") { _ in "MISSING_CLIENT_IDENTIFIER" }
-    #expect(throws: AuthError.appVerification(.numberNotFictional(.missingClientIdentifier))) {
+    #expect(throws: AuthFailure.appVerification(.numberNotFictional(.missingClientIdentifier))) {
       try auth.sendCode()
     }
     service.on("sendVerificationCode") { _ in "QUOTA_EXCEEDED" }
-    #expect(throws: AuthError.refused(ServerError(.quotaExceeded, httpStatus: 400))) { try auth.sendCode() }
+    #expect(throws: AuthFailure.refused(ServerError(.quotaExceeded, httpStatus: 400))) { try auth.sendCode() }
   }
 
   @Test func aPushInTimeVerifiesTheAppFromThenOn() throws {
@@ -136,7 +136,9 @@ import Testing
 
   @Test func withoutAnybodyNothingIsSent() throws {
     let service = ServiceStub()
-    #expect(throws: AuthError.appVerification(.impossible)) { try service.auth(hasDevice: false).sendCode() }
+    #expect(throws: AuthFailure.appVerification(.impossible)) {
+      try service.auth(hasDevice: false).sendCode()
+    }
     #expect(service.asked == ["recaptchaConfig"])
   }
 
@@ -151,7 +153,7 @@ import Testing
     #expect(service.bodies("sendVerificationCode").map { $0["iosReceipt"] } == ["r0", "r1"])
 
     service.on("sendVerificationCode") { _ in "INVALID_APP_CREDENTIAL" }
-    #expect(throws: AuthError.refused(ServerError(.invalidAppCredential, httpStatus: 400))) {
+    #expect(throws: AuthFailure.refused(ServerError(.invalidAppCredential, httpStatus: 400))) {
       try auth.sendCode()
     }
     #expect(service.bodies("sendVerificationCode").count == 4)
@@ -162,7 +164,7 @@ import Testing
     let service = ServiceStub()
     let presenter = PresenterStub()
     presenter.failure = .caller(CallerFailure(Closed()))
-    #expect(throws: AuthError.caller(CallerFailure(Closed()))) {
+    #expect(throws: AuthFailure.caller(CallerFailure(Closed()))) {
       try service.auth(presenter: presenter, hasDevice: false).sendCode()
     }
     #expect(!service.asked.contains("accounts:sendVerificationCode"))

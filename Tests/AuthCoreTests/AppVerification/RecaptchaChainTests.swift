@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import HTTP
 import IdentityToolkit
@@ -37,17 +37,17 @@ import Testing
         ]
       ])
     service.on("sendVerificationCode") { _ in "INVALID_APP_CREDENTIAL" }
-    #expect(throws: AuthError.refused(ServerError(.invalidAppCredential, httpStatus: 400))) {
+    #expect(throws: AuthFailure.refused(ServerError(.invalidAppCredential, httpStatus: 400))) {
       try service.auth(presenter: presenter).sendCode()
     }
     #expect(presenter.challenges.count == 2)
-    #expect(throws: AuthError.appVerification(.impossible)) { try service.auth().sendCode() }
+    #expect(throws: AuthFailure.appVerification(.impossible)) { try service.auth().sendCode() }
   }
 
   @Test func aProofThatWasPreparedIsShownOnce() throws {
     let service = service("ENFORCE")
     let auth = service.auth(presenter: presenter)
-    try PhoneAuthProvider(auth: auth).prepare(.sendVerificationCode)
+    try auth.prepare(.sendVerificationCode)
     #expect(presenter.challenges.count == 1 && service.bodies("sendVerificationCode") == [])
     try auth.sendCode()
     #expect(presenter.challenges.count == 1)
@@ -55,9 +55,9 @@ import Testing
     #expect(
       service.bodies("sendVerificationCode").map { $0["captchaResponse"] } == ["token-1", "token-2"])
     // One for another action is of no use.
-    try PhoneAuthProvider(auth: auth).prepare(.mfaSMSSignIn)
+    try auth.prepare(.mfaSMSSignIn)
     try auth.sendCode()
-    #expect(presenter.challenges.map(\.action).suffix(2) == [.mfaSMSSignIn, .sendVerificationCode])
+    #expect(presenter.challenges.map(\.action).suffix(2) == ["mfaSmsSignIn", "sendVerificationCode"])
   }
 
   @Test func anAuditedProjectTakesAnotherProofInstead() throws {
@@ -101,7 +101,7 @@ import Testing
     #expect(presenter.challenges.map(\.siteKey) == ["new-key"])
     #expect(service.bodies("sendVerificationCode").count == 2)
     service.on("sendVerificationCode") { _ in "MISSING_RECAPTCHA_TOKEN" }
-    #expect(throws: AuthError.refused(ServerError(.missingRecaptchaToken, httpStatus: 400))) {
+    #expect(throws: AuthFailure.refused(ServerError(.missingRecaptchaToken, httpStatus: 400))) {
       try service.auth(presenter: presenter).sendCode()
     }
   }
@@ -111,12 +111,12 @@ import Testing
     service.on("recaptchaConfig") { _ in
       #"{"recaptchaKey":"key","recaptchaEnforcementState":[{"provider":"PHONE_PROVIDER","enforcementState":"ENFORCE"}]}"#
     }
-    #expect(throws: AuthError.appVerification(.noSiteKey)) {
+    #expect(throws: AuthFailure.appVerification(.noSiteKey)) {
       try service.auth(presenter: presenter).sendCode()
     }
     service.on("recaptchaConfig") { _ in "{}" }
     service.on("recaptchaParams") { _ in #"{"recaptchaSiteKey":""}"# }
-    #expect(throws: AuthError.appVerification(.noSiteKey)) {
+    #expect(throws: AuthFailure.appVerification(.noSiteKey)) {
       try service.auth(presenter: presenter, hasDevice: false).sendCode()
     }
     #expect(presenter.challenges == [])
@@ -125,7 +125,7 @@ import Testing
   @Test func withoutItsConfigurationNothingIsSent() throws {
     let service = ServiceStub(known)
     service.on("recaptchaConfig") { _ in "OPERATION_NOT_ALLOWED" }
-    #expect(throws: AuthError.refused(ServerError(.operationNotAllowed, httpStatus: 400))) {
+    #expect(throws: AuthFailure.refused(ServerError(.operationNotAllowed, httpStatus: 400))) {
       try service.auth(presenter: presenter).sendCode()
     }
     #expect(service.asked == ["recaptchaConfig"])
@@ -134,11 +134,11 @@ import Testing
   @Test func secondFactorsHaveActionsOfTheirOwn() throws {
     let service = service("ENFORCE")
     service.on("mfaSignIn:start") { _ in #"{"phoneResponseInfo":{"sessionInfo":"s2"}}"# }
-    let resolver = MultiFactorResolver(pendingCredential: "p", hints: [])
-    let hint = MultiFactorInfo(uid: "f1", type: .phone, phoneNumber: "+1******0123")
-    let provider = PhoneAuthProvider(auth: service.auth(presenter: presenter))
+    let resolver = ResolverRecord(pendingCredential: "p", hints: [])
+    let hint = EnrolledFactor(uid: "f1", type: .phone, phoneNumber: "+1******0123")
+    let provider = service.auth(presenter: presenter)
     #expect(try provider.verifyPhoneNumber(of: hint, in: resolver).verificationID == "s2")
-    #expect(presenter.challenges.map(\.action) == [.mfaSMSSignIn])
+    #expect(presenter.challenges.map(\.action) == ["mfaSmsSignIn"])
     #expect(service.bodies("mfaSignIn:start").first?["phoneSignInInfo"]?["captchaResponse"] == "token-1")
   }
 
@@ -174,7 +174,7 @@ import Testing
     let service = ServiceStub()
     for key in ["Fake-key__Do__not__send__this__to__Recaptcha_", "google-key", "usher-v3-1"] {
       service.on("recaptchaParams") { _ in #"{"recaptchaSiteKey":"\#(key)"}"# }
-      #expect(throws: AuthError.appVerification(.noSiteKey)) {
+      #expect(throws: AuthFailure.appVerification(.noSiteKey)) {
         try service.auth(
           at: local, presenter: presenter, hasDevice: false, adjust: { $0.isVerificationForced = true }
         )
@@ -188,7 +188,7 @@ import Testing
     .sendCode()
     #expect(presenter.challenges.map(\.siteKey) == ["usher-v2-1"])
     // Nor is a local key Google's.
-    #expect(throws: AuthError.appVerification(.noSiteKey)) {
+    #expect(throws: AuthFailure.appVerification(.noSiteKey)) {
       try service.auth(presenter: presenter, hasDevice: false).sendCode()
     }
   }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import HTTP
 import IdentityToolkit
@@ -60,10 +60,10 @@ final class ServiceStub: HTTPTransport {
   func auth(
     at endpoint: Endpoint = .production, presenter: (any RecaptchaPresenter)? = nil, hasDevice: Bool = true,
     onPause: @escaping () -> Void = {}, adjust: (AppVerification) -> Void = { _ in }
-  ) -> Auth {
+  ) -> BlockingAuth {
     let backend = Backend(
       endpoint: endpoint, apiKey: "k", project: "demo-usher", transport: self, pause: { _ in })
-    let auth = Auth(backend: backend, now: { [clock] in clock.now })
+    let auth = BlockingAuth(backend: backend, now: { [clock] in clock.now })
     let verification = AppVerification(inbox: inbox, now: { [clock] in clock.now }) { [clock] in
       onPause()
       clock.advance(0.25)
@@ -83,20 +83,20 @@ final class ServiceStub: HTTPTransport {
 /// Passes every challenge, and remembers which.
 final class PresenterStub: RecaptchaPresenter {
   var challenges: [RecaptchaChallenge] = []
-  var failure: AuthError?
+  var failure: AuthFailure?
 
-  func token(for challenge: RecaptchaChallenge) throws(AuthError) -> String {
+  func token(for challenge: RecaptchaChallenge) throws(AuthFailure) -> String {
     challenges.append(challenge)
     if let failure { throw failure }
     return "token-\(challenges.count)"
   }
 }
 
-extension Auth {
+extension BlockingAuth {
   /// Sends a code, and gives its verification ID.
   @discardableResult
   func sendCode() throws -> String {
     let number = try PhoneNumber(typed: "+16505550123")
-    return try PhoneAuthProvider(auth: self).verifyPhoneNumber(number).verificationID
+    return try verifyPhoneNumber(number).verificationID
   }
 }

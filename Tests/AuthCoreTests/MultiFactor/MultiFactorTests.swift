@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import HTTP
 import IdentityToolkit
@@ -10,14 +10,14 @@ import Testing
   private let clock = TestClock()
   private let path = "/identitytoolkit.googleapis.com/v2/accounts/"
 
-  private func auth(_ transport: TransportStub, isSignedIn: Bool = true) throws -> Auth {
+  private func auth(_ transport: TransportStub, isSignedIn: Bool = true) throws -> BlockingAuth {
     let backend = Backend(
       endpoint: .embedded, apiKey: "k", project: "demo-usher", transport: transport, pause: { _ in })
-    var user = User(
+    var user = UserRecord(
       tokens: Tokens(
         idToken: try IDToken(TokenFixture.phone()), refreshToken: "r1", expiresAt: clock.now + 3600))
     user.account.providers = ["google.com"]
-    return Auth(backend: backend, currentUser: isSignedIn ? user : nil, now: { [clock] in clock.now })
+    return BlockingAuth(backend: backend, currentUser: isSignedIn ? user : nil, now: { [clock] in clock.now })
   }
 
   private func body(_ request: HTTPRequest?) -> JSONValue? {
@@ -30,25 +30,6 @@ import Testing
 
   private func account(uid: String = "u1", factors: String = "[]") -> TransportStub.Answer {
     .json(#"{"users":[{"localId":"\#(uid)","email":"kim@example.com","mfaInfo":\#(factors)}]}"#)
-  }
-
-  @Test func aSessionToEnrolHoldsTheIDToken() throws {
-    #expect(
-      try auth(TransportStub()).multiFactorSession() == .enrollment(idToken: TokenFixture.phone()))
-    #expect(throws: AuthError.noCurrentUser) {
-      try auth(TransportStub(), isSignedIn: false).multiFactorSession()
-    }
-  }
-
-  @Test func aResolverIsMadeAnewFromWhatWasKept() {
-    let hints = [
-      MultiFactorInfo(uid: "f1", type: .phone, phoneNumber: "+1******3434"),
-      MultiFactorInfo(uid: "f2", type: .totp),
-    ]
-    let resolver = MultiFactorResolver(pendingCredential: "c", hints: hints)
-    #expect(resolver.session == .signIn(pendingCredential: "c"))
-    #expect(
-      MultiFactorResolver(pendingCredential: resolver.pendingCredential, hints: resolver.hints) == resolver)
   }
 
   @Test func aFirstFactorGivesTheResolverAndNoUser() throws {
@@ -67,23 +48,25 @@ import Testing
     }
     #expect(
       resolver
-        == MultiFactorResolver(
+        == ResolverRecord(
           pendingCredential: "c",
           hints: [
-            MultiFactorInfo(
+            EnrolledFactor(
               uid: "f1", type: .phone, displayName: "work", phoneNumber: "+1******3434",
               enrolledAt: Date(rfc3339: "2027-01-15T08:00:00.000Z")),
-            MultiFactorInfo(uid: "f2", type: .totp), MultiFactorInfo(uid: "f3", type: .unsupported),
+            EnrolledFactor(uid: "f2", type: .totp), EnrolledFactor(uid: "f3", type: .unsupported),
           ], additional: AdditionalUserInfo(isNewUser: false, providerID: "password")))
     #expect(auth.currentUser == nil)
   }
 
   @Test func eachAssertionKnowsHowToFinishASignIn() throws {
-    let resolver = MultiFactorResolver(pendingCredential: "c", hints: [])
+    let resolver = ResolverRecord(pendingCredential: "c", hints: [])
     let transport = TransportStub(tokens(), account(), tokens(), account())
     let auth = try auth(transport, isSignedIn: false)
     let result = try auth.resolveSignIn(
-      resolver, with: PhoneMultiFactorGenerator.assertion(verificationID: "s1", code: "654321"))
+      resolver,
+      with: PhoneMultiFactorGenerator.assertion(
+        with: PhoneAuthCredential(verificationID: "s1", code: "654321")))
     guard case .signedIn(let user, _) = result else {
       Issue.record("another factor is required")
       return
@@ -94,7 +77,7 @@ import Testing
     #expect(auth.currentUser == user)
     _ = try auth.resolveSignIn(
       resolver,
-      with: TOTPMultiFactorGenerator.assertionForSignIn(enrollmentID: "f2", oneTimePassword: "123456"))
+      with: TOTPMultiFactorGenerator.assertionForSignIn(withEnrollmentID: "f2", oneTimePassword: "123456"))
     #expect(
       transport.requests.map(\.path).filter { $0.contains("mfa") } == [
         path + "mfaSignIn:finalize", path + "mfaSignIn:finalize",
@@ -114,12 +97,12 @@ import Testing
     let transport = TransportStub(
       .json(#"{"mfaPendingCredential":"c","mfaInfo":[{"mfaEnrollmentId":"f2","totpInfo":{}}]}"#))
     let result = try auth(transport, isSignedIn: false).signIn(
-      with: .phone(.code(verificationID: "s1", code: "654321")))
+      with: .phone(.init(verificationID: "s1", code: "654321")))
     #expect(
       result
         == .secondFactorRequired(
-          MultiFactorResolver(
-            pendingCredential: "c", hints: [MultiFactorInfo(uid: "f2", type: .totp)],
+          ResolverRecord(
+            pendingCredential: "c", hints: [EnrolledFactor(uid: "f2", type: .totp)],
             additional: AdditionalUserInfo(isNewUser: false, providerID: "phone"))))
   }
 
@@ -131,10 +114,10 @@ import Testing
     let transport = TransportStub(
       .json(first), tokens(), account(), .json(first), tokens(), account())
     let credential = OAuthCredential(providerID: "google.com", idToken: "i1")
-    let assertion = try TOTPMultiFactorGenerator.assertionForSignIn(
-      enrollmentID: "f2", oneTimePassword: "123456")
+    let assertion = TOTPMultiFactorGenerator.assertionForSignIn(
+      withEnrollmentID: "f2", oneTimePassword: "123456")
     let told = AdditionalUserInfo(
-      isNewUser: true, providerID: "google.com", profile: ["sub": "g1"], credential: credential)
+      isNewUser: true, providerID: "google.com", providerProfile: ["sub": "g1"], credential: credential)
 
     let signingIn = try auth(transport, isSignedIn: false)
     guard case .secondFactorRequired(let resolver) = try signingIn.signIn(with: .oauth(credential)) else {
@@ -162,10 +145,11 @@ import Testing
     let user = try auth.enroll(
       with: TOTPMultiFactorGenerator.assertionForEnrollment(sessionInfo: "s1", oneTimePassword: "123456"),
       displayName: "pixel")
-    #expect(user.factors == [MultiFactorInfo(uid: "f1", type: .totp)])
+    #expect(user.factors == [EnrolledFactor(uid: "f1", type: .totp)])
     #expect(user.tokens.refreshToken == "r2")
     _ = try auth.enroll(
-      with: PhoneMultiFactorGenerator.assertion(verificationID: "s2", code: "654321"), displayName: nil)
+      with: PhoneMultiFactorGenerator.assertion(
+        with: PhoneAuthCredential(verificationID: "s2", code: "654321")), displayName: nil)
     #expect(transport.requests[0].path == path + "mfaEnrollment:finalize")
     #expect(
       body(transport.requests[0])
@@ -182,15 +166,16 @@ import Testing
   }
 
   @Test func anotherAccountsProofLeavesTheSessionAlone() throws {
-    let resolver = MultiFactorResolver(pendingCredential: "c", hints: [])
-    let assertion = try PhoneMultiFactorGenerator.assertion(verificationID: "s1", code: "654321")
+    let resolver = ResolverRecord(pendingCredential: "c", hints: [])
+    let assertion = PhoneMultiFactorGenerator.assertion(
+      with: PhoneAuthCredential(verificationID: "s1", code: "654321"))
     let reauthenticating = try auth(TransportStub(tokens(uid: "u2"), account(uid: "u2")))
-    #expect(throws: AuthError.userMismatch) {
+    #expect(throws: AuthFailure.userMismatch) {
       try reauthenticating.resolveReauthentication(resolver, with: assertion)
     }
     #expect(reauthenticating.currentUser?.tokens.refreshToken == "r1")
     let enrolling = try auth(TransportStub(tokens(uid: "u2")))
-    #expect(throws: AuthError.malformedAnswer(status: 200, reason: "another account's token")) {
+    #expect(throws: AuthFailure.malformedAnswer(status: 200, reason: "another account's token")) {
       try enrolling.enroll(with: assertion, displayName: nil)
     }
     #expect(enrolling.currentUser?.tokens.refreshToken == "r1")
@@ -198,10 +183,11 @@ import Testing
 
   @Test func anAnswerWithoutATokenSignsNobodyIn() throws {
     let auth = try auth(TransportStub(.json("{}")), isSignedIn: false)
-    #expect(throws: AuthError.malformedAnswer(status: 200, reason: "no ID token")) {
+    #expect(throws: AuthFailure.malformedAnswer(status: 200, reason: "no ID token")) {
       try auth.resolveSignIn(
-        MultiFactorResolver(pendingCredential: "c", hints: []),
-        with: PhoneMultiFactorGenerator.assertion(verificationID: "s1", code: "654321"))
+        ResolverRecord(pendingCredential: "c", hints: []),
+        with: PhoneMultiFactorGenerator.assertion(
+          with: PhoneAuthCredential(verificationID: "s1", code: "654321")))
     }
     #expect(auth.currentUser == nil)
   }
@@ -215,22 +201,32 @@ import Testing
     #expect(transport.requests[0].path == path + "mfaEnrollment:withdraw")
     #expect(
       body(transport.requests[0]) == ["idToken": .string(TokenFixture.phone()), "mfaEnrollmentId": "f1"])
-    #expect(throws: AuthError.refused(ServerError(.tokenExpired))) { try auth.unenroll(factor: "f2") }
+    #expect(throws: AuthFailure.refused(ServerError(.tokenExpired))) { try auth.unenroll(factor: "f2") }
     #expect(auth.currentUser == nil)
   }
 
-  @Test func emptyWordsAreNeverSent() {
-    #expect(throws: AuthError.missingVerificationID) {
-      try PhoneMultiFactorGenerator.assertion(verificationID: "", code: "1")
+  @Test(arguments: [
+    (
+      PhoneMultiFactorGenerator.assertion(with: .init(verificationID: "", code: "1")),
+      AuthFailure.missingVerificationID
+    ),
+    (
+      PhoneMultiFactorGenerator.assertion(with: .init(verificationID: "s", code: "")),
+      .missingVerificationCode
+    ),
+    (
+      TOTPMultiFactorGenerator.assertionForSignIn(withEnrollmentID: "f", oneTimePassword: ""),
+      .missingVerificationCode
+    ),
+  ])
+  func emptyWordsAreNeverSent(_ assertion: MultiFactorAssertion, _ error: AuthFailure) throws {
+    let auth = try auth(TransportStub())
+    #expect(throws: error) {
+      try auth.resolveSignIn(ResolverRecord(pendingCredential: "c", hints: []), with: assertion)
     }
-    #expect(throws: AuthError.missingVerificationCode) {
-      try PhoneMultiFactorGenerator.assertion(verificationID: "s", code: "")
-    }
-    #expect(throws: AuthError.missingVerificationCode) {
-      try TOTPMultiFactorGenerator.assertionForSignIn(enrollmentID: "f", oneTimePassword: "")
-    }
-    #expect(throws: AuthError.missingVerificationCode) {
-      try TOTPMultiFactorGenerator.assertionForEnrollment(sessionInfo: "s", oneTimePassword: "")
+    let enrolling = TOTPMultiFactorGenerator.assertionForEnrollment(sessionInfo: "s", oneTimePassword: "")
+    #expect(throws: AuthFailure.missingVerificationCode) {
+      try auth.enroll(with: enrolling, displayName: nil)
     }
   }
 }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import HTTP
 import IdentityToolkit
@@ -13,10 +13,10 @@ import Testing
     let transport = TransportStub(.json(#"{"totpSessionInfo":\#(answer)}"#))
     let backend = Backend(
       endpoint: .embedded, apiKey: "k", project: "demo-usher", transport: transport, pause: { _ in })
-    let user = User(
+    let user = UserRecord(
       tokens: Tokens(
         idToken: try IDToken(TokenFixture.phone()), refreshToken: "r", expiresAt: clock.now + 3600))
-    let secret = try Auth(backend: backend, currentUser: user, now: { [clock] in clock.now })
+    let secret = try BlockingAuth(backend: backend, currentUser: user, now: { [clock] in clock.now })
       .generateTOTPSecret()
     #expect(
       transport.requests.first.map { String(decoding: $0.body, as: UTF8.self) }?
@@ -30,20 +30,20 @@ import Testing
       {"sharedSecretKey":"ABCDEFGHIJKLMNOP234567AB","verificationCodeLength":8,"hashingAlgorithm":"SHA256",
       "periodSec":60,"sessionInfo":"s1","finalizeEnrollmentTime":"2027-01-15T08:20:00.5Z"}
       """#)
-    #expect(secret.sharedSecretKey == "ABCDEFGHIJKLMNOP234567AB")
-    #expect(secret.codeLength == 8 && secret.codeInterval == 60 && secret.hashingAlgorithm == "SHA256")
+    #expect(secret.sharedSecretKey() == "ABCDEFGHIJKLMNOP234567AB")
+    #expect(secret.codeLength == 8 && secret.codeIntervalSeconds == 60 && secret.hashingAlgorithm == "SHA256")
     #expect(secret.sessionInfo == "s1")
     #expect(secret.enrollmentCompletionDeadline == Date(timeIntervalSince1970: 1_800_001_200.5))
     #expect(secret.groupedSecret == "ABCD EFGH IJKL MNOP 2345 67AB")
     #expect(
-      secret.otpauthURL(accountName: "kim@example.com", issuer: "my app")
+      secret.generateQRCodeURL(withAccountName: "kim@example.com", issuer: "my app")
         == "otpauth://totp/my%20app:kim%40example.com?secret=ABCDEFGHIJKLMNOP234567AB&issuer=my%20app"
         + "&algorithm=SHA256&digits=8&period=60")
   }
 
   @Test func whatItLeavesOutIsAsEverybodyHasIt() throws {
     let secret = try secret(#"{"sharedSecretKey":"ABCDE","sessionInfo":"s1"}"#)
-    #expect(secret.codeLength == 6 && secret.codeInterval == 30 && secret.hashingAlgorithm == "SHA1")
+    #expect(secret.codeLength == 6 && secret.codeIntervalSeconds == 30 && secret.hashingAlgorithm == "SHA1")
     #expect(secret.enrollmentCompletionDeadline == clock.now + 900)
     #expect(secret.groupedSecret == "ABCD E")
   }
@@ -56,7 +56,7 @@ import Testing
   func namesCannotBreakTheURL(account: String, issuer: String, _ ending: String) throws {
     let secret = try secret(#"{"sharedSecretKey":"ABCD","sessionInfo":"s1"}"#)
     #expect(
-      secret.otpauthURL(accountName: account, issuer: issuer)
+      secret.generateQRCodeURL(withAccountName: account, issuer: issuer)
         == "otpauth://totp/" + ending)
   }
 
@@ -71,7 +71,7 @@ import Testing
   ])
   func anAnswerWithoutASecretIsMalformed(_ answer: String) {
     #expect(
-      throws: AuthError.malformedAnswer(status: 200, reason: "no secret for an authenticator app")
+      throws: AuthFailure.malformedAnswer(status: 200, reason: "no secret for an authenticator app")
     ) { try secret(answer) }
   }
 
@@ -82,7 +82,7 @@ import Testing
   ])
   func anAppOfAnUnknownKindIsMalformed(_ member: String) {
     #expect(
-      throws: AuthError.malformedAnswer(status: 200, reason: "an authenticator app of an unknown kind")
+      throws: AuthFailure.malformedAnswer(status: 200, reason: "an authenticator app of an unknown kind")
     ) { try secret(#"{"sharedSecretKey":"ABCD","sessionInfo":"s1",\#(member)}"#) }
   }
 }

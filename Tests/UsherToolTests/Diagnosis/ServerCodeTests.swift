@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import IdentityToolkit
@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: known + furtherOnes)
   func aRefusalHasTheNameAndTheExitStatusOfTheTable(_ code: String, _ name: String, _ exit: ExitCode) {
     let code = ServerErrorCode(rawValue: code)
-    #expect(AuthErrorCode(code).rawValue == "auth/" + name)
+    #expect(AuthErrorName(code).rawValue == "auth/" + name)
     let diagnosis = Diagnosis(ServerError(code))
     #expect(diagnosis.code == "auth/" + name)
     #expect(diagnosis.exit == exit)
@@ -28,7 +28,7 @@ import Testing
   @Test func aCustomTokenWithAWrongUIDIsNoWrongAddress() {
     let refusal = ServerError(.invalidIdentifier, "Invalid user ID length.")
     #expect(
-      Diagnosis(AuthError.refusedCall(.customToken, refusal), now: .distantPast)
+      Diagnosis(AuthFailure.refusedCall(.customToken, refusal), now: .distantPast)
         == Diagnosis(
           "auth/invalid-custom-token", .rejected,
           "that custom token has no uid, or one that nobody can have",

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import AuthServer
 import CommandKit
 import Essentials
@@ -36,9 +36,9 @@ import Testing
     #expect(direct.exit == exit)
     // Through a call of the client library, or of the transport.
     let answer = HTTPError.handler(HandlerFailure(failure))
-    for error: any Error in [failure, answer, AuthError.network(answer)] {
+    for error: any Error in [failure, answer, AuthFailure.network(answer)] {
       #expect(Diagnosis(error, now: Date(timeIntervalSince1970: 0)) == direct)
     }
-    #expect(AuthError.network(answer).code == .internalError)
+    #expect(AuthFailure.network(answer).code == .internalError)
   }
 }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import IdentityToolkit
 import TestSupport

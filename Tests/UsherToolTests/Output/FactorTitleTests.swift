@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Testing
 
 @testable import UsherTool
@@ -13,7 +13,7 @@ struct FactorTitleTests {
     ("+*******3434", "work", "SMS to +*******3434 \"work\""),
   ])
   func aNameThatIsTheNumberIsNotSaidBesideIt(number: String, name: String?, title: String) {
-    let factor = MultiFactorInfo(uid: "f1", type: .phone, displayName: name, phoneNumber: number)
+    let factor = EnrolledFactor(uid: "f1", type: .phone, displayName: name, phoneNumber: number)
     #expect(factor.title == title)
   }
 }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -182,8 +182,8 @@ extension SavedState {
     (account.email, account.phoneNumber, account.displayName, account.photoURL) = (text, text, text, text)
     account.providers = [text]
     account.factors = [
-      MultiFactorInfo(uid: text, type: .phone, displayName: text, phoneNumber: text),
-      MultiFactorInfo(uid: text, type: FactorType(rawValue: text), displayName: text),
+      EnrolledFactor(uid: text, type: .phone, displayName: text, phoneNumber: text),
+      EnrolledFactor(uid: text, type: FactorID(rawValue: text), displayName: text),
     ]
     var session = SavedSession.example()
     session.user.account = account

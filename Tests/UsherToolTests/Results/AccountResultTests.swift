@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import Flows
 import IdentityToolkit
@@ -15,7 +15,7 @@ struct AccountResultTests {
     account.photoURL = "https://kim.example/p.png"
     account.providers = ["password"]
     account.factors = [
-      MultiFactorInfo(uid: "f1", type: .phone, displayName: "work", phoneNumber: "+16505553434")
+      EnrolledFactor(uid: "f1", type: .phone, displayName: "work", phoneNumber: "+16505553434")
     ]
     account.createdAt = Date(timeIntervalSinceReferenceDate: 39.865_999_937)
     account.lastSignInAt = Date(timeIntervalSinceReferenceDate: 60)
@@ -23,7 +23,7 @@ struct AccountResultTests {
       idToken: try IDToken(TokenFixture.phone()), refreshToken: nil,
       expiresAt: Date(timeIntervalSinceReferenceDate: 0))
     let session = SavedSession(
-      User(account: account, tokens: tokens), signedInAt: Date(timeIntervalSinceReferenceDate: 0))
+      UserRecord(account: account, tokens: tokens), signedInAt: Date(timeIntervalSinceReferenceDate: 0))
     #expect(
       ResultEncoder.json(of: AccountResult(session)).text
         == #"{"uid":"u1","email":"kim@example.com","email_verified":true,"phone":null,"display_name":null,"photo_url":"https://kim.example/p.png","is_anonymous":false,"providers":["password"],"mfa":[{"id":"f1","type":"phone","hint":"+1******3434","name":"work","enrolled_at":null}],"created_at":"2001-01-01T00:00:39.866Z","last_sign_in_at":"2001-01-01T00:01:00Z"}"#

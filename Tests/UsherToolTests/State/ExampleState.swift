@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import Flows
 import IdentityToolkit
@@ -22,7 +22,7 @@ extension SentLink {
 extension SavedSession {
   static func example(uid: String = "u1", refreshToken: String? = "r1") -> SavedSession {
     SavedSession(
-      User(tokens: .example(TokenFixture.phone(uid: uid), refreshToken: refreshToken)), signedInAt: now)
+      UserRecord(tokens: .example(TokenFixture.phone(uid: uid), refreshToken: refreshToken)), signedInAt: now)
   }
 
   static var withEveryField: SavedSession {
@@ -40,10 +40,11 @@ extension SavedSession {
     account.photoURL = "https://example.com/kim.png"
     account.isAnonymous = true
     account.providers = ["password", "phone"]
-    account.factors = MultiFactorInfo.examples
+    account.factors = EnrolledFactor.examples
     account.createdAt = now - 86_400
     account.lastSignInAt = now
-    return SavedSession(User(account: account, tokens: .example(token, refreshToken: "r1")), signedInAt: now)
+    return SavedSession(
+      UserRecord(account: account, tokens: .example(token, refreshToken: "r1")), signedInAt: now)
   }
 }
 
@@ -57,11 +58,11 @@ extension Tokens {
   }
 }
 
-extension MultiFactorInfo {
+extension EnrolledFactor {
   static let examples = [
-    MultiFactorInfo(
+    EnrolledFactor(
       uid: "f1", type: .phone, displayName: "work", phoneNumber: "+1******3434", enrolledAt: now - 5),
-    MultiFactorInfo(uid: "f2", type: .totp),
+    EnrolledFactor(uid: "f2", type: .totp),
   ]
 }
 
@@ -70,10 +71,10 @@ extension PendingKind {
   static var all: [PendingKind] {
     var change = SentLink.example
     change.newEmail = "lee@example.com"
-    change.settings = ActionCodeSettings(url: "https://example.com/")
-    let told = AdditionalUserInfo(isNewUser: true, providerID: "google.com", profile: ["sub": "g1"])
+    change.settings = ActionCodeSettings(address: "https://example.com/")
+    let told = AdditionalUserInfo(isNewUser: true, providerID: "google.com", providerProfile: ["sub": "g1"])
     var choice = SecondFactorChoice(
-      MultiFactorResolver(pendingCredential: "c1", hints: MultiFactorInfo.examples, additional: told),
+      ResolverRecord(pendingCredential: "c1", hints: EnrolledFactor.examples, additional: told),
       challenge: .init(factorID: "f1", sentCode: .example))
     choice.unansweredCode = "123456"
     return CredentialPurpose.allCases.map { .phone($0, .example) }
@@ -84,7 +85,7 @@ extension PendingKind {
   }
 
   static var minimal: [PendingKind] {
-    let resolver = MultiFactorResolver(pendingCredential: "c1", hints: [])
+    let resolver = ResolverRecord(pendingCredential: "c1", hints: [])
     return [
       .email(.credential(.signIn), SentLink(email: "kim@example.com", sentAt: now)),
       .secondFactor(.signIn, SecondFactorChoice(resolver)),

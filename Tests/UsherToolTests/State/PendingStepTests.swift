@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import Flows
 import Testing
@@ -90,7 +90,7 @@ import UsherTool
   }
 
   @Test mutating func theSMSOfAStepIsFoundWhateverItsKind() {
-    let resolver = MultiFactorResolver(pendingCredential: "c1", hints: [])
+    let resolver = ResolverRecord(pendingCredential: "c1", hints: [])
     let choice = SecondFactorChoice(resolver, challenge: .init(factorID: "f1", sentCode: .example))
     let unchosen = SecondFactorChoice(resolver)
     #expect(add(to: local.session()).sentCode == .example)

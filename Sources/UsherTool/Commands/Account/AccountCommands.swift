@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Flows
 import IdentityToolkit
@@ -61,11 +61,11 @@ struct AccountUpdate: ToolCommand {
     do {
       let flow = try context.flow()
       let session = try context.withRecentSignIn(flow) {
-        try AccountUse(flow).saved { auth throws(AuthError) in try auth.update(change) }
+        try AccountUse(flow).saved { auth throws(AuthFailure) in try auth.update(change) }
       }
       return Report(
         .ok, SignedInResult(session), lines: ["The account is changed."], isConfirmation: true)
-    } catch AuthError.refused(let refusal) where refusal.code == .operationNotAllowed && email != nil {
+    } catch AuthFailure.refused(let refusal) where refusal.code == .operationNotAllowed && email != nil {
       throw Diagnosis(
         "auth/operation-not-allowed", .project, "the project requires a new address to be verified first",
         hint: Hint("send it a link with", ["usher", "send-link", "--purpose", "change-email", email ?? ""]),
@@ -112,7 +112,7 @@ struct AccountDelete: ToolCommand {
     try context.confirm("Delete \(account) for good?")
     let deleted = try context.withRecentSignIn(flow) {
       let current = try CurrentSession(flow).renewed()
-      guard current.saved.uid == active.saved.uid else { throw AuthError.userMismatch }
+      guard current.saved.uid == active.saved.uid else { throw AuthFailure.userMismatch }
       let auth = try flow.auth(current.saved.user)
       try auth.deleteAccount()
       return (source: current.source, user: auth.renewedUser)

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import AuthServer
 import CommandKit
 import Essentials
@@ -70,7 +70,7 @@ extension Checkup {
         ? "inside this program" : isEncrypted ? "found, and trusted (TLS)" : "plain http"
       add(.ok(name, way))
       return answer
-    } catch AuthError.network(let failure) {
+    } catch AuthFailure.network(let failure) {
       add(.fail(failure.part ?? name, Diagnosis(failure), at: destination))
     } catch {
       add(.fail(name, Diagnosis(error, now: context.now())))
@@ -120,7 +120,7 @@ extension Checkup {
   private func providers(_ destination: Destination) throws -> Providers {
     let backend = try context.backend()
     if destination.endpoint.isLocal,
-      let config = try? LocalServer(backend: backend, owner: try context.ownerToken()).projectConfig(),
+      let config = try? LocalServerAdmin(backend: backend, owner: try context.ownerToken()).projectConfig(),
       let providers = Providers(config)
     {
       return providers

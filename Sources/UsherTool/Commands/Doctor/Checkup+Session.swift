@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Flows
 
 // Who commands act as, and where that is said.

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import IdentityToolkit
 
 /// Which sign-in methods a project allows.
@@ -32,7 +32,7 @@ struct Providers {
 
   /// As far as a client can tell: by requests that lack what they need, and so change nothing and send
   /// nothing. What the refusal complains of says whether the method is enabled.
-  init(asking backend: Backend) throws(AuthError) {
+  init(asking backend: Backend) throws(AuthFailure) {
     // Nothing but an account would tell.
     unknown = ["anonymous"]
     var password = SignInWithPassword.Request()
@@ -52,7 +52,7 @@ struct Providers {
 
   private mutating func ask<R: RPC>(
     _ way: String, _ rpc: R.Type, _ request: R.Request, _ backend: Backend
-  ) throws(AuthError) {
+  ) throws(AuthFailure) {
     do {
       _ = try backend.call(rpc, request)
       unknown.append(way)

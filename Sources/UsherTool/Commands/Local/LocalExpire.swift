@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import IdentityToolkit
 import TerminalIO
@@ -37,7 +37,7 @@ struct LocalExpire: ToolCommand, AtLocalServer {
       .ok, Result(what: what.rawValue, count: count), lines: [line(count)], isConfirmation: true)
   }
 
-  private func expired(at server: LocalServer, of person: String?) throws -> Int {
+  private func expired(at server: LocalServerAdmin, of person: String?) throws -> Int {
     do {
       return try server.expire(what, of: person)
     } catch {

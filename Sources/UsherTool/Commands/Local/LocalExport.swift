@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import IdentityToolkit
@@ -64,7 +64,7 @@ struct LocalImport: ToolCommand, AtLocalServer {
   }
 }
 
-extension LocalServer {
+extension LocalServerAdmin {
   /// How many accounts there are.
   func export(to folder: ExportFolder) throws -> Int {
     var content = ExportFolder.Content(accounts: try download(), config: try emulatorConfig())

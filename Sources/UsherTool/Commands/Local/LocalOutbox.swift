@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import IdentityToolkit
@@ -96,7 +96,7 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
   }
 
   private func messages(
-    at server: LocalServer, to recipient: String?, _ context: Context
+    at server: LocalServerAdmin, to recipient: String?, _ context: Context
   ) throws -> [OutboxMessage] {
     let end = context.now() + (wait?.seconds ?? 0)
     while true {

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import IdentityToolkit
@@ -58,7 +58,7 @@ struct LocalSeed: ToolCommand, AtLocalServer {
   }
 }
 
-extension LocalServer {
+extension LocalServerAdmin {
   /// Stores the users of a seed.
   fileprivate func store(_ seeded: [AccountRecord]) throws {
     guard !seeded.isEmpty else { return }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import IdentityToolkit
 import TerminalIO
@@ -128,7 +128,7 @@ extension Context {
   }
 }
 
-extension LocalServer {
+extension LocalServerAdmin {
   /// The account that `user`, a uid, an address or a number, names.
   func account(named user: String) throws -> AccountRecord {
     let condition: QueryAccounts.Expression

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CSystem
 import CommandKit
 import LibC
@@ -36,7 +36,7 @@ extension Serve {
 
   /// How many accounts were imported; nil where none were to be.
   func importAccounts(
-    into server: LocalServer, before export: ExportFolder?, _ context: Context
+    into server: LocalServerAdmin, before export: ExportFolder?, _ context: Context
   ) throws -> Int? {
     guard let importFolder else { return nil }
     let folder = ExportFolder(path: importFolder)

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import AuthServer
 import CSystem
 import CommandKit
@@ -219,7 +219,7 @@ extension Serve {
       announce: manager.keepsLog ? nil : context.announcement,
       notice: context.noticeAnnouncement(for: project), pause: context.pause,
       trustsNetwork: trustNetwork, scheme: scheme, version: Release.version)
-    let accounts = LocalServer(
+    let accounts = LocalServerAdmin(
       backend: Backend(
         endpoint: .embedded, apiKey: "", project: project, transport: EmbeddedTransport(server),
         pause: { _ in }),

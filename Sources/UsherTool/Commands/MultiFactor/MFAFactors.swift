@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Flows
 import IdentityToolkit
@@ -55,7 +55,7 @@ struct MFAUnenroll: ToolCommand {
         + (isLast ? "It is the last second factor: a password alone will sign in then. " : "")
         + "This ends the account's other sessions.")
     let after = try context.withRecentSignIn(flow) {
-      try use.saved { auth throws(AuthError) in try auth.unenroll(factor: chosen.uid) }
+      try use.saved { auth throws(AuthFailure) in try auth.unenroll(factor: chosen.uid) }
     }
     return Report(
       .ok, SignedInResult(after), lines: ["Unenrolled \(chosen.title) from \(after.title)."],

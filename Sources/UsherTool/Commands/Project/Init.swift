@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -198,8 +198,8 @@ extension Context {
       apiKey: settings.apiKey ?? "",
       settings: settings, source: .profileOption)
     do {
-      return try Auth(backend: try backend(at: destination), now: now).authDomain()
-    } catch AuthError.refused(let refusal) {
+      return try BlockingAuth(backend: try backend(at: destination), now: now).authDomain()
+    } catch AuthFailure.refused(let refusal) {
       let diagnosis = Diagnosis(refusal)
       warn(
         "the service refused: "

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -105,7 +105,9 @@ struct Status: ToolCommand {
       return nil
     } catch {
       let diagnosis = Diagnosis(error, now: context.now())
-      guard diagnosis.exit == .notSignedIn || (error as? AuthError)?.endsSession == true else { throw error }
+      guard diagnosis.exit == .notSignedIn || (error as? AuthFailure)?.endsSession == true else {
+        throw error
+      }
       return diagnosis
     }
   }

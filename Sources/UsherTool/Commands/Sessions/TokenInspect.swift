@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -139,7 +139,7 @@ struct TokenInspect: ToolCommand, Directed {
     let backend = try context.backend()
     try TokenVerification(backend: backend, now: context.now()).verify(token)
     try token.refuseForeign(project: backend.project, tenant: backend.tenant)
-    let user = User(tokens: Tokens(idToken: token, refreshToken: nil, expiresAt: token.expiresAt))
+    let user = UserRecord(tokens: Tokens(idToken: token, refreshToken: nil, expiresAt: token.expiresAt))
     _ = try context.auth(user: user).reload()
   }
 }

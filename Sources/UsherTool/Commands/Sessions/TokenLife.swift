@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -22,7 +22,8 @@ struct TokenLife: ArgumentSet {
 extension Context {
   /// The session in use, with a token that lives for `minimum` as far as the server gives any that does.
   func renewedSession(minimumLife minimum: Duration?, force: Bool = false) throws -> ActiveSession {
-    let session = try renewedSession(minimumLife: minimum?.seconds ?? Auth.renewalMargin, force: force)
+    let session = try renewedSession(
+      minimumLife: minimum?.seconds ?? BlockingAuth.renewalMargin, force: force)
     guard let minimum else { return session }
     let token = session.saved.tokens.idToken
     let life = token.expiresAt.timeIntervalSince(token.issuedAt)

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Crypto
 import Essentials
 import HTTP
@@ -33,13 +33,13 @@ struct TokenVerification {
   private func publishedKeys() throws -> [String: PublicKey] {
     let document = try backend.document(Self.certificates)
     guard let certificates = try? JSONReader.plain.read([String: String].self, from: document.body) else {
-      throw AuthError.malformedAnswer(status: document.status, reason: "no certificates")
+      throw AuthFailure.malformedAnswer(status: document.status, reason: "no certificates")
     }
     return try certificates.mapValues { pem in
       do {
         return try PublicKey(certificatePEM: pem)
       } catch {
-        throw AuthError.malformedAnswer(status: document.status, reason: "an unreadable certificate")
+        throw AuthFailure.malformedAnswer(status: document.status, reason: "an unreadable certificate")
       }
     }
   }

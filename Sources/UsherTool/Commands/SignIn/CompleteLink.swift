@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -54,11 +54,11 @@ struct CompleteLink: ToolCommand {
     }
     let email = try email.map { try EmailAddress.read($0) }
     let link = try link(in: context, flow)
-    if newPasswordFile != nil, link.operation != .resetPassword {
+    if newPasswordFile != nil, link.operation != .passwordReset {
       throw UsageError.misuse(
         "--new-password-file is for a link that resets a password, and this one does not")
     }
-    let state = LinkState(continueURL: link.continueURL ?? "")
+    let state = LinkState(continueURL: link.continueAddress ?? "")
     if step == nil, let purpose = EmailPurpose(of: link, state: state),
       let found = try PendingSteps(flow).elsewhere(for: purpose, sentTo: email)
     {

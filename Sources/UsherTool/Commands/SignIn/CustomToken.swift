@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Crypto
 import Essentials
 import IdentityToolkit

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -71,7 +71,7 @@ struct IdentityOptions: ArgumentSet, Equatable {
   /// Refuses, before anybody is sent anywhere, what the library would refuse after it.
   private func check(
     _ provider: ProviderPreset, of session: SavedSession, for purpose: CredentialPurpose
-  ) throws(AuthError) {
+  ) throws(AuthFailure) {
     if purpose == .link, session.account.providers.contains(provider.id) {
       throw .providerAlreadyLinked(provider.id)
     }

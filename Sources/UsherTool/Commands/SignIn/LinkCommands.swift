@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -170,7 +170,7 @@ struct Unlink: ToolCommand {
     } else if provider == "password" {
       try context.confirm("Unlink the password? This also removes sign-in by e-mail link.")
     }
-    let session = try use.saved { auth throws(AuthError) in try auth.unlink(fromProvider: provider) }
+    let session = try use.saved { auth throws(AuthFailure) in try auth.unlink(fromProvider: provider) }
     return Report(
       .ok, SignedInResult(session), lines: ["Unlinked \(name)."], isConfirmation: true)
   }

@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -15,7 +15,7 @@ struct LinkReports {
     switch outcome {
     case .signIn(let outcome):
       var report = try StepReports(context: context, flow: flow, secondFactor: secondFactor).report(outcome)
-      report.result.continueURL = link.continueURL.map(LinkState.removed)
+      report.result.continueURL = link.continueAddress.map(LinkState.removed)
       return report
     case .passwordChanged(let email):
       let signIn = ["usher", "signin", "password"] + (email.map { ["--email", $0] } ?? [])
@@ -33,7 +33,7 @@ struct LinkReports {
 
   private func result(_ email: String?) -> StepResult {
     StepResult(
-      operation: link.operation.rawValue, email: Nullable(email),
-      continueURL: link.continueURL.map(LinkState.removed))
+      operation: link.operation.mode, email: Nullable(email),
+      continueURL: link.continueAddress.map(LinkState.removed))
   }
 }

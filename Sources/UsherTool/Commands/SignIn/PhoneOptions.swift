@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -33,7 +33,7 @@ struct PhoneOptions: ArgumentSet {
     let session = try flow.current()
     if purpose.needsCurrentUser, session == nil { throw try NotSignedIn(flow) }
     if purpose == .link, session?.account.phoneNumber != nil {
-      throw AuthError.providerAlreadyLinked("phone")
+      throw AuthFailure.providerAlreadyLinked("phone")
     }
     try context.sayWhichServer()
     let number = try phoneNumber(for: purpose, session, flow, context)

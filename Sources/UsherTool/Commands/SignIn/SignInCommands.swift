@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -63,7 +63,7 @@ struct SignInAnonymous: ToolCommand {
     let flow = try context.flow()
     try flow.refuseShadowed(by: .signIn)
     return try StepReports(context: context, flow: flow).report(
-      try CredentialUse(flow, for: .signIn, method: "anonymous").signIn { auth throws(AuthError) in
+      try CredentialUse(flow, for: .signIn, method: "anonymous").signIn { auth throws(AuthFailure) in
         try auth.signInAnonymously()
       })
   }

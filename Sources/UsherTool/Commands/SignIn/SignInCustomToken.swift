@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Crypto
 import Essentials
@@ -44,7 +44,7 @@ struct SignInCustomToken: ToolCommand {
     try flow.refuseShadowed(by: .signIn)
     let token = try token(in: context)
     return try StepReports(context: context, flow: flow).report(
-      try CredentialUse(flow, for: .signIn, method: "custom-token").signIn { auth throws(AuthError) in
+      try CredentialUse(flow, for: .signIn, method: "custom-token").signIn { auth throws(AuthFailure) in
         try auth.signIn(withCustomToken: token)
       })
   }
@@ -98,7 +98,7 @@ struct SignInCustomToken: ToolCommand {
   private func localToken(_ uid: String, _ claims: JSONValue?, _ context: Context) throws -> String {
     do {
       return try context.localServer().customToken(uid: uid, claims: claims)
-    } catch let error as AuthError where error.isUnknownRoute {
+    } catch let error as AuthFailure where error.isUnknownRoute {
       return CustomToken.unsigned(
         CustomToken.payload(
           uid: uid, tenant: try context.destination().tenant, claims: claims, issuer: "usher@localhost",

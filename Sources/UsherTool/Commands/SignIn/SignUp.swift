@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Flows
 import IdentityToolkit
@@ -27,7 +27,7 @@ struct SignUp: ToolCommand {
     let email = try EmailAddress.read(address ?? email, in: context)
     let outcome = try PasswordPrompt(password, in: context).choose(asking: "New password for \(email): ") {
       password in
-      try CredentialUse(flow, for: .signIn, method: "password").signIn { auth throws(AuthError) in
+      try CredentialUse(flow, for: .signIn, method: "password").signIn { auth throws(AuthFailure) in
         try auth.createUser(withEmail: email.text, password: password)
       }
     }

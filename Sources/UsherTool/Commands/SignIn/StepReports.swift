@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -54,7 +54,7 @@ struct StepReports {
   private func report(_ signedIn: SignedIn) throws -> Report<StepResult> {
     var result = StepResult(signedIn.session)
     if signedIn.purpose == .signIn { result.created = signedIn.additional?.isNewUser }
-    result.profileAtProvider = signedIn.additional?.profile
+    result.profileAtProvider = signedIn.additional?.providerProfile
     var lines = [try context.sentence(signedIn)]
     if let tokens = tokens(of: signedIn.additional) {
       result.providerTokens = tokens
@@ -165,7 +165,7 @@ struct StepReports {
       isConfirmation: true)
   }
 
-  private func moreNeeded(_ step: SecondFactorStep, _ named: MultiFactorInfo?) -> Report<StepResult> {
+  private func moreNeeded(_ step: SecondFactorStep, _ named: EnrolledFactor?) -> Report<StepResult> {
     let (argv, needs) = nextCommand(step, named)
     let isKept = step.pending != nil
     // Now or never: the step does not keep them, and its end tells nothing of the provider.
@@ -185,7 +185,7 @@ struct StepReports {
 
   /// The challenge of the phone that was named or is the first, or the code of an authenticator app.
   private func nextCommand(
-    _ step: SecondFactorStep, _ named: MultiFactorInfo?
+    _ step: SecondFactorStep, _ named: EnrolledFactor?
   ) -> (argv: [String], needs: [String]) {
     let usable = step.factors.filter(\.isSupported)
     guard let first = named ?? usable.first else { return (["usher", "mfa", "list"], []) }

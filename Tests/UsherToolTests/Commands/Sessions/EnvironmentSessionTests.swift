@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Flows
 import HTTP
 import IdentityToolkit

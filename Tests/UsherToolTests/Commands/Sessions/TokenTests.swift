@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import Essentials
 import Flows
 import HTTP
@@ -208,7 +208,7 @@ struct TokenTests {
     let key = Binding(profile: "default", endpoint: "http://127.0.0.1:9099", project: "demo-usher").session()
     let file = StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(5)))
     var session = SavedSession(
-      User(
+      UserRecord(
         tokens: Tokens(
           idToken: try IDToken(TokenFixture.phone()), refreshToken: "r1", expiresAt: tool.clock.now + 3600)),
       signedInAt: tool.clock.now)
@@ -242,7 +242,7 @@ struct TokenTests {
     let file = StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(5)))
     func session(_ token: String, _ refreshToken: String) throws -> SavedSession {
       SavedSession(
-        User(
+        UserRecord(
           tokens: Tokens(
             idToken: try IDToken(token), refreshToken: refreshToken, expiresAt: tool.clock.now + 3600)),
         signedInAt: tool.clock.now)

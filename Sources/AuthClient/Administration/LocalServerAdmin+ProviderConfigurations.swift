@@ -1,0 +1,70 @@
+import HTTP
+package import IdentityToolkit
+
+// What the project, or the tenant that is looked into, has set for identity providers.
+extension LocalServerAdmin {
+  /// Gives a provider the members of `config`, in Google's form; one that is set keeps the others.
+  package func setProvider(
+    _ id: String, _ config: JSONValue
+  ) throws(AuthFailure) -> ProviderConfiguration {
+    if id.hasPrefix("oidc.") { return try set(OAuthIdpConfigs.self, id, config) }
+    if id.hasPrefix("saml.") { return try set(InboundSamlConfigs.self, id, config) }
+    return try set(DefaultSupportedIdpConfigs.self, id, config)
+  }
+
+  /// All of them, by their ids.
+  package func providers() throws(AuthFailure) -> [ProviderConfiguration] {
+    let all =
+      try list(DefaultSupportedIdpConfigs.self) + list(OAuthIdpConfigs.self) + list(InboundSamlConfigs.self)
+    return all.sorted { $0.id < $1.id }
+  }
+
+  /// Forgets what is set for a provider.
+  package func removeProvider(_ id: String) throws(AuthFailure) {
+    if id.hasPrefix("oidc.") { return try remove(OAuthIdpConfigs.self, id) }
+    if id.hasPrefix("saml.") { return try remove(InboundSamlConfigs.self, id) }
+    return try remove(DefaultSupportedIdpConfigs.self, id)
+  }
+
+  private func set<Collection: ProviderCollection>(
+    _ collection: Collection.Type, _ id: String, _ config: JSONValue
+  ) throws(AuthFailure) -> ProviderConfiguration {
+    let isThere = try list(collection).contains { $0.id == id }
+    let names = (config.members ?? []).map(\.name).joined(separator: ",")
+    let answer =
+      isThere
+      ? try backend.call(
+        UpdateProviderConfig<Collection>.self, config, asOwner: owner, tenant: backend.tenant, config: id,
+        query: [QueryItem("updateMask", names)])
+      : try backend.call(
+        CreateProviderConfig<Collection>.self, config, asOwner: owner, tenant: backend.tenant,
+        query: [QueryItem(Collection.idParameter, id)])
+    guard let provider = ProviderConfiguration(answer) else {
+      throw .malformedAnswer(status: 200, reason: "no provider")
+    }
+    return provider
+  }
+
+  private func list<Collection: ProviderCollection>(
+    _ collection: Collection.Type
+  ) throws(AuthFailure) -> [ProviderConfiguration] {
+    var providers: [ProviderConfiguration] = []
+    var page: String? = ""
+    while let token = page {
+      let query = [QueryItem("pageSize", "100")] + (token.isEmpty ? [] : [QueryItem("pageToken", token)])
+      let answer = try backend.call(
+        ListProviderConfigs<Collection>.self, .init(), asOwner: owner, tenant: backend.tenant, query: query)
+      providers += (answer[Collection.name]?.array ?? []).compactMap(ProviderConfiguration.init)
+      let next = answer["nextPageToken"]?.string
+      page = next == token ? nil : next
+    }
+    return providers
+  }
+
+  private func remove<Collection: ProviderCollection>(
+    _ collection: Collection.Type, _ id: String
+  ) throws(AuthFailure) {
+    _ = try backend.call(
+      DeleteProviderConfig<Collection>.self, .init(), asOwner: owner, tenant: backend.tenant, config: id)
+  }
+}

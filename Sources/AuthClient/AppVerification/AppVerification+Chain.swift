@@ -1,0 +1,177 @@
+import IdentityToolkit
+
+extension AppVerification {
+  /// Gets the proof for the next request that `verified` has made, for a caller who must not wait for a person
+  /// by then.
+  func prepare(_ action: RecaptchaAction, _ backend: Backend) throws(AuthFailure) {
+    if isAppVerificationDisabledForTesting { return }
+    prepared = try preparation(action, backend)
+  }
+
+  private func preparation(
+    _ action: RecaptchaAction, _ backend: Backend
+  ) throws(AuthFailure) -> Preparation {
+    if !isVerificationForced, try !backend.verifiesApps() {
+      return Preparation(action: action, protection: nil, proof: .unverified)
+    }
+    let protection = try backend.protection()
+    return Preparation(
+      action: action, protection: protection, proof: try proof(protection, action, backend))
+  }
+
+  /// Has `send` make a request that sends an SMS, with a proof that the app makes it.
+  ///
+  /// A proof that the server does not take is replaced once.
+  func verified<Answer>(
+    _ action: RecaptchaAction, _ backend: Backend,
+    _ send: (AppVerificationProof) throws(AuthFailure) -> Answer
+  ) throws(AuthFailure) -> Answer {
+    if isAppVerificationDisabledForTesting { return try testing(send) }
+    let first =
+      if let prepared, prepared.action == action { prepared } else { try preparation(action, backend) }
+    prepared = nil
+    var proof = first.proof
+    guard var protection = first.protection else { return try send(proof) }
+    var isLastTry = false
+    while true {
+      do {
+        return try send(proof)
+      } catch {
+        guard !isLastTry, case .refused(let refusal) = error else { throw error }
+        switch (refusal.code, protection) {
+        case (.invalidAppCredential, .audit):
+          inbox.drop()
+          protection = .audited
+        case (.invalidAppCredential, .off), (.invalidAppCredential, .audited): inbox.drop()
+        case (.missingRecaptchaToken, .off), (.missingRecaptchaToken, .audited):
+          protection = try backend.protection().enforced
+        default: throw error
+        }
+        isLastTry = true
+      }
+      proof = try self.proof(protection, action, backend)
+    }
+  }
+
+  private func testing<Answer>(
+    _ send: (AppVerificationProof) throws(AuthFailure) -> Answer
+  ) throws(AuthFailure) -> Answer {
+    do {
+      return try send(.unverified)
+    } catch {
+      guard case .refused(let refusal) = error, Self.demandsForProof.contains(refusal.code) else {
+        throw error
+      }
+      throw .appVerification(.numberNotFictional(refusal.code))
+    }
+  }
+
+  private static let demandsForProof: Set<ServerErrorCode> = [
+    .missingClientIdentifier, .missingAppCredential, .invalidAppCredential, .appNotVerified,
+    .captchaCheckFailed, .missingRecaptchaToken,
+  ]
+
+  private func proof(
+    _ protection: RecaptchaProtection, _ action: RecaptchaAction, _ backend: Backend
+  ) throws(AuthFailure) -> AppVerificationProof {
+    switch protection {
+    case .off: return try basicProof(action, backend)
+    case .audit(let siteKey):
+      // Where nobody is there for it, the other proofs do.
+      guard siteKey != nil, presenter != nil else { return try proof(.audited, action, backend) }
+      return try enterpriseProof(siteKey, action)
+    case .audited:
+      var proof = try basicProof(action, backend)
+      proof.captchaResponse = AppVerificationProof.noRecaptcha
+      proof.recaptchaVersion = AppVerificationProof.enterprise
+      return proof
+    case .enforce(let siteKey): return try enterpriseProof(siteKey, action)
+    }
+  }
+
+  /// The proof of an app that the service knows no reCAPTCHA Enterprise of.
+  private func basicProof(
+    _ action: RecaptchaAction, _ backend: Backend
+  ) throws(AuthFailure) -> AppVerificationProof {
+    var credential = inbox.credentials.credential
+    if credential?.secret == nil { credential = try pushedCredential(backend) }
+    if let credential, let secret = credential.secret {
+      var proof = AppVerificationProof()
+      (proof.iosReceipt, proof.iosSecret, proof.clientType) = (credential.receipt, secret, .iOS)
+      return proof
+    }
+    guard let presenter else { throw .appVerification(.impossible) }
+    let parameters = try backend.call(RecaptchaParams.self, .init(), tries: Backend.idempotentTries)
+    guard let siteKey = parameters.recaptchaSiteKey, !siteKey.isEmpty, backend.endpoint.canUse(siteKey) else {
+      throw .appVerification(.noSiteKey)
+    }
+    var proof = AppVerificationProof.unverified
+    proof.recaptchaToken = try presenter.token(for: .init(kind: .v2, siteKey: siteKey, action: action))
+    return proof
+  }
+
+  private func enterpriseProof(
+    _ siteKey: String?, _ action: RecaptchaAction
+  ) throws(AuthFailure) -> AppVerificationProof {
+    guard let presenter else { throw .appVerification(.impossible) }
+    guard let siteKey else { throw .appVerification(.noSiteKey) }
+    var proof = AppVerificationProof.unverified
+    proof.captchaResponse = try presenter.token(
+      for: .init(kind: .enterprise, siteKey: siteKey, action: action))
+    proof.recaptchaVersion = AppVerificationProof.enterprise
+    return proof
+  }
+}
+
+extension AppVerification {
+  /// A proof that waits for its request.
+  struct Preparation {
+    let action: RecaptchaAction
+    /// Nil where the server looks at no proof.
+    let protection: RecaptchaProtection?
+    let proof: AppVerificationProof
+  }
+}
+
+extension Backend {
+  /// Whether the server looks at proofs at all: Google's does, a local one says so.
+  fileprivate func verifiesApps() throws(AuthFailure) -> Bool {
+    if endpoint == .production { return true }
+    do {
+      return try call(ServerStatus.self, .init()).usher?.verifiesApps ?? false
+    } catch {
+      if case .network = error { throw error }
+      return false
+    }
+  }
+
+  fileprivate func protection() throws(AuthFailure) -> RecaptchaProtection {
+    let config = try call(
+      RecaptchaConfig.self,
+      .init(clientType: .web, version: AppVerificationProof.enterprise, tenantId: tenant),
+      tries: Backend.idempotentTries)
+    let state = config.recaptchaEnforcementState?.first { $0.provider == .phone }?.enforcementState
+    let siteKey = config.siteKey.flatMap { endpoint.canUse($0) ? $0 : nil }
+    return switch state {
+    case .audit?: .audit(siteKey: siteKey)
+    case .enforce?: .enforce(siteKey: siteKey)
+    default: .off
+    }
+  }
+}
+
+extension Endpoint {
+  /// Whether there is a challenge for the key: Firebase's emulator makes keys up.
+  fileprivate func canUse(_ siteKey: String) -> Bool {
+    (self == .production) == (LocalSiteKey(siteKey) == nil)
+  }
+}
+
+extension AppVerificationProof {
+  /// Says only what kind of app calls.
+  static var unverified: AppVerificationProof {
+    var proof = AppVerificationProof()
+    proof.clientType = .web
+    return proof
+  }
+}

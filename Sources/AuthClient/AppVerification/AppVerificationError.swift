@@ -1,0 +1,61 @@
+package import IdentityToolkit
+
+/// Why the app could not be shown to be the app.
+package enum AppVerificationError: Error, Equatable, Sendable {
+  /// In test mode only fictional numbers get codes; the service's code tells that this is none.
+  case numberNotFictional(ServerErrorCode)
+  /// No push reaches this device, and nobody is there to pass reCAPTCHA.
+  case impossible
+  /// The project has no key that reCAPTCHA could run with.
+  case noSiteKey
+  /// The page was closed, or the person gave up.
+  case webContextCancelled
+  /// The page ended at an address with neither a token nor an error that can be read.
+  case malformedCallback
+  case invalidClientID
+  case webNetworkRequestFailed
+  case webInternalError
+  /// Another error of the page's.
+  case webUserInteraction(code: String, message: String)
+}
+
+extension AppVerificationError {
+  var code: AuthErrorName {
+    if case .numberNotFictional(let code) = self { return AuthErrorName(code) }
+    let name =
+      switch self {
+      case .numberNotFictional, .impossible: "app-not-verified"
+      case .noSiteKey: "recaptcha-site-key-missing"
+      case .webContextCancelled: "web-context-cancelled"
+      case .malformedCallback: "app-verification-failed"
+      case .invalidClientID: "invalid-oauth-client-id"
+      case .webNetworkRequestFailed: "network-request-failed"
+      case .webInternalError: "internal-error"
+      case .webUserInteraction: "web-user-interaction-failure"
+      }
+    return AuthErrorName(rawValue: "auth/" + name)
+  }
+
+  /// What the hosted page reports as `firebaseError`.
+  init(pageError code: String, message: String) {
+    switch code {
+    case "auth/invalid-oauth-client-id": self = .invalidClientID
+    case "auth/network-request-failed": self = .webNetworkRequestFailed
+    case "auth/internal-error": self = .webInternalError
+    default: self = .webUserInteraction(code: code.clipped(to: 128), message: message.clipped())
+    }
+  }
+}
+
+/// What failed in a part that the caller brought along, a page or a wait; it is handed through as it is.
+package struct CallerFailure: Error, Equatable, Sendable {
+  package let reason: any Error
+
+  package init(_ reason: any Error) {
+    self.reason = reason
+  }
+
+  package static func == (one: CallerFailure, other: CallerFailure) -> Bool {
+    String(describing: one.reason) == String(describing: other.reason)
+  }
+}

@@ -1,0 +1,185 @@
+import Essentials
+package import HTTP
+package import IdentityToolkit
+
+/// The one place that knows JSON and HTTP status: an RPC's request goes out, its response or a typed error
+/// comes back.
+package struct Backend: Sendable {
+  package var endpoint: Endpoint
+  package var apiKey: String
+  package var project: String
+  package var tenant: String?
+  /// BCP 47; localises messages.
+  package var languageCode: String?
+  /// What the API key may be restricted to.
+  package var identity: AppIdentity
+  /// The authority that an embedded server's links lead to, where there is one.
+  package var linkAuthority: String?
+  let transport: any HTTPTransport
+  /// Waits before the second, third… try of a call that may be asked again; takes the number of tries so far.
+  let pause: @Sendable (Int) -> Void
+
+  package init(
+    endpoint: Endpoint, apiKey: String, project: String, tenant: String? = nil,
+    languageCode: String? = nil, identity: AppIdentity = AppIdentity(), transport: any HTTPTransport,
+    pause: @escaping @Sendable (Int) -> Void
+  ) {
+    self.endpoint = endpoint
+    self.apiKey = apiKey
+    self.project = project
+    self.tenant = tenant
+    self.languageCode = languageCode
+    self.identity = identity
+    self.transport = transport
+    self.pause = pause
+  }
+
+  /// Calls `R` with the API key, as an app does.
+  package func call<R: RPC>(
+    _ rpc: R.Type, _ request: R.Request, tries: Int = 1
+  ) throws(AuthFailure) -> R.Response {
+    do {
+      return try read(rpc, try answer(rpc, request, tries: tries))
+    } catch .refused(let refusal) {
+      let feature = ProjectFeature(refusedBy: refusal, of: request)
+      throw feature.map { .refusedCall(.method($0), refusal) } ?? .refused(refusal)
+    }
+  }
+
+  /// The answer to `R` as it came, whatever its status: for who looks at the headers too.
+  package func answer<R: RPC>(
+    _ rpc: R.Type, _ request: R.Request, tries: Int = 1
+  ) throws(AuthFailure) -> HTTPResponse {
+    var message = try message(rpc, request)
+    message.query.insert(QueryItem("key", apiKey), at: 0)
+    for field in identity.headers.fields { message.headers[field.name] = field.value }
+    return try send(message, tries: tries)
+  }
+
+  /// What `answer` gave, as `R`'s response.
+  package func read<R: RPC>(_ rpc: R.Type, _ response: HTTPResponse) throws(AuthFailure) -> R.Response {
+    guard (200..<300).contains(response.status) else {
+      let refusal = refusal(response)
+      if case .refused(let error) = refusal, let kind = CallKind(rpc, refusedWith: error.code) {
+        throw .refusedCall(kind, error)
+      }
+      throw refusal
+    }
+    do {
+      return try JSONReader.plain.read(R.Response.self, from: response.body)
+    } catch {
+      throw .malformedAnswer(status: response.status, reason: "not the JSON that was asked for")
+    }
+  }
+
+  /// Calls `R` as the project's owner, with `bearer`; only local servers are talked to so.
+  /// - Parameters:
+  ///   - tenant: goes into the path, as administrators name it.
+  ///   - config: the provider whose configuration it is about, where the path has a place for it.
+  package func call<R: RPC>(
+    _ rpc: R.Type, _ request: R.Request, asOwner bearer: String, tenant: String? = nil,
+    config: String? = nil, query: [QueryItem] = []
+  ) throws(AuthFailure) -> R.Response {
+    var message = try message(rpc, request, tenant: tenant)
+    if let config, let place = message.path.firstRange(of: "{config}") {
+      message.path.replaceSubrange(place, with: FormEncoding.encode(config))
+    }
+    message.query += query
+    message.headers["Authorization"] = "Bearer \(bearer)"
+    return try read(rpc, try send(message, tries: 1))
+  }
+
+  /// A document below one of the service's hosts, certificates say.
+  package func document(_ route: RPCRoute) throws(AuthFailure) -> HTTPResponse {
+    let (origin, path) = endpoint.address(of: route, project: project)
+    let response = try send(
+      HTTPRequest(method: .get, origin: origin, path: path), tries: Self.idempotentTries)
+    guard response.status == 200 else { throw refusal(response) }
+    return response
+  }
+
+  /// What a local server's page at `url` answers a browser with. Nothing of the project's goes along.
+  func visit(_ url: String) throws(AuthFailure) -> HTTPResponse {
+    guard let address = try? StrictURL(url) else { throw .malformedRequest }
+    var request = HTTPRequest(method: .get, path: address.path, query: address.items)
+    request.takesRedirects = true
+    switch endpoint {
+    case .embedded: request.headers["Host"] = address.authority
+    case .emulator(let origin) where origin == address.scheme + "://" + address.authority:
+      request.origin = origin
+    case .emulator, .production:
+      throw .malformedAnswer(status: 200, reason: "the provider's page is on another server")
+    }
+    return try send(request, tries: 1)
+  }
+
+  /// Tries of a call that changes nothing, in all.
+  static let idempotentTries = 3
+
+  private func message<R: RPC>(
+    _ rpc: R.Type, _ request: R.Request, tenant: String? = nil
+  ) throws(AuthFailure) -> HTTPRequest {
+    let (origin, path) = endpoint.address(of: R.route, project: project, tenant: tenant)
+    var message = HTTPRequest(method: R.route.method, origin: origin, path: path)
+    message.headers["X-Client-Version"] = "usher/JsCore"
+    if let linkAuthority { message.headers["Host"] = linkAuthority }
+    if let languageCode { message.headers["X-Firebase-Locale"] = languageCode }
+    // What Foundation says of a failure quotes the request, passwords included: it goes no further.
+    guard let encoded = try? JSONEncoder().encode(request) else { throw .malformedRequest }
+    if R.route.method == .get {
+      guard let values = JSONValue(json: encoded)?.members else { throw .malformedRequest }
+      message.query = values.map { QueryItem($0.name, $0.value.string ?? $0.value.text) }
+    } else {
+      message.headers["Content-Type"] = "application/json"
+      message.body = encoded
+    }
+    return message
+  }
+
+  private func send(_ message: HTTPRequest, tries: Int) throws(AuthFailure) -> HTTPResponse {
+    var outcome = attempt(message)
+    for done in 1..<max(tries, 1) where outcome.isWorthAnotherTry {
+      pause(done)
+      let next = attempt(message)
+      // With no time left for another try, what the last one met is the better answer.
+      if case .failure(.outOfTime(_, isSent: false)) = next { break }
+      outcome = next
+    }
+    do {
+      return try outcome.get()
+    } catch {
+      throw .network(error)
+    }
+  }
+
+  private func attempt(_ message: HTTPRequest) -> Result<HTTPResponse, HTTPError> {
+    do {
+      return .success(try transport.send(message))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func refusal(_ response: HTTPResponse) -> AuthFailure {
+    guard let envelope = try? JSONReader.plain.read(ErrorEnvelope.self, from: response.body) else {
+      return .malformedAnswer(status: response.status, reason: "no error that the service knows")
+    }
+    return .refused(
+      envelope.serverError(
+        httpStatus: response.status, retryAfter: response.headers["Retry-After"].flatMap { Int($0) }))
+  }
+}
+
+extension Result where Success == HTTPResponse, Failure == HTTPError {
+  /// The connection failed before the server can have done anything, or a lookup can be asked again. Not
+  /// after a timeout: the time there was is used up.
+  fileprivate var isWorthAnotherTry: Bool {
+    switch self {
+    case .success(let response): (502...504).contains(response.status)
+    case .failure(.connectionRefused), .failure(.connectionFailed), .failure(.cutOff),
+      .failure(.cutOffSending):
+      true
+    case .failure: false
+    }
+  }
+}

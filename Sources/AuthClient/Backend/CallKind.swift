@@ -1,0 +1,30 @@
+package import IdentityToolkit
+
+/// A kind of calls of which a refusal's code means something else than of others.
+package enum CallKind: Equatable, Sendable {
+  /// The project has no second factors of that kind.
+  case secondFactor
+  /// The project does not allow the sign-in method that the call is about.
+  case method(ProjectFeature)
+  /// The custom token names nobody, or has a uid that nobody can have.
+  case customToken
+
+  /// Nil where `code` means of `rpc` what it means of any call.
+  init?<R: RPC>(_ rpc: R.Type, refusedWith code: ServerErrorCode) {
+    switch code {
+    case .operationNotAllowed where rpc is any SecondFactorRPC.Type: self = .secondFactor
+    case .invalidIdentifier where rpc == SignInWithCustomToken.self,
+      .missingIdentifier where rpc == SignInWithCustomToken.self:
+      self = .customToken
+    default: return nil
+    }
+  }
+
+  /// The name that Firebase's JavaScript SDK has for the failure.
+  package func code(of refusal: ServerError) -> AuthErrorName {
+    switch self {
+    case .secondFactor, .method: AuthErrorName(refusal.code)
+    case .customToken: AuthErrorName(.invalidCustomToken)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package import IdentityToolkit
+
+extension BlockingAuth {
+  /// Mails a link that signs in whoever reads the mail; the address has to be kept for `signIn`.
+  package func sendSignInLink(
+    toEmail email: String, settings: ActionCodeSettings
+  ) throws(AuthFailure) {
+    var settings = settings
+    settings.handleCodeInApp = true
+    var request = SendOobCode.Request(.emailSignIn)
+    request.email = email
+    try send(request, settings)
+  }
+
+  /// Mails a link that sets a new password.
+  package func sendPasswordReset(
+    withEmail email: String, settings: ActionCodeSettings?
+  ) throws(AuthFailure) {
+    var request = SendOobCode.Request(.passwordReset)
+    request.email = email
+    try send(request, settings)
+  }
+
+  /// Mails a link that verifies the current user's address.
+  package func sendEmailVerification(settings: ActionCodeSettings?) throws(AuthFailure) {
+    let request = SendOobCode.Request(.verifyEmail)
+    try send(showingToken: request, settings)
+  }
+
+  /// Mails a link to `newEmail` that verifies it and makes it the current user's address.
+  package func sendEmailVerification(
+    beforeUpdatingEmail newEmail: String, settings: ActionCodeSettings?
+  ) throws(AuthFailure) {
+    var request = SendOobCode.Request(.verifyAndChangeEmail)
+    request.newEmail = newEmail
+    try send(showingToken: request, settings)
+  }
+
+  private func send(
+    showingToken request: SendOobCode.Request, _ settings: ActionCodeSettings?
+  ) throws(AuthFailure) {
+    try showingToken { current throws(AuthFailure) in
+      var request = request
+      request.idToken = current.tokens.idToken.text
+      try send(request, settings)
+    }
+  }
+
+  private func send(_ request: SendOobCode.Request, _ settings: ActionCodeSettings?) throws(AuthFailure) {
+    var request = request
+    settings?.fill(&request)
+    request.clientType = .web
+    request.tenantId = backend.tenant
+    _ = try backend.call(SendOobCode.self, request)
+  }
+}
+
+extension BlockingAuth {
+  /// What a mailed code is for; nothing is used up.
+  package func checkActionCode(_ code: String) throws(AuthFailure) -> ResetPassword.Response {
+    try backend.call(ResetPassword.self, reset(code), tries: Backend.idempotentTries)
+  }
+
+  /// Sets a new password, which ends every session of the account.
+  package func confirmPasswordReset(
+    withCode code: String, newPassword: String
+  ) throws(AuthFailure) -> String? {
+    if newPassword.isEmpty { throw .missingPassword }
+    return try backend.call(ResetPassword.self, reset(code, newPassword: newPassword)).email
+  }
+
+  private func reset(_ code: String, newPassword: String? = nil) -> ResetPassword.Request {
+    var request = ResetPassword.Request(oobCode: code, newPassword: newPassword)
+    request.tenantId = backend.tenant
+    return request
+  }
+
+  /// Does what a mailed link says: verifies, changes or restores an address.
+  package func applyActionCode(_ code: String) throws(AuthFailure) -> UpdateAccount.Response {
+    var request = UpdateAccount.Request()
+    request.oobCode = code
+    request.tenantId = backend.tenant
+    return try backend.call(UpdateAccount.self, request)
+  }
+}

@@ -1,0 +1,85 @@
+import Essentials
+import IdentityToolkit
+
+extension BlockingAuth {
+  /// Makes the secret of a new authenticator app.
+  /// - Throws: `AuthFailure.refused` for an account that may not enroll one.
+  package func generateTOTPSecret() throws(AuthFailure) -> TOTPSecret {
+    let answer = try showingToken { current throws(AuthFailure) in
+      try backend.call(
+        StartMFAEnrollment.self,
+        .init(
+          idToken: current.tokens.idToken.text, totpEnrollmentInfo: EmptyObject(), tenantId: backend.tenant))
+    }
+    guard let tokens = currentUser?.tokens else { throw .noCurrentUser }
+    return try TOTPSecret(answer.totpSessionInfo, now: tokens.serviceTime(at: now()))
+  }
+
+  /// Enrolls `assertion`'s factor for the current user. The tokens are new ones; a phone as a factor ends the
+  /// account's earlier sessions.
+  package func enroll(
+    with assertion: MultiFactorAssertion, displayName: String?
+  ) throws(AuthFailure) -> UserRecord {
+    let answer = try showingToken { current throws(AuthFailure) in
+      try backend.call(
+        FinalizeMFAEnrollment.self,
+        try assertion.finalizeEnrollment(
+          idToken: current.tokens.idToken.text, displayName: displayName, tenant: backend.tenant))
+    }
+    return try goOn(with: answer.idToken, answer.refreshToken)
+  }
+
+  /// Unenrolls a factor of the current user.
+  package func unenroll(factor uid: String) throws(AuthFailure) -> UserRecord {
+    let answer = try showingToken { current throws(AuthFailure) in
+      try backend.call(
+        WithdrawMFA.self,
+        .init(idToken: current.tokens.idToken.text, mfaEnrollmentId: uid, tenantId: backend.tenant))
+    }
+    return try goOn(with: answer.idToken, answer.refreshToken)
+  }
+
+  /// Ends a sign-in with its second factor; gives what the first one would have given by itself.
+  package func resolveSignIn(
+    _ resolver: ResolverRecord, with assertion: MultiFactorAssertion
+  ) throws(AuthFailure) -> SignInResult {
+    let user = try resolve(resolver, assertion)
+    replaceCurrentUser(user)
+    return .signedIn(user, resolver.additional)
+  }
+
+  /// Ends a re-authentication with its second factor.
+  /// - Throws: `AuthFailure.userMismatch` when it is another account's; the session stays.
+  package func resolveReauthentication(
+    _ resolver: ResolverRecord, with assertion: MultiFactorAssertion
+  ) throws(AuthFailure) -> SignInResult {
+    guard let current = currentUser else { throw .noCurrentUser }
+    let user = try resolve(resolver, assertion)
+    guard user.uid == current.uid else { throw .userMismatch }
+    replaceCurrentUser(user)
+    return .signedIn(user, resolver.additional)
+  }
+
+  private func resolve(
+    _ resolver: ResolverRecord, _ assertion: MultiFactorAssertion
+  ) throws(AuthFailure) -> UserRecord {
+    let request = try assertion.finalizeSignIn(
+      pendingCredential: resolver.pendingCredential, tenant: backend.tenant)
+    let answer = try backend.call(FinalizeMFASignIn.self, request)
+    return try lookUp(try tokens(answer.idToken, answer.refreshToken))
+  }
+
+  /// Looks the current user up with the tokens of a change, where there are any.
+  private func goOn(with idToken: String?, _ refreshToken: String?) throws(AuthFailure) -> UserRecord {
+    guard let current = currentUser else { throw .noCurrentUser }
+    return try goOn(as: current, with: try idToken == nil ? current.tokens : tokens(idToken, refreshToken))
+  }
+
+  /// Answers of second-factor calls have no `expiresIn`: the token says itself when it ends.
+  private func tokens(_ idToken: String?, _ refreshToken: String?) throws(AuthFailure) -> Tokens {
+    guard let idToken else { throw .malformedAnswer(status: 200, reason: "no ID token") }
+    let tokens = try Tokens(idToken: idToken, refreshToken: refreshToken, expiresIn: nil, now: now())
+    try tokens.idToken.refuseForeign(project: backend.project, tenant: backend.tenant)
+    return tokens
+  }
+}

@@ -1,0 +1,76 @@
+import Essentials
+package import IdentityToolkit
+
+// Codes by SMS.
+extension BlockingAuth {
+  /// Sends a code to `number`.
+  ///
+  /// The server does not notice that one was sent a moment ago (it would hand one caller's session to
+  /// another): see `PhoneVerification.stands(at:)`.
+  /// - Throws: `AuthFailure.refused` with the server's code, `.network`.
+  package func verifyPhoneNumber(_ number: PhoneNumber) throws(AuthFailure) -> PhoneVerification {
+    var request = SendVerificationCode.Request(phoneNumber: number.e164, tenantId: backend.tenant)
+    let response = try verified(.sendVerificationCode) { proof throws(AuthFailure) in
+      request.proof = proof
+      return try backend.call(SendVerificationCode.self, request)
+    }
+    return try verification(of: number.e164, response.sessionInfo)
+  }
+
+  /// Sends a code to a number that is to become a second factor of the current user.
+  package func verifyPhoneNumber(enrolling number: PhoneNumber) throws(AuthFailure) -> PhoneVerification {
+    // Nobody has the app verified for a session that has ended.
+    try idToken()
+    var challenge = PhoneChallenge(phoneNumber: number.e164)
+    let response = try verified(.mfaSMSEnrollment) { proof throws(AuthFailure) in
+      challenge.proof = proof
+      return try showingToken { current throws(AuthFailure) in
+        try backend.call(
+          StartMFAEnrollment.self,
+          .init(
+            idToken: current.tokens.idToken.text, phoneEnrollmentInfo: challenge,
+            tenantId: backend.tenant))
+      }
+    }
+    return try verification(of: number.e164, response.phoneSessionInfo?.sessionInfo)
+  }
+
+  /// Sends a code to the second factor `hint` of `resolver`.
+  /// - Parameter hint: A phone; authenticator apps are sent nothing.
+  package func verifyPhoneNumber(
+    of hint: EnrolledFactor, in resolver: ResolverRecord
+  ) throws(AuthFailure) -> PhoneVerification {
+    guard hint.type == .phone, let number = hint.phoneNumber else { throw .missingPhoneNumber }
+    var challenge = PhoneChallenge(phoneNumber: number)
+    let response = try verified(.mfaSMSSignIn) { proof throws(AuthFailure) in
+      challenge.proof = proof
+      return try backend.call(
+        StartMFASignIn.self,
+        .init(
+          mfaPendingCredential: resolver.pendingCredential, mfaEnrollmentId: hint.uid,
+          phoneSignInInfo: challenge, tenantId: backend.tenant))
+    }
+    return try verification(of: MaskedNumber.mask(number), response.phoneResponseInfo?.sessionInfo)
+  }
+
+  /// Has the app verified now for the next code that is sent for `action`, so that sending it waits for nobody.
+  package func prepare(_ action: RecaptchaAction) throws(AuthFailure) {
+    try appVerification?.prepare(action, backend)
+  }
+
+  private func verified<Answer>(
+    _ action: RecaptchaAction, _ send: (AppVerificationProof) throws(AuthFailure) -> Answer
+  ) throws(AuthFailure) -> Answer {
+    guard let verification = appVerification else { return try send(.unverified) }
+    return try verification.verified(action, backend, send)
+  }
+
+  private func verification(
+    of number: String, _ sessionInfo: String?
+  ) throws(AuthFailure) -> PhoneVerification {
+    guard let sessionInfo, !sessionInfo.isEmpty else {
+      throw .malformedAnswer(status: 200, reason: "no session info")
+    }
+    return PhoneVerification(phoneNumber: number, verificationID: sessionInfo, sentAt: now())
+  }
+}

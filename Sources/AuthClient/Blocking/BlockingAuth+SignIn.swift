@@ -1,0 +1,94 @@
+import Essentials
+import IdentityToolkit
+
+extension BlockingAuth {
+  /// Exchanges `credential` for a signed-in user.
+  ///
+  /// An account with a second factor is not signed in yet: the result then holds the resolver.
+  /// - Throws: `AuthFailure.refused` with the server's code, `.network` if nothing came back.
+  package func signIn(with credential: ProviderCredential) throws(AuthFailure) -> SignInResult {
+    try finish(CredentialExchange(backend: backend, purpose: .signIn)(credential))
+  }
+
+  /// Signs in anonymously; providers linked later keep the uid.
+  package func signInAnonymously() throws(AuthFailure) -> SignInResult {
+    if let currentUser, currentUser.isAnonymous {
+      return .signedIn(currentUser, AdditionalUserInfo(isNewUser: false, providerID: nil))
+    }
+    var request = SignUp.Request()
+    request.tenantId = backend.tenant
+    return try finish(SignInAnswer(try backend.call(SignUp.self, request), isNewUser: true))
+  }
+
+  /// Signs in with a token that a service account of the project signed.
+  package func signIn(withCustomToken token: String) throws(AuthFailure) -> SignInResult {
+    var request = SignInWithCustomToken.Request(token: token)
+    request.tenantId = backend.tenant
+    return try finish(SignInAnswer(try backend.call(SignInWithCustomToken.self, request)))
+  }
+
+  /// Creates an account with an address and a password, and signs it in.
+  package func createUser(withEmail email: String, password: String) throws(AuthFailure) -> SignInResult {
+    if email.isEmpty { throw .missingEmail }
+    if password.isEmpty { throw .missingPassword }
+    var request = SignUp.Request(email: email, password: password)
+    request.tenantId = backend.tenant
+    return try finish(SignInAnswer(try backend.call(SignUp.self, request), isNewUser: true))
+  }
+
+  private func finish(_ answer: SignInAnswer) throws(AuthFailure) -> SignInResult {
+    let result = try result(of: answer)
+    if case .signedIn(let user, _) = result { replaceCurrentUser(user) }
+    return result
+  }
+}
+
+extension BlockingAuth {
+  /// Re-authenticates the signed-in user: the same account, with new tokens.
+  /// - Throws: `AuthFailure.userMismatch` when the credential is another account's; the session stays. An account that
+  ///   it made just now is deleted again.
+  package func reauthenticate(with credential: ProviderCredential) throws(AuthFailure) -> SignInResult {
+    guard let current = currentUser else { throw .noCurrentUser }
+    if case .oauth(let credential) = credential { try current.refuseUnlinked(credential.providerID) }
+    let answer: SignInAnswer
+    do {
+      answer = try CredentialExchange(backend: backend, purpose: .reauthenticate)(credential)
+    } catch .refused(let error) where error.code == .userNotFound {
+      throw .userMismatch
+    }
+    if let newcomer = answer.newcomer, newcomer.uid != current.uid {
+      takeBack(newcomer)
+      throw .userMismatch
+    }
+    let result = try result(of: answer)
+    if case .signedIn(let user, _) = result {
+      guard user.uid == current.uid else { throw .userMismatch }
+      replaceCurrentUser(user)
+    }
+    return result
+  }
+
+  /// Deletes the account of a token that made it: not every server can be told to make none, and the account would
+  /// keep its person from linking the provider. Where that fails, the mismatch is the better news.
+  private func takeBack(_ newcomer: IDToken) {
+    let request = DeleteAccount.Request(idToken: newcomer.text, localId: newcomer.uid)
+    _ = try? backend.call(DeleteAccount.self, request, tries: Backend.idempotentTries)
+  }
+
+  /// The user that `answer` signs in, looked up; or the resolver of the second factor.
+  func result(of answer: SignInAnswer) throws(AuthFailure) -> SignInResult {
+    guard let idToken = answer.idToken else {
+      guard let pending = answer.mfaPendingCredential else {
+        throw .malformedAnswer(status: 200, reason: "no ID token")
+      }
+      let hints = (answer.mfaInfo ?? []).compactMap { EnrolledFactor(enrollment: $0) }
+      if hints.isEmpty { throw .malformedAnswer(status: 200, reason: "no second factor to choose") }
+      return .secondFactorRequired(
+        ResolverRecord(pendingCredential: pending, hints: hints, additional: answer.additional))
+    }
+    let tokens = try Tokens(
+      idToken: idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn, now: now())
+    try tokens.idToken.refuseForeign(project: backend.project, tenant: backend.tenant)
+    return .signedIn(try lookUp(tokens), answer.additional)
+  }
+}

@@ -1,0 +1,110 @@
+import Essentials
+package import HTTP
+package import IdentityToolkit
+
+/// Why the library could not do what was asked.
+package enum AuthFailure: Error, Equatable, Sendable {
+  /// Nothing usable came back.
+  case network(HTTPError)
+  /// The service said no.
+  case refused(ServerError)
+  /// The service said no with a code that means something else of calls of that kind than of others.
+  case refusedCall(CallKind, ServerError)
+  /// An answer that the protocol does not have: HTML, a bare status, missing fields.
+  case malformedAnswer(status: Int, reason: String)
+  /// A request that JSON cannot express, too deep say; nothing was sent.
+  case malformedRequest
+  case missingPhoneNumber
+  case invalidPhoneNumber(PhoneNumber.Problem)
+  case missingVerificationCode
+  case missingVerificationID
+  case noCurrentUser
+  /// Re-authentication ended at another account.
+  case userMismatch
+  /// The credential is right, but another account's; the one given here signs in to that account.
+  case credentialAlreadyInUse(ProviderCredential)
+  /// Another account has the identity's address: sign in to it by one of `providers`, then link.
+  case accountExistsWithDifferentCredential(email: String?, providers: [String], OAuthCredential)
+  /// The account has this provider linked already.
+  case providerAlreadyLinked(String)
+  /// The account does not have this provider linked.
+  case noSuchProvider(String)
+  case missingEmail
+  case missingPassword
+  /// An ID token of another project or tenant than the one that was meant; it is not kept.
+  case foreignToken(project: String, tenant: String?)
+  /// An ID token that cannot be read.
+  case malformedToken
+  /// The ID token expired and there is no refresh token to renew it with.
+  case sessionCannotRenew
+  /// The app could not be shown to be the app.
+  case appVerification(AppVerificationError)
+  case caller(CallerFailure)
+}
+
+extension AuthFailure {
+  /// The name that Firebase's JavaScript SDK has for this failure.
+  package var code: AuthErrorName {
+    switch self {
+    case .network(.handler): .internalError
+    case .network: .networkRequestFailed
+    case .refused(let error): AuthErrorName(error.code)
+    case .refusedCall(let kind, let error): kind.code(of: error)
+    case .malformedAnswer: .networkRequestFailed
+    case .malformedRequest: .argumentError
+    case .missingPhoneNumber: .missingPhoneNumber
+    case .invalidPhoneNumber: .invalidPhoneNumber
+    case .missingVerificationCode: .missingVerificationCode
+    case .missingVerificationID: .missingVerificationID
+    case .noCurrentUser: .noCurrentUser
+    case .userMismatch: .userMismatch
+    case .credentialAlreadyInUse: .credentialAlreadyInUse
+    case .accountExistsWithDifferentCredential: .accountExistsWithDifferentCredential
+    case .providerAlreadyLinked: .providerAlreadyLinked
+    case .noSuchProvider: .noSuchProvider
+    case .missingEmail: .missingEmail
+    case .missingPassword: .missingPassword
+    case .foreignToken: .invalidUserToken
+    case .malformedToken: .internalError
+    case .sessionCannotRenew: .userTokenExpired
+    case .appVerification(let error): error.code
+    case .caller: .internalError
+    }
+  }
+
+  /// What the service said, where it said no.
+  package var refusal: ServerError? {
+    switch self {
+    case .refused(let error), .refusedCall(_, let error): error
+    default: nil
+    }
+  }
+
+  /// Nothing was sent: the server cannot have done anything.
+  package var precedesRequest: Bool {
+    switch self {
+    case .network(.nameNotResolved), .network(.connectionRefused), .network(.outOfTime(_, isSent: false)),
+      .network(.badAddress), .network(.libraryMissing), .malformedRequest:
+      true
+    default: false
+    }
+  }
+
+  /// The session has ended at the server: an SDK signs the user out when a call with the user's own token
+  /// ends so.
+  package var endsSession: Bool {
+    guard case .refused(let error) = self else { return false }
+    return Self.endOfSession.contains(error.code)
+  }
+
+  /// The ID token that was shown is not good: where it can be renewed, the session goes on.
+  var refusesToken: Bool {
+    guard case .refused(let error) = self else { return false }
+    return [.tokenExpired, .invalidIDToken].contains(error.code)
+  }
+
+  private static let endOfSession: Set<ServerErrorCode> = [
+    .userNotFound, .userDisabled, .invalidIDToken, .tokenExpired, .invalidRefreshToken,
+    .projectNumberMismatch,
+  ]
+}

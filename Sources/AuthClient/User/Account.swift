@@ -1,0 +1,53 @@
+package import Essentials
+package import IdentityToolkit
+
+/// An account as the server last showed it; saved as it is, so that it can be told about offline. Results
+/// show its members in the order of the coding keys.
+package struct Account: Codable, Equatable, Sendable {
+  package var email: String?
+  package var isEmailVerified = false
+  package var phoneNumber: String?
+  package var displayName: String?
+  package var photoURL: String?
+  package var isAnonymous = false
+  /// Provider ids: `phone`, `password`, `google.com`…
+  package var providers: [String] = []
+  /// The enrolled second factors.
+  package var factors: [EnrolledFactor] = []
+  package var createdAt: Date?
+  package var lastSignInAt: Date?
+
+  package init() {}
+
+  /// The account that `record` describes.
+  /// - Parameter signInProvider: Of its token: only that tells an anonymous account from an empty one.
+  package init(_ record: AccountRecord, signInProvider: String) {
+    email = record.email
+    isEmailVerified = record.emailVerified ?? false
+    phoneNumber = record.phoneNumber
+    displayName = record.displayName
+    photoURL = record.photoUrl
+    providers = (record.providerUserInfo ?? []).compactMap(\.providerId)
+    isAnonymous = signInProvider == "anonymous" && providers.isEmpty
+    factors = (record.mfaInfo ?? []).compactMap(EnrolledFactor.init(enrollment:))
+    createdAt = Self.date(milliseconds: record.createdAt?.text)
+    lastSignInAt = Self.date(milliseconds: record.lastLoginAt?.text)
+  }
+
+  private static func date(milliseconds text: String?) -> Date? {
+    text.flatMap { Int64($0) }.map { Date(milliseconds: $0) }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case email
+    case isEmailVerified = "email_verified"
+    case phoneNumber = "phone"
+    case displayName = "display_name"
+    case photoURL = "photo_url"
+    case isAnonymous = "is_anonymous"
+    case providers
+    case factors = "mfa"
+    case createdAt = "created_at"
+    case lastSignInAt = "last_sign_in_at"
+  }
+}

@@ -1,0 +1,88 @@
+package import Essentials
+package import IdentityToolkit
+
+/// An ID token and what it says. Nothing is verified here: see `JWTVerifier` for that.
+package struct IDToken: Sendable {
+  package let text: String
+  package let uid: String
+  /// `auth_time`: not moved by a renewal.
+  package let signedInAt: Date
+  /// `phone`, `password` (e-mail links too), `anonymous`, `custom`, `google.com`…
+  package let signInProvider: String
+  /// `phone` or `totp` where a second factor was used.
+  package let secondFactor: String?
+  /// The claims, where they have been read.
+  private let known: JSONValue?
+
+  /// - Throws: `AuthFailure.malformedToken` unless `text` is a JWT with `exp`, `iat`, `auth_time`, `sub` and
+  ///   a sign-in provider.
+  package init(_ text: String) throws(AuthFailure) {
+    guard let claims = Self.claims(in: text), let subject = claims["sub"]?.string,
+      (1...128).contains(subject.utf8.count), claims["exp"]?.integer != nil, claims["iat"]?.integer != nil,
+      let signedIn = claims["auth_time"]?.integer,
+      let provider = claims["firebase"]?["sign_in_provider"]?.string
+    else { throw .malformedToken }
+    self.text = text
+    uid = subject
+    signedInAt = Date(timeIntervalSince1970: Double(signedIn))
+    signInProvider = provider
+    secondFactor = claims["firebase"]?["sign_in_second_factor"]?.string
+    known = claims
+  }
+
+  /// A token that was read before and has been saved with what it says; it is read again only if more is asked for.
+  init(saved text: String, uid: String, signedInAt: Date, signInProvider: String, secondFactor: String?) {
+    self.text = text
+    self.uid = uid
+    self.signedInAt = signedInAt
+    self.signInProvider = signInProvider
+    self.secondFactor = secondFactor
+    known = nil
+  }
+
+  /// Every claim as it stands in the token.
+  package var claims: JSONValue { known ?? Self.claims(in: text) ?? .null }
+
+  /// A token that cannot be read has expired, and comes from the future: it is renewed.
+  package var expiresAt: Date { date("exp") ?? .distantPast }
+  package var issuedAt: Date { date("iat") ?? .distantFuture }
+
+  private func date(_ claim: String) -> Date? {
+    claims[claim]?.integer.map { Date(timeIntervalSince1970: Double($0)) }
+  }
+
+  private static func claims(in text: String) -> JSONValue? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, text.utf8.allSatisfy(isTokenByte), let payload = Base64URL.decode(parts[1])
+    else { return nil }
+    return JSONValue(json: payload)
+  }
+
+  // Whatever else stands in one could end a header's line.
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  package var tenant: String? { claims["firebase"]?["tenant"]?.string }
+  package var project: String? { claims["aud"]?.string }
+
+  /// Refuses a token that is not `project`'s and `tenant`'s: it would be sent where it does not belong.
+  package func refuseForeign(project: String, tenant: String?) throws(AuthFailure) {
+    guard self.project?.hasBytes(of: project) == true,
+      claims["iss"]?.string?.hasBytes(of: "https://securetoken.google.com/" + project) == true,
+      tenant.map({ self.tenant?.hasBytes(of: $0) == true }) ?? (self.tenant == nil)
+    else {
+      throw .foreignToken(
+        project: self.project?.clipped(to: 128) ?? "", tenant: self.tenant?.clipped(to: 128))
+    }
+  }
+}
+
+extension IDToken: Equatable {
+  package static func == (a: IDToken, b: IDToken) -> Bool { a.text == b.text }
+}

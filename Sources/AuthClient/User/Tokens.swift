@@ -1,0 +1,79 @@
+package import Essentials
+
+/// What a session holds.
+package struct Tokens: Sendable, Equatable {
+  package var idToken: IDToken
+  /// Nil for a session that was given as an ID token alone and ends with it.
+  package var refreshToken: String?
+  /// By the service's clock.
+  package var expiresAt: Date
+  /// Seconds that the service's clock is ahead of this machine's, as the ID token told when it came.
+  package var clockOffset: Double
+
+  package init(idToken: IDToken, refreshToken: String?, expiresAt: Date, clockOffset: Double = 0) {
+    self.idToken = idToken
+    self.refreshToken = refreshToken
+    self.expiresAt = expiresAt
+    self.clockOffset = clockOffset
+  }
+
+  /// Tokens as answers carry them. Answers of second-factor calls have no `expiresIn`: the token's own
+  /// `exp` is the expiry then.
+  init(idToken text: String, refreshToken: String?, expiresIn: String?, now: Date) throws(AuthFailure) {
+    idToken = try IDToken(text)
+    self.refreshToken = refreshToken.flatMap { $0.isEmpty ? nil : $0 }
+    // A few seconds are the token's way here; what is absurd is no time at all.
+    let offset = idToken.issuedAt.timeIntervalSince(now)
+    clockOffset = (30...31_536_000).contains(abs(offset)) ? offset : 0
+    // The sooner of the two: a session must not seem valid after its token has expired.
+    let start = now + clockOffset
+    let announced = expiresIn.flatMap(Double.init).flatMap { (0...86_400).contains($0) ? start + $0 : nil }
+    expiresAt = min(announced ?? idToken.expiresAt, idToken.expiresAt)
+  }
+}
+
+/// The tokens, and beside them what is asked most of the ID token, so that it need not be read for that.
+extension Tokens: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case uid
+    case idToken = "id_token"
+    case refreshToken = "refresh_token"
+    case expiresAt = "expires_at"
+    case signedInAt = "auth_time"
+    case signInProvider = "sign_in_provider"
+    case secondFactor = "second_factor"
+    case clockOffset = "clock_offset"
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    let text = try members.decode(String.self, forKey: .idToken)
+    if let uid = try members.decodeIfPresent(String.self, forKey: .uid),
+      let signedInAt = try members.decodeIfPresent(Date.self, forKey: .signedInAt),
+      let provider = try members.decodeIfPresent(String.self, forKey: .signInProvider)
+    {
+      idToken = IDToken(
+        saved: text, uid: uid, signedInAt: signedInAt, signInProvider: provider,
+        secondFactor: try members.decodeIfPresent(String.self, forKey: .secondFactor))
+    } else if let token = try? IDToken(text) {
+      idToken = token
+    } else {
+      throw DecodingError.dataCorruptedError(forKey: .idToken, in: members, debugDescription: "")
+    }
+    refreshToken = try members.decodeIfPresent(String.self, forKey: .refreshToken)
+    expiresAt = try members.decode(Date.self, forKey: .expiresAt)
+    clockOffset = try members.decodeIfPresent(Double.self, forKey: .clockOffset) ?? 0
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(idToken.uid, forKey: .uid)
+    try members.encode(idToken.text, forKey: .idToken)
+    try members.encodeIfPresent(refreshToken, forKey: .refreshToken)
+    try members.encode(expiresAt, forKey: .expiresAt)
+    try members.encode(idToken.signedInAt, forKey: .signedInAt)
+    try members.encode(idToken.signInProvider, forKey: .signInProvider)
+    try members.encodeIfPresent(idToken.secondFactor, forKey: .secondFactor)
+    if clockOffset != 0 { try members.encode(clockOffset, forKey: .clockOffset) }
+  }
+}
