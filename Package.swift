@@ -122,9 +122,6 @@ let package = Package(
     tests(
       "OpenIDConnectTests", "OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "TestSupport", "Essentials"),
     tests(
-      "AuthCoreTests", "AuthClient", "AuthServer", "Crypto", "IdentityToolkit", "HTTP", "TestSupport",
-      "Essentials", "LibC"),
-    tests(
       "AuthServerTests", "AuthServer", "IdentityToolkit", "OpenIDConnect", "Crypto", "HTTP", "TestSupport",
       "CSQLite",
       "Essentials"),

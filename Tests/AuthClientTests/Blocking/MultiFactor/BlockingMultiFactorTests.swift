@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Second factors in the library, against canned answers.
-@Suite struct MultiFactorTests {
+@Suite struct BlockingMultiFactorTests {
   private let clock = TestClock()
   private let path = "/identitytoolkit.googleapis.com/v2/accounts/"
 
