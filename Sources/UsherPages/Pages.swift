@@ -24,7 +24,9 @@ struct Pages: Equatable {
       topics: [
         ManPage.Topic(
           "providers", abstract: "Signing in at identity providers.", HelpTopic.providers.text),
-        ManPage.Topic("json", abstract: "The JSON results of usher.", HelpTopic.json.text),
+        ManPage.Topic(
+          "json", abstract: "The JSON results of usher.", HelpTopic.json.text,
+          sections: [ManPage.Section("ERROR CODES", "Li", HelpTopic.errorCodes)]),
         ManPage.Topic(
           "support", abstract: "What of usher was tried, and against what.", HelpTopic.support.text),
         ManPage.Topic("team", abstract: "Running one server for a team.", HelpTopic.team.text),

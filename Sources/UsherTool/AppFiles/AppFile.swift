@@ -29,7 +29,7 @@ struct AppFile: Equatable {
       return file
     } catch {
       throw Diagnosis(
-        "usher/bad-app-file", .data, "\(name) \(error.reason)", hint: error.hint, retry: .newInput)
+        .badAppFile, "\(name) \(error.reason)", hint: error.hint, retry: .newInput)
     }
   }
 

@@ -14,7 +14,7 @@ struct FactorStage {
       guard
         case .signIn(.signedIn(let signedIn)) = try SecondFactorPrompt(context: context, flow: flow)
           .finish(step)
-      else { throw Diagnosis("usher/unexpected", .failure, "a second factor was followed by another") }
+      else { throw Diagnosis(.unexpected, "a second factor was followed by another") }
       return signedIn
     }
   }

@@ -53,7 +53,7 @@ struct LinkOptions: ArgumentSet {
     if androidPackage == nil, androidInstall || androidMinimumVersion != nil {
       let option = androidInstall ? "--android-install-if-not-available" : "--android-minimum-version"
       throw Diagnosis(
-        "usher/usage", .usage, "\(option) needs an Android app", hint: "name it with --android-package",
+        .usage, "\(option) needs an Android app", hint: "name it with --android-package",
         retry: .newInput)
     }
     if let linkDomain, Origin("https://" + linkDomain)?.host != linkDomain.asciiLowercased() {

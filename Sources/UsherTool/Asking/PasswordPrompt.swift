@@ -89,5 +89,5 @@ struct PasswordPrompt {
     "auth/missing-password", .data, "the password is empty", hint: "check where it comes from",
     retry: .newInput)
   private static let differing = Diagnosis(
-    "usher/usage", .data, "the two passwords differ", retry: .newInput)
+    .passwordsDiffer, "the two passwords differ", retry: .newInput)
 }

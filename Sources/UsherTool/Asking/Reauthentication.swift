@@ -32,7 +32,7 @@ struct Reauthentication {
       guard case .phone(let number) = first else { return try outcome(by: first) }
       let question = "Send an SMS to \(number)?"
       guard try context.terminal.confirm(question, default: true, within: context.waitLimit) else {
-        throw Diagnosis("usher/declined", .failure, "nothing was sent")
+        throw Diagnosis(.declined, "nothing was sent")
       }
       return try outcome(by: first)
     }

@@ -28,7 +28,7 @@ enum TOTPSecretFile {
 
   private static func refusal(_ message: String) -> Diagnosis {
     Diagnosis(
-      "usher/bad-totp-secret", .data, message,
+      .badTOTPSecret, message,
       hint: "it should hold the secret in Base32 on one line, or an otpauth URL", retry: .newInput)
   }
 }

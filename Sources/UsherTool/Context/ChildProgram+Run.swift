@@ -15,7 +15,7 @@ extension ChildProgram {
     for signal in [SIGUSR1, SIGUSR2] { Interruption.watch(signal) }
     guard let child = start(words, environment) else {
       throw Diagnosis(
-        "usher/cannot-run", errno == ENOENT ? .notFound : .cannotRun,
+        errno == ENOENT ? .noSuchProgram : .cannotRun,
         "cannot run \(words[0]) (\(String(cString: strerror(errno))))", retry: .newInput)
     }
     started()

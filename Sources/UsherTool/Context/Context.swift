@@ -319,7 +319,7 @@ extension Context {
     let text = try standardInput.text(of: file).filter { !$0.isWhitespace }
     guard !text.isEmpty, HeaderText.isPlain(text) else {
       throw Diagnosis(
-        "usher/bad-token", .data, "\(file == "-" ? "standard input" : file) holds no App Check token",
+        .badToken, "\(file == "-" ? "standard input" : file) holds no App Check token",
         retry: .newInput)
     }
     readAppCheckToken = text

@@ -12,7 +12,7 @@ extension Context {
         "this needs a confirmation, and no question can be asked", hint: "confirm with --yes")
     }
     guard try terminal.confirm(question, within: waitLimit) else {
-      throw Diagnosis("usher/declined", .failure, "nothing was changed")
+      throw Diagnosis(.declined, "nothing was changed")
     }
   }
 

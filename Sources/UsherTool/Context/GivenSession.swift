@@ -50,7 +50,7 @@ struct GivenSession {
     // Nothing is asked of anybody, but the result says where it would have been.
     let destination = try context.destination()
     guard let token = try? IDToken(text) else {
-      throw Diagnosis("usher/bad-token", .data, "USHER_ID_TOKEN holds no ID token", retry: .newInput)
+      throw Diagnosis(.badToken, "USHER_ID_TOKEN holds no ID token", retry: .newInput)
     }
     try token.refuseForeign(project: destination.project, tenant: destination.tenant)
     var account = Account()
@@ -70,7 +70,7 @@ struct GivenSession {
       || (context.options.project ?? context.environment["USHER_PROJECT"]) != nil
     guard destination.isExplicit, isProjectNamed else {
       throw Diagnosis(
-        "usher/token-without-endpoint", .config, "USHER_REFRESH_TOKEN is set, but not whose it is",
+        .tokenWithoutEndpoint, "USHER_REFRESH_TOKEN is set, but not whose it is",
         hint: "name the endpoint and the project too: USHER_ENDPOINT, USHER_PROJECT")
     }
     let user = try context.auth().signIn(withRefreshToken: refreshToken)

@@ -6,7 +6,7 @@ extension Context {
   func localBackend() throws -> Backend {
     guard try destination().endpoint != .production else {
       throw Diagnosis(
-        "usher/not-local", .usage, "production is no local server",
+        .notLocal, "production is no local server",
         hint: "say --endpoint local, or a serve's URL")
     }
     return try backend()

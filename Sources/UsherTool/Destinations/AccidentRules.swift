@@ -16,19 +16,19 @@ struct AccidentRules {
       ("--project", options.project), ("--tenant", options.tenant), ("--profile", options.profile),
     ]
     for (name, value) in given where value == "" {
-      throw Diagnosis("usher/empty-value", .data, "\(name) is empty", retry: .newInput)
+      throw Diagnosis(.emptyValue, "\(name) is empty", retry: .newInput)
     }
   }
 
   func refuseUnnamedPlace(_ endpoint: Endpoint, namedBy source: Destination.Source) throws(Diagnosis) {
     if source == .nothing, let project = options.project ?? environment["USHER_PROJECT"] {
       throw Diagnosis(
-        "usher/project-alone", .config, "project \(project) is named, but not where it is",
+        .projectAlone, "project \(project) is named, but not where it is",
         hint: "set USHER_API_KEY for the real project, or say --endpoint local")
     }
     if endpoint == .embedded, environment.isCI, !source.isExplicit {
       throw Diagnosis(
-        "usher/no-endpoint-in-ci", .config, "CI is set and no endpoint is named",
+        .noEndpointInCI, "CI is set and no endpoint is named",
         hint: "say --endpoint local or set USHER_ENDPOINT=local if the embedded server is meant")
     }
   }
@@ -37,7 +37,7 @@ struct AccidentRules {
   static func refuseStranger(_ endpoint: String) throws(Diagnosis) {
     if ["local", "production"].contains(endpoint) || Origin(endpoint)?.isLoopback == true { return }
     throw Diagnosis(
-      "usher/no-endpoint", .config, "the session of USHER_SESSION_FILE belongs to \(endpoint)",
+      .noEndpoint, "the session of USHER_SESSION_FILE belongs to \(endpoint)",
       hint: "if that is meant, say --endpoint \(endpoint)")
   }
 
@@ -49,12 +49,12 @@ struct AccidentRules {
   ) throws(Diagnosis) -> String {
     guard let project = named ?? (endpoint.isLocal ? Destination.demoProject : nil) else {
       throw Diagnosis(
-        "usher/no-project", .config, "no project is named for \(place)",
+        .noProject, "no project is named for \(place)",
         hint: "name it with --project or USHER_PROJECT")
     }
     if endpoint == .embedded, !project.hasPrefix("demo-") {
       throw Diagnosis(
-        "usher/not-a-demo-project", .config,
+        .notADemoProject,
         "the embedded server has only projects whose id starts with demo-",
         hint: "use --project demo-\(project), or name the project's own endpoint")
     }
@@ -65,7 +65,7 @@ struct AccidentRules {
   func apiKey(_ named: String?, at endpoint: Endpoint) throws(Diagnosis) -> String {
     guard let key = named ?? (endpoint == .production ? nil : Destination.placeholderKey) else {
       throw Diagnosis(
-        "usher/no-api-key", .config, "no API key is set for \(endpoint.word)",
+        .noAPIKey, "no API key is set for \(endpoint.word)",
         hint:
           "usher init takes it from the app's configuration file; or set USHER_API_KEY, from the console's Project settings > General"
       )

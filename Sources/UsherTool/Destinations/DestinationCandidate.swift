@@ -20,7 +20,8 @@ struct DestinationCandidate {
   /// - Throws: What is wrong with what was named.
   func endpoint() throws(Diagnosis) -> Endpoint {
     switch place {
-    case .endpoint(let word): try Endpoint(word, source.rawValue, source == .option ? .usage : .config)
+    case .endpoint(let word):
+      try Endpoint(word, source.rawValue, source == .option ? .badEndpoint : .badVariable)
     case .profile(let profile): try profile.endpoint()
     }
   }

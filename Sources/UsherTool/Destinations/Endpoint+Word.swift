@@ -7,15 +7,15 @@ extension Endpoint {
   ///
   /// - Parameters:
   ///   - name: What gave the word, for people.
-  ///   - exit: How a run ends that cannot use it.
-  init(_ word: String, _ name: String, _ exit: ExitCode) throws(Diagnosis) {
+  ///   - code: What is said of a word that cannot be used.
+  init(_ word: String, _ name: String, _ code: UsherErrorCode) throws(Diagnosis) {
     switch word {
     case "local": self = .embedded
     case "production": self = .production
     default:
       guard let origin = Origin(word) ?? Self.thisMachine(word) else {
         throw Diagnosis(
-          "usher/bad-endpoint", exit, "\(name) is not local, production or a server's URL",
+          code, "\(name) is not local, production or a server's URL",
           hint: "a URL is scheme, host and port, like http://127.0.0.1:9099")
       }
       self = .emulator(origin: origin.description)

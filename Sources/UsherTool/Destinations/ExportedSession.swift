@@ -52,7 +52,7 @@ struct ExportedSession: Codable, Equatable {
 
   private static func bad(_ name: String, _ reason: String) -> Diagnosis {
     Diagnosis(
-      "usher/bad-session", .data, "\(name) holds no exported session: \(reason)",
+      .badSession, "\(name) holds no exported session: \(reason)",
       hint: "usher session export makes one", retry: .newInput)
   }
 

@@ -26,9 +26,9 @@ struct NamedProfile: Equatable, Sendable {
   func endpoint() throws(Diagnosis) -> Endpoint {
     guard let word = settings.endpointWord else {
       throw Diagnosis(
-        "usher/no-endpoint", .config, "the profile \(name) names no endpoint",
+        .noEndpoint, "the profile \(name) names no endpoint",
         hint: Hint("name one", ["usher", "profile", "set", "endpoint", "production", "-p", name]))
     }
-    return try Endpoint(word, "the endpoint of the profile \(name)", .config)
+    return try Endpoint(word, "the endpoint of the profile \(name)", .badConfig)
   }
 }

@@ -40,7 +40,7 @@ extension Diagnosis: Diagnosable {
       case let expired as StepExpired: Diagnosis(expired)
       case CryptoError.noRandomBytes(let errno):
         Diagnosis(
-          "usher/io", .io,
+          .io,
           "cannot use the system's source of random bytes (\(String(cString: strerror(errno))))",
           retry: .same)
       case let error as HTTPError: Diagnosis(error)
@@ -57,11 +57,11 @@ extension Diagnosis: Diagnosable {
   }
 
   init(unexpected error: any Error) {
-    self.init("usher/unexpected", .failure, "something unexpected went wrong: \(error)")
+    self.init(.unexpected, "something unexpected went wrong: \(error)")
   }
 
   /// The words cannot be understood.
   init(_ usage: UsageExplanation) {
-    self.init("usher/usage", .usage, usage.message, hint: usage.hint, retry: .newInput)
+    self.init(.usage, usage.message, hint: usage.hint, retry: .newInput)
   }
 }

@@ -6,35 +6,35 @@ extension Diagnosis {
   init(_ failure: CopyFailure) {
     switch failure {
     case .missing(let path):
-      self.init("usher/cannot-read", .data, "there is no file \(path)", retry: .newInput)
+      self.init(.cannotRead, "there is no file \(path)", retry: .newInput)
     case .exists(let path):
       self.init(
-        "usher/cannot-write", .cantCreate, "\(path) is there already",
+        .cannotWrite, "\(path) is there already",
         hint: "choose another name, or replace it with --force", retry: .newInput)
     case .hasLog(let path):
       self.init(
-        "usher/cannot-write", .cantCreate,
+        .cannotWrite,
         "a server's log is beside \(path), and would spoil what is written there",
         hint: "choose another name, or move \(path)-wal away", retry: .newInput)
     case .foreign(let path):
       self.init(
-        "usher/corrupt", .config, "\(path) is a database of another program",
+        .corrupt, "\(path) is a database of another program",
         hint: "name the server's database, with --data", retry: .newInput)
     case .unsafeFolder(let path, let reason):
       self.init(
-        "usher/unsafe-file", .permission, "\(path) is no folder for a database's copy (\(reason))",
+        .unsafeFile, "\(path) is no folder for a database's copy (\(reason))",
         hint: "choose a folder that only you, or root, may write to", retry: .newInput)
     case .logOnReadOnlyDisk(let path):
       self.init(
-        "usher/cannot-read", .data, "\(path) has a log, and is on a disk that can only be read",
+        .cannotRead, "\(path) has a log, and is on a disk that can only be read",
         hint: "copy it, with \(path)-wal, to another disk first", retry: .newInput)
     case .inUse(let path, let process):
       self.init(
-        "usher/in-use", .tempFail,
+        .inUse,
         "\(path) is in use" + (process.map { " by process \($0)" } ?? ""),
         hint: "stop that server first", retry: .same)
     case .notWanted:
-      self.init("usher/declined", .failure, "nothing was changed")
+      self.init(.declined, "nothing was changed")
     }
   }
 }

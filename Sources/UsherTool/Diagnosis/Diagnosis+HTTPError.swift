@@ -33,11 +33,11 @@ extension Diagnosis {
       self = .unreachable("no answer within \(seconds) s", "try again")
     case .outOfTime(let seconds, _):
       self.init(
-        "usher/timed-out", .tempFail, "the command took longer than the \(seconds) s that it may",
+        .timedOut, "the command took longer than the \(seconds) s that it may",
         hint: "try again; --timeout allows more time", retry: .same)
     case .sentInPart(let sent, let size, let seconds):
       self.init(
-        "usher/timed-out", .tempFail,
+        .timedOut,
         "the connection is too slow: \(sent.inKiB) of \(size.inKiB) KiB were sent within \(seconds) s",
         hint: "--timeout allows more time", retry: .same)
     case .cutOffSending:
@@ -58,9 +58,9 @@ extension Diagnosis {
         "give the final address with --endpoint")
     case .libraryMissing(let name): self = .libraryMissing(name)
     case .badAddress(let address):
-      self.init("usher/bad-address", .usage, "'\(address)' is no address to send a request to")
+      self.init(.badAddress, "'\(address)' is no address to send a request to")
     case .interrupted:
-      self.init("usher/interrupted", .tempFail, "interrupted", retry: .same)
+      self.init(.interrupted, "interrupted", retry: .same)
     case .handler(let failure):
       self = (failure.error as? StorageFailure).map { Diagnosis($0) } ?? Diagnosis(unexpected: failure.error)
     }

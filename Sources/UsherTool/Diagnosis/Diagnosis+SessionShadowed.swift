@@ -5,7 +5,7 @@ extension Diagnosis {
   /// A variable says who is signed in.
   init(_ problem: SessionShadowed) {
     self.init(
-      "usher/session-given", .usage,
+      .sessionGiven,
       "\(problem.variable) says who is signed in, so another session here would not be used",
       hint: "unset \(problem.variable), or name a session with --as NAME")
   }

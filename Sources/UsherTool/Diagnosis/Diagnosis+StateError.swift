@@ -8,34 +8,34 @@ extension Diagnosis {
     let untouched = "it was not touched"
     switch error {
     case .unreadable(let path, let reason):
-      self.init("usher/state-unreadable", .permission, "cannot read \(path) (\(reason))")
+      self.init(.stateUnreadable, "cannot read \(path) (\(reason))")
     case .unsafe(let path, let reason):
       self.init(
-        "usher/state-unsafe", .permission, "\(path) is not safe to use: \(reason)",
+        .stateUnsafe, "\(path) is not safe to use: \(reason)",
         hint: "it holds tokens: make it yours alone with chmod, or move it away; \(untouched)")
     case .corrupt(let path, let reason):
       self.init(
-        "usher/state-corrupt", .config, "\(path) is damaged: \(reason)",
+        .stateCorrupt, "\(path) is damaged: \(reason)",
         hint: "repair it, or move it away to start afresh; \(untouched)")
     case .newer(let path, let version):
       self.init(
-        "usher/state-newer", .config, "\(path) was written by a newer usher (version \(version))",
+        .stateNewer, "\(path) was written by a newer usher (version \(version))",
         hint: "update usher, or set USHER_CONFIG_DIR to another folder; \(untouched)")
     case .notWritable(let path, let reason):
       self.init(
-        "usher/cannot-write", .cantCreate, "cannot write \(path) (\(reason))",
+        .cannotWrite, "cannot write \(path) (\(reason))",
         hint: "set USHER_CONFIG_DIR to a folder of yours, or sign in with --no-store")
     case .diskFull(let path):
       self.init(
-        "usher/disk-full", .io, "no room on the disk for \(path)",
+        .diskFull, "no room on the disk for \(path)",
         hint: "free some space; what was saved is intact",
         retry: .same)
     case .busy(let path):
       self.init(
-        "usher/busy", .tempFail, "another usher kept \(path) locked for the whole wait",
+        .busy, "another usher kept \(path) locked for the whole wait",
         hint: "try again; --timeout waits longer", retry: .same)
     case .failed(let path, let reason):
-      self.init("usher/io", .io, "cannot use \(path) (\(reason))", retry: .same)
+      self.init(.io, "cannot use \(path) (\(reason))", retry: .same)
     }
   }
 
@@ -43,12 +43,12 @@ extension Diagnosis {
     switch error {
     case .emptyVariable(let name):
       self.init(
-        "usher/empty-variable", .config, "\(name) is set but empty", hint: "give it a value, or unset it")
+        .emptyVariable, "\(name) is set but empty", hint: "give it a value, or unset it")
     case .noHome:
       self.init(
-        "usher/no-home", .config, "HOME is not set", hint: "set it, or USHER_CONFIG_DIR to a folder of yours")
+        .noHome, "HOME is not set", hint: "set it, or USHER_CONFIG_DIR to a folder of yours")
     case .relativeHome(let home):
-      self.init("usher/no-home", .config, "HOME is '\(home)', not an absolute path")
+      self.init(.noHome, "HOME is '\(home)', not an absolute path")
     }
   }
 }

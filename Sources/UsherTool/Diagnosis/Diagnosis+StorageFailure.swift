@@ -7,24 +7,24 @@ extension Diagnosis {
     switch failure {
     case .diskFull(let path):
       self.init(
-        "usher/disk-full", .io, "no room on the disk for \(path)",
+        .diskFull, "no room on the disk for \(path)",
         hint: "free some space; nothing was changed",
         retry: .same)
     case .notWritable(let path, let reason):
       self.init(
-        "usher/cannot-write", .cantCreate, "cannot write \(path) (\(reason))",
+        .cannotWrite, "cannot write \(path) (\(reason))",
         hint: "the embedded server keeps its accounts there: set USHER_CONFIG_DIR to a folder of yours")
     case .unsafe(let path, let reason):
       self.init(
-        "usher/unsafe-file", .permission, "\(path) is not safe to use (\(reason))",
+        .unsafeFile, "\(path) is not safe to use (\(reason))",
         hint: "it holds tokens: make it yours alone with chmod 600, or move it away")
     case .corrupt(let path, let reason):
       self.init(
-        "usher/corrupt", .config, "\(path) is damaged (\(reason))",
+        .corrupt, "\(path) is damaged (\(reason))",
         hint: "move it away to start afresh; it was not touched")
     case .earlier(let path):
       self.init(
-        "usher/earlier", .config,
+        .earlier,
         "\(path) was made by an earlier build of usher; its format is no longer read",
         hint: Hint(
           "to keep its accounts, export them with that build",
@@ -32,14 +32,14 @@ extension Diagnosis {
         ).then("then move \(path) and its -wal away to begin anew; it was not touched"))
     case .newer(let path, let version):
       self.init(
-        "usher/newer", .config, "\(path) was made by a newer usher (version \(version))",
+        .newer, "\(path) was made by a newer usher (version \(version))",
         hint: "update usher, or move the file away; it was not touched")
     case .busy(let path):
       self.init(
-        "usher/busy", .tempFail, "other commands kept \(path) locked for the whole wait", hint: "try again",
+        .busy, "other commands kept \(path) locked for the whole wait", hint: "try again",
         retry: .same)
     case .failed(let path, let reason):
-      self.init("usher/io", .io, "cannot use \(path) (\(reason))", retry: .same)
+      self.init(.io, "cannot use \(path) (\(reason))", retry: .same)
     }
   }
 }

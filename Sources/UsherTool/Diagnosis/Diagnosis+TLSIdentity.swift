@@ -5,7 +5,7 @@ extension Diagnosis {
   /// A file with a secret that others get at, in the way that `reason` says.
   static func exposed(_ file: String, holding secret: String, _ reason: String) -> Diagnosis {
     Diagnosis(
-      "usher/key-exposed", .permission, "\(file) holds \(secret), and \(reason)",
+      .keyExposed, "\(file) holds \(secret), and \(reason)",
       hint: Hint("make it yours alone", ["chmod", "600", file]))
   }
 
@@ -14,20 +14,20 @@ extension Diagnosis {
     switch error {
     case .libraryMissing: self = .libraryMissing(SystemLibrary.crypto.rawValue)
     case .unreadable(let file, let reason):
-      self.init("usher/cannot-read", .data, "cannot read \(file) (\(reason))", retry: .newInput)
+      self.init(.cannotRead, "cannot read \(file) (\(reason))", retry: .newInput)
     case .exposed(let file):
       self = .exposed(file, holding: "the key", "others may get at it")
     case .noKey(let file):
       self.init(
-        "usher/bad-certificate", .data, "\(file) holds no private key that can be used",
+        .badCertificate, "\(file) holds no private key that can be used",
         hint: "PEM, without a passphrase", retry: .newInput)
     case .noCertificate(let file):
       self.init(
-        "usher/bad-certificate", .data, "\(file) holds no certificate that can be used", hint: "PEM",
+        .badCertificate, "\(file) holds no certificate that can be used", hint: "PEM",
         retry: .newInput)
     case .otherKey(let file):
       self.init(
-        "usher/bad-certificate", .data, "the key in \(file) is not the certificate's", retry: .newInput)
+        .badCertificate, "the key in \(file) is not the certificate's", retry: .newInput)
     }
   }
 }

@@ -8,21 +8,21 @@ extension Diagnosis {
   init(_ error: TerminalError) {
     switch error {
     case .endOfInput:
-      self.init("usher/no-input", .noInput, "the input ended", retry: .newInput)
+      self.init(.noInput, "the input ended", retry: .newInput)
     case .timedOut:
       self.init(
-        "usher/nobody-answered", .tempFail, "nobody answered in time", hint: "--wait-limit waits longer",
+        .nobodyAnswered, "nobody answered in time", hint: "--wait-limit waits longer",
         retry: .same)
     case .interrupted:
-      self.init("usher/interrupted", .failure, "interrupted", retry: .same)
+      self.init(.interrupted, "interrupted", retry: .same)
     case .notATerminal:
-      self.init("usher/no-terminal", .usage, "there is no terminal to ask at", retry: .newInput)
+      self.init(.noTerminal, "there is no terminal to ask at", retry: .newInput)
     case .lineTooLong:
-      self.init("usher/line-too-long", .data, "the line is longer than a terminal delivers", retry: .newInput)
+      self.init(.lineTooLong, "the line is longer than a terminal delivers", retry: .newInput)
     case .notText:
-      self.init("usher/not-text", .data, "what was typed is not UTF-8 text", retry: .newInput)
+      self.init(.notText, "what was typed is not UTF-8 text", retry: .newInput)
     case .io(let reason):
-      self.init("usher/io", .io, "the terminal failed (\(reason))", retry: .same)
+      self.init(.io, "the terminal failed (\(reason))", retry: .same)
     }
   }
 
@@ -35,22 +35,22 @@ extension Diagnosis {
       case .closed: "it is closed"
       case .failed(let reason): reason
       }
-    self.init("usher/output-lost", .io, "cannot write the result (\(reason))", retry: .same)
+    self.init(.outputLost, "cannot write the result (\(reason))", retry: .same)
   }
 
   /// There is no QR code to be shown or written.
   init(_ error: QRCodeError) {
     switch error {
     case .libraryMissing(let name): self = .libraryMissing(name)
-    case .tooLong: self.init("usher/qr-too-long", .data, "the text is too long for a QR code")
-    case .failed: self.init("usher/qr-failed", .failure, "the QR code could not be made")
+    case .tooLong: self.init(.qrTooLong, "the text is too long for a QR code")
+    case .failed: self.init(.qrFailed, "the QR code could not be made")
     }
   }
 
   /// The library called `name` is not there.
   static func libraryMissing(_ name: String) -> Diagnosis {
     var diagnosis = Diagnosis(
-      "usher/library-missing", .unavailable, "the library \(name) is not installed")
+      .libraryMissing, "the library \(name) is not installed")
     diagnosis.library = SystemLibrary(rawValue: name)
     return diagnosis
   }

@@ -3,7 +3,7 @@ private import Essentials
 
 /// A failure as a person and a script are told of it: the one place where errors become prose.
 package struct Diagnosis: Error, Equatable, Sendable {
-  /// The SDKs' `auth/…` name, or `usher/…` for what no SDK has.
+  /// The SDKs' `auth/…` name, or that of an `UsherErrorCode`.
   package var code: String
   package var exit: ExitCode
   /// Lower-case, no full stop; stands after `error:`.
@@ -33,6 +33,14 @@ package struct Diagnosis: Error, Equatable, Sendable {
     case newInput = "new-input"
   }
 
+  /// A failure that no SDK has; its code says how the run ends.
+  package init(
+    _ code: UsherErrorCode, _ message: String, hint: Hint? = nil, retry: Retry = .never
+  ) {
+    self.init(code.rawValue, code.exit, message, hint: hint, retry: retry)
+  }
+
+  /// - Parameter code: An `auth/…` name.
   package init(
     _ code: String, _ exit: ExitCode, _ message: String, hint: Hint? = nil, serverCode: String? = nil,
     retry: Retry = .never, retryAfter: Int? = nil

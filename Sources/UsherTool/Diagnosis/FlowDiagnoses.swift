@@ -168,7 +168,7 @@ extension Diagnosis {
     switch problem {
     case .unsupported:
       self.init(
-        "usher/unsupported", .failure, "this version of usher cannot use that kind of second factor",
+        .unsupported, "this version of usher cannot use that kind of second factor",
         hint: "choose another one with --factor")
     case .notChallenged(let factor, let signIn):
       self.init(
@@ -181,25 +181,25 @@ extension Diagnosis {
     switch problem {
     case .nothing(let session):
       self.init(
-        "usher/nothing-pending", .usage, "nothing is pending",
+        .nothingPending, "nothing is pending",
         hint: Hint("start with", ["usher", "signin"] + session.option))
     case .several(let steps, let session):
       let list = steps.map {
         "\($0.id) (\($0.kindName)\($0.session == session.name ? "" : " of \($0.session)"))"
       }
       self.init(
-        "usher/several-pending", .usage, "more than one step is pending: \(list.joined(separator: ", "))",
+        .severalPending, "more than one step is pending: \(list.joined(separator: ", "))",
         hint: "say which with --pending ID")
     case .unknown(let id):
-      self.init("usher/usage", .usage, "no step '\(id)' is pending", retry: .newInput)
+      self.init(.usage, "no step '\(id)' is pending", retry: .newInput)
     case .elsewhere(let step, _):
-      self.init("usher/usage", .usage, "step \(step.id) belongs to another place", retry: .newInput)
+      self.init(.usage, "step \(step.id) belongs to another place", retry: .newInput)
     }
   }
 
   init(_ gone: StepGone) {
     self.init(
-      "usher/nothing-pending", .expired, "the sign-in was dropped meanwhile",
+      .stepGone, "the sign-in was dropped meanwhile",
       hint: Hint("sign in again with", gone.purpose.firstFactor(in: gone.session)))
   }
 

@@ -19,12 +19,12 @@ extension OwnClientProblem: Diagnosable {
     switch self {
     case .serviceOnly(let provider):
       Diagnosis(
-        "usher/own-client-refused", .config,
+        .ownClientRefused,
         "the service takes no tokens that another client got from \(provider.name)",
         hint: Hint("go through the service", ["usher", "profile", "client", "remove", provider.id]))
     case .issuerMissing(let provider):
       Diagnosis(
-        "usher/no-issuer", .config, "where \(provider.id) is, is not known",
+        .noIssuer, "where \(provider.id) is, is not known",
         hint: Hint(
           "name its issuer",
           template: [
@@ -109,7 +109,7 @@ extension OwnClientProblem: Diagnosable {
   }
 
   private static func configuration(_ message: String, _ hint: Hint) -> Diagnosis {
-    Diagnosis("usher/bad-oauth-client", .config, message, hint: hint)
+    Diagnosis(.badOAuthClient, message, hint: hint)
   }
 
   private static func unusable(_ message: String) -> Diagnosis {

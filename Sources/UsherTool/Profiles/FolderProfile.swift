@@ -38,7 +38,7 @@ struct FolderProfile: Equatable {
       let isClosed = error.isRefusal && access(String(path.dropLast(fileName.count)), X_OK) != 0
       if error.meansNothingThere || isClosed { return nil }
       throw Diagnosis(
-        "usher/cannot-read", error.isRefusal ? .permission : .io, "cannot read \(path) (\(error.reason))",
+        error.isRefusal ? .configUnsafe : .io, "cannot read \(path) (\(error.reason))",
         hint: "-p NAME names a profile without it")
     }
     // Blanks around the name are nobody's wish; one inside it makes it no name.
@@ -51,7 +51,7 @@ struct FolderProfile: Equatable {
 
   private static func bad(_ path: String, _ reason: String) -> Diagnosis {
     Diagnosis(
-      "usher/bad-folder-profile", .config, "\(path) names no profile: \(reason)",
+      .badFolderProfile, "\(path) names no profile: \(reason)",
       hint: "mend or remove it, or say -p NAME")
   }
 }

@@ -11,7 +11,7 @@ enum ProfileName {
   static func check(_ name: String) throws(Diagnosis) -> String {
     guard SessionName.isName(name) else {
       throw Diagnosis(
-        "usher/bad-profile-name", .usage, "that is no name for a profile",
+        .badProfileName, "that is no name for a profile",
         hint: "letters, digits and - _ . @ +, up to 64 bytes", retry: .newInput)
     }
     return name
@@ -21,7 +21,7 @@ enum ProfileName {
   static func checkOwn(_ name: String) throws(Diagnosis) -> String {
     guard name != local, name != unnamed else {
       throw Diagnosis(
-        "usher/reserved-profile", .usage, "the profile \(name) is built in",
+        .reservedProfile, "the profile \(name) is built in",
         hint: "choose another name; usher profile list shows those there are", retry: .newInput)
     }
     return try check(name)
@@ -29,7 +29,7 @@ enum ProfileName {
 
   static func unknown(_ name: String, namedBy source: String? = nil) -> Diagnosis {
     Diagnosis(
-      "usher/no-such-profile", .config,
+      .noSuchProfile,
       "there is no profile called \(name)" + (source.map { " (named by \($0))" } ?? ""),
       hint: Hint("see", ["usher", "profile", "list"]).then(
         "usher init makes one of an app's configuration file"))

@@ -5,7 +5,7 @@ enum SessionName {
   static func check(_ name: String) throws(Diagnosis) -> String {
     guard isName(name) else {
       throw Diagnosis(
-        "usher/bad-session-name", .usage, "that is no name for a session",
+        .badSessionName, "that is no name for a session",
         hint: "letters, digits and - _ . @ +, up to 64 bytes", retry: .newInput)
     }
     return name

@@ -26,7 +26,7 @@ struct SignInThroughService: ProviderWay {
     }
     if !isLocal, let obstacle = provider.obstacle {
       throw Diagnosis(
-        "usher/unsupported", .usage, "\(provider.name) cannot come back to this machine: \(obstacle)",
+        .noWayBack, "\(provider.name) cannot come back to this machine: \(obstacle)",
         hint: "sign in there by other means, and pass the ID token with --id-token-file")
     }
     let wait = try ProviderWait(

@@ -5,7 +5,7 @@ enum ClientSecretFile {
     let secret = try input.text(of: path).filter { !$0.isWhitespace }
     guard !secret.isEmpty, HeaderText.isPlain(secret) else {
       throw Diagnosis(
-        "usher/bad-client-secret", .data,
+        .badClientSecret,
         "\(path == "-" ? "standard input" : path) holds no client secret", retry: .newInput)
     }
     return secret

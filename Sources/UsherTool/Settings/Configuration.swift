@@ -66,11 +66,11 @@ struct ConfigurationFile {
     } catch {
       if error.meansNothingThere { return nil }
       throw Diagnosis(
-        "usher/cannot-read", error.isRefusal ? .permission : .io, "cannot read \(path) (\(error.reason))")
+        error.isRefusal ? .configUnsafe : .io, "cannot read \(path) (\(error.reason))")
     }
     if let objection {
       throw Diagnosis(
-        "usher/config-unsafe", .permission, "\(path) is not safe to use: \(objection)",
+        .configUnsafe, "\(path) is not safe to use: \(objection)",
         hint: "make it yours alone to write; it was not touched")
     }
     return ConfigurationFile(origin: origin, path: path, values: try values(in: data, path))
@@ -104,7 +104,7 @@ struct ConfigurationFile {
 
   private static func bad(_ path: String, _ line: Int, _ reason: String) -> Diagnosis {
     Diagnosis(
-      "usher/bad-config", .config, "\(path), line \(line): \(reason)",
+      .badConfig, "\(path), line \(line): \(reason)",
       hint: "mend the file, or move it away; it was not touched")
   }
 

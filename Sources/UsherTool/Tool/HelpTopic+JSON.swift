@@ -1,4 +1,4 @@
-import CommandKit
+package import CommandKit
 
 extension HelpTopic {
   static let jsonText = HelpText(
@@ -12,6 +12,11 @@ extension HelpTopic {
       exit 64 where no result of the command can have it. The elements of a list go by number, from 0: \
       account.mfa.0.id is the first of account.mfa[].id. Below claims.* stands whatever the token says.
       """)
+
+  /// Every `error.code` of ours.
+  package static let errorCodes = HelpText(
+    UsherErrorCode.allCases.map { ($0.rawValue, "Exit \($0.exit.rawValue): \($0.meaning)") },
+    prose: "exec and curl end with 125 in place of all of these but 126 and 127.")
 
   /// The fields that many results share, as their types have them, and what they mean.
   static let jsonFields: [(name: String, meaning: String)] =
@@ -39,7 +44,8 @@ extension HelpTopic {
     "pending": "The step that waits for a code or a link; its id is null where it is not kept.",
     "account": "The account as the server last showed it.",
     "session": "The session; the token is renewed after expires_at.",
-    "error.code": "The JavaScript SDK's name, like auth/code-expired, or usher/ and a name of ours.",
+    "error.code":
+      "The JavaScript SDK's name, like auth/code-expired, or a name of ours, which usher-json(7) lists.",
     "error.exit": "The exit status.",
     "error.message": "What went wrong, for people.",
     "error.server_code": "What the server called it.",

@@ -27,7 +27,7 @@ enum ChildProgram {
     // Whoever goes on writing after the first line dies of the closed pipe.
     if let status, status != 0, status != 128 + SIGPIPE {
       throw Diagnosis(
-        "usher/code-command", .data, "the program ended with status \(status)", retry: .newInput)
+        .codeCommand, "the program ended with status \(status)", retry: .newInput)
     }
     return try line.get()
   }
@@ -148,7 +148,7 @@ enum ChildProgram {
 
   private static func cannotRun(_ command: String) -> Diagnosis {
     Diagnosis(
-      "usher/code-command", .data, "cannot run the code command (\(String(cString: strerror(errno))))",
+      .codeCommand, "cannot run the code command (\(String(cString: strerror(errno))))",
       retry: .newInput)
   }
 }

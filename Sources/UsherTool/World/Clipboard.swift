@@ -17,14 +17,14 @@ struct Clipboard {
     if terminalCopies, terminal.copy(text) { return }
     guard let program else {
       throw Diagnosis(
-        "usher/no-clipboard", .failure,
+        .noClipboard,
         "there is no terminal that could copy, and no clipboard on this machine",
         hint: "leave --copy out")
     }
     let status = ChildProgram.feed(text, to: program, environment)
     guard status == 0 else {
       throw Diagnosis(
-        "usher/no-clipboard", .failure,
+        .noClipboard,
         status == 127 ? "\(program[0]) is not installed" : "\(program[0]) copied nothing",
         hint: status == 127 ? "install it, or leave --copy out" : "leave --copy out")
     }

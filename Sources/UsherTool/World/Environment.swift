@@ -28,25 +28,25 @@ package struct Environment: Sendable {
     try refuseEmptyVariables()
     if let name = malformed.first(where: { $0.hasPrefix("USHER_") || $0.hasPrefix("XDG_") || $0 == "HOME" }) {
       throw Diagnosis(
-        "usher/bad-variable", .config, "\(name) is not UTF-8 text", hint: "give it another value")
+        .badVariable, "\(name) is not UTF-8 text", hint: "give it another value")
     }
     if let output = variables["USHER_OUTPUT"], output != "json", output != "text" {
       throw Diagnosis(
-        "usher/bad-variable", .config, "USHER_OUTPUT is '\(output)'",
+        .badVariable, "USHER_OUTPUT is '\(output)'",
         hint: "it is json or text")
     }
     if let color = variables["USHER_COLOR"], ColorMode(rawValue: color) == nil {
       throw Diagnosis(
-        "usher/bad-variable", .config, "USHER_COLOR is '\(color)'", hint: "it is auto, always or never")
+        .badVariable, "USHER_COLOR is '\(color)'", hint: "it is auto, always or never")
     }
     if let text = variables["USHER_TIMEOUT"], duration("USHER_TIMEOUT") == nil {
       throw Diagnosis(
-        "usher/bad-variable", .config, "USHER_TIMEOUT is '\(text)', not a time",
+        .badVariable, "USHER_TIMEOUT is '\(text)', not a time",
         hint: "write it like 90s or 5m")
     }
     if let text = variables["USHER_LANGUAGE"], LanguageTag(text) == nil {
       throw Diagnosis(
-        "usher/bad-variable", .config, "USHER_LANGUAGE is '\(text)', not a language tag",
+        .badVariable, "USHER_LANGUAGE is '\(text)', not a language tag",
         hint: "write it like es or pt-BR")
     }
   }
@@ -57,7 +57,7 @@ package struct Environment: Sendable {
     let ours = variables.keys.filter { $0.hasPrefix("USHER_") || $0 == "FIREBASE_AUTH_EMULATOR_HOST" }
     guard let empty = ours.sorted().first(where: { variables[$0] == "" }) else { return }
     throw Diagnosis(
-      "usher/empty-variable", .config, "\(empty) is set but empty", hint: "give it a value, or unset it")
+      .emptyVariable, "\(empty) is set but empty", hint: "give it a value, or unset it")
   }
 
   /// What a child program gets to see: everything but our secrets.

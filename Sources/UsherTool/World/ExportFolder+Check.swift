@@ -28,7 +28,7 @@ extension ExportFolder {
     if isEmpty { return }
     guard access(path + "/" + Self.metadata, F_OK) == 0 else {
       throw Diagnosis(
-        "usher/cannot-write", .cantCreate, "\(path) holds other files, and no export",
+        .cannotWrite, "\(path) holds other files, and no export",
         hint: "give an empty or a new folder, or one that was exported to", retry: .newInput)
     }
     try checkMetadata()

@@ -220,7 +220,7 @@ extension ExportFolder {
 
   func refusal(_ message: String) -> Diagnosis {
     Diagnosis(
-      "usher/bad-export", .data, message, hint: "give the folder that the emulator exported to",
+      .badExport, message, hint: "give the folder that the emulator exported to",
       retry: .newInput)
   }
 
@@ -230,9 +230,9 @@ extension ExportFolder {
   }
 
   func cannotWrite(_ path: String, _ error: Errno) -> Diagnosis {
-    let isFull = [ENOSPC, EDQUOT].contains(error.code)
-    return Diagnosis(
-      "usher/cannot-write", isFull ? .io : .cantCreate, "cannot write \(path) (\(error.reason))",
+    Diagnosis(
+      [ENOSPC, EDQUOT].contains(error.code) ? .diskFull : .cannotWrite,
+      "cannot write \(path) (\(error.reason))",
       retry: .newInput)
   }
 }

@@ -47,7 +47,7 @@ package struct FileInput: Sendable {
   private func bytes(of path: String, line: Bool = false) throws(Diagnosis) -> [UInt8] {
     if path == "-" { return try bytes(from: descriptor, named: "standard input", line: line) }
     if path.isEmpty {
-      throw Diagnosis("usher/no-file-name", .usage, "the file's name is empty", retry: .newInput)
+      throw Diagnosis(.noFileName, "the file's name is empty", retry: .newInput)
     }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw Self.cannotRead(path) }
@@ -57,7 +57,7 @@ package struct FileInput: Sendable {
 
   private static func text(_ bytes: [UInt8], named name: String) throws(Diagnosis) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Diagnosis("usher/not-text", .data, "\(name) is not UTF-8 text", retry: .newInput)
+      throw Diagnosis(.notText, "\(name) is not UTF-8 text", retry: .newInput)
     }
     return text
   }
@@ -79,7 +79,7 @@ package struct FileInput: Sendable {
       bytes += buffer[..<count]
     }
     guard bytes.count <= Self.limit else {
-      throw Diagnosis("usher/too-long", .data, "\(name) is longer than 1 MiB", retry: .newInput)
+      throw Diagnosis(.tooLong, "\(name) is longer than 1 MiB", retry: .newInput)
     }
     if line, let end = bytes.firstIndex(of: 0x0A) { bytes.removeSubrange(end...) }
     return bytes
@@ -102,7 +102,7 @@ package struct FileInput: Sendable {
 
   private static func cannotRead(_ name: String) -> Diagnosis {
     Diagnosis(
-      "usher/cannot-read", .data, "cannot read \(name) (\(String(cString: strerror(errno))))",
+      .cannotRead, "cannot read \(name) (\(String(cString: strerror(errno))))",
       retry: .newInput)
   }
 }

@@ -50,9 +50,9 @@ final class PrivateFile {
   }
 
   private static func cannotWrite(_ path: String, _ error: Errno) -> Diagnosis {
-    let isFull = [ENOSPC, EDQUOT].contains(error.code)
-    return Diagnosis(
-      "usher/cannot-write", isFull ? .io : .cantCreate, "cannot write \(path) (\(error.reason))",
+    Diagnosis(
+      [ENOSPC, EDQUOT].contains(error.code) ? .diskFull : .cannotWrite,
+      "cannot write \(path) (\(error.reason))",
       hint: error == .exists ? "remove it first, or choose another name" : nil, retry: .newInput)
   }
 }

@@ -9,7 +9,7 @@ final class ProgramInput {
   init() throws(Diagnosis) {
     guard pipe(&ends) == 0 else {
       throw Diagnosis(
-        "usher/cannot-run", .failure, "cannot make a pipe (\(String(cString: strerror(errno))))", retry: .same
+        .io, "cannot make a pipe (\(String(cString: strerror(errno))))", retry: .same
       )
     }
     // The child gets the end that it reads.

@@ -24,7 +24,7 @@ struct ServiceManager {
     }
     guard count == "1" else {
       throw Diagnosis(
-        "usher/cannot-listen", .config, "LISTEN_FDS is '\(count)', and serve takes one socket",
+        .badVariable, "LISTEN_FDS is '\(count)', and serve takes one socket",
         hint: "leave one ListenStream in the socket unit", retry: .newInput)
     }
     socket = 3

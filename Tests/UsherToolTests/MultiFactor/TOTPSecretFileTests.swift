@@ -31,7 +31,7 @@ import Testing
     for path in [path, folder.path + "/link"] {
       #expect(
         throws: Diagnosis(
-          "usher/cannot-write", .cantCreate, "cannot write \(path) (File exists)", hint: hint,
+          .cannotWrite, "cannot write \(path) (File exists)", hint: hint,
           retry: .newInput)
       ) {
         try PrivateFile.write(Self.base32 + "\n", to: path)
@@ -74,7 +74,7 @@ import Testing
   func anythingElseIsMalformed(_ text: String, complaint: String?) {
     #expect(
       throws: Diagnosis(
-        "usher/bad-totp-secret", .data,
+        .badTOTPSecret,
         path + " " + (complaint ?? "holds no otpauth URL that can be understood"),
         hint: "it should hold the secret in Base32 on one line, or an otpauth URL", retry: .newInput)
     ) {

@@ -23,10 +23,12 @@ struct Check: Codable, Equatable, Sendable {
     Check(name: name, verdict: .warn, text: text, hint: hint)
   }
 
+  static func fail(_ name: String, _ exit: ExitCode, _ text: String, _ hint: String? = nil) -> Check {
+    Check(name: name, verdict: .fail, text: text, hint: hint, exit: exit)
+  }
+
   static func fail(_ name: String, _ diagnosis: Diagnosis, at destination: Destination? = nil) -> Check {
-    Check(
-      name: name, verdict: .fail, text: diagnosis.message, hint: diagnosis.hint(at: destination)?.text,
-      exit: diagnosis.exit)
+    fail(name, diagnosis.exit, diagnosis.message, diagnosis.hint(at: destination)?.text)
   }
 
   var lines: [String] {

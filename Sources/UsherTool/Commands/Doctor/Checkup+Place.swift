@@ -84,11 +84,7 @@ extension Checkup {
       let status = try? context.backend().call(ServerStatus.self, .init()),
       status.authEmulator?.ready == false
     else { return nil }
-    return .fail(
-      "room",
-      Diagnosis(
-        "usher/disk-full", .unavailable, "the server's disk is full", hint: "free some space there",
-        retry: .same))
+    return .fail("room", .unavailable, "the server's disk is full", "free some space there")
   }
 
   private func clock(_ date: String?) -> Check? {
@@ -100,8 +96,7 @@ extension Checkup {
     case ...30: return .ok("clock", "agrees with the server's")
     case ...300: return .warn("clock", "\(skew) s off the server's", hint)
     default:
-      return .fail(
-        "clock", Diagnosis("usher/clock", .config, "\(skew) s off the server's", hint: Hint(hint)))
+      return .fail("clock", .config, "\(skew) s off the server's", hint)
     }
   }
 

@@ -78,7 +78,7 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
     }
     guard let newest = messages.last else {
       throw Diagnosis(
-        "usher/no-message", wait == nil ? .failure : .tempFail,
+        wait == nil ? .noMessage : .timedOut,
         "no message was sent\(recipient.map { " to \($0)" } ?? "")",
         hint: hint(recipient), retry: .same)
     }

@@ -23,7 +23,7 @@ struct ProjectGet: ToolCommand, AtLocalServer {
     let names = path?.split(separator: ".").map(String.init) ?? []
     guard let value = names.reduce(config as JSONValue?, { $0?[$1] }) else {
       throw Diagnosis(
-        "usher/no-such-setting", .failure, "the project has no \(path ?? "")",
+        .noSuchSetting, "the project has no \(path ?? "")",
         hint: Hint("see", ["usher", "local", "project", "get"]))
     }
     return Report(.ok, ConfigurationPart(path: path, value: value), lines: [value.bare])

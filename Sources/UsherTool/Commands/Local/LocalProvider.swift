@@ -51,7 +51,7 @@ struct LocalProviderSet: ToolCommand, AtLocalServer {
     }
     if let issuer, (try? OpenIDProvider.document(of: issuer)) == nil {
       throw Diagnosis(
-        "usher/bad-issuer", .data, "\(SafeText.line(issuer)) is no issuer",
+        .badIssuer, "\(SafeText.line(issuer)) is no issuer",
         hint: "it is an https address, or an http one on this machine, without a query", retry: .newInput)
     }
     let server = try context.localServer()
@@ -61,7 +61,7 @@ struct LocalProviderSet: ToolCommand, AtLocalServer {
     }
     if id.hasPrefix("saml."), try !server.providers().contains(where: { $0.id == id }) {
       throw Diagnosis(
-        "usher/no-such-provider", .project, "\(SafeText.line(id)) is not set yet",
+        .providerNotSet, "\(SafeText.line(id)) is not set yet",
         hint: "a SAML provider's certificates and addresses are set with the admin API, inboundSamlConfigs",
         retry: .newInput)
     }
@@ -130,7 +130,7 @@ struct LocalProviderRemove: ToolCommand, AtLocalServer {
     let server = try context.localServer()
     guard try server.providers().contains(where: { $0.id == id }) else {
       throw Diagnosis(
-        "usher/no-such-provider", .project, "nothing is set for \(SafeText.line(id)) here",
+        .providerNotSet, "nothing is set for \(SafeText.line(id)) here",
         hint: Hint("see", ["usher", "local", "provider", "list"]), retry: .newInput)
     }
     try server.removeProvider(id)

@@ -87,7 +87,7 @@ extension LocalServerAdmin {
       return "\(place)\(uid): \(flaw.message ?? "")"
     }
     throw Diagnosis(
-      "usher/bad-seed", .data, "not every user could be stored (\(texts.joined(separator: "; ")))",
+      .badSeed, "not every user could be stored (\(texts.joined(separator: "; ")))",
       retry: .newInput)
   }
 

@@ -77,7 +77,7 @@ struct TenantDelete: ToolCommand, AtLocalServer {
     let server = try context.localServer()
     guard try server.tenants().contains(where: { $0.id == id }) else {
       throw Diagnosis(
-        "usher/no-such-tenant", .project, "there is no tenant \(SafeText.line(id)) here",
+        .noSuchTenant, "there is no tenant \(SafeText.line(id)) here",
         hint: Hint("see", ["usher", "local", "tenant", "list"]), retry: .newInput)
     }
     try context.confirm(

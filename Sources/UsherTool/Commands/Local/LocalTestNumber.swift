@@ -80,7 +80,7 @@ struct TestNumberRemove: ToolCommand, AtLocalServer {
     let present = try server.testPhoneNumbers()
     guard present.contains(where: { $0.number == number }) else {
       throw Diagnosis(
-        "usher/no-such-number", .data, "\(number) is no fictional number here",
+        .noSuchNumber, "\(number) is no fictional number here",
         hint: Hint("see", ["usher", "local", "test-number", "list"]),
         retry: .newInput)
     }

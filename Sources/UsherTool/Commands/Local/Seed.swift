@@ -127,7 +127,7 @@ struct Seed {
 
   fileprivate static func refusal(_ message: String) -> Diagnosis {
     Diagnosis(
-      "usher/bad-seed", .data, message, hint: Hint("see", ["usher", "local", "seed", "--help"]),
+      .badSeed, message, hint: Hint("see", ["usher", "local", "seed", "--help"]),
       retry: .newInput)
   }
 }

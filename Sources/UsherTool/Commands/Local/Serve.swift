@@ -327,7 +327,7 @@ extension Serve {
     let token = try context.standardInput.text(of: ownerTokenFile, line: true)
     guard token.utf8.count >= 16, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Diagnosis(
-        "usher/bad-owner-token", .data, "\(ownerTokenFile) holds no owner token",
+        .badOwnerToken, "\(ownerTokenFile) holds no owner token",
         hint: "16 or more printable characters in one line", retry: .newInput)
     }
     return token

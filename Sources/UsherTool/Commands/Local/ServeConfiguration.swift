@@ -102,7 +102,7 @@ struct ServeConfiguration {
 
   private func problem(_ reason: String) -> Diagnosis {
     Diagnosis(
-      "usher/bad-config", .config, "\(file): \(reason)",
+      .badConfig, "\(file): \(reason)",
       hint: Hint("its names are those of the options", ["usher", "serve", "--help"]))
   }
 }

@@ -64,7 +64,7 @@ struct MFAChallenge: ToolCommand {
       return (flow, signIn)
     } catch PendingProblem.nothing(let session) {
       throw Diagnosis(
-        "usher/nothing-pending", .usage, "no sign-in waits for a second factor",
+        .nothingPending, "no sign-in waits for a second factor",
         hint: Hint("start with", ["usher", "signin"] + session.option))
     }
   }

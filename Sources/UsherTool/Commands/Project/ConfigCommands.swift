@@ -38,7 +38,7 @@ struct ConfigGet: ToolCommand, GoesNowhere {
   func report(in context: Context) throws -> Report<Result> {
     guard let standing = context.standing(preference) else {
       throw Diagnosis(
-        "usher/not-set", .failure, "\(preference.rawValue) is not set",
+        .notSet, "\(preference.rawValue) is not set",
         hint: Hint("set it with", template: ["usher", "config", "set", preference.rawValue, "VALUE"]))
     }
     return Report(
@@ -131,7 +131,7 @@ struct ConfigSet: ToolCommand, GoesNowhere {
   func report(in context: Context) throws -> Report<Result> {
     guard let value = preference.value(of: value) else {
       throw Diagnosis(
-        "usher/bad-setting", .data, "\(preference.rawValue) must be \(preference.form)", retry: .newInput)
+        .badSetting, "\(preference.rawValue) must be \(preference.form)", retry: .newInput)
     }
     let path = try context.changeConfiguration { $0[preference] = value }
     if let variable = preference.variable, context.environment[variable] != nil {

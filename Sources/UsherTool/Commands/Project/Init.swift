@@ -94,7 +94,7 @@ struct Init: ToolCommand, Directed {
   ) throws(Diagnosis) {
     guard let known, known.projectID ?? settings.projectID != settings.projectID else { return }
     throw Diagnosis(
-      "usher/profile-exists", .conflict,
+      .profileExists,
       "the profile \(name) is of another project (\(known.projectID ?? "none"))",
       hint: "choose another name with --name", retry: .newInput)
   }
@@ -167,17 +167,17 @@ extension Context {
     settings.tenant = try (options.tenant ?? variable("USHER_TENANT")).map { text throws(Diagnosis) in
       if let tenant = ProfileSetting.tenant.value(of: text) { return tenant }
       throw Diagnosis(
-        "usher/bad-setting", .data, "the tenant must be \(ProfileSetting.tenant.form)", retry: .newInput)
+        .badSetting, "the tenant must be \(ProfileSetting.tenant.form)", retry: .newInput)
     }
     settings.language = options.language?.text
   }
 
   /// Nil where nothing says one.
   private func endpointToKeep(_ settings: ProfileSettings) throws -> Endpoint? {
-    let named = options.endpoint.map { ("--endpoint", $0, ExitCode.usage) }
-    let set = variable("USHER_ENDPOINT").map { ("USHER_ENDPOINT", $0, ExitCode.config) }
-    guard let (name, word, exit) = named ?? set else { return nil }
-    let endpoint = try Endpoint(word, name, exit)
+    let named = options.endpoint.map { ("--endpoint", $0, UsherErrorCode.badEndpoint) }
+    let set = variable("USHER_ENDPOINT").map { ("USHER_ENDPOINT", $0, UsherErrorCode.badVariable) }
+    guard let (name, word, code) = named ?? set else { return nil }
+    let endpoint = try Endpoint(word, name, code)
     if endpoint == .embedded, settings.projectID?.hasPrefix("demo-") != true {
       throw UsageError.misuse(
         "\(name) names the embedded server, which has only projects whose id starts with demo-",

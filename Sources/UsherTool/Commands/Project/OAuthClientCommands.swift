@@ -53,7 +53,7 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     guard (1...512).contains(clientID.utf8.count), clientID.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else {
       throw Diagnosis(
-        "usher/bad-setting", .data, "--client-id must be one word of plain characters", retry: .newInput)
+        .badSetting, "--client-id must be one word of plain characters", retry: .newInput)
     }
     if let issuer {
       do throws(OpenIDError) {
@@ -130,7 +130,7 @@ struct OAuthClientRemove: ToolCommand, AboutProfile {
     let name = try context.changeProfile { settings in
       guard settings.oauthClients?.removeValue(forKey: id) != nil else {
         throw Diagnosis(
-          "usher/no-such-client", .config, "the profile has no client at \(SafeText.line(id))",
+          .noSuchClient, "the profile has no client at \(SafeText.line(id))",
           hint: Hint("see", ["usher", "profile", "client", "list"]), retry: .newInput)
       }
       if settings.oauthClients?.isEmpty == true { settings.oauthClients = nil }

@@ -39,7 +39,7 @@ struct ProfileSet: ToolCommand, AboutProfile {
     let value = try value.map { text throws(Diagnosis) in
       if let value = setting.value(of: text) { return value }
       throw Diagnosis(
-        "usher/bad-setting", .data, "\(setting.rawValue) must be \(setting.form)", retry: .newInput)
+        .badSetting, "\(setting.rawValue) must be \(setting.form)", retry: .newInput)
     }
     let name = try context.changeProfile { $0[keyPath: setting.property] = value }
     return Report(
@@ -76,7 +76,7 @@ struct ProfileRename: ToolCommand, GoesNowhere {
     try context.updateState { state throws in
       guard let saved = state.profiles[old] else { throw ProfileName.unknown(old) }
       guard old == new || state.profiles[new] == nil else {
-        throw Diagnosis("usher/profile-exists", .conflict, "there is a profile called \(new) already")
+        throw Diagnosis(.profileExists, "there is a profile called \(new) already")
       }
       state.profiles[old] = nil
       state.profiles[new] = saved
@@ -120,7 +120,7 @@ struct ProfileRemove: ToolCommand, GoesNowhere {
       // The person was not asked about a session that came meanwhile.
       guard let current = state.profiles[name], current.sessionCount <= count else {
         throw Diagnosis(
-          "usher/profile-changed", .tempFail, "the profile \(name) changed meanwhile", hint: "try again",
+          .profileChanged, "the profile \(name) changed meanwhile", hint: "try again",
           retry: .same)
       }
       state.profiles[name] = nil

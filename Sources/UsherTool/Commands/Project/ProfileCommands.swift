@@ -112,7 +112,7 @@ struct ProfileUse: ToolCommand, GoesNowhere {
       guard let settings = state.profiles[name]?.settings else { throw ProfileName.unknown(name) }
       guard settings.endpointWord != nil else {
         throw Diagnosis(
-          "usher/no-endpoint", .config, "the profile \(name) names no endpoint",
+          .noEndpoint, "the profile \(name) names no endpoint",
           hint: Hint("name one", ["usher", "profile", "set", "endpoint", "production", "-p", name]))
       }
       state.selectedProfile = name

@@ -15,7 +15,7 @@ struct StepOutput {
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw Diagnosis(
-        "usher/cannot-write", .cantCreate, "cannot write \(path) (\(String(cString: strerror(errno))))")
+        .cannotWrite, "cannot write \(path) (\(String(cString: strerror(errno))))")
     }
     file = FileOutput(descriptor: descriptor)
   }

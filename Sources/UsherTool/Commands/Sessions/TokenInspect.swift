@@ -100,7 +100,7 @@ struct TokenInspect: ToolCommand, Directed {
   func report(in context: Context) throws -> Report<Result> {
     guard let token = PastedToken(try pasted(in: context)) else {
       throw Diagnosis(
-        "usher/bad-token", .data, "that is no token of Firebase's", hint: "paste the whole token",
+        .badToken, "that is no token of Firebase's", hint: "paste the whole token",
         retry: .newInput)
     }
     var result = Result(token, at: context.now())

@@ -87,7 +87,7 @@ struct ConfirmCode: ToolCommand {
       return try PendingSteps(flow).find(pending, where: \.awaitsCode)
     } catch PendingProblem.nothing(let session) {
       throw Diagnosis(
-        "usher/nothing-pending", .usage, "no step waits for a code",
+        .nothingPending, "no step waits for a code",
         hint: Hint("start with", ["usher", "verify-phone"] + session.option))
     }
   }
@@ -102,7 +102,7 @@ struct ConfirmCode: ToolCommand {
         hint: Hint("finish it with", ["usher", "complete-link"] + pending))
     }
     throw Diagnosis(
-      "usher/unsupported", .failure, "this version of usher cannot finish \(step.kindName)",
+      .unsupported, "this version of usher cannot finish \(step.kindName)",
       hint: Hint("drop it with", ["usher", "pending", "drop", step.id.rawValue]))
   }
 }

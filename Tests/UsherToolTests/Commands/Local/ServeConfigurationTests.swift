@@ -93,7 +93,7 @@ struct ServeConfigurationTests {
   func whatIsWrongIsSaid(text: String, reason: String) {
     #expect(
       throws: Diagnosis(
-        "usher/bad-config", .config, "/srv/app/serve.json: \(reason)",
+        .badConfig, "/srv/app/serve.json: \(reason)",
         hint: .init("its names are those of the options", ["usher", "serve", "--help"]))
     ) { try read(text) }
   }

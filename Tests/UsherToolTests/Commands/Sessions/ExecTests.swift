@@ -105,7 +105,7 @@ struct ExecTests {
     #expect(tool.run("exec", "--", "no-such-program") == .init(127, errors: missing))
     #expect(tool.run("exec", "--", "/").status == 126)
     let error = tool.run("exec", "--json", "--", "no-such-program").json?["error"]
-    #expect(error?["code"] == "usher/cannot-run" && error?["exit"] == 127)
+    #expect(error?["code"] == "usher/no-such-program" && error?["exit"] == 127)
   }
 
   @Test(arguments: [
