@@ -47,7 +47,7 @@ import Testing
     #expect(try await code { try await provider.verifyPhoneNumber("") } == .missingPhoneNumber)
     let unfinished = try await error { try await provider.verifyPhoneNumber("4155550100") }
     #expect(unfinished.code == .invalidPhoneNumber)
-    #expect(unfinished.message == "it has no country's code: begin with +")
+    #expect(unfinished.message == "the phone number has no country code")
     for (id, word, expected) in [
       ("", "123456", AuthErrorCode.missingVerificationID), ("id", "", .missingVerificationCode),
     ] {
@@ -190,6 +190,6 @@ import Testing
     #expect(problem.kind == .nameNotResolved)
     #expect(
       failed.description
-        == "auth/network-request-failed: the name identitytoolkit.googleapis.com does not resolve")
+        == "auth/network-request-failed: cannot find the server identitytoolkit.googleapis.com")
   }
 }

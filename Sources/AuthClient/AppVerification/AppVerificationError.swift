@@ -20,20 +20,40 @@ package enum AppVerificationError: Error, Equatable, Sendable {
 }
 
 extension AppVerificationError {
-  var code: AuthErrorName {
-    if case .numberNotFictional(let code) = self { return AuthErrorName(code) }
-    let name =
-      switch self {
-      case .numberNotFictional, .impossible: "app-not-verified"
-      case .noSiteKey: "recaptcha-site-key-missing"
-      case .webContextCancelled: "web-context-cancelled"
-      case .malformedCallback: "app-verification-failed"
-      case .invalidClientID: "invalid-oauth-client-id"
-      case .webNetworkRequestFailed: "network-request-failed"
-      case .webInternalError: "internal-error"
-      case .webUserInteraction: "web-user-interaction-failure"
-      }
-    return AuthErrorName(rawValue: "auth/" + name)
+  var code: AuthErrorCode {
+    switch self {
+    case .numberNotFictional(let code): RefusalMeaning.code(of: code)
+    case .impossible: .appNotVerified
+    case .noSiteKey: .recaptchaSiteKeyMissing
+    case .webContextCancelled: .webContextCancelled
+    case .malformedCallback, .webUserInteraction: .appVerificationUserInteractionFailure
+    case .invalidClientID: .invalidClientID
+    case .webNetworkRequestFailed: .webNetworkRequestFailed
+    case .webInternalError: .webInternalError
+    }
+  }
+
+  /// What Firebase's JavaScript SDK calls it.
+  var name: String {
+    switch self {
+    case .numberNotFictional(let code): RefusalMeaning.name(of: code)
+    case .malformedCallback: "auth/app-verification-failed"
+    case .webUserInteraction: "auth/web-user-interaction-failure"
+    case .webNetworkRequestFailed: AuthErrorCode.networkError.name
+    case .webInternalError: AuthErrorCode.internalError.name
+    default: code.name
+    }
+  }
+
+  /// What people are told, in lower case and without a full stop.
+  var sentence: String {
+    switch self {
+    case .numberNotFictional: "in test mode only fictional numbers get a code, and that is none"
+    case .webUserInteraction(let name, let message):
+      "the page says that it did not work "
+        + "(\([name, message].filter { !$0.isEmpty }.joined(separator: ": ")))"
+    default: code.sentence
+    }
   }
 
   /// What the hosted page reports as `firebaseError`.

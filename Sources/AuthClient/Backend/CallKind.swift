@@ -1,4 +1,4 @@
-package import IdentityToolkit
+import IdentityToolkit
 
 /// A kind of calls of which a refusal's code means something else than of others.
 package enum CallKind: Equatable, Sendable {
@@ -17,14 +17,6 @@ package enum CallKind: Equatable, Sendable {
       .missingIdentifier where rpc == SignInWithCustomToken.self:
       self = .customToken
     default: return nil
-    }
-  }
-
-  /// The name that Firebase's JavaScript SDK has for the failure.
-  package func code(of refusal: ServerError) -> AuthErrorName {
-    switch self {
-    case .secondFactor, .method: AuthErrorName(refusal.code)
-    case .customToken: AuthErrorName(.invalidCustomToken)
     }
   }
 }

@@ -17,6 +17,15 @@ package enum ProviderCredential: Sendable, Equatable {
   /// The provider: `phone`, `password` (links too), `google.com`…
   package var providerID: String { credential.provider }
 
+  /// What a sentence calls it.
+  var spokenName: String {
+    switch self {
+    case .phone: "that number"
+    case .password, .emailLink: "that address"
+    case .oauth: "that identity"
+    }
+  }
+
   /// The same as users of the library know it.
   var credential: any AuthCredential {
     switch self {

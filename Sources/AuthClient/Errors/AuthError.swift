@@ -21,6 +21,8 @@ public struct AuthError: Error, Sendable {
   public let email: String?
   /// The providers of the account in the way, where the service tells them.
   public let signInMethods: [SignInMethod]
+  /// What people are told, in lower case and without a full stop.
+  var sentence: String
   /// What failed below: a connection, a ``UserPersistence``, an ``AuthUIDelegate``.
   public let underlyingError: (any Error)?
 
@@ -30,6 +32,7 @@ public struct AuthError: Error, Sendable {
     email: String? = nil, signInMethods: [SignInMethod] = [], underlyingError: (any Error)? = nil
   ) {
     self.code = code
+    sentence = code.sentence
     self.serverCode = serverCode
     self.message = message
     self.retryAfter = retryAfter
@@ -60,6 +63,8 @@ extension AuthError: CustomStringConvertible, CustomReflectable {
 }
 
 extension AuthError: LocalizedError {
-  /// The same as ``description``: for developers, not for users.
-  public var errorDescription: String? { description }
+  /// A sentence for people, in English.
+  public var errorDescription: String? {
+    String(sentence.prefix(1)).asciiUppercased() + sentence.dropFirst() + "."
+  }
 }

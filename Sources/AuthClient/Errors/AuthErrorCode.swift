@@ -44,7 +44,7 @@ public enum AuthErrorCode: Int, Error, Sendable, CaseIterable {
   case userMismatch = 17024
   /// Another account has the credential; ``AuthError/updatedCredential`` signs in to that one.
   case credentialAlreadyInUse = 17025
-  /// The password does not meet the project's policy, which ``AuthError/message`` names; or it is empty.
+  /// The password is too short, which ``AuthError/message`` says; or it is empty.
   case weakPassword = 17026
   /// The API key is restricted to another app or referrer.
   case appNotAuthorized = 17028
@@ -181,6 +181,10 @@ public enum AuthErrorCode: Int, Error, Sendable, CaseIterable {
   case recaptchaSiteKeyMissing = 17209
   /// Of Apple's systems only; never thrown here.
   case recaptchaActionCreationFailed = 17210
+  /// The password does not meet the project's policy; ``AuthError/message`` says what is missing.
+  case passwordDoesNotMeetRequirements = 17211
+  /// The project does not have the Hosting domain of the link.
+  case invalidHostingLinkDomain = 17214
   /// Of Apple's systems only; never thrown here.
   case keychainError = 17995
   /// A failure without a name of its own; ``AuthError/serverCode`` and ``AuthError/message`` tell what is known.
@@ -208,102 +212,127 @@ extension AuthErrorCode {
   private static let named = [String: AuthErrorCode](
     uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
-  private var word: String {
+  /// What people are told, in lower case and without a full stop.
+  package var sentence: String { declaration.sentence }
+  var word: String { declaration.word }
+
+  private var declaration: (word: String, sentence: String) {
     switch self {
-    case .invalidCustomToken: "invalid-custom-token"
-    case .customTokenMismatch: "custom-token-mismatch"
-    case .invalidCredential: "invalid-credential"
-    case .userDisabled: "user-disabled"
-    case .operationNotAllowed: "operation-not-allowed"
-    case .emailAlreadyInUse: "email-already-in-use"
-    case .invalidEmail: "invalid-email"
-    case .wrongPassword: "wrong-password"
-    case .tooManyRequests: "too-many-requests"
-    case .userNotFound: "user-not-found"
-    case .accountExistsWithDifferentCredential: "account-exists-with-different-credential"
-    case .requiresRecentLogin: "requires-recent-login"
-    case .providerAlreadyLinked: "provider-already-linked"
-    case .noSuchProvider: "no-such-provider"
-    case .invalidUserToken: "invalid-user-token"
-    case .networkError: "network-request-failed"
-    case .userTokenExpired: "user-token-expired"
-    case .invalidAPIKey: "invalid-api-key"
-    case .userMismatch: "user-mismatch"
-    case .credentialAlreadyInUse: "credential-already-in-use"
-    case .weakPassword: "weak-password"
-    case .appNotAuthorized: "app-not-authorized"
-    case .expiredActionCode: "expired-action-code"
-    case .invalidActionCode: "invalid-action-code"
-    case .invalidMessagePayload: "invalid-message-payload"
-    case .invalidSender: "invalid-sender"
-    case .invalidRecipientEmail: "invalid-recipient-email"
-    case .missingEmail: "missing-email"
-    case .missingIosBundleID: "missing-ios-bundle-id"
-    case .missingAndroidPackageName: "missing-android-pkg-name"
-    case .unauthorizedDomain: "unauthorized-continue-uri"
-    case .invalidContinueURI: "invalid-continue-uri"
-    case .missingContinueURI: "missing-continue-uri"
-    case .missingPhoneNumber: "missing-phone-number"
-    case .invalidPhoneNumber: "invalid-phone-number"
-    case .missingVerificationCode: "missing-verification-code"
-    case .invalidVerificationCode: "invalid-verification-code"
-    case .missingVerificationID: "missing-verification-id"
-    case .invalidVerificationID: "invalid-verification-id"
-    case .missingAppCredential: "missing-app-credential"
-    case .invalidAppCredential: "invalid-app-credential"
-    case .sessionExpired: "code-expired"
-    case .quotaExceeded: "quota-exceeded"
-    case .missingAppToken: "missing-app-token"
-    case .notificationNotForwarded: "notification-not-forwarded"
-    case .appNotVerified: "app-not-verified"
-    case .captchaCheckFailed: "captcha-check-failed"
-    case .webContextAlreadyPresented: "web-context-already-presented"
-    case .webContextCancelled: "web-context-cancelled"
-    case .appVerificationUserInteractionFailure: "app-verification-user-interaction-failure"
-    case .invalidClientID: "invalid-oauth-client-id"
-    case .webNetworkRequestFailed: "web-network-request-failed"
-    case .webInternalError: "web-internal-error"
-    case .webSignInUserInteractionFailure: "web-user-interaction-failure"
-    case .localPlayerNotAuthenticated: "local-player-not-authenticated"
-    case .nullUser: "no-current-user"
-    case .dynamicLinkNotActivated: "dynamic-link-not-activated"
-    case .invalidProviderID: "invalid-provider-id"
-    case .tenantIDMismatch: "tenant-id-mismatch"
-    case .unsupportedTenantOperation: "unsupported-tenant-operation"
-    case .invalidDynamicLinkDomain: "invalid-dynamic-link-domain"
-    case .rejectedCredential: "rejected-credential"
-    case .gameKitNotLinked: "game-kit-not-linked"
-    case .secondFactorRequired: "multi-factor-auth-required"
-    case .missingMultiFactorSession: "missing-multi-factor-session"
-    case .missingMultiFactorInfo: "missing-multi-factor-info"
-    case .invalidMultiFactorSession: "invalid-multi-factor-session"
-    case .multiFactorInfoNotFound: "multi-factor-info-not-found"
-    case .adminRestrictedOperation: "admin-restricted-operation"
-    case .unverifiedEmail: "unverified-email"
-    case .secondFactorAlreadyEnrolled: "second-factor-already-in-use"
-    case .maximumSecondFactorCountExceeded: "maximum-second-factor-count-exceeded"
-    case .unsupportedFirstFactor: "unsupported-first-factor"
-    case .emailChangeNeedsVerification: "email-change-needs-verification"
-    case .missingClientIdentifier: "missing-client-identifier"
-    case .missingOrInvalidNonce: "missing-or-invalid-nonce"
-    case .blockingCloudFunctionError: "blocking-function-error"
-    case .recaptchaNotEnabled: "recaptcha-not-enabled"
-    case .missingRecaptchaToken: "missing-recaptcha-token"
-    case .invalidRecaptchaToken: "invalid-recaptcha-token"
-    case .invalidRecaptchaAction: "invalid-recaptcha-action"
-    case .missingClientType: "missing-client-type"
-    case .missingRecaptchaVersion: "missing-recaptcha-version"
-    case .invalidRecaptchaVersion: "invalid-recaptcha-version"
-    case .invalidReqType: "invalid-req-type"
-    case .recaptchaSDKNotLinked: "recaptcha-sdk-not-linked"
-    case .recaptchaSiteKeyMissing: "recaptcha-site-key-missing"
-    case .recaptchaActionCreationFailed: "recaptcha-action-creation-failed"
-    case .keychainError: "keychain-error"
-    case .internalError: "internal-error"
-    case .malformedJWT: "malformed-jwt"
-    case .persistenceError: "persistence-error"
-    case .cancelled: "cancelled"
-    case .invalidArgument: "argument-error"
+    case .invalidCustomToken: ("invalid-custom-token", "that custom token is not valid")
+    case .customTokenMismatch: ("custom-token-mismatch", "that custom token is for another project")
+    case .invalidCredential: ("invalid-credential", "the credential is wrong, or is no longer valid")
+    case .userDisabled: ("user-disabled", "this account is disabled")
+    case .operationNotAllowed: ("operation-not-allowed", "the project does not allow this")
+    case .emailAlreadyInUse: ("email-already-in-use", "another account has that address")
+    case .invalidEmail: ("invalid-email", "the server does not take that e-mail address")
+    case .wrongPassword: ("wrong-password", "that password is not right")
+    case .tooManyRequests: ("too-many-requests", "too many attempts")
+    case .userNotFound: ("user-not-found", "no account has that address")
+    case .accountExistsWithDifferentCredential:
+      ("account-exists-with-different-credential", "another account has that identity's address")
+    case .requiresRecentLogin: ("requires-recent-login", "this needs a recent sign-in")
+    case .providerAlreadyLinked: ("provider-already-linked", "the account has that provider linked already")
+    case .noSuchProvider: ("no-such-provider", "the account does not have that provider linked")
+    case .invalidUserToken: ("invalid-user-token", "the session is not valid here")
+    case .networkError: ("network-request-failed", "no usable answer came from the server")
+    case .userTokenExpired: ("user-token-expired", "the session was ended at the server")
+    case .invalidAPIKey: ("invalid-api-key", "the API key is not valid")
+    case .userMismatch: ("user-mismatch", "that is another account than the one signed in")
+    case .credentialAlreadyInUse: ("credential-already-in-use", "that credential belongs to another account")
+    case .weakPassword: ("weak-password", "that password is too weak")
+    case .appNotAuthorized: ("app-not-authorized", "the API key may not be used from here")
+    case .expiredActionCode: ("expired-action-code", "that link was already used or has expired")
+    case .invalidActionCode: ("invalid-action-code", "that link was already used or has expired")
+    case .invalidMessagePayload: ("invalid-message-payload", "the mail's template is not valid")
+    case .invalidSender: ("invalid-sender", "the mail's sender is not valid")
+    case .invalidRecipientEmail: ("invalid-recipient-email", "mail cannot be sent to that address")
+    case .missingEmail: ("missing-email", "the e-mail address is missing")
+    case .missingIosBundleID: ("missing-ios-bundle-id", "the iOS bundle id is missing")
+    case .missingAndroidPackageName: ("missing-android-pkg-name", "the Android package is missing")
+    case .unauthorizedDomain: ("unauthorized-continue-uri", "the continue URL's domain is not authorized")
+    case .invalidContinueURI: ("invalid-continue-uri", "the continue URL is not valid")
+    case .missingContinueURI: ("missing-continue-uri", "the continue URL is missing")
+    case .missingPhoneNumber: ("missing-phone-number", "no phone number was given")
+    case .invalidPhoneNumber: ("invalid-phone-number", "the server does not take that phone number")
+    case .missingVerificationCode: ("missing-verification-code", "the code is empty")
+    case .invalidVerificationCode: ("invalid-verification-code", "that code is not right")
+    case .missingVerificationID: ("missing-verification-id", "the verification id is empty")
+    case .invalidVerificationID:
+      ("invalid-verification-id", "that verification was already used or is not known to this server")
+    case .missingAppCredential: ("missing-app-credential", "the server requires the app to be verified")
+    case .invalidAppCredential: ("invalid-app-credential", "the app's proof was not accepted")
+    case .sessionExpired: ("code-expired", "that code has expired")
+    case .quotaExceeded: ("quota-exceeded", "the project's quota is used up")
+    case .missingAppToken: ("missing-app-token", "no push reaches this device")
+    case .notificationNotForwarded: ("notification-not-forwarded", "no push reaches the app")
+    case .appNotVerified:
+      ("app-not-verified", "the server requires the app to be verified, and only reCAPTCHA is left for that")
+    case .captchaCheckFailed: ("captcha-check-failed", "the reCAPTCHA was not accepted")
+    case .webContextAlreadyPresented: ("web-context-already-presented", "another page is already shown")
+    case .webContextCancelled: ("web-context-cancelled", "reCAPTCHA was not passed")
+    case .appVerificationUserInteractionFailure:
+      ("app-verification-user-interaction-failure", "the page ended without a token")
+    case .invalidClientID: ("invalid-oauth-client-id", "the project does not know this app")
+    case .webNetworkRequestFailed: ("web-network-request-failed", "the page could not reach Google")
+    case .webInternalError: ("web-internal-error", "the page failed")
+    case .webSignInUserInteractionFailure:
+      ("web-user-interaction-failure", "the sign-in in the browser failed")
+    case .localPlayerNotAuthenticated:
+      ("local-player-not-authenticated", "no player is signed in to Game Center")
+    case .nullUser: ("no-current-user", "no user is signed in")
+    case .dynamicLinkNotActivated: ("dynamic-link-not-activated", "the project has no Dynamic Links")
+    case .invalidProviderID: ("invalid-provider-id", "that is no identity provider")
+    case .tenantIDMismatch: ("tenant-id-mismatch", "the session or link belongs to another tenant")
+    case .unsupportedTenantOperation: ("unsupported-tenant-operation", "tenants cannot do this")
+    case .invalidDynamicLinkDomain:
+      ("invalid-dynamic-link-domain", "the link domain is not one of the project's")
+    case .rejectedCredential: ("rejected-credential", "the credential was refused")
+    case .gameKitNotLinked: ("game-kit-not-linked", "the app does not link GameKit")
+    case .secondFactorRequired: ("multi-factor-auth-required", "the account has a second factor")
+    case .missingMultiFactorSession: ("missing-multi-factor-session", "the first factor is missing")
+    case .missingMultiFactorInfo: ("missing-multi-factor-info", "which second factor is meant is missing")
+    case .invalidMultiFactorSession: ("invalid-multi-factor-session", "the first factor has expired")
+    case .multiFactorInfoNotFound: ("multi-factor-info-not-found", "the account has no such second factor")
+    case .adminRestrictedOperation:
+      ("admin-restricted-operation", "the project leaves this to administrators")
+    case .unverifiedEmail: ("unverified-email", "the account's address must be verified first")
+    case .secondFactorAlreadyEnrolled:
+      ("second-factor-already-in-use", "that second factor is enrolled already")
+    case .maximumSecondFactorCountExceeded:
+      ("maximum-second-factor-count-exceeded", "the account has as many second factors as it may have")
+    case .unsupportedFirstFactor:
+      ("unsupported-first-factor", "this sign-in method does not go with second factors")
+    case .emailChangeNeedsVerification:
+      ("email-change-needs-verification", "the new address must be verified first")
+    case .missingClientIdentifier: ("missing-client-identifier", "the server requires the app to be verified")
+    case .missingOrInvalidNonce:
+      ("missing-or-invalid-nonce", "the identity provider's token has a wrong nonce")
+    case .blockingCloudFunctionError:
+      ("blocking-function-error", "a blocking function of the project refused")
+    case .recaptchaNotEnabled:
+      ("recaptcha-not-enabled", "reCAPTCHA Enterprise is not enabled for the project")
+    case .missingRecaptchaToken: ("missing-recaptcha-token", "the server needs a reCAPTCHA token")
+    case .invalidRecaptchaToken: ("invalid-recaptcha-token", "the reCAPTCHA token was not accepted")
+    case .invalidRecaptchaAction: ("invalid-recaptcha-action", "the reCAPTCHA token is for another action")
+    case .missingClientType: ("missing-client-type", "the server needs to know the kind of app")
+    case .missingRecaptchaVersion: ("missing-recaptcha-version", "the server needs the reCAPTCHA version")
+    case .invalidRecaptchaVersion:
+      ("invalid-recaptcha-version", "the server does not take this reCAPTCHA version")
+    case .invalidReqType: ("invalid-req-type", "the server does not know that kind of request")
+    case .recaptchaSDKNotLinked: ("recaptcha-sdk-not-linked", "the app does not link reCAPTCHA")
+    case .recaptchaSiteKeyMissing:
+      ("recaptcha-site-key-missing", "the project has no reCAPTCHA key that can be used here")
+    case .recaptchaActionCreationFailed: ("recaptcha-action-creation-failed", "reCAPTCHA could not begin")
+    case .passwordDoesNotMeetRequirements:
+      ("password-does-not-meet-requirements", "that password does not meet the project's rules")
+    case .invalidHostingLinkDomain:
+      ("invalid-hosting-link-domain", "the link domain is not one of the project's Hosting domains")
+    case .keychainError: ("keychain-error", "the keychain cannot be used")
+    case .internalError: ("internal-error", "something failed that has no name of its own")
+    case .malformedJWT: ("malformed-jwt", "the server sent an ID token that cannot be read")
+    case .persistenceError: ("persistence-error", "the session cannot be read or saved")
+    case .cancelled: ("cancelled", "the call was cancelled")
+    case .invalidArgument: ("argument-error", "a value cannot be used here")
     }
   }
 }

@@ -43,33 +43,78 @@ package enum AuthFailure: Error, Equatable, Sendable {
 }
 
 extension AuthFailure {
-  /// The name that Firebase's JavaScript SDK has for this failure.
-  package var code: AuthErrorName {
+  /// What Apple's SDK calls it.
+  package var code: AuthErrorCode {
     switch self {
+    case .network(.interrupted): .cancelled
     case .network(.handler): .internalError
-    case .network: .networkRequestFailed
-    case .refused(let error): AuthErrorName(error.code)
-    case .refusedCall(let kind, let error): kind.code(of: error)
-    case .malformedAnswer: .networkRequestFailed
-    case .malformedRequest: .argumentError
+    case .network: .networkError
+    case .refusedCall(.customToken, _): .invalidCustomToken
+    case .refused(let refusal), .refusedCall(_, let refusal): RefusalMeaning.code(of: refusal.code)
+    case .malformedAnswer: .networkError
+    case .malformedRequest: .invalidArgument
     case .missingPhoneNumber: .missingPhoneNumber
     case .invalidPhoneNumber: .invalidPhoneNumber
     case .missingVerificationCode: .missingVerificationCode
     case .missingVerificationID: .missingVerificationID
-    case .noCurrentUser: .noCurrentUser
+    case .noCurrentUser: .nullUser
     case .userMismatch: .userMismatch
     case .credentialAlreadyInUse: .credentialAlreadyInUse
     case .accountExistsWithDifferentCredential: .accountExistsWithDifferentCredential
     case .providerAlreadyLinked: .providerAlreadyLinked
     case .noSuchProvider: .noSuchProvider
     case .missingEmail: .missingEmail
-    case .missingPassword: .missingPassword
+    case .missingPassword: .weakPassword
     case .foreignToken: .invalidUserToken
-    case .malformedToken: .internalError
+    case .malformedToken: .malformedJWT
     case .sessionCannotRenew: .userTokenExpired
     case .appVerification(let error): error.code
     case .caller: .internalError
     }
+  }
+
+  /// What Firebase's JavaScript SDK calls it, `auth/invalid-verification-code`.
+  package var name: String {
+    switch self {
+    case .network(.interrupted): AuthErrorCode.networkError.name
+    case .refusedCall(.customToken, _): code.name
+    case .refused(let refusal), .refusedCall(_, let refusal): RefusalMeaning.name(of: refusal.code)
+    case .missingPassword: RefusalMeaning.name(of: .missingPassword)
+    case .malformedToken: AuthErrorCode.internalError.name
+    case .appVerification(let error): error.name
+    default: code.name
+    }
+  }
+
+  /// What people are told, in lower case and without a full stop.
+  package var sentence: String {
+    switch self {
+    case .network(let error): error.sentence
+    case .refused(let refusal): Self.sentence(of: refusal, RefusalCause(refusal))
+    case .refusedCall(let kind, let refusal): Self.sentence(of: refusal, RefusalCause(refusal, of: kind))
+    case .malformedAnswer(let status, let reason):
+      "the server's answer makes no sense (HTTP \(status), \(reason))"
+    case .malformedRequest: "the input is nested too deep to be sent as JSON"
+    case .invalidPhoneNumber(let problem): problem.sentence
+    case .credentialAlreadyInUse(let credential): "\(credential.spokenName) belongs to another account"
+    case .accountExistsWithDifferentCredential(let email, let providers, _):
+      "another account has the address \(email ?? "of that identity")"
+        + (providers.isEmpty ? "" : " (\(providers.joined(separator: ", ")))")
+    case .noSuchProvider(let provider): "the account has no provider \(provider) linked"
+    case .missingPassword: "the password is empty"
+    case .foreignToken(let project, let tenant):
+      "the ID token is project \(project)" + (tenant.map { ", tenant \($0)" } ?? "")
+        + "'s, not the one that is named here"
+    case .sessionCannotRenew: "the session has expired and cannot be renewed"
+    case .appVerification(let error): error.sentence
+    default: code.sentence
+    }
+  }
+
+  private static func sentence(of refusal: ServerError, _ cause: RefusalCause?) -> String {
+    cause?.sentence ?? RefusalMeaning.of(refusal)?.sentence
+      ?? "the server refused: "
+      + [refusal.code.rawValue, refusal.detail].compactMap(\.self).joined(separator: ": ")
   }
 
   /// What the service said, where it said no.

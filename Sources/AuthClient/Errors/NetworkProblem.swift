@@ -28,7 +28,7 @@ public struct NetworkProblem: Error, Equatable, Sendable, CustomStringConvertibl
   public let description: String
 
   init(_ error: HTTPError) {
-    description = error.reason
+    description = error.sentence
     kind =
       switch error {
       case .nameNotResolved: .nameNotResolved

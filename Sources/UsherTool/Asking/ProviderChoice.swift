@@ -62,7 +62,7 @@ extension ProviderChoice {
   static func unknown(_ word: String) -> Diagnosis {
     let nearest = (ProviderPreset.known.map(\.shortName) + ["anonymous"]).nearest(to: word).first
     return Diagnosis(
-      AuthErrorCode.argumentError.rawValue, .data,
+      AuthErrorCode.invalidArgument.name, .data,
       "there is no provider '\(SafeText.line(word.clipped(to: 128)))'",
       hint: nearest.map { "type \($0) if that is meant" }
         ?? Hint("providers are " + ProviderPreset.words.joined(separator: ", ", last: " and ")),

@@ -33,7 +33,7 @@ extension Diagnosis {
   init(_ problem: ResentTooSoon, now: Date) {
     let wait = max(1, Int(problem.resendAfter.timeIntervalSince(now).rounded(.up)))
     self.init(
-      AuthErrorName.tooManyRequests.rawValue, .rateLimited,
+      AuthErrorCode.tooManyRequests.name, .rateLimited,
       "a code was sent a moment ago; another can be sent in \(wait) s",
       hint: Hint("use the code that was sent, or wait", problem.kind.resend(in: problem.session)),
       retry: .same, retryAfter: wait)
@@ -89,7 +89,7 @@ extension Diagnosis {
 
   init(_ problem: OtherAddress) {
     self.init(
-      AuthErrorName.accountExistsWithDifferentCredential.rawValue, .conflict,
+      AuthErrorCode.accountExistsWithDifferentCredential.name, .conflict,
       "the account that is signed in has not the address \(problem.email), so "
         + "\(IdentityProviderName.of(problem.providerID)) is not linked to it")
     let first = "sign in to the account that has that address"
@@ -208,11 +208,11 @@ extension Diagnosis {
       "auth/code-expired", .expired, "that code has expired",
       hint: expired.step.kind.beginAnew(in: expired.session))
     if let identity = expired.step.identity {
-      code = AuthErrorName.accountExistsWithDifferentCredential.rawValue
+      code = AuthErrorCode.accountExistsWithDifferentCredential.name
       message = "the sign-in at \(IdentityProviderName.of(identity.providerID)) was too long ago"
     }
     if case .secondFactor = expired.step.kind {
-      code = AuthErrorName(ServerErrorCode.invalidMFAPendingCredential).rawValue
+      code = AuthErrorCode.invalidMultiFactorSession.name
       message = "the first factor has expired"
     }
   }

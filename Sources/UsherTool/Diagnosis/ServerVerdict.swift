@@ -1,22 +1,20 @@
 import CommandKit
 
-/// What a server's code means to a person.
+/// What a refusal means to a run of the tool.
 struct ServerVerdict: Sendable {
   var exit: ExitCode
-  var message: String
   var hint: Hint?
   var retry: Diagnosis.Retry
   /// Where the project is changed.
   var page: ConsolePage?
-  /// The detail says what no sentence of ours can: which rule, which region.
+  /// The detail says what no sentence of the library's can: which rule, which region.
   var showsDetail: Bool
 
   init(
-    _ exit: ExitCode, _ message: String, _ hint: Hint? = nil, retry: Diagnosis.Retry? = nil,
+    _ exit: ExitCode, _ hint: Hint? = nil, retry: Diagnosis.Retry? = nil,
     page: ConsolePage? = nil, showsDetail: Bool = false
   ) {
     self.exit = exit
-    self.message = message
     self.hint = hint
     self.retry = retry ?? exit.usualRetry
     self.page = page

@@ -15,7 +15,7 @@ extension CallbackNotAuthorized: Diagnosable {
   var diagnosis: Diagnosis {
     let host = Origin(String(callbackURL.dropLast(CallbackPage.path.count)))?.host ?? "127.0.0.1"
     var diagnosis = Diagnosis(
-      AuthErrorName(ServerErrorCode.unauthorizedDomain).rawValue, .project,
+      AuthErrorCode.unauthorizedDomain.name, .project,
       "the project does not authorize \(host) to be come back to",
       hint: Hint(
         "in the Firebase console, under Authentication > Settings > Authorized domains, add \(host)"

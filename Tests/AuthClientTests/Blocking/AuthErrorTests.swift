@@ -1,7 +1,8 @@
-import AuthClient
 import HTTP
 import IdentityToolkit
 import Testing
+
+@testable import AuthClient
 
 @Suite struct AuthErrorTests {
   /// The table of the protocol page, section 3.3 and 3.4: only the names that are not the server's own.
@@ -14,7 +15,47 @@ import Testing
   ])
   func serverCodesHaveTheNamesOfTheSDK(_ server: String, _ name: String) {
     let error = AuthFailure.refused(ServerError(ServerErrorCode(rawValue: server)))
-    #expect(error.code.rawValue == "auth/" + name)
+    #expect(error.name == "auth/" + name)
+  }
+
+  /// The library and the tool say the same of one refusal.
+  @Test(arguments: [
+    (
+      AuthFailure.refused(ServerError(.invalidCode)), AuthErrorCode.invalidVerificationCode,
+      "auth/invalid-verification-code", "That code is not right."
+    ),
+    (
+      .refused(ServerError(.passwordDoesNotMeetRequirements, "6 characters")),
+      .passwordDoesNotMeetRequirements,
+      "auth/password-does-not-meet-requirements", "That password does not meet the project's rules."
+    ),
+    (
+      .refused(ServerError(.invalidHostingLinkDomain)), .invalidHostingLinkDomain,
+      "auth/invalid-hosting-link-domain",
+      "The link domain is not one of the project's Hosting domains."
+    ),
+    (
+      .refusedCall(.customToken, ServerError(.invalidIdentifier)), .invalidCustomToken,
+      "auth/invalid-custom-token", "That custom token has no uid, or one that nobody can have."
+    ),
+    (
+      .refusedCall(.method(.anonymous), ServerError(.adminOnlyOperation)), .adminRestrictedOperation,
+      "auth/admin-restricted-operation", "The project does not allow anonymous accounts."
+    ),
+    (
+      .network(.nameNotResolved(host: "a.example")), .networkError, "auth/network-request-failed",
+      "Cannot find the server a.example."
+    ),
+    (.missingPassword, .weakPassword, "auth/missing-password", "The password is empty."),
+    (.noCurrentUser, .nullUser, "auth/no-current-user", "No user is signed in."),
+  ])
+  func aFailureHasOneCodeNameAndSentence(
+    _ failure: AuthFailure, _ code: AuthErrorCode, _ name: String, _ sentence: String
+  ) {
+    let error = AuthError(failure)
+    #expect(error.code == code)
+    #expect(error.errorDescription == sentence)
+    #expect(failure.name == name)
   }
 
   @Test func onlyADeadSessionEndsTheSession() {

@@ -70,7 +70,7 @@ import Testing
       try backend(TransportStub(refusal)).call(CreateAuthUri.self, .init(identifier: "kim"))
     }
     #expect(
-      AuthFailure.refusedCall(.customToken, expected).code.rawValue == "auth/invalid-custom-token")
+      AuthFailure.refusedCall(.customToken, expected).name == "auth/invalid-custom-token")
   }
 
   @Test func aRefusalKeepsCodeDetailAndWait() {

@@ -11,13 +11,18 @@ import Testing
   @Test(arguments: known + furtherOnes)
   func aRefusalHasTheNameAndTheExitStatusOfTheTable(_ code: String, _ name: String, _ exit: ExitCode) {
     let code = ServerErrorCode(rawValue: code)
-    #expect(AuthErrorName(code).rawValue == "auth/" + name)
+    #expect(RefusalMeaning.name(of: code) == "auth/" + name)
     let diagnosis = Diagnosis(ServerError(code))
     #expect(diagnosis.code == "auth/" + name)
     #expect(diagnosis.exit == exit)
     #expect(diagnosis.serverCode == code.rawValue)
     // A sentence of its own, not the one for strangers.
     #expect(!diagnosis.message.contains(code.rawValue))
+  }
+
+  /// The library has the sentences, the tool the exit statuses.
+  @Test func everyCodeWithASentenceHasAnExitStatus() {
+    #expect(Set(RefusalMeaning.table.keys) == Set(ServerVerdict.table.keys))
   }
 
   @Test(arguments: ofAdminCalls)

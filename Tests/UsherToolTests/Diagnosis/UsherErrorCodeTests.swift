@@ -1,4 +1,4 @@
-import AuthCore
+import AuthClient
 import AuthServer
 import CommandKit
 import Essentials

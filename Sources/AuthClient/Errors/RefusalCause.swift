@@ -1,0 +1,126 @@
+private import Essentials
+package import IdentityToolkit
+
+/// What a refusal is about, where its code alone does not tell: its detail, its reason or the call does.
+package enum RefusalCause: Equatable, Sendable {
+  /// The server's clock was set back: what it refuses was made in the future.
+  case clockSetBack
+  /// The project sends no SMS to the number's region.
+  case blockedRegion
+  /// The project does not allow the identity provider.
+  case identityProviderNotAllowed
+  /// The project does not allow the sign-in method.
+  case methodNotAllowed(ProjectFeature)
+  /// The project has no second factors, or none of that kind.
+  case secondFactorNotAllowed(FactorID?)
+  case tenantsNotAllowed
+  /// The custom token names nobody, or has a uid that nobody can have.
+  case customTokenOfNobody
+  /// The local server cannot ask the identity provider.
+  case identityProviderUnreachable
+  case tooManyTestPhoneNumbers
+  /// A person has the number that is to be a fictional one.
+  case testPhoneNumberInUse
+  /// The API key is restricted, and does not take the request.
+  case keyRestricted(to: KeyRestriction)
+  case apiDisabled
+  case billingDisabled
+
+  /// What an API key may be restricted to.
+  package enum KeyRestriction: Sendable {
+    case iOSApps
+    case androidApps
+    case websites
+    case addresses
+    case otherAPIs
+  }
+
+  /// - Parameter kind: Of the call that was refused.
+  package init?(_ refusal: ServerError, of kind: CallKind? = nil) {
+    switch kind {
+    case .customToken: self = .customTokenOfNobody
+    case .secondFactor:
+      let factor: FactorID? =
+        if refusal.speaks(of: "totp") { .totp } else if refusal.speaks(of: "sms") { .phone } else { nil }
+      self = RefusalCause(refusal) ?? .secondFactorNotAllowed(factor)
+    case .method(let method): self = RefusalCause(refusal) ?? .methodNotAllowed(method)
+    case nil: self.init(byDetailOf: refusal)
+    }
+  }
+
+  private init?(byDetailOf refusal: ServerError) {
+    switch refusal.code {
+    case _ where refusal.isOfClock: self = .clockSetBack
+    case .operationNotAllowed where refusal.speaks(of: "region"): self = .blockedRegion
+    case .operationNotAllowed where refusal.speaks(of: "identity provider configuration"):
+      self = .identityProviderNotAllowed
+    // What the emulator calls so is a credential of another project, and it says that.
+    case .invalidProjectID where refusal.detail == nil: self = .tenantsNotAllowed
+    case .unavailable where refusal.detail?.hasPrefix("((") == true: self = .identityProviderUnreachable
+    case .invalidTestingPhoneNumber where refusal.speaks(of: "at most"): self = .tooManyTestPhoneNumbers
+    case .invalidTestingPhoneNumber where refusal.speaks(of: "account"): self = .testPhoneNumberInUse
+    case .appNotAuthorized:
+      guard let restriction = KeyRestriction(refusal) else { return nil }
+      self = .keyRestricted(to: restriction)
+    case _ where refusal.reason == "SERVICE_DISABLED" || refusal.reason == "accessNotConfigured":
+      self = .apiDisabled
+    case _ where refusal.reason == "BILLING_DISABLED": self = .billingDisabled
+    default: return nil
+    }
+  }
+
+  /// What people are told, in lower case and without a full stop; nil where the code says it.
+  package var sentence: String? {
+    switch self {
+    case .clockSetBack: "that is from the future, by the server's clock, which was set back"
+    case .blockedRegion: "the project sends no SMS to that region"
+    case .identityProviderNotAllowed: "the project does not allow this identity provider"
+    case .methodNotAllowed(.anonymous): "the project does not allow anonymous accounts"
+    case .methodNotAllowed: nil
+    case .secondFactorNotAllowed(.totp?): "the project does not allow authenticator apps as second factors"
+    case .secondFactorNotAllowed(.phone?): "the project does not allow SMS as second factors"
+    case .secondFactorNotAllowed: "the project does not allow second factors"
+    case .tenantsNotAllowed: "the project does not allow tenants"
+    case .customTokenOfNobody: "that custom token has no uid, or one that nobody can have"
+    case .identityProviderUnreachable: "the local server cannot ask the identity provider"
+    case .tooManyTestPhoneNumbers: "the project has as many fictional numbers as it may have"
+    case .testPhoneNumberInUse: "a person's number cannot be a fictional one"
+    case .keyRestricted(let restriction):
+      "the API key is restricted to \(restriction.name), and does not take this request"
+    case .apiDisabled: "the Identity Toolkit API is not enabled for the project"
+    case .billingDisabled: "the project's billing is off"
+    }
+  }
+}
+
+extension RefusalCause.KeyRestriction {
+  fileprivate init?(_ refusal: ServerError) {
+    switch refusal.reason {
+    case "API_KEY_IOS_APP_BLOCKED": self = .iOSApps
+    case "API_KEY_ANDROID_APP_BLOCKED": self = .androidApps
+    case "API_KEY_HTTP_REFERRER_BLOCKED": self = .websites
+    case "API_KEY_IP_ADDRESS_BLOCKED": self = .addresses
+    case "API_KEY_SERVICE_BLOCKED": self = .otherAPIs
+    case _ where refusal.speaks(of: "ios client"): self = .iOSApps
+    case _ where refusal.speaks(of: "android client"): self = .androidApps
+    case _ where refusal.speaks(of: "referer"): self = .websites
+    default: return nil
+    }
+  }
+
+  fileprivate var name: String {
+    switch self {
+    case .iOSApps: "iOS apps"
+    case .androidApps: "Android apps"
+    case .websites: "websites"
+    case .addresses: "certain addresses"
+    case .otherAPIs: "other APIs"
+    }
+  }
+}
+
+extension ServerError {
+  fileprivate func speaks(of word: String) -> Bool {
+    detail?.asciiLowercased().firstRange(of: word) != nil
+  }
+}
