@@ -346,11 +346,11 @@ _usher() {
   else
     case $path/$place in
     /0) _usher_offer verify-phone confirm-code send-link complete-link signout signin signup mfa link unlink reauth methods account whoami status token exec curl session pending init profile config doctor serve local shell completion help version ;;
-    signin/0) _usher_offer phone email-link password anonymous custom-token idp google github apple microsoft facebook twitter yahoo ;;
+    signin/0) _usher_offer phone email-link password anonymous custom-token idp google github apple microsoft facebook twitter yahoo linkedin ;;
     mfa/0) _usher_offer enroll list challenge unenroll code ;;
     'mfa enroll'/0) _usher_offer sms totp ;;
-    link/0) _usher_offer phone email-link password idp google github apple microsoft facebook twitter yahoo ;;
-    reauth/0) _usher_offer phone email-link password idp google github apple microsoft facebook twitter yahoo ;;
+    link/0) _usher_offer phone email-link password idp google github apple microsoft facebook twitter yahoo linkedin ;;
+    reauth/0) _usher_offer phone email-link password idp google github apple microsoft facebook twitter yahoo linkedin ;;
     account/0) _usher_offer update refresh delete ;;
     token/0) _usher_offer inspect ;;
     session/0) _usher_offer list use export import remove ;;
@@ -365,12 +365,12 @@ _usher() {
     'local tenant'/0) _usher_offer create list delete ;;
     'local users'/0) _usher_offer list show add update claims disable enable delete ;;
     signout/0) _usher_live ;;
-    'signin idp'/0) _usher_offer google github apple microsoft facebook twitter yahoo ;;
+    'signin idp'/0) _usher_offer google github apple microsoft facebook twitter yahoo linkedin ;;
     'mfa challenge'/0) _usher_live ;;
     'mfa unenroll'/0) _usher_live ;;
-    'link idp'/0) _usher_offer google github apple microsoft facebook twitter yahoo ;;
+    'link idp'/0) _usher_offer google github apple microsoft facebook twitter yahoo linkedin ;;
     unlink/0) _usher_live ;;
-    'reauth idp'/0) _usher_offer google github apple microsoft facebook twitter yahoo ;;
+    'reauth idp'/0) _usher_offer google github apple microsoft facebook twitter yahoo linkedin ;;
     'token inspect'/0) _usher_files -f ;;
     'session use'/0) _usher_live ;;
     'session export'/0) _usher_files -f ;;

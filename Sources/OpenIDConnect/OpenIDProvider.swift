@@ -75,9 +75,7 @@ package struct OpenIDProvider: Sendable, Equatable {
 
   /// Whether `iss` could be the provider of `issuer`, before its document is read.
   static func mayIssue(_ iss: String, asConfigured issuer: String) -> Bool {
-    if iss.hasBytes(of: issuer) || issuer == "https://accounts.google.com" && iss == "accounts.google.com" {
-      return true
-    }
+    if iss.hasBytes(of: issuer) || isGoogle(issuer, iss) { return true }
     // One address there stands for all tenants, and a token names its own.
     let own = "https://" + microsoft + "/"
     return issuer.hasPrefix(own) && iss.hasPrefix(own)
@@ -87,12 +85,16 @@ package struct OpenIDProvider: Sendable, Equatable {
   func isIssuer(_ iss: String, of claims: JSONValue) -> Bool {
     guard let issuer else { return false }
     if iss.hasBytes(of: issuer) { return true }
-    // "iss: always https://accounts.google.com or accounts.google.com": Google's page on OpenID Connect.
-    if issuer == "https://accounts.google.com" { return iss == "accounts.google.com" }
+    if Self.isGoogle(issuer, iss) { return true }
     guard let place = issuer.firstRange(of: Self.anyTenant), let tenant = claims["tid"]?.string else {
       return false
     }
     return iss.hasBytes(of: issuer[..<place.lowerBound] + tenant + issuer[place.upperBound...])
+  }
+
+  /// "iss: always https://accounts.google.com or accounts.google.com": Google's page on OpenID Connect.
+  private static func isGoogle(_ issuer: String, _ iss: String) -> Bool {
+    issuer == IdentityProvider.googleIssuer && iss == "accounts.google.com"
   }
 
   private static let microsoft = "login.microsoftonline.com"

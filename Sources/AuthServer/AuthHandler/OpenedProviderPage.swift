@@ -71,7 +71,7 @@ struct OpenedProviderPage: Sendable {
       return try transaction.identities(of: authorization.provider, project: project, limit: 200)
     }
     return ProviderPage(
-      provider: IdentityProviderName.of(authorization.provider), known: known, form: form,
+      provider: IdentityProvider(authorization.provider).name, known: known, form: form,
       complaint: complaint, action: call.request.target, formToken: formToken
     ).response(nonce: try call.random.nonce())
   }

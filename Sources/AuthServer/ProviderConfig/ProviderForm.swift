@@ -109,7 +109,7 @@ extension InboundSamlConfigs: ProviderForm {
 }
 
 extension DefaultSupportedIdpConfigs: ProviderForm {
-  static func isID(_ id: String) -> Bool { IdentityProviderName.wellKnown[id] != nil }
+  static func isID(_ id: String) -> Bool { IdentityProvider.isWellKnown(id) }
 
   static var fields: JSONValue {
     ["enabled": [:], "clientId": [:], "clientSecret": [:], "appleSignInConfig": [:]]

@@ -65,8 +65,8 @@ struct IdpAssertion: Sendable {
     // The service answers with one name, and keeps the other.
     identity.federatedID = rawID
     federatedID =
-      provider == "google.com"
-      ? "https://accounts.google.com/" + rawID
+      provider == IdentityProvider.google.id
+      ? IdentityProvider.googleIssuer + "/" + rawID
       : isAsService && provider.hasPrefix("oidc.") ? "\(provider)/\(rawID)" : rawID
     let email = claims["email"]?.string ?? saml?["subject"]?["nameId"]?.string
     identity.email = email.flatMap { try? EmailAddress(described: $0, under: call.policy) }
@@ -82,7 +82,7 @@ struct IdpAssertion: Sendable {
     attributes = saml?["attributeStatements"]
     if isAsService, provider.hasPrefix("oidc.") { attributes = Self.ownClaims(claims) }
     rawUserInfo = (saml.map { $0["attributeStatements"] ?? [:] } ?? claims).text
-    if provider == "google.com" { rawUserInfo = googleProfile(claims).text }
+    if provider == IdentityProvider.google.id { rawUserInfo = googleProfile(claims).text }
   }
 
   private static func refuseStale(_ claims: JSONValue, on call: Call) throws(ServerError) {

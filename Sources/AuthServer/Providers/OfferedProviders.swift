@@ -35,7 +35,7 @@ struct OfferedProviders: Sendable {
 
   /// Whether the server's own page stands in for a provider without being told to.
   private static func isThereByItself(_ provider: String) -> Bool {
-    IdentityProviderName.wellKnown[provider] != nil
+    IdentityProvider.isWellKnown(provider)
       || ["oidc.", "saml."].contains { provider.hasPrefix($0) && provider.utf8.count > $0.utf8.count }
   }
 }

@@ -141,8 +141,7 @@ extension IdpCredential {
   /// no ID tokens, those of OpenID give both, and of SAML no access token comes.
   init(_ token: String, of provider: String) {
     self.init(provider: provider)
-    let isOAuthAlone = ["facebook.com", "github.com", "linkedin.com", "twitter.com"].contains(provider)
-    if !isOAuthAlone { idToken = token }
+    if IdentityProvider(provider).givesIDTokens { idToken = token }
     if !provider.hasPrefix("saml.") { accessToken = token }
   }
 }

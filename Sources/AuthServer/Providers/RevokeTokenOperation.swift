@@ -9,7 +9,7 @@ struct RevokeTokenOperation: Operation {
   func answer(_ request: RevokeToken.Request) throws -> EmptyObject {
     let idToken = try call.verified(request.idToken)
     guard let provider = request.providerId, !provider.isEmpty else { throw ServerError(.missingProviderID) }
-    guard provider == "apple.com" else {
+    guard provider == IdentityProvider.apple.id else {
       throw ServerError(.invalidProviderID, "Only apple.com revokes tokens.")
     }
     guard let type = request.tokenType, RevokeToken.TokenType.names.dropFirst().contains(type.rawValue) else {

@@ -29,13 +29,13 @@ struct OtherAccount {
   }
 
   func report() throws -> Report<StepResult> {
-    let provider = ProviderPreset(credential.providerID)
+    let provider = IdentityProvider(credential.providerID)
     context.terminal.say(
       "Another account has the address \(email). Sign in to it, and \(provider.name) is linked to it.")
     let told = try context.auth().signInMethods(forEmail: email.text)
     var signIn = try SignInConversation(context: context, flow: flow).report(
       to: email, methods: told ?? methods,
-      orAt: told == nil && providers.isEmpty ? ProviderPreset.known.filter { $0.id != provider.id } : [])
+      orAt: told == nil && providers.isEmpty ? IdentityProvider.offered.filter { $0.id != provider.id } : [])
     guard signIn.status == .ok else { return signIn }
     for line in signIn.lines { context.terminal.say(line) }
     signIn.lines = []

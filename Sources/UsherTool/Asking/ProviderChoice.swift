@@ -10,25 +10,25 @@ struct ProviderChoice {
   let purpose: CredentialPurpose
 
   /// The one that was named, or is chosen at the terminal.
-  func made(in context: Context) throws -> ProviderPreset {
+  func made(in context: Context) throws -> IdentityProvider {
     if let word {
       // The others have a domain for a name.
-      guard ProviderPreset.isNamed(by: word) || word.contains(".") else {
-        let nearest = ProviderPreset.known.map(\.shortName).nearest(to: word).first
+      guard IdentityProvider.isNamed(by: word) || word.contains(".") else {
+        let nearest = IdentityProvider.offered.map(\.word).nearest(to: word).first
         throw UsageError.misuse(
           "there is no provider '\(SafeText.line(word))'",
           hint: nearest.map { "did you mean \($0)?" }
-            ?? Hint("name one: " + ProviderPreset.words.joined(separator: ", ", last: " or ")))
+            ?? Hint("name one: " + IdentityProvider.typedWords.joined(separator: ", ", last: " or ")))
       }
-      return ProviderPreset(word)
+      return IdentityProvider(word)
     }
     guard context.isInteractive else {
       throw UsageError.misuse(
         "the provider is missing",
-        hint: Hint("name it: " + ProviderPreset.words.joined(separator: ", ", last: " or ")))
+        hint: Hint("name it: " + IdentityProvider.typedWords.joined(separator: ", ", last: " or ")))
     }
     try context.sayWhichServer()
-    let known = ProviderPreset.known
+    let known = IdentityProvider.offered
     let choice = try context.terminal.choose(
       purpose == .link ? "Link what?" : "Sign in at?", from: known.map(\.name), within: context.waitLimit)
     return known[choice]
@@ -48,29 +48,29 @@ extension ProviderChoice {
   /// Refuses a word after `command` that can only have been meant for a method or a provider.
   static func refuseOther(_ word: String, after command: String) throws(UsageError) {
     // Providers that are not known have a domain for a name.
-    guard ProviderPreset.isNamed(by: word) || word.contains(".") else {
+    guard IdentityProvider.isNamed(by: word) || word.contains(".") else {
       throw unexpected(word, after: command)
     }
   }
 
   static func unexpected(_ word: String, after command: String) -> UsageError {
-    let words = (methods[command] ?? []) + ProviderPreset.known.map(\.shortName)
+    let words = (methods[command] ?? []) + IdentityProvider.offered.map(\.word)
     return .unexpectedArgument(word, suggestions: words.nearest(to: word).map { command + " " + $0 })
   }
 
   /// For a word that was typed where a number, an address or a provider was asked for.
   static func unknown(_ word: String) -> Diagnosis {
-    let nearest = (ProviderPreset.known.map(\.shortName) + ["anonymous"]).nearest(to: word).first
+    let nearest = (IdentityProvider.offered.map(\.word) + ["anonymous"]).nearest(to: word).first
     return Diagnosis(
       AuthErrorCode.invalidArgument.name, .data,
       "there is no provider '\(SafeText.line(word.clipped(to: 128)))'",
       hint: nearest.map { "type \($0) if that is meant" }
-        ?? Hint("providers are " + ProviderPreset.words.joined(separator: ", ", last: " and ")),
+        ?? Hint("providers are " + IdentityProvider.typedWords.joined(separator: ", ", last: " and ")),
       retry: .newInput)
   }
 }
 
-extension ProviderPreset {
+extension IdentityProvider {
   /// What people can type for a provider.
-  static var words: [String] { known.map(\.shortName) + ["oidc.NAME", "saml.NAME"] }
+  static let typedWords = offered.map(\.word) + ["oidc.NAME", "saml.NAME"]
 }

@@ -61,7 +61,7 @@ struct Reauthentication {
       return outcome
     case .provider(let id):
       return try context.resuming(with: ["usher", "reauth", "idp", id] + flow.key.option) {
-        try IdentityOptions().outcome(at: ProviderPreset(id), for: .reauthenticate, flow, context)
+        try IdentityOptions().outcome(at: IdentityProvider(id), for: .reauthenticate, flow, context)
       }
     }
   }
@@ -120,7 +120,7 @@ extension ReauthenticationMethod {
     case .phone(let number): "SMS to \(number)"
     case .password: "password"
     case .emailLink: "link by e-mail"
-    case .provider(let id): ProviderPreset(id).name
+    case .provider(let id): IdentityProvider(id).name
     }
   }
 }

@@ -37,14 +37,14 @@ struct SignInConversation {
 
   /// Whether `text` looks like a number or an address, right or wrong, or is a provider.
   static func isIdentifier(_ text: String) -> Bool {
-    text.contains("@") || text.contains { $0.isWholeNumber } || ProviderPreset.isNamed(by: text)
+    text.contains("@") || text.contains { $0.isWholeNumber } || IdentityProvider.isNamed(by: text)
   }
 
   private static func identifier(_ typed: String) throws -> Identifier {
     if typed.contains("@") { return .email(try EmailAddress.read(typed)) }
     let word = typed.filter { !$0.isWhitespace }
     if word.asciiLowercased() == "anonymous" { return .anonymous }
-    if ProviderPreset.isNamed(by: word) { return .provider(word) }
+    if IdentityProvider.isNamed(by: word) { return .provider(word) }
     // A number has digits.
     if !word.contains(where: \.isWholeNumber), word.contains(where: \.isLetter) {
       throw ProviderChoice.unknown(word)
@@ -72,7 +72,7 @@ struct SignInConversation {
     case password
     /// One with a password, of an address of which the server does not say whether an account has it.
     case newAccount
-    case provider(ProviderPreset)
+    case provider(IdentityProvider)
     /// One that is still to be named.
     case anotherProvider
 
@@ -81,7 +81,7 @@ struct SignInConversation {
       switch name {
       case "emailLink": self = .emailLink
       case "password": self = .password
-      default: self = .provider(ProviderPreset(name))
+      default: self = .provider(IdentityProvider(name))
       }
     }
 
@@ -99,7 +99,7 @@ struct SignInConversation {
   private func report(for email: EmailAddress) throws -> Report<StepResult> {
     let told = try context.auth().signInMethods(forEmail: email.text)
     // An address that nobody has may get its account there.
-    return try report(to: email, methods: told, orAt: told == [] ? ProviderPreset.known : [])
+    return try report(to: email, methods: told, orAt: told == [] ? IdentityProvider.offered : [])
   }
 
   /// - Parameters:
@@ -107,7 +107,7 @@ struct SignInConversation {
   ///     not tell.
   ///   - others: Providers that the account may have beyond these.
   func report(
-    to email: EmailAddress, methods told: [String]?, orAt others: [ProviderPreset] = []
+    to email: EmailAddress, methods told: [String]?, orAt others: [IdentityProvider] = []
   ) throws -> Report<StepResult> {
     let isNew = told == []
     if isNew { context.terminal.say("No account has \(email) yet; this creates one.") }

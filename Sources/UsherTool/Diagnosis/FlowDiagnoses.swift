@@ -77,7 +77,7 @@ extension Diagnosis {
         ? Hint(first, template: ["usher", "signin"] + conflict.session.option)
         : Hint(first, identity.signIn + conflict.session.option)
       hint = signIn.then(
-        "then link \(IdentityProviderName.of(identity.providerID)) to it with",
+        "then link \(IdentityProvider(identity.providerID).name) to it with",
         ["usher", "link", "idp"] + pending)
       return
     }
@@ -91,13 +91,13 @@ extension Diagnosis {
     self.init(
       AuthErrorCode.accountExistsWithDifferentCredential.name, .conflict,
       "the account that is signed in has not the address \(problem.email), so "
-        + "\(IdentityProviderName.of(problem.providerID)) is not linked to it")
+        + "\(IdentityProvider(problem.providerID).name) is not linked to it")
     let first = "sign in to the account that has that address"
     hint =
       problem.step.map {
         // Under which name that account is signed in, its user knows.
         Hint(first).then(
-          "then link \(IdentityProviderName.of(problem.providerID)) with",
+          "then link \(IdentityProvider(problem.providerID).name) with",
           template: ["usher", "link", "idp", "--pending", $0.id.rawValue, "--as", "SESSION"])
       } ?? Hint(first)
   }
@@ -209,7 +209,7 @@ extension Diagnosis {
       hint: expired.step.kind.beginAnew(in: expired.session))
     if let identity = expired.step.identity {
       code = AuthErrorCode.accountExistsWithDifferentCredential.name
-      message = "the sign-in at \(IdentityProviderName.of(identity.providerID)) was too long ago"
+      message = "the sign-in at \(IdentityProvider(identity.providerID).name) was too long ago"
     }
     if case .secondFactor = expired.step.kind {
       code = AuthErrorCode.invalidMultiFactorSession.name
@@ -243,7 +243,7 @@ extension Diagnosis {
     switch provider {
     case "phone": "a phone number"
     case "password": "an e-mail address"
-    default: IdentityProviderName.of(provider)
+    default: IdentityProvider(provider).name
     }
   }
 }

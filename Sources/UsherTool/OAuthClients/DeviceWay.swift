@@ -32,7 +32,8 @@ struct DeviceWay: ProviderWay {
       guard context.uptime() - start + interval <= limit else {
         // The person's time or the code's, whichever is shorter.
         if limit < device.lifetime { throw TerminalError.timedOut }
-        throw OwnClientProblem.asked(client.preset, .refused(code: "expired_token", description: nil))
+        throw OwnClientProblem.asked(
+          client.identityProvider, .refused(code: "expired_token", description: nil))
       }
       context.pause(interval)
       if context.interruption() != nil { throw TerminalError.interrupted }
@@ -43,8 +44,8 @@ struct DeviceWay: ProviderWay {
         case .granted(let answer): return answer
         }
       } catch {
-        // RFC 8628 3.5: who does not answer is asked less often. The person is still at it meanwhile.
-        guard error.mayPass else { throw OwnClientProblem.asked(client.preset, error) }
+        // RFC 8628 §3.5: who does not answer is asked less often. The person is still at it meanwhile.
+        guard error.mayPass else { throw OwnClientProblem.asked(client.identityProvider, error) }
         interval = min(interval * 2, Self.longestInterval)
       }
     }

@@ -7,8 +7,10 @@ import OpenIDConnect
 
 /// An OAuth client of one's own at a provider: asks it without the service, and gets the tokens that the service takes.
 struct OwnClient {
-  let preset: ProviderPreset
+  let identityProvider: IdentityProvider
   let provider: OpenIDProvider
+  /// Whether browsers are sent back to any port; else to one that is registered.
+  let takesAnyPort: Bool
   let client: OAuthClient
   let scopes: [String]
   let connection: ProviderConnection
@@ -17,24 +19,40 @@ struct OwnClient {
   /// Finds out where the provider is asked.
   /// - Parameter scopes: What is asked for beyond what a sign-in needs.
   /// - Throws: `OwnClientProblem`.
-  init(_ saved: SavedOAuthClient, of preset: ProviderPreset, scopes: [String], in context: Context) throws {
-    guard let own = OwnClientPreset(preset.id, issuer: saved.issuer) else {
-      throw preset.id.hasPrefix("oidc.") ? OwnClientProblem.issuerMissing(preset) : .serviceOnly(preset)
-    }
-    self.preset = preset
-    self.scopes = own.scopes + scopes.filter { !own.scopes.contains($0) }
+  init(
+    _ saved: SavedOAuthClient, of identityProvider: IdentityProvider, scopes: [String], in context: Context
+  ) throws {
+    self.identityProvider = identityProvider
     self.context = context
     let connection = ProviderConnection(context.remoteTransport())
     self.connection = connection
+    let ownScopes: [String]
+    switch identityProvider.direct {
+    case .openID(let known, let takesAnyPort):
+      guard let issuer = saved.issuer ?? known else {
+        throw OwnClientProblem.issuerMissing(identityProvider)
+      }
+      provider = try Self.asking(identityProvider) { () throws(OpenIDError) in
+        try connection.provider(of: issuer)
+      }
+      ownScopes = ["openid", "email", "profile"]
+      self.takesAnyPort = takesAnyPort
+    case .oauth(let authorization, let token, let deviceAuthorization, let scopes):
+      guard let authorization = EndpointAddress(authorization), let token = EndpointAddress(token) else {
+        fatalError("\(identityProvider.id) is declared with addresses that are none")
+      }
+      provider = OpenIDProvider(
+        issuer: nil, authorization: authorization, token: token,
+        deviceAuthorization: EndpointAddress(deviceAuthorization), wantsSecretInForm: true)
+      ownScopes = scopes
+      takesAnyPort = false
+    case nil: throw OwnClientProblem.serviceOnly(identityProvider)
+    }
+    self.scopes = ownScopes + scopes.filter { !ownScopes.contains($0) }
     // Read each time, as it is kept nowhere else.
     client = OAuthClient(
       id: saved.clientID,
       secret: try saved.secretFile.map { try ClientSecretFile.read($0, context.standardInput) })
-    switch own.provider {
-    case .known(let provider): self.provider = provider
-    case .issuer(let issuer):
-      provider = try Self.asking(preset) { () throws(OpenIDError) in try connection.provider(of: issuer) }
-    }
   }
 
   /// What the provider is asked in a browser, and the nonce as the service has to be told it.
@@ -58,28 +76,31 @@ struct OwnClient {
     -> OAuthCredential
   {
     guard provider.issuer != nil else {
-      guard let token = answer.accessToken else { throw OwnClientProblem.asked(preset, .token(.missing)) }
-      return OAuthCredential(providerID: preset.id, accessToken: token)
+      guard let token = answer.accessToken else {
+        throw OwnClientProblem.asked(identityProvider, .token(.missing))
+      }
+      return OAuthCredential(providerID: identityProvider.id, accessToken: token)
     }
     let check = IDTokenCheck(from: provider, for: client.id, nonce: nonce, now: context.now())
     // The service looks at it again; a token that it would refuse is better explained here.
     _ = try asking { () throws(OpenIDError) in try connection.claims(of: answer, by: check) }
     return OAuthCredential(
-      providerID: preset.id, idToken: answer.idToken, accessToken: answer.accessToken, rawNonce: rawNonce)
+      providerID: identityProvider.id, idToken: answer.idToken, accessToken: answer.accessToken,
+      rawNonce: rawNonce)
   }
 
   /// Asks the provider, and says of an error whose it is.
   func asking<Answer>(_ body: () throws(OpenIDError) -> Answer) throws(OwnClientProblem) -> Answer {
-    try Self.asking(preset, body)
+    try Self.asking(identityProvider, body)
   }
 
   private static func asking<Answer>(
-    _ preset: ProviderPreset, _ body: () throws(OpenIDError) -> Answer
+    _ provider: IdentityProvider, _ body: () throws(OpenIDError) -> Answer
   ) throws(OwnClientProblem) -> Answer {
     do throws(OpenIDError) {
       return try body()
     } catch {
-      throw .asked(preset, error)
+      throw .asked(provider, error)
     }
   }
 }

@@ -1,10 +1,11 @@
 import CommandKit
 import Flows
 import HTTP
+import IdentityToolkit
 
 /// Whether a provider is asked by an OAuth client of the profile's own, and how.
 struct OwnClientChoice {
-  let provider: ProviderPreset
+  let provider: IdentityProvider
   let request: AuthorizationRequest
   /// Whether the person signs in on another machine.
   let onAnotherMachine: Bool

@@ -7,11 +7,11 @@ import TerminalIO
 /// Why an OAuth client of one's own signs nobody in.
 enum OwnClientProblem: Error, Equatable {
   /// The service takes tokens of this provider from its own client alone.
-  case serviceOnly(ProviderPreset)
+  case serviceOnly(IdentityProvider)
   /// Nobody said where this provider is.
-  case issuerMissing(ProviderPreset)
+  case issuerMissing(IdentityProvider)
   /// The provider, or what came in its name, is of no use.
-  case asked(ProviderPreset, OpenIDError)
+  case asked(IdentityProvider, OpenIDError)
 }
 
 extension OwnClientProblem: Diagnosable {
@@ -34,7 +34,7 @@ extension OwnClientProblem: Diagnosable {
     }
   }
 
-  private static func diagnosis(of error: OpenIDError, at provider: ProviderPreset) -> Diagnosis {
+  private static func diagnosis(of error: OpenIDError, at provider: IdentityProvider) -> Diagnosis {
     let name = provider.name
     switch error {
     case .badIssuer(let issuer):
@@ -84,7 +84,7 @@ extension OwnClientProblem: Diagnosable {
   }
 
   private static func refusal(
-    _ code: String, _ description: String?, by provider: ProviderPreset
+    _ code: String, _ description: String?, by provider: IdentityProvider
   ) -> Diagnosis {
     let name = provider.name
     let words = SafeText.line(

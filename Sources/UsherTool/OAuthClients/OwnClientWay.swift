@@ -14,10 +14,8 @@ struct OwnClientWay: ProviderWay {
   let context: Context
 
   func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
-    // "Loopback IP address (macOS, Linux, Windows desktop)": Google takes any port there; others only one that is
-    // registered.
-    let port = client.preset.id == "google.com" ? 0 : SignInThroughService.registeredPort
-    let wait = try ProviderWait(for: client.preset, browser, port: port, in: context)
+    let port = client.takesAnyPort ? 0 : SignInThroughService.registeredPort
+    let wait = try ProviderWait(for: client.identityProvider, browser, port: port, in: context)
     let (authorization, rawNonce) = try client.authorization(to: wait.callbackURL)
     let callback = try wait.callback(from: authorization.url(parameters))
     return try wait.concluding {

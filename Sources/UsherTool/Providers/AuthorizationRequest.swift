@@ -1,4 +1,5 @@
 import AuthClient
+import IdentityToolkit
 
 /// What a provider's sign-in page is asked for.
 struct AuthorizationRequest {
@@ -6,7 +7,7 @@ struct AuthorizationRequest {
   var parameters: [String: String] = [:]
 
   func page(
-    of provider: ProviderPreset, leadingTo callbackURL: String, in context: Context
+    of provider: IdentityProvider, leadingTo callbackURL: String, in context: Context
   ) throws -> AuthorizationPage {
     try context.auth().authorizationPage(
       provider: provider.id, continueURL: callbackURL, scopes: scopes, customParameters: parameters)

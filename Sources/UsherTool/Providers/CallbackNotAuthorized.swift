@@ -7,7 +7,7 @@ import IdentityToolkit
 /// The project does not let anybody be sent to this machine.
 struct CallbackNotAuthorized: Error {
   let refusal: ServerError
-  let provider: ProviderPreset
+  let provider: IdentityProvider
   let callbackURL: String
 }
 

@@ -5,7 +5,7 @@ import IdentityToolkit
 /// The service did not take what the provider sent back.
 struct CallbackRefused: Error {
   let refusal: ServerError
-  let provider: ProviderPreset
+  let provider: IdentityProvider
   /// Whether it is a server that stands in for the service.
   let isLocal: Bool
 }

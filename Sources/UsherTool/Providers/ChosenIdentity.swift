@@ -8,13 +8,13 @@ import IdentityToolkit
 
 /// An identity at a provider that a local server is told to take: no browser, and no question.
 struct ChosenIdentity: ProviderWay {
-  let provider: ProviderPreset
+  let provider: IdentityProvider
   let request: AuthorizationRequest
   let context: Context
 
   /// - Parameter identity: an address, or claims as a JSON object.
   init(
-    _ identity: String, at provider: ProviderPreset, _ request: AuthorizationRequest, in context: Context
+    _ identity: String, at provider: IdentityProvider, _ request: AuthorizationRequest, in context: Context
   ) throws {
     guard try context.destination().endpoint != .production else {
       throw UsageError.misuse(

@@ -3,9 +3,9 @@ import IdentityToolkit
 /// A provider sent the browser back without a sign-in.
 enum ProviderFailure: Error, Equatable {
   /// The person gave up.
-  case cancelled(ProviderPreset)
+  case cancelled(IdentityProvider)
   /// Its own word for what went wrong, and its explanation.
-  case refused(ProviderPreset, code: String, explanation: String?)
+  case refused(IdentityProvider, code: String, explanation: String?)
 }
 
 extension ProviderFailure: Diagnosable {

@@ -4,6 +4,7 @@ import CommandKit
 import Essentials
 import Flows
 import HTTP
+import IdentityToolkit
 import TerminalIO
 
 /// Waits, at an address on loopback, for the browser that an identity provider sends back.
@@ -15,7 +16,7 @@ final class ProviderWait {
   /// The same for every run where the port is the same: it has to be registered with the provider.
   var callbackURL: String { page.continueURL }
 
-  private let provider: ProviderPreset
+  private let provider: IdentityProvider
   private let options: BrowserOptions
   private let context: Context
   private let page: PageServer
@@ -23,7 +24,7 @@ final class ProviderWait {
   /// - Parameter port: where neither an option nor the profile says; 0 is any free one.
   /// - Throws: `ListenError` where the port is taken, before anybody was sent anywhere.
   init(
-    for provider: ProviderPreset, _ options: BrowserOptions, port: UInt16 = 0, in context: Context
+    for provider: IdentityProvider, _ options: BrowserOptions, port: UInt16 = 0, in context: Context
   ) throws {
     self.provider = provider
     self.options = options

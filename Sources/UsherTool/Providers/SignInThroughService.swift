@@ -6,7 +6,7 @@ import IdentityToolkit
 /// Signs in at a provider in the person's browser, and has the service exchange what comes back: no secret of the
 /// provider's is on this machine.
 struct SignInThroughService: ProviderWay {
-  let provider: ProviderPreset
+  let provider: IdentityProvider
   let request: AuthorizationRequest
   let browser: BrowserOptions
   let context: Context

@@ -2,6 +2,7 @@ import AuthClient
 import CommandKit
 import Essentials
 import Flows
+import IdentityToolkit
 
 /// A provider's tokens that are in files already.
 struct TokenFiles: ArgumentSet, Equatable {
@@ -24,7 +25,7 @@ struct TokenFiles: ArgumentSet, Equatable {
   /// Whether anything here was asked for.
   var isGiven: Bool { idToken != nil || accessToken != nil || nonce != nil }
 
-  func credential(for provider: ProviderPreset, in context: Context) throws -> OAuthCredential {
+  func credential(for provider: IdentityProvider, in context: Context) throws -> OAuthCredential {
     guard idToken != nil || accessToken != nil else {
       throw UsageError.misuse(
         "the provider's token is missing", hint: "pass it with --id-token-file or --access-token-file")

@@ -7,7 +7,7 @@ extension HelpTopic {
       ("google", "Through the project; by a client of your own, here or with --device; by its token."),
       ("github", "The same."),
       ("microsoft, facebook", "Through the project, with localhost as the host; facebook by its token, too."),
-      ("twitter, yahoo", "Through the project."),
+      ("twitter, yahoo, linkedin", "Through the project."),
       ("apple", "By its token alone: it comes back to no loopback address, and posts its answer."),
       ("oidc.NAME", "Through the project; by a client of your own; by its token."),
       ("saml.NAME", "On a local server alone: a SAML provider posts its answer to the project's own page."),

@@ -288,9 +288,9 @@ extension UsherErrorCodeTests {
     // Root, whom tests may run as, is only warned.
     .keyExposed: .fault(Diagnosis(TLSIdentity.Problem.exposed(file: "/x"))),
     .newer: .fault(StorageFailure.newer(path: "/x", version: 99)),
-    .noIssuer: .fault(OwnClientProblem.issuerMissing(ProviderPreset("oidc.corp"))),
+    .noIssuer: .fault(OwnClientProblem.issuerMissing(IdentityProvider("oidc.corp"))),
     .noTerminal: .fault(TerminalError.notATerminal),
-    .ownClientRefused: .fault(OwnClientProblem.serviceOnly(ProviderPreset("facebook"))),
+    .ownClientRefused: .fault(OwnClientProblem.serviceOnly(IdentityProvider("facebook"))),
     .portNotPermitted: .fault(ListenError.portNotPermitted(80)),
     .qrFailed: .fault(QRCodeError.failed),
     .qrTooLong: .fault(QRCodeError.tooLong),

@@ -50,6 +50,13 @@ import UsherTool
     }
   }
 
+  @Test(arguments: IdentityProvider.offered.flatMap { provider in provider.words.map { ($0, provider.id) } })
+  func everyWordForAProviderSignsInThere(_ word: String, _ id: String) {
+    let outcome = identity("signin", word)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.json?["account"]?["providers"] == [.string(id)])
+  }
+
   @Test func aPersonMayBeMadeUpOnThePage() {
     let terminal = ScriptedTerminal(answers: [.elsewhere])
     browse(
@@ -346,8 +353,10 @@ import UsherTool
     let outcome = conflict(terminal, as: "kim@example.com")
     #expect(outcome.status == 0, "\(outcome.errors) \(terminal.transcript)")
     #expect(
-      terminal.transcript.contains(
-        "Sign in at?  1) Google   2) GitHub   3) Apple   4) Microsoft   5) X (Twitter)   6) Yahoo   [1]: "))
+      terminal.transcript.drop { $0 != "Sign in at?" }.prefix(9) == [
+        "Sign in at?", "  1) Google", "  2) GitHub", "  3) Apple", "  4) Microsoft", "  5) X (Twitter)",
+        "  6) Yahoo", "  7) LinkedIn", "Number [1]: ",
+      ])
     #expect(
       tool.run("whoami", "--json").json?["account"]?["providers"] == ["facebook.com", "google.com"])
   }

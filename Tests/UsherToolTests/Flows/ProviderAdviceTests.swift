@@ -35,7 +35,7 @@ import UsherTool
     #expect(
       terminal.transcript.filter { $0.hasPrefix("There is") } == [
         "There is no provider 'githb'. Type github if that is meant.",
-        "There is no provider 'kim'. Providers are google, github, apple, microsoft, facebook, twitter, yahoo, oidc.NAME and saml.NAME.",
+        "There is no provider 'kim'. Providers are google, github, apple, microsoft, facebook, twitter, yahoo, linkedin, oidc.NAME and saml.NAME.",
       ])
   }
 

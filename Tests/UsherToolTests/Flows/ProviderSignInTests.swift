@@ -224,7 +224,7 @@ import Testing
   @Test func aLocalServerSaysWhatItIsSetTo() {
     let refused = CallbackRefused(
       refusal: ServerError(.invalidIDPResponse, "((oidc.corp: it answered invalid_client.))"),
-      provider: ProviderPreset("oidc.corp"), isLocal: true)
+      provider: IdentityProvider("oidc.corp"), isLocal: true)
     #expect(
       refused.diagnosis
         == Diagnosis(

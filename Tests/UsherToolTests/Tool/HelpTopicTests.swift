@@ -1,4 +1,5 @@
 import CommandKit
+import IdentityToolkit
 import TestSupport
 import Testing
 
@@ -14,6 +15,11 @@ struct HelpTopicTests {
         "error.retry_after", "error.tries_left", "error.hint", "error.next_step.argv[]",
       ])
     for field in fields { #expect(field.meaning.first.map { $0 != " " } ?? false, "\(field.name)") }
+  }
+
+  @Test func theTopicProvidersSaysHowEachIsSignedInAt() {
+    let named = HelpTopic.providers.text.terms.flatMap { $0.name.split(separator: ", ").map(String.init) }
+    #expect(named.sorted() == IdentityProvider.typedWords.sorted())
   }
 
   @Test(arguments: [

@@ -42,7 +42,7 @@ struct LocalProviderSet: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let id = ProviderPreset.id(of: provider)
+    let id = IdentityProvider(provider).id
     let isOwn = id.hasPrefix("oidc.")
     guard isOwn || issuer == nil else {
       throw UsageError.misuse(
@@ -126,7 +126,7 @@ struct LocalProviderRemove: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let id = ProviderPreset.id(of: provider)
+    let id = IdentityProvider(provider).id
     let server = try context.localServer()
     guard try server.providers().contains(where: { $0.id == id }) else {
       throw Diagnosis(

@@ -1,5 +1,6 @@
 import CommandKit
 import Flows
+import IdentityToolkit
 import LibC
 import OpenIDConnect
 import TerminalIO
@@ -43,12 +44,12 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let preset = ProviderPreset(provider)
+    let provider = IdentityProvider(provider)
     var client = SavedOAuthClient(clientID: clientID, issuer: issuer)
     guard !clientID.isEmpty else { throw UsageError.misuse("--client-id is missing") }
-    if issuer != nil, !preset.id.hasPrefix("oidc.") {
+    if issuer != nil, !provider.id.hasPrefix("oidc.") {
       throw UsageError.misuse(
-        "where \(SafeText.line(preset.name)) is, is known", hint: "--issuer is for oidc providers")
+        "where \(SafeText.line(provider.name)) is, is known", hint: "--issuer is for oidc providers")
     }
     guard (1...512).contains(clientID.utf8.count), clientID.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else {
@@ -59,17 +60,17 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
       do throws(OpenIDError) {
         _ = try OpenIDProvider.document(of: issuer)
       } catch {
-        throw OwnClientProblem.asked(preset, error)
+        throw OwnClientProblem.asked(provider, error)
       }
     }
-    guard OwnClientPreset(preset.id, issuer: issuer) != nil else {
-      guard preset.id.hasPrefix("oidc.") else {
-        throw UsageError.misuse(
-          "the service takes no tokens that another client got from \(SafeText.line(preset.name))",
-          hint: "google.com, github.com and oidc providers can have one")
-      }
+    guard let direct = provider.direct else {
       throw UsageError.misuse(
-        "where \(SafeText.line(preset.id)) is, is not known", hint: "name its --issuer URL")
+        "the service takes no tokens that another client got from \(SafeText.line(provider.name))",
+        hint: "google.com, github.com and oidc providers can have one")
+    }
+    if direct == .openID(issuer: nil), issuer == nil {
+      throw UsageError.misuse(
+        "where \(SafeText.line(provider.id)) is, is not known", hint: "name its --issuer URL")
     }
     // Whoever signs in later does so from another folder.
     client.secretFile = secretFile.map { $0.hasPrefix("/") ? $0 : context.currentFolder + "/" + $0 }
@@ -79,11 +80,11 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     }
     let saved = client
     let name = try context.changeProfile { settings in
-      settings.oauthClients = (settings.oauthClients ?? [:]).merging([preset.id: saved]) { _, new in new }
+      settings.oauthClients = (settings.oauthClients ?? [:]).merging([provider.id: saved]) { _, new in new }
     }
     return Report(
-      .ok, Result(profile: name, client: OAuthClientResult(preset.id, saved)),
-      lines: ["\(name): \(SafeText.line(preset.name)) is asked by the client \(SafeText.line(clientID))."],
+      .ok, Result(profile: name, client: OAuthClientResult(provider.id, saved)),
+      lines: ["\(name): \(SafeText.line(provider.name)) is asked by the client \(SafeText.line(clientID))."],
       isConfirmation: true)
   }
 }
@@ -126,7 +127,7 @@ struct OAuthClientRemove: ToolCommand, AboutProfile {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let id = ProviderPreset.id(of: provider)
+    let id = IdentityProvider(provider).id
     let name = try context.changeProfile { settings in
       guard settings.oauthClients?.removeValue(forKey: id) != nil else {
         throw Diagnosis(
@@ -137,7 +138,7 @@ struct OAuthClientRemove: ToolCommand, AboutProfile {
     }
     return Report(
       .ok, Result(profile: name, provider: id),
-      lines: ["\(name): \(SafeText.line(ProviderPreset(id).name)) is asked through the project again."],
+      lines: ["\(name): \(SafeText.line(IdentityProvider(id).name)) is asked through the project again."],
       isConfirmation: true)
   }
 }

@@ -41,7 +41,7 @@ struct WhoAmI: ToolCommand, Directed {
     var active = try context.activeSession()
     if check { active.saved = try SessionCheck(try context.flow()).session() }
     let place = try context.destination().spokenName
-    let providers = active.saved.account.providers.map { ProviderPreset($0).word }
+    let providers = active.saved.account.providers.map { IdentityProvider($0).word }
     let methods = providers.isEmpty ? "" : "; providers: \(providers.joined(separator: ", "))"
     let origin = active.source.variable.map { ", by \($0)" } ?? ""
     var report = Report(

@@ -2,6 +2,7 @@ import AuthClient
 import CommandKit
 import Essentials
 import Flows
+import IdentityToolkit
 import TerminalIO
 
 /// How to sign in at an identity provider.
@@ -57,7 +58,7 @@ struct IdentityOptions: ArgumentSet, Equatable {
 
   /// What signing in at `provider` came to.
   func outcome(
-    at provider: ProviderPreset, for purpose: CredentialPurpose, _ flow: FlowSession, _ context: Context
+    at provider: IdentityProvider, for purpose: CredentialPurpose, _ flow: FlowSession, _ context: Context
   ) throws -> SignInOutcome {
     if purpose.needsCurrentUser {
       guard let current = try flow.current() else { throw try NotSignedIn(flow) }
@@ -70,7 +71,7 @@ struct IdentityOptions: ArgumentSet, Equatable {
 
   /// Refuses, before anybody is sent anywhere, what the library would refuse after it.
   private func check(
-    _ provider: ProviderPreset, of session: SavedSession, for purpose: CredentialPurpose
+    _ provider: IdentityProvider, of session: SavedSession, for purpose: CredentialPurpose
   ) throws(AuthFailure) {
     if purpose == .link, session.account.providers.contains(provider.id) {
       throw .providerAlreadyLinked(provider.id)
@@ -80,7 +81,7 @@ struct IdentityOptions: ArgumentSet, Equatable {
 
   /// How the provider's credential is got: what was given says so, and else it is the person's browser, by way of the
   /// service.
-  private func way(to provider: ProviderPreset, in context: Context) throws -> any ProviderWay {
+  private func way(to provider: IdentityProvider, in context: Context) throws -> any ProviderWay {
     let request = AuthorizationRequest(
       scopes: scopes.flatMap { $0.split { $0 == "," || $0 == " " }.map(String.init) },
       parameters: Dictionary(parameters.map { ($0.name, $0.value) }) { _, last in last })
@@ -148,7 +149,7 @@ extension Argument {
     .positional(
       property, "provider",
       help:
-        "The provider: google, github, apple, microsoft, facebook, twitter, yahoo, oidc.NAME or saml.NAME.",
-      required: false, completion: .choices(ProviderPreset.known.map(\.shortName)))
+        "The provider: \(IdentityProvider.typedWords.joined(separator: ", ", last: " or ")).",
+      required: false, completion: .choices(IdentityProvider.offered.map(\.word)))
   }
 }

@@ -32,11 +32,11 @@ struct Link: ToolCommand {
         "what to link is missing",
         hint: Hint(
           "name it: "
-            + (["phone", "email-link", "password"] + ProviderPreset.words).joined(
+            + (["phone", "email-link", "password"] + IdentityProvider.typedWords).joined(
               separator: ", ", last: " or ")))
     }
     try context.sayWhichServer()
-    let known = ProviderPreset.known
+    let known = IdentityProvider.offered
     let choice = try context.terminal.choose(
       "Link what?", from: ["phone", "link by e-mail", "password"] + known.map(\.name),
       within: context.waitLimit)
@@ -163,7 +163,8 @@ struct Unlink: ToolCommand {
 
   func report(in context: Context) throws -> Report<SignedInResult> {
     let use = AccountUse(try context.flow())
-    let (provider, name) = (ProviderPreset.id(of: provider), ProviderPreset(provider).name)
+    let identityProvider = IdentityProvider(provider)
+    let (provider, name) = (identityProvider.id, identityProvider.name)
     if SignInMethods.isOnly(provider, of: try use.reloaded()) {
       try context.confirm(
         "Unlink \(name), the only sign-in method of the account? Then nobody can sign in to it.")

@@ -45,7 +45,7 @@ struct Reauth: ToolCommand {
         .report(in: context)
     case .provider(let id):
       throw UsageError.misuse(
-        "there is no terminal to sign in at \(ProviderPreset(id).name) from",
+        "there is no terminal to sign in at \(IdentityProvider(id).name) from",
         hint: Hint(
           "pass its token with",
           template: ["usher", "reauth", "idp", id, "--id-token-file", "FILE"] + flow.key.option))

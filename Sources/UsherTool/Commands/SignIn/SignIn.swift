@@ -18,7 +18,7 @@ struct SignIn: ToolCommand {
     [
       .positional(
         \.who, "who", help: "The number, address or provider; else it asks.", required: false,
-        completion: .choices(ProviderPreset.known.map(\.shortName)))
+        completion: .choices(IdentityProvider.offered.map(\.word)))
     ] + Argument.set(\.identity)
   static let examples = [
     Example("usher signin", "Ask for a number or an address, and sign in."),
@@ -37,7 +37,7 @@ struct SignIn: ToolCommand {
     if let who, !SignInConversation.isIdentifier(who) {
       throw ProviderChoice.unexpected(who, after: Self.name)
     }
-    let provider = who.flatMap { ProviderPreset.isNamed(by: $0) ? $0 : nil }
+    let provider = who.flatMap { IdentityProvider.isNamed(by: $0) ? $0 : nil }
     if provider == nil { try identity.refuse(orSay: ["usher", "signin", "PROVIDER"]) }
     guard context.isInteractive else {
       if let provider { return try identity.report(at: provider, for: .signIn, in: context) }
