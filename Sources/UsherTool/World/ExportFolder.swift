@@ -238,9 +238,7 @@ extension JSONReader.Problem {
       .malformed(DecodingError.valueNotFound(_, let context)),
       .malformed(DecodingError.keyNotFound(_, let context)),
       .malformed(DecodingError.dataCorrupted(let context)):
-      let place = context.codingPath.reduce("") { place, key in
-        key.intValue.map { "\(place)[\($0)]" } ?? (place.isEmpty ? "" : place + ".") + key.stringValue
-      }
+      let place = context.codingPath.place
       return place.isEmpty ? nil : place
     default: return nil
     }

@@ -1,5 +1,6 @@
 import AuthCore
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 import TerminalIO
