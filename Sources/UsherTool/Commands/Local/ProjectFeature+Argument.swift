@@ -1,4 +1,4 @@
-import AuthCore
 import CommandKit
+import IdentityToolkit
 
 extension ProjectFeature: ArgumentValue {}
