@@ -388,8 +388,8 @@ _usher() {
     'config set'/0) _usher_offer output language timeout wait_limit no_input color browser cacert proxy ;;
     'config set'/1) _usher_live ;;
     'config unset'/0) _usher_offer output language timeout wait_limit no_input color browser cacert proxy ;;
-    'local project enable'/0) _usher_offer phone password email-link anonymous mfa-sms mfa-totp enumeration-protection ;;
-    'local project disable'/0) _usher_offer phone password email-link anonymous mfa-sms mfa-totp enumeration-protection ;;
+    'local project enable'/0) _usher_offer phone password email-link anonymous mfa-sms mfa-totp enumeration-protection sign-up account-deletion ;;
+    'local project disable'/0) _usher_offer phone password email-link anonymous mfa-sms mfa-totp enumeration-protection sign-up account-deletion ;;
     'local seed'/0) _usher_files -f ;;
     'local export'/0) _usher_files -d ;;
     'local import'/0) _usher_files -d ;;

@@ -72,3 +72,16 @@ package struct JSONReader: Sendable {
     return most
   }
 }
+
+extension [any CodingKey] {
+  /// Where a value stands: `profiles.work.bindings[0].project`.
+  package var place: String {
+    reduce(into: "") { place, key in
+      if let index = key.intValue {
+        place += "[\(index)]"
+      } else {
+        place += place.isEmpty ? key.stringValue : "." + key.stringValue
+      }
+    }
+  }
+}

@@ -1,3 +1,4 @@
+internal import HTTP
 private import LibC
 
 /// Takes connections up, each on a thread of its own, and ends those that outstay their time.

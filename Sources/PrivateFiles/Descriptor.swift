@@ -86,10 +86,10 @@ package struct Descriptor: ~Copyable {
     _ = try Errno.check { fsync(raw) }
   }
 
-  /// Has the names in this folder last, too. There are file systems whose folders cannot be asked to.
-  package func syncNames() throws(Errno) {
+  /// Has the names in an open folder last, too. There are file systems whose folders cannot be asked to.
+  static func syncNames(in folder: Int32) throws(Errno) {
     do throws(Errno) {
-      try sync()
+      _ = try Errno.check { fsync(folder) }
     } catch {
       guard [EINVAL, ENOSYS, ENOTSUP].contains(error.code) else { throw error }
     }

@@ -50,24 +50,13 @@ package struct PrivateFolder: ~Copyable {
 
   /// Gives the file called `name` new content, durably and in one piece. For the holder of the lock.
   ///
-  /// It is written first where one name is enough, as only the lock's holder writes: what an interrupted writer left
-  /// there is found without a search, and makes room.
+  /// Its temporary name is always the same, so that readers see it at once.
   package func replace(_ name: String, with data: Data) throws(StateError) {
-    let temporaryName = name + Self.temporarySuffix
-    remove(temporaryName)
     try StateError.writing(path(of: name)) { () throws(Errno) in
-      do throws(Errno) {
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-        let file = try Descriptor(temporaryName, in: descriptor.raw, flags)
-        try file.restoreOwnerAccess()
-        try file.write(data)
-        try file.sync()
-        _ = try Errno.check { renameat(descriptor.raw, temporaryName, descriptor.raw, name) }
-      } catch {
-        remove(temporaryName)
-        throw error
-      }
-      try descriptor.syncNames()
+      var file = try AtomicFile.begin(
+        for: name, in: descriptor.raw, temporaryName: name + Self.temporarySuffix)
+      try file.descriptor.write(data)
+      try file.takePlace(replacing: true)
     }
   }
 
@@ -116,7 +105,7 @@ package struct PrivateFolder: ~Copyable {
       } catch .noEntry {
         return
       }
-      try descriptor.syncNames()
+      try Descriptor.syncNames(in: descriptor.raw)
     }
   }
 

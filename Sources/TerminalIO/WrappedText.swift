@@ -1,3 +1,5 @@
+import Essentials
+
 /// Text for people in lines of a terminal, broken between words.
 ///
 /// A command stays whole, so that it can be copied: what follows two spaces, and `usher …` after a colon as far as
@@ -7,29 +9,10 @@ package enum WrappedText {
   package static func lines(_ text: String, columns: Int?) -> String {
     guard let columns, columns > 0 else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { width($0) <= columns ? String($0) : wrapped($0, columns) }
-      .joined(separator: "\n")
-  }
-
-  private static func wrapped(_ text: Substring, _ columns: Int) -> String {
-    var lines: [String] = []
-    var line = ""
-    for part in parts(text) {
-      let longer = line + part.gap + part.text
-      if line.isEmpty || width(longer) <= columns {
-        line = longer
-      } else {
-        lines.append(line)
-        line = String(part.text)
-      }
-    }
-    return (lines + [line]).joined(separator: "\n")
-  }
-
-  /// Without what sets colours.
-  private static func width(_ text: some StringProtocol) -> Int {
-    guard text.utf8.contains(0x1B) else { return text.count }
-    return String(text).replacing(#/\u{1B}\[[0-9;]*m/#, with: "").count
+      .map { line in
+        if LineWrapping.width(line) <= columns { return String(line) }
+        return LineWrapping.lines(of: parts(line), columns: columns).joined(separator: "\n")
+      }.joined(separator: "\n")
   }
 
   /// Words and whole commands, each with the spaces before it.

@@ -44,6 +44,27 @@ import Testing
     #expect(try text("SELECT json_group_array(name) FROM boats", in: copy) == #"["Argo"]"#)
   }
 
+  @Test func aCopyThatIsCutOffLeavesTheEarlierOne() async throws {
+    do {
+      try makeFirst().write {
+        try $0.connection.runScript("INSERT INTO boats VALUES (hex(zeroblob(200000)))")
+      }
+    }
+    folder.write("an earlier copy", to: "local.db.v1")
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      signal(SIGXFSZ, SIG_IGN)
+      // The copy has no room; what SQLite maps beside the database has.
+      var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
+      setrlimit(Int32(RLIMIT_FSIZE.rawValue), &limit)
+      #expect(throws: StorageFailure.self) { try Store(at: .file(path: path), schema: MigrationTests.second) }
+    }
+    #expect(folder.text(of: "local.db.v1") == "an earlier copy")
+    #expect(!folder.names().contains { $0.firstRange(of: ".usher-part-") != nil })
+    let store = try open(Self.second)
+    #expect(try text("SELECT group_concat(length(name)) FROM boats", in: store) == "4,400000")
+    #expect(folder.text(of: "local.db.v1")?.hasPrefix("SQLite format 3") == true)
+  }
+
   @Test func aNewFileHasTheTablesThatTheStepsLeadTo() throws {
     try makeFirst()
     let new = try open(Self.second, at: folder.path(of: "new.db"))

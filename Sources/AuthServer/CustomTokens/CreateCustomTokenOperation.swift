@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// Signs a custom token, so that tests need no service account.

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// Lists the messages that were sent.

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// What an identity provider says of a user.

@@ -1,4 +1,5 @@
 import LibC
+import PrivateFiles
 
 /// Copies of a database in files of their own, and the way back. Processes that use the database go on meanwhile;
 /// nobody may while it is restored.
@@ -21,7 +22,7 @@ package struct DatabaseBackup {
   package func write(to target: String, replacing: Bool) throws -> Int {
     try DatabaseFile(path: path).refuseUnsafe()
     try Self.checkPlace(target, replacing: replacing)
-    var part = try PartialFile(for: target)
+    var part = try AtomicFile.ofDatabase(at: target)
     try Self.naming(part.path, target) { try copy(into: part.path) }
     // A server may have opened what stood there meanwhile, and would put its log's pages into the copy.
     try Self.checkPlace(target, replacing: replacing)
@@ -45,7 +46,7 @@ package struct DatabaseBackup {
     } catch CopyFailure.missing {
       try DatabaseFile(path: path).makeFolders()
       try Self.checkPlace(path, replacing: false)
-      var part = try PartialFile(for: path, ownedLike: DatabaseFile.folder(of: path))
+      var part = try AtomicFile.ofDatabase(at: path, ownedLike: DatabaseFile.folder(of: path))
       try fill(part.path, for: path, of: source)
       try part.finish(replacing: false)
       return nil
@@ -103,7 +104,7 @@ package struct DatabaseBackup {
   /// Writes what `database` holds to the new file `place`.
   private func keep(_ database: Connection, as place: String) throws {
     try Self.checkPlace(place, replacing: false)
-    var part = try PartialFile(for: place, ownedLike: path)
+    var part = try AtomicFile.ofDatabase(at: place, ownedLike: path)
     try fill(part.path, for: place, of: database)
     try part.finish(replacing: false)
   }
@@ -111,12 +112,12 @@ package struct DatabaseBackup {
   /// Puts a new file in the place of one that is no database any more. That one stays beside it, with its log: it may
   /// be of use to who knows how to repair it. At every moment one of the two has the name.
   private func replaceFile(by source: Connection, keepingOldAs old: String) throws {
-    var part = try PartialFile(for: path, ownedLike: path)
+    var part = try AtomicFile.ofDatabase(at: path, ownedLike: path)
     try fill(part.path, for: path, of: source)
     var kept: [String] = []
     do {
       for suffix in ["-wal", "-journal", ""] where access(path + suffix, F_OK) == 0 {
-        var copy = try PartialFile(for: old + suffix, ownedLike: path)
+        var copy = try AtomicFile.ofDatabase(at: old + suffix, ownedLike: path)
         try copy.fill(from: path + suffix)
         try copy.finish(replacing: false)
         kept.append(old + suffix)

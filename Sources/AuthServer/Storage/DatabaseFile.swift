@@ -1,4 +1,5 @@
 import LibC
+import PrivateFiles
 
 /// The file that a database lives in: only its owner may read it, and no other file may stand in its place.
 struct DatabaseFile {
@@ -23,14 +24,10 @@ struct DatabaseFile {
   ///
   /// A connection of its own: the one that holds the write lock cannot read at the same time.
   func backUp(version: Int) throws(StorageFailure) {
-    let copy = DatabaseFile(path: "\(path).v\(version)")
-    unlink(copy.path)
-    guard try copy.make() else { throw .failed(path: copy.path, reason: "another process makes it") }
-    try Connection(path: path).run("VACUUM INTO ?", Connection.name(of: copy.path))
-    let file = open(copy.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-    guard file >= 0 else { throw StorageFailure(errno: errno, path: copy.path) }
-    defer { close(file) }
-    guard fsync(file) == 0 else { throw StorageFailure(errno: errno, path: copy.path) }
+    let copy = "\(path).v\(version)"
+    var file = try StorageFailure.using(copy) { () throws(Errno) in try AtomicFile.begin(for: copy) }
+    try Connection(path: path).run("VACUUM INTO ?", Connection.name(of: file.path))
+    try StorageFailure.using(copy) { () throws(Errno) in try file.takePlace(replacing: true) }
   }
 
   /// False where something stands there already.

@@ -1,5 +1,6 @@
 import CSQLite
 import LibC
+import PrivateFiles
 
 /// A database could not be used; nothing was changed.
 package enum StorageFailure: Error, Equatable, Sendable {
@@ -44,6 +45,17 @@ extension StorageFailure {
       case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .busy(path: path)
       default: .failed(path: path, reason: reason)
       }
+  }
+
+  /// Says what a failed system call means to who uses the file at `path`.
+  static func using<Result: ~Copyable>(
+    _ path: String, _ body: () throws(Errno) -> Result
+  ) throws(StorageFailure) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw StorageFailure(errno: error.code, path: path)
+    }
   }
 
   /// What a failed system call on the file at `path` means.

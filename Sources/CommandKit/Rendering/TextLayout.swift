@@ -1,22 +1,16 @@
+import Essentials
+
 /// Plain text laid out for a terminal.
 package enum TextLayout {
   /// The words of `text` in lines of at most `width` characters; a longer word gets a line of its own.
   package static func wrap(_ text: String, width: Int) -> [String] {
-    wrap(text.split(whereSeparator: \.isWhitespace).map(String.init), width: width)
+    wrap(text.split(whereSeparator: \.isWhitespace), width: width)
   }
 
   /// The same for words that may have spaces in them.
-  static func wrap(_ words: [String], width: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in words {
-      if !line.isEmpty, line.count + 1 + word.count > width {
-        lines.append(line)
-        line = ""
-      }
-      line += line.isEmpty ? word : " " + word
-    }
-    return line.isEmpty ? lines : lines + [line]
+  static func wrap(_ words: [some StringProtocol], width: Int) -> [String] {
+    LineWrapping.lines(
+      of: words.enumerated().map { ($0 == 0 ? "" : " ", Substring($1)) }, columns: width)
   }
 
   /// Paragraphs are wrapped, lines that begin with a space stay as they are.

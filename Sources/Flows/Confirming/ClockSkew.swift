@@ -1,5 +1,6 @@
 import AuthClient
 import Essentials
+import HTTP
 import IdentityToolkit
 
 /// How far this machine's clock is from the server's, on which the codes that are made here depend.

@@ -48,25 +48,14 @@ extension StateJSON.Malformed {
     reason =
       switch problem {
       case .malformed(DecodingError.keyNotFound(let key, let context)):
-        "\(Self.place(context.codingPath + [key])) is missing"
+        "\((context.codingPath + [key]).place) is missing"
       case .malformed(DecodingError.valueNotFound(_, let context)),
         .malformed(DecodingError.typeMismatch(_, let context)),
         .malformed(DecodingError.dataCorrupted(let context)):
-        context.codingPath.isEmpty ? Self.notJSON : "\(Self.place(context.codingPath)) is not valid"
+        context.codingPath.isEmpty ? Self.notJSON : "\(context.codingPath.place) is not valid"
       case .malformed, .tooDeep: Self.notJSON
       }
   }
 
   private static let notJSON = "it is not JSON of the expected form"
-
-  /// `profiles.work.bindings[0].project`
-  private static func place(_ path: [any CodingKey]) -> String {
-    path.reduce(into: "") { place, key in
-      if let index = key.intValue {
-        place += "[\(index)]"
-      } else {
-        place += place.isEmpty ? key.stringValue : "." + key.stringValue
-      }
-    }
-  }
 }

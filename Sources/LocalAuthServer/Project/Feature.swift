@@ -1,4 +1,3 @@
-import AuthClient
 import IdentityToolkit
 
 extension LocalServer {
@@ -27,28 +26,18 @@ extension LocalServer {
 }
 
 extension LocalServer.Feature {
-  /// Where Google's object of a project keeps it, and what is to stand there; nil for what no tenant has.
-  func setting(
-    isEnabled: Bool, ofTenant: Bool, in config: JSONValue
-  ) -> (path: String, value: JSONValue)? {
+  /// The same among all that a project can allow.
+  var projectFeature: ProjectFeature {
     switch self {
-    case .phone: setting(.phone, isEnabled, ofTenant, config)
-    case .password: setting(.password, isEnabled, ofTenant, config)
-    case .emailLink: setting(.emailLink, isEnabled, ofTenant, config)
-    case .anonymous: setting(.anonymous, isEnabled, ofTenant, config)
-    case .smsSecondFactor: setting(.mfaSMS, isEnabled, ofTenant, config)
-    case .totpSecondFactor: setting(.mfaTOTP, isEnabled, ofTenant, config)
-    case .enumerationProtection: setting(.enumerationProtection, isEnabled, ofTenant, config)
-    case .signUp: ("client.permissions.disabledUserSignup", .bool(!isEnabled))
-    case .accountDeletion: ("client.permissions.disabledUserDeletion", .bool(!isEnabled))
+    case .phone: .phone
+    case .password: .password
+    case .emailLink: .emailLink
+    case .anonymous: .anonymous
+    case .smsSecondFactor: .mfaSMS
+    case .totpSecondFactor: .mfaTOTP
+    case .enumerationProtection: .enumerationProtection
+    case .signUp: .signUp
+    case .accountDeletion: .accountDeletion
     }
-  }
-
-  private func setting(
-    _ feature: ProjectFeature, _ isEnabled: Bool, _ ofTenant: Bool, _ config: JSONValue
-  ) -> (path: String, value: JSONValue)? {
-    ofTenant
-      ? feature.tenantSetting(isEnabled: isEnabled) { config }
-      : feature.setting(isEnabled: isEnabled) { config }
   }
 }

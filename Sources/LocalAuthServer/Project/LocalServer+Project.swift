@@ -15,7 +15,9 @@ extension LocalServer {
   private func set(_ feature: Feature, isEnabled: Bool) throws(LocalServerError) {
     let isTenants = tenantID != nil
     let config = try administered { server throws(AuthFailure) in try server.projectConfig() }
-    guard let (path, value) = feature.setting(isEnabled: isEnabled, ofTenant: isTenants, in: config)
+    guard
+      let (path, value) = feature.projectFeature.setting(
+        isEnabled: isEnabled, ofTenant: isTenants, in: { config })
     else { throw .invalidArgument("no tenant has \(feature) as a sign-in method") }
     try administered { server throws(AuthFailure) in try server.updateProjectConfig(path, to: value) }
   }

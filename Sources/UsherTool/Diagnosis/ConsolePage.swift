@@ -1,6 +1,6 @@
-import AuthClient
 import CommandKit
 import HTTP
+import IdentityToolkit
 
 /// A page of the Firebase or the Google Cloud console, where a project is changed.
 enum ConsolePage: Sendable, Equatable {
@@ -39,9 +39,7 @@ enum ConsolePage: Sendable, Equatable {
     // The same refusal says that nobody may sign up.
     case .signInMethod(.anonymous):
       Hint("allow it with", ["usher", "local", "project", "enable", ProjectFeature.anonymous.rawValue])
-        .then(
-          "and sign-ups with",
-          ["usher", "local", "project", "set", "client.permissions.disabledUserSignup", "false"])
+        .then("and sign-ups with", ["usher", "local", "project", "enable", ProjectFeature.signUp.rawValue])
     case .signInMethod(let method):
       Hint("allow it with", ["usher", "local", "project", "enable", method.rawValue])
     case .identityProviders:

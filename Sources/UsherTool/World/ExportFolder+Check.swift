@@ -20,10 +20,10 @@ extension ExportFolder {
   func checkThatItCanBeWritten() throws(Diagnosis) {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      guard errno == ENOENT else { throw cannotWrite(path, Errno(code: errno)) }
+      guard errno == ENOENT else { throw Diagnosis(writing: path, Errno(code: errno)) }
       return try checkAccess(to: parent)
     }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw cannotWrite(path, Errno(code: ENOTDIR)) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw Diagnosis(writing: path, Errno(code: ENOTDIR)) }
     try checkAccess(to: path)
     if isEmpty { return }
     guard access(path + "/" + Self.metadata, F_OK) == 0 else {
@@ -47,7 +47,7 @@ extension ExportFolder {
       // A name that ends in a slash is a folder's.
       _ = try Errno.check { access(folder + "/", W_OK | X_OK) }
     } catch {
-      throw cannotWrite(path, error)
+      throw Diagnosis(writing: path, error)
     }
   }
 }

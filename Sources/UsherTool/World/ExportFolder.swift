@@ -202,7 +202,7 @@ extension ExportFolder {
       // An unusual umask may have taken the user's own access.
       _ = try Errno.check { chmod(path, 0o700) }
     } catch {
-      if error != .exists { throw cannotWrite(path, error) }
+      if error != .exists { throw Diagnosis(writing: path, error) }
     }
   }
 
@@ -210,11 +210,11 @@ extension ExportFolder {
     _ name: String, with data: Data, in folder: borrowing Descriptor, _ place: String
   ) throws(Diagnosis) {
     do throws(Errno) {
-      var file = try UnfinishedFile(for: name, in: folder.raw)
+      var file = try AtomicFile.begin(for: name, in: folder.raw)
       try file.descriptor.write(data)
       try file.takePlace(replacing: true)
     } catch {
-      throw cannotWrite(place + "/" + name, error)
+      throw Diagnosis(writing: place + "/" + name, error)
     }
   }
 
@@ -228,13 +228,6 @@ extension ExportFolder {
     // A link is not followed: what it leads to is no part of the export.
     refusal("cannot read \(path) (\(error.reason))")
   }
-
-  func cannotWrite(_ path: String, _ error: Errno) -> Diagnosis {
-    Diagnosis(
-      [ENOSPC, EDQUOT].contains(error.code) ? .diskFull : .cannotWrite,
-      "cannot write \(path) (\(error.reason))",
-      retry: .newInput)
-  }
 }
 
 extension JSONReader.Problem {
@@ -245,9 +238,7 @@ extension JSONReader.Problem {
       .malformed(DecodingError.valueNotFound(_, let context)),
       .malformed(DecodingError.keyNotFound(_, let context)),
       .malformed(DecodingError.dataCorrupted(let context)):
-      let place = context.codingPath.reduce("") { place, key in
-        key.intValue.map { "\(place)[\($0)]" } ?? (place.isEmpty ? "" : place + ".") + key.stringValue
-      }
+      let place = context.codingPath.place
       return place.isEmpty ? nil : place
     default: return nil
     }

@@ -11,32 +11,32 @@ import PrivateFiles
 /// place already, and who is killed meanwhile leaves nothing under the name asked for.
 final class PrivateFile {
   private let path: String
-  private var file: UnfinishedFile
+  private var file: AtomicFile
 
   init(creating path: String) throws(Diagnosis) {
     file = try Self.begun(for: path)
     self.path = path
   }
 
-  private static func begun(for path: String) throws(Diagnosis) -> UnfinishedFile {
+  private static func begun(for path: String) throws(Diagnosis) -> AtomicFile {
     do throws(Errno) {
       // First, as it sweeps: what a killed writer left beside a file that it did write goes, too.
-      let file = try UnfinishedFile(for: path)
+      let file = try AtomicFile.begin(for: path)
       if faccessat(AT_FDCWD, path, F_OK, AT_SYMLINK_NOFOLLOW) == 0 { throw .exists }
       return file
     } catch {
-      throw cannotWrite(path, error)
+      throw Diagnosis(writing: path, error)
     }
   }
 
-  /// Makes the file hold `bytes`, on the disk too; a file that could not does not stay.
+  /// Makes the file hold `bytes`, durably; a file that could not does not stay.
   func finish(with bytes: some Collection<UInt8>) throws(Diagnosis) {
     do throws(Errno) {
       try file.descriptor.write(Data(bytes))
       try file.takePlace(replacing: false)
     } catch {
       abandon()
-      throw Self.cannotWrite(path, error)
+      throw Diagnosis(writing: path, error)
     }
   }
 
@@ -47,12 +47,5 @@ final class PrivateFile {
 
   static func write(_ text: String, to path: String) throws(Diagnosis) {
     try PrivateFile(creating: path).finish(with: text.utf8)
-  }
-
-  private static func cannotWrite(_ path: String, _ error: Errno) -> Diagnosis {
-    Diagnosis(
-      [ENOSPC, EDQUOT].contains(error.code) ? .diskFull : .cannotWrite,
-      "cannot write \(path) (\(error.reason))",
-      hint: error == .exists ? "remove it first, or choose another name" : nil, retry: .newInput)
   }
 }

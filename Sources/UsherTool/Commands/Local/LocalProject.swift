@@ -84,7 +84,7 @@ struct ProjectSet: ToolCommand, AtLocalServer {
 
 struct ProjectEnable: ToolCommand, AtLocalServer {
   static let name = "local project enable"
-  static let abstract = "Enable a sign-in method or a second factor in the local project."
+  static let abstract = "Enable a sign-in method, a second factor or another feature of the local project."
   static let arguments: [Argument<Self>] = [.positional(\.feature, "feature", help: "What to enable.")]
   static let examples = [Example("usher local project enable anonymous", "Enable anonymous sign-in.")]
 
@@ -97,9 +97,12 @@ struct ProjectEnable: ToolCommand, AtLocalServer {
 
 struct ProjectDisable: ToolCommand, AtLocalServer {
   static let name = "local project disable"
-  static let abstract = "Disable a sign-in method or a second factor in the local project."
+  static let abstract = "Disable a sign-in method, a second factor or another feature of the local project."
   static let arguments: [Argument<Self>] = [.positional(\.feature, "feature", help: "What to disable.")]
-  static let examples = [Example("usher local project disable email-link", "Disable sign-in by e-mail link.")]
+  static let examples = [
+    Example("usher local project disable email-link", "Disable sign-in by e-mail link."),
+    Example("usher local project disable sign-up", "Let only an administrator create accounts."),
+  ]
 
   var feature = ProjectFeature.phone
 
@@ -111,10 +114,9 @@ struct ProjectDisable: ToolCommand, AtLocalServer {
 extension Context {
   fileprivate func change(_ feature: ProjectFeature, isEnabled: Bool) throws -> Report<ConfigurationPart> {
     let server = try localServer()
-    let setting =
-      try destination().tenant == nil
-      ? feature.setting(isEnabled: isEnabled) { try server.projectConfig() }
-      : feature.tenantSetting(isEnabled: isEnabled) { try server.projectConfig() }
+    let setting = try feature.setting(isEnabled: isEnabled, ofTenant: destination().tenant != nil) {
+      try server.projectConfig()
+    }
     guard let (path, value) = setting else {
       throw UsageError.misuse("no tenant has \(feature.rawValue) as a sign-in method")
     }

@@ -1,4 +1,4 @@
-import AuthClient
 import CommandKit
+import IdentityToolkit
 
 extension ProjectFeature: ArgumentValue {}

@@ -242,6 +242,27 @@ struct AccountCommandTests {
     #expect(tool.run("local", "project", "get", "signIn.email.enabled").output == "true\n")
   }
 
+  @Test func whoMayCreateAndDeleteAccountsIsSwitched() {
+    for (feature, permission) in [
+      ("sign-up", "disabledUserSignup"), ("account-deletion", "disabledUserDeletion"),
+    ] {
+      let isDisabled = { tool.run("local", "project", "get", "client.permissions.\(permission)").output }
+      #expect(tool.run("local", "project", "disable", feature) == .init(0, output: "Disabled \(feature).\n"))
+      #expect(isDisabled() == "true\n")
+      #expect(tool.run("local", "project", "enable", feature) == .init(0, output: "Enabled \(feature).\n"))
+      #expect(isDisabled() == "false\n")
+    }
+    tool.run("local", "project", "disable", "sign-up")
+    let refused = tool.run("signin", "anonymous")
+    #expect(refused.status == 12)
+    #expect(
+      refused.errors.hasSuffix(
+        "hint: allow it with: usher local project enable anonymous; and sign-ups with: usher local project enable sign-up\n"
+      ), "\(refused.errors)")
+    tool.run("local", "project", "enable", "sign-up")
+    #expect(tool.run("signin", "anonymous").status == 0)
+  }
+
   @Test func secondFactorsAreAllowedAndForbidden() {
     let mfa = { tool.run("local", "project", "get", "mfa").output }
     let before = mfa()

@@ -206,14 +206,4 @@ struct DoctorTests {
     tool.environment["USHER_BROWSER"] = "/bin/sh"
     #expect(verdicts(doctor())["browser"] == "ok")
   }
-
-  @Test(
-    arguments: [
-      ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
-      ("Sunday, 06-Nov-94 08:49:37 GMT", nil), ("Sun, 31 Feb 1994 08:49:37 GMT", nil), ("", nil),
-      ("Sun, 06 Nov 1994 08:49:37 CET", nil),
-    ] as [(String, Int?)])
-  func aServersDateIsRead(_ text: String, _ seconds: Int?) {
-    #expect(Date(httpDate: text)?.timeIntervalSince1970 == seconds.map(Double.init))
-  }
 }

@@ -135,7 +135,7 @@ struct SessionCommandTests {
 
   @Test func whatIsBeingWrittenIsNotSwept() throws {
     tool.signIn()
-    var other = try UnfinishedFile(for: path("other.json"))
+    var other = try AtomicFile.begin(for: path("other.json"))
     let place = other.path
     #expect(tool.run("session", "export", path("ci.json")).status == 0)
     #expect(access(place, F_OK) == 0)

@@ -2,16 +2,18 @@ import CSystem
 import Essentials
 import LibC
 
-/// A file that is written beside the place that it is for, for the user alone, and takes it when it is whole.
+/// The one way in which a file gets new content: whole or not at all, for the user alone, and durably.
 ///
-/// Until then it has a name that no other program makes, and its writer holds a lock on it, which the kernel ends with
-/// the process. One that nobody holds is left of a writer who was killed: it goes when the next is begun in that folder.
-package struct UnfinishedFile: ~Copyable {
+/// It is written beside the place that it is for, and takes that place when it is whole. Until then it has a name that
+/// no other program makes, and its writer holds a lock on it, which the kernel ends with the process. One that nobody
+/// holds is left of a writer who was killed: it goes when the next is begun in that folder.
+package struct AtomicFile: ~Copyable {
   /// Where it is now: beside its place, then there.
   package private(set) var path: String
+  /// Its place.
+  package let target: String
   package let descriptor: Descriptor
-  private let target: String
-  /// The open folder that both names begin at.
+  /// The open folder that has both names; else they are paths.
   private let folder: Int32
   private var isPlaced = false
 
@@ -19,16 +21,35 @@ package struct UnfinishedFile: ~Copyable {
   private static let mark = ".usher-part-"
   private static let suffixLength = 6
 
-  /// Makes it.
+  /// Makes it, empty and with mode 0600 whatever the umask.
   ///
-  /// - Parameter folder: the open folder that `target` begins at, to stay open as long as this.
-  package init(for target: String, in folder: Int32 = AT_FDCWD) throws(Errno) {
-    Self.sweep(PrivateFolder.parent(of: target), in: folder)
-    var path = target
-    let file = try Self.make(&path, in: folder)
-    descriptor = file
+  /// - Parameters:
+  ///   - target: A path, or a name in `folder`.
+  ///   - folder: An open folder, to stay open as long as this.
+  ///   - temporaryName: Its name in `folder` until it is whole, where a lock keeps other writers away. What an
+  ///     interrupted one left there is found without a search, and makes room.
+  ///   - model: The file or folder whose owner it gets, where root writes for another user.
+  package static func begin(
+    for target: String, in folder: Int32 = AT_FDCWD, temporaryName: String? = nil,
+    ownedLike model: String? = nil
+  ) throws(Errno) -> AtomicFile {
+    var path = temporaryName ?? target
+    let file =
+      try temporaryName == nil
+      ? make(beside: &path, in: folder) : remake(path, in: folder)
+    let begun = AtomicFile(path: path, target: target, descriptor: file, folder: folder)
+    try begun.descriptor.restoreOwnerAccess()
+    var status = stat()
+    if let model, geteuid() == 0, stat(model, &status) == 0 {
+      _ = try Errno.check { fchown(begun.descriptor.raw, status.st_uid, status.st_gid) }
+    }
+    return begun
+  }
+
+  private init(path: String, target: String, descriptor: consuming Descriptor, folder: Int32) {
     self.path = path
     self.target = target
+    self.descriptor = descriptor
     self.folder = folder
   }
 
@@ -52,10 +73,11 @@ package struct UnfinishedFile: ~Copyable {
       try takeFreePlace()
     }
     (path, isPlaced) = (target, true)
+    guard folder == AT_FDCWD else { return try Descriptor.syncNames(in: folder) }
     // A folder that may not be read cannot be asked to.
-    guard let parent = try? Descriptor(PrivateFolder.parent(of: target), in: folder, O_RDONLY | O_DIRECTORY)
+    guard let parent = try? Descriptor(PrivateFolder.parent(of: target), O_RDONLY | O_DIRECTORY)
     else { return }
-    try parent.syncNames()
+    try Descriptor.syncNames(in: parent.raw)
   }
 
   private func takeFreePlace() throws(Errno) {
@@ -75,11 +97,17 @@ package struct UnfinishedFile: ~Copyable {
     }
   }
 
-  private static let new = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
+  private static let new = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+
+  private static func remake(_ path: String, in folder: Int32) throws(Errno) -> Descriptor {
+    unlinkat(folder, path, 0)
+    return try Descriptor(path, in: folder, new)
+  }
 
   /// Makes a file beside `place`, and says where.
-  private static func make(_ place: inout String, in folder: Int32) throws(Errno) -> Descriptor {
+  private static func make(beside place: inout String, in folder: Int32) throws(Errno) -> Descriptor {
     let target = place
+    sweep(PrivateFolder.parent(of: target), in: folder)
     while true {
       let characters = "abcdefghijklmnopqrstuvwxyz0123456789"
       let suffix = String((0..<suffixLength).compactMap { _ in characters.randomElement() })
@@ -87,10 +115,7 @@ package struct UnfinishedFile: ~Copyable {
       do throws(Errno) {
         let file = try Descriptor(place, in: folder, new)
         // Whoever sweeps may have seen it before it was locked: then it is gone, or about to be.
-        if try hold(file), try file.status().st_nlink > 0 {
-          try file.restoreOwnerAccess()
-          return file
-        }
+        if try hold(file), try file.status().st_nlink > 0 { return file }
       } catch .exists {
         continue
       }

@@ -1,6 +1,4 @@
-package import IdentityToolkit
-
-/// The sign-in methods and second factors that a project can allow, by the names of the commands.
+/// What a project or a tenant can allow, by the names of the commands.
 package enum ProjectFeature: String, CaseIterable, Sendable {
   case phone
   case password
@@ -9,35 +7,28 @@ package enum ProjectFeature: String, CaseIterable, Sendable {
   case mfaSMS = "mfa-sms"
   case mfaTOTP = "mfa-totp"
   case enumerationProtection = "enumeration-protection"
+  case signUp = "sign-up"
+  case accountDeletion = "account-deletion"
 
-  /// Where Google's object of a project keeps it, and what is to stand there.
+  /// Where Google's object of a project, or of a tenant, keeps it, and what is to stand there; nil for what no tenant
+  /// has.
   /// - Parameter config: the object as it is, for what shares its place with others.
   package func setting(
-    isEnabled: Bool, in config: () throws -> JSONValue
-  ) rethrows -> (path: String, value: JSONValue) {
-    switch self {
-    case .phone: ("signIn.phoneNumber.enabled", .bool(isEnabled))
-    case .password: ("signIn.email.enabled", .bool(isEnabled))
-    case .emailLink: ("signIn.email.passwordRequired", .bool(!isEnabled))
-    case .anonymous: ("signIn.anonymous.enabled", .bool(isEnabled))
-    case .mfaSMS: ("mfa", try (config()["mfa"] ?? [:]).withSMS(isEnabled))
-    case .mfaTOTP: ("mfa", try (config()["mfa"] ?? [:]).withTOTP(isEnabled))
-    case .enumerationProtection: ("emailPrivacyConfig.enableImprovedEmailPrivacy", .bool(isEnabled))
-    }
-  }
-
-  /// The same in Google's object of a tenant; nil for what no tenant has.
-  package func tenantSetting(
-    isEnabled: Bool, in config: () throws -> JSONValue
+    isEnabled: Bool, ofTenant: Bool, in config: () throws -> JSONValue
   ) rethrows -> (path: String, value: JSONValue)? {
-    switch self {
-    case .phone: nil
-    case .password: ("allowPasswordSignup", .bool(isEnabled))
-    case .emailLink: ("enableEmailLinkSignin", .bool(isEnabled))
-    case .anonymous: ("enableAnonymousUser", .bool(isEnabled))
-    case .mfaSMS: ("mfaConfig", try (config()["mfaConfig"] ?? [:]).withSMS(isEnabled))
-    case .mfaTOTP: ("mfaConfig", try (config()["mfaConfig"] ?? [:]).withTOTP(isEnabled))
-    case .enumerationProtection: setting(isEnabled: isEnabled) { [:] }
+    let mfa = ofTenant ? "mfaConfig" : "mfa"
+    return switch self {
+    case .phone: ofTenant ? nil : ("signIn.phoneNumber.enabled", .bool(isEnabled))
+    case .password: (ofTenant ? "allowPasswordSignup" : "signIn.email.enabled", .bool(isEnabled))
+    case .emailLink:
+      ofTenant
+        ? ("enableEmailLinkSignin", .bool(isEnabled)) : ("signIn.email.passwordRequired", .bool(!isEnabled))
+    case .anonymous: (ofTenant ? "enableAnonymousUser" : "signIn.anonymous.enabled", .bool(isEnabled))
+    case .mfaSMS: (mfa, try (config()[mfa] ?? [:]).withSMS(isEnabled))
+    case .mfaTOTP: (mfa, try (config()[mfa] ?? [:]).withTOTP(isEnabled))
+    case .enumerationProtection: ("emailPrivacyConfig.enableImprovedEmailPrivacy", .bool(isEnabled))
+    case .signUp: ("client.permissions.disabledUserSignup", .bool(!isEnabled))
+    case .accountDeletion: ("client.permissions.disabledUserDeletion", .bool(!isEnabled))
     }
   }
 }

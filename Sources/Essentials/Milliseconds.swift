@@ -1,5 +1,3 @@
-package import Essentials
-
 /// Times as the service counts them, and as they are kept.
 extension Date {
   /// Whole milliseconds since 1970; of a time between two of them the earlier.

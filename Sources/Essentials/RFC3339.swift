@@ -1,5 +1,3 @@
-package import Essentials
-
 /// Times as RFC 3339 writes them, in UTC only: `2026-01-31T14:02:31.5Z`.
 extension Date {
   /// This time in whole milliseconds; without any where it is a whole second.
