@@ -1,4 +1,4 @@
-import IdentityToolkit
+package import IdentityToolkit
 
 /// A kind of calls of which a refusal's code means something else than of others.
 package enum CallKind: Equatable, Sendable {

@@ -7,7 +7,7 @@ extension Diagnosis {
   init(writing path: String, _ error: Errno) {
     let isFull = [ENOSPC, EDQUOT].contains(error.code)
     self.init(
-      "usher/cannot-write", isFull ? .io : .cantCreate, "cannot write \(path) (\(error.reason))",
+      isFull ? .diskFull : .cannotWrite, "cannot write \(path) (\(error.reason))",
       hint: error == .exists ? "remove it first, or choose another name" : nil, retry: .newInput)
   }
 }
