@@ -46,11 +46,11 @@ public struct VerifiedToken: Sendable, Equatable {
     authTime = token.signedInAt
     issuedAt = token.issuedAt
     expiresAt = token.expiresAt
-    email = claims.email
-    isEmailVerified = claims.isEmailVerified ?? false
-    phoneNumber = claims.phoneNumber
-    name = claims.name
-    picture = claims.picture
+    email = claims.email.value
+    isEmailVerified = claims.isEmailVerified.value ?? false
+    phoneNumber = claims.phoneNumber.value
+    name = claims.name.value
+    picture = claims.picture.value
     signInProvider = claims.signInProvider ?? ""
     signInSecondFactor = claims.secondFactor
     secondFactorIdentifier = claims.secondFactorIdentifier

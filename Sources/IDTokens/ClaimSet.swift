@@ -15,11 +15,12 @@ package struct ClaimSet: Decodable, Sendable {
   let accessTokenHash: Claim<String>
   let firebase: Claim<Firebase>
   let directory: Claim<String>
-  package let email: String?
-  package let isEmailVerified: Bool?
-  package let phoneNumber: String?
-  package let name: String?
-  package let picture: String?
+  // Custom claims may take these names, with values of any type.
+  package let email: Claim<String>
+  package let isEmailVerified: Claim<Bool>
+  package let phoneNumber: Claim<String>
+  package let name: Claim<String>
+  package let picture: Claim<String>
 
   /// The tenant that it names, rightly or not.
   package var tenant: String? { firebase.value?.tenant.value }
@@ -36,9 +37,9 @@ package struct ClaimSet: Decodable, Sendable {
     let isList: Bool
 
     init(from decoder: any Decoder) throws {
-      let claim = try JSONValue(from: decoder)
-      isList = claim.string == nil
-      names = claim.string.map { [$0] } ?? claim.array?.compactMap(\.string) ?? []
+      let name = try? String(from: decoder)
+      isList = name == nil
+      names = try name.map { [$0] } ?? JSONValue(from: decoder).array?.compactMap(\.string) ?? []
     }
   }
 
@@ -54,14 +55,6 @@ package struct ClaimSet: Decodable, Sendable {
       case secondFactor = "sign_in_second_factor"
       case secondFactorIdentifier = "second_factor_identifier"
       case tenant
-    }
-
-    init(from decoder: any Decoder) throws {
-      let claims = try decoder.container(keyedBy: CodingKeys.self)
-      signInProvider = Claim(.signInProvider, in: claims)
-      secondFactor = Claim(.secondFactor, in: claims)
-      secondFactorIdentifier = Claim(.secondFactorIdentifier, in: claims)
-      tenant = Claim(.tenant, in: claims)
     }
   }
 
@@ -81,28 +74,6 @@ package struct ClaimSet: Decodable, Sendable {
     case phoneNumber = "phone_number"
   }
 
-  package init(from decoder: any Decoder) throws {
-    let claims = try decoder.container(keyedBy: CodingKeys.self)
-    issuer = Claim(.issuer, in: claims)
-    audience = Claim(.audience, in: claims)
-    authorizedParty = Claim(.authorizedParty, in: claims)
-    subject = Claim(.subject, in: claims)
-    expiry = Claim(.expiry, in: claims)
-    issuedAt = Claim(.issuedAt, in: claims)
-    notBefore = Claim(.notBefore, in: claims)
-    authTime = Claim(.authTime, in: claims)
-    nonce = Claim(.nonce, in: claims)
-    accessTokenHash = Claim(.accessTokenHash, in: claims)
-    firebase = Claim(.firebase, in: claims)
-    directory = Claim(.directory, in: claims)
-    // Custom claims may take these names, with values of any type.
-    email = Claim(.email, in: claims).value
-    isEmailVerified = Claim(.isEmailVerified, in: claims).value
-    phoneNumber = Claim(.phoneNumber, in: claims).value
-    name = Claim(.name, in: claims).value
-    picture = Claim(.picture, in: claims).value
-  }
-
   /// The claims of `token`, whoever wrote it.
   package init(of token: JWT) throws(IDTokenProblem) {
     do throws(JSONReader.Problem) {
@@ -114,21 +85,22 @@ package struct ClaimSet: Decodable, Sendable {
 }
 
 /// A claim as a token has it.
-struct Claim<Value: Decodable & Sendable>: Sendable {
+package struct Claim<Value: Decodable & Sendable>: Decodable, Sendable {
   let name: String
   /// Nil for one that is missing, and for one of another type.
-  let value: Value?
+  package let value: Value?
   private let isMistyped: Bool
 
-  init<Key: CodingKey>(_ key: Key, in claims: KeyedDecodingContainer<Key>) {
-    name = (claims.codingPath + [key]).map(\.stringValue).joined(separator: ".")
-    do {
-      value = try claims.decodeIfPresent(Value.self, forKey: key)
-      isMistyped = false
-    } catch {
-      value = nil
-      isMistyped = true
-    }
+  package init(from decoder: any Decoder) throws {
+    name = decoder.codingPath.map(\.stringValue).joined(separator: ".")
+    value = try? Value(from: decoder)
+    isMistyped = value == nil
+  }
+
+  fileprivate init(missing path: [any CodingKey]) {
+    name = path.map(\.stringValue).joined(separator: ".")
+    value = nil
+    isMistyped = false
   }
 
   /// Nil for one that is missing.
@@ -140,5 +112,12 @@ struct Claim<Value: Decodable & Sendable>: Sendable {
   func required() throws(IDTokenProblem) -> Value {
     guard let value = try ifPresent() else { throw .missingClaim(name) }
     return value
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// What a token's claims are read by: one that is missing, or null, is no mistake yet.
+  func decode<Value>(_ type: Claim<Value>.Type, forKey key: Key) throws -> Claim<Value> {
+    try decodeIfPresent(type, forKey: key) ?? Claim(missing: codingPath + [key])
   }
 }

@@ -2,7 +2,7 @@ package import Crypto
 import Essentials
 package import IdentityToolkit
 
-/// The keys that somebody signs tokens with.
+/// The keys that an issuer signs tokens with.
 package struct KeySet: Sendable {
   private let keys: [(id: String?, key: PublicKey)]
 
