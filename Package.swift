@@ -37,15 +37,17 @@ let package = Package(
       "Crypto",
       "CurlTransport",
       "HTTP",
-      "HTTPListener", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "TerminalIO", "CSystem",
+      "HTTPListener", "IDTokens", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "TerminalIO", "CSystem",
       "Essentials",
       "LibC"),
 
     module("Flows", "AuthClient", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
     module(
-      "AuthServer", "OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "PrivateFiles", "CSQLite",
+      "AuthServer", "OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "PrivateFiles",
+      "CSQLite",
       "CSystem", "Essentials", "LibC"),
-    module("OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
+    module("OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
+    module("IDTokens", "IdentityToolkit", "Crypto", "Essentials"),
     module("Crypto", "CCrypto", "Essentials"),
     module(
       "BrowserPages", "AuthClient", "Crypto", "HTTP", "HTTPListener", "IdentityToolkit", "TerminalIO",
@@ -61,7 +63,9 @@ let package = Package(
     module(
       "LocalAuthServer", "AuthClient", "AuthServer", "Crypto", "HTTP", "HTTPListener",
       "IdentityToolkit", "Essentials", "LibC"),
-    module("IDTokenVerifier", "IdentityToolkit", "Crypto", "CurlTransport", "HTTP", "Essentials", "LibC"),
+    module(
+      "IDTokenVerifier", "IDTokens", "IdentityToolkit", "Crypto", "CurlTransport", "HTTP", "Essentials",
+      "LibC"),
 
     // What `make pages` runs; not in the shipped binary.
     .executableTarget(
@@ -102,7 +106,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "CommandPages", "Crypto", "CurlTransport",
-        "HTTP", "IdentityToolkit", "PrivateFiles", "TerminalIO", "UsherTool",
+        "HTTP", "IDTokens", "IdentityToolkit", "PrivateFiles", "TerminalIO", "UsherTool",
         "Essentials", "LibC",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
@@ -112,17 +116,21 @@ let package = Package(
       "Essentials", "LibC"),
     tests("LocalAuthServerTests", "LocalAuthServer", "AuthClient", "TestSupport", "Essentials", "LibC"),
     tests(
-      "IDTokenVerifierTests", "IDTokenVerifier", "AuthServer", "Crypto", "HTTP", "IdentityToolkit",
+      "IDTokenVerifierTests", "IDTokenVerifier", "AuthServer", "Crypto", "HTTP", "IDTokens",
+      "IdentityToolkit",
       "TestSupport",
       "Essentials", "LibC"),
     tests("CommandKitTests", "CommandKit", "CommandPages", "TestSupport"),
     tests("HTTPTests", "HTTP", "Essentials"),
     tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
     tests("CryptoTests", "Crypto", "TestSupport", "Essentials", "LibC"),
+    tests("IDTokensTests", "IDTokens", "Crypto", "IdentityToolkit", "Essentials"),
     tests(
-      "OpenIDConnectTests", "OpenIDConnect", "IdentityToolkit", "HTTP", "Crypto", "TestSupport", "Essentials"),
+      "OpenIDConnectTests", "OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "TestSupport",
+      "Essentials"),
     tests(
-      "AuthServerTests", "AuthServer", "IdentityToolkit", "OpenIDConnect", "Crypto", "HTTP", "TestSupport",
+      "AuthServerTests", "AuthServer", "IDTokens", "IdentityToolkit", "OpenIDConnect", "Crypto", "HTTP",
+      "TestSupport",
       "CSQLite",
       "Essentials"),
     tests(
@@ -136,7 +144,7 @@ let package = Package(
       "HTTPListener", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "TerminalIO", "TestSupport",
       "usher-pages",
       "Essentials", "LibC"),
-    tests("EndToEndTests", "Crypto", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
+    tests("EndToEndTests", "Crypto", "IDTokens", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -148,6 +156,7 @@ if Context.environment["USHER_FUZZ"] != nil {
       name: "usher-fuzz",
       dependencies: [
         "UsherTool", "Flows", "AuthClient", "AuthServer", "CommandKit", "Crypto", "HTTP", "HTTPListener",
+        "IDTokens",
         "IdentityToolkit", "Essentials", "LibC",
       ],
       path: "Fuzz/Harness", swiftSettings: settings))

@@ -1,4 +1,5 @@
 package import Crypto
+import Essentials
 
 /// What only the browsers of one flow know: 128 random bits each.
 package struct PageSecrets: Sendable {

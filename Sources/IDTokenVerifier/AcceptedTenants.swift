@@ -1,4 +1,4 @@
-import Essentials
+import IDTokens
 
 /// The tenants of Identity Platform whose tokens a verifier takes.
 public enum AcceptedTenants: Sendable, Equatable {
@@ -12,11 +12,11 @@ public enum AcceptedTenants: Sendable, Equatable {
 }
 
 extension AcceptedTenants {
-  func accepts(_ tenant: String?) -> Bool {
+  var rule: IDTokenCheck.TenantRule {
     switch self {
-    case .none: tenant == nil
-    case .only(let id): tenant?.hasBytes(of: id) == true
-    case .any: true
+    case .none: .exactly(nil)
+    case .only(let id): .exactly(id)
+    case .any: .any
     }
   }
 }

@@ -1,6 +1,7 @@
 import Crypto
 import Essentials
 import HTTP
+import IDTokens
 import Synchronization
 
 /// The keys that an issuer publishes at one address, fetched when needed and kept for as long as it allows.
@@ -33,7 +34,7 @@ final class PublishedKeys: Sendable {
   }
 
   private struct Kept {
-    let keys: [String: PublicKey]
+    let keys: KeySet
     /// From when on they are fetched anew beside the callers.
     let renewal: ContinuousClock.Instant
     let end: ContinuousClock.Instant
@@ -90,7 +91,7 @@ final class PublishedKeys: Sendable {
   private static func find(
     _ id: String, mayFetch: Bool, in state: inout State, at now: ContinuousClock.Instant
   ) -> (Finding, PendingValue<Void>?) {
-    let key = state.kept?.keys[id]
+    let key = state.kept?.keys.key(named: id)
     if let kept = state.kept, let key, now < kept.end {
       return (.found(key), now < kept.renewal ? nil : begin(in: &state, at: now))
     }
@@ -140,7 +141,7 @@ final class PublishedKeys: Sendable {
 
   private static func keys(
     in answer: RequestThreads.Answer
-  ) -> Result<(keys: [String: PublicKey], lifetime: Duration), Problem> {
+  ) -> Result<(keys: KeySet, lifetime: Duration), Problem> {
     let response: HTTPResponse
     switch answer {
     case .success(let answer): response = answer
@@ -154,12 +155,9 @@ final class PublishedKeys: Sendable {
     guard let certificates = try? JSONReader.plain.read([String: String].self, from: response.body) else {
       return .failure(Problem(reason: "the answer holds no certificates"))
     }
-    // A new kind of key beside the old ones must not make those useless.
-    let keys = certificates.compactMapValues { pem in
-      // RFC 7518 §3.3: 2048 bits or more.
-      (try? PublicKey(certificatePEM: pem)).flatMap { $0.modulus.count >= 256 ? $0 : nil }
+    guard let keys = KeySet(certificates: certificates) else {
+      return .failure(Problem(reason: "the answer holds no RSA key"))
     }
-    guard !keys.isEmpty else { return .failure(Problem(reason: "the answer holds no RSA key")) }
     return .success((keys, KeyLifetime.of(response.headers)))
   }
 }

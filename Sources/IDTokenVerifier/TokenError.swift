@@ -1,3 +1,5 @@
+import IDTokens
+
 /// Why a token was not verified.
 ///
 /// No case holds the token, nor anything that was read from it: what is said here may be logged.
@@ -44,6 +46,34 @@ extension TokenError {
     switch self {
     case .keysUnavailable, .revocationUnavailable, .cancelled: false
     default: true
+    }
+  }
+}
+
+extension TokenError {
+  init(_ problem: IDTokenProblem) {
+    switch problem {
+    case .missing, .malformed: self = .malformed(reason: "it is no JWT")
+    case .criticalExtension: self = .malformed(reason: "it demands an extension that is not known")
+    case .unreadableClaims: self = .malformed(reason: "its claims are no JSON object")
+    case .ambiguous: self = .malformed(reason: "its claims can be read in more than one way")
+    // The names are the check's: nothing of the token's shows.
+    case .missingClaim(let name): self = .malformed(reason: "it has no claim \(name)")
+    case .mistypedClaim(let name): self = .malformed(reason: "the claim \(name) is of another type")
+    case .impossibleClaim("sub"):
+      self = .malformed(reason: "sub is no user ID of 1 to 128 characters")
+    case .impossibleClaim(let name): self = .malformed(reason: "the claim \(name) is no time")
+    case .algorithm("none"): self = .unsigned
+    case .algorithm: self = .wrongAlgorithm
+    case .unknownKey: self = .unknownKey
+    case .signature: self = .badSignature
+    case .wrongAudience: self = .wrongProject
+    case .wrongIssuer: self = .wrongIssuer
+    case .wrongTenant: self = .wrongTenant
+    case .expired: self = .expired
+    case .notYetValid: self = .notYetValid
+    // Asked for by no verifier of the service's tokens.
+    case .wrongNonce, .wrongAccessToken: self = .malformed(reason: "it answers another question")
     }
   }
 }

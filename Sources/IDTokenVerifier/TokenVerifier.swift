@@ -1,7 +1,7 @@
-import Crypto
 import CurlTransport
 package import Essentials
 package import HTTP
+import IDTokens
 
 /// Verifies ID tokens and session cookies of Firebase Authentication, as a server does with every request.
 ///
@@ -11,15 +11,16 @@ package import HTTP
 /// A token is taken only when it is signed with RS256 by a published key, is for the project, of the kind that was
 /// asked for and of an accepted tenant, names a user, has not expired and does not come from the future.
 public final class TokenVerifier: Sendable {
-  private let check: ClaimCheck
-  /// Nil for an emulator, which signs nothing.
-  private let keys: Keys?
+  private let idTokens: Source
+  private let sessionCookies: Source
   private let revocation: RevocationCheck
   private let now: @Sendable () -> Date
 
-  private struct Keys: Sendable {
-    let idTokens: PublishedKeys
-    let sessionCookies: PublishedKeys
+  /// One kind of tokens.
+  private struct Source: Sendable {
+    let check: IDTokenCheck
+    /// Nil for an emulator, which signs nothing.
+    let keys: PublishedKeys?
   }
 
   /// What no token of the service comes near, in bytes. Browsers cut cookies at a quarter of it.
@@ -35,18 +36,24 @@ public final class TokenVerifier: Sendable {
     _ options: Options, makeTransport: @escaping @Sendable () -> any HTTPTransport,
     now: @escaping @Sendable () -> Date, instant: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
-    check = ClaimCheck(
-      project: options.projectID, tenants: options.tenants, leeway: options.allowedLeeway)
     // A crowd of revocation checks must not keep keys from being fetched.
     let threads = RequestThreads(limit: 2, makeTransport: makeTransport)
-    if case .emulator = options.issuer {
-      keys = nil
-    } else {
-      keys = Keys(
-        idTokens: PublishedKeys(of: .idToken, from: options.issuer, threads: threads, instant: instant),
-        sessionCookies: PublishedKeys(
-          of: .sessionCookie, from: options.issuer, threads: threads, instant: instant))
+    func source(of kind: TokenKind) -> Source {
+      var check = IDTokenCheck(
+        .service(tenant: options.tenants.rule), for: options.projectID,
+        from: [kind.issuer(of: options.projectID)])
+      check.expiryLeeway = options.allowedLeeway
+      check.startLeeway = options.allowedLeeway
+      if case .emulator = options.issuer {
+        check.algorithm = .none
+        return Source(check: check, keys: nil)
+      }
+      return Source(
+        check: check,
+        keys: PublishedKeys(of: kind, from: options.issuer, threads: threads, instant: instant))
     }
+    idTokens = source(of: .idToken)
+    sessionCookies = source(of: .sessionCookie)
     revocation = RevocationCheck(
       issuer: options.issuer, apiKey: options.apiKey,
       threads: RequestThreads(limit: Self.mostChecks, makeTransport: makeTransport))
@@ -104,7 +111,7 @@ public final class TokenVerifier: Sendable {
   public func verify(
     idToken: String, checkRevoked: Bool = false
   ) async throws(TokenError) -> VerifiedToken {
-    let token = try await verify(idToken, as: .idToken)
+    let token = try await verify(idToken, of: idTokens)
     if checkRevoked { try await revocation.check(token, idToken, now: now()) }
     return token
   }
@@ -116,38 +123,34 @@ public final class TokenVerifier: Sendable {
   /// - Throws: `TokenError`; `isRefusal` tells whether the cookie is at fault. `cancelled` as soon as the task is, while
   ///   it waits; a cookie for which the keys are at hand is verified all the same.
   public func verify(sessionCookie: String) async throws(TokenError) -> VerifiedToken {
-    try await verify(sessionCookie, as: .sessionCookie)
+    try await verify(sessionCookie, of: sessionCookies)
   }
 
-  private func verify(_ text: String, as kind: TokenKind) async throws(TokenError) -> VerifiedToken {
+  private func verify(_ text: String, of source: Source) async throws(TokenError) -> VerifiedToken {
     guard text.utf8.count <= Self.largestToken
     else { throw .malformed(reason: "it is longer than \(Self.largestToken) bytes") }
-    let jwt = try parse(text)
-    guard jwt.algorithm == (keys == nil ? "none" : "RS256")
-    else { throw jwt.algorithm == "none" ? .unsigned : .wrongAlgorithm }
     // Before the signature: a token that no key could make right must not have keys fetched.
-    let token = try check.token(
-      try ClaimSet.read(jwt.payload), payload: jwt.payload, as: kind, now: now())
-    guard let keys else {
-      guard jwt.isUnsigned else { throw .badSignature }
-      return token
+    let (token, checked) = try Self.naming { () throws(IDTokenProblem) in
+      let token = try JWT(text)
+      return (token, try source.check.claims(of: token, at: now()))
     }
-    guard let id = jwt.keyID else { throw .unknownKey }
-    let key = try await (kind == .idToken ? keys.idTokens : keys.sessionCookies).key(id)
-    do throws(JWTError) {
-      try jwt.verify(with: key)
-    } catch {
-      throw .badSignature
+    guard let keys = source.keys else {
+      try Self.naming { () throws(IDTokenProblem) in try token.verifyUnsigned() }
+      return VerifiedToken(checked)
     }
-    return token
+    guard let id = token.keyID else { throw .unknownKey }
+    let key = try await keys.key(id)
+    try Self.naming { () throws(IDTokenProblem) in try token.verify(with: key) }
+    return VerifiedToken(checked)
   }
 
-  private func parse(_ text: String) throws(TokenError) -> JWT {
-    do throws(JWTError) {
-      return try JWT(text)
+  private static func naming<Value>(
+    _ body: () throws(IDTokenProblem) -> Value
+  ) throws(TokenError) -> Value {
+    do throws(IDTokenProblem) {
+      return try body()
     } catch {
-      if error == .criticalExtension { throw .malformed(reason: "it demands an extension that is not known") }
-      throw .malformed(reason: "it is no JWT")
+      throw TokenError(error)
     }
   }
 }

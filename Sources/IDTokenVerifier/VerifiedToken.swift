@@ -1,4 +1,5 @@
 public import Essentials
+import IDTokens
 import IdentityToolkit
 
 /// What a verified ID token or session cookie says. The token itself is not kept.
@@ -38,25 +39,23 @@ public struct VerifiedToken: Sendable, Equatable {
 
   private let payload: Data
 
-  init(
-    uid: String, issuer: String, authTime: Date, issuedAt: Date, expiresAt: Date, claims: ClaimSet,
-    payload: Data
-  ) {
-    self.uid = uid
-    self.issuer = issuer
-    self.authTime = authTime
-    self.issuedAt = issuedAt
-    self.expiresAt = expiresAt
-    email = claims.email
-    isEmailVerified = claims.isEmailVerified ?? false
-    phoneNumber = claims.phoneNumber
-    name = claims.name
-    picture = claims.picture
-    signInProvider = claims.firebase?.signInProvider ?? ""
-    signInSecondFactor = claims.firebase?.secondFactor
-    secondFactorIdentifier = claims.firebase?.secondFactorIdentifier
-    tenantID = claims.firebase?.tenant
-    self.payload = payload
+  init(_ token: CheckedToken) {
+    let claims = token.claims
+    uid = token.subject
+    issuer = token.issuer
+    authTime = token.signedInAt
+    issuedAt = token.issuedAt
+    expiresAt = token.expiresAt
+    email = claims.email.value
+    isEmailVerified = claims.isEmailVerified.value ?? false
+    phoneNumber = claims.phoneNumber.value
+    name = claims.name.value
+    picture = claims.picture.value
+    signInProvider = claims.signInProvider ?? ""
+    signInSecondFactor = claims.secondFactor
+    secondFactorIdentifier = claims.secondFactorIdentifier
+    tenantID = claims.tenant
+    payload = token.payload
   }
 
   /// Every claim, by name. Read anew at each use.

@@ -1,4 +1,5 @@
 package import Crypto
+import Essentials
 
 /// What shows a provider that who brings a code is who asked for it: RFC 7636.
 package struct CodeVerifier: Sendable, Equatable {

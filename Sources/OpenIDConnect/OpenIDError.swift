@@ -1,4 +1,5 @@
 package import HTTP
+package import IDTokens
 
 /// Why a provider, or what came in its name, is of no use. Holds no code, token or secret.
 package enum OpenIDError: Error, Equatable, Sendable {
@@ -33,20 +34,4 @@ package enum CallbackProblem: Error, Equatable, Sendable {
   /// RFC 9207: the answer is another provider's.
   case missingIssuer, wrongIssuer
   case missingCode
-}
-
-/// Why an ID token counts for nothing.
-package enum IDTokenProblem: Error, Equatable, Sendable {
-  case missing, malformed
-  /// Not every reader would read the same claims in it.
-  case ambiguous
-  /// Signed in another way than RS256, or not at all.
-  case algorithm(String)
-  case unknownKey
-  case signature
-  case missingClaim(String)
-  case wrongIssuer, wrongAudience, wrongNonce
-  case expired, notYetValid
-  /// It came with an access token that it was not made for.
-  case wrongAccessToken
 }

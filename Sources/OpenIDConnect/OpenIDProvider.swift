@@ -1,5 +1,6 @@
 import Essentials
 import HTTP
+package import IDTokens
 package import IdentityToolkit
 
 /// What a provider says of itself: OpenID Connect Discovery 1.0, RFC 8414.
@@ -73,23 +74,35 @@ package struct OpenIDProvider: Sendable, Equatable {
       namesIssuer: document["authorization_response_iss_parameter_supported"]?.bool ?? false)
   }
 
-  /// Whether `iss` could be the provider of `issuer`, before its document is read.
-  static func mayIssue(_ iss: String, asConfigured issuer: String) -> Bool {
+  /// What an ID token of this provider for `clientID` has to be.
+  package func tokenCheck(for clientID: String, nonce: String?) -> IDTokenCheck {
+    var check = IDTokenCheck(.openID, for: clientID) { iss, claims in
+      isIssuer(iss, directoryID: claims.directoryID)
+    }
+    check.nonce = nonce
+    return check
+  }
+
+  /// The same of the provider of `issuer`, as far as can be told before its document is read.
+  package static func tokenCheck(ofConfigured issuer: String, for clientID: String) -> IDTokenCheck {
+    IDTokenCheck(.openID, for: clientID) { iss, _ in mayIssue(iss, asConfigured: issuer) }
+  }
+
+  private static func mayIssue(_ iss: String, asConfigured issuer: String) -> Bool {
     if iss.hasBytes(of: issuer) || isGoogle(issuer, iss) { return true }
     // One address there stands for all tenants, and a token names its own.
     let own = "https://" + microsoft + "/"
     return issuer.hasPrefix(own) && iss.hasPrefix(own)
   }
 
-  /// Whether `iss`, of a token with these claims, is this provider.
-  func isIssuer(_ iss: String, of claims: JSONValue) -> Bool {
+  private func isIssuer(_ iss: String, directoryID: String?) -> Bool {
     guard let issuer else { return false }
     if iss.hasBytes(of: issuer) { return true }
     if Self.isGoogle(issuer, iss) { return true }
-    guard let place = issuer.firstRange(of: Self.anyTenant), let tenant = claims["tid"]?.string else {
+    guard let place = issuer.firstRange(of: Self.anyTenant), let directoryID else {
       return false
     }
-    return iss.hasBytes(of: issuer[..<place.lowerBound] + tenant + issuer[place.upperBound...])
+    return iss.hasBytes(of: issuer[..<place.lowerBound] + directoryID + issuer[place.upperBound...])
   }
 
   /// "iss: always https://accounts.google.com or accounts.google.com": Google's page on OpenID Connect.

@@ -1,5 +1,6 @@
-import Essentials
+package import Essentials
 package import HTTP
+package import IDTokens
 package import IdentityToolkit
 
 /// The requests that a client sends to a provider itself. Blocks; redirects are not followed, as codes and secrets
@@ -26,22 +27,17 @@ package struct ProviderConnection: Sendable {
       ], of: authorization.client, at: authorization.provider)
   }
 
-  /// What the ID token in `answer` claims.
-  package func claims(of answer: TokenAnswer, by check: IDTokenCheck) throws(OpenIDError) -> JSONValue {
-    guard let idToken = answer.idToken else { throw .token(.missing) }
-    return try claims(of: idToken, with: answer.accessToken, by: check)
-  }
-
-  /// What `idToken` claims, once it is found to be right by the keys that the provider has now.
+  /// What `idToken` claims, once it is found to be right by the keys that `provider` has now.
   package func claims(
-    of idToken: String, with accessToken: String? = nil, by check: IDTokenCheck
+    of idToken: String?, from provider: OpenIDProvider, by check: IDTokenCheck, at now: Date
   ) throws(OpenIDError) -> JSONValue {
-    guard let address = check.provider.keys else { throw .unsupported("jwks_uri") }
+    guard let idToken else { throw .token(.missing) }
+    guard let address = provider.keys else { throw .unsupported("jwks_uri") }
     guard let keys = KeySet(try document(at: address)) else {
       throw .malformed(address, what: "a set of keys")
     }
     do throws(IDTokenProblem) {
-      return try check.claims(of: idToken, signedBy: keys, with: accessToken)
+      return try check.token(idToken, signedBy: keys, at: now).json
     } catch {
       throw .token(error)
     }

@@ -1,4 +1,4 @@
-import Crypto
+import Essentials
 import HTTP
 import IdentityToolkit
 import Synchronization

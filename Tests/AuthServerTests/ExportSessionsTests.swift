@@ -1,5 +1,5 @@
-import Crypto
 import HTTP
+import IDTokens
 import IdentityToolkit
 import TestSupport
 import Testing

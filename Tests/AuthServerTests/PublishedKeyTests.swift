@@ -1,6 +1,7 @@
 import Crypto
 import Essentials
 import HTTP
+import IDTokens
 import IdentityToolkit
 import TestSupport
 import Testing
@@ -37,9 +38,9 @@ struct PublishedKeyTests {
     }
     #expect(published.map { $0.keys.map { Optional($0) } } == [[tokens[0].keyID], [tokens[1].keyID]])
     for (index, certificates) in published.enumerated() {
-      let verifier = JWTVerifier(keys: try certificates.mapValues { try PublicKey(certificatePEM: $0) })
+      let keys = try #require(KeySet(certificates: certificates))
       for (other, token) in tokens.enumerated() {
-        let isGood = (try? verifier.verify(token)) != nil
+        let isGood = (try? token.verify(with: keys)) != nil
         #expect(isGood == (index == other))
       }
     }

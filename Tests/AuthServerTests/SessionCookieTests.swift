@@ -1,6 +1,7 @@
 import Crypto
 import Essentials
 import HTTP
+import IDTokens
 import IdentityToolkit
 import TestSupport
 import Testing
@@ -38,7 +39,7 @@ import Testing
     let key = try #require(keys.keys.first)
     let publicKey = try PublicKey(
       modulus: Base64URL.decode(key.n ?? "") ?? [], exponent: Base64URL.decode(key.e ?? "") ?? [])
-    _ = try JWTVerifier(keys: [key.kid ?? "": publicKey]).verify(cookie)
+    try JWT(cookie).verify(with: KeySet(publicKey, id: key.kid ?? ""))
     // It is no ID token.
     #expect(refusal { try server.lookup(cookie) } == "INVALID_ID_TOKEN")
     #expect(refusal { try self.cookie(server, cookie) } == "INVALID_ID_TOKEN")

@@ -1,6 +1,6 @@
-import Crypto
 import Essentials
 import HTTP
+import IDTokens
 import IdentityToolkit
 import TestSupport
 import Testing
@@ -70,25 +70,25 @@ import Testing
     #expect(certificates.headers["Cache-Control"] == "public, max-age=3600, must-revalidate")
     let pems: [String: String] = try ServerHarness.decode(certificates)
     #expect(pems.count == 1)
-    let byCertificate = JWTVerifier(keys: try pems.mapValues { try PublicKey(certificatePEM: $0) })
+    let byCertificate = try #require(KeySet(certificates: pems))
 
     let jwks = try server.call(SigningKeys.self, .init())
     #expect(jwks.keys.map(\.kid) == Array(pems.keys))
     let jwk = try #require(jwks.keys.first)
     #expect([jwk.kty, jwk.alg, jwk.use, jwk.e] == ["RSA", "RS256", "sig", "AQAB"])
-    let key = try PublicKey(
-      modulus: try #require(Base64URL.decode(jwk.n ?? "")),
-      exponent: try #require(Base64URL.decode(jwk.e ?? "")))
+    let published = try server.send(
+      .get, "/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com")
+    let byJWK = try #require(JSONValue(json: published.body).flatMap { KeySet($0) })
 
-    let payload = try byCertificate.verify(token)
-    #expect(try JWTVerifier(keys: [jwk.kid ?? "": key]).verify(token) == payload)
-    #expect(try JSONDecoder().decode(JSONValue.self, from: payload) == claims(of: token))
+    try JWT(token).verify(with: byCertificate)
+    try JWT(token).verify(with: byJWK)
+    #expect(try JSONValue(json: JWT(token).payload) == claims(of: token))
     // The key stays, over restarts and resets.
     _ = try server.call(ResetProject.self, .init())
     #expect(try server.reopened().call(SigningKeys.self, .init()) == jwks)
     // And is every database's own.
-    #expect(throws: JWTError.self) {
-      try byCertificate.verify(ServerHarness(folder: TemporaryFolder()).signIn().idToken ?? "")
+    #expect(throws: IDTokenProblem.unknownKey) {
+      try JWT(ServerHarness(folder: TemporaryFolder()).signIn().idToken ?? "").verify(with: byCertificate)
     }
   }
 

@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import Testing
 
 @Suite struct EncodingTests {

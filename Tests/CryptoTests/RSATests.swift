@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import Testing
 
 /// One key for the whole run: making it takes a tenth of a second.

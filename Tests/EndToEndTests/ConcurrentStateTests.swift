@@ -1,5 +1,6 @@
 import Crypto
 import Essentials
+import IDTokens
 import IdentityToolkit
 import LibC
 import TestSupport

@@ -16,14 +16,5 @@ package enum TokenFixture {
       """)
   }
 
-  private static func encode(_ text: String) -> String {
-    Data(text.utf8).base64EncodedString().map { character in
-      switch character {
-      case "+": "-"
-      case "/": "_"
-      case "=": ""
-      default: String(character)
-      }
-    }.joined()
-  }
+  private static func encode(_ text: String) -> String { Base64URL.encode(text.utf8) }
 }

@@ -1,7 +1,7 @@
 package import Essentials
 package import IdentityToolkit
 
-/// An ID token and what it says. Nothing is verified here: see `JWTVerifier` for that.
+/// An ID token and what it says. Nothing is verified here: see `IDTokenCheck` for that.
 package struct IDToken: Sendable {
   package let text: String
   package let uid: String
@@ -55,7 +55,7 @@ package struct IDToken: Sendable {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, text.utf8.allSatisfy(isTokenByte), let payload = Base64URL.decode(parts[1])
     else { return nil }
-    return JSONValue(json: payload)
+    return JSONValue(json: Data(payload))
   }
 
   // Whatever else stands in one could end a header's line.

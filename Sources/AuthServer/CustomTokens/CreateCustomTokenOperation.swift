@@ -1,4 +1,4 @@
-import Essentials
+import IDTokens
 import IdentityToolkit
 
 /// Signs a custom token, so that tests need no service account.
@@ -12,14 +12,10 @@ struct CreateCustomTokenOperation: Operation {
     guard uid.utf8.count <= CustomToken.longestUID else {
       throw ServerError.badArgument("A uid has at most \(CustomToken.longestUID) bytes.")
     }
-    let serviceAccount = CustomTokens(call).serviceAccount
-    var payload: JSONValue = [
-      "iss": .string(serviceAccount), "sub": .string(serviceAccount), "aud": .string(CustomToken.audience),
-      "iat": .integer(call.now.seconds), "exp": .integer(call.now.seconds + Int64(CustomToken.longestLife)),
-      "uid": .string(uid),
-    ]
-    if let tenant = call.tenant { payload["tenant_id"] = .string(tenant) }
-    if let claims = request.claims, claims != .null { payload["claims"] = try CustomClaims(claims).value }
-    return CreateCustomToken.Response(token: try call.issuer.sign(payload, as: .customTokens))
+    let claims = request.claims == .null ? nil : try request.claims.map(CustomClaims.init)
+    let payload = CustomTokenClaims(
+      uid: uid, tenant: call.tenant, claims: claims?.value, signer: CustomTokens(call).serviceAccount,
+      at: call.now)
+    return CreateCustomToken.Response(token: try call.issuer.sign(payload.value, as: .customTokens))
   }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import Essentials
 import IdentityToolkit
 
@@ -8,9 +7,6 @@ struct CustomToken: Sendable {
   let claims: CustomClaims?
   let tenant: String?
 
-  static let audience =
-    "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
-  static let longestLife = 3600
   static let longestUID = 128
 
   /// Reads the claims of a token whose signature is settled.

@@ -1,5 +1,6 @@
 import Crypto
 import Essentials
+import IDTokens
 import IdentityToolkit
 
 /// Reads and checks custom tokens.
@@ -19,7 +20,7 @@ struct CustomTokens: Sendable {
       return try CustomToken(payload, under: call.policy)
     }
     let token: JWT
-    do throws(JWTError) {
+    do throws(IDTokenProblem) {
       token = try JWT(text)
     } catch {
       throw ServerError(.invalidCustomToken, "Invalid assertion format. 3 dot separated segments required.")
@@ -27,40 +28,41 @@ struct CustomTokens: Sendable {
     guard let payload = JSONValue(json: token.payload) else {
       throw ServerError(.invalidCustomToken, "Invalid assertion format. The claims are no JSON.")
     }
-    guard payload["aud"]?.string == CustomToken.audience else {
+    guard payload["aud"]?.string == CustomTokenClaims.audience else {
       throw refusal("((Invalid aud (audience): ID tokens and the like are no custom tokens.))")
     }
     if call.policy.customTokenSignatures {
       // The service's answer does not say it, and who set the SDK up looks for it here.
       if token.isUnsigned { call.parts.notices.tell(.unsignedCustomToken) }
-      try checkSignature(of: token, payload, settings)
-      try checkTimes(of: payload)
+      try check(token, payload, settings)
     }
     return try CustomToken(payload, under: call.policy)
   }
 
-  private func checkSignature(
-    of token: JWT, _ payload: JSONValue, _ settings: ProjectSettings
-  ) throws {
+  private func check(_ token: JWT, _ payload: JSONValue, _ settings: ProjectSettings) throws {
     guard let signer = payload["iss"]?.string, payload["sub"]?.string == signer
     else { throw refusal("Invalid issuer.") }
     let key =
       try settings.customTokenSigners[signer]
       ?? (signer == serviceAccount ? call.issuer.signingKey(for: .customTokens).privateKey.publicKey : nil)
     guard let key else { throw ServerError(.credentialMismatch) }
-    do throws(JWTError) {
+    var check = IDTokenCheck(.openID, for: CustomTokenClaims.audience, from: [signer])
+    check.expiryLeeway = Double(call.policy.idTokenGrace)
+    check.startLeeway = Double(call.policy.clockSkew)
+    let checked: CheckedToken
+    do throws(IDTokenProblem) {
+      // Service accounts have few keys; which one it is need not be said.
       try token.verify(with: key)
+      checked = try check.claims(of: token, at: call.now)
     } catch {
-      throw refusal("Invalid signature.")
+      switch error {
+      case .expired: throw refusal("The token has expired.")
+      case .signature, .algorithm: throw refusal("Invalid signature.")
+      default: throw refusal("Invalid lifetime.")
+      }
     }
-  }
-
-  private func checkTimes(of payload: JSONValue) throws(ServerError) {
-    let (time, skew) = (call.now.seconds, Int64(call.policy.clockSkew))
-    guard let issued = payload["iat"]?.integer, let end = payload["exp"]?.integer,
-      issued >= 0, issued <= time + skew, end > issued, end - issued <= Int64(CustomToken.longestLife)
-    else { throw refusal("Invalid lifetime.") }
-    guard time < end + Int64(call.policy.idTokenGrace) else { throw refusal("The token has expired.") }
+    let life = checked.expiresAt.timeIntervalSince(checked.issuedAt)
+    guard life > 0, life <= Double(CustomTokenClaims.longestLife) else { throw refusal("Invalid lifetime.") }
   }
 
   /// Of a token that can be read: the service does not say what is wrong with it.

@@ -1,4 +1,4 @@
-import Crypto
+import Essentials
 
 /// The name by which a client knows a phone session: opaque to it, the row and a secret to the server.
 struct SessionInfo: Sendable, Equatable {

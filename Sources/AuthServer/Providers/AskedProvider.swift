@@ -1,4 +1,5 @@
 import HTTP
+import IDTokens
 import IdentityToolkit
 import OpenIDConnect
 
@@ -40,8 +41,9 @@ struct AskedProvider: Sendable {
     try asking { provider, connection throws(OpenIDError) in
       let question = question(with: provider, secrets, next, scopes: [])
       let tokens = try connection.tokens(for: question.code(in: callback.items), of: question)
-      let check = IDTokenCheck(from: provider, for: client.id, nonce: secrets.nonce, now: call.now)
-      let claims = try connection.claims(of: tokens, by: check)
+      var check = lenient(provider.tokenCheck(for: client.id, nonce: secrets.nonce))
+      check.accessToken = tokens.accessToken
+      let claims = try connection.claims(of: tokens.idToken, from: provider, by: check, at: call.now)
       var credential = IdpCredential(
         provider: id, idToken: tokens.idToken, accessToken: tokens.accessToken, nonce: secrets.nonce)
       credential.said = try connection.completed(claims, with: tokens.accessToken, from: provider)
@@ -57,13 +59,14 @@ struct AskedProvider: Sendable {
     let idToken = credential.idToken ?? ""
     // Who sends junk must not have the provider asked again and again.
     do throws(IDTokenProblem) {
-      try IDTokenCheck.refuseHopeless(idToken, from: issuer, for: client.id, now: call.now)
+      let check = lenient(OpenIDProvider.tokenCheck(ofConfigured: issuer, for: client.id))
+      _ = try check.claims(of: JWT(idToken), at: call.now)
     } catch {
       throw refusal(error)
     }
     return try asking { provider, connection throws(OpenIDError) in
-      let check = IDTokenCheck(from: provider, for: client.id, nonce: nil, now: call.now)
-      let claims = try connection.claims(of: idToken, by: check)
+      let check = lenient(provider.tokenCheck(for: client.id, nonce: nil))
+      let claims = try connection.claims(of: idToken, from: provider, by: check, at: call.now)
       var credential = credential
       credential.said = try connection.completed(claims, with: credential.accessToken, from: provider)
       return credential
@@ -77,6 +80,14 @@ struct AskedProvider: Sendable {
     return Authorization(
       with: provider, as: client, redirectURI: next.text, scopes: scopes, state: secrets.state,
       nonce: secrets.nonce, verifier: verifier)
+  }
+
+  /// `check` as this server's policy has clocks differ: it may run on a person's own machine.
+  private func lenient(_ check: IDTokenCheck) -> IDTokenCheck {
+    var check = check
+    check.expiryLeeway = Double(call.policy.clockSkew)
+    check.startLeeway = check.expiryLeeway
+    return check
   }
 
   private func asking<Value>(
@@ -131,15 +142,18 @@ struct AskedProvider: Sendable {
     let unverified = "Unable to verify the ID Token signature."
     switch problem {
     case .signature: return refusal(unverified)
-    case .malformed: return refusal(unverified + " ((It is no JWT.))")
+    case .malformed, .criticalExtension, .unreadableClaims:
+      return refusal(unverified + " ((It is no JWT.))")
     case .ambiguous: return refusal(unverified + " ((Its claims can be read in more than one way.))")
     case .algorithm: return refusal(unverified + " ((It is not signed with RS256.))")
     case .unknownKey: return refusal(unverified + " ((\(id) has no such key.))")
     case .missing: return refusal("((\(id) gave no ID token.))")
-    case .missingClaim("nonce"), .wrongNonce: return ServerError(.missingOrInvalidNonce)
-    case .missingClaim(let name): return refusal("((The ID token has no right claim \(name).))")
+    case .missingClaim("nonce"), .mistypedClaim("nonce"), .wrongNonce:
+      return ServerError(.missingOrInvalidNonce)
+    case .missingClaim(let name), .mistypedClaim(let name), .impossibleClaim(let name):
+      return refusal("((The ID token has no right claim \(name).))")
     case .wrongIssuer: return refusal("((The ID token is another issuer's.))")
-    case .wrongAudience: return refusal("((The ID token is for another client.))")
+    case .wrongAudience, .wrongTenant: return refusal("((The ID token is for another client.))")
     case .expired: return refusal("ID Token is stale to sign-in.")
     case .notYetValid: return refusal("((The ID token is not valid yet.))")
     case .wrongAccessToken: return refusal("((The ID token was made for another access token.))")

@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 
 /// What travels by the browser in a sign-in at a provider's page.
 ///

@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import IdentityToolkit
 
 /// Says which sign-in methods an e-mail address has, where strangers may know; or leads to a provider's page.

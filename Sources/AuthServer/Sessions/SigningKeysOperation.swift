@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import IdentityToolkit
 
 /// The public key that ID tokens are signed with, as a JWK.

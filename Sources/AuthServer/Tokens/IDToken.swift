@@ -1,5 +1,5 @@
-import Crypto
 import Essentials
+import IDTokens
 import IdentityToolkit
 
 /// What an ID token that was verified says.
@@ -18,33 +18,18 @@ struct IDToken: Sendable, Equatable {
   var payload: Data
 }
 
-/// The claims that the server reads of a token it is shown.
-struct ShownClaims: Decodable {
-  var iss: String
-  var aud: String
-  var sub: String
-  var iat: Double
-  var exp: Double
-  var authTime: Double
-  var firebase: Firebase
-
-  struct Firebase: Decodable {
-    var signInProvider: String
-    var secondFactor: String?
-    var secondFactorIdentifier: String?
-    var tenant: String?
-
-    enum CodingKeys: String, CodingKey {
-      case tenant
-      case signInProvider = "sign_in_provider"
-      case secondFactor = "sign_in_second_factor"
-      case secondFactorIdentifier = "second_factor_identifier"
-    }
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case iss, aud, sub, iat, exp, firebase
-    case authTime = "auth_time"
+extension IDToken {
+  /// Nil for a token that does not say how its user signed in.
+  /// - Parameter countsFromSignIn: whether it counts from the sign-in on, rather than from its own time.
+  init?(_ token: CheckedToken, countsFromSignIn: Bool) {
+    guard let provider = token.claims.signInProvider else { return nil }
+    self.init(
+      localID: token.subject, signedInAt: token.signedInAt, provider: provider,
+      secondFactor: token.claims.secondFactor,
+      secondFactorIdentifier: token.claims.secondFactorIdentifier,
+      isLegacy: token.issuer == IDTokenClaims.legacyIssuer,
+      countsFrom: (countsFromSignIn ? token.signedInAt : max(token.signedInAt, token.issuedAt)).seconds,
+      payload: token.payload)
   }
 }
 
@@ -73,7 +58,7 @@ extension IDToken {
   static func claimedTenant(of text: String) -> String? {
     // Hardly any token names one, and all are read again when they are checked.
     guard let token = try? JWT(text), token.payload.holds("\"tenant\"") else { return nil }
-    return try? JSONReader.plain.read(ShownClaims.self, from: token.payload).firebase.tenant
+    return (try? ClaimSet(of: token))?.tenant
   }
 
   /// Whether its session is one of `account`, which has the name that it claims, and goes on: as far as whole seconds

@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 
 /// Values that nobody can guess, drawn from a source of random bytes.
 struct RandomValues: Sendable {

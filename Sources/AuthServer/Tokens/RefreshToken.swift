@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 
 /// What a client renews its session with: 256 random bits, known to the server by their digest only.
 struct RefreshToken: Sendable {

@@ -1,7 +1,9 @@
 import AuthClient
 import Crypto
+import Essentials
 import Flows
 import HTTP
+import IDTokens
 import IdentityToolkit
 import OpenIDConnect
 
@@ -81,9 +83,14 @@ struct OwnClient {
       }
       return OAuthCredential(providerID: identityProvider.id, accessToken: token)
     }
-    let check = IDTokenCheck(from: provider, for: client.id, nonce: nonce, now: context.now())
+    var check = provider.tokenCheck(for: client.id, nonce: nonce)
+    check.accessToken = answer.accessToken
+    check.expiryLeeway = IDTokenCheck.personalLeeway
+    check.startLeeway = IDTokenCheck.personalLeeway
     // The service looks at it again; a token that it would refuse is better explained here.
-    _ = try asking { () throws(OpenIDError) in try connection.claims(of: answer, by: check) }
+    _ = try asking { () throws(OpenIDError) in
+      try connection.claims(of: answer.idToken, from: provider, by: check, at: context.now())
+    }
     return OAuthCredential(
       providerID: identityProvider.id, idToken: answer.idToken, accessToken: answer.accessToken,
       rawNonce: rawNonce)

@@ -1,5 +1,6 @@
 import CommandKit
 import HTTP
+import IDTokens
 import IdentityToolkit
 import OpenIDConnect
 import TerminalIO
@@ -121,14 +122,14 @@ extension IDTokenProblem {
   fileprivate var words: String {
     switch self {
     case .missing: "there is none"
-    case .malformed: "it cannot be read"
+    case .malformed, .criticalExtension, .unreadableClaims: "it cannot be read"
     case .ambiguous: "its claims can be read in more than one way"
     case .algorithm(let name): "it is signed with '\(SafeText.line(name.clipped(to: 40)))', not with RS256"
     case .unknownKey: "it is signed with a key that the provider does not publish"
     case .signature: "its signature is wrong"
-    case .missingClaim(let name): "it lacks \(name)"
+    case .missingClaim(let name), .mistypedClaim(let name), .impossibleClaim(let name): "it lacks \(name)"
     case .wrongIssuer: "it is of another issuer"
-    case .wrongAudience: "it is for another client"
+    case .wrongAudience, .wrongTenant: "it is for another client"
     case .wrongNonce: "it is of another sign-in"
     case .expired: "it has expired"
     case .notYetValid: "it is from the future"

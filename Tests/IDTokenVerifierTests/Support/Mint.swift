@@ -1,5 +1,6 @@
 import Crypto
 import Essentials
+import IDTokens
 import IdentityToolkit
 import TestSupport
 
@@ -53,9 +54,7 @@ enum Mint {
     }
   }
 
-  static func unsigned(_ claims: JSONValue = claims()) -> String {
-    Base64URL.encode(#"{"alg":"none","typ":"JWT"}"#.utf8) + "." + Base64URL.encode(claims.text.utf8) + "."
-  }
+  static func unsigned(_ claims: JSONValue = claims()) -> String { JWT.unsigned(claims) }
 
   /// A session cookie's claims.
   static var cookie: JSONValue { claims(["iss": "https://session.firebase.google.com/demo-test"]) }

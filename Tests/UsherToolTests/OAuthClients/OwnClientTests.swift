@@ -74,6 +74,13 @@ import UsherTool
     #expect(tool.run("whoami").status == 4)
   }
 
+  /// The embedded server, on the same machine, takes what is a minute off.
+  @Test func aProvidersClockMayBeAMinuteAhead() throws {
+    let time = Int64(tool.clock.now.timeIntervalSince1970)
+    provider.behaviour.claims = [("iat", .integer(time + 60)), ("nbf", .integer(time + 60))]
+    #expect(signIn().status == 0)
+  }
+
   @Test func anAnswerToAnotherQuestionIsRefused() throws {
     let outcome = tool.run(
       ["signin", "idp", "oidc.corp", "--listen", "127.0.0.1:\(freePort())", "--no-browser"],

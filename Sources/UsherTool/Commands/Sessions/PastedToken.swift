@@ -1,6 +1,6 @@
 import AuthClient
-import Crypto
 import Essentials
+import IDTokens
 import IdentityToolkit
 
 /// A token of whatever kind, read as far as it can be without anybody's key. What it says is not verified.
@@ -101,9 +101,7 @@ struct PastedToken {
     let issuer = claims["iss"]?.string ?? ""
     if issuer.hasPrefix("https://securetoken.google.com/") { return .idToken }
     if issuer.hasPrefix("https://session.firebase.google.com/") { return .sessionCookie }
-    if claims["aud"]?.string?.hasSuffix("google.identity.identitytoolkit.v1.IdentityToolkit") == true {
-      return .customToken
-    }
+    if claims["aud"]?.string == CustomTokenClaims.audience { return .customToken }
     return .otherJWT
   }
 

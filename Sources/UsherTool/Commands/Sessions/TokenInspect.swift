@@ -138,7 +138,6 @@ struct TokenInspect: ToolCommand, Directed {
     }
     let backend = try context.backend()
     try TokenVerification(backend: backend, now: context.now()).verify(token)
-    try token.refuseForeign(project: backend.project, tenant: backend.tenant)
     let user = UserRecord(tokens: Tokens(idToken: token, refreshToken: nil, expiresAt: token.expiresAt))
     _ = try context.auth(user: user).reload()
   }

@@ -1,63 +1,56 @@
 import AuthClient
-import Crypto
 import Essentials
 import HTTP
+import IDTokens
 import IdentityToolkit
 
-/// Checks an ID token as a back end would: signature by the endpoint's published keys, issuer, audience, times.
+/// Checks an ID token as a back end would, by the keys that the endpoint publishes.
 struct TokenVerification {
   let backend: Backend
   let now: Date
 
-  private static let certificates = RPCRoute(
-    .googleAPIs, .get, "robot/v1/metadata/x509/securetoken@system.gserviceaccount.com")
-  /// Seconds that two clocks may differ.
-  private static let skew: Double = 300
-
   func verify(_ token: IDToken) throws {
-    do {
-      _ = try JWTVerifier(keys: try publishedKeys()).verify(token.text)
-    } catch let error as JWTError {
-      throw refusal(error.reason)
-    }
-    let project = backend.project
-    guard token.claims["iss"]?.string == "https://securetoken.google.com/\(project)", token.project == project
-    else { throw refusal("it is for project \(token.project ?? "?"), not \(project)") }
-    guard !token.uid.isEmpty, token.uid.utf8.count <= 128 else { throw refusal("it names no account") }
-    guard token.expiresAt > now else { throw refusal("it has expired") }
-    guard token.issuedAt <= now + Self.skew, token.signedInAt <= now + Self.skew else {
-      throw refusal("it comes from the future: a clock is wrong")
-    }
-  }
-
-  private func publishedKeys() throws -> [String: PublicKey] {
-    let document = try backend.document(Self.certificates)
-    guard let certificates = try? JSONReader.plain.read([String: String].self, from: document.body) else {
-      throw AuthFailure.malformedAnswer(status: document.status, reason: "no certificates")
-    }
-    return try certificates.mapValues { pem in
-      do {
-        return try PublicKey(certificatePEM: pem)
-      } catch {
-        throw AuthFailure.malformedAnswer(status: document.status, reason: "an unreadable certificate")
-      }
+    var check = IDTokenCheck(
+      .service(tenant: .exactly(backend.tenant)), for: backend.project,
+      from: ["https://securetoken.google.com/" + backend.project])
+    check.startLeeway = IDTokenCheck.personalLeeway
+    let keys = try publishedKeys()
+    do throws(IDTokenProblem) {
+      _ = try check.token(token.text, signedBy: keys, at: now)
+    } catch {
+      // As of a token that is to be used.
+      if error == .wrongTenant { try token.refuseForeign(project: backend.project, tenant: backend.tenant) }
+      throw Diagnosis(
+        "auth/argument-error", .rejected, "the token does not verify: \(words(of: error, in: token))")
     }
   }
 
-  private func refusal(_ reason: String) -> Diagnosis {
-    Diagnosis("auth/argument-error", .rejected, "the token does not verify: \(reason)")
+  private func publishedKeys() throws -> KeySet {
+    let document = try backend.document(SigningCertificates.route)
+    guard let certificates = try? JSONReader.plain.read([String: String].self, from: document.body),
+      let keys = KeySet(certificates: certificates)
+    else { throw AuthFailure.malformedAnswer(status: document.status, reason: "no certificates") }
+    return keys
   }
-}
 
-extension JWTError {
-  fileprivate var reason: String {
-    switch self {
-    case .malformed: "it is no token"
+  private func words(of problem: IDTokenProblem, in token: IDToken) -> String {
+    switch problem {
+    case .missing, .malformed: "it is no token"
+    case .criticalExtension: "it demands an extension that is not known"
     case .algorithm("none"): "it is not signed"
     case .algorithm(let name): "it is signed with \(name), not RS256"
-    case .criticalExtension: "it demands an extension that is not known"
     case .unknownKey: "its key is not among the published ones"
     case .signature: "its signature is wrong"
+    case .unreadableClaims, .ambiguous: "its claims cannot be read"
+    case .missingClaim("sub"), .mistypedClaim("sub"), .impossibleClaim("sub"): "it names no account"
+    case .missingClaim(let name), .mistypedClaim(let name), .impossibleClaim(let name):
+      "it has no right \(name)"
+    case .wrongAudience: "it is for project \(token.project ?? "?"), not \(backend.project)"
+    case .wrongIssuer: "it is of another issuer"
+    case .wrongTenant: "it is of another tenant"
+    case .wrongNonce, .wrongAccessToken: "it is of another sign-in"
+    case .expired: "it has expired"
+    case .notYetValid: "it comes from the future: a clock is wrong"
     }
   }
 }

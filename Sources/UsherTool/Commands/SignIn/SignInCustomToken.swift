@@ -3,6 +3,7 @@ import CommandKit
 import Crypto
 import Essentials
 import Flows
+import IDTokens
 import IdentityToolkit
 
 struct SignInCustomToken: ToolCommand {
@@ -76,11 +77,12 @@ struct SignInCustomToken: ToolCommand {
     let claims = try claimsObject()
     if let serviceAccount {
       let account = try readAccount(serviceAccount, context)
-      let payload = CustomToken.payload(
-        uid: uid, tenant: try context.destination().tenant, claims: claims, issuer: account.email,
-        now: context.now())
+      let payload = CustomTokenClaims(
+        uid: uid, tenant: try context.destination().tenant, claims: claims, signer: account.email,
+        at: context.now()
+      ).value
       do {
-        return try CustomToken.signed(payload, by: account)
+        return try JWT.signed(payload, by: PrivateKey(pem: account.privateKey))
       } catch {
         throw Diagnosis(
           "auth/argument-error", .data, "\(serviceAccount) holds no RSA key that can be used",
@@ -99,10 +101,11 @@ struct SignInCustomToken: ToolCommand {
     do {
       return try context.localServer().customToken(uid: uid, claims: claims)
     } catch let error as AuthFailure where error.isUnknownRoute {
-      return CustomToken.unsigned(
-        CustomToken.payload(
-          uid: uid, tenant: try context.destination().tenant, claims: claims, issuer: "usher@localhost",
-          now: context.now()))
+      return JWT.unsigned(
+        CustomTokenClaims(
+          uid: uid, tenant: try context.destination().tenant, claims: claims, signer: "usher@localhost",
+          at: context.now()
+        ).value)
     }
   }
 
@@ -116,9 +119,9 @@ struct SignInCustomToken: ToolCommand {
     return value
   }
 
-  private func readAccount(_ file: String, _ context: Context) throws -> CustomToken.ServiceAccount {
+  private func readAccount(_ file: String, _ context: Context) throws -> ServiceAccount {
     let text = try context.standardInput.text(of: file)
-    guard let account = try? JSONReader.plain.read(CustomToken.ServiceAccount.self, from: text) else {
+    guard let account = try? JSONReader.plain.read(ServiceAccount.self, from: text) else {
       throw Diagnosis(
         "auth/argument-error", .data, "\(file) is no service account's key file", retry: .newInput)
     }

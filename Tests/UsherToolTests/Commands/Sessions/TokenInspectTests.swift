@@ -153,4 +153,26 @@ struct TokenInspectTests {
     #expect(inspect(token, "--verify").status == 4)
     #expect(inspect(token).status == 0)
   }
+
+  /// A person's machine may be minutes off; the server is asked about the session anyway.
+  @Test func aTokenMayBeFromTheFutureOfThisMachine() {
+    tool.signIn()
+    let token = tool.run("token").output
+    tool.clock.advance(-300)
+    #expect(inspect(token, "--verify", "--field", "verified").output == "true\n")
+    tool.clock.advance(-1)
+    #expect(
+      inspect(token, "--verify")
+        == .init(
+          5, errors: "error: the token does not verify: it comes from the future: a clock is wrong\n"))
+  }
+
+  @Test func aTokenOfATenantIsVerifiedThereAlone() throws {
+    let acme = tool.run("local", "tenant", "create", "acme", "--field", "tenant.id").output.dropLast()
+    tool.run("signin", "anonymous", "--tenant", String(acme))
+    let token = tool.run("token", "--tenant", String(acme)).output
+    #expect(inspect(token, "--verify", "--tenant", String(acme), "--field", "verified").output == "true\n")
+    let refused = inspect(token, "--verify")
+    #expect(refused.status == 12, "\(refused)")
+  }
 }

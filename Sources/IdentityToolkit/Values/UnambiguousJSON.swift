@@ -1,5 +1,4 @@
 package import Essentials
-package import IdentityToolkit
 
 extension JSONValue {
   /// What `text` says, if every reader takes it to say that; nil for other JSON.

@@ -1,0 +1,123 @@
+import Essentials
+import IdentityToolkit
+
+/// The claims that are checked or shown, as a token has them; nothing of it is trusted yet.
+package struct ClaimSet: Decodable, Sendable {
+  let issuer: Claim<String>
+  let audience: Claim<Audience>
+  let authorizedParty: Claim<String>
+  let subject: Claim<String>
+  let expiry: Claim<Double>
+  let issuedAt: Claim<Double>
+  let notBefore: Claim<Double>
+  let authTime: Claim<Double>
+  let nonce: Claim<String>
+  let accessTokenHash: Claim<String>
+  let firebase: Claim<Firebase>
+  let directory: Claim<String>
+  // Custom claims may take these names, with values of any type.
+  package let email: Claim<String>
+  package let isEmailVerified: Claim<Bool>
+  package let phoneNumber: Claim<String>
+  package let name: Claim<String>
+  package let picture: Claim<String>
+
+  /// The tenant that it names, rightly or not.
+  package var tenant: String? { firebase.value?.tenant.value }
+  /// How the user signed in, and by which second factor.
+  package var signInProvider: String? { firebase.value?.signInProvider.value }
+  package var secondFactor: String? { firebase.value?.secondFactor.value }
+  package var secondFactorIdentifier: String? { firebase.value?.secondFactorIdentifier.value }
+  /// `tid`: the directory of Microsoft's that the user is in.
+  package var directoryID: String? { directory.value }
+
+  /// Whom it is for: one name, or a list of them.
+  struct Audience: Decodable, Sendable {
+    let names: [String]
+    let isList: Bool
+
+    init(from decoder: any Decoder) throws {
+      let name = try? String(from: decoder)
+      isList = name == nil
+      names = try name.map { [$0] } ?? JSONValue(from: decoder).array?.compactMap(\.string) ?? []
+    }
+  }
+
+  /// What the service says of the session.
+  struct Firebase: Decodable, Sendable {
+    let signInProvider: Claim<String>
+    let secondFactor: Claim<String>
+    let secondFactorIdentifier: Claim<String>
+    let tenant: Claim<String>
+
+    private enum CodingKeys: String, CodingKey {
+      case signInProvider = "sign_in_provider"
+      case secondFactor = "sign_in_second_factor"
+      case secondFactorIdentifier = "second_factor_identifier"
+      case tenant
+    }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case issuer = "iss"
+    case audience = "aud"
+    case authorizedParty = "azp"
+    case subject = "sub"
+    case expiry = "exp"
+    case issuedAt = "iat"
+    case notBefore = "nbf"
+    case authTime = "auth_time"
+    case accessTokenHash = "at_hash"
+    case directory = "tid"
+    case nonce, firebase, email, name, picture
+    case isEmailVerified = "email_verified"
+    case phoneNumber = "phone_number"
+  }
+
+  /// The claims of `token`, whoever wrote it.
+  package init(of token: JWT) throws(IDTokenProblem) {
+    do throws(JSONReader.Problem) {
+      self = try JSONReader.plain.read(ClaimSet.self, from: token.payload)
+    } catch {
+      throw .unreadableClaims
+    }
+  }
+}
+
+/// A claim as a token has it.
+package struct Claim<Value: Decodable & Sendable>: Decodable, Sendable {
+  let name: String
+  /// Nil for one that is missing, and for one of another type.
+  package let value: Value?
+  private let isMistyped: Bool
+
+  package init(from decoder: any Decoder) throws {
+    name = decoder.codingPath.map(\.stringValue).joined(separator: ".")
+    value = try? Value(from: decoder)
+    isMistyped = value == nil
+  }
+
+  fileprivate init(missing path: [any CodingKey]) {
+    name = path.map(\.stringValue).joined(separator: ".")
+    value = nil
+    isMistyped = false
+  }
+
+  /// Nil for one that is missing.
+  func ifPresent() throws(IDTokenProblem) -> Value? {
+    if isMistyped { throw .mistypedClaim(name) }
+    return value
+  }
+
+  func required() throws(IDTokenProblem) -> Value {
+    guard let value = try ifPresent() else { throw .missingClaim(name) }
+    return value
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// What a token's claims are read by: one that is missing, or null, is no mistake yet.
+  func decode<Value>(_ type: Claim<Value>.Type, forKey key: Key) throws -> Claim<Value> {
+    try decodeIfPresent(type, forKey: key) ?? Claim(missing: codingPath + [key])
+  }
+}
