@@ -163,4 +163,26 @@ import Testing
         try await provider.verifyPhoneNumber(ClientHarness.number, multiFactorSession: session)
       } == .nullUser)
   }
+
+  @Test func nothingIsSentForAnEnrollmentThatWouldBeRefused() async throws {
+    let provider = PhoneAuthProvider.provider(auth: auth)
+    func refusal(of user: User) async throws -> AuthErrorCode {
+      try await code {
+        try await provider.verifyPhoneNumber(
+          "+14155550111", multiFactorSession: try await user.multiFactor.getSession())
+      }
+    }
+    let byPhone = try await harness.signInByPhone().user
+    #expect(try await refusal(of: byPhone) == .unsupportedFirstFactor)
+    let unverified = try await auth.createUser(withEmail: "ann@example.com", password: "secret-1").user
+    #expect(try await refusal(of: unverified) == .unverifiedEmail)
+    let user = try await harness.enrollTOTP().user
+    #expect(
+      try await code {
+        try await TOTPMultiFactorGenerator.generateSecret(with: try await user.multiFactor.getSession())
+      } == .secondFactorAlreadyEnrolled)
+    harness.clock.advance(301)
+    #expect(try await refusal(of: user) == .requiresRecentLogin)
+    #expect(try harness.server.messages(to: "+14155550111").isEmpty)
+  }
 }

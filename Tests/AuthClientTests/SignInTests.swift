@@ -17,7 +17,7 @@ import Testing
     #expect(auth.currentUser == nil)
     let result = try await harness.signInByPhone()
     #expect(result.user.phoneNumber == ClientHarness.number)
-    #expect(result.user.providerData == [UserInfo.phone(ClientHarness.number)])
+    #expect(result.user.providerData == [try #require(UserInfo.phone(ClientHarness.number))])
     #expect(!result.user.isAnonymous)
     #expect(result.additionalUserInfo.isNewUser)
     #expect(result.additionalUserInfo.providerID == "phone")
@@ -40,6 +40,35 @@ import Testing
     #expect(auth.currentUser == nil)
     try await auth.signIn(with: provider.credential(withVerificationID: id, verificationCode: right))
     #expect(auth.currentUser != nil)
+  }
+
+  @Test func callsAtTheSameTimeShareOneSMS() async throws {
+    let provider = PhoneAuthProvider.provider(auth: auth)
+    let ids = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<20 { group.addTask { try await provider.verifyPhoneNumber(ClientHarness.number) } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(ids.count == 1)
+    #expect(try harness.server.messages(to: ClientHarness.number).count == 1)
+    // Another number, and whoever asks for another, gets one.
+    let other = try await provider.verifyPhoneNumber("+14155550111")
+    let again = try await provider.verifyPhoneNumber(ClientHarness.number, resend: true)
+    #expect(ids.union([other, again]).count == 3)
+    #expect(try await provider.verifyPhoneNumber(ClientHarness.number) == again)
+    harness.clock.advance(60)
+    #expect(try await provider.verifyPhoneNumber(ClientHarness.number) != again)
+    #expect(try harness.server.messages(to: ClientHarness.number).count == 3)
+  }
+
+  @Test func aCodeThatWasUsedStandsNoLonger() async throws {
+    let provider = PhoneAuthProvider.provider(auth: auth)
+    let id = try await provider.verifyPhoneNumber(ClientHarness.number)
+    let wrong = provider.credential(withVerificationID: id, verificationCode: "000000")
+    #expect(try await code { try await auth.signIn(with: wrong) } == .invalidVerificationCode)
+    #expect(try await provider.verifyPhoneNumber(ClientHarness.number) == id)
+    try await harness.signInByPhone()
+    try await auth.signOut()
+    #expect(try await provider.verifyPhoneNumber(ClientHarness.number) != id)
   }
 
   @Test func emptyWordsAndNoNumbersAreRefusedUnsent() async throws {

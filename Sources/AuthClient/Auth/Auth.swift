@@ -16,6 +16,7 @@ public actor Auth {
 
   nonisolated let session: Session
   nonisolated let inbox = AppVerificationInbox()
+  private nonisolated let sentCodes = SentCodes()
   nonisolated let now: @Sendable () -> Date
   private nonisolated let executor = BlockingExecutor()
   private nonisolated let state: Mutex<State>
@@ -232,8 +233,8 @@ extension Auth {
         // A little more each time; two programs that began together go on apart.
         Pause.wait(.milliseconds(Int.random(in: 100...300) * (tries == 1 ? 1 : 3)), for: call)
       })
-    let core = BlockingAuth(
-      backend: backend, currentUser: before.record, now: now)
+    let store = before.binding.map { Session.Store(session: session, binding: $0) }
+    let core = BlockingAuth(backend: backend, currentUser: before.record, store: store, now: now)
     // By the real clock: a clock that stands still would have a push waited for without an end.
     let verification = AppVerification(inbox: inbox, now: { Date() }) { () throws(AuthFailure) in
       Pause.wait(.milliseconds(50), for: call)
@@ -243,6 +244,7 @@ extension Auth {
     verification.presenter = setting.recaptcha
     if let token = state.apnsToken { verification.setAPNSToken(token.bytes, type: token.kind) }
     core.appVerification = verification
+    core.sentCodes = sentCodes
     return core
   }
 }

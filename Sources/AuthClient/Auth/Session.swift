@@ -159,6 +159,44 @@ extension Session {
   }
 }
 
+// MARK: Renewals
+
+extension Session {
+  /// The session at `binding`, for a blocking client that acts as its user.
+  struct Store: SessionStore {
+    let session: Session
+    let binding: SessionBinding
+
+    func kept(_ user: UserRecord) -> UserRecord? { session.kept(user, at: binding) }
+
+    func replace(_ user: UserRecord, with renewed: UserRecord?) {
+      // What cannot be kept is told once the call has ended: the tokens are good unsaved.
+      _ = try? session.keep(renewed, replacing: user, at: binding, isSignOut: false)
+    }
+
+    func whileRenewing<Result>(_ body: () throws -> Result) throws -> Result {
+      var outcome: Swift.Result<Result, any Error>?
+      do {
+        try session.persistence.whileRenewing { outcome = Swift.Result(catching: body) }
+      } catch  where outcome == nil {
+        // Two renewals are better than none.
+      }
+      return try outcome?.get() ?? body()
+    }
+  }
+
+  /// The user as another program may have kept the session meanwhile; `user` where what is kept is no session of that one,
+  /// and nil where the session was signed out.
+  private func kept(_ user: UserRecord, at binding: SessionBinding) -> UserRecord? {
+    do {
+      guard let kept = try persistence.load().map(KeptSession.init) else { return nil }
+      return kept.user.uid == user.uid && SessionBinding(kept) == binding ? kept.user : user
+    } catch {
+      return user
+    }
+  }
+}
+
 // MARK: Forced renewals
 
 extension Session {

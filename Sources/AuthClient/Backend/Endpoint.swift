@@ -2,7 +2,7 @@ import HTTP
 import IdentityToolkit
 
 /// Who answers: Google's service, a local server or emulator, or the server inside this process.
-package enum Endpoint: Sendable, Equatable {
+package enum Endpoint: Sendable, Hashable {
   case production
   /// A server that takes the production host as the first segment of the path, as Firebase's emulator does.
   /// `origin` is scheme, host and port.

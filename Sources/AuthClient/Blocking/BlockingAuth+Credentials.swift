@@ -34,9 +34,11 @@ extension BlockingAuth {
   private func attach(
     _ credential: ProviderCredential, for purpose: CredentialPurpose
   ) throws(AuthFailure) -> SignInResult {
-    let answer = try showingToken { current throws(AuthFailure) in
-      try CredentialExchange(
-        backend: backend, purpose: purpose, idToken: current.tokens.idToken.text)(credential)
+    let answer = try using(credential.verificationID) { () throws(AuthFailure) in
+      try showingToken { current throws(AuthFailure) in
+        try CredentialExchange(
+          backend: backend, purpose: purpose, idToken: current.tokens.idToken.text)(credential)
+      }
     }
     guard let current = currentUser else { throw .noCurrentUser }
     guard let newToken = answer.idToken else {

@@ -20,11 +20,13 @@ extension BlockingAuth {
   package func enroll(
     with assertion: MultiFactorAssertion, displayName: String?
   ) throws(AuthFailure) -> UserRecord {
-    let answer = try showingToken { current throws(AuthFailure) in
-      try backend.call(
-        FinalizeMFAEnrollment.self,
-        try assertion.finalizeEnrollment(
-          idToken: current.tokens.idToken.text, displayName: displayName, tenant: backend.tenant))
+    let answer = try using(assertion.verificationID) { () throws(AuthFailure) in
+      try showingToken { current throws(AuthFailure) in
+        try backend.call(
+          FinalizeMFAEnrollment.self,
+          try assertion.finalizeEnrollment(
+            idToken: current.tokens.idToken.text, displayName: displayName, tenant: backend.tenant))
+      }
     }
     return try goOn(with: answer.idToken, answer.refreshToken)
   }
@@ -65,7 +67,9 @@ extension BlockingAuth {
   ) throws(AuthFailure) -> UserRecord {
     let request = try assertion.finalizeSignIn(
       pendingCredential: resolver.pendingCredential, tenant: backend.tenant)
-    let answer = try backend.call(FinalizeMFASignIn.self, request)
+    let answer = try using(assertion.verificationID) { () throws(AuthFailure) in
+      try backend.call(FinalizeMFASignIn.self, request)
+    }
     return try lookUp(try tokens(answer.idToken, answer.refreshToken))
   }
 

@@ -5,52 +5,93 @@ package import IdentityToolkit
 extension BlockingAuth {
   /// Sends a code to `number`.
   ///
-  /// The server does not notice that one was sent a moment ago (it would hand one caller's session to
-  /// another): see `PhoneVerification.stands(at:)`.
+  /// The server does not notice that one was sent a moment ago (it would hand one caller's session to another):
+  /// `sentCodes` does, or whoever keeps `PhoneVerification`s.
+  /// - Parameter resend: Sends another within the minute, too.
   /// - Throws: `AuthFailure.refused` with the server's code, `.network`.
-  package func verifyPhoneNumber(_ number: PhoneNumber) throws(AuthFailure) -> PhoneVerification {
-    var request = SendVerificationCode.Request(phoneNumber: number.e164, tenantId: backend.tenant)
-    let response = try verified(.sendVerificationCode) { proof throws(AuthFailure) in
-      request.proof = proof
-      return try backend.call(SendVerificationCode.self, request)
+  package func verifyPhoneNumber(
+    _ number: PhoneNumber, resend: Bool = false
+  ) throws(AuthFailure) -> PhoneVerification {
+    try sendOnce(.signIn, number.e164, resend) { () throws(AuthFailure) in
+      var request = SendVerificationCode.Request(phoneNumber: number.e164, tenantId: backend.tenant)
+      let response = try verified(.sendVerificationCode) { proof throws(AuthFailure) in
+        request.proof = proof
+        return try backend.call(SendVerificationCode.self, request)
+      }
+      return try verification(of: number.e164, response.sessionInfo)
     }
-    return try verification(of: number.e164, response.sessionInfo)
+  }
+
+  private func sendOnce(
+    _ kind: SentCodes.Purpose.Kind, _ number: String, _ resend: Bool,
+    _ send: () throws(AuthFailure) -> PhoneVerification
+  ) throws(AuthFailure) -> PhoneVerification {
+    let purpose = SentCodes.Purpose(
+      kind: kind, number: number, endpoint: backend.endpoint, tenant: backend.tenant)
+    if !resend, let standing = sentCodes?.standing(purpose, at: now()) { return standing }
+    let sent = try send()
+    sentCodes?.keep(sent, for: purpose)
+    return sent
   }
 
   /// Sends a code to a number that is to become a second factor of the current user.
-  package func verifyPhoneNumber(enrolling number: PhoneNumber) throws(AuthFailure) -> PhoneVerification {
+  package func verifyPhoneNumber(
+    enrolling number: PhoneNumber, resend: Bool = false
+  ) throws(AuthFailure) -> PhoneVerification {
     // Nobody has the app verified for a session that has ended.
-    try idToken()
-    var challenge = PhoneChallenge(phoneNumber: number.e164)
-    let response = try verified(.mfaSMSEnrollment) { proof throws(AuthFailure) in
-      challenge.proof = proof
-      return try showingToken { current throws(AuthFailure) in
-        try backend.call(
-          StartMFAEnrollment.self,
-          .init(
-            idToken: current.tokens.idToken.text, phoneEnrollmentInfo: challenge,
-            tenantId: backend.tenant))
+    let uid = try idToken().uid
+    return try sendOnce(.enrollment(uid: uid), number.e164, resend) { () throws(AuthFailure) in
+      var challenge = PhoneChallenge(phoneNumber: number.e164)
+      let response = try verified(.mfaSMSEnrollment) { proof throws(AuthFailure) in
+        challenge.proof = proof
+        return try showingToken { current throws(AuthFailure) in
+          try backend.call(
+            StartMFAEnrollment.self,
+            .init(
+              idToken: current.tokens.idToken.text, phoneEnrollmentInfo: challenge,
+              tenantId: backend.tenant))
+        }
       }
+      return try verification(of: number.e164, response.phoneSessionInfo?.sessionInfo)
     }
-    return try verification(of: number.e164, response.phoneSessionInfo?.sessionInfo)
   }
 
   /// Sends a code to the second factor `hint` of `resolver`.
   /// - Parameter hint: A phone; authenticator apps are sent nothing.
   package func verifyPhoneNumber(
-    of hint: EnrolledFactor, in resolver: ResolverRecord
+    of hint: EnrolledFactor, in resolver: ResolverRecord, resend: Bool = false
   ) throws(AuthFailure) -> PhoneVerification {
     guard hint.type == .phone, let number = hint.phoneNumber else { throw .missingPhoneNumber }
-    var challenge = PhoneChallenge(phoneNumber: number)
-    let response = try verified(.mfaSMSSignIn) { proof throws(AuthFailure) in
-      challenge.proof = proof
-      return try backend.call(
-        StartMFASignIn.self,
-        .init(
-          mfaPendingCredential: resolver.pendingCredential, mfaEnrollmentId: hint.uid,
-          phoneSignInInfo: challenge, tenantId: backend.tenant))
+    let kind = SentCodes.Purpose.Kind.secondFactor(
+      enrollmentID: hint.uid, pendingCredential: resolver.pendingCredential)
+    return try sendOnce(kind, number, resend) { () throws(AuthFailure) in
+      var challenge = PhoneChallenge(phoneNumber: number)
+      let response = try verified(.mfaSMSSignIn) { proof throws(AuthFailure) in
+        challenge.proof = proof
+        return try backend.call(
+          StartMFASignIn.self,
+          .init(
+            mfaPendingCredential: resolver.pendingCredential, mfaEnrollmentId: hint.uid,
+            phoneSignInInfo: challenge, tenantId: backend.tenant))
+      }
+      return try verification(of: MaskedNumber.mask(number), response.phoneResponseInfo?.sessionInfo)
     }
-    return try verification(of: MaskedNumber.mask(number), response.phoneResponseInfo?.sessionInfo)
+  }
+
+  /// Has `body` use a code that was sent. It counts once: only one that was wrong can be tried again.
+  /// - Parameter verificationID: Nil where no code is used.
+  func using<Answer>(
+    _ verificationID: String?, _ body: () throws(AuthFailure) -> Answer
+  ) throws(AuthFailure) -> Answer {
+    guard let verificationID else { return try body() }
+    do {
+      let answer = try body()
+      sentCodes?.forget(verificationID)
+      return answer
+    } catch {
+      if let refusal = error.refusal, refusal.code != .invalidCode { sentCodes?.forget(verificationID) }
+      throw error
+    }
   }
 
   /// Has the app verified now for the next code that is sent for `action`, so that sending it waits for nobody.

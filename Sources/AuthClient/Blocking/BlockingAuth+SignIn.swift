@@ -7,7 +7,10 @@ extension BlockingAuth {
   /// An account with a second factor is not signed in yet: the result then holds the resolver.
   /// - Throws: `AuthFailure.refused` with the server's code, `.network` if nothing came back.
   package func signIn(with credential: ProviderCredential) throws(AuthFailure) -> SignInResult {
-    try finish(CredentialExchange(backend: backend, purpose: .signIn)(credential))
+    try finish(
+      try using(credential.verificationID) { () throws(AuthFailure) in
+        try CredentialExchange(backend: backend, purpose: .signIn)(credential)
+      })
   }
 
   /// Signs in anonymously; providers linked later keep the uid.
@@ -52,7 +55,9 @@ extension BlockingAuth {
     if case .oauth(let credential) = credential { try current.refuseUnlinked(credential.providerID) }
     let answer: SignInAnswer
     do {
-      answer = try CredentialExchange(backend: backend, purpose: .reauthenticate)(credential)
+      answer = try using(credential.verificationID) { () throws(AuthFailure) in
+        try CredentialExchange(backend: backend, purpose: .reauthenticate)(credential)
+      }
     } catch .refused(let error) where error.code == .userNotFound {
       throw .userMismatch
     }

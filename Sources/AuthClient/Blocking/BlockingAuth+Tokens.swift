@@ -7,31 +7,79 @@ extension BlockingAuth {
 
   /// A valid ID token of the current user, renewed where less than `minimumLife` seconds are left.
   ///
-  /// - Throws: `AuthFailure.noCurrentUser`; what the token endpoint says. A session that has ended there is
-  ///   signed out here.
+  /// However many find the token expired, one renews it and the others take what that one got.
+  /// - Throws: `AuthFailure.noCurrentUser`; what the token endpoint says. A session that has ended there is signed out here,
+  ///   and in the store.
   @discardableResult
   package func idToken(
     minimumLife: Double = renewalMargin, forcingRenewal: Bool = false
   ) throws(AuthFailure) -> IDToken {
     guard let current = currentUser else { throw .noCurrentUser }
-    let tokens = current.tokens
-    if !forcingRenewal, tokens.isValid(at: now(), for: minimumLife) { return tokens.idToken }
-    guard let refreshToken = tokens.refreshToken else {
-      if !forcingRenewal, tokens.isValid(at: now(), for: 0) { return tokens.idToken }
+    let refused = forcingRenewal ? current.tokens.idToken : nil
+    func isGood(_ tokens: Tokens) -> Bool {
+      tokens.idToken != refused && tokens.isValid(at: now(), for: minimumLife)
+    }
+    if isGood(current.tokens) { return current.tokens.idToken }
+    guard current.tokens.refreshToken != nil else {
+      if !forcingRenewal, current.tokens.isValid(at: now(), for: 0) { return current.tokens.idToken }
       throw .sessionCannotRenew
     }
-    let renewed = try endingSession { () throws(AuthFailure) in
-      if let renewal { return try renewal(current) }
-      var user = current
-      user.tokens = try exchange(refreshToken)
-      return user
+    guard let store else {
+      return take(try endingSession { () throws(AuthFailure) in try withNewTokens(current) })
     }
-    guard renewed.uid == current.uid else {
-      // Where others act as the user, too, another one may have signed in meanwhile.
-      throw renewal == nil ? .malformedAnswer(status: 200, reason: "another account's token") : .userMismatch
+    do {
+      return try store.whileRenewing {
+        let kept = try storedUser()
+        return isGood(kept.tokens) ? take(kept) : try renewAndKeep(kept, in: store)
+      }
+    } catch let error as AuthFailure {
+      throw error
+    } catch {
+      throw .caller(CallerFailure(error))
     }
-    goOn(asRenewed: renewed)
-    return renewed.tokens.idToken
+  }
+
+  /// Goes on with the session as it is kept now.
+  func takeStored() {
+    if store != nil, let user = try? storedUser() { take(user) }
+  }
+
+  private func storedUser() throws -> UserRecord {
+    guard let current = currentUser else { throw AuthFailure.noCurrentUser }
+    guard let kept = try store?.kept(current) else {
+      signOut()
+      throw AuthFailure.noCurrentUser
+    }
+    // Another one may have signed in meanwhile.
+    guard kept.uid == current.uid else { throw AuthFailure.userMismatch }
+    return kept
+  }
+
+  private func renewAndKeep(_ kept: UserRecord, in store: any SessionStore) throws -> IDToken {
+    do {
+      let renewed = try endingSession { () throws(AuthFailure) -> UserRecord in try withNewTokens(kept) }
+      try store.replace(kept, with: renewed)
+      return take(renewed)
+    } catch let error as AuthFailure where error.endsSession {
+      try store.replace(kept, with: nil)
+      throw error
+    }
+  }
+
+  @discardableResult
+  private func take(_ user: UserRecord) -> IDToken {
+    goOn(asRenewed: user)
+    return user.tokens.idToken
+  }
+
+  private func withNewTokens(_ user: UserRecord) throws(AuthFailure) -> UserRecord {
+    guard let refreshToken = user.tokens.refreshToken else { throw .sessionCannotRenew }
+    var renewed = user
+    renewed.tokens = try exchange(refreshToken)
+    guard renewed.uid == user.uid else {
+      throw .malformedAnswer(status: 200, reason: "another account's token")
+    }
+    return renewed
   }
 
   /// Signs in with a refresh token that was kept elsewhere.

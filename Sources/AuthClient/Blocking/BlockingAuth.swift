@@ -9,6 +9,9 @@ package final class BlockingAuth {
   /// Verifies the app before an SMS is sent; nil for servers that never ask for it.
   package var appVerification: AppVerification?
 
+  /// The codes that this client sent; nil where the caller keeps them.
+  var sentCodes: SentCodes?
+
   /// Called after the user or the user's tokens changed; nil when no user is signed in any more.
   package var onChange: ((UserRecord?) -> Void)?
 
@@ -16,14 +19,20 @@ package final class BlockingAuth {
     didSet { if oldValue != currentUser { onChange?(currentUser) } }
   }
 
-  /// Renews the tokens of a user as whom others act too; nil where nobody does.
-  package var renewal: ((UserRecord) throws(AuthFailure) -> UserRecord)?
+  /// Where the session is kept that the user came from; nil where nobody else acts as the user.
+  let store: (any SessionStore)?
   /// The user before what was changed here, as the others know the session: as given, or as last renewed.
   package private(set) var renewedUser: UserRecord?
 
-  /// - Parameter currentUser: The user of a session that was kept from before.
-  package init(backend: Backend, currentUser: UserRecord? = nil, now: @escaping @Sendable () -> Date) {
+  /// - Parameters:
+  ///   - currentUser: The user of a session that was kept from before.
+  ///   - store: Where that session is kept.
+  package init(
+    backend: Backend, currentUser: UserRecord? = nil, store: (any SessionStore)? = nil,
+    now: @escaping @Sendable () -> Date
+  ) {
     self.backend = backend
+    self.store = store
     self.currentUser = currentUser
     renewedUser = currentUser
     self.now = now

@@ -27,6 +27,11 @@ public struct OAuthProvider: Sendable {
     OAuthProvider(providerID: providerID, auth: auth)
   }
 
+  /// As `OAuthProvider(providerID:auth:)`.
+  public static func provider(providerID: AuthProviderID, auth: Auth) -> OAuthProvider {
+    OAuthProvider(providerID: providerID, auth: auth)
+  }
+
   /// Sends a person to the provider's page; gives the credential that comes back.
   /// - Throws: ``AuthErrorCode/webSignInUserInteractionFailure`` where the provider says no; what `uiDelegate` throws, as
   ///   ``AuthError/underlyingError``.
@@ -76,10 +81,15 @@ public struct OAuthProvider: Sendable {
   ///   - rawNonce: The value that the ID token was asked for with, unhashed.
   ///   - accessToken: The provider's access token.
   public static func credential(
-    providerID: AuthProviderID, idToken: String, rawNonce: String, accessToken: String? = nil
+    providerID: AuthProviderID, idToken: String, rawNonce: String? = nil, accessToken: String? = nil
   ) -> OAuthCredential {
     credential(
       withProviderID: providerID.rawValue, idToken: idToken, rawNonce: rawNonce, accessToken: accessToken)
+  }
+
+  /// The credential of a provider's access token alone.
+  public static func credential(providerID: AuthProviderID, accessToken: String) -> OAuthCredential {
+    credential(withProviderID: providerID.rawValue, accessToken: accessToken)
   }
 
   /// The credential of an ID token of Sign in with Apple.

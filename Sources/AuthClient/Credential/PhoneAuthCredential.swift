@@ -24,6 +24,10 @@ public struct PhoneAuthCredential: SignInCredential, Equatable {
     if case .temporaryProof(let proof, let phoneNumber) = proof { (proof, phoneNumber) } else { nil }
   }
 
+  var verificationID: String? {
+    if case .code(let verificationID, _) = proof { verificationID } else { nil }
+  }
+
   public var provider: String { AuthProviderID.phone.rawValue }
 
   var kind: ProviderCredential { .phone(self) }

@@ -18,17 +18,21 @@ public struct PhoneAuthProvider: Sendable {
   ///
   /// The service first requires proof that an app asks: a push that came (``Auth/setAPNSToken(_:type:)``), or else reCAPTCHA,
   /// which `uiDelegate` shows. Fictional numbers do without where
-  /// ``AuthSettings/isAppVerificationDisabledForTesting`` is set. Each call sends another message.
+  /// ``AuthSettings/isAppVerificationDisabledForTesting`` is set.
+  ///
+  /// Calls for the same number at the same time share one message, and within the next minute the same verification ID is
+  /// given without another message, until its code is used.
   /// - Parameters:
   ///   - phoneNumber: With the country's code, `+1 650-555-3434`; separators are left out.
   ///   - uiDelegate: Has a person pass reCAPTCHA, where it comes to that; nil fails then.
   ///   - multiFactorSession: Of the user for whom the number is to become a second factor; nil signs in.
+  ///   - resend: Sends another message within the minute, too, as a person wants who asks for it.
   /// - Returns: The verification ID, good for about five minutes.
   /// - Throws: ``AuthErrorCode/invalidPhoneNumber``, ``AuthErrorCode/quotaExceeded``, ``AuthErrorCode/tooManyRequests``,
   ///   ``AuthErrorCode/appNotVerified``.
   public func verifyPhoneNumber(
     _ phoneNumber: String, uiDelegate: (any AuthUIDelegate)? = nil,
-    multiFactorSession: MultiFactorSession? = nil
+    multiFactorSession: MultiFactorSession? = nil, resend: Bool = false
   ) async throws(AuthError) -> String {
     let session = multiFactorSession
     if let session, session.auth !== auth { throw AuthError(.invalidMultiFactorSession) }
@@ -36,11 +40,12 @@ public struct PhoneAuthProvider: Sendable {
       as: session?.user, at: session?.binding, uiDelegate: uiDelegate
     ) { core throws(AuthFailure) in
       let number = try PhoneNumber(for: phoneNumber)
-      guard let session else { return try core.verifyPhoneNumber(number).verificationID }
+      guard let session else { return try core.verifyPhoneNumber(number, resend: resend).verificationID }
       guard case .enrollment = session.purpose else {
         throw .caller(CallerFailure(AuthError(.invalidMultiFactorSession)))
       }
-      return try core.verifyPhoneNumber(enrolling: number).verificationID
+      try core.refuseUnready(.phone, number)
+      return try core.verifyPhoneNumber(enrolling: number, resend: resend).verificationID
     }
   }
 
@@ -49,10 +54,11 @@ public struct PhoneAuthProvider: Sendable {
   ///   - phoneMultiFactorInfo: One of the resolver's hints.
   ///   - uiDelegate: Has a person pass reCAPTCHA, where it comes to that; nil fails then.
   ///   - multiFactorSession: The resolver's session.
+  ///   - resend: Sends another message within the minute, too.
   /// - Returns: The verification ID, good for about five minutes.
   public func verifyPhoneNumber(
     with phoneMultiFactorInfo: PhoneMultiFactorInfo, uiDelegate: (any AuthUIDelegate)? = nil,
-    multiFactorSession: MultiFactorSession?
+    multiFactorSession: MultiFactorSession?, resend: Bool = false
   ) async throws(AuthError) -> String {
     guard let multiFactorSession, case .signIn(let pendingCredential) = multiFactorSession.purpose else {
       throw AuthError(multiFactorSession == nil ? .missingMultiFactorSession : .invalidMultiFactorSession)
@@ -62,7 +68,7 @@ public struct PhoneAuthProvider: Sendable {
     return try await auth.performVerified(at: multiFactorSession.binding, uiDelegate: uiDelegate) {
       core throws(AuthFailure) in
       let resolver = ResolverRecord(pendingCredential: pendingCredential, hints: [hint])
-      return try core.verifyPhoneNumber(of: hint, in: resolver).verificationID
+      return try core.verifyPhoneNumber(of: hint, in: resolver, resend: resend).verificationID
     }
   }
 

@@ -17,6 +17,11 @@ package enum ProviderCredential: Sendable, Equatable {
   /// The provider: `phone`, `password` (links too), `google.com`…
   package var providerID: String { credential.provider }
 
+  /// Of the code that was sent by SMS, where it is one.
+  var verificationID: String? {
+    if case .phone(let credential) = self { credential.verificationID } else { nil }
+  }
+
   /// What a sentence calls it.
   var spokenName: String {
     switch self {

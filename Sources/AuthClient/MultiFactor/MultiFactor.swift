@@ -13,6 +13,9 @@ public struct MultiFactor: Sendable {
     return MultiFactorSession(auth: user.auth, user: user, binding: binding, purpose: .enrollment)
   }
 
+  /// As ``getSession()``.
+  public func session() async throws(AuthError) -> MultiFactorSession { try await getSession() }
+
   /// Enrolls a factor. A phone as a factor ends the account's other sessions.
   /// - Parameters:
   ///   - assertion: Of ``PhoneMultiFactorGenerator`` or ``TOTPMultiFactorGenerator``.

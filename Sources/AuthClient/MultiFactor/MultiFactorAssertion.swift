@@ -16,6 +16,13 @@ public struct MultiFactorAssertion: Sendable, Equatable {
   }
 }
 
+extension MultiFactorAssertion {
+  /// Of the code that was sent by SMS, where it is one.
+  var verificationID: String? {
+    if case .phone(let credential) = proof { credential.verificationID } else { nil }
+  }
+}
+
 /// The calls that it finishes. An assertion for the other one of them, or with an empty code, is refused before it is sent.
 extension MultiFactorAssertion {
   func finalizeEnrollment(

@@ -7,7 +7,10 @@ public enum TOTPMultiFactorGenerator {
   /// - Parameter session: Of ``MultiFactor/getSession()``.
   public static func generateSecret(with session: MultiFactorSession) async throws(AuthError) -> TOTPSecret {
     guard let user = session.user else { throw AuthError(.invalidMultiFactorSession) }
-    return try await user.perform { core throws(AuthFailure) in try core.generateTOTPSecret() }.answer
+    return try await user.perform { core throws(AuthFailure) in
+      try core.refuseUnready(.totp)
+      return try core.generateTOTPSecret()
+    }.answer
   }
 
   /// The assertion that enrolls the app which was given `secret`.

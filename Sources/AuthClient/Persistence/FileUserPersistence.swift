@@ -115,6 +115,20 @@ public struct FileUserPersistence: UserPersistence {
     if let refusal { throw refusal }
   }
 
+  /// Runs `renewal` while no other process or object runs one for the same file.
+  ///
+  /// - Throws: What `renewal` throws; ``PersistenceError`` where it did not run.
+  public func whileRenewing(_ renewal: () throws -> Void) throws {
+    var refusal: (any Error)?
+    try reportingErrors { () throws(StateError) in
+      try checkName()
+      try FileLock(folder: folder, name: name + ".renewal" + Self.lockSuffix, wait: wait).hold {
+        do { try renewal() } catch { refusal = error }
+      }
+    }
+    if let refusal { throw refusal }
+  }
+
   private static let lockSuffix = ".lock"
   private var lockName: String { name + Self.lockSuffix }
 

@@ -20,6 +20,12 @@ public protocol UserPersistence: Sendable {
   /// Where several programs share what is kept, nothing else may change it meanwhile. By default ``load()`` and then
   /// ``save(_:)`` or ``delete()``, which is enough for one program.
   func update(_ change: (Data?) throws -> Data?) throws
+
+  /// Runs `renewal`, which asks the service for new tokens, and reads and updates what is kept.
+  ///
+  /// Where several programs share what is kept, only one at a time may run it, so that one of them renews an expired
+  /// token and the others find the new one. By default it just runs, which is enough for one program.
+  func whileRenewing(_ renewal: () throws -> Void) throws
 }
 
 extension UserPersistence {
@@ -31,4 +37,6 @@ extension UserPersistence {
     default: break
     }
   }
+
+  public func whileRenewing(_ renewal: () throws -> Void) throws { try renewal() }
 }

@@ -12,6 +12,8 @@ package struct Account: Codable, Equatable, Sendable {
   package var isAnonymous = false
   /// Provider ids: `phone`, `password`, `google.com`…
   package var providers: [String] = []
+  /// What they say of the user; nil in a session that an earlier build saved, until the account is asked for again.
+  package var providerData: [UserInfo]?
   /// The enrolled second factors.
   package var factors: [EnrolledFactor] = []
   package var createdAt: Date?
@@ -27,7 +29,8 @@ package struct Account: Codable, Equatable, Sendable {
     phoneNumber = record.phoneNumber
     displayName = record.displayName
     photoURL = record.photoUrl
-    providers = (record.providerUserInfo ?? []).compactMap(\.providerId)
+    let data = (record.providerUserInfo ?? []).compactMap(UserInfo.init)
+    (providers, providerData) = (data.map(\.providerID), data)
     isAnonymous = signInProvider == "anonymous" && providers.isEmpty
     factors = (record.mfaInfo ?? []).compactMap(EnrolledFactor.init(enrollment:))
     createdAt = Self.date(milliseconds: record.createdAt?.text)
@@ -46,6 +49,7 @@ package struct Account: Codable, Equatable, Sendable {
     case photoURL = "photo_url"
     case isAnonymous = "is_anonymous"
     case providers
+    case providerData = "provider_data"
     case factors = "mfa"
     case createdAt = "created_at"
     case lastSignInAt = "last_sign_in_at"

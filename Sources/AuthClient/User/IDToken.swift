@@ -40,6 +40,9 @@ package struct IDToken: Sendable {
     known = nil
   }
 
+  /// Whether a second factor can follow the sign-in.
+  package var allowsSecondFactor: Bool { !["phone", "anonymous", "custom"].contains(signInProvider) }
+
   /// Every claim as it stands in the token.
   package var claims: JSONValue { known ?? Self.claims(in: text) ?? .null }
 

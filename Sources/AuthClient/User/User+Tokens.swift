@@ -36,6 +36,8 @@ extension User {
       guard forcingRefresh, session.forcedRenewals == asked else { return try core.idToken() }
       session.countForcedRenewal(1)
       do throws(AuthFailure) {
+        // What another program renewed before this call may lack the change.
+        core.takeStored()
         return try core.idToken(forcingRenewal: true)
       } catch {
         session.countForcedRenewal(-1)

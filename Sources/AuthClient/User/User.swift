@@ -39,8 +39,8 @@ public final class User: Sendable {
   public var isAnonymous: Bool { record.isAnonymous }
   /// The id of Firebase itself, as opposed to those in ``providerData``.
   public var providerID: String { "firebase" }
-  /// The linked providers.
-  public var providerData: [UserInfo] { record.providers.map { UserInfo(providerID: $0, record) } }
+  /// What the linked providers say of the user.
+  public var providerData: [UserInfo] { record.providerData ?? [] }
   /// When the account was created and last signed in to.
   public var metadata: UserMetadata {
     UserMetadata(creationDate: record.createdAt, lastSignInDate: record.lastSignInAt)

@@ -12,7 +12,7 @@ package enum EnrollmentDemand: String, Equatable, Sendable {
   /// session.
   package init?(after session: SavedSession, at server: Backend) {
     guard session.account.factors.isEmpty,
-      SignInMethods.allowSecondFactor(session.tokens.idToken.signInProvider),
+      session.tokens.idToken.allowsSecondFactor,
       let config = try? LocalServerAdmin(backend: server).projectConfig(),
       let state = (config["mfa"] ?? config["mfaConfig"])?["state"]?.string
     else { return nil }

@@ -15,38 +15,26 @@ package struct EnrollmentReadiness {
     self.number = number
   }
 
-  /// Seconds after which an enrollment needs a new sign-in.
-  private static let recent: Double = 300
-  private static let mostFactors = 5
-
   /// The account as it is now, or what it needs first.
   /// - Throws: `EnrollmentProblem` where nothing can be done about it.
   package func check() throws -> Readiness {
     let saved = try AccountUse(flow).reloaded()
-    let factors = saved.account.factors
-    if !SignInMethods.allowSecondFactor(saved.tokens.idToken.signInProvider) {
-      return .needs(.suitableSignIn, saved)
-    }
-    if factors.contains(where: isSame) {
+    switch EnrollmentObstacle(for: saved.user, enrolling: type, number: number, at: flow.now()) {
+    case .unsuitableSignIn: return .needs(.suitableSignIn, saved)
+    case .enrolledAlready:
       try forgetStep(of: saved)
       throw EnrollmentProblem.enrolledAlready(type, nil, session: flow.key)
+    case .tooManyFactors(let limit):
+      throw EnrollmentProblem.tooManyFactors(limit: limit, session: flow.key)
+    case .unverifiedAddress: return .needs(.verifiedAddress, saved)
+    case .oldSignIn: return .needs(.recentSignIn, saved)
+    case nil: return .ready(saved)
     }
-    if factors.count >= Self.mostFactors {
-      throw EnrollmentProblem.tooManyFactors(limit: Self.mostFactors, session: flow.key)
-    }
-    if !saved.account.isEmailVerified { return .needs(.verifiedAddress, saved) }
-    let tokens = saved.tokens
-    let age = tokens.serviceTime(at: flow.now()).timeIntervalSince(tokens.idToken.signedInAt)
-    return age > Self.recent ? .needs(.recentSignIn, saved) : .ready(saved)
   }
 
   package enum Readiness {
     case ready(SavedSession)
     case needs(Need, SavedSession)
-  }
-
-  private func isSame(_ factor: EnrolledFactor) -> Bool {
-    factor.type == type && (type == .totp || factor.phoneNumber == number?.e164)
   }
 
   /// A step that was to enroll it has nothing left to do: an earlier run ended before that was saved.

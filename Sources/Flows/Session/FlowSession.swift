@@ -52,19 +52,11 @@ package struct FlowSession {
 
   package func backend() throws -> Backend { try makeBackend() }
 
-  /// The auth client, with `user`, the session's, signed in. Its tokens are renewed as every command's are.
+  /// The auth client, with `user`, the session's, signed in.
   package func auth(_ user: UserRecord? = nil, at backend: Backend? = nil) throws -> BlockingAuth {
-    let auth = BlockingAuth(backend: try backend ?? self.backend(), currentUser: user, now: now)
-    auth.renewal = { user throws(AuthFailure) in
-      do {
-        return try CurrentSession(self).renewed(replacing: user.tokens.idToken).saved.user
-      } catch let error as AuthFailure {
-        throw error
-      } catch {
-        throw .caller(CallerFailure(error))
-      }
-    }
-    return auth
+    // What a variable gives is kept nowhere.
+    let store = user == nil || givenBy != nil ? nil : StoredSession(key, in: state)
+    return BlockingAuth(backend: try backend ?? self.backend(), currentUser: user, store: store, now: now)
   }
 
   /// The session that commands act as, as it was saved; nil where nobody is signed in.

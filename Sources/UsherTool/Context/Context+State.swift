@@ -77,8 +77,9 @@ extension Context {
       return try CurrentSession(try flow()).renewed(minimumLife: minimumLife, force: force)
     }
     if force || !given.saved.tokens.isValid(at: now(), for: minimumLife) {
-      given.saved = try CurrentSession.renewed(
-        given.saved, by: try auth(user: given.saved.user), minimumLife: minimumLife, force: force)
+      let auth = try auth(user: given.saved.user)
+      try auth.idToken(minimumLife: minimumLife, forcingRenewal: force)
+      if let user = auth.currentUser { given.saved.user = user }
     }
     return given
   }

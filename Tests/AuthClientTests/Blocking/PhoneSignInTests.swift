@@ -1,9 +1,10 @@
-import AuthClient
 import Essentials
 import HTTP
 import IdentityToolkit
 import TestSupport
 import Testing
+
+@testable import AuthClient
 
 /// The library against canned answers; `Flows` run it against the server.
 @Suite struct PhoneSignInTests {
@@ -50,6 +51,7 @@ import Testing
     )
     user.phoneNumber = "+16505553434"
     user.providers = ["phone"]
+    user.providerData = [try #require(UserInfo(ProviderUserInfo(providerId: "phone")))]
     user.createdAt = Date(timeIntervalSince1970: 1_800_000_000)
     user.factors = [EnrolledFactor(uid: "f1", type: .totp), EnrolledFactor(uid: "f2", type: .unsupported)]
     #expect(result == .signedIn(user, AdditionalUserInfo(isNewUser: true, providerID: "phone")))

@@ -1,14 +1,11 @@
-import AuthClient
-import TestSupport
+import IdentityToolkit
 
 @testable import AuthClient
 
 extension UserInfo {
-  static func phone(_ number: String) -> UserInfo {
-    var account = Account()
-    account.phoneNumber = number
-    guard let token = try? IDToken(TokenFixture.phone()) else { fatalError("no token") }
-    let tokens = Tokens(idToken: token, refreshToken: nil, expiresAt: token.expiresAt)
-    return UserInfo(providerID: "phone", UserRecord(account: account, tokens: tokens))
+  static func phone(_ number: String) -> UserInfo? {
+    var info = ProviderUserInfo(providerId: "phone", rawId: number)
+    info.phoneNumber = number
+    return UserInfo(info)
   }
 }

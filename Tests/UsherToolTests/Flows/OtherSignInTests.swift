@@ -116,6 +116,13 @@ struct OtherSignInTests {
     #expect(outcome.json?["account"]?["email"] == "kim@example.com")
     #expect(outcome.json?["account"]?["display_name"] == "Kim Lee")
     #expect(outcome.json?["account"]?["providers"] == ["google.com"])
+    #expect(
+      outcome.json?["account"]?["provider_data"] == [
+        [
+          "display_name": "Kim Lee", "email": "kim@example.com", "id": "g1", "phone": .null,
+          "photo_url": .null, "provider": "google.com",
+        ]
+      ])
     #expect(outcome.json?["profile_at_provider"]?["id"] == "g1")
     #expect(outcome.json?["session"]?["sign_in_provider"] == "google.com")
     let again = tool.run("signin", "idp", "google.com", "--id-token-file", "-", "--json", input: token)

@@ -69,6 +69,8 @@ struct PhoneSignInTests {
     var account = Account()
     account.phoneNumber = ToolHarness.number
     account.providers = ["phone"]
+    account.providerData = try JSONDecoder().decode(
+      [UserInfo].self, from: Data(#"[{"provider":"phone","id":"+16505550123","phone":"+16505550123"}]"#.utf8))
     account.createdAt = tool.clock.now
     account.lastSignInAt = tool.clock.now
     #expect(saved.account == account)
@@ -121,7 +123,10 @@ struct PhoneSignInTests {
       """
       {"v":1,"command":"confirm-code","status":"ok","profile":"local","endpoint":"local",
       "account":{"uid":"<uid>","email":null,"email_verified":false,"phone":"+16505550123",
-      "display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],"mfa":[],
+      "display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],
+      "provider_data":[{"provider":"phone","id":"+16505550123","email":null,"phone":"+16505550123",
+      "display_name":null,"photo_url":null}],
+      "mfa":[],
       "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T\(time)Z"},
       "session":{"expires_at":"2027-01-15T\(time.replacing("08:", with: "09:", maxReplacements: 1))Z",
       "signed_in_at":"2027-01-15T\(time)Z","sign_in_provider":"phone","second_factor":null},

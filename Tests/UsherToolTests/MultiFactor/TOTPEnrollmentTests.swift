@@ -49,6 +49,8 @@ struct TOTPEnrollmentTests {
           {"v":1,"command":"confirm-code","status":"ok","profile":"local","endpoint":"local",
           "account":{"uid":"<uid>","email":"kim@example.com","email_verified":true,"phone":null,
           "display_name":null,"photo_url":null,"is_anonymous":false,"providers":["password"],
+          "provider_data":[{"provider":"password","id":"kim@example.com","email":"kim@example.com","phone":null,
+          "display_name":null,"photo_url":null}],
           "mfa":[{"id":"\(tool.factorIDs().first ?? "")","type":"totp","hint":null,"name":"Authenticator",
           "enrolled_at":"2027-01-15T08:01:00Z"}],
           "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:00:00Z"},

@@ -165,7 +165,7 @@ struct Unlink: ToolCommand {
     let use = AccountUse(try context.flow())
     let identityProvider = IdentityProvider(provider)
     let (provider, name) = (identityProvider.id, identityProvider.name)
-    if SignInMethods.isOnly(provider, of: try use.reloaded()) {
+    if try use.reloaded().account.providers == [provider] {
       try context.confirm(
         "Unlink \(name), the only sign-in method of the account? Then nobody can sign in to it.")
     } else if provider == "password" {

@@ -33,12 +33,16 @@ struct SessionCommandTests {
           """
           {"v":1,"command":"session list","status":"ok","profile":"local","endpoint":"local","sessions":[
           {"name":"alice","current":false,"account":{"uid":"<uid>","email":null,"email_verified":false,
-          "phone":"+16505550121","display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],"mfa":[],
+          "phone":"+16505550121","display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],
+          "provider_data":[{"provider":"phone","id":"+16505550121","email":null,"phone":"+16505550121","display_name":null,
+          "photo_url":null}],"mfa":[],
           "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:00:00Z"},
           "session":{"expires_at":"2027-01-15T09:00:00Z","signed_in_at":"2027-01-15T08:00:00Z",
           "sign_in_provider":"phone","second_factor":null}},
           {"name":"default","current":true,"account":{"uid":"<uid>","email":null,"email_verified":false,
-          "phone":"+16505550122","display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],"mfa":[],
+          "phone":"+16505550122","display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],
+          "provider_data":[{"provider":"phone","id":"+16505550122","email":null,"phone":"+16505550122","display_name":null,
+          "photo_url":null}],"mfa":[],
           "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:00:00Z"},
           "session":{"expires_at":"2027-01-15T09:00:00Z","signed_in_at":"2027-01-15T08:00:00Z",
           "sign_in_provider":"phone","second_factor":null}}],"warnings":[]}
