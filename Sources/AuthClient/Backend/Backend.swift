@@ -38,19 +38,16 @@ package struct Backend: Sendable {
   package func call<R: RPC>(
     _ rpc: R.Type, _ request: R.Request, tries: Int = 1
   ) throws(AuthFailure) -> R.Response {
-    do {
-      return try read(rpc, try answer(rpc, request, tries: tries))
-    } catch .refused(let refusal) {
-      let feature = ProjectFeature(refusedBy: refusal, of: request)
-      throw feature.map { .refusedCall(.method($0), refusal) } ?? .refused(refusal)
-    }
+    let response = try answer(rpc, request, tries: tries)
+    try refuseFailure(rpc, request, response)
+    return try decode(R.Response.self, response)
   }
 
   /// The answer to `R` as it came, whatever its status: for who looks at the headers too.
-  package func answer<R: RPC>(
-    _ rpc: R.Type, _ request: R.Request, tries: Int = 1
+  package func answer(
+    _ rpc: any RPC.Type, _ request: any Encodable, tries: Int = 1
   ) throws(AuthFailure) -> HTTPResponse {
-    var message = try message(rpc, request)
+    var message = try message(rpc.route, request)
     message.query.insert(QueryItem("key", apiKey), at: 0)
     for field in identity.headers.fields { message.headers[field.name] = field.value }
     return try send(message, tries: tries)
@@ -58,18 +55,30 @@ package struct Backend: Sendable {
 
   /// What `answer` gave, as `R`'s response.
   package func read<R: RPC>(_ rpc: R.Type, _ response: HTTPResponse) throws(AuthFailure) -> R.Response {
-    guard (200..<300).contains(response.status) else {
-      let refusal = refusal(response)
-      if case .refused(let error) = refusal, let kind = CallKind(rpc, refusedWith: error.code) {
-        throw .refusedCall(kind, error)
-      }
-      throw refusal
-    }
+    try refuseFailure(rpc, nil, response)
+    return try decode(R.Response.self, response)
+  }
+
+  private func decode<Answer: Decodable>(
+    _ type: Answer.Type, _ response: HTTPResponse
+  ) throws(AuthFailure) -> Answer {
     do {
-      return try JSONReader.plain.read(R.Response.self, from: response.body)
+      return try JSONReader.plain.read(type, from: response.body)
     } catch {
       throw .malformedAnswer(status: response.status, reason: "not the JSON that was asked for")
     }
+  }
+
+  /// - Parameter request: That was refused, where it tells which sign-in method the project does not allow.
+  private func refuseFailure(
+    _ rpc: any RPC.Type, _ request: (any Encodable)?, _ response: HTTPResponse
+  ) throws(AuthFailure) {
+    guard !(200..<300).contains(response.status) else { return }
+    let failure = refusal(response)
+    guard case .refused(let error) = failure else { throw failure }
+    if let kind = CallKind(rpc, refusedWith: error.code) { throw .refusedCall(kind, error) }
+    guard let request, let feature = ProjectFeature(refusedBy: error, of: request) else { throw failure }
+    throw .refusedCall(.method(feature), error)
   }
 
   /// Calls `R` as the project's owner, with `bearer`; only local servers are talked to so.
@@ -80,7 +89,7 @@ package struct Backend: Sendable {
     _ rpc: R.Type, _ request: R.Request, asOwner bearer: String, tenant: String? = nil,
     config: String? = nil, query: [QueryItem] = []
   ) throws(AuthFailure) -> R.Response {
-    var message = try message(rpc, request, tenant: tenant)
+    var message = try message(rpc.route, request, tenant: tenant)
     if let config, let place = message.path.firstRange(of: "{config}") {
       message.path.replaceSubrange(place, with: FormEncoding.encode(config))
     }
@@ -116,17 +125,17 @@ package struct Backend: Sendable {
   /// Tries of a call that changes nothing, in all.
   static let idempotentTries = 3
 
-  private func message<R: RPC>(
-    _ rpc: R.Type, _ request: R.Request, tenant: String? = nil
+  private func message(
+    _ route: RPCRoute, _ request: any Encodable, tenant: String? = nil
   ) throws(AuthFailure) -> HTTPRequest {
-    let (origin, path) = endpoint.address(of: R.route, project: project, tenant: tenant)
-    var message = HTTPRequest(method: R.route.method, origin: origin, path: path)
+    let (origin, path) = endpoint.address(of: route, project: project, tenant: tenant)
+    var message = HTTPRequest(method: route.method, origin: origin, path: path)
     message.headers["X-Client-Version"] = "usher/JsCore"
     if let linkAuthority { message.headers["Host"] = linkAuthority }
     if let languageCode { message.headers["X-Firebase-Locale"] = languageCode }
     // What Foundation says of a failure quotes the request, passwords included: it goes no further.
     guard let encoded = try? JSONEncoder().encode(request) else { throw .malformedRequest }
-    if R.route.method == .get {
+    if route.method == .get {
       guard let values = JSONValue(json: encoded)?.members else { throw .malformedRequest }
       message.query = values.map { QueryItem($0.name, $0.value.string ?? $0.value.text) }
     } else {

@@ -10,7 +10,7 @@ package enum CallKind: Equatable, Sendable {
   case customToken
 
   /// Nil where `code` means of `rpc` what it means of any call.
-  init?<R: RPC>(_ rpc: R.Type, refusedWith code: ServerErrorCode) {
+  init?(_ rpc: any RPC.Type, refusedWith code: ServerErrorCode) {
     switch code {
     case .operationNotAllowed where rpc is any SecondFactorRPC.Type: self = .secondFactor
     case .invalidIdentifier where rpc == SignInWithCustomToken.self,

@@ -62,7 +62,7 @@ extension Checkup {
   private mutating func answer(of destination: Destination) -> HTTPResponse? {
     let name = destination.isEmbedded ? "server" : "connection"
     do {
-      let answer = try context.backend().answer(ClientProjectConfig.self, .init())
+      let answer = try context.backend().answer(ClientProjectConfig.self, ClientProjectConfig.Request())
       let isEncrypted =
         destination.endpoint == .production || destination.name.hasPrefix("https://")
       let way =
