@@ -57,6 +57,4 @@ package struct ChallengeCode: Message {
   ) throws -> PendingStep {
     try signIn.keep(challenge(sent), in: &state)
   }
-
-  package func done(_ sent: PhoneVerification) -> SavingFailed.Done { .codeSent(sent, for: nil) }
 }

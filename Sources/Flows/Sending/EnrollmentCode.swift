@@ -42,6 +42,4 @@ package struct EnrollmentCode: Message {
       try auth.verifyPhoneNumber(enrolling: number)
     }
   }
-
-  package func done(_ sent: PhoneVerification) -> SavingFailed.Done { .codeSent(sent, for: nil) }
 }

@@ -65,6 +65,4 @@ package struct MailedLink: Message {
       newEmail: purpose == .changeEmail ? email.text : nil, sentAt: now,
       resendAfter: now + ResendWindow.length, settings: leadsToPage ? nil : settings)
   }
-
-  package func done(_ sent: SentLink) -> SavingFailed.Done { .linkSent(sent) }
 }

@@ -35,9 +35,6 @@ package protocol Message {
 
   /// Adds what `sent` finishes to the pending steps.
   func keep(_ sent: Sent, for owner: String?, in state: inout SavedState) throws -> PendingStep
-
-  /// What was done, where it could then not be saved.
-  func done(_ sent: Sent) -> SavingFailed.Done
 }
 
 extension Message {

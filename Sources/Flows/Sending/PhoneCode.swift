@@ -38,6 +38,4 @@ package struct PhoneCode: Message {
       try auth.verifyPhoneNumber(number)
     }
   }
-
-  package func done(_ sent: PhoneVerification) -> SavingFailed.Done { .codeSent(sent, for: purpose) }
 }

@@ -55,7 +55,7 @@ package struct Sender {
         try message.keep(sent, for: owner, in: &state)
       }
     } catch let error as StateError {
-      throw SavingFailed(message.done(sent), error)
+      throw SavingFailed(.sent(message.kind(sent)), error)
     }
   }
 }

@@ -44,15 +44,17 @@ extension Diagnosis {
   init(_ failure: SavingFailed) {
     self.init(failure.cause)
     switch failure.done {
-    case .codeSent(let code, let purpose):
-      message = "the code was sent, but the next step could not be saved: " + message
-      hint =
-        purpose == .signIn
-        ? Hint("finish with", ["usher", "confirm-code", "--verification-id", code.verificationID])
-        : "mend this, then ask for another code"
-    case .linkSent(let link):
+    case .sent(.email(_, let link)):
       message = "the mail was sent, but the address could not be saved: " + message
       hint = Hint("complete it with", ["usher", "complete-link", "--email", link.email])
+    case .sent(let kind):
+      message = "the code was sent, but the next step could not be saved: " + message
+      hint =
+        if case .phone(.signIn, let code) = kind {
+          Hint("finish with", ["usher", "confirm-code", "--verification-id", code.verificationID])
+        } else {
+          "mend this, then ask for another code"
+        }
     case .credentialUsed(let purpose, let account, let provider):
       message = "\(purpose.done(account.title, with: provider)), but could not save the session: " + message
       hint =
