@@ -16,8 +16,8 @@ package struct Challenge {
     do {
       return try send(to: factor, resend)
     } catch AuthFailure.refused(let refusal) {
-      let confirmation = confirmation(signIn, factor)
-      guard StepFate(after: refusal, of: confirmation.subject) == .isOver else {
+      let confirmation = CodeConfirmation(signIn, with: factor, in: flow)
+      guard StepFate(after: refusal, of: confirmation.kind) == .isOver else {
         throw AuthFailure.refused(refusal)
       }
       throw try confirmation.refused(.refused(refusal))
@@ -29,27 +29,22 @@ package struct Challenge {
     if factor.type == .totp { return SentForConfirmation(confirmation: try choose(factor), isNew: false) }
     let sending = try Sender(flow).send(ChallengeCode(to: factor, of: signIn), resend: resend)
     return SentForConfirmation(
-      confirmation: confirmation(challenged(factor, sending.message, sending.step), factor),
-      isNew: sending.isNew)
+      confirmation: confirmation(sending.step, with: factor, sending.message), isNew: sending.isNew)
   }
 
   private func choose(_ factor: EnrolledFactor) throws -> CodeConfirmation {
     let step = try flow.state.update { state in
       try signIn.keep(.init(factorID: factor.uid), in: &state)
     }
-    return confirmation(challenged(factor, nil, step), factor)
+    return confirmation(step, with: factor)
   }
 
-  private func challenged(
-    _ factor: EnrolledFactor, _ code: PhoneVerification?, _ step: PendingStep?
-  ) -> SecondFactorStep {
+  private func confirmation(
+    _ step: PendingStep?, with factor: EnrolledFactor, _ code: PhoneVerification? = nil
+  ) -> CodeConfirmation {
     var signIn = signIn
     signIn.choice.challenge = .init(factorID: factor.uid, sentCode: code)
     signIn.pending = step
-    return signIn
-  }
-
-  private func confirmation(_ signIn: SecondFactorStep, _ factor: EnrolledFactor) -> CodeConfirmation {
-    CodeConfirmation(.secondFactor(signIn, factor), of: signIn.pending, in: flow)
+    return CodeConfirmation(signIn, with: factor, in: flow)
   }
 }

@@ -1,4 +1,4 @@
-import AuthClient
+package import AuthClient
 import Essentials
 import IdentityToolkit
 
@@ -8,24 +8,49 @@ import IdentityToolkit
 /// remove it.
 package struct CodeConfirmation {
   package let flow: FlowSession
-  package let subject: CodeSubject
+  /// What the code is for.
+  package let kind: PendingKind
   /// Nil for what was never kept.
   package let step: PendingStep?
 
-  package init(_ subject: CodeSubject, of step: PendingStep?, in flow: FlowSession) {
-    self.subject = subject
+  /// - Parameter kind: One that a code finishes.
+  init(_ kind: PendingKind, of step: PendingStep?, in flow: FlowSession) {
+    self.kind = kind
     self.step = step
     self.flow = flow
   }
 
+  /// Of `factor`, a second factor of `signIn`.
+  package init(_ signIn: SecondFactorStep, with factor: EnrolledFactor, in flow: FlowSession) {
+    self.init(.secondFactor(signIn.purpose, signIn.choice.choosing(factor)), of: signIn.pending, in: flow)
+  }
+
+  /// Of an SMS that was asked for elsewhere.
+  package init(verificationID: String, in flow: FlowSession) {
+    self.init(.phoneElsewhere(verificationID: verificationID), of: nil, in: flow)
+  }
+
+  /// Nil where no code finishes `step`.
+  /// - Parameter factor: Names the second factor that the code is of.
+  package init?(
+    of step: PendingStep, factor: String? = nil, in flow: FlowSession
+  ) throws(FactorWord.Unclear) {
+    switch step.kind {
+    case .phone, .phoneElsewhere, .smsEnrollment, .totpEnrollment: self.init(step.kind, of: step, in: flow)
+    case .secondFactor:
+      guard let signIn = SecondFactorStep(step, of: flow.key) else { return nil }
+      self.init(signIn, with: try signIn.factor(factor), in: flow)
+    case .phoneProof, .identity, .email, .unsupported: return nil
+    }
+  }
+
   /// How many digits the code can have.
   package var codeLength: ClosedRange<Int> {
-    switch subject {
-    case .totpEnrollment(let enrollment, _): enrollment.codeLength...enrollment.codeLength
+    switch kind {
+    case .totpEnrollment(let enrollment): enrollment.codeLength...enrollment.codeLength
     // A hint does not say how many digits the app has; the embedded server makes apps of six.
-    case .secondFactor(_, let factor) where factor.type == .totp:
-      (try? flow.backend().endpoint) == .embedded ? 6...6 : 6...8
-    case .phone, .secondFactor, .smsEnrollment: 6...6
+    case .secondFactor where kind.isAuthenticator && (try? flow.backend().endpoint) != .embedded: 6...8
+    default: 6...6
     }
   }
 
@@ -54,16 +79,21 @@ package struct CodeConfirmation {
 
   /// Sends another SMS for the same.
   package func resend() throws -> SentForConfirmation {
-    switch subject {
-    case .phone(let purpose, .sent(let code)):
+    switch kind {
+    case .phone(let purpose, let code):
       return try PhoneSignIn(flow, for: purpose).send(to: try number(of: code), resend: true)
     case .smsEnrollment(let code, let name):
-      let given = step?.factorName ?? (name == MaskedNumber.mask(code.phoneNumber) ? nil : name)
-      return try SMSEnrolling(flow, name: given).send(to: try number(of: code), resend: true)
-    case .secondFactor(let signIn, let factor) where factor.type == .phone:
-      return try Challenge(flow, signIn).begin(with: factor, resend: true)
-    case .phone(_, .unknown), .secondFactor, .totpEnrollment: throw AuthFailure.missingPhoneNumber
+      return try SMSEnrolling(flow, name: step?.factorName ?? name)
+        .send(to: try number(of: code), resend: true)
+    case .secondFactor(let purpose, let choice) where !kind.isAuthenticator:
+      let signIn = signIn(purpose, choice)
+      return try Challenge(flow, signIn).begin(with: try signIn.factor(nil), resend: true)
+    default: throw AuthFailure.missingPhoneNumber
     }
+  }
+
+  private func signIn(_ purpose: CredentialPurpose, _ choice: SecondFactorChoice) -> SecondFactorStep {
+    SecondFactorStep(session: flow.key, purpose: purpose, choice: choice, pending: step)
   }
 
   private func number(of code: PhoneVerification) throws(AuthFailure) -> PhoneNumber {
@@ -75,17 +105,28 @@ package struct CodeConfirmation {
   }
 
   private func exchange(_ code: String) throws -> Confirmed {
-    switch subject {
-    case .phone(let purpose, let verification):
-      .signIn(try PhoneExchange(flow, purpose, step).exchange(code, for: verification))
-    case .secondFactor(let signIn, let factor):
-      .signIn(try SecondFactorExchange(flow, signIn, factor).exchange(code))
+    switch kind {
+    case .phone(let purpose, let sent):
+      return .signIn(try PhoneExchange(flow, purpose, step).exchange(code, for: sent.verificationID))
+    case .phoneElsewhere(let id):
+      return .signIn(try PhoneExchange(flow, .signIn, step).exchange(code, for: id))
+    case .secondFactor(let purpose, let choice):
+      let signIn = signIn(purpose, choice)
+      return .signIn(try SecondFactorExchange(flow, signIn, try signIn.factor(nil)).exchange(code))
     case .smsEnrollment(let sent, let name):
-      .enrolled(
-        try EnrollmentExchange(flow, step, .phone(sent), name: name).exchange(code), name: name)
-    case .totpEnrollment(let enrollment, let name):
-      .enrolled(
-        try EnrollmentExchange(flow, step, .totp(enrollment), name: name).exchange(code), name: name)
+      let name = name ?? MaskedNumber.mask(sent.phoneNumber)
+      let assertion = PhoneMultiFactorGenerator.assertion(
+        with: PhoneAuthCredential(verificationID: sent.verificationID, code: code))
+      return .enrolled(
+        try EnrollmentExchange(flow, step, number: sent.phoneNumber, name: name).exchange(assertion),
+        name: name)
+    case .totpEnrollment(let enrollment):
+      let name = enrollment.name ?? TOTPEnrollment.defaultName
+      let assertion = TOTPMultiFactorGenerator.assertionForEnrollment(
+        sessionInfo: enrollment.sessionInfo, oneTimePassword: code)
+      return .enrolled(
+        try EnrollmentExchange(flow, step, name: name).exchange(assertion), name: name)
+    case .phoneProof, .identity, .email, .unsupported: fatalError("no code finishes \(kind.name.rawValue)")
     }
   }
 }

@@ -4,8 +4,8 @@ import IdentityToolkit
 /// The server refused a code, or what came with it.
 package struct CodeRefused: Error {
   package let error: AuthFailure
-  /// Whose code it was.
-  package let subject: CodeSubject
+  /// What the code was for.
+  package let kind: PendingKind
   package let step: PendingStep?
   package let session: SessionKey
   package let consequence: Consequence
@@ -40,7 +40,7 @@ extension CodeConfirmation {
   /// Says what `error` means for the pending step, and does it.
   func refused(_ error: AuthFailure, isUnanswered: Bool = false) throws -> CodeRefused {
     CodeRefused(
-      error: error, subject: subject, step: step, session: flow.key,
+      error: error, kind: kind, step: step, session: flow.key,
       consequence: try consequence(of: error, isUnanswered))
   }
 
@@ -57,7 +57,7 @@ extension CodeConfirmation {
       try drop()
       return .waitAndBeginAnew
     default:
-      switch StepFate(after: refusal, of: subject) {
+      switch StepFate(after: refusal, of: kind) {
       case .stays: return .none
       case .needsAnotherSMS: return .anotherSMS
       case .isOver:
@@ -69,15 +69,15 @@ extension CodeConfirmation {
 
   private func wrongCode(_ isUnanswered: Bool) throws -> CodeRefused.Consequence {
     // A fictional number's codes are not counted.
-    let isFictional = subject.sentCode.map { FictionalNumbers(flow).contains($0.phoneNumber) } ?? false
+    let isFictional = kind.sentCode.map { FictionalNumbers(flow).contains($0.phoneNumber) } ?? false
     let wrong = isFictional ? nil : try countWrongCode()
     let isEmbedded = try flow.backend().endpoint == .embedded
     // Only the embedded server is known to count as we do.
     let left = wrong.flatMap { count in
-      count <= subject.tries && isEmbedded ? subject.tries - count : nil
+      count <= kind.tries && isEmbedded ? kind.tries - count : nil
     }
     if isUnanswered { return .perhapsUsed(triesLeft: left) }
-    if subject.source == .authenticator, let skew = ClockSkew(flow) {
+    if kind.isAuthenticator, let skew = ClockSkew(flow) {
       return .wrongClock(secondsAhead: skew.secondsAhead, triesLeft: left)
     }
     return .wrongCode(triesLeft: left)
@@ -86,13 +86,9 @@ extension CodeConfirmation {
   private func countWrongCode() throws -> Int? {
     guard let step else { return nil }
     return try flow.state.update { state in
-      var count: Int?
-      _ = state.updatePending(step.id) {
-        $0.wrongCodes += 1
-        count = $0.wrongCodes
-      }
-      if let count, count >= subject.tries { state.forgetCode(of: step, in: flow.binding) }
-      return count
+      let kept = state.updatePending(step.id) { $0.wrongCodes += 1 }
+      if let kept, kept.isSpent { state.forgetCode(of: kept, in: flow.binding) }
+      return kept?.wrongCodes
     } ?? nil
   }
 

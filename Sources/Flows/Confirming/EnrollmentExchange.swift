@@ -3,26 +3,21 @@ import IdentityToolkit
 
 /// Exchanges the first code of a second factor that is being enrolled.
 struct EnrollmentExchange {
-  enum Proof {
-    case phone(PhoneVerification)
-    case totp(TOTPEnrollment)
-  }
-
   private let flow: FlowSession
   private let step: PendingStep?
-  private let proof: Proof
+  /// Nil for an authenticator app.
+  private let number: String?
   private let name: String
 
-  init(_ flow: FlowSession, _ step: PendingStep?, _ proof: Proof, name: String) {
+  init(_ flow: FlowSession, _ step: PendingStep?, number: String? = nil, name: String) {
     self.flow = flow
     self.step = step
-    self.proof = proof
+    self.number = number
     self.name = name
   }
 
   /// The session with the factor enrolled.
-  func exchange(_ code: String) throws -> SavedSession {
-    let assertion = assertion(code)
+  func exchange(_ assertion: MultiFactorAssertion) throws -> SavedSession {
     do {
       return try AccountUse(flow, step: step).saved { auth throws(AuthFailure) in
         try auth.enroll(with: assertion, displayName: name)
@@ -40,19 +35,8 @@ struct EnrollmentExchange {
       return saved
     } catch AuthFailure.refused(let refusal) where refusal.code == .tokenExpired {
       // A phone that becomes a factor ends the account's sessions, this one too where its answer was lost.
-      guard case .phone = proof, let step else { throw AuthFailure.refused(refusal) }
+      guard number != nil, let step else { throw AuthFailure.refused(refusal) }
       throw EnrollmentProblem.sessionEnded(refusal, step, session: flow.key)
-    }
-  }
-
-  private func assertion(_ code: String) -> MultiFactorAssertion {
-    switch proof {
-    case .phone(let sent):
-      PhoneMultiFactorGenerator.assertion(
-        with: PhoneAuthCredential(verificationID: sent.verificationID, code: code))
-    case .totp(let enrollment):
-      TOTPMultiFactorGenerator.assertionForEnrollment(
-        sessionInfo: enrollment.sessionInfo, oneTimePassword: code)
     }
   }
 
@@ -64,19 +48,14 @@ struct EnrollmentExchange {
 
   /// Whether `factor` keeps this one from being enrolled: its number, or, as there is but one, any app.
   private func isSame(_ factor: EnrolledFactor) -> Bool {
-    switch proof {
-    case .phone(let sent): factor.type == .phone && factor.isNumber(sent.phoneNumber)
-    case .totp: factor.type == .totp
-    }
+    guard let number else { return factor.type == .totp }
+    return factor.type == .phone && factor.isNumber(number)
   }
 
   /// Whether this step enrolled `factor`. A number by any other step is the same number; an app is told apart by
   /// its secret, which only the server knows.
   private func isOurs(_ factor: EnrolledFactor, _ refusal: ServerError) -> Bool {
-    switch proof {
-    case .phone: factor.displayName == name
-    case .totp: factor.displayName == name && refusal.code == .mfaEnrollmentAlreadyComplete
-    }
+    factor.displayName == name && (number != nil || refusal.code == .mfaEnrollmentAlreadyComplete)
   }
 }
 

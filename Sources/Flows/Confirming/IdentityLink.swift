@@ -25,8 +25,10 @@ package struct IdentityLink {
     try checkAddress()
     do {
       return try CredentialUse(flow, for: .link, method: nil, finishing: step).use(.oauth(credential))
-    } catch AuthFailure.refused(let refusal) where StepFate(ofIdentityAfter: refusal) == .isOver {
-      guard let step else { throw AuthFailure.refused(refusal) }
+    } catch AuthFailure.refused(let refusal) {
+      guard let step, StepFate(after: refusal, of: step.kind) == .isOver else {
+        throw AuthFailure.refused(refusal)
+      }
       throw try PendingSteps(flow).expire(step)
     }
   }

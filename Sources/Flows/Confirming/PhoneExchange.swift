@@ -14,8 +14,8 @@ struct PhoneExchange {
     self.step = step
   }
 
-  func exchange(_ code: String, for verification: CodeSubject.KnownVerification) throws -> SignInOutcome {
-    let credential = PhoneAuthCredential(verificationID: verification.id, code: code)
+  func exchange(_ code: String, for verificationID: String) throws -> SignInOutcome {
+    let credential = PhoneAuthCredential(verificationID: verificationID, code: code)
     do {
       return try CredentialUse(flow, for: purpose, method: "phone", finishing: step).use(.phone(credential))
     } catch AuthFailure.credentialAlreadyInUse(let credential) {
@@ -33,8 +33,7 @@ struct PhoneExchange {
     return try flow.state.update { state in
       if let step { state.removePending(step.id) }
       return state.addPending(
-        .phoneProof(PhoneProof(phone: number, proof: proof)), to: flow.key, createdAt: now,
-        expiresAt: now + PhoneProof.lifetime)
+        .phoneProof(PhoneProof(phone: number, proof: proof)), to: flow.key, createdAt: now)
     }
   }
 }

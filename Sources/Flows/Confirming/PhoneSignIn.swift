@@ -14,7 +14,7 @@ package struct PhoneSignIn {
   package func send(to number: PhoneNumber, resend: Bool = false) throws -> SentForConfirmation {
     let sending = try Sender(flow).send(PhoneCode(for: purpose, to: number, in: flow.key), resend: resend)
     return SentForConfirmation(
-      confirmation: CodeConfirmation(.phone(purpose, .sent(sending.message)), of: sending.step, in: flow),
+      confirmation: CodeConfirmation(.phone(purpose, sending.message), of: sending.step, in: flow),
       isNew: sending.isNew)
   }
 
@@ -24,7 +24,7 @@ package struct PhoneSignIn {
     do {
       return try CredentialUse(flow, for: .signIn, method: "phone", finishing: step)
         .use(.phone(PhoneAuthCredential(temporaryProof: proof.proof, phoneNumber: proof.phone)))
-    } catch AuthFailure.refused(let refusal) where StepFate(ofProofAfter: refusal) == .isOver {
+    } catch AuthFailure.refused(let refusal) where StepFate(after: refusal, of: step.kind) == .isOver {
       throw try PendingSteps(flow).expire(step)
     }
   }

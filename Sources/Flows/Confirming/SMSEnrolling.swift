@@ -14,9 +14,9 @@ package struct SMSEnrolling {
   package func send(to number: PhoneNumber, resend: Bool = false) throws -> SentForConfirmation {
     let sending = try Sender(flow).send(
       EnrollmentCode(to: number, name: name, in: flow.key), resend: resend)
-    let subject = CodeSubject.smsEnrollment(
-      sending.message, name: name ?? MaskedNumber.mask(number.e164))
     return SentForConfirmation(
-      confirmation: CodeConfirmation(subject, of: sending.step, in: flow), isNew: sending.isNew)
+      confirmation: CodeConfirmation(
+        .smsEnrollment(sending.message, name: name), of: sending.step, in: flow),
+      isNew: sending.isNew)
   }
 }

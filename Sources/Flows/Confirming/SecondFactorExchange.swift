@@ -62,7 +62,8 @@ struct SecondFactorExchange {
   /// Keeps that the server answered. A code that it does not know any more does not stand, so that another may be
   /// sent at once.
   private func note(answer refusal: ServerError) throws {
-    let isSpent = StepFate(after: refusal, of: .secondFactor(signIn, factor)) == .needsAnotherSMS
+    let isSpent =
+      StepFate(after: refusal, of: .secondFactor(signIn.purpose, signIn.choice)) == .needsAnotherSMS
     guard factor.type == .totp || isSpent else { return }
     try updateChoice { choice in
       choice.unansweredCode = nil
@@ -78,11 +79,7 @@ struct SecondFactorExchange {
   private func updateChoice(_ change: (inout SecondFactorChoice) -> Void) throws {
     guard let pending = signIn.pending else { return }
     try flow.state.update { state in
-      _ = state.updatePending(pending.id) { step in
-        guard case .secondFactor(let purpose, var choice) = step.kind else { return }
-        change(&choice)
-        step.kind = .secondFactor(purpose, choice)
-      }
+      _ = state.updatePending(pending.id) { $0.updateChoice(change) }
     }
   }
 }

@@ -8,33 +8,30 @@ enum StepFate {
   case needsAnotherSMS
   case isOver
 
-  init(after refusal: ServerError, of subject: CodeSubject) {
+  init(after refusal: ServerError, of kind: PendingKind) {
     // No step ends by a clock.
     guard !refusal.isOfClock else {
       self = .stays
       return
     }
     self =
-      switch subject {
-      case .phone: [.sessionExpired, .invalidSessionInfo].contains(refusal.code) ? .isOver : .stays
+      switch kind {
+      case .phone, .phoneElsewhere:
+        [.sessionExpired, .invalidSessionInfo].contains(refusal.code) ? .isOver : .stays
+      case .phoneProof: refusal.code == .invalidTemporaryProof ? .isOver : .stays
+      case .identity: Self.ofIdentity(refusal)
       case .secondFactor: Self.ofSignIn(refusal.code)
       case .smsEnrollment, .totpEnrollment: Self.ofEnrollment(refusal.code)
+      case .email, .unsupported: .stays
       }
   }
 
-  /// What becomes of an identity that waits to be linked: its provider's token does not get any younger.
-  init(ofIdentityAfter refusal: ServerError) {
+  /// Its provider's token does not get any younger.
+  private static func ofIdentity(_ refusal: ServerError) -> StepFate {
     let detail = refusal.detail?.asciiLowercased() ?? ""
     let isStale = ["stale", "expired"].contains { detail.firstRange(of: $0) != nil }
-    self =
-      !refusal.isOfClock
-        && (refusal.code == .invalidPendingToken || refusal.code == .invalidIDPResponse && isStale)
+    return refusal.code == .invalidPendingToken || refusal.code == .invalidIDPResponse && isStale
       ? .isOver : .stays
-  }
-
-  /// What becomes of the proof of a number that another account has.
-  init(ofProofAfter refusal: ServerError) {
-    self = !refusal.isOfClock && refusal.code == .invalidTemporaryProof ? .isOver : .stays
   }
 
   private static func ofSignIn(_ refusal: ServerErrorCode) -> StepFate {

@@ -27,7 +27,6 @@ package struct TOTPEnrolling {
       state.addPending(
         .totpEnrollment(enrollment), to: flow.key, uid: saved.uid, createdAt: flow.now(), expiresAt: end)
     }
-    return CodeConfirmation(
-      .totpEnrollment(enrollment, name: name ?? CodeSubject.authenticator), of: step, in: flow)
+    return CodeConfirmation(.totpEnrollment(enrollment), of: step, in: flow)
   }
 }

@@ -100,7 +100,7 @@ package struct LinkCompletion {
       if let step { state.removePending(step.id) }
       return state.addPending(
         .email(.credential(.signIn), SentLink(email: email, sentAt: step?.sentLink?.sentAt ?? now)),
-        to: flow.key, createdAt: now, expiresAt: step?.expiresAt ?? now + 3600)
+        to: flow.key, createdAt: now, expiresAt: step?.expiresAt)
     }
   }
 

@@ -45,3 +45,17 @@ package struct LinkState: Equatable, Sendable {
     self.init(purpose: purpose, uid: uid)
   }
 }
+
+extension EmailPurpose {
+  /// What `link` was asked for; nil for one in a mail that the service sends by itself.
+  /// - Parameter state: What the link's continue URL says that it is for.
+  package init?(of link: ActionCodeURL, state: LinkState?) {
+    switch link.operation {
+    case .emailLink: self = .credential(state?.purpose ?? .signIn)
+    case .passwordReset: self = .resetPassword
+    case .verifyEmail: self = .verifyEmail
+    case .verifyAndChangeEmail: self = .changeEmail
+    case .recoverEmail, .revertSecondFactorAddition, .unknown: return nil
+    }
+  }
+}

@@ -34,18 +34,6 @@ extension EmailPurpose: RawRepresentable, CaseIterable {
 }
 
 extension EmailPurpose {
-  /// What `link` was asked for; nil for one in a mail that the service sends by itself.
-  /// - Parameter state: What the link's continue URL says that it is for.
-  package init?(of link: ActionCodeURL, state: LinkState?) {
-    switch link.operation {
-    case .emailLink: self = .credential(state?.purpose ?? .signIn)
-    case .passwordReset: self = .resetPassword
-    case .verifyEmail: self = .verifyEmail
-    case .verifyAndChangeEmail: self = .changeEmail
-    case .recoverEmail, .revertSecondFactorAddition, .unknown: return nil
-    }
-  }
-
   /// Whether it is about the account that is signed in.
   package var needsSession: Bool {
     switch self {

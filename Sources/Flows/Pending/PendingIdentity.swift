@@ -7,9 +7,6 @@ package struct PendingIdentity: Codable, Equatable, Sendable {
   /// The sign-in providers of that account, as far as the service tells.
   package var providers: [String]
 
-  /// Seconds. The service says nothing of it; an old one it refuses.
-  package static let lifetime: Double = 3600
-
   package init(providerID: String, pendingToken: String, email: String? = nil, providers: [String] = []) {
     self.providerID = providerID
     self.pendingToken = pendingToken

@@ -20,25 +20,34 @@ extension PendingStep: Codable {
     expiresAt = try members.decode(Date.self, forKey: .expiresAt)
     wrongCodes = min(max(0, try members.decodeIfPresent(Int.self, forKey: .wrongCodes) ?? 0), 1_000_000)
 
-    let name = try members.decode(String.self, forKey: .kind)
-    kind =
-      switch PendingKind.Name(name) {
-      case .phone(let purpose): .phone(purpose, try PhoneVerification(from: decoder))
-      case .phoneProof: .phoneProof(try PhoneProof(from: decoder))
-      case .identity: .identity(try PendingIdentity(from: decoder))
-      case .email(let purpose): .email(purpose, try SentLink(from: decoder))
-      case .secondFactor(let purpose): .secondFactor(purpose, try SecondFactorChoice(from: decoder))
-      case .smsEnrollment:
-        .smsEnrollment(
-          try PhoneVerification(from: decoder), name: try members.decodeIfPresent(String.self, forKey: .name))
-      case .totpEnrollment: .totpEnrollment(try TOTPEnrollment(from: decoder))
-      case .unsupported(let name): .unsupported(name, try JSONValue(from: decoder))
-      }
+    let name = PendingKind.Name(rawValue: try members.decode(String.self, forKey: .kind))
+    if let purpose = CredentialPurpose.allCases.first(where: { name == .phone($0) }) {
+      kind = .phone(purpose, try PhoneVerification(from: decoder))
+    } else if let purpose = EmailPurpose.allCases.first(where: { name == .email($0) }) {
+      kind = .email(purpose, try SentLink(from: decoder))
+    } else if let purpose = Self.secondFactorPurposes.first(where: { name == .secondFactor($0) }) {
+      kind = .secondFactor(purpose, try SecondFactorChoice(from: decoder))
+    } else {
+      kind =
+        switch name {
+        case .phoneProof: .phoneProof(try PhoneProof(from: decoder))
+        case .identity: .identity(try PendingIdentity(from: decoder))
+        case .smsEnrollment:
+          .smsEnrollment(
+            try PhoneVerification(from: decoder),
+            name: try members.decodeIfPresent(String.self, forKey: .name))
+        case .totpEnrollment: .totpEnrollment(try TOTPEnrollment(from: decoder))
+        default: .unsupported(name.rawValue, try JSONValue(from: decoder))
+        }
+    }
   }
+
+  private static let secondFactorPurposes: [CredentialPurpose] = [.signIn, .reauthenticate]
 
   package func encode(to encoder: any Encoder) throws {
     switch kind {
     case .phone(_, let code): try code.encode(to: encoder)
+    case .phoneElsewhere: fatalError("a step that is never kept is to be saved")
     case .phoneProof(let proof): try proof.encode(to: encoder)
     case .identity(let identity): try identity.encode(to: encoder)
     case .email(_, let link): try link.encode(to: encoder)

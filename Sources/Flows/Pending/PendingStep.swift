@@ -34,33 +34,24 @@ package struct PendingStep: Equatable, Sendable {
 
 extension PendingStep {
   /// The kind as the state file and the tool's JSON call it.
-  package var kindName: String { kind.name.text }
+  package var kindName: String { kind.name.rawValue }
 
   /// The SMS whose code this step waits for.
-  package var sentCode: PhoneVerification? {
-    switch kind {
-    case .phone(_, let code), .smsEnrollment(let code, _): code
-    case .secondFactor(_, let choice): choice.challenge?.sentCode
-    case .phoneProof, .identity, .email, .totpEnrollment, .unsupported: nil
-    }
-  }
+  package var sentCode: PhoneVerification? { kind.sentCode }
 
   /// The mail whose link this step waits for.
   package var sentLink: SentLink? {
     if case .email(_, let link) = kind { link } else { nil }
   }
 
-  /// Wrong codes that a server evaluates before everything has to be begun anew.
-  package var tries: Int { kind.tries }
-
   /// No try is left: its code is worth nothing.
-  package var isSpent: Bool { wrongCodes >= tries }
+  package var isSpent: Bool { wrongCodes >= kind.tries }
 
   /// What the credential is used for that finishes it; nil where none is.
   package var credentialPurpose: CredentialPurpose? {
     switch kind {
     case .phone(let purpose, _), .email(.credential(let purpose), _), .secondFactor(let purpose, _): purpose
-    case .phoneProof: .signIn
+    case .phoneElsewhere, .phoneProof: .signIn
     case .identity: .link
     case .email, .smsEnrollment, .totpEnrollment, .unsupported: nil
     }
@@ -81,6 +72,13 @@ extension PendingStep {
     case .totpEnrollment(let enrollment): enrollment.name
     default: nil
     }
+  }
+
+  /// Changes what is known of a sign-in that waits for a second factor.
+  mutating func updateChoice(_ change: (inout SecondFactorChoice) -> Void) {
+    guard case .secondFactor(let purpose, var choice) = kind else { return }
+    change(&choice)
+    kind = .secondFactor(purpose, choice)
   }
 
   /// Whether `account` has what the step was to add.

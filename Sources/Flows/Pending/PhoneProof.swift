@@ -3,9 +3,6 @@ package struct PhoneProof: Codable, Equatable, Sendable {
   package var phone: String
   package var proof: String
 
-  /// Seconds; what servers announce.
-  package static let lifetime: Double = 3600
-
   package init(phone: String, proof: String) {
     self.phone = phone
     self.proof = proof

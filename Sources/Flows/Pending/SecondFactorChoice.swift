@@ -5,12 +5,12 @@ package struct SecondFactorChoice: Equatable, Sendable {
   package var resolver: ResolverRecord
   /// Of the first factor.
   package var signInMethod: String?
-  package var challenge: Challenge?
+  package var challenge: ChallengedFactor?
   /// An authenticator app's code that was sent to the server, while no answer is known.
   package var unansweredCode: String?
 
   /// The factor that was chosen, and its SMS unless it is an authenticator app.
-  package struct Challenge: Codable, Equatable, Sendable {
+  package struct ChallengedFactor: Codable, Equatable, Sendable {
     package var factorID: String
     package var sentCode: PhoneVerification?
 
@@ -25,13 +25,23 @@ package struct SecondFactorChoice: Equatable, Sendable {
     }
   }
 
-  package init(_ resolver: ResolverRecord, signInMethod: String? = nil, challenge: Challenge? = nil) {
+  package init(_ resolver: ResolverRecord, signInMethod: String? = nil, challenge: ChallengedFactor? = nil) {
     self.resolver = resolver
     self.signInMethod = signInMethod
     self.challenge = challenge
   }
 
   package var factors: [EnrolledFactor] { resolver.hints }
+
+  /// The factor that was chosen.
+  package var challenged: EnrolledFactor? { factors.first { $0.uid == challenge?.factorID } }
+
+  /// The same, with `factor` chosen.
+  func choosing(_ factor: EnrolledFactor) -> SecondFactorChoice {
+    var choice = self
+    choice.challenge = ChallengedFactor(factorID: factor.uid, sentCode: sentCode(to: factor))
+    return choice
+  }
 
   /// The SMS that was sent to `factor`.
   package func sentCode(to factor: EnrolledFactor) -> PhoneVerification? {
@@ -51,7 +61,7 @@ extension SecondFactorChoice: Codable {
     resolver = try ResolverRecord(from: decoder)
     let members = try decoder.container(keyedBy: CodingKeys.self)
     signInMethod = try members.decodeIfPresent(String.self, forKey: .signInMethod)
-    challenge = try members.decodeIfPresent(Challenge.self, forKey: .challenge)
+    challenge = try members.decodeIfPresent(ChallengedFactor.self, forKey: .challenge)
     unansweredCode = try members.decodeIfPresent(String.self, forKey: .unansweredCode)
   }
 

@@ -4,6 +4,9 @@ package struct TOTPEnrollment: Codable, Equatable, Sendable {
   package var name: String?
   package var codeLength: Int
 
+  /// What the factor is called where no name was given.
+  package static let defaultName = "Authenticator"
+
   package init(sessionInfo: String, name: String? = nil, codeLength: Int = 6) {
     self.sessionInfo = sessionInfo
     self.name = name

@@ -12,7 +12,18 @@ package struct ChallengeCode: Message {
     self.signIn = signIn
   }
 
-  package var codeKind: CodeKind? { .challenge(factor, signIn) }
+  package var session: SessionKey { signIn.session }
+
+  package func kind(_ sent: PhoneVerification) -> PendingKind {
+    var choice = signIn.choice
+    choice.challenge = challenge(sent)
+    return .secondFactor(signIn.purpose, choice)
+  }
+
+  private func challenge(_ sent: PhoneVerification) -> SecondFactorChoice.ChallengedFactor {
+    .init(factorID: factor.uid, sentCode: sent)
+  }
+
   package var recipient: String { factor.uid }
   package var verifiedAction: RecaptchaAction? { .mfaSMSSignIn }
 
@@ -41,12 +52,9 @@ package struct ChallengeCode: Message {
     }
   }
 
-  /// Another SMS has its tries anew.
   package func keep(
-    _ sent: PhoneVerification, for owner: String?, in state: inout SavedState, at now: Date
+    _ sent: PhoneVerification, for owner: String?, in state: inout SavedState
   ) throws -> PendingStep {
-    try signIn.keep(.init(factorID: factor.uid, sentCode: sent), in: &state) { $0.wrongCodes = 0 }
+    try signIn.keep(challenge(sent), in: &state)
   }
-
-  package func done(_ sent: PhoneVerification) -> SavingFailed.Done { .codeSent(sent, for: nil) }
 }

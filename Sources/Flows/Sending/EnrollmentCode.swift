@@ -4,7 +4,7 @@ package import IdentityToolkit
 
 /// A code by SMS that makes a phone a second factor.
 package struct EnrollmentCode: Message {
-  let session: SessionKey
+  package let session: SessionKey
   let number: PhoneNumber
   /// What the factor will be called; its masked number by default.
   let name: String?
@@ -15,7 +15,8 @@ package struct EnrollmentCode: Message {
     self.session = session
   }
 
-  package var codeKind: CodeKind? { .enrollment(number) }
+  package func kind(_ sent: PhoneVerification) -> PendingKind { .smsEnrollment(sent, name: name) }
+
   package var recipient: String { number.e164 }
   package var verifiedAction: RecaptchaAction? { .mfaSMSEnrollment }
 
@@ -41,14 +42,4 @@ package struct EnrollmentCode: Message {
       try auth.verifyPhoneNumber(enrolling: number)
     }
   }
-
-  package func keep(
-    _ sent: PhoneVerification, for owner: String?, in state: inout SavedState, at now: Date
-  ) -> PendingStep {
-    state.addPending(
-      .smsEnrollment(sent, name: name), to: session, uid: owner, createdAt: sent.sentAt,
-      expiresAt: sent.sentAt + PhoneCode.lifetime)
-  }
-
-  package func done(_ sent: PhoneVerification) -> SavingFailed.Done { .codeSent(sent, for: nil) }
 }

@@ -4,7 +4,7 @@ package import IdentityToolkit
 
 /// A link by mail.
 package struct MailedLink: Message {
-  let session: SessionKey
+  package let session: SessionKey
   let purpose: EmailPurpose
   /// The address written to; for a change of address, the new one.
   let email: EmailAddress
@@ -27,7 +27,8 @@ package struct MailedLink: Message {
     self.session = session
   }
 
-  package var codeKind: CodeKind? { nil }
+  package func kind(_ sent: SentLink) -> PendingKind { .email(purpose, sent) }
+
   package var recipient: String { email.text }
   package var verifiedAction: RecaptchaAction? { nil }
 
@@ -64,23 +65,4 @@ package struct MailedLink: Message {
       newEmail: purpose == .changeEmail ? email.text : nil, sentAt: now,
       resendAfter: now + ResendWindow.length, settings: leadsToPage ? nil : settings)
   }
-
-  package func keep(
-    _ sent: SentLink, for owner: String?, in state: inout SavedState, at now: Date
-  ) -> PendingStep {
-    state.addPending(
-      .email(purpose, sent), to: session, uid: owner, createdAt: sent.sentAt,
-      expiresAt: sent.sentAt + lifetime)
-  }
-
-  /// Seconds for which it is worth remembering; the server decides how long a link is good.
-  private var lifetime: Double {
-    switch purpose {
-    case .resetPassword: 3600
-    case .credential: 6 * 3600
-    case .verifyEmail, .changeEmail: 3 * 86_400
-    }
-  }
-
-  package func done(_ sent: SentLink) -> SavingFailed.Done { .linkSent(sent) }
 }

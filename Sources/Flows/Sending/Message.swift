@@ -6,8 +6,11 @@ package import IdentityToolkit
 package protocol Message {
   associatedtype Sent: SentMessage
 
-  /// Nil for mails.
-  var codeKind: CodeKind? { get }
+  /// Whose step it finishes.
+  var session: SessionKey { get }
+
+  /// What `sent` is for.
+  func kind(_ sent: Sent) -> PendingKind
 
   /// What no two processes send to at once.
   var recipient: String { get }
@@ -31,16 +34,18 @@ package protocol Message {
   func send(by flow: FlowSession) throws -> Sent
 
   /// Adds what `sent` finishes to the pending steps.
-  func keep(
-    _ sent: Sent, for owner: String?, in state: inout SavedState, at now: Date
-  ) throws -> PendingStep
+  func keep(_ sent: Sent, for owner: String?, in state: inout SavedState) throws -> PendingStep
+}
 
-  /// What was done, where it could then not be saved.
-  func done(_ sent: Sent) -> SavingFailed.Done
+extension Message {
+  package func keep(_ sent: Sent, for owner: String?, in state: inout SavedState) -> PendingStep {
+    state.addPending(kind(sent), to: session, uid: owner, createdAt: sent.sentAt)
+  }
 }
 
 /// What is known of a message that was sent.
 package protocol SentMessage {
+  var sentAt: Date { get }
   var resendTime: Date { get }
 
   /// Whether asking again now sends nothing.

@@ -4,7 +4,7 @@ package import IdentityToolkit
 
 /// A code by SMS for a credential. One that was sent to the number a moment ago serves whatever it is for.
 package struct PhoneCode: Message {
-  let session: SessionKey
+  package let session: SessionKey
   let purpose: CredentialPurpose
   let number: PhoneNumber
 
@@ -14,10 +14,8 @@ package struct PhoneCode: Message {
     self.session = session
   }
 
-  /// Seconds: codes are good for ten minutes at the local server; no source says how long at Google's.
-  package static let lifetime: Double = 600
+  package func kind(_ sent: PhoneVerification) -> PendingKind { .phone(purpose, sent) }
 
-  package var codeKind: CodeKind? { .credential(purpose, number) }
   package var recipient: String { number.e164 }
   package var verifiedAction: RecaptchaAction? { .sendVerificationCode }
 
@@ -40,14 +38,4 @@ package struct PhoneCode: Message {
       try auth.verifyPhoneNumber(number)
     }
   }
-
-  package func keep(
-    _ sent: PhoneVerification, for owner: String?, in state: inout SavedState, at now: Date
-  ) -> PendingStep {
-    state.addPending(
-      .phone(purpose, sent), to: session, uid: owner, createdAt: sent.sentAt,
-      expiresAt: sent.sentAt + Self.lifetime)
-  }
-
-  package func done(_ sent: PhoneVerification) -> SavingFailed.Done { .codeSent(sent, for: purpose) }
 }

@@ -1,17 +1,11 @@
-package import AuthClient
 package import Essentials
-package import IdentityToolkit
 
 /// Another code was asked for within a minute of the one that was sent.
 package struct ResentTooSoon: Error {
-  package let kind: CodeKind
+  /// What that one is for.
+  package let kind: PendingKind
+  /// Nil for what was never kept.
+  package let step: PendingStep?
   package let session: SessionKey
   package let resendAfter: Date
-}
-
-/// What a code by SMS is for.
-package enum CodeKind: Sendable {
-  case credential(CredentialPurpose, PhoneNumber)
-  case enrollment(PhoneNumber)
-  case challenge(EnrolledFactor, SecondFactorStep)
 }

@@ -23,13 +23,14 @@ package struct Sender {
     }
     return try flow.state.locked(sendingTo: message.recipient, in: flow.binding) {
       if let sent = try standing(message, resend) {
-        if resend, let kind = message.codeKind {
-          throw ResentTooSoon(kind: kind, session: flow.key, resendAfter: sent.resendTime)
+        let step = message.step(of: sent, in: try flow.state.read())
+        if resend {
+          throw ResentTooSoon(
+            kind: message.kind(sent), step: step, session: flow.key, resendAfter: sent.resendTime)
         }
-        let step =
-          try message.step(of: sent, in: try flow.state.read())
-          ?? kept(sent, of: message, for: try message.owner(in: flow))
-        return Sending(message: sent, step: step, isNew: false)
+        return Sending(
+          message: sent, step: try step ?? kept(sent, of: message, for: try message.owner(in: flow)),
+          isNew: false)
       }
       let owner = try message.owner(in: flow)
       let sent = try message.send(by: flow)
@@ -51,10 +52,10 @@ package struct Sender {
   {
     do {
       return try flow.updateAfterSending(isSMS: message.verifiedAction != nil) { state in
-        try message.keep(sent, for: owner, in: &state, at: flow.now())
+        try message.keep(sent, for: owner, in: &state)
       }
     } catch let error as StateError {
-      throw SavingFailed(message.done(sent), error)
+      throw SavingFailed(.sent(message.kind(sent)), error)
     }
   }
 }

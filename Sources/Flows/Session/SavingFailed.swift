@@ -7,9 +7,8 @@ package struct SavingFailed: Error, Equatable {
   package let cause: StateError
 
   package enum Done: Equatable, Sendable {
-    /// A code for a credential, or with nil for a second factor.
-    case codeSent(PhoneVerification, for: CredentialPurpose?)
-    case linkSent(SentLink)
+    /// A message for a step.
+    case sent(PendingKind)
     /// - Parameter provider: of the credential; nil where there was none.
     case credentialUsed(CredentialPurpose, Account, provider: String?)
     case accountChanged

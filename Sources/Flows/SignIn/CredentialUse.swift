@@ -106,8 +106,7 @@ package struct CredentialUse {
     guard let identity, purpose == .signIn else { return nil }
     let now = flow.now()
     return try flow.state.update { state in
-      state.addPending(
-        .identity(identity), to: flow.key, createdAt: now, expiresAt: now + PendingIdentity.lifetime)
+      state.addPending(.identity(identity), to: flow.key, createdAt: now)
     }
   }
 
@@ -122,8 +121,7 @@ package struct CredentialUse {
     let pending = try flow.state.update { state in
       noteProgress(in: &state)
       return state.addPending(
-        .secondFactor(purpose, choice), to: flow.key, uid: uid, createdAt: now,
-        expiresAt: now + SecondFactorStep.lifetime)
+        .secondFactor(purpose, choice), to: flow.key, uid: uid, createdAt: now)
     }
     return SecondFactorStep(session: flow.key, purpose: purpose, choice: choice, pending: pending)
   }

@@ -37,7 +37,7 @@ extension SecondFactorStep {
   /// The factor that `word` names; else the one last challenged, else the only one.
   package func factor(_ word: String?) throws(FactorWord.Unclear) -> EnrolledFactor {
     if let word { return try FactorWord(word).factor(among: factors) }
-    if let challenged = factors.first(where: { $0.uid == choice.challenge?.factorID }) { return challenged }
+    if let challenged = choice.challenged { return challenged }
     let usable = factors.filter(\.isSupported)
     guard usable.count == 1 else {
       throw FactorWord.Unclear(word: nil, found: usable, factors: factors)

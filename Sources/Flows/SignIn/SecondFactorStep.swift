@@ -25,28 +25,18 @@ package struct SecondFactorStep: Equatable, Sendable {
 
   package var factors: [EnrolledFactor] { choice.factors }
 
-  /// Seconds that a first factor counts; production's, and the local server's by default.
-  static let lifetime: Double = 600
-
-  /// Notes in the pending step which factor was challenged.
+  /// Notes in the pending step which factor was challenged. Another SMS has its tries anew.
   /// - Throws: `StepGone` where the step was dropped meanwhile.
   func keep(
-    _ challenge: SecondFactorChoice.Challenge, in state: inout SavedState,
-    _ change: (inout PendingStep) -> Void = { _ in }
+    _ challenge: SecondFactorChoice.ChallengedFactor, in state: inout SavedState
   ) throws(StepGone) -> PendingStep {
-    var kept: PendingStep?
-    guard let pending,
-      state.updatePending(
-        pending.id,
-        { step in
-          var choice = choice
-          choice.challenge = challenge
-          step.kind = .secondFactor(purpose, choice)
-          change(&step)
-          kept = step
-        }),
-      let kept
-    else { throw StepGone(session: session, purpose: purpose) }
+    let kept = pending.flatMap { pending in
+      state.updatePending(pending.id) { step in
+        step.updateChoice { $0.challenge = challenge }
+        if challenge.sentCode != nil { step.wrongCodes = 0 }
+      }
+    }
+    guard let kept else { throw StepGone(session: session, purpose: purpose) }
     return kept
   }
 }

@@ -4,14 +4,15 @@ package import Essentials
 extension SavedState {
   /// Adds a step under a new id, in place of one of the same kind in the same session, and of those that expired a day
   /// ago: a clock may be wrong, and hardly by so much.
+  /// - Parameter expiresAt: Where the server told it; by default what steps of the kind live.
   package mutating func addPending(
-    _ kind: PendingKind, to session: SessionKey, uid: String? = nil, createdAt: Date, expiresAt: Date
+    _ kind: PendingKind, to session: SessionKey, uid: String? = nil, createdAt: Date, expiresAt: Date? = nil
   ) -> PendingStep {
     removePending { $0.isExpired(at: createdAt.addingTimeInterval(-86_400)) }
     lastPending += 1
     let step = PendingStep(
       id: PendingID(number: lastPending), session: session.name, uid: uid, createdAt: createdAt,
-      expiresAt: expiresAt, kind: kind)
+      expiresAt: expiresAt ?? createdAt + kind.lifetime, kind: kind)
     var saved = self[session.binding]
     saved.pending.removeAll { $0.session == step.session && $0.kindName == step.kindName }
     saved.pending.append(step)
@@ -55,15 +56,18 @@ extension SavedState {
     return nil
   }
 
-  /// Changes the step called `id`; false if it is gone.
-  package mutating func updatePending(_ id: PendingID, _ change: (inout PendingStep) -> Void) -> Bool {
+  /// Changes the step called `id`. Returns what it is then; nil if it is gone.
+  @discardableResult
+  package mutating func updatePending(
+    _ id: PendingID, _ change: (inout PendingStep) -> Void
+  ) -> PendingStep? {
     for binding in bindings {
       if let index = self[binding].pending.firstIndex(where: { $0.id == id }) {
         change(&self[binding].pending[index])
-        return true
+        return self[binding].pending[index]
       }
     }
-    return false
+    return nil
   }
 
   /// Returns the removed step; nil if it was gone already.

@@ -18,7 +18,7 @@ struct CodePrompt {
       while true {
         let typed = try context.terminal.ask(question(confirmation), within: context.waitLimit)
         do {
-          if confirmation.subject.sentCode != nil, ["r", "R"].contains(typed.filter { !$0.isWhitespace }) {
+          if confirmation.kind.sentCode != nil, ["r", "R"].contains(typed.filter { !$0.isWhitespace }) {
             let another = try confirmation.resend()
             confirmation = another.confirmation
             announce(confirmation, sent: another.isNew)
@@ -41,11 +41,9 @@ struct CodePrompt {
 
   private func question(_ confirmation: CodeConfirmation) -> String {
     let length = confirmation.codeLength
-    return switch confirmation.subject.source {
-    case .sms(.some): "\(Self.code(of: length)) (r = resend, Ctrl-C = finish later): "
-    case .sms(nil): "\(Self.code(of: length)) (Ctrl-C = finish later): "
-    case .authenticator: Self.authenticatorQuestion(length)
-    }
+    if confirmation.kind.isAuthenticator { return Self.authenticatorQuestion(length) }
+    let another = confirmation.kind.sentCode == nil ? "" : "r = resend, "
+    return "\(Self.code(of: length)) (\(another)Ctrl-C = finish later): "
   }
 
   /// What is asked when the code is an authenticator app's.
@@ -69,7 +67,7 @@ struct CodePrompt {
   }
 
   private func announce(_ confirmation: CodeConfirmation, sent: Bool) {
-    guard let code = confirmation.subject.sentCode else { return }
+    guard let code = confirmation.kind.sentCode else { return }
     context.terminal.say(confirmation.announcement(of: code, sent: sent))
     if let code = context.localCode(of: code, confirmation) {
       context.terminal.say("(local server, no phone rings: the code is \(code))")
@@ -89,7 +87,7 @@ extension CodeConfirmation {
   }
 
   /// The command that confirms this.
-  var tryAgain: [String] { subject.confirm(step, in: flow.key) }
+  var tryAgain: [String] { kind.confirm(step, in: flow.key) }
 }
 
 extension Context {

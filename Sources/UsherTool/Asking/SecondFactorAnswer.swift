@@ -30,7 +30,7 @@ struct SecondFactorAnswer {
       throw UsageError.misuse(
         "the account has no authenticator app", hint: "its second factors: \(signIn.factors.titles)")
     }
-    let confirmation = CodeConfirmation(.secondFactor(signIn, factor), of: signIn.pending, in: flow)
+    let confirmation = CodeConfirmation(signIn, with: factor, in: flow)
     let time = (context.now() + context.localServersLead).seconds
     let next = totp.end(at: time)
     do {

@@ -12,7 +12,7 @@ extension Diagnosis {
     case .none: break
     case .wrongCode(let left):
       hint =
-        refused.subject.source == .authenticator
+        refused.kind.isAuthenticator
         ? "wait for the app's next code; each counts once" : hint
       count(left, refused)
     case .wrongClock(let seconds, let left):
@@ -54,54 +54,26 @@ extension Diagnosis {
 
 extension CodeRefused {
   /// The command that takes another code for the same step.
-  var tryAgain: [String] { subject.confirm(step, in: session) }
+  var tryAgain: [String] { kind.confirm(step, in: session) }
 
   /// How another code comes: by SMS, or by beginning anew.
   fileprivate var anotherCode: Hint {
-    switch subject {
+    switch kind {
     case .phone(let purpose, _):
       Hint(
         "ask for a new code with",
         ["usher", "verify-phone"] + purpose.flag + (step == nil ? [] : ["--resend"]) + session.option)
-    case .secondFactor(let signIn, let factor) where factor.type == .phone:
-      Hint("ask for a new code with", signIn.challenge(of: factor))
+    case .secondFactor(_, let choice):
+      if let factor = choice.challenged, factor.type == .phone {
+        Hint("ask for a new code with", factor.challenge(for: step, in: session))
+      } else {
+        beginAnew
+      }
     case .smsEnrollment:
       Hint("ask for a new code with", ["usher", "mfa", "enroll", "sms", "--resend"] + session.option)
-    case .secondFactor, .totpEnrollment: beginAnew
+    case .phoneElsewhere, .phoneProof, .identity, .email, .totpEnrollment, .unsupported: beginAnew
     }
   }
 
-  fileprivate var beginAnew: Hint {
-    switch subject {
-    case .phone(let purpose, let verification):
-      Hint(
-        "ask for a new code with",
-        ["usher", "verify-phone"] + purpose.flag + verification.number + session.option)
-    case .secondFactor(let signIn, _): Hint("sign in again with", signIn.purpose.firstFactor(in: session))
-    case .smsEnrollment: Hint("start again with", ["usher", "mfa", "enroll", "sms"] + session.option)
-    case .totpEnrollment: Hint("start again with", ["usher", "mfa", "enroll", "totp"] + session.option)
-    }
-  }
-}
-
-extension CodeSubject.KnownVerification {
-  /// The number to be said again, where it is known.
-  fileprivate var number: [String] {
-    if case .sent(let code) = self { [code.phoneNumber] } else { [] }
-  }
-}
-
-extension CodeSubject {
-  /// The command that confirms this.
-  func confirm(_ step: PendingStep?, in session: SessionKey) -> [String] {
-    let named: [String] =
-      if let step {
-        ["--pending", step.id.rawValue]
-      } else if case .phone(_, let verification) = self {
-        ["--verification-id", verification.id]
-      } else {
-        []
-      }
-    return ["usher", "confirm-code"] + named + session.option
-  }
+  fileprivate var beginAnew: Hint { kind.beginAnew(in: session) }
 }

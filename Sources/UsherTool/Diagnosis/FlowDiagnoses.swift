@@ -35,7 +35,8 @@ extension Diagnosis {
     self.init(
       AuthErrorCode.tooManyRequests.name, .rateLimited,
       "a code was sent a moment ago; another can be sent in \(wait) s",
-      hint: Hint("use the code that was sent, or wait", problem.kind.resend(in: problem.session)),
+      hint: Hint(
+        "use the code that was sent, or wait", problem.kind.resend(problem.step, in: problem.session)),
       retry: .same, retryAfter: wait)
   }
 
@@ -43,15 +44,17 @@ extension Diagnosis {
   init(_ failure: SavingFailed) {
     self.init(failure.cause)
     switch failure.done {
-    case .codeSent(let code, let purpose):
-      message = "the code was sent, but the next step could not be saved: " + message
-      hint =
-        purpose == .signIn
-        ? Hint("finish with", ["usher", "confirm-code", "--verification-id", code.verificationID])
-        : "mend this, then ask for another code"
-    case .linkSent(let link):
+    case .sent(.email(_, let link)):
       message = "the mail was sent, but the address could not be saved: " + message
       hint = Hint("complete it with", ["usher", "complete-link", "--email", link.email])
+    case .sent(let kind):
+      message = "the code was sent, but the next step could not be saved: " + message
+      hint =
+        if case .phone(.signIn, let code) = kind {
+          Hint("finish with", ["usher", "confirm-code", "--verification-id", code.verificationID])
+        } else {
+          "mend this, then ask for another code"
+        }
     case .credentialUsed(let purpose, let account, let provider):
       message = "\(purpose.done(account.title, with: provider)), but could not save the session: " + message
       hint =
@@ -173,7 +176,7 @@ extension Diagnosis {
     case .notChallenged(let factor, let signIn):
       self.init(
         "auth/missing-verification-id", .usage, "no code was sent to that second factor",
-        hint: Hint("send one with", signIn.challenge(of: factor)))
+        hint: Hint("send one with", factor.challenge(for: signIn.pending, in: signIn.session)))
     }
   }
 
@@ -292,27 +295,41 @@ extension EmailPurpose {
   }
 }
 
-extension SecondFactorStep {
-  func challenge(of factor: EnrolledFactor) -> [String] {
-    let pending = pending.map { ["--pending", $0.id.rawValue] } ?? []
-    return ["usher", "mfa", "challenge", factor.uid] + pending + session.option
-  }
-}
-
-extension CodeKind {
-  /// The command that sends another.
-  func resend(in session: SessionKey) -> [String] {
-    switch self {
-    case .credential(let purpose, let number):
-      ["usher", "verify-phone"] + purpose.flag + [number.e164, "--resend", "--wait-resend"] + session.option
-    case .enrollment(let number):
-      ["usher", "mfa", "enroll", "sms", number.e164, "--resend"] + session.option
-    case .challenge(let factor, let signIn): signIn.challenge(of: factor) + ["--resend"]
-    }
+extension EnrolledFactor {
+  /// The command that challenges it for `step`; nil where nothing is kept.
+  func challenge(for step: PendingStep?, in session: SessionKey) -> [String] {
+    let pending = step.map { ["--pending", $0.id.rawValue] } ?? []
+    return ["usher", "mfa", "challenge", uid] + pending + session.option
   }
 }
 
 extension PendingKind {
+  /// The command that confirms `step`, which is of this kind; nil where nothing is kept.
+  func confirm(_ step: PendingStep?, in session: SessionKey) -> [String] {
+    let named: [String] =
+      switch (step, self) {
+      case (let step?, _): ["--pending", step.id.rawValue]
+      case (nil, .phone(_, let code)): ["--verification-id", code.verificationID]
+      case (nil, .phoneElsewhere(let id)): ["--verification-id", id]
+      case (nil, _): []
+      }
+    return ["usher", "confirm-code"] + named + session.option
+  }
+
+  /// The command that sends another code for `step`, which is of this kind; nil where none is sent.
+  func resend(_ step: PendingStep?, in session: SessionKey) -> [String]? {
+    switch self {
+    case .phone(let purpose, let code):
+      ["usher", "verify-phone"] + purpose.flag + [code.phoneNumber, "--resend", "--wait-resend"]
+        + session.option
+    case .smsEnrollment(let code, _):
+      ["usher", "mfa", "enroll", "sms", code.phoneNumber, "--resend"] + session.option
+    case .secondFactor(_, let choice):
+      choice.challenged.map { $0.challenge(for: step, in: session) + ["--resend"] }
+    case .phoneElsewhere, .phoneProof, .identity, .email, .totpEnrollment, .unsupported: nil
+    }
+  }
+
   /// How to begin what waits again from the beginning.
   func beginAnew(in session: SessionKey) -> Hint {
     switch self {
@@ -325,7 +342,7 @@ extension PendingKind {
     case .totpEnrollment: Hint("start again with", ["usher", "mfa", "enroll", "totp"] + session.option)
     case .identity(let identity):
       Hint("start again with", ["usher", "link", "idp", identity.providerID] + session.option)
-    case .phoneProof, .email, .unsupported:
+    case .phoneElsewhere, .phoneProof, .email, .unsupported:
       Hint("ask for a new code with", ["usher", "verify-phone"] + session.option)
     }
   }

@@ -31,12 +31,12 @@ struct PendingResult: Codable, OmitsMissing, Sendable {
   }
 
   /// A code that was sent and is not kept: a script goes on with the verification ID.
-  init(unkept purpose: CredentialPurpose, _ sent: PhoneVerification) {
+  init(unkept step: PendingKind, _ sent: PhoneVerification) {
     id = Nullable(nil)
-    kind = PendingKind.Name.phone(purpose).text
+    kind = step.name.rawValue
     phone = sent.phoneNumber
     verificationID = sent.verificationID
-    expiresAt = sent.sentAt + PhoneCode.lifetime
+    expiresAt = sent.sentAt + step.lifetime
     resendAfter = sent.resendAfter
   }
 

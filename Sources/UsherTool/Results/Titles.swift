@@ -31,7 +31,7 @@ extension FactorResult {
   /// `SMS to +1******3434 "work"`, `Authenticator "pixel"`.
   var title: String {
     let isNumber = MaskedNumber.areSame(name ?? "", hint ?? "")
-    let isTelling = !isNumber && !["", CodeSubject.authenticator].contains(name ?? "")
+    let isTelling = !isNumber && !["", TOTPEnrollment.defaultName].contains(name ?? "")
     let name = name.flatMap { isTelling ? " \"\(SafeText.line($0))\"" : nil } ?? ""
     return switch FactorID(rawValue: type) {
     case .phone: "SMS to \(hint ?? "a phone")\(name)"

@@ -41,13 +41,14 @@ import UsherTool
     #expect(found?.session == work.session("kim"))
     #expect(found?.step == step)
 
-    #expect(state.updatePending(step.id) { $0.wrongCodes += 1 })
+    let changed = state.updatePending(step.id) { $0.wrongCodes += 1 }
     step.wrongCodes = 1
+    #expect(changed == step)
     #expect(state.pending(step.id)?.step == step)
 
     #expect(state.removePending(step.id) == step)
     #expect(state.removePending(step.id) == nil)
-    #expect(!state.updatePending(step.id) { _ in Issue.record("there is nothing to change") })
+    #expect(state.updatePending(step.id) { _ in Issue.record("there is nothing to change") } == nil)
     #expect(state.pending(in: local) == [other])
   }
 
@@ -55,6 +56,16 @@ import UsherTool
     let step = add(to: local.session(), for: 600)
     #expect(!step.isExpired(at: now + 599.999))
     #expect(step.isExpired(at: now + 600))
+  }
+
+  @Test mutating func aStepLivesAsLongAsItsKind() {
+    let begun = PendingKind.all.map {
+      state.addPending($0, to: local.session(), createdAt: now).expiresAt.timeIntervalSince(now)
+    }
+    #expect(
+      begun == [
+        600, 600, 600, 600, 21_600, 21_600, 21_600, 259_200, 259_200, 3_600, 600, 600, 600, 900,
+      ])
   }
 
   @Test mutating func aStepIsForgottenADayAfterItExpired() {

@@ -58,7 +58,7 @@ struct ConfirmCode: ToolCommand {
       return try reports.report(
         try SecondFactorPrompt(context: context, flow: flow).finish(signIn, factor: factor))
     }
-    let confirmation = CodeConfirmation(try subject(of: step, flow.key), of: step, in: flow)
+    let confirmation = try confirmation(of: step, flow)
     if let code = try code.code(word, length: confirmation.codeLength, in: context) {
       return try reports.report(try confirmation.confirm(code))
     }
@@ -92,10 +92,10 @@ struct ConfirmCode: ToolCommand {
     }
   }
 
-  private func subject(of step: PendingStep?, _ session: SessionKey) throws -> CodeSubject {
-    guard let step else { return .phone(.signIn, .unknown(id: verificationID ?? "")) }
-    if let subject = try CodeSubject(step, of: session, factor: factor) { return subject }
-    let pending = ["--pending", step.id.rawValue] + session.option
+  private func confirmation(of step: PendingStep?, _ flow: FlowSession) throws -> CodeConfirmation {
+    guard let step else { return CodeConfirmation(verificationID: verificationID ?? "", in: flow) }
+    if let confirmation = try CodeConfirmation(of: step, factor: factor, in: flow) { return confirmation }
+    let pending = ["--pending", step.id.rawValue] + flow.key.option
     if let link = step.sentLink {
       throw UsageError.misuse(
         "step \(step.id) waits for the link that was mailed to \(link.email)",

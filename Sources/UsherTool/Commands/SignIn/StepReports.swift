@@ -131,7 +131,7 @@ struct StepReports {
     do {
       return try report(try confirmation.confirm(code))
     } catch let refused as CodeRefused where refused.isWrongCode && refused.step != nil {
-      guard refused.subject.source == .authenticator else { throw refused }
+      guard refused.kind.isAuthenticator else { throw refused }
       var diagnosis = Diagnosis(refused, now: context.now())
       diagnosis.hint =
         diagnosis.hint?.then("give it with", refused.tryAgain) ?? Hint("give it with", refused.tryAgain)
@@ -140,7 +140,7 @@ struct StepReports {
   }
 
   private func pending(_ confirmation: CodeConfirmation, sent: Bool?) throws -> Report<StepResult> {
-    let sentence = confirmation.subject.sentCode.map {
+    let sentence = confirmation.kind.sentCode.map {
       confirmation.announcement(of: $0, sent: sent ?? true)
     }
     let result = StepResult(
@@ -189,7 +189,7 @@ struct StepReports {
   ) -> (argv: [String], needs: [String]) {
     let usable = step.factors.filter(\.isSupported)
     guard let first = named ?? usable.first else { return (["usher", "mfa", "list"], []) }
-    if first.type == .phone { return (step.challenge(of: first), []) }
+    if first.type == .phone { return (first.challenge(for: step.pending, in: step.session), []) }
     let factor = usable.count > 1 ? ["--factor", first.uid] : []
     let pending = step.pending.map { ["--pending", $0.id.rawValue] } ?? []
     return (["usher", "confirm-code"] + factor + pending + step.session.option, ["code"])
@@ -204,7 +204,7 @@ extension CodeConfirmation {
   /// The step in results. A script that keeps nothing goes on with the verification ID.
   fileprivate var result: PendingResult? {
     if let step { return PendingResult(step) }
-    guard case .phone(let purpose, .sent(let code)) = subject else { return nil }
-    return PendingResult(unkept: purpose, code)
+    guard case .phone(_, let code) = kind else { return nil }
+    return PendingResult(unkept: kind, code)
   }
 }
