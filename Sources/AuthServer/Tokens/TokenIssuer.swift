@@ -55,7 +55,7 @@ final class TokenIssuer: Sendable {
   }
 
   /// What `token` says, if this server wrote it for that tenant of `project`, or for none, and it has not expired.
-  func verify(_ token: String, project: String, tenant: String?, now: Date) throws -> IDToken {
+  func verify(_ token: JWT, project: String, tenant: String?, now: Date) throws -> IDToken {
     var check = IDTokenCheck(
       .service(tenant: .exactly(tenant)), for: project,
       from: ["https://securetoken.google.com/" + project, IDTokenClaims.legacyIssuer])
