@@ -43,11 +43,13 @@ package final class IdentityToolkitServer: HTTPHandler {
     self.project = project
     self.policy = policy
     self.ownerToken = ownerToken
+    let rehearsal = Rehearsal(store: store)
     parts = ServerParts(
-      store: store, policy: policy, clock: MovableClock(machine: clock, store: store),
+      store: store, policy: policy, clock: MovableClock(machine: clock, store: store, rehearsal: rehearsal),
       random: RandomValues(bytes: random), push: push, functions: functions,
       identityProviders: identityProviders, announce: announce, notices: ServerNotices(notice),
-      faults: FaultPlan(store: store, methods: { Route.clientProcedures }, pause: pause),
+      faults: FaultPlan(
+        store: store, rehearsal: rehearsal, methods: { Route.clientProcedures }, pause: pause),
       trustsNetwork: trustsNetwork, scheme: scheme, version: version, newSigningKeys: newSigningKeys)
   }
 

@@ -44,6 +44,7 @@ struct ExchangeTokenOperation: Operation {
       try transaction.setSignIn(session.signedInAt, refreshTokenHash: token.hash)
     }
     try transaction.noteRefresh(of: account.id, at: call.now)
+    try call.issuer.readKey(in: transaction)
     return (account, session)
   }
 

@@ -97,6 +97,15 @@ final class TokenIssuer: Sendable {
     }
   }
 
+  /// Reads the key of ID tokens, where it is needed next and there is one, in a transaction that is open anyway.
+  func readKey(in transaction: Transaction) throws(StorageFailure) {
+    guard !policy.unsignedTokens else { return }
+    // Who holds the lock may be waiting for this transaction to end.
+    _ = try loaded.withLockIfAvailable { loaded throws(StorageFailure) in
+      if loaded[.idTokens] == nil { loaded[.idTokens] = try transaction.signingKey(for: .idTokens) }
+    }
+  }
+
   /// Has the key of ID tokens read or made, for whoever comes first not to wait for it; who needs none does not wait at
   /// all.
   func prepare() throws {
