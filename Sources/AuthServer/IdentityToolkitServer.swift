@@ -12,7 +12,6 @@ package final class IdentityToolkitServer: HTTPHandler {
   package let policy: Policy
   private let parts: ServerParts
   private let ownerToken: String?
-  private let router = Router(Route.all)
 
   /// - Parameters:
   ///   - random: where ids, codes and tokens come from.
@@ -44,11 +43,13 @@ package final class IdentityToolkitServer: HTTPHandler {
     self.project = project
     self.policy = policy
     self.ownerToken = ownerToken
+    let rehearsal = Rehearsal(store: store)
     parts = ServerParts(
-      store: store, policy: policy, clock: MovableClock(machine: clock, store: store),
+      store: store, policy: policy, clock: MovableClock(machine: clock, store: store, rehearsal: rehearsal),
       random: RandomValues(bytes: random), push: push, functions: functions,
       identityProviders: identityProviders, announce: announce, notices: ServerNotices(notice),
-      faults: FaultPlan(store: store, methods: { Route.clientProcedures }, pause: pause),
+      faults: FaultPlan(
+        store: store, rehearsal: rehearsal, methods: { Route.clientProcedures }, pause: pause),
       trustsNetwork: trustsNetwork, scheme: scheme, version: version, newSigningKeys: newSigningKeys)
   }
 
@@ -64,11 +65,11 @@ package final class IdentityToolkitServer: HTTPHandler {
 
   /// The path of the route that `request` leads to, with the names of its ids in braces; nil where there is none.
   package func pathTemplate(of request: HTTPRequest) -> String? {
-    router.match(request.path)?.routes.first?.value.path
+    Router.match(request.path, request.method)?.template
   }
 
   package func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
-    let match = router.match(request.path)
+    let match = Router.match(request.path, request.method == .head ? .get : request.method)
     let origin = WebOrigin(request)
     var response: HTTPResponse
     var isRefusedPage = false
@@ -93,7 +94,8 @@ package final class IdentityToolkitServer: HTTPHandler {
   /// The owner's uploads of accounts may be large. Of others nothing is kept in memory that is not looked at.
   package func bodyLimit(for head: HTTPRequest) -> Int? {
     guard (try? isOwner(head)) == true, !WebOrigin(head).isForeign else { return nil }
-    return router.match(head.path)?.routes[head.method]?.bodyLimit
+    guard let match = Router.match(head.path, head.method), match.otherMethods.isEmpty else { return nil }
+    return match.route.bodyLimit
   }
 
   private func answer(
@@ -102,10 +104,10 @@ package final class IdentityToolkitServer: HTTPHandler {
     guard let match else { throw ServerError.unknownPath }
     if match.audience.isOfThisSite, origin.isForeign { throw ServerError.otherSite }
     if request.method == .options, match.audience.isReadable(from: origin) {
-      return origin.preflight(for: request, methods: Array(match.routes.keys))
+      return origin.preflight(for: request, methods: match.otherMethods)
     }
-    guard let route = match.routes[request.method == .head ? .get : request.method]
-    else { throw ServerError.wrongMethod }
+    guard match.otherMethods.isEmpty else { throw ServerError.wrongMethod }
+    let route = match.route
     var call = Call(
       parts: parts, request: request, project: match.project ?? project, tenant: match.tenant,
       isOwner: try isOwner(request), now: try parts.clock.now)

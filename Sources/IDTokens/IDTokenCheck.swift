@@ -62,7 +62,13 @@ extension IDTokenCheck {
   package func token(
     _ text: String, signedBy keys: KeySet?, at now: Date
   ) throws(IDTokenProblem) -> CheckedToken {
-    let token = try JWT(text)
+    try token(JWT(text), signedBy: keys, at: now)
+  }
+
+  /// The same of a token that was read already.
+  package func token(
+    _ token: JWT, signedBy keys: KeySet?, at now: Date
+  ) throws(IDTokenProblem) -> CheckedToken {
     switch algorithm {
     case .rs256:
       guard let keys else { throw .unknownKey }

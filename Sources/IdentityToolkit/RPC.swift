@@ -29,9 +29,9 @@ package struct RPCRoute: Sendable, Equatable {
 
   /// The procedure's own name, `signUp` or `mfaSignIn:start`.
   package var name: String {
-    let last = String(path.split(separator: "/").last ?? "")
-    return last.hasPrefix("accounts:") || last.hasPrefix("{")
-      ? String(last.split(separator: ":").last ?? "") : last
+    let last = path.utf8.split(separator: UInt8(ascii: "/")).last ?? ""[...].utf8
+    let isMethod = last.starts(with: "accounts:".utf8) || last.first == UInt8(ascii: "{")
+    return String(Substring(isMethod ? last.split(separator: UInt8(ascii: ":")).last ?? last : last))
   }
 
   /// The path with the ids in their places; `tenant` follows the project where the path has no place for it.

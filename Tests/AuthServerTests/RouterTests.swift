@@ -1,8 +1,9 @@
-import AuthServer
 import Essentials
 import HTTP
 import IdentityToolkit
 import Testing
+
+@testable import AuthServer
 
 @Suite struct RouterTests {
   static let send = "/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode"
@@ -27,6 +28,21 @@ import Testing
     let info = try #require(try (ServerHarness.decode(response) as SendVerificationCode.Response).sessionInfo)
     #expect(info.wholeMatch(of: /[A-Za-z0-9_-]{43}/) != nil)
     #expect(try server.confirm(info, code: server.code(for: info)).isNewUser == true)
+  }
+
+  /// What is written of a route is what requests find it by, and no two are at one place.
+  @Test func everyPathLeadsToItsOwnRoute() {
+    for route in Route.all {
+      for text in route.path.texts {
+        let match = Router.match(text.replacing("{", with: "<").replacing("}", with: ">"), route.method)
+        #expect(match?.template == text)
+        #expect(match?.route.method == route.method)
+        #expect(match?.audience == route.audience)
+        #expect(match?.route.procedure == route.procedure)
+        let names = PathTemplate.names(in: text).map { ($0, "<\($0)>") }
+        #expect(match?.names == [String: String](uniqueKeysWithValues: names))
+      }
+    }
   }
 
   /// `firebase emulators:start --import` names the tenant of a project's accounts so.

@@ -29,7 +29,7 @@ struct SignUpOperation: Operation {
       var account = Account(localID: newID, project: project.id, now: call.now)
       account.isAnonymous = true
       account = try transaction.insert(account)
-      let grant = try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
+      let grant = try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
       try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
       return grant
     }
@@ -40,8 +40,8 @@ struct SignUpOperation: Operation {
     let factors = try secondFactors(request)
     let new = try Sessions(call).new(provider: "password")
     let newID = try call.random.localID()
-    return try BlockingFunctions(call).write(SignInFacts(method: "password")) { call, transaction in
-      let (project, settings) = try call.openProject(in: transaction)
+    return try BlockingFunctions(call).write(SignInFacts(method: "password")) {
+      call, project, settings, transaction in
       if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
       try EmailAddresses(call).refuseTaken(email, by: nil, project: project.id, in: transaction)
       var account = Account(localID: newID, project: project.id, now: call.now)
@@ -49,7 +49,7 @@ struct SignUpOperation: Operation {
       account.password = password
       account.displayName = request.displayName
       account = try BlockingFunctions(call).insert(account, in: transaction)
-      let grant = try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
+      let grant = try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
       try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
       return grant
     }

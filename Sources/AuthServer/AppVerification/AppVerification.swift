@@ -12,9 +12,10 @@ struct AppVerification: Sendable {
   /// Refuses an SMS to `phone` unless the project sends to its region and the request comes from the app.
   ///
   /// Fictional numbers pass: nothing is sent to them. Every route that sends an SMS calls this.
+  /// - Parameter project: the call's, or its tenant's.
   func admit(
     to phone: PhoneNumber, proof: AppVerificationProof, for action: RecaptchaAction,
-    _ settings: ProjectSettings, in transaction: Transaction
+    _ settings: ProjectSettings, project: Int64, in transaction: Transaction
   ) throws {
     guard settings.testNumbers[phone] == nil else { return }
     guard settings.smsRegions.allow(phone) else {
@@ -23,7 +24,7 @@ struct AppVerification: Sendable {
     }
     guard call.policy.appVerificationRequired else { return }
     // An app that asks for a push or passes reCAPTCHA names no tenant.
-    let project = try call.appProject(in: transaction)
+    let project = call.tenant == nil ? project : try call.appProject(in: transaction)
     try verifyApp(proof, for: action, project: project, settings.recaptcha.phone, in: transaction)
   }
 

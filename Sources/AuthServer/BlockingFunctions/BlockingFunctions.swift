@@ -17,19 +17,22 @@ struct BlockingFunctions: Sendable {
   }
 
   /// Runs a transaction that may sign a user in.
-  /// - Parameter body: gets the call by which it has to make accounts and open sessions.
+  /// - Parameter body: gets the call by which it has to make accounts and open sessions, and its project.
   func write<Value: Sendable>(
-    _ facts: SignInFacts, _ body: @escaping @Sendable (Call, Transaction) throws -> Value
+    _ facts: SignInFacts,
+    _ body: @escaping @Sendable (Call, Project, ProjectSettings, Transaction) throws -> Value
   ) throws -> Value {
     var answers: [Event: FunctionAnswer] = [:]
     for _ in 0...Self.mostCalls {
       let attempt = try call.store.write { [call, answers] transaction in
         var call = call
-        let settings = try call.openProject(in: transaction).1.blockingFunctions
-        guard !settings.isEmpty else { return Attempt.done(try body(call, transaction)) }
-        call.functions = AskedFunctions(facts: facts, settings: settings, answers: answers)
+        let (project, settings) = try call.openProject(in: transaction)
+        guard !settings.blockingFunctions.isEmpty
+        else { return Attempt.done(try body(call, project, settings, transaction)) }
+        call.functions = AskedFunctions(facts: facts, settings: settings.blockingFunctions, answers: answers)
         do {
-          return .done(try transaction.undoing(Question.self) { try body(call, transaction) })
+          return .done(
+            try transaction.undoing(Question.self) { try body(call, project, settings, transaction) })
         } catch let question as Question {
           return .asks(question)
         }

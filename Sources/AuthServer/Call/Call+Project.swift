@@ -38,7 +38,7 @@ extension Call {
   /// What `findProject` finds, disabled or not.
   func knownProject(in transaction: Transaction) throws -> Project {
     let found = try transaction.project(named: projectName)
-    guard tenant != nil else { return try found ?? Project(id: 0, config: sharedConfig(in: transaction)) }
+    guard tenant != nil else { return found ?? Project(id: 0, config: newConfig) }
     if found == nil, !makesTenant, !policy.tenantsMadeOnMention { throw ServerError(.invalidTenantID) }
     var project = found ?? Project(id: 0, config: NewTenantConfig().value.text)
     project.shared = try sharedConfig(in: transaction)
@@ -87,6 +87,9 @@ extension Call {
   /// The configuration of the project itself, which its tenants share in part.
   func sharedConfig(in transaction: Transaction) throws -> String {
     try transaction.project(named: ProjectName(project: project))?.config
-      ?? NewProjectConfig(named: project).value.text
+      ?? newConfig
   }
+
+  /// The configuration of a project that is mentioned for the first time.
+  private var newConfig: String { NewProjectConfig(named: project).value.text }
 }

@@ -1,5 +1,6 @@
 import Essentials
 import HTTP
+import IDTokens
 import IdentityToolkit
 
 /// One request being answered.
@@ -15,6 +16,8 @@ struct Call: Sendable {
   /// Made by the owner: allowed everything.
   let isOwner: Bool
   let now: Date
+  /// The ID token that the request shows, which nobody has checked yet; nil for none, and for what is no token.
+  var idToken: JWT?
   /// While a sign-in is under way that the project's functions have a say in.
   var functions: AskedFunctions?
 
@@ -55,10 +58,13 @@ struct Call: Sendable {
     guard tenant == nil else { throw ServerError(.unsupportedTenantOperation) }
   }
 
-  /// What a client's ID token says, once its signature and times are checked.
-  /// - Parameter missing: what a call without one is refused with.
-  func verified(_ idToken: String?, missing: ServerErrorCode = .missingIDToken) throws -> IDToken {
-    guard let idToken, !idToken.isEmpty || policy.serviceAnswers else { throw ServerError(missing) }
+  /// What the request's ID token says, once its signature and times are checked.
+  /// - Parameters:
+  ///   - text: the token as the request has it.
+  ///   - missing: what a call without one is refused with.
+  func verified(_ text: String?, missing: ServerErrorCode = .missingIDToken) throws -> IDToken {
+    guard let text, !text.isEmpty || policy.serviceAnswers else { throw ServerError(missing) }
+    guard let idToken else { throw ServerError(.invalidIDToken) }
     return try issuer.verify(idToken, project: project, tenant: tenant, now: now)
   }
 }

@@ -16,17 +16,17 @@ struct SignInWithCustomTokenOperation: Operation {
     var new = try Sessions(call).new(provider: "custom")
     new.session.claims = token.claims?.stored
     let grant = try call.store.write { [new] transaction in
-      let project = try call.openProject(in: transaction).0.id
-      guard var account = try transaction.account(localID: token.uid, project: project) else {
-        var account = Account(localID: token.uid, project: project, now: call.now)
+      let (project, settings) = try call.openProject(in: transaction)
+      guard var account = try transaction.account(localID: token.uid, project: project.id) else {
+        var account = Account(localID: token.uid, project: project.id, now: call.now)
         account.isCustomAuth = true
         account = try transaction.insert(account)
-        return try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
+        return try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
       }
       try account.refuseIfDisabled()
       account.isCustomAuth = true
       try transaction.update(account)
-      return try FirstFactor(call).finish(for: account, new, in: transaction)
+      return try FirstFactor(call).finish(for: account, new, settings, in: transaction)
     }
     var response = SignInWithCustomToken.Response()
     response.isNewUser = grant.isNew

@@ -28,8 +28,8 @@ struct SignInWithEmailLinkOperation: Operation {
   private func signIn(_ email: EmailAddress, by code: String) throws -> Grant {
     let new = try Sessions(call).new(provider: "password")
     let newID = try call.random.localID()
-    return try BlockingFunctions(call).write(SignInFacts(method: "emailLink")) { call, transaction in
-      let (project, settings) = try call.openProject(in: transaction)
+    return try BlockingFunctions(call).write(SignInFacts(method: "emailLink")) {
+      call, project, settings, transaction in
       let code = try signInCode(code, email, settings, project: project.id, in: transaction)
       let known = try transaction.account(email: email, project: project.id)
       try known?.refuseIfDisabled()
@@ -41,15 +41,15 @@ struct SignInWithEmailLinkOperation: Operation {
         account.isEmailVerified = true
         account.hasEmailLink = true
         account = try BlockingFunctions(call).insert(account, in: transaction)
-        return try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
+        return try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
       }
       if !account.isEmailVerified, call.policy.unverifiedWaysRemoved {
-        try UnverifiedMethods(call).remove(from: &account, in: transaction)
+        try UnverifiedMethods(call).remove(from: &account, settings, in: transaction)
       }
       account.isEmailVerified = true
       account.hasEmailLink = true
       try transaction.update(account)
-      return try FirstFactor(call).finish(for: account, new, in: transaction)
+      return try FirstFactor(call).finish(for: account, new, settings, in: transaction)
     }
   }
 

@@ -12,9 +12,10 @@ struct UnverifiedMethods: Sendable {
   /// sessions, and links that would lead back. The caller stores the account.
   ///
   /// Where a second factor is asked for, the address alone is not enough to remove anything.
-  func remove(from account: inout Account, in transaction: Transaction) throws {
-    guard try FirstFactor(call).secondFactorsAsked(of: account, after: "password", in: transaction).isEmpty
-    else { return }
+  func remove(
+    from account: inout Account, _ settings: ProjectSettings, in transaction: Transaction
+  ) throws {
+    guard FirstFactor.secondFactorsAsked(of: account, after: "password", settings).isEmpty else { return }
     try transaction.deleteActionCodes(account: account.id, includingRecovery: true)
     for identity in account.identities {
       try transaction.unlinkIdentity(provider: identity.provider, from: &account)

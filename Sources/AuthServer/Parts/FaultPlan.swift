@@ -1,21 +1,21 @@
 import Essentials
 import IdentityToolkit
-import Synchronization
 
 /// The refusals and delays that tests ask for in advance, in a project and its tenants.
 final class FaultPlan: Sendable {
   /// The names of the calls that can meet one.
   let methods: @Sendable () -> [String]
   private let store: Store
+  private let rehearsal: Rehearsal
   private let pause: @Sendable (Duration) -> Void
-  /// Whether anything may be planned; nil until the store was asked. Where nothing is, a call costs no more.
-  private let mayBePlanned = Mutex<Bool?>(nil)
 
   /// - Parameter pause: waits.
   init(
-    store: Store, methods: @escaping @Sendable () -> [String], pause: @escaping @Sendable (Duration) -> Void
+    store: Store, rehearsal: Rehearsal, methods: @escaping @Sendable () -> [String],
+    pause: @escaping @Sendable (Duration) -> Void
   ) {
     self.store = store
+    self.rehearsal = rehearsal
     self.methods = methods
     self.pause = pause
   }
@@ -36,7 +36,7 @@ final class FaultPlan: Sendable {
   }
 
   private func meet(_ method: String, _ project: String) throws -> PlannedFault? {
-    guard try mayMeet() else { return nil }
+    guard try rehearsal.state().mayMeetFaults else { return nil }
     return try store.write { transaction in
       guard let row = try transaction.project(named: ProjectName(project: project)) else { return nil }
       return try transaction.meetFault(method, project: row.id)
@@ -44,14 +44,7 @@ final class FaultPlan: Sendable {
   }
 
   /// To be called when the store got a fault.
-  func notePlanned() {
-    mayBePlanned.withLock { $0 = true }
-  }
-
-  private func mayMeet() throws -> Bool {
-    if let known = mayBePlanned.withLock({ $0 }) { return known }
-    let found = try store.read { transaction in try transaction.hasFaults() }
-    mayBePlanned.withLock { known in if known == nil { known = found } }
-    return found
+  func notePlanned() throws {
+    try rehearsal.note { $0.mayMeetFaults = true }
   }
 }

@@ -1,16 +1,15 @@
 import Essentials
-import Synchronization
 
 /// The clock that the server goes by: the machine's, moved as far as a test asked for.
 final class MovableClock: Sendable {
   private let machine: @Sendable () -> Date
   private let store: Store
-  /// In seconds; nil until the store was asked.
-  private let known = Mutex<Int?>(nil)
+  private let rehearsal: Rehearsal
 
-  init(machine: @escaping @Sendable () -> Date, store: Store) {
+  init(machine: @escaping @Sendable () -> Date, store: Store, rehearsal: Rehearsal) {
     self.machine = machine
     self.store = store
+    self.rehearsal = rehearsal
   }
 
   var now: Date {
@@ -18,17 +17,10 @@ final class MovableClock: Sendable {
   }
 
   /// How far it is ahead of the machine's, in seconds.
-  func offset() throws -> Int {
-    if let offset = known.withLock({ $0 }) { return offset }
-    let stored = try store.read { transaction in try transaction.clockOffset() }
-    return known.withLock { known in
-      known = known ?? stored
-      return known ?? stored
-    }
-  }
+  func offset() throws -> Int { try rehearsal.state().clockOffset }
 
   func move(to offset: Int) throws {
     try store.write { transaction in try transaction.setClockOffset(offset) }
-    known.withLock { $0 = offset }
+    try rehearsal.note { $0.clockOffset = offset }
   }
 }

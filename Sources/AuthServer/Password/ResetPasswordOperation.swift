@@ -31,7 +31,8 @@ struct ResetPasswordOperation: Operation {
   /// Sets the password, which verifies the address and ends every session.
   private func reset(_ password: StoredPassword, by code: String) throws {
     try call.store.write { transaction in
-      let project = try call.findProject(in: transaction).id
+      let found = try call.findProject(in: transaction)
+      let project = found.id
       let code = try ActionLinks(call).code(code, project: project, in: transaction)
       var account: Account
       do {
@@ -41,7 +42,7 @@ struct ResetPasswordOperation: Operation {
         throw error
       }
       if !account.isEmailVerified, call.policy.unverifiedWaysRemoved {
-        try UnverifiedMethods(call).remove(from: &account, in: transaction)
+        try UnverifiedMethods(call).remove(from: &account, call.settings(of: found), in: transaction)
       }
       try transaction.delete(actionCode: code.id)
       try transaction.deleteActionCodes(account: account.id)

@@ -21,8 +21,7 @@ struct SignInWithPasswordOperation: Operation {
     let verdict = try Passwords(call).verdict(on: password, for: stored)
     let new = try Sessions(call).new(provider: "password")
     let facts = SignInFacts(method: "password")
-    let grant = try BlockingFunctions(call).write(facts) { call, transaction in
-      let (project, settings) = try call.openProject(in: transaction)
+    let grant = try BlockingFunctions(call).write(facts) { call, project, settings, transaction in
       // Again: of many tries at once, only so many as the limit allows get an answer.
       try PasswordLimit(call).refuseIfBlocked(email, project: project.id, in: transaction)
       let found = try transaction.account(email: email, project: project.id)
@@ -37,7 +36,7 @@ struct SignInWithPasswordOperation: Operation {
         account.password = password
         try transaction.update(account)
       }
-      return try FirstFactor(call).finish(for: account, new, in: transaction)
+      return try FirstFactor(call).finish(for: account, new, settings, in: transaction)
     }
     var response = SignInWithPassword.Response()
     response.registered = true

@@ -17,7 +17,8 @@ struct SendVerificationCodeOperation: Operation {
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
       try refuseUseless(try transaction.account(phone: phone, project: project.id), settings)
       try AppVerification(call).admit(
-        to: phone, proof: request.proof, for: .sendVerificationCode, settings, in: transaction)
+        to: phone, proof: request.proof, for: .sendVerificationCode, settings, project: project.id,
+        in: transaction)
       return try PhoneCodes(call).send(
         new, to: phone, for: .firstFactor, settings, project: project.id, in: transaction)
     }

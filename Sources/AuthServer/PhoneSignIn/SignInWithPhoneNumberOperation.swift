@@ -44,8 +44,8 @@ struct SignInWithPhoneNumberOperation: Operation {
   private func signIn(by proof: NumberProof, makingAccounts: Bool) throws -> Grant {
     let new = try Sessions(call).new(provider: "phone")
     let newID = try call.random.localID()
-    return try BlockingFunctions(call).write(SignInFacts(method: "phone")) { call, transaction in
-      let (project, settings) = try call.openProject(in: transaction)
+    return try BlockingFunctions(call).write(SignInFacts(method: "phone")) {
+      call, project, settings, transaction in
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
       let number = try NumberProofs(call).confirm(proof, project: project.id, in: transaction)
       let known = try transaction.account(phone: number.phone, project: project.id)
@@ -56,11 +56,11 @@ struct SignInWithPhoneNumberOperation: Operation {
         if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
       }
       try NumberProofs(call).consume(number, in: transaction)
-      if let known { return try FirstFactor(call).finish(for: known, new, in: transaction) }
+      if let known { return try FirstFactor(call).finish(for: known, new, settings, in: transaction) }
       var account = Account(localID: newID, project: project.id, phone: number.phone, now: call.now)
       account.isFictional = number.isFictional ?? false
       account = try BlockingFunctions(call).insert(account, in: transaction)
-      return try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction)
+      return try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
     }
   }
 

@@ -11,8 +11,9 @@ struct ProviderConfigs<Form: ProviderForm>: Sendable {
 
   /// The id at the end of the call's path.
   func id() throws(ServerError) -> String {
-    let last = PathTemplate.segments(of: call.request.path).last ?? ""
-    return try Form.id(FormEncoding.decodeSegment(last))
+    let path = call.request.path
+    let last = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] }
+    return try Form.id(FormEncoding.decodeSegment(last ?? ""))
   }
 
   func config(_ id: String, project: Int64, in transaction: Transaction) throws -> JSONValue {

@@ -12,7 +12,7 @@ struct IdpCredential: Sendable, Equatable {
   var samlResponse: String?
   /// What the client had the provider write into the ID token: itself, or its digest.
   var nonce: String?
-  /// What the provider itself, asked about it, says of the user.
+  /// What the provider says of the user: itself, where it was asked, or in its token, once that is read.
   var said: JSONValue?
 
   /// The provider's id, which is no sign-in method that accounts have anyway.
@@ -34,21 +34,20 @@ struct IdpCredential: Sendable, Equatable {
     }
   }
 
-  /// What the provider says of the user: when it was asked, or in its token.
+  /// What the provider says of the user, read unless it was already.
   func claims() throws(ServerError) -> JSONValue {
     if let said { return said }
     if let saml = try samlAssertion(), idToken == nil, accessToken == nil {
       return ["sub": saml["subject"]?["nameId"] ?? .null]
     }
-    guard let text = idToken ?? accessToken, let payload = Self.payload(of: text),
-      JSONValue(json: payload)?.members != nil
-    else {
+    let payload = (idToken ?? accessToken).flatMap(Self.payload)
+    guard let claims = payload.flatMap(JSONValue.init(unambiguous:)), claims.members != nil else {
+      let isReadable = payload.flatMap(JSONValue.init(json:))?.members != nil
       throw ServerError(
-        .invalidIDPResponse, "Unable to parse id_token. ((A JWT is needed, or its claims as strict JSON.))")
-    }
-    guard let claims = JSONValue(unambiguous: payload) else {
-      throw ServerError(
-        .invalidIDPResponse, "Unable to parse id_token. ((Its claims can be read in more than one way.))")
+        .invalidIDPResponse,
+        isReadable
+          ? "Unable to parse id_token. ((Its claims can be read in more than one way.))"
+          : "Unable to parse id_token. ((A JWT is needed, or its claims as strict JSON.))")
     }
     guard claims["sub"]?.string?.isEmpty == false else {
       throw ServerError(

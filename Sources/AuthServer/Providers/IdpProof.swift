@@ -15,7 +15,8 @@ struct IdpProof: Sendable {
     let provider = try credential.federatedProvider()
     try credential.refuseMixture(under: call.policy)
     // What cannot be read is told first, as everywhere.
-    _ = try credential.claims()
+    var credential = credential
+    credential.said = try credential.claims()
     let settings = try call.store.read { [call] transaction in
       try OfferedProviders(call).configuration(
         of: provider, project: call.findProject(in: transaction).id, in: transaction)

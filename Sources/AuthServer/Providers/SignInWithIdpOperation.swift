@@ -52,8 +52,9 @@ struct SignInWithIdpOperation: Operation {
     var new = try Sessions(call).new(provider: identity.provider)
     new.session.note(attributes: assertion.attributes)
     let newID = try call.random.localID()
-    return try BlockingFunctions(call).write(assertion.facts) { [new] call, transaction in
-      let outcome = try outcome(assertion, new, newID, makingAccounts, call, in: transaction)
+    return try BlockingFunctions(call).write(assertion.facts) { [new] call, project, settings, transaction in
+      let outcome = try outcome(
+        assertion, new, newID, makingAccounts, call, project, settings, in: transaction)
       if case .signedIn(let grant) = outcome, !grant.isPending {
         try IdpAssertions(call).useUp(assertion, in: transaction)
       }
@@ -63,23 +64,22 @@ struct SignInWithIdpOperation: Operation {
 
   private func outcome(
     _ assertion: IdpAssertion, _ new: NewSession, _ newID: String, _ makingAccounts: Bool, _ call: Call,
-    in transaction: Transaction
+    _ project: Project, _ settings: ProjectSettings, in transaction: Transaction
   ) throws -> IdpOutcome {
     let identity = assertion.identity
-    let (project, settings) = try call.openProject(in: transaction)
     if var known = try transaction.account(
       provider: identity.provider, rawID: identity.rawID, project: project.id)
     {
       try known.refuseIfDisabled()
       try transaction.link(identity, to: &known)
-      return .signedIn(try FirstFactor(call).finish(for: known, new, in: transaction))
+      return .signedIn(try FirstFactor(call).finish(for: known, new, settings, in: transaction))
     }
     let email = settings.areDuplicateEmailsAllowed ? nil : identity.email
     if let email, var known = try transaction.account(email: email, project: project.id) {
       guard assertion.isEmailVerified else { return .unconfirmed(known) }
       try known.refuseIfDisabled()
-      try join(assertion, to: &known, in: transaction)
-      return .signedIn(try FirstFactor(call).finish(for: known, new, in: transaction))
+      try join(assertion, to: &known, settings, in: transaction)
+      return .signedIn(try FirstFactor(call).finish(for: known, new, settings, in: transaction))
     }
     guard makingAccounts else { throw ServerError(.userNotFound) }
     if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
@@ -90,21 +90,21 @@ struct SignInWithIdpOperation: Operation {
     account.photoURL = identity.photoURL
     account = try BlockingFunctions(call).insert(account, in: transaction)
     try transaction.link(identity, to: &account)
-    return .signedIn(try FirstFactor(call).finish(for: account, isNew: true, new, in: transaction))
+    return .signedIn(try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction))
   }
 
   /// Signs in to the account of an address that the provider has verified.
   private func join(
-    _ assertion: IdpAssertion, to account: inout Account, in transaction: Transaction
+    _ assertion: IdpAssertion, to account: inout Account, _ settings: ProjectSettings,
+    in transaction: Transaction
   ) throws {
     let identity = assertion.identity
     if call.policy.linkAfterSecondFactor {
-      let factors = try FirstFactor(call).secondFactorsAsked(
-        of: account, after: identity.provider, in: transaction)
+      let factors = FirstFactor.secondFactorsAsked(of: account, after: identity.provider, settings)
       guard factors.isEmpty else { return }
     }
     if !account.isEmailVerified {
-      try UnverifiedMethods(call).remove(from: &account, in: transaction)
+      try UnverifiedMethods(call).remove(from: &account, settings, in: transaction)
       (account.displayName, account.photoURL) = (nil, nil)
     }
     account.isEmailVerified = true

@@ -25,7 +25,7 @@ struct PlanFaultOperation: Operation {
     try call.store.write { transaction in
       try transaction.store(fault, project: call.withoutTenant.storedProject(in: transaction).id)
     }
-    call.parts.faults.notePlanned()
+    try call.parts.faults.notePlanned()
     return fault
   }
 

@@ -10,9 +10,9 @@ extension Route {
       update[0].forOwner(at: "v1/projects/{project}/accounts:update"),
       sendOobCode[0].forOwner(at: "v1/projects/{project}/accounts:sendOobCode"),
       delete[0].forOwner(at: "v1/projects/{project}/accounts:delete"),
-    ].flatMap(\.self),
+    ],
     bulk,
-    rpc(CreateSessionCookieOperation.self, for: .owner).flatMap { $0.withTenants() },
+    rpc(CreateSessionCookieOperation.self, for: .owner).map { $0.withTenants() },
     rpc(GetProjectConfigOperation.self, for: .owner),
     rpc(UpdateProjectConfigOperation.self, for: .owner),
     rpc(CreateTenantOperation.self, for: .owner),
@@ -22,7 +22,7 @@ extension Route {
     rpc(DeleteTenantOperation.self, for: .owner),
     providers(OAuthIdpConfigs.self), providers(InboundSamlConfigs.self),
     providers(DefaultSupportedIdpConfigs.self),
-  ].flatMap(\.self).flatMap { $0.withAdminPath() }
+  ].flatMap(\.self).map { $0.withAdminPath() }
 
   /// What a project has set for the identity providers of one collection.
   private static func providers<Form: ProviderForm>(_ form: Form.Type) -> [Route] {
@@ -32,7 +32,7 @@ extension Route {
       rpc(GetProviderConfigOperation<Form>.self, for: .owner),
       rpc(UpdateProviderConfigOperation<Form>.self, for: .owner),
       rpc(DeleteProviderConfigOperation<Form>.self, for: .owner),
-    ].flatMap(\.self).flatMap { $0.withTenants() }
+    ].flatMap(\.self).map { $0.withTenants() }
   }
 
   /// Many accounts at a time.
@@ -41,8 +41,7 @@ extension Route {
     [
       // The older name takes a body.
       Route(
-        method: .post, path: "/www.googleapis.com/identitytoolkit/v3/relyingparty/downloadAccount",
-        audience: .owner
+        .post, at: PathTemplate(.googleAPIs, "identitytoolkit/v3/relyingparty/downloadAccount"), for: .owner
       ) { call in
         let request = try JSONBody.decode(call.request.body) as BatchGetAccounts.Request
         let call = try TenantChoice(call).settled(by: request)
@@ -52,7 +51,7 @@ extension Route {
     rpc(BatchCreateAccountsOperation.self, for: .owner).map { $0.taking(bodiesOf: 10 << 20) },
     rpc(BatchDeleteAccountsOperation.self, for: .owner),
     rpc(QueryAccountsOperation.self, for: .owner).flatMap { route in
-      [route, route.at("/identitytoolkit.googleapis.com/v1/projects/{project}:queryAccounts")]
+      [route, route.at(PathTemplate(.identityToolkit, "v1/projects/{project}:queryAccounts"))]
     },
-  ].flatMap(\.self).flatMap { $0.withTenants() }
+  ].flatMap(\.self).map { $0.withTenants() }
 }

@@ -21,9 +21,11 @@ struct OpenAPIDocument: Sendable {
     var paths: [String: JSONValue] = [:]
     for (routes, isServed) in [(served, true), (unimplemented, false)] {
       for route in routes {
-        var item = paths[route.path] ?? Self.item(route.path)
-        item[route.method.rawValue.asciiLowercased()] = Self.operation(route, isServed: isServed)
-        paths[route.path] = item
+        for path in route.path.texts {
+          var item = paths[path] ?? Self.item(path)
+          item[route.method.rawValue.asciiLowercased()] = Self.operation(route, isServed: isServed)
+          paths[path] = item
+        }
       }
     }
     return [
@@ -36,7 +38,7 @@ struct OpenAPIDocument: Sendable {
 
   /// A path's own part: the ids in it.
   private static func item(_ path: String) -> JSONValue {
-    let names = PathTemplate(path)?.names ?? []
+    let names = PathTemplate.names(in: path)
     guard !names.isEmpty else { return .object([]) }
     return [
       "parameters": .array(

@@ -5,7 +5,7 @@ extension Route {
   /// What a browser opens.
   static let pages: [Route] = [
     [
-      Route(method: .get, path: InboxPage.path, audience: .thisMachine) { call in
+      Route(.get, at: PathTemplate(InboxPage.path), for: .thisMachine) { call in
         var call = call
         if let name = call.request.queryValue("project").map(ProjectName.init) {
           (call.project, call.tenant) = (name.project, name.tenant)
@@ -14,30 +14,30 @@ extension Route {
       }
     ],
     [InboxAsset.style, .script].map { asset in
-      Route(method: .get, path: asset.path, audience: .thisMachine) { _ in asset.response }
+      Route(.get, at: PathTemplate(asset.path), for: .thisMachine) { _ in asset.response }
     },
     [HTTPMethod.get, .post].map { method in
-      Route(method: method, path: LinkPlace.ownActionPath, audience: .mailReaders) { call in
+      Route(method, at: PathTemplate(LinkPlace.ownActionPath), for: .mailReaders) { call in
         try OpenedActionLink(call).response()
       }
     },
     [HTTPMethod.get, .post].map { method in
-      Route(method: method, path: ProviderSignIns.ownPage, audience: .browsers) { call in
+      Route(method, at: PathTemplate(ProviderSignIns.ownPage), for: .browsers) { call in
         try OpenedProviderPage(call).response()
       }
     },
     [
-      Route(method: .get, path: OpenedAuthHandler.path, audience: .browsers) {
+      Route(.get, at: PathTemplate(OpenedAuthHandler.path), for: .browsers) {
         try OpenedAuthHandler($0).response()
       },
-      Route(method: .post, path: OpenedAuthHandler.path, audience: .browsers) {
+      Route(.post, at: PathTemplate(OpenedAuthHandler.path), for: .browsers) {
         try OpenedAuthHandler($0).tokens()
       },
-      Route(method: .get, path: AuthIframe.path, audience: .browsers) { try AuthIframe($0).response() },
-      Route(method: .get, path: FrameLibrary.path, audience: .everyone) { _ in FrameLibrary.response },
+      Route(.get, at: PathTemplate(AuthIframe.path), for: .browsers) { try AuthIframe($0).response() },
+      Route(.get, at: PathTemplate(FrameLibrary.path), for: .everyone) { _ in FrameLibrary.response },
     ],
     [
-      Route(method: .get, path: LinkPlace.appPath, audience: .mailReaders) {
+      Route(.get, at: PathTemplate(LinkPlace.appPath), for: .mailReaders) {
         try OpenedAppLink($0).response()
       }
     ],

@@ -6,13 +6,27 @@ import IdentityToolkit
 struct Route: Sendable {
   let method: HTTPMethod
   /// As on the wire; `{project}` stands for the project's id, `{tenant}` for a tenant's.
-  private(set) var path: String
+  private(set) var path: PathTemplate
   private(set) var audience: Audience
   private(set) var answer: @Sendable (Call) throws -> HTTPResponse
-  /// The name of the procedure it is, `signUp` or `mfaSignIn:start`; nil for what is none.
-  var procedure: String?
+  /// The procedure that it is; nil for what is none.
+  private let rpc: RPCRoute?
   /// In bytes, where the owner may send more than others.
-  var bodyLimit: Int?
+  private(set) var bodyLimit: Int?
+
+  init(
+    _ method: HTTPMethod, at path: PathTemplate, for audience: Audience, rpc: RPCRoute? = nil,
+    answer: @escaping @Sendable (Call) throws -> HTTPResponse
+  ) {
+    self.method = method
+    self.path = path
+    self.audience = audience
+    self.rpc = rpc
+    self.answer = answer
+  }
+
+  /// The name of the procedure, `signUp` or `mfaSignIn:start`; nil for what is none.
+  var procedure: String? { rpc?.name }
 
   /// An operation, at the path of its RPC and, where it has one, at its legacy path.
   /// - Parameter decode: reads the request; from a JSON body unless given.
@@ -20,14 +34,20 @@ struct Route: Sendable {
     _ operation: O.Type, for audience: Audience = .clients,
     decode: @escaping @Sendable (HTTPRequest) throws -> O.Procedure.Request = { try JSONBody.decode($0.body) }
   ) -> [Route] {
-    let route = O.Procedure.route
-    return paths(of: route).map { path in
-      Route(
-        method: route.method, path: path, audience: audience,
-        answer: { call in
-          let request = try decode(call.request)
-          return .json(try O(call: TenantChoice(call).settled(by: request)).answer(request))
-        }, procedure: route.name)
+    routes(of: O.Procedure.route, for: audience) { call in
+      let request = try decode(call.request)
+      return .json(try O(call: TenantChoice(call).settled()).answer(request))
+    }
+  }
+
+  /// An operation whose request may say which tenant it is about.
+  static func rpc<O: Operation>(
+    _ operation: O.Type, for audience: Audience = .clients,
+    decode: @escaping @Sendable (HTTPRequest) throws -> O.Procedure.Request = { try JSONBody.decode($0.body) }
+  ) -> [Route] where O.Procedure.Request: TenantBound {
+    routes(of: O.Procedure.route, for: audience) { call in
+      let request = try decode(call.request)
+      return .json(try O(call: TenantChoice(call).settled(by: request)).answer(request))
     }
   }
 
@@ -39,28 +59,20 @@ struct Route: Sendable {
   }
 
   /// The same answer to administrators, who name the project in the path, or a tenant of it.
-  func forOwner(at path: String) -> [Route] {
-    var route = at("/\(Service.identityToolkit.rawValue)/\(path)")
+  func forOwner(at path: String) -> Route {
+    var route = at(PathTemplate(.identityToolkit, path))
     route.audience = .owner
     return route.withTenants()
   }
 
   /// The route, and the same below `/tenants/{tenant}`.
-  func withTenants() -> [Route] {
-    let project = "{project}"
-    guard let end = path.firstRange(of: project)?.upperBound else { return [self] }
-    return [self, at(path[..<end] + "/tenants/{tenant}" + path[end...])]
-  }
+  func withTenants() -> Route { at(path.withTenants()) }
 
   /// The route, and the same below `admin/v2`, as Google's guides write it where they say `v2`.
-  func withAdminPath() -> [Route] {
-    let prefix = "/\(Service.identityToolkit.rawValue)/"
-    guard path.hasPrefix(prefix + "v2/") else { return [self] }
-    return [self, at(prefix + "admin/" + path.dropFirst(prefix.count))]
-  }
+  func withAdminPath() -> Route { at(path.withAdmin()) }
 
   /// The same answer at another path.
-  func at(_ path: String) -> Route {
+  func at(_ path: PathTemplate) -> Route {
     var route = self
     route.path = path
     return route
@@ -84,11 +96,12 @@ struct Route: Sendable {
     return route
   }
 
-  private static func paths(of route: RPCRoute) -> [String] {
-    let host = route.service == .localServer ? "" : "/" + route.service.rawValue
-    let legacy = route.legacyName.map {
-      "/\(Service.googleAPIs.rawValue)/identitytoolkit/v3/relyingparty/\($0)"
-    }
-    return ["\(host)/\(route.path)"] + (legacy.map { [$0] } ?? [])
+  private static func routes(
+    of rpc: RPCRoute, for audience: Audience, answer: @escaping @Sendable (Call) throws -> HTTPResponse
+  ) -> [Route] {
+    let route = Route(
+      rpc.method, at: PathTemplate(rpc.service, rpc.path), for: audience, rpc: rpc, answer: answer)
+    guard let legacy = rpc.legacyName else { return [route] }
+    return [route, route.at(PathTemplate(.googleAPIs, "identitytoolkit/v3/relyingparty/", legacy))]
   }
 }

@@ -2,14 +2,17 @@ import HTTP
 import IdentityToolkit
 
 extension Route {
-  /// Everything that the server answers.
-  static let all: [Route] = served + unimplemented
+  /// Everything that the server answers, with what clients call first: the rest is not even made for that.
+  static let sections: [@Sendable () -> [Route]] = [
+    { clients }, { tests }, { administration }, { pages }, { unimplemented },
+  ]
+
+  static var all: [Route] { sections.flatMap { $0() } }
 
   /// The names of what apps call.
-  static let clientProcedures: [String] =
+  static var clientProcedures: [String] {
     Set(all.filter { $0.audience == .clients }.compactMap(\.procedure)).sorted()
-
-  private static let served = clients + administration + tests + pages
+  }
 
   static let lookUp = rpc(LookupOperation.self)
   static let delete = rpc(DeleteAccountOperation.self)
@@ -48,29 +51,30 @@ extension Route {
     rpc(RecaptchaParamsOperation.self),
     rpc(SolveRecaptchaOperation.self, for: .everyone),
     ChallengeScript.paths.map { path in
-      Route(method: .get, path: path, audience: .everyone) { _ in ChallengeScript.response }
+      Route(.get, at: PathTemplate(path), for: .everyone) { _ in ChallengeScript.response }
     },
 
     // Under each name by which an SDK, a gateway or a library asks for them.
     rpc(SigningCertificatesOperation.self, for: .everyone).map { $0.kept() },
     rpc(SessionCookieCertificatesOperation.self, for: .everyone).flatMap { route in
-      [route, route.at("/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys")]
+      [route, route.at(PathTemplate(.googleAPIs, "identitytoolkit/v3/relyingparty/publicKeys"))]
     }.map { $0.kept() },
     rpc(SigningKeysOperation.self, for: .everyone).map { $0.kept() },
     rpc(SessionCookieKeysOperation.self, for: .everyone).map { $0.kept() },
     [
-      Route(method: .get, path: DiscoveryDocument.path, audience: .everyone) { call in
+      Route(.get, at: PathTemplate(DiscoveryDocument.path), for: .everyone) { call in
         .json(DiscoveryDocument(call).value)
       }.kept()
     ],
     rpc(ServerStatusOperation.self, for: .everyone),
     [
-      Route(method: .get, path: "/healthz", audience: .everyone) { call in
+      Route(.get, at: PathTemplate("/healthz"), for: .everyone) { call in
         let isReady = call.store.hasRoom
         return .json(["ready": .bool(isReady)] as JSONValue, status: isReady ? 200 : 503)
       },
-      Route(method: .get, path: OpenAPIDocument.path, audience: .thisMachine) { call in
-        let document = OpenAPIDocument(served: served, unimplemented: unimplemented)
+      Route(.get, at: PathTemplate(OpenAPIDocument.path), for: .thisMachine) { call in
+        let document = OpenAPIDocument(
+          served: clients + tests + administration + pages, unimplemented: unimplemented)
         return .json(document.value(version: call.parts.version))
       },
     ],

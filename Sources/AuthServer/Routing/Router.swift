@@ -2,50 +2,51 @@ import HTTP
 import IdentityToolkit
 
 /// Finds the route of a path.
-struct Router: Sendable {
+///
+/// Comparing a path with each template takes less than a request's SQL does; a table of them would take a command, which
+/// makes one or two calls, longer than the calls.
+enum Router {
   /// What a path leads to.
   struct Match: Sendable {
-    var routes: [HTTPMethod: Route]
+    let route: Route
     /// The ids that the path names, by the names of their placeholders.
-    var names: [String: String] = [:]
+    let names: [String: String]
+    /// The verbs that the path takes, where the request's is not among them.
+    fileprivate(set) var otherMethods: [HTTPMethod] = []
+    fileprivate let path: RequestPath
 
     var project: String? { names["project"] }
     var tenant: String? { names["tenant"] }
     /// Every verb of a path has the same audience.
-    var audience: Audience { routes.first?.value.audience ?? .owner }
+    var audience: Audience { route.audience }
+    /// The path with the names of its ids in braces.
+    var template: String { route.path.text(of: path) }
   }
 
-  /// The paths without placeholders, all that clients ask for among them.
-  private var paths: [String: [HTTPMethod: Route]] = [:]
-  /// The others by how many segments they have.
-  private var templates: [Int: [PathTemplate: [HTTPMethod: Route]]] = [:]
-
-  init(_ routes: [Route]) {
-    for route in routes {
-      if let template = PathTemplate(route.path) {
-        templates[template.count, default: [:]][template, default: [:]][route.method] = route
-      } else {
-        paths[route.path, default: [:]][route.method] = route
-      }
-    }
-  }
-
-  func match(_ path: String) -> Match? {
-    // No route has any other text, and a dictionary would take a Kelvin sign for a K.
+  static func match(_ path: String, _ method: HTTPMethod) -> Match? {
+    // No route has any other text.
     guard path.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    if let routes = paths[path] { return Match(routes: routes) }
     guard !path.utf8.contains(UInt8(ascii: "%")) else {
       // SDKs differ in whether they escape a colon.
-      return FormEncoding.decodeSegment(path).flatMap { $0.contains("%") ? nil : match($0) }
+      return FormEncoding.decodeSegment(path).flatMap { $0.contains("%") ? nil : match($0, method) }
     }
-    let segments = PathTemplate.segments(of: path)
-    // As Firebase's tools name a tenant where there is none. To look for it in every path would cost more than the rest.
-    if segments.contains(where: \.isEmpty), let noTenant = path.firstRange(of: "/tenants//") {
-      return match(path[..<noTenant.lowerBound] + "/" + path[noTenant.upperBound...])
+    if let split = RequestPath(path), let found = find(split, method) { return found }
+    // As Firebase's tools name a tenant where there is none.
+    guard let noTenant = path.firstRange(of: "/tenants//") else { return nil }
+    return match(path[..<noTenant.lowerBound] + "/" + path[noTenant.upperBound...], method)
+  }
+
+  private static func find(_ path: RequestPath, _ method: HTTPMethod) -> Match? {
+    var other: Match?
+    for section in Route.sections {
+      for route in section() {
+        guard let names = route.path.ids(in: path) else { continue }
+        if route.method == method { return Match(route: route, names: names, path: path) }
+        var match = other ?? Match(route: route, names: names, path: path)
+        match.otherMethods.append(route.method)
+        other = match
+      }
     }
-    for (template, routes) in templates[segments.count] ?? [:] {
-      if let names = template.names(in: segments) { return Match(routes: routes, names: names) }
-    }
-    return nil
+    return other
   }
 }

@@ -2,18 +2,17 @@ import IdentityToolkit
 
 /// A request that says which tenant of a project it is about, or shows a token of one.
 ///
-/// Codes and pending credentials say nothing: whoever shows one has to know the tenant, too.
+/// Codes and pending credentials say nothing: whoever shows one has to know the tenant, too. A refresh token is the key to a
+/// row, which says it: `ExchangeTokenOperation` looks there.
 protocol TenantBound {
   var tenantId: String? { get }
   var idToken: String? { get }
-  var refreshToken: String? { get }
 }
 
 // No request has all of the fields.
 extension TenantBound {
   var tenantId: String? { nil }
   var idToken: String? { nil }
-  var refreshToken: String? { nil }
 }
 
 extension BatchCreateAccounts.Request: TenantBound {}
@@ -22,7 +21,6 @@ extension BatchGetAccounts.Request: TenantBound {}
 extension CreateAuthUri.Request: TenantBound {}
 extension CreateSessionCookie.Request: TenantBound {}
 extension DeleteAccount.Request: TenantBound {}
-extension ExchangeToken.Request: TenantBound {}
 extension FinalizeMFAEnrollment.Request: TenantBound {}
 extension FinalizeMFASignIn.Request: TenantBound {}
 extension Lookup.Request: TenantBound {}

@@ -18,7 +18,7 @@ extension Route {
         OutboxOperation.self, for: .thisMachine, decode: { Outbox.Request(to: $0.queryValue("to")) }),
       rpc(ResetProjectOperation.self, for: .thisMachine),
       rpc(ExportSessionsOperation.self, for: .thisMachine),
-    ].flatMap(\.self).flatMap { $0.withTenants() },
+    ].flatMap(\.self).map { $0.withTenants() },
     rpc(GetEmulatorConfigOperation.self, for: .thisMachine),
     rpc(UpdateEmulatorConfigOperation.self, for: .thisMachine),
     [
@@ -26,18 +26,18 @@ extension Route {
       rpc(ListFaultsOperation.self, for: .thisMachine),
       rpc(ClearFaultsOperation.self, for: .thisMachine),
       rpc(ExpireNowOperation.self, for: .thisMachine),
-    ].flatMap(\.self).flatMap { $0.withTenants() },
+    ].flatMap(\.self).map { $0.withTenants() },
     rpc(EnsureTenantOperation.self, for: .thisMachine),
     // All of a folder at once, from whoever may read it.
     [
       Route(
-        method: ImportAccounts.route.method, path: "/" + ImportAccounts.route.path, audience: .thisMachine,
-        answer: { call in
-          // Much more than what other requests use again.
-          defer { csystem_return_memory() }
-          return .json(try ImportAccountsOperation(call: call).answer(ImportBody(call.request.body)))
-        }, procedure: ImportAccounts.route.name
-      ).taking(bodiesOf: 256 << 20)
+        ImportAccounts.route.method, at: PathTemplate(.localServer, ImportAccounts.route.path),
+        for: .thisMachine, rpc: ImportAccounts.route
+      ) { call in
+        // Much more than what other requests use again.
+        defer { csystem_return_memory() }
+        return .json(try ImportAccountsOperation(call: call).answer(ImportBody(call.request.body)))
+      }.taking(bodiesOf: 256 << 20)
     ],
     rpc(ReadClockOperation.self, for: .thisMachine),
     rpc(MoveClockOperation.self, for: .thisMachine),

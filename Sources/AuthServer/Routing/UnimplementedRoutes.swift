@@ -24,10 +24,9 @@ extension Route {
   private static func missing(
     _ audience: Audience, _ methods: [HTTPMethod], _ service: Service, _ prefix: String, _ names: String
   ) -> [Route] {
-    let host = service == .localServer ? "" : "/" + service.rawValue
-    return names.split(separator: " ").flatMap { name in
+    names.split(separator: " ").flatMap { name in
       methods.map { method in
-        Route(method: method, path: "\(host)/\(prefix)\(name)", audience: audience) { _ in
+        Route(method, at: PathTemplate(service, prefix, String(name)), for: audience) { _ in
           throw ServerError.notImplemented
         }
       }

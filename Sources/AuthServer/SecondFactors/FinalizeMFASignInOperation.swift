@@ -30,8 +30,8 @@ struct FinalizeMFASignInOperation: Operation {
     _ credential: String, _ answer: ChallengeAnswer, _ id: String?
   ) throws -> Grant {
     let newToken = try RefreshToken(random: call.random)
-    return try BlockingFunctions(call).write(SignInFacts(method: nil)) { call, transaction in
-      let (project, settings) = try call.openProject(in: transaction)
+    return try BlockingFunctions(call).write(SignInFacts(method: nil)) {
+      call, project, settings, transaction in
       guard settings.mfa.isSMSEnabled else { throw ServerError.mfaNotEnabled("SMS") }
       let (pending, account) = try PendingCredentials(call).signIn(
         credential, project: project.id, in: transaction)
@@ -49,8 +49,8 @@ struct FinalizeMFASignInOperation: Operation {
 
   private func finish(_ credential: String, totp code: String, of id: String) throws -> Grant {
     let newToken = try RefreshToken(random: call.random)
-    return try BlockingFunctions(call).write(SignInFacts(method: nil)) { call, transaction in
-      let (project, settings) = try call.openProject(in: transaction)
+    return try BlockingFunctions(call).write(SignInFacts(method: nil)) {
+      call, project, settings, transaction in
       let (pending, account) = try PendingCredentials(call).signIn(
         credential, project: project.id, in: transaction)
       try call.refuse(

@@ -11,9 +11,10 @@ struct FirstFactor: Sendable {
   /// Opens `new` for an account whose first factor was right, unless a second one is asked for. Then no session
   /// is opened, and no sign-in noted.
   func finish(
-    for account: Account, isNew: Bool = false, _ new: NewSession, in transaction: Transaction
+    for account: Account, isNew: Bool = false, _ new: NewSession, _ settings: ProjectSettings,
+    in transaction: Transaction
   ) throws -> Grant {
-    let factors = try secondFactorsAsked(of: account, after: new.session.provider, in: transaction)
+    let factors = Self.secondFactorsAsked(of: account, after: new.session.provider, settings)
     guard factors.isEmpty else {
       let credential = try PendingCredentials(call).make(new, for: account, in: transaction)
       return Grant(account: account, outcome: .secondFactorRequired(credential: credential, factors))
@@ -22,14 +23,12 @@ struct FirstFactor: Sendable {
   }
 
   /// The second factors that an account is asked for after a first one.
-  func secondFactorsAsked(
-    of account: Account, after provider: String, in transaction: Transaction
-  ) throws -> [SecondFactor] {
-    guard !account.secondFactors.isEmpty, !AuthSession.providersWithoutSecondFactor.contains(provider)
-    else { return [] }
-    let settings = try call.openProject(in: transaction).1.mfa
+  static func secondFactorsAsked(
+    of account: Account, after provider: String, _ settings: ProjectSettings
+  ) -> [SecondFactor] {
+    guard !AuthSession.providersWithoutSecondFactor.contains(provider) else { return [] }
     return account.secondFactors.filter {
-      $0.phone == nil ? settings.isTOTPAskedFor : settings.isSMSAskedFor
+      $0.phone == nil ? settings.mfa.isTOTPAskedFor : settings.mfa.isSMSAskedFor
     }
   }
 }

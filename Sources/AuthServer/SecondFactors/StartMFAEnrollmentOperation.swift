@@ -28,7 +28,8 @@ struct StartMFAEnrollmentOperation: Operation {
       try SecondFactorEnrollment(call).refuseUnfit(phone, for: account, by: token, settings)
       try RecentSignIn(call).require(of: token)
       try AppVerification(call).admit(
-        to: phone, proof: challenge.proof, for: .mfaSMSEnrollment, settings, in: transaction)
+        to: phone, proof: challenge.proof, for: .mfaSMSEnrollment, settings, project: project.id,
+        in: transaction)
       return try PhoneCodes(call).send(
         new, to: phone, for: .enrollment(account: account.id), settings, project: project.id,
         in: transaction)

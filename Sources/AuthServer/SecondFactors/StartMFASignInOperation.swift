@@ -25,7 +25,8 @@ struct StartMFASignInOperation: Operation {
       else { throw ServerError.badArgument("MFA provider not supported!") }
       guard settings.mfa.isSMSEnabled else { throw ServerError.mfaNotEnabled("SMS") }
       try AppVerification(call).admit(
-        to: phone, proof: challenge.proof, for: .mfaSMSSignIn, settings, in: transaction)
+        to: phone, proof: challenge.proof, for: .mfaSMSSignIn, settings, project: project.id,
+        in: transaction)
       return try PhoneCodes(call).send(
         new, to: phone, for: .secondFactor(row: factor.id), settings, project: project.id, in: transaction)
     }

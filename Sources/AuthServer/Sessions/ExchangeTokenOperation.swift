@@ -12,10 +12,14 @@ struct ExchangeTokenOperation: Operation {
     guard grant == "refresh_token" else { throw ServerError(.invalidGrantType) }
     guard let text = request.refreshToken, !text.isEmpty else { throw ServerError(.missingRefreshToken) }
     let token = RefreshToken(text: text)
-    let (account, session) = try call.store.write { transaction in try renew(token, in: transaction) }
+    let (account, session, tenant) = try call.store.write { transaction in
+      let call = try call.inTenant(of: token, in: transaction)
+      let (account, session) = try ExchangeTokenOperation(call: call).renew(token, in: transaction)
+      return (account, session, call.tenant)
+    }
     return ExchangeToken.Response(
       idToken: try call.issuer.issue(
-        for: account, session: session, project: call.project, tenant: call.tenant, now: call.now),
+        for: account, session: session, project: call.project, tenant: tenant, now: call.now),
       refreshToken: token.text, expiresIn: String(call.policy.idTokenLifetime), userId: account.localID,
       projectId: ProjectNumber(of: call.project).text)
   }
@@ -40,6 +44,7 @@ struct ExchangeTokenOperation: Operation {
       try transaction.setSignIn(session.signedInAt, refreshTokenHash: token.hash)
     }
     try transaction.noteRefresh(of: account.id, at: call.now)
+    try call.issuer.readKey(in: transaction)
     return (account, session)
   }
 
@@ -47,5 +52,17 @@ struct ExchangeTokenOperation: Operation {
     let validSince = account.validSince ?? .distantPast
     guard call.policy.sessionsEndAtOnce else { return session.signedInAt.seconds >= validSince.seconds }
     return session.generation == account.generation && session.signedInAt >= validSince
+  }
+}
+
+extension Call {
+  /// The call about the tenant whose session `token` renews: the request does not name one.
+  fileprivate func inTenant(of token: RefreshToken, in transaction: Transaction) throws -> Call {
+    guard tenant == nil, let name = try transaction.projectName(ofRefreshToken: token.hash),
+      name.project == project
+    else { return self }
+    var call = self
+    call.tenant = name.tenant
+    return call
   }
 }

@@ -72,6 +72,7 @@ struct Sessions: Sendable {
     session.generation = account.generation
     session.signedInAt = max(session.signedInAt, account.takesSessionsFrom)
     try transaction.insertRefreshToken(hash: token.hash, account: account.id, session: session)
+    try call.issuer.readKey(in: transaction)
     return Grant(account: account, outcome: .session(session, token), isNew: isNew)
   }
 

@@ -53,14 +53,16 @@ extension Data {
   }
 }
 
-extension IDToken {
-  /// The tenant that a token claims, rightly or not; nil for none, and for what is no token.
-  static func claimedTenant(of text: String) -> String? {
-    // Hardly any token names one, and all are read again when they are checked.
-    guard let token = try? JWT(text), token.payload.holds("\"tenant\"") else { return nil }
-    return (try? ClaimSet(of: token))?.tenant
+extension JWT {
+  /// The tenant that it claims, rightly or not; nil for none.
+  var claimedTenant: String? {
+    // Hardly any token names one, and the claims of all are read when they are checked.
+    guard payload.holds("\"tenant\"") else { return nil }
+    return (try? ClaimSet(of: self))?.tenant
   }
+}
 
+extension IDToken {
   /// Whether its session is one of `account`, which has the name that it claims, and goes on: as far as whole seconds
   /// tell, and as any verifier may find out.
   func counts(for account: Account) -> Bool { countsFrom >= account.takesSessionsFrom.seconds }

@@ -55,7 +55,7 @@ final class TokenIssuer: Sendable {
   }
 
   /// What `token` says, if this server wrote it for that tenant of `project`, or for none, and it has not expired.
-  func verify(_ token: String, project: String, tenant: String?, now: Date) throws -> IDToken {
+  func verify(_ token: JWT, project: String, tenant: String?, now: Date) throws -> IDToken {
     var check = IDTokenCheck(
       .service(tenant: .exactly(tenant)), for: project,
       from: ["https://securetoken.google.com/" + project, IDTokenClaims.legacyIssuer])
@@ -94,6 +94,15 @@ final class TokenIssuer: Sendable {
         ?? store.write { transaction in try transaction.madeSigningKey(for: purpose, or: new) }
       loaded[purpose] = key
       return key
+    }
+  }
+
+  /// Reads the key of ID tokens, where it is needed next and there is one, in a transaction that is open anyway.
+  func readKey(in transaction: Transaction) throws(StorageFailure) {
+    guard !policy.unsignedTokens else { return }
+    // Who holds the lock may be waiting for this transaction to end.
+    _ = try loaded.withLockIfAvailable { loaded throws(StorageFailure) in
+      if loaded[.idTokens] == nil { loaded[.idTokens] = try transaction.signingKey(for: .idTokens) }
     }
   }
 

@@ -1,53 +1,145 @@
+import IdentityToolkit
+
 /// A path in which names in braces stand for ids: `/v1/projects/{project}/accounts:lookup`.
-struct PathTemplate: Hashable, Sendable {
-  private enum Segment: Hashable {
-    case literal(String)
-    /// An id, and what follows it in the segment, a method's colon and name say.
-    case id(name: String, suffix: String)
+///
+/// A command makes those of many routes for one call, so making one reads nothing and joins nothing.
+struct PathTemplate: Sendable {
+  /// The first segment, where it is one of Google's hosts.
+  private let host: Service
+  /// What follows, in two parts.
+  private let parts: (String, String)
+  /// Whether a tenant may follow the project: `/projects/{project}/tenants/{tenant}`.
+  private var mayNameTenant = false
+  /// Whether `v2` may be `admin/v2`, as Google's guides write it.
+  private var mayNameAdmin = false
+
+  init(_ host: Service, _ path: String, _ rest: String = "") {
+    self.host = host
+    parts = (path, rest)
   }
 
-  private let segments: [Segment]
+  init(_ path: String) {
+    guard let split = RequestPath(path) else { fatalError("\(path) does not begin with a slash") }
+    self.init(split.host, String(decoding: split.rest, as: UTF8.self))
+  }
 
-  /// How many segments it has.
-  var count: Int { segments.count }
+  /// The same, and the same below `/tenants/{tenant}`.
+  func withTenants() -> PathTemplate {
+    var template = self
+    template.mayNameTenant = true
+    return template
+  }
 
-  /// Nil for a path without placeholders.
+  /// The same, and the same below `admin/v2` where it is below `v2`.
+  func withAdmin() -> PathTemplate {
+    var template = self
+    template.mayNameAdmin = host == .identityToolkit && parts.0.hasPrefix("v2/")
+    return template
+  }
+
+  /// The ids in `path`, by their names; nil for a path of another form.
+  func ids(in path: RequestPath) -> [String: String]? {
+    guard path.host == host else { return nil }
+    var reader = Reader(rest: path.rest, mayNameTenant: mayNameTenant)
+    if mayNameAdmin, path.isBelowAdmin { reader.rest.removeFirst(RequestPath.admin.count) }
+    guard reader.take(parts.0), reader.take(parts.1), reader.rest.isEmpty else { return nil }
+    return reader.ids
+  }
+
+  /// Takes a path to pieces, byte by byte.
+  private struct Reader {
+    var rest: ArraySlice<UInt8>
+    let mayNameTenant: Bool
+    var ids: [String: String] = [:]
+
+    /// Whether what is left begins with `text`, which is taken then.
+    mutating func take(_ text: String) -> Bool {
+      var text = text.utf8.makeIterator()
+      while let byte = text.next() {
+        guard byte == UInt8(ascii: "{") else {
+          guard rest.first == byte else { return false }
+          rest.removeFirst()
+          continue
+        }
+        var name: [UInt8] = []
+        while let byte = text.next(), byte != UInt8(ascii: "}") { name.append(byte) }
+        guard takeID(String(decoding: name, as: UTF8.self)) else { return false }
+      }
+      return true
+    }
+
+    /// An id is followed by the next segment, or by a method's colon and name.
+    private mutating func takeID(_ name: String) -> Bool {
+      let id = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
+      guard !id.isEmpty else { return false }
+      ids[name] = String(decoding: id, as: UTF8.self)
+      rest = rest[id.endIndex...]
+      guard name == "project", mayNameTenant, rest.starts(with: PathTemplate.tenants.utf8) else {
+        return true
+      }
+      rest.removeFirst(PathTemplate.tenants.utf8.count)
+      return takeID("tenant")
+    }
+  }
+
+  private static let project = "{project}"
+  private static let tenants = "/tenants/"
+}
+
+extension PathTemplate {
+  /// The path as it is written.
+  var text: String { text(namesTenant: false, isBelowAdmin: false) }
+
+  /// The form of the template that `path` has.
+  func text(of path: RequestPath) -> String {
+    text(
+      namesTenant: mayNameTenant && ids(in: path)?["tenant"] != nil,
+      isBelowAdmin: mayNameAdmin && path.isBelowAdmin)
+  }
+
+  /// Every form of it.
+  var texts: [String] {
+    let namesTenant = mayNameTenant && text.firstRange(of: Self.project) != nil
+    return (mayNameAdmin ? [false, true] : [false]).flatMap { isBelowAdmin in
+      (namesTenant ? [false, true] : [false]).map { text(namesTenant: $0, isBelowAdmin: isBelowAdmin) }
+    }
+  }
+
+  private func text(namesTenant: Bool, isBelowAdmin: Bool) -> String {
+    var rest = parts.0 + parts.1
+    if namesTenant, let end = rest.firstRange(of: Self.project)?.upperBound {
+      rest = rest[..<end] + Self.tenants + "{tenant}" + rest[end...]
+    }
+    if isBelowAdmin { rest = RequestPath.admin + rest }
+    return host == .localServer ? "/" + rest : "/\(host.rawValue)/\(rest)"
+  }
+}
+
+/// A request's path, split behind the host that is its first segment where Google's service is meant.
+struct RequestPath: Sendable {
+  let host: Service
+  let rest: ArraySlice<UInt8>
+
+  /// Nil for what does not begin with a slash.
   init?(_ path: String) {
-    segments = Self.segments(of: path).map { segment in
-      guard segment.first == "{", let end = segment.firstIndex(of: "}") else {
-        return .literal(String(segment))
-      }
-      let name = segment[segment.index(after: segment.startIndex)..<end]
-      return .id(name: String(name), suffix: String(segment[segment.index(after: end)...]))
-    }
-    guard segments.contains(where: { if case .id = $0 { true } else { false } }) else { return nil }
+    let path = Array(path.utf8)
+    guard path.first == UInt8(ascii: "/") else { return nil }
+    let rest = path.dropFirst()
+    let segment = rest.prefix { $0 != UInt8(ascii: "/") }
+    host =
+      segment.endIndex < rest.endIndex
+      ? Service.allCases.first { segment.elementsEqual($0.rawValue.utf8) } ?? .localServer : .localServer
+    self.rest = host == .localServer ? rest : rest[(segment.endIndex + 1)...]
   }
 
-  /// The names of the placeholders, in order.
-  var names: [String] {
-    segments.compactMap { if case .id(let name, _) = $0 { name } else { nil } }
-  }
+  fileprivate static let admin = "admin/"
 
-  /// In bytes: searching a string by its characters would cost more than the rest of the way to an operation.
-  static func segments(of path: String) -> [Substring] {
-    path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(Substring.init)
-  }
+  fileprivate var isBelowAdmin: Bool { rest.starts(with: "admin/v2/".utf8) }
+}
 
-  /// The ids in a path, by their names; nil for a path of another form.
-  func names(in path: [Substring]) -> [String: String]? {
-    guard path.count == segments.count else { return nil }
-    var names: [String: String] = [:]
-    for (segment, text) in zip(segments, path) {
-      switch segment {
-      case .literal(let literal):
-        guard text == literal else { return nil }
-      case .id(let name, let suffix):
-        guard text.hasSuffix(suffix) else { return nil }
-        let id = text.dropLast(suffix.count)
-        guard !id.isEmpty, !id.utf8.contains(UInt8(ascii: ":")) else { return nil }
-        names[name] = String(id)
-      }
-    }
-    return names
+extension PathTemplate {
+  /// The names of the placeholders of a path, in order.
+  static func names(in text: String) -> [String] {
+    text.split(separator: "{").dropFirst().map { String($0.prefix { $0 != "}" }) }
   }
 }

@@ -1,0 +1,51 @@
+import IdentityToolkit
+import Testing
+
+@testable import AuthServer
+
+/// What calls ask of the database: of a server that a command makes for them, and of one that goes on.
+@Suite struct CallCostTests {
+  @Test func aPhoneSignInAndItsLookupTakeThreeTransactions() throws {
+    let before = try ServerHarness()
+    let info = try before.sendCode()
+    let code = try before.code(for: info)
+    let server = try before.reopened()
+    let counts = try server.statements {
+      let answer = try server.confirm(info, code: code)
+      #expect(try server.lookup(answer.idToken)?.localId == answer.localId)
+    }
+    #expect(counts == StatementCounts(transactions: 3, projectReads: 2))
+  }
+
+  @Test func aRenewalTakesOneTransactionAndOneMoreAsTheFirstCall() throws {
+    let before = try ServerHarness()
+    let token = try before.signIn().refreshToken
+    let server = try before.reopened()
+    #expect(
+      try server.statements { _ = try server.refresh(token) }
+        == StatementCounts(transactions: 2, projectReads: 1))
+    #expect(
+      try server.statements { _ = try server.refresh(token) }
+        == StatementCounts(transactions: 1, projectReads: 1))
+  }
+
+  @Test func aCodeIsSentInOneTransactionAndOneMoreAsTheFirstCall() throws {
+    let server = try ServerHarness()
+    #expect(
+      try server.statements { _ = try server.sendCode() }
+        == StatementCounts(transactions: 2, projectReads: 1))
+    #expect(
+      try server.statements { _ = try server.sendCode() }
+        == StatementCounts(transactions: 1, projectReads: 1))
+  }
+
+  @Test func aSignInWithAProviderReadsItsProjectOnceInEachTransaction() throws {
+    let server = try ServerHarness(policy: .emulator)
+    func signIn() throws {
+      let post = #"providerId=google.com&id_token={"sub":"1","email":"kim@example.com"}"#
+      _ = try server.call(SignInWithIdp.self, SignInWithIdp.Request(postBody: post))
+    }
+    try signIn()
+    #expect(try server.statements { try signIn() } == StatementCounts(transactions: 2, projectReads: 2))
+  }
+}
