@@ -49,8 +49,8 @@ struct Reauthentication {
     switch method {
     case .password(let email):
       return try context.resuming(with: ["usher", "reauth", "password"] + flow.key.option) {
-        try PasswordSignIn(email: email, password: PasswordOptions(), purpose: .reauthenticate)
-          .outcome(for: try EmailAddress.read(email), flow, context)
+        try PasswordConversation(context: context, flow: flow, purpose: .reauthenticate)
+          .outcome(for: try EmailAddress.read(email))
       }
     case .emailLink(let email):
       return try LinkConversation(context: context, flow: flow).credential(for: .reauthenticate, to: email)
@@ -61,7 +61,8 @@ struct Reauthentication {
       return outcome
     case .provider(let id):
       return try context.resuming(with: ["usher", "reauth", "idp", id] + flow.key.option) {
-        try IdentityOptions().outcome(at: IdentityProvider(id), for: .reauthenticate, flow, context)
+        try ProviderConversation(context: context, flow: flow, purpose: .reauthenticate)
+          .outcome(at: IdentityProvider(id))
       }
     }
   }

@@ -11,16 +11,23 @@ struct SignInConversation {
   let context: Context
   let flow: FlowSession
   /// How to sign in at a provider, should it be one.
-  var identity = IdentityOptions()
+  let provider: ProviderConversation
+
+  init(context: Context, flow: FlowSession, provider: ProviderConversation? = nil) {
+    self.context = context
+    self.flow = flow
+    self.provider = provider ?? ProviderConversation(context: context, flow: flow, purpose: .signIn)
+  }
 
   /// - Parameter typed: Who signs in, where that was said already.
   func report(_ typed: String? = nil) throws -> Report<StepResult> {
     try context.sayWhichServer()
     var report: Report<StepResult>
     switch try typed.map(Self.identifier) ?? askedIdentifier() {
-    case .anonymous: report = try SignInAnonymous().report(in: context)
+    case .anonymous:
+      report = try StepReports(context: context, flow: flow).report(try flow.signInAnonymously())
     case .phone(let number):
-      report = try PhoneOptions(number: number.e164).report(for: .signIn, in: context)
+      report = try PhoneConversation(context: context, flow: flow, purpose: .signIn).report(number.e164)
     case .email(let email): report = try self.report(for: email)
     case .provider(let word): report = try self.report(at: word)
     }
@@ -119,12 +126,11 @@ struct SignInConversation {
       return try context.resuming(
         with: ["usher", "signin", "password", "--email", email.text] + flow.key.option
       ) {
-        try PasswordSignIn(email: email.text, password: PasswordOptions(), purpose: .signIn).report(
-          in: context)
+        try PasswordConversation(context: context, flow: flow, purpose: .signIn).report(email.text)
       }
     case .password, .newAccount:
       return try context.resuming(with: ["usher", "signup", "--email", email.text] + flow.key.option) {
-        try SignUp(email: email.text).report(in: context)
+        try SignUpConversation(context: context, flow: flow).report(email.text)
       }
     case .provider(let provider): return try report(at: provider.id, as: email)
     case .anotherProvider:
@@ -135,11 +141,11 @@ struct SignInConversation {
   }
 
   /// - Parameter email: the account's, which the provider's page may offer; its user chooses.
-  private func report(at provider: String, as email: EmailAddress? = nil) throws -> Report<StepResult> {
-    var identity = identity
-    if let email { identity.parameters = [ProviderParameter("login_hint", email.text)] }
-    return try context.resuming(with: ["usher", "signin", "idp", provider] + flow.key.option) {
-      try identity.report(at: provider, for: .signIn, in: context)
+  private func report(at word: String, as email: EmailAddress? = nil) throws -> Report<StepResult> {
+    var provider = provider
+    if let email { provider.request.parameters = ["login_hint": email.text] }
+    return try context.resuming(with: ["usher", "signin", "idp", word] + flow.key.option) {
+      try provider.report(at: word)
     }
   }
 

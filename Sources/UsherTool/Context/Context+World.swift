@@ -1,8 +1,9 @@
 // What lower rooms need of a run, put together from its options, variables and settings.
 
 extension NetworkSettings {
-  init(_ context: Context) {
-    deadline = context.movesMuch ? context.timeout : .seconds(15)
+  /// - Parameter deadline: nil is the usual one.
+  init(_ context: Context, within deadline: Duration? = nil) {
+    self.deadline = deadline ?? .seconds(15)
     caFile = context.options.caFile ?? context.environment["USHER_CACERT"] ?? context.configuration[.caFile]
     proxy = context.options.proxy ?? context.configuration[.proxy]
   }

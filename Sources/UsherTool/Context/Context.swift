@@ -64,8 +64,6 @@ package final class Context {
   private(set) lazy var packageSystem = (try? FileInput().text(of: osRelease)).flatMap {
     PackageSystem(osRelease: $0)
   }
-  /// Whether one request and its answer may take as long as the whole command.
-  var movesMuch = false
   /// The command that runs, once it is known.
   var command: String?
   /// Whether the command was typed into `shell`.
@@ -266,12 +264,12 @@ extension Context {
 
   func backend() throws -> Backend { try backend(at: try destination()) }
 
-  func backend(at destination: Destination) throws -> Backend {
+  func backend(at destination: Destination, within deadline: Duration? = nil) throws -> Backend {
     servedProject.warnOfAnother(than: destination, in: self)
     return Backend(
       endpoint: destination.endpoint, apiKey: destination.apiKey, project: destination.project,
       tenant: destination.tenant, languageCode: language, identity: try identity(at: destination),
-      transport: try transport(to: destination),
+      transport: try transport(to: destination, within: deadline),
       pause: { [pause, random, machineTime] tries in
         // 0.2, 0.6 s…, give or take half, so that a fleet of jobs does not come back in step.
         let jitter = 0.5 + Double((try? random(1))?.first ?? 128) / 255
@@ -326,16 +324,21 @@ extension Context {
     return text
   }
 
-  private func transport(to destination: Destination) throws -> any HTTPTransport {
-    guard destination.isEmbedded else { return remoteTransport() }
+  private func transport(
+    to destination: Destination, within deadline: Duration?
+  ) throws -> any HTTPTransport {
+    guard destination.isEmbedded else { return remoteTransport(within: deadline) }
     return shown(EmbeddedTransport(try embeddedServer(project: destination.project)))
   }
 
   /// A way to servers that have an address.
-  func remoteTransport() -> any HTTPTransport {
+  /// - Parameter deadline: for one request and its answer; nil is the usual one.
+  func remoteTransport(within deadline: Duration? = nil) -> any HTTPTransport {
     shown(
       spinning(
-        TimedTransport(time: machineTime, uptime: uptime, settings: NetworkSettings(self), network: network)))
+        TimedTransport(
+          time: machineTime, uptime: uptime, settings: NetworkSettings(self, within: deadline),
+          network: network)))
   }
 
   /// A way to a server of this machine, for a question that the command can do without: soon given up.

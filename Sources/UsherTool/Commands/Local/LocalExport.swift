@@ -30,8 +30,7 @@ struct LocalExport: ToolCommand, AtLocalServer {
 
   func report(in context: Context) throws -> Report<Result> {
     try context.refuseTenant(of: "an export")
-    context.movesMuch = true
-    let count = try context.localServer().export(to: ExportFolder(path: folder))
+    let count = try context.localServer(within: context.timeout).export(to: ExportFolder(path: folder))
     return Report(
       .ok, Result(folder: folder, users: count), lines: ["Accounts exported to \(folder): \(count)."],
       isConfirmation: true)
@@ -56,8 +55,7 @@ struct LocalImport: ToolCommand, AtLocalServer {
   func report(in context: Context) throws -> Report<LocalExport.Result> {
     try context.refuseTenant(of: "an import")
     // One request, however many accounts.
-    context.movesMuch = true
-    let count = try context.localServer().importAll(of: ExportFolder(path: folder))
+    let count = try context.localServer(within: context.timeout).importAll(of: ExportFolder(path: folder))
     return Report(
       .ok, LocalExport.Result(folder: folder, users: count),
       lines: ["Accounts imported from \(folder): \(count)."], isConfirmation: true)

@@ -13,8 +13,7 @@ struct UsersList: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    context.movesMuch = true
-    let users = try context.localServer().accounts().map(LocalUserResult.init)
+    let users = try context.localServer(within: context.timeout).accounts().map(LocalUserResult.init)
     return Report(
       .ok, Result(users: users), lines: users.map(\.line),
       notes: users.isEmpty ? ["Project \(try context.destination().project) has no accounts."] : [])

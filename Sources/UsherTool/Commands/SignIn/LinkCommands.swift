@@ -41,10 +41,11 @@ struct Link: ToolCommand {
       "Link what?", from: ["phone", "link by e-mail", "password"] + known.map(\.name),
       within: context.waitLimit)
     switch choice {
-    case 0: return try PhoneOptions().report(for: .link, in: context)
+    case 0:
+      return try PhoneConversation(context: context, flow: try context.flow(), purpose: .link).report()
     case 1: return try MailOptions().report(for: .credential(.link), in: context)
     case 2:
-      return try PasswordSignIn(email: nil, password: PasswordOptions(), purpose: .link).report(in: context)
+      return try PasswordConversation(context: context, flow: try context.flow(), purpose: .link).report()
     default: return try identity.report(at: known[choice - 3].id, for: .link, in: context)
     }
   }
@@ -92,7 +93,9 @@ struct LinkPassword: ToolCommand {
   var password = PasswordOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
-    try PasswordSignIn(email: email, password: password, purpose: .link).report(in: context)
+    try PasswordConversation(
+      context: context, flow: try context.flow(), purpose: .link, password: password
+    ).report(email)
   }
 }
 

@@ -38,11 +38,11 @@ struct Reauth: ToolCommand {
       return try StepReports(context: context, flow: flow).report(outcome)
     }
     switch try saved.reauthenticationMethods({ try context.auth().signInMethods(forEmail: $0) }).first {
-    case .phone: return try PhoneOptions().report(for: .reauthenticate, in: context)
+    case .phone:
+      return try PhoneConversation(context: context, flow: flow, purpose: .reauthenticate).report()
     case .emailLink: return try MailOptions().report(for: .credential(.reauthenticate), in: context)
     case .password:
-      return try PasswordSignIn(email: nil, password: PasswordOptions(), purpose: .reauthenticate)
-        .report(in: context)
+      return try PasswordConversation(context: context, flow: flow, purpose: .reauthenticate).report()
     case .provider(let id):
       throw UsageError.misuse(
         "there is no terminal to sign in at \(IdentityProvider(id).name) from",
@@ -96,9 +96,10 @@ struct ReauthPassword: ToolCommand {
   var secondFactor = FactorOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
-    try PasswordSignIn(
-      email: nil, password: password, purpose: .reauthenticate, secondFactor: secondFactor
-    ).report(in: context)
+    try PasswordConversation(
+      context: context, flow: try context.flow(), purpose: .reauthenticate, password: password,
+      secondFactor: secondFactor
+    ).report()
   }
 }
 

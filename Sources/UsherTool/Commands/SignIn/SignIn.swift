@@ -48,6 +48,9 @@ struct SignIn: ToolCommand {
     }
     let flow = try context.flow()
     try flow.refuseShadowed(by: .signIn)
-    return try SignInConversation(context: context, flow: flow, identity: identity).report(who)
+    try context.sayWhichServer()
+    return try SignInConversation(
+      context: context, flow: flow, provider: try identity.conversation(for: .signIn, in: context)
+    ).report(who)
   }
 }

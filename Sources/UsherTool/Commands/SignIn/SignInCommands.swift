@@ -49,8 +49,10 @@ struct SignInPassword: ToolCommand {
   var secondFactor = FactorOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
-    try PasswordSignIn(email: email, password: password, purpose: .signIn, secondFactor: secondFactor)
-      .report(in: context)
+    try PasswordConversation(
+      context: context, flow: try context.flow(), purpose: .signIn, password: password,
+      secondFactor: secondFactor
+    ).report(email)
   }
 }
 
@@ -62,10 +64,7 @@ struct SignInAnonymous: ToolCommand {
   func report(in context: Context) throws -> Report<StepResult> {
     let flow = try context.flow()
     try flow.refuseShadowed(by: .signIn)
-    return try StepReports(context: context, flow: flow).report(
-      try CredentialUse(flow, for: .signIn, method: "anonymous").signIn { auth throws(AuthFailure) in
-        try auth.signInAnonymously()
-      })
+    return try StepReports(context: context, flow: flow).report(try flow.signInAnonymously())
   }
 }
 

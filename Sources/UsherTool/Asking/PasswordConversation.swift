@@ -4,30 +4,29 @@ import Essentials
 import Flows
 import IdentityToolkit
 
-/// An address and its password, used for whatever the command is about.
-struct PasswordSignIn {
-  let email: String?
-  let password: PasswordOptions
+/// The conversation about an address and its password, for whatever the command is about.
+struct PasswordConversation {
+  let context: Context
+  let flow: FlowSession
   let purpose: CredentialPurpose
+  var password = PasswordOptions()
   var secondFactor = FactorOptions()
 
-  func report(in context: Context) throws -> Report<StepResult> {
-    let flow = try context.flow()
+  /// - Parameter typed: the address, where it was said already.
+  func report(_ typed: String? = nil) throws -> Report<StepResult> {
     try flow.refuseShadowed(by: purpose)
     let session = try flow.current()
     if purpose.needsCurrentUser, session == nil { throw try NotSignedIn(flow) }
     let known = purpose == .signIn ? nil : session?.account.email
     try context.sayWhichServer()
-    let email = try EmailAddress.read(self.email ?? known, in: context)
+    let email = try EmailAddress.read(typed ?? known, in: context)
     let secondFactor = try secondFactor.read(in: context)
     return try StepReports(context: context, flow: flow, secondFactor: secondFactor).report(
-      try outcome(for: email, flow, context))
+      try outcome(for: email))
   }
 
   /// Asks until the password is right or refused too often.
-  func outcome(
-    for email: EmailAddress, _ flow: FlowSession, _ context: Context
-  ) throws -> SignInOutcome {
+  func outcome(for email: EmailAddress) throws -> SignInOutcome {
     let prompt = PasswordPrompt(password, in: context)
     let use = CredentialUse(flow, for: purpose, method: "password")
     if purpose == .link {
