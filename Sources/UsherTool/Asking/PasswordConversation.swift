@@ -6,7 +6,8 @@ import IdentityToolkit
 
 /// The conversation about an address and its password, for whatever the command is about.
 struct PasswordConversation {
-  let context: Context
+  let person: Person
+  let service: Service
   let flow: FlowSession
   let purpose: CredentialPurpose
   var password = PasswordOptions()
@@ -18,20 +19,20 @@ struct PasswordConversation {
     let session = try flow.current()
     if purpose.needsCurrentUser, session == nil { throw try NotSignedIn(flow) }
     let known = purpose == .signIn ? nil : session?.account.email
-    try context.sayWhichServer()
-    let email = try EmailAddress.read(typed ?? known, in: context)
-    let secondFactor = try secondFactor.read(in: context)
-    return try StepReports(context: context, flow: flow, secondFactor: secondFactor).report(
+    try service.place.sayWhichServer(to: person)
+    let email = try EmailAddress.read(typed ?? known, from: person)
+    let secondFactor = try secondFactor.read(service.world.standardInput)
+    return try StepReports(person: person, service: service, flow: flow, secondFactor: secondFactor).report(
       try outcome(for: email))
   }
 
   /// Asks until the password is right or refused too often.
   func outcome(for email: EmailAddress) throws -> SignInOutcome {
-    let prompt = PasswordPrompt(password, in: context)
+    let prompt = PasswordPrompt(password, of: person, in: service.world)
     let use = CredentialUse(flow, for: purpose, method: "password")
     if purpose == .link {
       return try prompt.choose(asking: "New password for \(email): ") { password in
-        try context.withRecentSignIn(flow) {
+        try Reauthentication(person: person, service: service, flow: flow).withRecentSignIn {
           try use.use(.password(email: email.text, password: password))
         }
       }

@@ -7,7 +7,8 @@ import TerminalIO
 
 /// The conversation about a phone that gets a code as a credential: its number, then the code.
 struct PhoneConversation {
-  let context: Context
+  let person: Person
+  let service: Service
   let flow: FlowSession
   let purpose: CredentialPurpose
   var code = CodeOptions()
@@ -27,11 +28,11 @@ struct PhoneConversation {
     if purpose == .link, session?.account.phoneNumber != nil {
       throw AuthFailure.providerAlreadyLinked("phone")
     }
-    try context.sayWhichServer()
+    try service.place.sayWhichServer(to: person)
     let number = try phoneNumber(typed, resend: resend, session)
     if resend, waitResend { try waitUntilAnotherMayBeSent(to: number) }
     let sent = try PhoneSignIn(flow, for: purpose).send(to: number, resend: resend)
-    return try StepReports(context: context, flow: flow)
+    return try StepReports(person: person, service: service, flow: flow)
       .finish(sent.confirmation, sent: sent.isNew, code, wait: wait)
   }
 
@@ -43,7 +44,7 @@ struct PhoneConversation {
       let own = purpose == .reauthenticate ? session?.account.phoneNumber : nil
       if let known = try waiting?.phoneNumber ?? own { return try PhoneNumber.read(known) }
     }
-    return try PhoneNumber.ask(in: context, resending: resend)
+    return try PhoneNumber.ask(person, resending: resend)
   }
 
   private var waiting: PhoneVerification? {
@@ -55,6 +56,8 @@ struct PhoneConversation {
     guard let earlier = state.standingCode(to: number.e164, in: flow.binding, at: flow.now()),
       !FictionalNumbers(flow).contains(number.e164)
     else { return }
-    try context.wait(until: earlier.resendAfter) { "Waiting \($0) s until another code may be sent." }
+    try Countdown(world: service.world, person: person).wait(until: earlier.resendAfter) {
+      "Waiting \($0) s until another code may be sent."
+    }
   }
 }

@@ -7,7 +7,8 @@ import TerminalIO
 
 /// The conversation about a sign-in at an identity provider: which one, how its credential is got, and what follows.
 struct ProviderConversation {
-  let context: Context
+  let person: Person
+  let service: Service
   let flow: FlowSession
   let purpose: CredentialPurpose
   var request = AuthorizationRequest()
@@ -23,15 +24,16 @@ struct ProviderConversation {
   /// - Parameter word: the provider as it was typed; where it was not, it is asked for.
   func report(at word: String?) throws -> Report<StepResult> {
     try flow.refuseShadowed(by: purpose)
-    let provider = try ProviderChoice(word: word, purpose: purpose).made(in: context)
-    let secondFactor = try secondFactor.read(in: context)
+    let provider = try ProviderChoice(word: word, purpose: purpose).made(at: service, by: person)
+    let secondFactor = try secondFactor.read(service.world.standardInput)
     let reports = StepReports(
-      context: context, flow: flow, secondFactor: secondFactor, showsProviderTokens: showsProviderTokens)
+      person: person, service: service, flow: flow, secondFactor: secondFactor,
+      showsProviderTokens: showsProviderTokens)
     do {
       return try reports.report(try outcome(at: provider))
     } catch let conflict as AccountConflict {
-      guard purpose == .signIn, context.isInteractive,
-        let report = try OtherAccount(conflict, context: context, flow: flow)?.report()
+      guard purpose == .signIn, person.isInteractive,
+        let report = try OtherAccount(conflict, person: person, service: service, flow: flow)?.report()
       else { throw conflict }
       return report
     }
@@ -60,14 +62,16 @@ struct ProviderConversation {
   /// service.
   private func way(to provider: IdentityProvider) throws -> any ProviderWay {
     if tokens.isGiven {
-      return CredentialAtHand(credential: try tokens.credential(for: provider, in: context))
+      return CredentialAtHand(credential: try tokens.credential(for: provider, service.world.standardInput))
     }
-    if let identity { return try ChosenIdentity(identity, at: provider, request, in: context) }
+    if let identity { return try ChosenIdentity(identity, at: provider, request, on: service) }
     let browser = secondFactor.appVerification.browser
     let own = OwnClientChoice(
       provider: provider, request: request, onAnotherMachine: onAnotherMachine, browser: browser,
-      context: context)
+      person: person, service: service)
     if let way = try own.way() { return way }
-    return SignInThroughService(provider: provider, request: request, browser: browser, context: context)
+    return SignInThroughService(
+      provider: provider, request: request, browser: browser, person: person, service: service,
+      state: flow.state)
   }
 }

@@ -51,8 +51,9 @@ struct IdentityOptions: ArgumentSet, Equatable {
       scopes: scopes.flatMap { $0.split { $0 == "," || $0 == " " }.map(String.init) },
       parameters: Dictionary(parameters.map { ($0.name, $0.value) }) { _, last in last })
     return ProviderConversation(
-      context: context, flow: try context.flow(), purpose: purpose, request: request, tokens: tokens,
-      identity: identity,
+      person: context.person, service: context.service,
+      flow: try context.sessions.flow(verifying: secondFactor.appVerification), purpose: purpose,
+      request: request, tokens: tokens, identity: identity,
       onAnotherMachine: onAnotherMachine, showsProviderTokens: showsProviderToken,
       secondFactor: secondFactor)
   }

@@ -27,9 +27,9 @@ struct PhoneOptions: ArgumentSet {
   func report(for purpose: CredentialPurpose, in context: Context) throws -> Report<StepResult> {
     try code.refuseUnused(wait: !noWait)
     if waitResend, !resend { throw UsageError.misuse("--wait-resend goes with --resend") }
-    context.appVerification = appVerification
     return try PhoneConversation(
-      context: context, flow: try context.flow(), purpose: purpose, code: code, wait: !noWait
+      person: context.person, service: context.service,
+      flow: try context.sessions.flow(verifying: appVerification), purpose: purpose, code: code, wait: !noWait
     ).report(number, resend: resend, waitResend: waitResend)
   }
 }

@@ -50,8 +50,9 @@ struct SignInPassword: ToolCommand {
 
   func report(in context: Context) throws -> Report<StepResult> {
     try PasswordConversation(
-      context: context, flow: try context.flow(), purpose: .signIn, password: password,
-      secondFactor: secondFactor
+      person: context.person, service: context.service,
+      flow: try context.sessions.flow(verifying: secondFactor.appVerification),
+      purpose: .signIn, password: password, secondFactor: secondFactor
     ).report(email)
   }
 }
@@ -62,9 +63,10 @@ struct SignInAnonymous: ToolCommand {
   static let examples = [Example("usher signin anonymous", "Create an anonymous account.")]
 
   func report(in context: Context) throws -> Report<StepResult> {
-    let flow = try context.flow()
+    let flow = try context.sessions.flow()
     try flow.refuseShadowed(by: .signIn)
-    return try StepReports(context: context, flow: flow).report(try flow.signInAnonymously())
+    return try StepReports(person: context.person, service: context.service, flow: flow).report(
+      try flow.signInAnonymously())
   }
 }
 

@@ -21,7 +21,9 @@ struct SignUp: ToolCommand {
 
   func report(in context: Context) throws -> Report<StepResult> {
     if address != nil, email != nil { throw UsageError.misuse("the address is given twice") }
-    return try SignUpConversation(context: context, flow: try context.flow(), password: password)
-      .report(address ?? email)
+    return try SignUpConversation(
+      person: context.person, service: context.service, flow: try context.sessions.flow(), password: password
+    )
+    .report(address ?? email)
   }
 }
