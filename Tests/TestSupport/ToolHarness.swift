@@ -80,7 +80,7 @@ package final class ToolHarness {
     let standardInput = CapturedFile(input)
     // Commands wait on the thread that runs them.
     nonisolated(unsafe) let onPause = onPause
-    let context = Context(
+    let world = World(
       environment: Environment(environment),
       terminal: terminal ?? ScriptedTerminal(isInteractive: false),
       standardOutput: FileOutput(descriptor: output.descriptor),
@@ -94,7 +94,7 @@ package final class ToolHarness {
       },
       network: { [network] _ in network ?? CurlTransport() }, osRelease: folder.path + "/os-release",
       build: build)
-    let status = Tool.run(CommandWords(words), in: context)
+    let status = Tool.run(CommandWords(words), in: world)
     return Outcome(status, output: output.text, errors: errors.text)
   }
 

@@ -18,30 +18,36 @@ final class AppVerifier: AppVerifying {
   private var kept: AppCredential?
   private var receiver: PushReceiver?
 
-  init(_ options: AppVerificationOptions, in context: Context) throws {
-    let method = try options.method(orElse: try context.destination().settings.appVerification)
-    binding = try context.binding()
+  init(
+    _ options: AppVerificationOptions, _ world: World, _ machineTime: MachineTime, _ state: StateAccess,
+    at service: Service, of person: Person
+  ) throws {
+    let destination = try service.destination()
+    let method = try options.method(orElse: destination.settings.appVerification)
+    binding = destination.binding
     usesCredential = [.auto, .push].contains(method)
-    kept = usesCredential ? try context.savedState()[binding].appCredentials?.credential : nil
+    kept = usesCredential ? try state.read()[binding].appCredentials?.credential : nil
     verification = AppVerification(
-      inbox: AppVerificationInbox(credentials: AppCredentials(credential: kept)), now: context.now,
+      inbox: AppVerificationInbox(credentials: AppCredentials(credential: kept)), now: world.now,
       pause: {
-        [pause = context.pause, interruption = context.interruption, time = context.machineTime]
+        [pause = world.pause, interruption = world.interruption, machineTime]
         () throws(AuthFailure) in
         if interruption() != nil { throw .caller(CallerFailure(TerminalError.interrupted)) }
-        time.spend(.milliseconds(4))
+        machineTime.spend(.milliseconds(4))
         pause(.milliseconds(4))
       })
     // What comes after, another proof and the message itself, needs time as well.
-    verification.pushWaitLimit = { [time = context.machineTime] in time.left.seconds / 2 }
+    verification.pushWaitLimit = { [machineTime] in machineTime.left.seconds / 2 }
     verification.isAppVerificationDisabledForTesting = method == .testing
     verification.isVerificationForced = [.push, .recaptcha].contains(method)
-    if method != .push { verification.presenter = RecaptchaInBrowser(options, in: context) }
+    if method != .push {
+      verification.presenter = RecaptchaInBrowser(options, world.standardInput, at: service, of: person)
+    }
     guard usesCredential else { return }
-    let endpoint = try context.destination().endpoint
-    verification.registerForNotifications = { [unowned self, unowned context] () throws(AuthFailure) in
+    let (endpoint, push, random) = (destination.endpoint, service.embeddedPush, world.random)
+    verification.registerForNotifications = { [unowned self] () throws(AuthFailure) in
       do throws(CryptoError) {
-        try register(at: endpoint, context)
+        try register(at: endpoint, push, random)
       } catch {
         throw .caller(CallerFailure(error))
       }
@@ -49,15 +55,17 @@ final class AppVerifier: AppVerifying {
   }
 
   /// A device exists only where a local server's pushes can get: in this process and on this machine.
-  private func register(at endpoint: Endpoint, _ context: Context) throws(CryptoError) {
+  private func register(
+    at endpoint: Endpoint, _ push: EmbeddedPush, _ random: RandomSource
+  ) throws(CryptoError) {
     switch endpoint {
     case .embedded:
-      let token = APNSToken(bytes: try context.random(32), kind: .prod)
-      context.embeddedPush.register(token, for: verification.inbox)
+      let token = APNSToken(bytes: try random(32), kind: .prod)
+      push.register(token, for: verification.inbox)
       verification.setAPNSToken(token.bytes, type: token.kind)
     case .emulator(let origin) where Origin(origin)?.isLoopback == true:
       // Without a port there is no push, and another way.
-      let secret = try context.random(LoopbackDevice.secretSize)
+      let secret = try random(LoopbackDevice.secretSize)
       guard let receiver = try? PushReceiver(verification.inbox, secret: secret) else { return }
       self.receiver = receiver
       verification.setAPNSToken(receiver.token.bytes, type: receiver.token.kind)

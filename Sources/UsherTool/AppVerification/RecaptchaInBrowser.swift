@@ -12,16 +12,22 @@ import TerminalIO
 /// that a file holds.
 final class RecaptchaInBrowser: RecaptchaPresenter {
   private let options: AppVerificationOptions
-  private unowned let context: Context
+  private let input: FileInput
+  private let service: Service
+  private let person: Person
   private var isTokenUsed = false
 
   /// Nil where there is nobody to pass it. Whose own option asks for reCAPTCHA need not sit at a terminal; the
   /// profile's setting is a job's as well, which nobody watches.
-  init?(_ options: AppVerificationOptions, in context: Context) {
-    let isAskedFor = options.method == .recaptcha && context.mayWaitForPeople
-    guard options.recaptchaTokenFile != nil || context.isInteractive || isAskedFor else { return nil }
+  init?(
+    _ options: AppVerificationOptions, _ input: FileInput, at service: Service, of person: Person
+  ) {
+    let isAskedFor = options.method == .recaptcha && person.mayWaitForPeople
+    guard options.recaptchaTokenFile != nil || person.isInteractive || isAskedFor else { return nil }
     self.options = options
-    self.context = context
+    self.input = input
+    self.service = service
+    self.person = person
   }
 
   func token(for challenge: RecaptchaChallenge) throws(AuthFailure) -> String {
@@ -44,7 +50,7 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
         "the reCAPTCHA token in \(name) was used, and another is needed",
         hint: "get a new token, and start again", retry: .newInput)
     }
-    var text = try context.standardInput.text(of: file, line: true)
+    var text = try input.text(of: file, line: true)
     // A file from Windows.
     if text.utf8.last == 0x0D { text.unicodeScalars.removeLast() }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
@@ -58,18 +64,18 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
 
   private func passed(_ challenge: RecaptchaChallenge) throws -> String {
     let page = try PageServer.serving(
-      RecaptchaPage(challenge, from: try source(of: challenge), language: context.language),
-      .init(options.browser), in: context)
-    context.say("Before an SMS is sent, pass reCAPTCHA in your browser: \(page.url)")
-    let isOpen = !options.browser.noBrowser && PersonsBrowser(of: context).open(page.url)
+      RecaptchaPage(challenge, from: try source(of: challenge), language: service.place.language),
+      .init(options.browser), at: service)
+    person.say("Before an SMS is sent, pass reCAPTCHA in your browser: \(page.url)")
+    let isOpen = !options.browser.noBrowser && person.browser.open(page.url)
     if !isOpen {
-      for hint in PersonsBrowser(of: context).hints(for: page.origin) { context.say(hint) }
+      for hint in person.browser.hints(for: page.origin) { person.say(hint) }
     }
     if !isOpen, challenge.kind == .v2, let token = try pasted() {
       page.finish(.success("The command has another token"))
       return token
     }
-    guard let token = RecaptchaPage.token(in: try page.wait(within: context.waitLimit)) else {
+    guard let token = RecaptchaPage.token(in: try page.wait(within: person.waitLimit)) else {
       page.finish(.failure("Cancelled"))
       throw AuthFailure.appVerification(.webContextCancelled)
     }
@@ -80,20 +86,20 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
   /// Whose script runs the challenge.
   private func source(of challenge: RecaptchaChallenge) throws -> RecaptchaPage.Source {
     guard LocalSiteKey(challenge.siteKey) != nil else { return .google }
-    guard case .emulator(let origin) = try context.destination().endpoint else { return .ownOrigin }
+    guard case .emulator(let origin) = try service.destination().endpoint else { return .ownOrigin }
     return .server(origin: origin)
   }
 
   /// Asks for the address that the project's own page ends at; nil if the person waits for ours, or the
   /// project has none.
   private func pasted() throws -> String? {
-    guard context.isInteractive, let page = try hostedPage() else { return nil }
+    guard person.isInteractive, let page = try hostedPage() else { return nil }
     let inbox = AppVerificationInbox()
     inbox.await(page)
-    context.say("Or open the project's own page, and paste the address here that it ends at: \(page.url)")
+    person.say("Or open the project's own page, and paste the address here that it ends at: \(page.url)")
     while true {
-      let typed = try context.terminal.ask(
-        "Address (Enter = wait for the first page): ", within: context.waitLimit)
+      let typed = try person.terminal.ask(
+        "Address (Enter = wait for the first page): ", within: person.waitLimit)
       let address = String(typed.filter { !$0.isWhitespace })
       if address.isEmpty { return nil }
       if inbox.canHandle(address), let result = inbox.takeCallback() {
@@ -102,21 +108,21 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
         case .failure(let error): throw AuthFailure.appVerification(error)
         }
       }
-      context.terminal.say("That is not where this page ends; it begins with \(page.callbackScheme)://")
+      person.terminal.say("That is not where this page ends; it begins with \(page.callbackScheme)://")
     }
   }
 
   private func hostedPage() throws -> HostedRecaptchaPage? {
-    let destination = try context.destination()
+    let destination = try service.destination()
     let settings = destination.settings
     guard destination.endpoint == .production, let appID = settings.appID,
       let domain = HostedRecaptchaPage.authDomain(
-        among: try context.auth().authorizedDomains(), custom: settings.authDomain)
+        among: try service.auth().authorizedDomains(), custom: settings.authDomain)
     else { return nil }
     var page = try HostedRecaptchaPage(
-      authDomain: domain, apiKey: destination.apiKey, app: .appID(appID), random: context.random)
+      authDomain: domain, apiKey: destination.apiKey, app: .appID(appID), random: service.world.random)
     page.bundleID = settings.bundleID
-    page.languageCode = context.language
+    page.languageCode = service.place.language
     return page
   }
 }

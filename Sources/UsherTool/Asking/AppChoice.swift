@@ -4,7 +4,7 @@ import TerminalIO
 
 /// Chooses one of the apps that a file speaks of.
 struct AppChoice {
-  let context: Context
+  let person: Person
 
   func app(of file: AppFile, named name: String?) throws -> ProfileSettings {
     let apps = file.apps
@@ -18,10 +18,10 @@ struct AppChoice {
         "the file has no app called \(name)", hint: "it has: \(ids.joined(separator: ", "))")
     }
     if apps.count == 1 { return apps[0] }
-    guard context.isInteractive else {
+    guard person.isInteractive else {
       throw UsageError.misuse(
         "the file has several apps: " + ids.joined(separator: ", "), hint: "choose one with --app")
     }
-    return apps[try context.terminal.choose("Which app?", from: ids, within: context.waitLimit)]
+    return apps[try person.terminal.choose("Which app?", from: ids, within: person.waitLimit)]
   }
 }

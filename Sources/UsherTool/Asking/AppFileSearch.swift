@@ -4,13 +4,14 @@ import TerminalIO
 
 /// Finds the app's configuration file where none was named.
 struct AppFileSearch {
-  let context: Context
+  let person: Person
+  let currentFolder: String
 
   func path() throws -> String {
-    let found = AppFile.usualNames.map { context.currentFolder + "/" + $0 }.filter { access($0, F_OK) == 0 }
-    let names = found.map { $0.dropFirst(context.currentFolder.count + 1) }.map(String.init)
+    let found = AppFile.usualNames.map { currentFolder + "/" + $0 }.filter { access($0, F_OK) == 0 }
+    let names = found.map { $0.dropFirst(currentFolder.count + 1) }.map(String.init)
     if found.count == 1 { return found[0] }
-    guard context.isInteractive else {
+    guard person.isInteractive else {
       throw UsageError.misuse(
         found.isEmpty
           ? "which file is the app's configuration?"
@@ -18,9 +19,9 @@ struct AppFileSearch {
         hint: "name it: usher init GoogleService-Info.plist")
     }
     if found.isEmpty {
-      return try context.terminal.ask("The app's configuration file: ", within: context.waitLimit)
+      return try person.terminal.ask("The app's configuration file: ", within: person.waitLimit)
     }
     return found[
-      try context.terminal.choose("Which file?", from: names, within: context.waitLimit)]
+      try person.terminal.choose("Which file?", from: names, within: person.waitLimit)]
   }
 }

@@ -7,7 +7,8 @@ import TerminalIO
 
 /// The conversation about a one-time code, at a terminal.
 struct CodePrompt {
-  let context: Context
+  let person: Person
+  let service: Service
 
   /// Asks until the code is right, or there is no use in asking on.
   /// - Parameter sent: Whether its SMS was sent just now; nil where nothing is to be said of it.
@@ -16,7 +17,7 @@ struct CodePrompt {
     if let sent { announce(confirmation, sent: sent) }
     do {
       while true {
-        let typed = try context.terminal.ask(question(confirmation), within: context.waitLimit)
+        let typed = try person.terminal.ask(question(confirmation), within: person.waitLimit)
         do {
           if confirmation.kind.sentCode != nil, ["r", "R"].contains(typed.filter { !$0.isWhitespace }) {
             let another = try confirmation.resend()
@@ -28,13 +29,13 @@ struct CodePrompt {
           }
         } catch {
           guard let diagnosis = worthAskingOn(error) else { throw error }
-          context.say(diagnosis)
+          person.say(diagnosis)
         }
       }
     } catch let error as TerminalError where [.interrupted, .timedOut, .endOfInput].contains(error) {
-      context.terminal.say(
+      person.terminal.say(
         (confirmation.step == nil ? "To finish:  " : "Saved. To finish:  ")
-          + context.line(try context.shortCommand(finishing: confirmation)))
+          + person.next.line(try confirmation.shortCommand()))
       throw error
     }
   }
@@ -57,7 +58,7 @@ struct CodePrompt {
 
   /// What to say of a slip of the finger, or of a request for another code that came too early; nil for the rest.
   private func worthAskingOn(_ error: any Error) -> Diagnosis? {
-    var diagnosis = Diagnosis(error, now: context.now())
+    var diagnosis = Diagnosis(error, now: service.world.now())
     if error is ResentTooSoon {
       diagnosis.hint = nil
       return diagnosis
@@ -68,9 +69,9 @@ struct CodePrompt {
 
   private func announce(_ confirmation: CodeConfirmation, sent: Bool) {
     guard let code = confirmation.kind.sentCode else { return }
-    context.terminal.say(confirmation.announcement(of: code, sent: sent))
-    if let code = context.localCode(of: code, confirmation) {
-      context.terminal.say("(local server, no phone rings: the code is \(code))")
+    person.terminal.say(confirmation.announcement(of: code, sent: sent))
+    if let code = service.localCode(of: code, confirmation) {
+      person.terminal.say("(local server, no phone rings: the code is \(code))")
     }
   }
 }
@@ -90,15 +91,16 @@ extension CodeConfirmation {
   var tryAgain: [String] { kind.confirm(step, in: flow.key) }
 }
 
-extension Context {
+extension CodeConfirmation {
   /// The shortest command that takes the code: the step is named only where there are others.
-  func shortCommand(finishing confirmation: CodeConfirmation) throws -> [String] {
-    guard confirmation.step != nil else { return confirmation.tryAgain }
-    let live = try PendingSteps(confirmation.flow).live(where: \.awaitsCode)
-    return live.count > 1
-      ? confirmation.tryAgain : ["usher", "confirm-code"] + confirmation.flow.key.option
+  func shortCommand() throws -> [String] {
+    guard step != nil else { return tryAgain }
+    let live = try PendingSteps(flow).live(where: \.awaitsCode)
+    return live.count > 1 ? tryAgain : ["usher", "confirm-code"] + flow.key.option
   }
+}
 
+extension Service {
   /// On a local server nobody gets a message: the code is looked up, or is a fictional number's. Nil where one with an
   /// address has another owner.
   ///
@@ -106,10 +108,8 @@ extension Context {
   fileprivate func localCode(
     of code: PhoneVerification, _ confirmation: CodeConfirmation
   ) -> String? {
-    guard (try? destination().endpoint.isLocal) == true, let backend = try? backend(),
-      let owner = try? ownerToken()
-    else { return nil }
-    let server = LocalServerAdmin(backend: backend, owner: owner)
+    guard (try? destination().endpoint.isLocal) == true, let backend = try? backend() else { return nil }
+    let server = LocalServerAdmin(backend: backend, owner: ownerToken)
     if let fixed = FictionalNumbers(confirmation.flow).code(of: code.phoneNumber) { return fixed }
     // Others may have been sent since, for another session; ours came before the answer that gave its time.
     let messages = (try? server.messages()) ?? []

@@ -3,7 +3,7 @@ import CommandKit
 import IdentityToolkit
 import TerminalIO
 
-extension Context {
+extension Service {
   /// Where a link leads when nobody said: the root of the project's auth domain.
   func defaultContinueURL() throws -> String {
     let domains = try auth().authorizedDomains()
@@ -19,12 +19,12 @@ extension Context {
   }
 }
 
-extension Context {
+extension Service {
   /// No mail arrives from the embedded server: a person at a terminal is shown the link.
-  func sayWhereMailIs(for email: EmailAddress) throws {
-    guard isInteractive, try destination().isEmbedded,
+  func sayWhereMailIs(for email: EmailAddress, to person: Person) throws {
+    guard person.isInteractive, try destination().isEmbedded,
       let link = try? localServer().messages(to: email.text).last?.link
     else { return }
-    terminal.say("(local server, no mail arrives: the link is \(link))")
+    person.terminal.say("(local server, no mail arrives: the link is \(link))")
   }
 }

@@ -4,19 +4,19 @@ import TerminalIO
 
 extension EmailAddress {
   /// The address that was given, or is asked for.
-  static func read(_ text: String?, asking prompt: String = "E-mail address: ", in context: Context) throws
+  static func read(_ text: String?, asking prompt: String = "E-mail address: ", from person: Person) throws
     -> EmailAddress
   {
     if let text { return try read(text) }
-    guard context.isInteractive else {
+    guard person.isInteractive else {
       throw UsageError.misuse("the e-mail address is missing", hint: "it looks like name@example.com")
     }
     while true {
-      let typed = try context.terminal.ask(prompt, within: context.waitLimit)
+      let typed = try person.terminal.ask(prompt, within: person.waitLimit)
       do {
         return try read(typed)
       } catch {
-        context.say(error)
+        person.say(error)
       }
     }
   }

@@ -7,27 +7,28 @@ import TerminalIO
 
 /// Enrolls a second factor, and at a terminal leads through what has to be done first.
 struct EnrollmentConversation {
-  let context: Context
+  let person: Person
+  let service: Service
   let flow: FlowSession
 
   /// Asks which kind, and enrolls it to the end.
   func finish() throws -> Confirmed {
-    let choice = try context.terminal.choose(
-      "Which second factor?", from: ["SMS", "Authenticator app"], within: context.waitLimit)
+    let choice = try person.terminal.choose(
+      "Which second factor?", from: ["SMS", "Authenticator app"], within: person.waitLimit)
     if choice == 0 {
       let sent = try beginSMS(to: nil, name: nil)
-      return try CodePrompt(context: context).finish(sent.confirmation, sent: sent.isNew)
+      return try CodePrompt(person: person, service: service).finish(sent.confirmation, sent: sent.isNew)
     }
     let begun = try beginTOTP(name: nil) {
-      try TOTPSecretShowing(qr: nil, secretFile: nil, issuer: nil, context: context)
+      try TOTPSecretShowing(qr: nil, secretFile: nil, issuer: nil, person: person, service: service)
     }
-    return try CodePrompt(context: context).finish(begun, sent: nil)
+    return try CodePrompt(person: person, service: service).finish(begun, sent: nil)
   }
 
   /// Sends the first code to `typed`, to the number that is asked for, or with `resend` to the one that waits.
   func beginSMS(to typed: PhoneNumber?, name: String?, resend: Bool = false) throws -> SentForConfirmation {
     _ = try ready(for: .phone, typed)
-    let number = try typed ?? PhoneNumber.ask(in: context, resending: resend)
+    let number = try typed ?? PhoneNumber.ask(person, resending: resend)
     // Only now can it be known whether the number is enrolled already.
     if typed == nil { _ = try ready(for: .phone, number) }
     return try SMSEnrolling(flow, name: name).send(to: number, resend: resend)
@@ -60,12 +61,12 @@ struct EnrollmentConversation {
       case .ready(let session): return session
       case .needs(let need, let session):
         var diagnosis = Diagnosis(need, of: session, in: flow.key)
-        guard context.isInteractive, !answered.contains(need) else { throw diagnosis }
+        guard person.isInteractive, !answered.contains(need) else { throw diagnosis }
         answered.append(need)
         // Its hint is what happens next.
         let complete = diagnosis
         diagnosis.hint = nil
-        context.say(diagnosis)
+        person.say(diagnosis)
         guard try answer(need, session) else { throw complete }
       }
     }
@@ -88,28 +89,30 @@ struct EnrollmentConversation {
   private func answer(_ need: Need, _ session: SavedSession) throws -> Bool {
     switch need {
     case .recentSignIn, .suitableSignIn:
-      return try Reauthentication(context: context, flow: flow, isForSecondFactor: true).finish(session)
+      return try Reauthentication(person: person, service: service, flow: flow, isForSecondFactor: true)
+        .finish(session)
     case .verifiedAddress:
       guard let email = session.account.email,
-        try context.terminal.confirm("Mail a link to \(email)?", default: true, within: context.waitLimit)
+        try person.terminal.confirm("Mail a link to \(email)?", default: true, within: person.waitLimit)
       else { return false }
-      let outcome = try LinkConversation(context: context, flow: flow).finish(.verifyEmail, to: email)
+      let outcome = try LinkConversation(person: person, service: service, flow: flow).finish(
+        .verifyEmail, to: email)
       if case .applied(let applied) = outcome {
-        context.tellOfSession(after: applied)
-        context.terminal.say(applied.sentence)
+        person.tellOfSession(after: applied)
+        person.terminal.say(applied.sentence)
       }
       return true
     }
   }
 }
 
-extension Context {
+extension Person {
   /// Says what became of the session here, where that is not what people expect.
   func tellOfSession(after applied: AppliedLink) {
     switch applied.session {
     case .unaffected: break
-    case .ended: tell("The session here has ended; sign in again.")
-    case .stale: tell("The session here is not up to date.")
+    case .ended: output.tell("The session here has ended; sign in again.")
+    case .stale: output.tell("The session here is not up to date.")
     }
   }
 }

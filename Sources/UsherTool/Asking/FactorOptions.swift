@@ -26,13 +26,13 @@ struct FactorOptions: ArgumentSet, Equatable {
 
   /// The same with the secret at hand: what could not answer for the second factor is refused before the first one
   /// is spent, and a pipe gives it only once.
-  func read(in context: Context) throws -> FactorOptions {
+  func read(_ input: FileInput) throws -> FactorOptions {
     guard let totpSecretFile else { return self }
     if code.isGiven {
       throw UsageError.misuse("--totp-secret-file goes without --code-file and --code-command")
     }
     var options = self
-    options.totp = try TOTPSecretFile.read(totpSecretFile, context.standardInput)
+    options.totp = try TOTPSecretFile.read(totpSecretFile, input)
     return options
   }
 

@@ -7,7 +7,8 @@ import TerminalIO
 
 /// Completes a link, and answers what its completion needs: an address, a new password.
 struct LinkAnswers {
-  let context: Context
+  let person: Person
+  let service: Service
   var password = PasswordOptions()
 
   func finish(_ completion: LinkCompletion) throws -> LinkCompletion.Outcome {
@@ -19,7 +20,8 @@ struct LinkAnswers {
       case .needsAddress: completion.email = try address()
       case .needsNewPassword(let email):
         let question = "New password\(email.map { " for \($0)" } ?? ""): "
-        return try PasswordPrompt(password, in: context).choose(asking: question) { [completion] password in
+        return try PasswordPrompt(password, of: person, in: service.world).choose(asking: question) {
+          [completion] password in
           var completion = completion
           completion.newPassword = password
           return try completion.complete()
@@ -29,10 +31,10 @@ struct LinkAnswers {
   }
 
   private func address() throws -> EmailAddress {
-    guard context.isInteractive else {
+    guard person.isInteractive else {
       throw UsageError.misuse(
         "no address is remembered for that link", hint: "name the address it was sent to with --email")
     }
-    return try EmailAddress.read(nil, asking: "The address that the link was sent to: ", in: context)
+    return try EmailAddress.read(nil, asking: "The address that the link was sent to: ", from: person)
   }
 }

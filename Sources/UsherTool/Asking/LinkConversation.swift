@@ -7,7 +7,8 @@ import TerminalIO
 
 /// The conversation about a mailed link.
 struct LinkConversation {
-  let context: Context
+  let person: Person
+  let service: Service
   let flow: FlowSession
 
   /// Asks for a link of this destination until one is pasted.
@@ -15,28 +16,28 @@ struct LinkConversation {
     while true {
       let typed: String
       do {
-        typed = try context.terminal.ask("Link from the mail: ", within: context.linkWaitLimit)
+        typed = try person.terminal.ask("Link from the mail: ", within: person.linkWaitLimit)
       } catch {
-        context.terminal.say("To finish:  " + context.line(["usher", "complete-link"]))
+        person.terminal.say("To finish:  " + person.next.line(["usher", "complete-link"]))
         throw error
       }
       do {
-        return try .read(typed, for: try context.destination())
+        return try .read(typed, for: try service.place.destination())
       } catch {
-        context.say(error)
+        person.say(error)
       }
     }
   }
 
   /// Mails a link to `email`, and completes the one that is pasted.
   func finish(_ purpose: EmailPurpose, to email: String) throws -> LinkCompletion.Outcome {
-    let request = LinkRequest(context: context, flow: flow, purpose: purpose)
+    let request = LinkRequest(person: person, service: service, flow: flow, purpose: purpose)
     let address = try EmailAddress.read(email)
     let sending = try request.send(try request.mail(to: address))
-    context.terminal.say(sending.sentence)
-    try context.sayWhereMailIs(for: address)
+    person.terminal.say(sending.sentence)
+    try service.sayWhereMailIs(for: address, to: person)
     let link = try pasted()
-    return try LinkAnswers(context: context).finish(
+    return try LinkAnswers(person: person, service: service).finish(
       LinkCompletion(flow, link, state: LinkState(continueURL: link.continueAddress ?? "")))
   }
 

@@ -7,7 +7,8 @@ import IdentityToolkit
 
 /// A mail with a link that is to be sent: to whom, for what, and where it leads.
 struct LinkRequest {
-  let context: Context
+  let person: Person
+  let service: Service
   let flow: FlowSession
   let purpose: EmailPurpose
   var options = LinkOptions()
@@ -25,7 +26,7 @@ struct LinkRequest {
         "the account has no address to \(purpose == .verifyEmail ? "verify" : "change")",
         hint: Hint("link one with", template: ["usher", "send-link", "EMAIL", "--link"]))
     }
-    try context.sayWhichServer()
+    try service.place.sayWhichServer(to: person)
     if let typed {
       let address = try EmailAddress.read(typed)
       guard purpose != .verifyEmail || own?.hasBytes(ofAnyCase: address.text) == true else {
@@ -35,7 +36,7 @@ struct LinkRequest {
     }
     var known = resend ? state.pending(of: flow.key, .email(purpose)).last?.sentLink?.recipient : nil
     if purpose == .verifyEmail || purpose == .credential(.reauthenticate) { known = known ?? own }
-    return try EmailAddress.read(known, in: context)
+    return try EmailAddress.read(known, from: person)
   }
 
   /// The mail, leading to `page`, to what the options say, or to the project's own root.
@@ -67,9 +68,9 @@ struct LinkRequest {
   /// The command that lets a local project's links lead to `url`; nil at others, and where only the project of a
   /// tenant can.
   private func advice(toAuthorizeDomainOf url: String) throws -> Hint? {
-    let destination = try context.destination()
+    let destination = try service.place.destination()
     guard destination.endpoint.isLocal, destination.tenant == nil, let host = Self.host(of: url),
-      let domains = try? context.auth().authorizedDomains()
+      let domains = try? service.auth().authorizedDomains()
     else { return nil }
     let all = JSONValue.array((domains + [host]).map { .string($0) })
     return Hint("allow it with", ["usher", "local", "project", "set", "authorizedDomains", all.text])
@@ -85,7 +86,7 @@ struct LinkRequest {
     if page != nil, options.continueURL != nil {
       throw UsageError.misuse("--wait serves the continue URL itself, so --continue-url does not go with it")
     }
-    let url = try page ?? options.continueURL ?? context.defaultContinueURL()
+    let url = try page ?? options.continueURL ?? service.defaultContinueURL()
     guard case .credential(let purpose) = purpose, purpose.needsCurrentUser,
       let uid = try flow.current()?.uid
     else { return try options.settings(leadingTo: url) }

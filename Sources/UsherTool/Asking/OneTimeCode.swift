@@ -18,15 +18,17 @@ struct CodeOptions: ArgumentSet, Equatable {
   var isGiven: Bool { file != nil || command != nil }
 
   /// The code that was given with the command's words; nil if the person has to be asked.
+  /// - Parameter limit: how long a program may take that finds it.
   func code(
-    _ word: String? = nil, length: ClosedRange<Int>, in context: Context
+    _ word: String? = nil, length: ClosedRange<Int>, in world: World, within limit: Duration
   ) throws -> String? {
     func read(_ text: String) throws -> String { try OneTimeCode.read(text, length: length) }
     switch (word, file, command) {
     case (let word?, nil, nil):
-      return try read(word == "-" ? try context.standardInput.text(line: true) : word)
-    case (nil, let file?, nil): return try read(try context.standardInput.text(of: file, line: true))
-    case (nil, nil, let command?): return try read(try ChildProgram.firstLine(of: command, in: context))
+      return try read(word == "-" ? try world.standardInput.text(line: true) : word)
+    case (nil, let file?, nil): return try read(try world.standardInput.text(of: file, line: true))
+    case (nil, nil, let command?):
+      return try read(try ChildProgram.firstLine(of: command, world.environment, within: limit))
     case (nil, nil, nil): return nil
     default:
       throw UsageError.misuse(
@@ -45,9 +47,9 @@ extension CodeOptions {
   }
 
   /// Refuses to begin what could not be finished: without a store, only this command can.
-  func refuseLosingStep(wait: Bool, in context: Context) throws {
+  func refuseLosingStep(wait: Bool, isKept: Bool, _ person: Person) throws {
     try refuseUnused(wait: wait)
-    guard !context.keepsState, !(wait && (isGiven || context.isInteractive)) else { return }
+    guard !isKept, !(wait && (isGiven || person.isInteractive)) else { return }
     throw UsageError.misuse(
       "--no-store keeps nothing that a later command could finish",
       hint: "give the code to this one, with --code-file or --code-command")

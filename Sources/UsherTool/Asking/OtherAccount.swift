@@ -11,11 +11,12 @@ struct OtherAccount {
   private let providers: [String]
   private let credential: OAuthCredential
   private let step: PendingStep?
-  private let context: Context
+  private let person: Person
+  private let service: Service
   private let flow: FlowSession
 
   /// Nil where it is another conflict, or nobody knows whose account it is.
-  init?(_ conflict: AccountConflict, context: Context, flow: FlowSession) {
+  init?(_ conflict: AccountConflict, person: Person, service: Service, flow: FlowSession) {
     guard
       case .accountExistsWithDifferentCredential(let email?, let providers, let credential) = conflict.error,
       let email = try? EmailAddress(email), credential.isReusable
@@ -24,23 +25,24 @@ struct OtherAccount {
     self.providers = providers
     self.credential = credential
     self.step = conflict.step
-    self.context = context
+    self.person = person
+    self.service = service
     self.flow = flow
   }
 
   func report() throws -> Report<StepResult> {
     let provider = IdentityProvider(credential.providerID)
-    context.terminal.say(
+    person.terminal.say(
       "Another account has the address \(email). Sign in to it, and \(provider.name) is linked to it.")
-    let told = try context.auth().signInMethods(forEmail: email.text)
-    var signIn = try SignInConversation(context: context, flow: flow).report(
+    let told = try service.auth().signInMethods(forEmail: email.text)
+    var signIn = try SignInConversation(person: person, service: service, flow: flow).report(
       to: email, methods: told ?? methods,
       orAt: told == nil && providers.isEmpty ? IdentityProvider.offered.filter { $0.id != provider.id } : [])
     guard signIn.status == .ok else { return signIn }
-    for line in signIn.lines { context.terminal.say(line) }
+    for line in signIn.lines { person.terminal.say(line) }
     signIn.lines = []
     let link = IdentityLink(flow, linking: credential, of: email.text, finishing: step)
-    return try StepReports(context: context, flow: flow).report(try link.finish())
+    return try StepReports(person: person, service: service, flow: flow).report(try link.finish())
   }
 
   /// As the service names the methods of an address. Password and link share a provider.

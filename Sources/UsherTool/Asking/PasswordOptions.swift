@@ -19,15 +19,15 @@ struct PasswordOptions: ArgumentSet {
 
   /// The password that was given in a file, on standard input or by a variable; one newline at its end is
   /// not part of it.
-  func given(in context: Context) throws -> String? {
+  func given(in world: World) throws -> String? {
     if file != nil, standardInput {
       throw UsageError.misuse("--password-file and --password-stdin exclude each other")
     }
-    if standardInput { return Self.dropNewline(try context.standardInput.text()) }
-    if let file = file ?? context.environment["USHER_PASSWORD_FILE"] {
-      return Self.dropNewline(try context.standardInput.text(of: file))
+    if standardInput { return Self.dropNewline(try world.standardInput.text()) }
+    if let file = file ?? world.environment["USHER_PASSWORD_FILE"] {
+      return Self.dropNewline(try world.standardInput.text(of: file))
     }
-    return context.environment["USHER_PASSWORD"]
+    return world.environment["USHER_PASSWORD"]
   }
 
   private static func dropNewline(_ text: String) -> String {

@@ -4,12 +4,14 @@ import TerminalIO
 
 /// A password that was given with the command, or that a person is asked for, three times in all where it is refused.
 struct PasswordPrompt {
-  let context: Context
+  let person: Person
+  private let world: World
   let options: PasswordOptions
 
-  init(_ options: PasswordOptions = PasswordOptions(), in context: Context) {
+  init(_ options: PasswordOptions = PasswordOptions(), of person: Person, in world: World) {
     self.options = options
-    self.context = context
+    self.person = person
+    self.world = world
   }
 
   static let tries = 3
@@ -39,11 +41,11 @@ struct PasswordPrompt {
     _ use: (String) throws -> Result, asking ask: () throws -> String,
     explain: (inout Diagnosis) -> Void
   ) throws -> Result {
-    if let given = try options.given(in: context) {
+    if let given = try options.given(in: world) {
       guard !given.isEmpty else { throw Self.empty }
       return try use(given)
     }
-    guard context.isInteractive else {
+    guard person.isInteractive else {
       throw UsageError.misuse("the password is missing", hint: Hint("pass it with \(options.ways)"))
     }
     var left = Self.tries
@@ -55,14 +57,14 @@ struct PasswordPrompt {
         guard var diagnosis = worthAskingOn(error) else { throw error }
         explain(&diagnosis)
         guard left > 0 else { throw diagnosis }
-        context.say(diagnosis)
+        person.say(diagnosis)
       }
     }
   }
 
   /// What to say of a password that another may be typed for; nil for other failures.
   private func worthAskingOn(_ error: any Error) -> Diagnosis? {
-    let diagnosis = Diagnosis(error, now: context.now())
+    let diagnosis = Diagnosis(error, now: world.now())
     return Self.wrong.union(Self.unfit).contains(diagnosis.code) ? diagnosis : nil
   }
 
@@ -72,14 +74,14 @@ struct PasswordPrompt {
   ]
 
   private func ask(_ question: String) throws -> String {
-    let password = try context.terminal.askSecret(question, within: context.waitLimit)
+    let password = try person.terminal.askSecret(question, within: person.waitLimit)
     guard !password.isEmpty else { throw Self.empty }
     return password
   }
 
   private func askTwice(_ question: String) throws -> String {
     let password = try ask(question)
-    guard try context.terminal.askSecret("The same again: ", within: context.waitLimit) == password else {
+    guard try person.terminal.askSecret("The same again: ", within: person.waitLimit) == password else {
       throw Self.differing
     }
     return password

@@ -17,20 +17,20 @@ extension PhoneNumber {
 
   /// Asks until what is typed is a number.
   /// - Parameter resending: It is missing because no number waits for a code.
-  static func ask(in context: Context, resending: Bool) throws -> PhoneNumber {
-    guard context.isInteractive else {
+  static func ask(_ person: Person, resending: Bool) throws -> PhoneNumber {
+    guard person.isInteractive else {
       throw UsageError.misuse(
         resending ? "no number waits for a code" : "the phone number is missing",
         hint: "give it with its country code, like +16505553434")
     }
     while true {
-      let typed = try context.terminal.ask(
+      let typed = try person.terminal.ask(
         "Phone number, with country code (an SMS will be sent; standard rates may apply): ",
-        within: context.waitLimit)
+        within: person.waitLimit)
       do {
         return try read(typed)
       } catch {
-        context.say(Diagnosis(error, now: context.now()))
+        person.say(Diagnosis(error, now: person.now()))
       }
     }
   }

@@ -10,7 +10,7 @@ struct ProviderChoice {
   let purpose: CredentialPurpose
 
   /// The one that was named, or is chosen at the terminal.
-  func made(in context: Context) throws -> IdentityProvider {
+  func made(at service: Service, by person: Person) throws -> IdentityProvider {
     if let word {
       // The others have a domain for a name.
       guard IdentityProvider.isNamed(by: word) || word.contains(".") else {
@@ -22,15 +22,15 @@ struct ProviderChoice {
       }
       return IdentityProvider(word)
     }
-    guard context.isInteractive else {
+    guard person.isInteractive else {
       throw UsageError.misuse(
         "the provider is missing",
         hint: Hint("name it: " + IdentityProvider.typedWords.joined(separator: ", ", last: " or ")))
     }
-    try context.sayWhichServer()
+    try service.place.sayWhichServer(to: person)
     let known = IdentityProvider.offered
-    let choice = try context.terminal.choose(
-      purpose == .link ? "Link what?" : "Sign in at?", from: known.map(\.name), within: context.waitLimit)
+    let choice = try person.terminal.choose(
+      purpose == .link ? "Link what?" : "Sign in at?", from: known.map(\.name), within: person.waitLimit)
     return known[choice]
   }
 }

@@ -7,7 +7,8 @@ import TerminalIO
 
 /// The conversation in which a user re-authenticates.
 struct Reauthentication {
-  let context: Context
+  let person: Person
+  let service: Service
   let flow: FlowSession
   /// A session by phone cannot enroll a second factor.
   var isForSecondFactor = false
@@ -15,8 +16,8 @@ struct Reauthentication {
   /// Re-authenticates the user of `session` and says so; false where nothing of the account can be used here.
   func finish(_ session: SavedSession) throws -> Bool {
     guard let outcome = try outcome(of: session) else { return false }
-    let signedIn = try FactorStage(context: context, flow: flow).finish(outcome)
-    context.terminal.say(try context.sentence(signedIn))
+    let signedIn = try FactorStage(person: person, service: service, flow: flow).finish(outcome)
+    person.terminal.say(try signedIn.sentence(at: service.destination()))
     return true
   }
 
@@ -26,51 +27,54 @@ struct Reauthentication {
   func outcome(of session: SavedSession) throws -> SignInOutcome? {
     let methods = try session.reauthenticationMethods(told).filter { !(isForSecondFactor && $0.sendsSMS) }
     guard let first = methods.first else { return nil }
-    try context.sayWhichServer()
+    try service.place.sayWhichServer(to: person)
     if first.name == session.signInMethod, !first.sendsSMS { return try outcome(by: first) }
     if methods.count == 1 {
       guard case .phone(let number) = first else { return try outcome(by: first) }
       let question = "Send an SMS to \(number)?"
-      guard try context.terminal.confirm(question, default: true, within: context.waitLimit) else {
+      guard try person.terminal.confirm(question, default: true, within: person.waitLimit) else {
         throw Diagnosis(.declined, "nothing was sent")
       }
       return try outcome(by: first)
     }
-    let choice = try context.terminal.choose(
-      "Re-authenticate with?", from: methods.map(\.spokenName), within: context.waitLimit)
+    let choice = try person.terminal.choose(
+      "Re-authenticate with?", from: methods.map(\.spokenName), within: person.waitLimit)
     return try outcome(by: methods[choice])
   }
 
   private func told(_ email: String) throws -> [String]? {
-    try context.auth().signInMethods(forEmail: email)
+    try service.auth().signInMethods(forEmail: email)
   }
 
   private func outcome(by method: ReauthenticationMethod) throws -> SignInOutcome? {
     switch method {
     case .password(let email):
-      return try context.resuming(with: ["usher", "reauth", "password"] + flow.key.option) {
-        try PasswordSignIn(email: email, password: PasswordOptions(), purpose: .reauthenticate)
-          .outcome(for: try EmailAddress.read(email), flow, context)
+      return try person.resuming(with: ["usher", "reauth", "password"] + flow.key.option) {
+        try PasswordConversation(person: person, service: service, flow: flow, purpose: .reauthenticate)
+          .outcome(for: try EmailAddress.read(email))
       }
     case .emailLink(let email):
-      return try LinkConversation(context: context, flow: flow).credential(for: .reauthenticate, to: email)
+      return try LinkConversation(person: person, service: service, flow: flow).credential(
+        for: .reauthenticate, to: email)
     case .phone(let number):
       let sent = try PhoneSignIn(flow, for: .reauthenticate).send(to: try PhoneNumber.read(number))
-      let confirmed = try CodePrompt(context: context).finish(sent.confirmation, sent: sent.isNew)
+      let confirmed = try CodePrompt(person: person, service: service).finish(
+        sent.confirmation, sent: sent.isNew)
       guard case .signIn(let outcome) = confirmed else { return nil }
       return outcome
     case .provider(let id):
-      return try context.resuming(with: ["usher", "reauth", "idp", id] + flow.key.option) {
-        try IdentityOptions().outcome(at: IdentityProvider(id), for: .reauthenticate, flow, context)
+      return try person.resuming(with: ["usher", "reauth", "idp", id] + flow.key.option) {
+        try ProviderConversation(person: person, service: service, flow: flow, purpose: .reauthenticate)
+          .outcome(at: IdentityProvider(id))
       }
     }
   }
 }
 
-extension Context {
+extension Reauthentication {
   /// What `change` comes to. Where the server requires a recent sign-in for it, a person re-authenticates, and it is
   /// made once more.
-  func withRecentSignIn<Value>(_ flow: FlowSession, _ change: () throws -> Value) throws -> Value {
+  func withRecentSignIn<Value>(_ change: () throws -> Value) throws -> Value {
     do {
       return try change()
     } catch AuthFailure.refused(let refusal) where refusal.code == .credentialTooOldLoginAgain {
@@ -81,11 +85,11 @@ extension Context {
         diagnosis.hint = session.signInAnew(in: flow.key)
         throw diagnosis
       }
-      guard isInteractive, keepsState else { throw AuthFailure.refused(refusal) }
+      guard person.isInteractive, flow.state.isKept else { throw AuthFailure.refused(refusal) }
       // Its hint is what happens next.
       diagnosis.hint = nil
-      say(diagnosis)
-      guard try Reauthentication(context: self, flow: flow).finish(session) else {
+      person.say(diagnosis)
+      guard try finish(session) else {
         throw AuthFailure.refused(refusal)
       }
       // What one user agreed to must not reach another, who signed in meanwhile.

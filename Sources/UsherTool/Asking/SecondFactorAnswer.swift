@@ -7,16 +7,21 @@ import IdentityToolkit
 
 /// Answers for a second factor with what the options give: both factors in one command, for scripts.
 struct SecondFactorAnswer {
-  let context: Context
+  let person: Person
+  let service: Service
   let flow: FlowSession
   let options: FactorOptions
 
   func finish(_ signIn: SecondFactorStep) throws -> Confirmed {
     if let file = options.totpSecretFile {
-      return try finish(signIn, with: try options.totp ?? TOTPSecretFile.read(file, context.standardInput))
+      return try finish(
+        signIn, with: try options.totp ?? TOTPSecretFile.read(file, service.world.standardInput))
     }
     let confirmation = try Challenge(flow, signIn).begin(with: try signIn.factor(options.factor)).confirmation
-    guard let code = try options.code.code(length: confirmation.codeLength, in: context) else {
+    guard
+      let code = try options.code.code(
+        length: confirmation.codeLength, in: service.world, within: person.waitLimit)
+    else {
       throw UsageError.misuse("the code is missing", hint: "pass it with --code-file or --code-command")
     }
     return try confirmation.confirm(code)
@@ -31,12 +36,12 @@ struct SecondFactorAnswer {
         "the account has no authenticator app", hint: "its second factors: \(signIn.factors.titles)")
     }
     let confirmation = CodeConfirmation(signIn, with: factor, in: flow)
-    let time = (context.now() + context.localServersLead).seconds
+    let time = (service.world.now() + service.localServersLead).seconds
     let next = totp.end(at: time)
     do {
       return try confirmation.confirm(firstOf: [totp.code(at: time), totp.code(at: next)])
     } catch let refused as CodeRefused where refused.isWrongCode {
-      var diagnosis = Diagnosis(refused, now: context.now())
+      var diagnosis = Diagnosis(refused, now: service.world.now())
       diagnosis.hint = Hint(
         "if the secret is the right one, its codes of this minute are used; the next comes in \(next - time) s"
       ).leading(to: refused.tryAgain)

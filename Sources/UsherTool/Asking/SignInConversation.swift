@@ -8,19 +8,31 @@ import TerminalIO
 /// The conversation in which a user signs in, or gets an account: asks who, finds the sign-in methods, and goes on to
 /// the end.
 struct SignInConversation {
-  let context: Context
+  let person: Person
+  let service: Service
   let flow: FlowSession
   /// How to sign in at a provider, should it be one.
-  var identity = IdentityOptions()
+  let provider: ProviderConversation
+
+  init(person: Person, service: Service, flow: FlowSession, provider: ProviderConversation? = nil) {
+    self.person = person
+    self.service = service
+    self.flow = flow
+    self.provider =
+      provider ?? ProviderConversation(person: person, service: service, flow: flow, purpose: .signIn)
+  }
 
   /// - Parameter typed: Who signs in, where that was said already.
   func report(_ typed: String? = nil) throws -> Report<StepResult> {
-    try context.sayWhichServer()
+    try service.place.sayWhichServer(to: person)
     var report: Report<StepResult>
     switch try typed.map(Self.identifier) ?? askedIdentifier() {
-    case .anonymous: report = try SignInAnonymous().report(in: context)
+    case .anonymous:
+      report = try StepReports(person: person, service: service, flow: flow).report(
+        try flow.signInAnonymously())
     case .phone(let number):
-      report = try PhoneOptions(number: number.e164).report(for: .signIn, in: context)
+      report = try PhoneConversation(person: person, service: service, flow: flow, purpose: .signIn).report(
+        number.e164)
     case .email(let email): report = try self.report(for: email)
     case .provider(let word): report = try self.report(at: word)
     }
@@ -54,15 +66,15 @@ struct SignInConversation {
 
   /// Asks until what is typed is one.
   private func askedIdentifier() throws -> Identifier {
-    context.terminal.say("If you give a phone number, an SMS will be sent to it; standard rates may apply.")
+    person.terminal.say("If you give a phone number, an SMS will be sent to it; standard rates may apply.")
     while true {
-      let typed = try context.terminal.ask(
-        "Phone number, e-mail address or provider (google, github… or anonymous): ", within: context.waitLimit
+      let typed = try person.terminal.ask(
+        "Phone number, e-mail address or provider (google, github… or anonymous): ", within: person.waitLimit
       )
       do {
         return try Self.identifier(typed)
       } catch {
-        context.say(Diagnosis(error, now: context.now()))
+        person.say(Diagnosis(error, now: service.world.now()))
       }
     }
   }
@@ -97,7 +109,7 @@ struct SignInConversation {
   }
 
   private func report(for email: EmailAddress) throws -> Report<StepResult> {
-    let told = try context.auth().signInMethods(forEmail: email.text)
+    let told = try service.auth().signInMethods(forEmail: email.text)
     // An address that nobody has may get its account there.
     return try report(to: email, methods: told, orAt: told == [] ? IdentityProvider.offered : [])
   }
@@ -110,36 +122,37 @@ struct SignInConversation {
     to email: EmailAddress, methods told: [String]?, orAt others: [IdentityProvider] = []
   ) throws -> Report<StepResult> {
     let isNew = told == []
-    if isNew { context.terminal.say("No account has \(email) yet; this creates one.") }
+    if isNew { person.terminal.say("No account has \(email) yet; this creates one.") }
     switch try method(of: email, told, mayBeElsewhere: !others.isEmpty) {
     case .emailLink:
-      return try StepReports(context: context, flow: flow).report(
-        try LinkConversation(context: context, flow: flow).credential(for: .signIn, to: email.text))
+      return try StepReports(person: person, service: service, flow: flow).report(
+        try LinkConversation(person: person, service: service, flow: flow).credential(
+          for: .signIn, to: email.text))
     case .password where !isNew:
-      return try context.resuming(
+      return try person.resuming(
         with: ["usher", "signin", "password", "--email", email.text] + flow.key.option
       ) {
-        try PasswordSignIn(email: email.text, password: PasswordOptions(), purpose: .signIn).report(
-          in: context)
+        try PasswordConversation(person: person, service: service, flow: flow, purpose: .signIn).report(
+          email.text)
       }
     case .password, .newAccount:
-      return try context.resuming(with: ["usher", "signup", "--email", email.text] + flow.key.option) {
-        try SignUp(email: email.text).report(in: context)
+      return try person.resuming(with: ["usher", "signup", "--email", email.text] + flow.key.option) {
+        try SignUpConversation(person: person, service: service, flow: flow).report(email.text)
       }
     case .provider(let provider): return try report(at: provider.id, as: email)
     case .anotherProvider:
-      let choice = try context.terminal.choose(
-        "Sign in at?", from: others.map(\.name), within: context.waitLimit)
+      let choice = try person.terminal.choose(
+        "Sign in at?", from: others.map(\.name), within: person.waitLimit)
       return try report(at: others[choice].id, as: email)
     }
   }
 
   /// - Parameter email: the account's, which the provider's page may offer; its user chooses.
-  private func report(at provider: String, as email: EmailAddress? = nil) throws -> Report<StepResult> {
-    var identity = identity
-    if let email { identity.parameters = [ProviderParameter("login_hint", email.text)] }
-    return try context.resuming(with: ["usher", "signin", "idp", provider] + flow.key.option) {
-      try identity.report(at: provider, for: .signIn, in: context)
+  private func report(at word: String, as email: EmailAddress? = nil) throws -> Report<StepResult> {
+    var provider = provider
+    if let email { provider.request.parameters = ["login_hint": email.text] }
+    return try person.resuming(with: ["usher", "signin", "idp", word] + flow.key.option) {
+      try provider.report(at: word)
     }
   }
 
@@ -155,19 +168,19 @@ struct SignInConversation {
     }
     if mayBeElsewhere { methods.append(.anotherProvider) }
     guard methods.count > 1 else { return methods[0] }
-    let choice = try context.terminal.choose(
-      "Sign in with?", from: methods.map(\.spokenName), within: context.waitLimit)
+    let choice = try person.terminal.choose(
+      "Sign in with?", from: methods.map(\.spokenName), within: person.waitLimit)
     return methods[choice]
   }
 }
 
-extension Context {
+extension Person {
   /// What nobody typed, or did in a browser, leaves nothing pending: `argv` begins there again.
   func resuming<Result>(with argv: [String], _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as TerminalError where error.leavesOff {
-      terminal.say("To go on:  " + line(argv))
+      terminal.say("To go on:  " + next.line(argv))
       throw error
     }
   }

@@ -5,7 +5,8 @@ import TerminalIO
 
 /// How a new authenticator app's secret reaches its owner: once, on the terminal or in files.
 struct TOTPSecretShowing {
-  let context: Context
+  let person: Person
+  let service: Service
   private let issuer: String
   private let code: QROption
   private let secretFile: PrivateFile?
@@ -17,11 +18,12 @@ struct TOTPSecretShowing {
 
   /// Makes the files, so that what cannot be written is known before anything is begun.
   /// - Throws: `UsageError` where the secret would be lost.
-  init(qr: String?, secretFile: String?, issuer: String?, context: Context) throws {
-    self.context = context
+  init(qr: String?, secretFile: String?, issuer: String?, person: Person, service: Service) throws {
+    self.person = person
+    self.service = service
     self.issuer =
       try issuer.map { name throws(Diagnosis) in try FactorName.check(name, "--issuer") }
-      ?? context.destination().project
+      ?? service.place.destination().project
     var picture: String?
     switch qr {
     case nil, "auto": code = .auto
@@ -43,7 +45,7 @@ struct TOTPSecretShowing {
     if picture != nil, !QRCode.canBePicture {
       throw QRCodeError.libraryMissing(name: SystemLibrary.png.rawValue)
     }
-    guard context.isInteractive || secretFile != nil || picture != nil else {
+    guard person.isInteractive || secretFile != nil || picture != nil else {
       throw UsageError.misuse(
         "there is no terminal to show the secret on", hint: "have it written with --secret-file FILE")
     }
@@ -68,20 +70,20 @@ struct TOTPSecretShowing {
     let (picture, drawing): ([UInt8]?, QRCode?)
     do {
       picture = try pictureFile == nil ? nil : QRCode(url).png()
-      drawing = try context.isInteractive && code != .never ? drawable(url, secret) : nil
+      drawing = try person.isInteractive && code != .never ? drawable(url, secret) : nil
     } catch {
       abandon()
       throw error
     }
     // Whoever reads a bare secret takes it for a usual one.
     try write(secret.isUsual ? secret.sharedSecretKey() : url, picture)
-    guard context.isInteractive else { return }
+    guard person.isInteractive else { return }
     // The QR code comes last: it has to be seen whole while its question stands.
-    context.terminal.say("Secret:  \(secret.groupedSecret)")
-    context.terminal.say("URL:     \(url)")
-    context.terminal.say(
+    person.terminal.say("Secret:  \(secret.groupedSecret)")
+    person.terminal.say("URL:     \(url)")
+    person.terminal.say(
       "It is shown only now: scan or type it into the authenticator app, then give its code.")
-    if let drawing { context.terminal.draw(drawing, inColor: context.colorMode != .never) }
+    if let drawing { person.terminal.draw(drawing, inColor: person.colorMode != .never) }
   }
 
   private func write(_ secret: String, _ picture: [UInt8]?) throws {
@@ -102,20 +104,20 @@ struct TOTPSecretShowing {
   /// Nil where a code would be torn, or none can be made, and nobody insists: the text has to do.
   private func drawable(_ url: String, _ secret: TOTPSecret) throws(QRCodeError) -> QRCode? {
     // Blocks say nothing to a screen reader, and come out as anything on a terminal without capabilities.
-    if code == .auto, PromptForm(variable: { context.environment[$0] }) == .plain { return nil }
+    if code == .auto, PromptForm(variable: { service.world.environment[$0] }) == .plain { return nil }
     let picture: QRCode
     do {
       picture = try QRCode(url)
     } catch {
       if code == .always { throw error }
-      context.say(Diagnosis(error))
+      person.say(Diagnosis(error))
       return nil
     }
-    let columns = context.terminal.columns ?? 80
+    let columns = person.terminal.columns ?? 80
     let question = CodePrompt.authenticatorQuestion(secret.codeLength...secret.codeLength).count
     let rows = picture.rows + 1 + (question + secret.codeLength) / columns
-    if code == .always || picture.columns <= columns && rows <= context.terminal.rows ?? 24 { return picture }
-    context.terminal.say(
+    if code == .always || picture.columns <= columns && rows <= person.terminal.rows ?? 24 { return picture }
+    person.terminal.say(
       "The terminal is too small for a QR code (\(picture.columns) columns, \(rows) lines); "
         + "--qr FILE.png makes a picture.")
     return nil

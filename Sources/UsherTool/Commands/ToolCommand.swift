@@ -8,6 +8,9 @@ package protocol ToolCommand: Command where Context == UsherTool.Context {
   /// whether a server runs or not.
   var asksServer: Bool { get }
 
+  /// Whether the command's own options ask for JSON, as `--json` does.
+  var printsJSON: Bool { get }
+
   func report(in context: Context) throws -> Report<Result>
 }
 
@@ -100,9 +103,9 @@ extension ToolCommand {
   package static var resultFields: [String] { ResultFields.of(Result.self) }
 
   package var asksServer: Bool { true }
+  package var printsJSON: Bool { false }
 
   package func run(in context: Context) throws {
-    context.servedProject.mayAsk = asksServer
-    try context.write(try report(in: context), of: Self.name)
+    try context.output.write(try report(in: context), of: Self.name, at: context.place.known)
   }
 }

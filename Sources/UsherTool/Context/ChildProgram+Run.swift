@@ -20,8 +20,8 @@ extension ChildProgram {
     }
     started()
     let ending = wait(for: child)
-    context.exitStatus = ending.status
-    context.programsSignal = ending.signal
-    context.signalHandedOn = ending.handedOn
+    context.output.exitStatus = ending.status
+    context.output.programsSignal = ending.signal
+    context.output.signalHandedOn = ending.handedOn
   }
 }

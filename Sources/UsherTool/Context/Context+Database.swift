@@ -11,18 +11,18 @@ extension Context {
       if data.isEmpty || data == ":memory:" { throw UsageError.misuse("--data needs a file's name") }
       return data
     }
-    let destination = try destination()
+    let destination = try place.destination()
     guard destination.isEmbedded else {
       throw UsageError.misuse(
         "\(destination.spokenServer) keeps its accounts in a file of its own",
         hint: "name the file that serve was given, with --data, or say --endpoint local")
     }
-    return try StateLocation(environment: environment.variables).database
+    return try StateLocation(environment: world.environment.variables).database
   }
 
   /// Copies of `database`, as long as nobody has asked for the end.
   func backup(of database: String) -> DatabaseBackup {
-    DatabaseBackup(of: database, isWanted: { [interruption] in interruption() == nil })
+    DatabaseBackup(of: database, isWanted: { [interruption = world.interruption] in interruption() == nil })
   }
 
   /// Runs `body`, which copies to or from `file`, and says of what fails what to do about it here.

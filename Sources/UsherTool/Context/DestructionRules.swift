@@ -6,19 +6,19 @@ extension Context {
   /// - Parameter isNamed: It was named itself, wherever this run goes.
   func confirm(_ question: String, isNamed: Bool = false) throws {
     if !isNamed { try refuseFolderProfile() }
-    if options.yes { return }
-    guard isInteractive else {
+    if settings.options.yes { return }
+    guard person.isInteractive else {
       throw UsageError.misuse(
         "this needs a confirmation, and no question can be asked", hint: "confirm with --yes")
     }
-    guard try terminal.confirm(question, within: waitLimit) else {
+    guard try person.terminal.confirm(question, within: person.waitLimit) else {
       throw Diagnosis(.declined, "nothing was changed")
     }
   }
 
   /// A file in a folder must not decide where something is destroyed.
   func refuseFolderProfile() throws {
-    let destination = try destination()
+    let destination = try place.destination()
     guard destination.source == .folderProfile else { return }
     throw UsageError.misuse(
       "this destroys something, and only \(FolderProfile.fileName) says where",

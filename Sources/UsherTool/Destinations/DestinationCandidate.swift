@@ -3,16 +3,16 @@ import AuthClient
 /// Something that is there and says where a command goes.
 struct DestinationCandidate {
   let source: Destination.Source
-  let place: Place
+  let place: Named
 
-  enum Place: Equatable {
+  enum Named: Equatable {
     /// `local`, `production` or a URL, not yet checked.
     case endpoint(String)
     /// Where this profile leads.
     case profile(NamedProfile)
   }
 
-  init(_ source: Destination.Source, _ place: Place) {
+  init(_ source: Destination.Source, _ place: Named) {
     self.source = source
     self.place = place
   }

@@ -23,7 +23,7 @@ struct DestinationCandidates {
   }
 
   /// What `source` says; nil where it is not there.
-  func place(namedBy source: Source) throws(Diagnosis) -> DestinationCandidate.Place? {
+  func place(namedBy source: Source) throws(Diagnosis) -> DestinationCandidate.Named? {
     switch source {
     case .option: options.endpoint.map { .endpoint($0) }
     case .usherEndpoint: environment["USHER_ENDPOINT"].map { .endpoint($0) }

@@ -9,15 +9,16 @@ import TerminalIO
 /// whether that is done (RFC 8628).
 struct DeviceWay: ProviderWay {
   let client: OwnClient
-  let context: Context
+  let person: Person
+  let world: World
 
   func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
     let device = try client.asking { () throws(OpenIDError) in
       try client.connection.deviceAuthorization(
         with: client.provider, as: client.client, scopes: client.scopes)
     }
-    context.say("On any machine, open \(device.verificationURI) and type the code \(device.userCode)")
-    if let address = device.completeURI { context.say("Or open: \(address)") }
+    person.say("On any machine, open \(device.verificationURI) and type the code \(device.userCode)")
+    if let address = device.completeURI { person.say("Or open: \(address)") }
     let answer = try granted(device)
     return try use(try client.credential(answer))
   }
@@ -25,18 +26,18 @@ struct DeviceWay: ProviderWay {
   private static let longestInterval = Duration.seconds(60)
 
   private func granted(_ device: DeviceAuthorization) throws -> TokenAnswer {
-    let start = context.uptime()
-    let limit = min(device.lifetime, context.waitLimit)
+    let start = world.uptime()
+    let limit = min(device.lifetime, person.waitLimit)
     var interval = device.interval
     while true {
-      guard context.uptime() - start + interval <= limit else {
+      guard world.uptime() - start + interval <= limit else {
         // The person's time or the code's, whichever is shorter.
         if limit < device.lifetime { throw TerminalError.timedOut }
         throw OwnClientProblem.asked(
           client.identityProvider, .refused(code: "expired_token", description: nil))
       }
-      context.pause(interval)
-      if context.interruption() != nil { throw TerminalError.interrupted }
+      world.pause(interval)
+      if world.interruption() != nil { throw TerminalError.interrupted }
       do throws(OpenIDError) {
         switch try client.connection.poll(device, with: client.provider, as: client.client) {
         case .pending: break

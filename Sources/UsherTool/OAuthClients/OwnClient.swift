@@ -16,17 +16,17 @@ struct OwnClient {
   let client: OAuthClient
   let scopes: [String]
   let connection: ProviderConnection
-  private let context: Context
+  private let service: Service
 
   /// Finds out where the provider is asked.
   /// - Parameter scopes: What is asked for beyond what a sign-in needs.
   /// - Throws: `OwnClientProblem`.
   init(
-    _ saved: SavedOAuthClient, of identityProvider: IdentityProvider, scopes: [String], in context: Context
+    _ saved: SavedOAuthClient, of identityProvider: IdentityProvider, scopes: [String], at service: Service
   ) throws {
     self.identityProvider = identityProvider
-    self.context = context
-    let connection = ProviderConnection(context.remoteTransport())
+    self.service = service
+    let connection = ProviderConnection(service.transports.remote())
     self.connection = connection
     let ownScopes: [String]
     switch identityProvider.direct {
@@ -54,7 +54,7 @@ struct OwnClient {
     // Read each time, as it is kept nowhere else.
     client = OAuthClient(
       id: saved.clientID,
-      secret: try saved.secretFile.map { try ClientSecretFile.read($0, context.standardInput) })
+      secret: try saved.secretFile.map { try ClientSecretFile.read($0, service.world.standardInput) })
   }
 
   /// What the provider is asked in a browser, and the nonce as the service has to be told it.
@@ -62,11 +62,11 @@ struct OwnClient {
   /// Services compare the digest of the nonce that they are told with the one in the token; the token alone is then
   /// of no use to who reads it.
   func authorization(to redirectURI: String) throws -> (Authorization, rawNonce: String) {
-    let rawNonce = Base64URL.encode(try context.random(16))
+    let rawNonce = Base64URL.encode(try service.world.random(16))
     let authorization = Authorization(
       with: provider, as: client, redirectURI: redirectURI, scopes: scopes,
-      state: Base64URL.encode(try context.random(16)), nonce: Hex.encode(Digest.sha256(rawNonce.utf8)),
-      verifier: try CodeVerifier(random: context.random))
+      state: Base64URL.encode(try service.world.random(16)), nonce: Hex.encode(Digest.sha256(rawNonce.utf8)),
+      verifier: try CodeVerifier(random: service.world.random))
     return (authorization, rawNonce)
   }
 
@@ -89,7 +89,7 @@ struct OwnClient {
     check.startLeeway = IDTokenCheck.personalLeeway
     // The service looks at it again; a token that it would refuse is better explained here.
     _ = try asking { () throws(OpenIDError) in
-      try connection.claims(of: answer.idToken, from: provider, by: check, at: context.now())
+      try connection.claims(of: answer.idToken, from: provider, by: check, at: service.world.now())
     }
     return OAuthCredential(
       providerID: identityProvider.id, idToken: answer.idToken, accessToken: answer.accessToken,

@@ -10,15 +10,16 @@ struct OwnClientChoice {
   /// Whether the person signs in on another machine.
   let onAnotherMachine: Bool
   let browser: BrowserOptions
-  let context: Context
+  let person: Person
+  let service: Service
 
   /// Nil where the profile has no client there; then the service is gone through.
   func way() throws -> (any ProviderWay)? {
-    let destination = try context.destination()
+    let destination = try service.place.destination()
     guard let saved = destination.settings.oauthClients?[provider.id] else {
       if let reason = reasonUnused(at: destination) {
         guard onAnotherMachine else {
-          context.warn(reason)
+          person.output.warn(reason)
           return nil
         }
         throw UsageError.misuse(
@@ -30,21 +31,21 @@ struct OwnClientChoice {
         hint: Hint(
           "name it first", template: ["usher", "profile", "client", "set", provider.id, "--client-id", "ID"]))
     }
-    guard onAnotherMachine || ProviderWait.isPossible(browser, in: context) else {
+    guard onAnotherMachine || ProviderWait.isPossible(browser, by: person) else {
       throw UsageError.misuse(
         "there is no terminal to sign in at \(provider.name) from",
         hint: "pass the provider's token with --id-token-file or --access-token-file")
     }
-    guard !onAnotherMachine || context.mayWaitForPeople else {
+    guard !onAnotherMachine || person.mayWaitForPeople else {
       throw UsageError.misuse(
         "--device waits for a person, and here nobody is waited for",
         hint: "pass the provider's token with --id-token-file or --access-token-file")
     }
-    let client = try OwnClient(saved, of: provider, scopes: request.scopes, in: context)
-    if onAnotherMachine { return DeviceWay(client: client, context: context) }
+    let client = try OwnClient(saved, of: provider, scopes: request.scopes, at: service)
+    if onAnotherMachine { return DeviceWay(client: client, person: person, world: service.world) }
     return OwnClientWay(
       client: client, parameters: request.parameters.sorted { $0.key < $1.key }.map { QueryItem($0, $1) },
-      browser: browser, context: context)
+      browser: browser, person: person, service: service)
   }
 
   /// Why the profile's client is not used; nil where it has none. Its settings are for its own endpoint.

@@ -11,11 +11,12 @@ struct OwnClientWay: ProviderWay {
   /// The provider's own, `login_hint` say.
   let parameters: [QueryItem]
   let browser: BrowserOptions
-  let context: Context
+  let person: Person
+  let service: Service
 
   func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
     let port = client.takesAnyPort ? 0 : SignInThroughService.registeredPort
-    let wait = try ProviderWait(for: client.identityProvider, browser, port: port, in: context)
+    let wait = try ProviderWait(for: client.identityProvider, browser, port: port, at: service, for: person)
     let (authorization, rawNonce) = try client.authorization(to: wait.callbackURL)
     let callback = try wait.callback(from: authorization.url(parameters))
     return try wait.concluding {

@@ -7,9 +7,9 @@ struct AuthorizationRequest {
   var parameters: [String: String] = [:]
 
   func page(
-    of provider: IdentityProvider, leadingTo callbackURL: String, in context: Context
+    of provider: IdentityProvider, leadingTo callbackURL: String, at service: Service
   ) throws -> AuthorizationPage {
-    try context.auth().authorizationPage(
+    try service.auth().authorizationPage(
       provider: provider.id, continueURL: callbackURL, scopes: scopes, customParameters: parameters)
   }
 }

@@ -10,13 +10,13 @@ import IdentityToolkit
 struct ChosenIdentity: ProviderWay {
   let provider: IdentityProvider
   let request: AuthorizationRequest
-  let context: Context
+  let service: Service
 
   /// - Parameter identity: an address, or claims as a JSON object.
   init(
-    _ identity: String, at provider: IdentityProvider, _ request: AuthorizationRequest, in context: Context
+    _ identity: String, at provider: IdentityProvider, _ request: AuthorizationRequest, on service: Service
   ) throws {
-    guard try context.destination().endpoint != .production else {
+    guard try service.place.destination().endpoint != .production else {
       throw UsageError.misuse(
         "--identity is for local servers", hint: "at a real project the provider says who signs in")
     }
@@ -40,16 +40,16 @@ struct ChosenIdentity: ProviderWay {
     var request = request
     request.parameters["usher_identity"] = identity
     self.request = request
-    self.context = context
+    self.service = service
   }
 
   func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
     // Nobody listens there, and nobody is sent there.
     let callbackURL = "http://127.0.0.1" + CallbackPage.path
-    let page = try request.page(of: provider, leadingTo: callbackURL, in: context)
+    let page = try request.page(of: provider, leadingTo: callbackURL, at: service)
     let address: String
     do {
-      address = try LocalServerAdmin(backend: try context.backend()).callback(from: page)
+      address = try LocalServerAdmin(backend: try service.backend()).callback(from: page)
     } catch AuthFailure.malformedAnswer {
       throw UsageError.misuse(
         "--identity is for the local server's own page, and \(provider.name) is asked itself",

@@ -6,11 +6,6 @@ struct ProviderParameter: ArgumentValue, Equatable {
   let name: String
   let value: String
 
-  init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = value
-  }
-
   init(argument: String) throws(InvalidValue) {
     let halves = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2, !halves[0].isEmpty else {

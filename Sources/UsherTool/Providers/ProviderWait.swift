@@ -18,19 +18,22 @@ final class ProviderWait {
 
   private let provider: IdentityProvider
   private let options: BrowserOptions
-  private let context: Context
+  private let person: Person
+  private let service: Service
   private let page: PageServer
 
   /// - Parameter port: where neither an option nor the profile says; 0 is any free one.
   /// - Throws: `ListenError` where the port is taken, before anybody was sent anywhere.
   init(
-    for provider: IdentityProvider, _ options: BrowserOptions, port: UInt16 = 0, in context: Context
+    for provider: IdentityProvider, _ options: BrowserOptions, port: UInt16 = 0, at service: Service,
+    for person: Person
   ) throws {
     self.provider = provider
     self.options = options
-    self.context = context
+    self.service = service
+    self.person = person
     var configuration = PageServer.Configuration(options)
-    if options.listen == nil, let setting = try context.destination().settings.providerListen {
+    if options.listen == nil, let setting = try service.place.destination().settings.providerListen {
       let listen = try ListenAddress(setting: setting)
       configuration.host = listen.host
       configuration.port = listen.port
@@ -38,33 +41,33 @@ final class ProviderWait {
       configuration.port = port
     }
     // A local server's page stands for the provider, and takes any loopback address.
-    if options.pageHost == nil, try context.destination().endpoint == .production {
+    if options.pageHost == nil, try service.place.destination().endpoint == .production {
       configuration.pageHost = provider.loopbackHost
     }
-    page = try PageServer.serving(CallbackPage(of: provider.name), configuration, in: context)
+    page = try PageServer.serving(CallbackPage(of: provider.name), configuration, at: service)
   }
 
   /// Whether anybody can be waited for: a person at a terminal; or one with a browser only, where an option about it
   /// says so.
-  static func isPossible(_ options: BrowserOptions, in context: Context) -> Bool {
-    context.isInteractive || (options.isGiven && context.mayWaitForPeople)
+  static func isPossible(_ options: BrowserOptions, by person: Person) -> Bool {
+    person.isInteractive || (options.isGiven && person.mayWaitForPeople)
   }
 
   /// Sends the person's browser to `address`, and waits for its way back, or for where it ended to be pasted.
   /// - Throws: `ProviderFailure` where the provider sent no sign-in, `TerminalError` where nobody came.
   func callback(from address: String) throws -> ProviderCallback {
     page.send(to: address)
-    let browser = PersonsBrowser(of: context)
+    let browser = person.browser
     let isOpen = !options.noBrowser && browser.open(page.url)
-    context.say(
+    person.say(
       isOpen
         ? "Sign in at \(provider.name), in the browser that opens. If none does, open: \(page.url)"
         : "Sign in at \(provider.name): open this address, which works once: \(page.url)")
     if !isOpen {
-      if context.isInteractive, !leadsHere(address) {
-        context.say("Or open this one on any machine, and paste the address here that it ends at: \(address)")
+      if person.isInteractive, !leadsHere(address) {
+        person.say("Or open this one on any machine, and paste the address here that it ends at: \(address)")
       }
-      for hint in browser.hints(for: page.origin) { context.say(hint) }
+      for hint in browser.hints(for: page.origin) { person.say(hint) }
     }
     let callback = try awaited()
     do throws(ProviderFailure) {
@@ -80,7 +83,7 @@ final class ProviderWait {
     do {
       let outcome = try work()
       switch outcome {
-      case .signedIn(let signedIn): page.finish(.success(try context.sentence(signedIn)))
+      case .signedIn(let signedIn): page.finish(.success(try signedIn.sentence(at: service.destination())))
       case .secondFactorRequired: page.finish(.success("Go on in the terminal: a second step is needed"))
       }
       return outcome
@@ -91,15 +94,15 @@ final class ProviderWait {
 
   /// The browser or the paste, whichever comes first.
   private func awaited() throws -> ProviderCallback {
-    let limit = context.waitLimit
-    if context.isInteractive {
-      while let typed = try context.terminal.ask(
+    let limit = person.waitLimit
+    if person.isInteractive {
+      while let typed = try person.terminal.ask(
         "Waiting for the browser. Or paste the address it ended at: ", within: limit,
         unlessReadable: page.arrival)
       {
         if let callback = ProviderCallback(pasted: typed, to: callbackURL) { return callback }
         if typed.allSatisfy(\.isWhitespace) { continue }
-        context.terminal.say("That is not where the browser ends; it begins with \(callbackURL)?")
+        person.terminal.say("That is not where the browser ends; it begins with \(callbackURL)?")
       }
     }
     // The page takes nothing else.
@@ -116,7 +119,7 @@ final class ProviderWait {
   }
 
   private func concluded(_ error: any Error) -> any Error {
-    page.finish(.failure(context.completed(Diagnosis(error, now: context.now())).sentences))
+    page.finish(.failure(person.next.completed(Diagnosis(error, now: service.world.now())).sentences))
     return error
   }
 }

@@ -9,15 +9,17 @@ struct SignInThroughService: ProviderWay {
   let provider: IdentityProvider
   let request: AuthorizationRequest
   let browser: BrowserOptions
-  let context: Context
+  let person: Person
+  let service: Service
+  let state: StateStore
 
   /// The port of the callback at real projects, where nothing else is said: an address that is registered has to stay
   /// the same.
   static let registeredPort: UInt16 = 8123
 
   func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
-    let isLocal = try context.destination().endpoint != .production
-    guard ProviderWait.isPossible(browser, in: context) else {
+    let isLocal = try service.place.destination().endpoint != .production
+    guard ProviderWait.isPossible(browser, by: person) else {
       throw UsageError.misuse(
         "there is no terminal to sign in at \(provider.name) from",
         hint: Hint(
@@ -30,10 +32,10 @@ struct SignInThroughService: ProviderWay {
         hint: "sign in there by other means, and pass the ID token with --id-token-file")
     }
     let wait = try ProviderWait(
-      for: provider, browser, port: isLocal ? 0 : Self.registeredPort, in: context)
+      for: provider, browser, port: isLocal ? 0 : Self.registeredPort, at: service, for: person)
     let page: AuthorizationPage
     do {
-      page = try request.page(of: provider, leadingTo: wait.callbackURL, in: context)
+      page = try request.page(of: provider, leadingTo: wait.callbackURL, at: service)
     } catch AuthFailure.refused(let refusal) where Self.unregistered.contains(refusal.code) {
       throw CallbackNotAuthorized(refusal: refusal, provider: provider, callbackURL: wait.callbackURL)
     }
@@ -51,8 +53,8 @@ struct SignInThroughService: ProviderWay {
   /// The provider tells the person in the browser, and nobody here. Who signed in so before knows.
   private func sayWhatToRegister(_ callbackURL: String) {
     let method = ReauthenticationMethod.provider(provider.id).name
-    guard (try? context.savedState()[context.binding()].lastMethod) != method else { return }
-    context.say(
+    guard (try? state.read()[service.place.binding()].lastMethod) != method else { return }
+    person.say(
       "If \(provider.name) says redirect_uri_mismatch, or the like: register \(callbackURL) there"
         + (provider.console.map { ", at \($0)" } ?? "") + ".")
   }

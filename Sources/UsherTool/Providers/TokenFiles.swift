@@ -25,19 +25,19 @@ struct TokenFiles: ArgumentSet, Equatable {
   /// Whether anything here was asked for.
   var isGiven: Bool { idToken != nil || accessToken != nil || nonce != nil }
 
-  func credential(for provider: IdentityProvider, in context: Context) throws -> OAuthCredential {
+  func credential(for provider: IdentityProvider, _ input: FileInput) throws -> OAuthCredential {
     guard idToken != nil || accessToken != nil else {
       throw UsageError.misuse(
         "the provider's token is missing", hint: "pass it with --id-token-file or --access-token-file")
     }
     return OAuthCredential(
-      providerID: provider.id, idToken: try token(in: idToken, context),
-      accessToken: try token(in: accessToken, context), rawNonce: try token(in: nonce, context))
+      providerID: provider.id, idToken: try token(in: idToken, input),
+      accessToken: try token(in: accessToken, input), rawNonce: try token(in: nonce, input))
   }
 
-  private func token(in file: String?, _ context: Context) throws -> String? {
+  private func token(in file: String?, _ input: FileInput) throws -> String? {
     guard let file else { return nil }
-    let text = try context.standardInput.text(of: file)
+    let text = try input.text(of: file)
     let token = text.split(whereSeparator: \.isNewline).joined()
     guard !token.isEmpty else {
       throw Diagnosis("auth/invalid-credential", .data, "\(file) is empty", retry: .newInput)

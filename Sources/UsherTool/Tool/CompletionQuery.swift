@@ -18,11 +18,11 @@ struct CompletionQuery {
   func answer(in context: Context) -> Int32 {
     guard !words.isEmpty else { return ExitCode.ok.rawValue }
     let completions = Tool.commands.completions(of: words) { value, line in
-      LiveValues(context).candidates(for: value, on: line)
+      LiveValues(context.world, context.state).candidates(for: value, on: line)
     }
     let lines = completions.candidates.map { "\($0.value)\t\($0.help)\n" }
     // A shell that asked and went away has no use for the answer, nor for an error.
-    try? context.standardOutput.write(lines.joined())
+    try? context.world.standardOutput.write(lines.joined())
     return ExitCode.ok.rawValue
   }
 }

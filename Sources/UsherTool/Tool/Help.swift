@@ -19,9 +19,9 @@ struct Help: Command, WorksUnconfigured {
   func run(in context: Context) throws {
     let path = words.joined(separator: " ")
     if let topic = HelpTopic(rawValue: path) {
-      try context.writeText(topic.text.laidOut(width: context.width))
+      try context.output.writeText(topic.text.laidOut(width: context.output.width))
     } else if let topic = Tool.commands.topic(path) {
-      try context.writeText(Tool.commands.help(on: topic, width: context.width))
+      try context.output.writeText(Tool.commands.help(on: topic, width: context.output.width))
     } else {
       throw UsageError.misuse("there is no help on '\(path.clipped(to: 128))'", hint: Hint(hint(on: path)))
     }

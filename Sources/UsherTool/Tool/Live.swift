@@ -19,22 +19,23 @@ extension Tool {
     signal(SIGXFSZ, SIG_IGN)
     Interruption.watch()
     let words = CommandWords.ofThisProcess
-    let context = Context.live(build)
+    let world = World.live(build)
+    let run = ToolRun(words, in: world)
     CryptoLibrary.whenMissing {
       // At once: whatever is under way is as after a kill.
-      _exit(fail(.libraryMissing(SystemLibrary.crypto.rawValue), context))
+      _exit(run.context.fail(.libraryMissing(SystemLibrary.crypto.rawValue)))
     }
-    let status = run(words, in: context)
+    let status = run.status()
     if let signal = Interruption.signal, status == 128 + signal { Interruption.die(of: signal) }
     // As its program did, so that a shell that waits for both sees the same.
-    if let signal = context.programsSignal { Interruption.die(of: signal) }
+    if let signal = run.context.output.programsSignal { Interruption.die(of: signal) }
     LibC.exit(status)
   }
 }
 
-extension Context {
-  fileprivate static func live(_ build: Release.Build) -> Context {
-    Context(
+extension World {
+  fileprivate static func live(_ build: Release.Build) -> World {
+    World(
       environment: .ofThisProcess, terminal: SystemTerminal(), standardOutput: .standardOutput,
       standardError: .standardError, standardInput: FileInput(interruption: Interruption.descriptor),
       now: { .nowInMilliseconds },

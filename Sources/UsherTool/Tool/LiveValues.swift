@@ -13,11 +13,11 @@ struct LiveValues {
   private let now: Date
   private let state: SavedState
 
-  init(_ context: Context) {
-    environment = context.environment
-    currentFolder = context.currentFolder
-    now = context.now()
-    state = (try? context.stateFile().peek()) ?? SavedState()
+  init(_ world: World, _ state: StateAccess) {
+    environment = world.environment
+    currentFolder = world.currentFolder
+    now = world.now()
+    self.state = (try? state.file().peek()) ?? SavedState()
   }
 
   /// What may stand for `value` on `line`, as it is to be typed. What cannot be shown as it is, is left out.

@@ -28,14 +28,14 @@ struct Shell: Command, WorksUnconfigured {
     if context.isInShell {
       throw UsageError.misuse("this is usher's shell already", hint: "exit leaves it")
     }
-    guard context.isInteractive else {
+    guard context.person.isInteractive else {
       throw UsageError.misuse(
         "shell needs a terminal, and nothing that forbids questions",
         hint: "in a script, run each command by itself")
     }
     for (name, file) in [
-      ("USHER_SESSION_FILE", context.environment["USHER_SESSION_FILE"]),
-      ("--app-check-token-file", context.options.appCheckTokenFile),
+      ("USHER_SESSION_FILE", context.world.environment["USHER_SESSION_FILE"]),
+      ("--app-check-token-file", context.settings.options.appCheckTokenFile),
     ] {
       if let file, !FileInput.isRegular(file) {
         throw UsageError.misuse(
@@ -43,7 +43,7 @@ struct Shell: Command, WorksUnconfigured {
           hint: "put what it holds into a file that only you can read")
       }
     }
-    context.tell("usher \(Release.version): help lists the commands, exit leaves.")
+    context.output.tell("usher \(Release.version): help lists the commands, exit leaves.")
     var loop = ShellLoop(in: context)
     try loop.run()
   }

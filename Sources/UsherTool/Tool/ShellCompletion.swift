@@ -3,12 +3,9 @@ import TerminalIO
 
 /// What tab offers in the shell: the same as in other shells, where those may be known to it.
 struct ShellCompletion {
-  private let context: Context
-
-  /// - Parameter context: That of `shell` itself.
-  init(in context: Context) {
-    self.context = context
-  }
+  let world: World
+  /// Those of `shell` itself.
+  let options: GlobalOptions
 
   /// What may stand in place of the end of `text`, which stands before the cursor.
   func choices(_ text: String) -> LineCompletion {
@@ -24,11 +21,11 @@ struct ShellCompletion {
 
   private func choices(_ words: [String]) -> [LineCompletion.Choice] {
     let last = words.last ?? ""
-    let run = context.forAnotherRun()
+    let values = LiveValues(world, Context(world).state)
     let completions = Tool.commands.completions(of: words) { value, line in
       var line = line
-      line.globals = line.globals.over(context.options)
-      return LiveValues(run).candidates(for: value, on: line)
+      line.globals = line.globals.over(options)
+      return values.candidates(for: value, on: line)
     }
     // A candidate replaces what follows `--name=`, or all of the word.
     let kept = String(Substring(last.utf8.dropLast(completions.typed.utf8.count)))

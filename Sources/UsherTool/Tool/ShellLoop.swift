@@ -4,14 +4,19 @@ import TerminalIO
 
 /// The loop of `usher shell`: a line, its command, the next line.
 struct ShellLoop {
-  /// That of `shell` itself, whose options hold for every command.
-  private let context: Context
+  private let world: World
+  /// Those of `shell` itself, which hold for every command.
+  private let options: GlobalOptions
+  private let person: Person
   private var history: ShellHistory
   private var status = ExitCode.ok.rawValue
 
   init(in context: Context) {
-    self.context = context
-    history = ShellHistory(keptBy: HistoryRule(Tool.commands), in: context)
+    world = context.world
+    options = context.settings.options
+    person = context.person
+    history = ShellHistory(
+      keptBy: HistoryRule(Tool.commands), isKept: context.state.isKept, in: world, context.output)
   }
 
   /// Returns when the user leaves.
@@ -30,8 +35,10 @@ struct ShellLoop {
   private func nextLine() throws(TerminalError) -> String? {
     while true {
       do throws(TerminalError) {
-        return try context.terminal.askCommand(
-          prompt, with: LineAssistance(history: history.lines, complete: ShellCompletion(in: context).choices)
+        return try person.terminal.askCommand(
+          prompt,
+          with: LineAssistance(
+            history: history.lines, complete: ShellCompletion(world: world, options: options).choices)
         )
       } catch .endOfInput {
         return nil
@@ -41,45 +48,45 @@ struct ShellLoop {
       } catch {
         // Of what was typed, the rest of the loop needs nothing; a terminal that failed is another matter.
         guard [.notText, .lineTooLong].contains(error) else { throw error }
-        context.say(Diagnosis(error))
+        person.say(Diagnosis(error))
       }
     }
   }
 
   private var prompt: String {
-    let run = context.forAnotherRun()
-    run.options = context.options
-    run.options.quiet = true
-    return ShellPrompt(run, status: status).text(columns: context.terminal.columns ?? 80)
+    var options = options
+    options.quiet = true
+    let run = Context(world, under: options)
+    return ShellPrompt(at: run.place, run.state, run.sessions.given, status: status)
+      .text(columns: person.terminal.columns ?? 80)
   }
 
   /// Ctrl-C means the line or its command; other signals mean the shell.
   private func settleInterruption() throws(TerminalError) {
-    guard let signal = context.interruption() else { return }
+    guard let signal = world.interruption() else { return }
     guard signal == SIGINT else { throw .interrupted }
-    context.forgetInterruption()
+    world.forgetInterruption()
   }
 
   /// Does what a line says.
   private mutating func follow(_ line: SplitLine) {
     let words = line.commandWords
-    let run = context.forAnotherRun()
-    run.isInShell = true
     if let problem = line.problem {
-      run.options = context.options
       let explanation = Tool.commands.explanation(of: problem.error, at: .root)
-      status = Tool.fail(Diagnosis(explanation), run)
+      status = Context(world, under: options).fail(Diagnosis(explanation))
     } else {
       let isQuestion = words.first == "?"
+      let run = ToolRun(
+        CommandWords(isQuestion ? ["help"] + words.dropFirst() : words), in: world,
+        under: options, isInShell: true)
       // A program may leave the terminal in a state of its own.
-      status = context.terminal.keepingModes {
-        Tool.run(
-          CommandWords(isQuestion ? ["help"] + words.dropFirst() : words), in: run, under: context.options)
-      }
+      status = person.terminal.keepingModes { run.status() }
       // It meant the shell, too.
-      if let signal = run.signalHandedOn, ![SIGINT, SIGQUIT].contains(signal) { raise(signal) }
+      if let signal = run.context.output.signalHandedOn, ![SIGINT, SIGQUIT].contains(signal) {
+        raise(signal)
+      }
       // The terminal has shown ^C.
-      if status == 128 + SIGINT { context.terminal.say("") }
+      if status == 128 + SIGINT { person.terminal.say("") }
     }
   }
 }

@@ -3,54 +3,98 @@ import TerminalIO
 
 /// The tool: words in, an exit status out.
 package enum Tool {
-  /// Runs what `words` ask for. Whatever goes wrong is told once, here.
-  /// - Parameter standing: Options that hold where the words do not say otherwise.
-  package static func run(
-    _ words: CommandWords, in context: Context, under standing: GlobalOptions = GlobalOptions()
-  ) -> Int32 {
-    defer { context.close() }
-    if let query = CompletionQuery(words) { return query.answer(in: context) }
-    let parsed = Tool.commands.parse(words)
-    context.options = parsed.globals.over(standing)
-    context.command = parsed.command
-    context.makeAppVerifier = { context in try AppVerifier(context.appVerification, in: context) }
-    context.directions = { argv in
-      guard case .run(let command) = commands.parse(Array(argv.dropFirst())).outcome else { return .all }
-      return (command as? any Directed)?.directions ?? .all
+  /// Runs what `words` ask for. Whatever goes wrong is told once.
+  package static func run(_ words: CommandWords, in world: World) -> Int32 {
+    ToolRun(words, in: world).status()
+  }
+
+  /// Those that the command of `argv` follows.
+  fileprivate static func directions(of argv: [String]) -> Set<Direction> {
+    guard case .run(let command) = commands.parse(Array(argv.dropFirst())).outcome else { return .all }
+    return (command as? any Directed)?.directions ?? .all
+  }
+}
+
+/// One run of the tool: what it was asked for, and the parts to do that with.
+struct ToolRun {
+  let context: Context
+  private let task: Task
+
+  private enum Task {
+    case answer(CompletionQuery)
+    case follow(Parsed<Context, GlobalOptions>)
+  }
+
+  /// - Parameters:
+  ///   - standing: Options that hold where the words do not say otherwise.
+  ///   - isInShell: Whether the words were typed into `shell`.
+  init(
+    _ words: CommandWords, in world: World, under standing: GlobalOptions = GlobalOptions(),
+    isInShell: Bool = false
+  ) {
+    if let query = CompletionQuery(words) {
+      task = .answer(query)
+      context = Context(world)
+      return
     }
-    context.readConfiguration()
-    do {
-      switch parsed.outcome {
-      case .version: try context.write(Version.brief(in: context), of: Version.name)
-      case .help: try context.writeText(Tool.commands.help(on: parsed.topic, width: context.width))
-      case .failure(.missingCommand(let group)) where !context.wantsJSON:
-        // What can follow is more help than a hint.
-        let error = commands.explanation(of: .missingCommand(group: group), at: parsed.topic)
-        let help = commands.help(on: parsed.topic, width: context.width)
-        try context.standardError.write(
-          (group.isEmpty ? "" : context.line(.error, error.message) + "\n") + help)
-        return ExitCode.usage.rawValue
-      case .failure(let error): throw error
-      case .run(let command): try run(command, typed: parsed.globals, in: context)
-      }
-      return context.exitStatus
-    } catch {
-      return fail(error, parsed, context)
+    let parsed = Tool.commands.parse(words)
+    task = .follow(parsed)
+    var options = parsed.globals.over(standing)
+    var mayAskServer = true
+    if case .run(let command as any ToolCommand) = parsed.outcome {
+      options.json = options.json || command.printsJSON
+      mayAskServer = command.asksServer
+    }
+    context = Context(
+      world, .read(options, world.environment), running: parsed.command, isInShell: isInShell,
+      mayAskServer: mayAskServer, directions: Tool.directions(of:))
+  }
+
+  /// Does it, and gives the exit status. Whatever goes wrong is told once, here.
+  func status() -> Int32 {
+    defer { context.close() }
+    return switch task {
+    case .answer(let query): query.answer(in: context)
+    case .follow(let parsed): status(of: parsed)
     }
   }
 
-  private static func run(
-    _ command: any Command<Context>, typed: GlobalOptions, in context: Context
-  ) throws {
+  private func status(of parsed: Parsed<Context, GlobalOptions>) -> Int32 {
+    do {
+      switch parsed.outcome {
+      case .version:
+        try context.output.write(Version.brief(in: context), of: Version.name, at: context.place.known)
+      case .help:
+        try context.output.writeText(Tool.commands.help(on: parsed.topic, width: context.output.width))
+      case .failure(.missingCommand(let group)) where !context.settings.wantsJSON:
+        // What can follow is more help than a hint.
+        let error = Tool.commands.explanation(of: .missingCommand(group: group), at: parsed.topic)
+        let help = Tool.commands.help(on: parsed.topic, width: context.output.width)
+        try context.world.standardError.write(
+          (group.isEmpty ? "" : context.output.line(.error, error.message) + "\n") + help)
+        return ExitCode.usage.rawValue
+      case .failure(let error): throw error
+      case .run(let command): try run(command, typed: parsed.globals)
+      }
+      return context.output.exitStatus
+    } catch {
+      return fail(error, at: parsed.topic)
+    }
+  }
+
+  private func run(_ command: any Command<Context>, typed: GlobalOptions) throws {
+    let options = context.settings.options
     if let command = command as? any Directed { try command.refuseIgnored(typed) }
-    if let problem = context.configurationProblem, !(command is any WorksUnconfigured) { throw problem }
-    if let timeout = context.options.timeout, timeout < .milliseconds(1) {
+    if let problem = context.settings.configurationProblem, !(command is any WorksUnconfigured) {
+      throw problem
+    }
+    if let timeout = options.timeout, timeout < .milliseconds(1) {
       throw UsageError.misuse("--timeout leaves the machine no time", hint: "write it like 90s or 5m")
     }
-    if command is any RunsProgram, context.options.field != nil {
+    if command is any RunsProgram, options.field != nil {
       throw UsageError.misuse("the output is the program's, so --field does not go with it")
     }
-    if let path = context.options.field, let command = command as? any ToolCommand {
+    if let path = options.field, let command = command as? any ToolCommand {
       guard FieldPath(path).fits(ResultFields.of(Envelope.self) + type(of: command).resultFields) else {
         throw UsageError.misuse(
           "'\(path)' is no field of this command's result", hint: "see the whole result with --json")
@@ -59,34 +103,29 @@ package enum Tool {
     try command.run(in: context)
   }
 
-  /// Tells of something that nothing can go on without, and gives the exit status.
-  static func fail(_ diagnosis: Diagnosis, _ context: Context) -> Int32 {
-    var diagnosis = diagnosis
-    diagnosis.exit = exit(diagnosis, of: context.command)
-    context.tell(of: diagnosis, command: context.command)
-    return diagnosis.exit.rawValue
-  }
-
-  /// How a run of `command` ends that failed so.
-  private static func exit(_ diagnosis: Diagnosis, of command: String?) -> ExitCode {
-    let runsProgram = command.flatMap(commands.command) is any RunsProgram.Type
-    return runsProgram ? diagnosis.exit.besideProgram : diagnosis.exit
-  }
-
   /// Tells of a failure, and gives its exit status.
-  private static func fail(
-    _ error: any Error, _ parsed: Parsed<Context, GlobalOptions>, _ context: Context
-  ) -> Int32 {
+  private func fail(_ error: any Error, at topic: Topic) -> Int32 {
     // The reader went away; there is nobody left to tell.
     if case OutputError.brokenPipe = error { return ExitCode.io.rawValue }
-    if context.interruption() != nil || error as? TerminalError == .interrupted {
-      return 128 + (context.interruption() ?? 2)
-    }
+    let interruption = context.world.interruption()
+    if interruption != nil || error as? TerminalError == .interrupted { return 128 + (interruption ?? 2) }
     let misuse = error as? UsageError ?? UsageError(misunderstood: error)
-    let explanation = misuse.map { commands.explanation(of: $0, at: parsed.topic) }
-    var diagnosis = explanation.map(Diagnosis.init) ?? Diagnosis(error, now: context.now())
-    diagnosis.exit = exit(diagnosis, of: parsed.command)
-    context.tell(of: diagnosis, command: parsed.command, usage: explanation?.usage)
+    let explanation = misuse.map { Tool.commands.explanation(of: $0, at: topic) }
+    return context.fail(
+      explanation.map(Diagnosis.init) ?? Diagnosis(error, now: context.world.now()),
+      usage: explanation?.usage)
+  }
+}
+
+extension Context {
+  /// Tells of something that nothing can go on without, and gives the exit status.
+  func fail(_ diagnosis: Diagnosis, usage: String? = nil) -> Int32 {
+    var diagnosis = diagnosis
+    // How a run of the command ends that failed so.
+    if command.flatMap(Tool.commands.command) is any RunsProgram.Type {
+      diagnosis.exit = diagnosis.exit.besideProgram
+    }
+    output.tell(of: diagnosis, command: command, usage: usage, at: place.known)
     return diagnosis.exit.rawValue
   }
 }

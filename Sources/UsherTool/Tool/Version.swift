@@ -43,13 +43,13 @@ struct Version: ToolCommand {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let origin = context.build.commit.map { " (\($0.id), \($0.date))" } ?? ""
+    let origin = context.world.build.commit.map { " (\($0.id), \($0.date))" } ?? ""
     return Report(.ok, Self.result(in: context), lines: ["usher \(Release.version)\(origin)"])
   }
 
   /// Libraries are opened only for who looks at them.
   private static func result(in context: Context) -> Result {
-    let areShown = context.options.field?.hasPrefix("libraries") ?? context.wantsJSON
-    return Result(context.build, areShown ? .all : .linked)
+    let areShown = context.settings.options.field?.hasPrefix("libraries") ?? context.settings.wantsJSON
+    return Result(context.world.build, areShown ? .all : .linked)
   }
 }

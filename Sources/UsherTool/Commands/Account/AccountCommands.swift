@@ -52,17 +52,20 @@ struct AccountUpdate: ToolCommand {
     change.email = try email.map { try EmailAddress.read($0).text }
     change.deleteAttributes = deleted.map(\.attribute)
     if password.isGiven {
-      change.password = try PasswordPrompt(password, in: context).use(asking: "New password: ") { $0 }
+      change.password = try PasswordPrompt(password, of: context.person, in: context.world).use(
+        asking: "New password: "
+      ) { $0 }
     }
     guard change != AccountChange() else {
       throw UsageError.misuse(
         "there is nothing to change", hint: Hint("see", ["usher", "account", "update", "--help"]))
     }
     do {
-      let flow = try context.flow()
-      let session = try context.withRecentSignIn(flow) {
-        try AccountUse(flow).saved { auth throws(AuthFailure) in try auth.update(change) }
-      }
+      let flow = try context.sessions.flow()
+      let session = try Reauthentication(person: context.person, service: context.service, flow: flow)
+        .withRecentSignIn {
+          try AccountUse(flow).saved { auth throws(AuthFailure) in try auth.update(change) }
+        }
       return Report(
         .ok, SignedInResult(session), lines: ["The account is changed."], isConfirmation: true)
     } catch AuthFailure.refused(let refusal) where refusal.code == .operationNotAllowed && email != nil {
@@ -80,7 +83,7 @@ struct AccountRefresh: ToolCommand {
   static let examples = [Example("usher account refresh", "Get new claims and a verified address.")]
 
   func report(in context: Context) throws -> Report<SignedInResult> {
-    let session = try AccountUse(try context.flow()).reloaded(renewing: true)
+    let session = try AccountUse(try context.sessions.flow()).reloaded(renewing: true)
     return Report(
       .ok, SignedInResult(session), lines: ["The account is up to date."], isConfirmation: true)
   }
@@ -100,23 +103,24 @@ struct AccountDelete: ToolCommand {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let flow = try context.flow()
+    let flow = try context.sessions.flow()
     let active = try CurrentSession(flow).renewed()
-    let place = try context.destination().spokenName
+    let place = try context.place.destination().spokenName
     let account = "\(active.saved.title) (uid \(active.saved.uid), \(place))"
-    if let variable = active.source.variable, !context.options.yes {
+    if let variable = active.source.variable, !context.settings.options.yes {
       throw UsageError.misuse(
         "this would delete \(account), whose session \(variable) gives",
         hint: "if that is meant, confirm with --yes")
     }
     try context.confirm("Delete \(account) for good?")
-    let deleted = try context.withRecentSignIn(flow) {
-      let current = try CurrentSession(flow).renewed()
-      guard current.saved.uid == active.saved.uid else { throw AuthFailure.userMismatch }
-      let auth = try flow.auth(current.saved.user)
-      try auth.deleteAccount()
-      return (source: current.source, user: auth.renewedUser)
-    }
+    let deleted = try Reauthentication(person: context.person, service: context.service, flow: flow)
+      .withRecentSignIn {
+        let current = try CurrentSession(flow).renewed()
+        guard current.saved.uid == active.saved.uid else { throw AuthFailure.userMismatch }
+        let auth = try flow.auth(current.saved.user)
+        try auth.deleteAccount()
+        return (source: current.source, user: auth.renewedUser)
+      }
     if case .stored(let key) = deleted.source {
       try flow.state.update { state in
         _ = state.replace(key, holding: deleted.user?.tokens.refreshToken ?? "", with: nil)

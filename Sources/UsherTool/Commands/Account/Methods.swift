@@ -21,14 +21,14 @@ struct Methods: ToolCommand, ActsAsNobody {
 
   func report(in context: Context) throws -> Report<Result> {
     let address = try EmailAddress.read(email)
-    let methods = try context.auth().signInMethods(forEmail: address.text)
+    let methods = try context.service.auth().signInMethods(forEmail: address.text)
     let lines =
       switch methods {
       case nil: ["The project hides them: its email enumeration protection is on."]
       case []?: ["No account, or none that signs in with an address."]
       case let methods?: methods
       }
-    let isLocal = try methods == nil && context.destination().isEmbedded
+    let isLocal = try methods == nil && context.place.destination().isEmbedded
     return Report(
       .ok, Result(email: address.text, hidden: methods == nil, methods: methods ?? []), lines: lines,
       notes: isLocal ? ["To show them here:  usher local project disable enumeration-protection"] : [])

@@ -15,7 +15,7 @@ extension Checkup {
       add(
         .warn(
           "libraries", "\(library.rawValue) is not installed, for \(library.purpose)",
-          context.packageSystem?.installation(of: library).text))
+          world.packageSystem?.installation(of: library).text))
     }
   }
 }

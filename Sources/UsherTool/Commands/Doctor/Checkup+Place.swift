@@ -14,7 +14,7 @@ extension Checkup {
   mutating func lookAtPlace(offline: Bool) {
     let destination: Destination
     do {
-      destination = try context.destination()
+      destination = try place.destination()
     } catch {
       add(.fail("endpoint", error))
       return
@@ -24,7 +24,7 @@ extension Checkup {
     add(proxy(to: destination))
     // Asking the embedded server would make its database.
     if destination.isEmbedded,
-      let database = try? StateLocation(environment: context.environment.variables).database,
+      let database = try? StateLocation(environment: world.environment.variables).database,
       access(database, F_OK) != 0
     {
       return add(unusedServer(database))
@@ -49,12 +49,12 @@ extension Checkup {
   private func proxy(to destination: Destination) -> Check {
     let isFar = !destination.endpoint.isLocal
     let variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-    let found = variables.first { !(context.environment[$0] ?? "").isEmpty }
-    let settings = NetworkSettings(context)
-    guard let name = settings.proxy != nil ? "--proxy" : found, isFar else {
+    let found = variables.first { !(world.environment[$0] ?? "").isEmpty }
+    let network = settings.network()
+    guard let name = network.proxy != nil ? "--proxy" : found, isFar else {
       return .ok("proxy", isFar ? "none" : "not used for this machine")
     }
-    let address = settings.proxy ?? context.environment[name] ?? ""
+    let address = network.proxy ?? world.environment[name] ?? ""
     return .ok("proxy", "\(address.withoutCredentials) (\(name))")
   }
 
@@ -62,7 +62,7 @@ extension Checkup {
   private mutating func answer(of destination: Destination) -> HTTPResponse? {
     let name = destination.isEmbedded ? "server" : "connection"
     do {
-      let answer = try context.backend().answer(ClientProjectConfig.self, ClientProjectConfig.Request())
+      let answer = try service.backend().answer(ClientProjectConfig.self, ClientProjectConfig.Request())
       let isEncrypted =
         destination.endpoint == .production || destination.name.hasPrefix("https://")
       let way =
@@ -73,7 +73,7 @@ extension Checkup {
     } catch AuthFailure.network(let failure) {
       add(.fail(failure.part ?? name, Diagnosis(failure), at: destination))
     } catch {
-      add(.fail(name, Diagnosis(error, now: context.now())))
+      add(.fail(name, Diagnosis(error, now: world.now())))
     }
     return nil
   }
@@ -81,7 +81,7 @@ extension Checkup {
   /// What a server with a full disk answers with else is what it has, and nothing new.
   private func room(_ destination: Destination) -> Check? {
     guard case .emulator = destination.endpoint,
-      let status = try? context.backend().call(ServerStatus.self, .init()),
+      let status = try? service.backend().call(ServerStatus.self, .init()),
       status.authEmulator?.ready == false
     else { return nil }
     return .fail("room", .unavailable, "the server's disk is full", "free some space there")
@@ -90,7 +90,7 @@ extension Checkup {
   private func clock(_ date: String?) -> Check? {
     guard let date else { return nil }
     guard let server = Date(httpDate: date) else { return .warn("clock", "the server's date cannot be read") }
-    let skew = Int(context.now().timeIntervalSince(server).rounded())
+    let skew = Int(world.now().timeIntervalSince(server).rounded())
     let hint = "set the clock, or let the network set it: codes and tokens depend on it"
     switch abs(skew) {
     case ...30: return .ok("clock", "agrees with the server's")
@@ -102,20 +102,20 @@ extension Checkup {
 
   private mutating func lookAtProject(_ answer: HTTPResponse, _ destination: Destination) {
     do {
-      let config = try context.backend().read(ClientProjectConfig.self, answer)
+      let config = try service.backend().read(ClientProjectConfig.self, answer)
       add(.ok("key", destination.endpoint.isLocal ? "any will do here" : "the service takes it"))
       add(domains(config.authorizedDomains ?? [], destination))
       add(try providers(destination).check)
     } catch {
-      add(.fail("key", Diagnosis(error, now: context.now()), at: destination))
+      add(.fail("key", Diagnosis(error, now: world.now()), at: destination))
     }
   }
 
   /// A local server shows its configuration; others have to be asked in a roundabout way.
   private func providers(_ destination: Destination) throws -> Providers {
-    let backend = try context.backend()
+    let backend = try service.backend()
     if destination.endpoint.isLocal,
-      let config = try? LocalServerAdmin(backend: backend, owner: try context.ownerToken()).projectConfig(),
+      let config = try? LocalServerAdmin(backend: backend, owner: service.ownerToken).projectConfig(),
       let providers = Providers(config)
     {
       return providers

@@ -11,15 +11,15 @@ extension Checkup {
   }
 
   private var terminal: Check {
-    let kind = context.environment["TERM"] ?? "no TERM"
-    guard context.terminal.isInteractive else { return .ok("terminal", "none: nothing will be asked") }
-    if context.environment.isCI { return .ok("terminal", "\(kind), but CI is set: nothing will be asked") }
+    let kind = world.environment["TERM"] ?? "no TERM"
+    guard world.terminal.isInteractive else { return .ok("terminal", "none: nothing will be asked") }
+    if world.environment.isCI { return .ok("terminal", "\(kind), but CI is set: nothing will be asked") }
     return .ok("terminal", "\(kind), questions can be asked")
   }
 
   private var browser: Check {
-    guard let program = PersonsBrowser(of: context).program else {
-      guard context.environment["SSH_CONNECTION"] == nil else {
+    guard let program = settings.browser.program else {
+      guard world.environment["SSH_CONNECTION"] == nil else {
         return .warn(
           "browser", "this is a remote session",
           "pages are printed as addresses; forward their port with --listen")
@@ -36,13 +36,13 @@ extension Checkup {
   private func isInstalled(_ command: String) -> Bool {
     let program = command.prefix { $0 != " " }
     if program.contains("/") { return access(String(program), X_OK) == 0 }
-    return (context.environment["PATH"] ?? "").split(separator: ":").contains {
+    return (world.environment["PATH"] ?? "").split(separator: ":").contains {
       access("\($0)/\(program)", X_OK) == 0
     }
   }
 
   private var completions: Check? {
-    let variables = context.environment
+    let variables = world.environment
     guard let shell = variables["SHELL"]?.split(separator: "/").last.map(String.init) else { return nil }
     let home = variables["HOME"] ?? ""
     let data =

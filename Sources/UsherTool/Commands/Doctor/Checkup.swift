@@ -7,11 +7,25 @@ import TerminalIO
 
 /// Looks at everything a sign-in depends on, and changes nothing.
 struct Checkup {
-  let context: Context
+  let world: World
+  let settings: RunSettings
+  let state: StateAccess
+  let place: Place
+  let service: Service
+  /// The session that the environment gives, where it gives one.
+  let given: GivenSession
   private(set) var checks: [Check] = []
 
-  init(_ context: Context, offline: Bool) {
-    self.context = context
+  init(
+    _ world: World, _ settings: RunSettings, _ state: StateAccess, at service: Service,
+    _ given: GivenSession, offline: Bool
+  ) {
+    self.world = world
+    self.settings = settings
+    self.state = state
+    self.service = service
+    self.given = given
+    place = service.place
     lookAtFiles()
     lookAtPlace(offline: offline)
     lookAtSession()
@@ -24,11 +38,11 @@ struct Checkup {
   }
 
   /// Adds what `body` finds, or how it failed.
-  mutating func look(at name: String, _ body: (Context) throws -> Check?) {
+  mutating func look(at name: String, _ body: (Checkup) throws -> Check?) {
     do {
-      add(try body(context))
+      add(try body(self))
     } catch {
-      add(.fail(name, Diagnosis(error, now: context.now())))
+      add(.fail(name, Diagnosis(error, now: world.now())))
     }
   }
 }
@@ -37,16 +51,16 @@ struct Checkup {
 
 extension Checkup {
   private mutating func lookAtFiles() {
-    look(at: "configuration") { context in
-      if let problem = context.configurationProblem { throw problem }
-      let files = context.configuration.files
+    look(at: "configuration") { checkup in
+      if let problem = checkup.settings.configurationProblem { throw problem }
+      let files = checkup.settings.configuration.files
       return .ok(
         "configuration", files.isEmpty ? "none, which is fine" : files.map(\.path).joined(separator: ", "))
     }
-    look(at: "state") { context in
-      let file = try context.stateFile()
+    look(at: "state") { checkup in
+      let file = try checkup.state.file()
       let state = try file.readIfPresent()
-      let savesSessions = context.keepsState && GivenSession(context).variable == nil
+      let savesSessions = checkup.state.isKept && checkup.given.variable == nil
       if savesSessions, let refusal = FileSystem.refusal(ofWritingIn: file.folder) {
         throw StateError.notWritable(path: file.path, reason: refusal.reason)
       }
@@ -54,9 +68,9 @@ extension Checkup {
       let people = state.profiles.values.reduce(0) { $0 + $1.sessionCount }
       return .ok("state", "\(file.path) is yours alone, \(people) signed in")
     }
-    look(at: "lock") { context in
+    look(at: "lock") { checkup in
       do {
-        guard try context.stateFile().isLockFree() else {
+        guard try checkup.state.file().isLockFree() else {
           return .warn("lock", "another usher holds it now", "try again; commands wait for it")
         }
         return .ok("lock", "free")
@@ -64,8 +78,8 @@ extension Checkup {
         return nil  // the state's failure already
       }
     }
-    look(at: "disk") { context in
-      let folder = try StateLocation(environment: context.environment.variables).folder
+    look(at: "disk") { checkup in
+      let folder = try StateLocation(environment: checkup.world.environment.variables).folder
       guard let kind = FileSystem.networkKind(of: folder) else { return .ok("disk", "local") }
       return .warn(
         "disk", "\(folder) is on a network file system (\(kind))",

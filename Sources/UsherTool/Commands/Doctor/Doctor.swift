@@ -27,9 +27,12 @@ struct Doctor: ToolCommand, WorksUnconfigured {
   var asksServer: Bool { !offline }
 
   func report(in context: Context) throws -> Report<Result> {
-    let checks = Checkup(context, offline: offline).checks
+    let checks = Checkup(
+      context.world, context.settings, context.state, at: context.service, context.sessions.given,
+      offline: offline
+    ).checks
     let failure = checks.first { $0.verdict == .fail }
-    if let failure { context.exitStatus = failure.exit.rawValue }
+    if let failure { context.output.exitStatus = failure.exit.rawValue }
     return Report(
       failure == nil ? .ok : .failed,
       Result(healthy: failure == nil, checks: checks), lines: checks.flatMap(\.lines))

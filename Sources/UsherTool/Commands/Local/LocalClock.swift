@@ -55,7 +55,7 @@ struct LocalClock: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let server = try context.localServer()
+    let server = try context.service.localServer()
     let clock =
       switch change {
       case nil: try server.clock()

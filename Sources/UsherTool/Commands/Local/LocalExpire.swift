@@ -32,7 +32,7 @@ struct LocalExpire: ToolCommand, AtLocalServer {
 
   func report(in context: Context) throws -> Report<Result> {
     let person = try of.map { text in try canonical(text) }
-    let count = try expired(at: try context.localServer(), of: person)
+    let count = try expired(at: try context.service.localServer(), of: person)
     return Report(
       .ok, Result(what: what.rawValue, count: count), lines: [line(count)], isConfirmation: true)
   }

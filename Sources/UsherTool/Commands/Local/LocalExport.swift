@@ -30,8 +30,8 @@ struct LocalExport: ToolCommand, AtLocalServer {
 
   func report(in context: Context) throws -> Report<Result> {
     try context.refuseTenant(of: "an export")
-    context.movesMuch = true
-    let count = try context.localServer().export(to: ExportFolder(path: folder))
+    let count = try context.service.localServer(within: context.settings.timeout).export(
+      to: ExportFolder(path: folder))
     return Report(
       .ok, Result(folder: folder, users: count), lines: ["Accounts exported to \(folder): \(count)."],
       isConfirmation: true)
@@ -56,8 +56,8 @@ struct LocalImport: ToolCommand, AtLocalServer {
   func report(in context: Context) throws -> Report<LocalExport.Result> {
     try context.refuseTenant(of: "an import")
     // One request, however many accounts.
-    context.movesMuch = true
-    let count = try context.localServer().importAll(of: ExportFolder(path: folder))
+    let count = try context.service.localServer(within: context.settings.timeout).importAll(
+      of: ExportFolder(path: folder))
     return Report(
       .ok, LocalExport.Result(folder: folder, users: count),
       lines: ["Accounts imported from \(folder): \(count)."], isConfirmation: true)
@@ -143,7 +143,7 @@ extension BatchCreateAccounts.Request {
 
 extension Context {
   fileprivate func refuseTenant(of what: String) throws {
-    guard try destination().tenant != nil else { return }
+    guard try place.destination().tenant != nil else { return }
     throw UsageError.misuse("\(what) is of a project with all of its tenants", hint: "leave the tenant out")
   }
 }

@@ -54,7 +54,7 @@ struct LocalFail: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let server = try context.localServer()
+    let server = try context.service.localServer()
     if clear {
       guard method == nil, times == nil, delay == nil else {
         throw UsageError.misuse("--clear forgets everything, and plans nothing")

@@ -68,13 +68,14 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
     }
     let recipient =
       try phone.map { try PhoneNumber.read($0).e164 } ?? email.map { try EmailAddress.read($0).text }
-    let server = try context.localServer()
+    let server = try context.service.localServer()
     let messages = try messages(at: server, to: recipient, context)
     guard latest else {
       return Report(
         .ok, Result(messages: messages.map(MessageResult.init)),
-        lines: messages.flatMap { $0.lines(columns: context.outputColumns) },
-        notes: messages.isEmpty ? ["No messages for project \(try context.destination().project)."] : [])
+        lines: messages.flatMap { $0.lines(columns: context.output.columns) },
+        notes: messages.isEmpty ? ["No messages for project \(try context.place.destination().project)."] : []
+      )
     }
     guard let newest = messages.last else {
       throw Diagnosis(
@@ -83,7 +84,7 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
         hint: hint(recipient), retry: .same)
     }
     let result = Result(messages: [], latest: MessageResult(newest))
-    guard copy else { return Report(.ok, result, lines: newest.lines(columns: context.outputColumns)) }
+    guard copy else { return Report(.ok, result, lines: newest.lines(columns: context.output.columns)) }
     try context.copy(newest.link ?? newest.code ?? newest.text)
     return Report(.ok, result)
   }
@@ -98,12 +99,12 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
   private func messages(
     at server: LocalServerAdmin, to recipient: String?, _ context: Context
   ) throws -> [OutboxMessage] {
-    let end = context.now() + (wait?.seconds ?? 0)
+    let end = context.world.now() + (wait?.seconds ?? 0)
     while true {
       let messages = try server.messages(to: recipient)
-      if !messages.isEmpty || context.now() >= end { return messages }
-      context.pause(.milliseconds(100))
-      if context.interruption() != nil { throw TerminalError.interrupted }
+      if !messages.isEmpty || context.world.now() >= end { return messages }
+      context.world.pause(.milliseconds(100))
+      if context.world.interruption() != nil { throw TerminalError.interrupted }
     }
   }
 }

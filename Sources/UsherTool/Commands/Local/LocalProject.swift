@@ -19,7 +19,7 @@ struct ProjectGet: ToolCommand, AtLocalServer {
   var path: String?
 
   func report(in context: Context) throws -> Report<ConfigurationPart> {
-    let config = try context.localServer().projectConfig()
+    let config = try context.service.localServer().projectConfig()
     let names = path?.split(separator: ".").map(String.init) ?? []
     guard let value = names.reduce(config as JSONValue?, { $0?[$1] }) else {
       throw Diagnosis(
@@ -56,8 +56,8 @@ struct ProjectSet: ToolCommand, AtLocalServer {
     let value = try value.map { text in
       try JSONArgument.valueOrWord(text, named: "the value")
     }
-    try check(value, isTenants: context.destination().tenant != nil)
-    try context.localServer().updateProjectConfig(path, to: value)
+    try check(value, isTenants: context.place.destination().tenant != nil)
+    try context.service.localServer().updateProjectConfig(path, to: value)
     return Report(
       .ok, ConfigurationPart(path: path, value: value ?? .null),
       lines: [value == nil ? "Removed \(path)." : "Changed \(path)."], isConfirmation: true)
@@ -113,8 +113,8 @@ struct ProjectDisable: ToolCommand, AtLocalServer {
 
 extension Context {
   fileprivate func change(_ feature: ProjectFeature, isEnabled: Bool) throws -> Report<ConfigurationPart> {
-    let server = try localServer()
-    let setting = try feature.setting(isEnabled: isEnabled, ofTenant: destination().tenant != nil) {
+    let server = try service.localServer()
+    let setting = try feature.setting(isEnabled: isEnabled, ofTenant: place.destination().tenant != nil) {
       try server.projectConfig()
     }
     guard let (path, value) = setting else {

@@ -54,7 +54,7 @@ struct LocalProviderSet: ToolCommand, AtLocalServer {
         .badIssuer, "\(SafeText.line(issuer)) is no issuer",
         hint: "it is an https address, or an http one on this machine, without a query", retry: .newInput)
     }
-    let server = try context.localServer()
+    let server = try context.service.localServer()
     if isOwn, issuer == nil || clientID == nil, try !server.providers().contains(where: { $0.id == id }) {
       throw UsageError.misuse(
         "\(SafeText.line(id)) is not set yet", hint: "name its --issuer and --client-id")
@@ -69,7 +69,7 @@ struct LocalProviderSet: ToolCommand, AtLocalServer {
     config["issuer"] = issuer.map { .string($0) }
     config["clientId"] = clientID.map { .string($0) }
     config["clientSecret"] = try secretFile.map {
-      .string(try ClientSecretFile.read($0, context.standardInput))
+      .string(try ClientSecretFile.read($0, context.world.standardInput))
     }
     if isOwn, issuer != nil { config["responseType"] = ["code": true] }
     let result = LocalProviderResult(try server.setProvider(id, config))
@@ -98,7 +98,7 @@ struct LocalProviderList: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let providers = try context.localServer().providers().map(LocalProviderResult.init)
+    let providers = try context.service.localServer().providers().map(LocalProviderResult.init)
     return Report(
       .ok, Result(providers: providers),
       lines: providers.map { provider in
@@ -127,7 +127,7 @@ struct LocalProviderRemove: ToolCommand, AtLocalServer {
 
   func report(in context: Context) throws -> Report<Result> {
     let id = IdentityProvider(provider).id
-    let server = try context.localServer()
+    let server = try context.service.localServer()
     guard try server.providers().contains(where: { $0.id == id }) else {
       throw Diagnosis(
         .providerNotSet, "nothing is set for \(SafeText.line(id)) here",

@@ -17,8 +17,8 @@ struct LocalReset: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let server = try context.localServer()
-    let destination = try context.destination()
+    let server = try context.service.localServer()
+    let destination = try context.place.destination()
     let tenant = destination.tenant.map { "the tenant \(SafeText.line($0)) of " } ?? ""
     try context.confirm(
       "Delete every account of \(tenant)\(destination.project) at the \(destination.spokenServer)?")

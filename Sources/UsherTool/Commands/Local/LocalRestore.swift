@@ -48,7 +48,7 @@ struct LocalRestore: ToolCommand, Directed {
     }
     try context.confirm(
       "Replace everything in \(SafeText.line(database)) with \(SafeText.line(file))?", isNamed: data != nil)
-    let mark = "before-" + context.now().basicText
+    let mark = "before-" + context.world.now().basicText
     let kept = try context.advisingOnPlaces(file) {
       try context.backup(of: database).restore(from: file, keepingOldAs: mark)
     }

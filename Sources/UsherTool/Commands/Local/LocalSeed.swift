@@ -44,8 +44,9 @@ struct LocalSeed: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let seed = try Seed(context.standardInput.data(of: file), named: file == "-" ? "standard input" : file)
-    let server = try context.localServer()
+    let seed = try Seed(
+      context.world.standardInput.data(of: file), named: file == "-" ? "standard input" : file)
+    let server = try context.service.localServer()
     for tenant in seed.tenants { try server.store(tenant) }
     for (number, code) in seed.numbers { try server.setTestPhoneNumber(number, code: code) }
     try server.store(seed.users)

@@ -27,7 +27,7 @@ struct TenantCreate: ToolCommand, AtLocalServer {
   var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   func report(in context: Context) throws -> Report<Result> {
-    let tenant = TenantResult(try context.localServer().createTenant(displayName: displayName))
+    let tenant = TenantResult(try context.service.localServer().createTenant(displayName: displayName))
     return Report(
       .ok, Result(tenant: tenant), lines: ["Created the tenant \(SafeText.line(tenant.id))."],
       isConfirmation: true)
@@ -47,13 +47,13 @@ struct TenantList: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let tenants = try context.localServer().tenants().map(TenantResult.init)
+    let tenants = try context.service.localServer().tenants().map(TenantResult.init)
     return Report(
       .ok, Result(tenants: tenants),
       lines: tenants.map { tenant in
         [tenant.id, tenant.displayName].compactMap(\.self).map(SafeText.line).joined(separator: "  ")
       },
-      notes: tenants.isEmpty ? ["No tenants in project \(try context.destination().project)."] : [])
+      notes: tenants.isEmpty ? ["No tenants in project \(try context.place.destination().project)."] : [])
   }
 }
 
@@ -74,7 +74,7 @@ struct TenantDelete: ToolCommand, AtLocalServer {
   var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   func report(in context: Context) throws -> Report<Result> {
-    let server = try context.localServer()
+    let server = try context.service.localServer()
     guard try server.tenants().contains(where: { $0.id == id }) else {
       throw Diagnosis(
         .noSuchTenant, "there is no tenant \(SafeText.line(id)) here",
@@ -82,7 +82,7 @@ struct TenantDelete: ToolCommand, AtLocalServer {
     }
     try context.confirm(
       "Delete the tenant \(SafeText.line(id)) and every account in it at the "
-        + "\(try context.destination().spokenServer)?")
+        + "\(try context.place.destination().spokenServer)?")
     try server.deleteTenant(id)
     return Report(
       .ok, Result(id: id), lines: ["Deleted the tenant \(SafeText.line(id))."], isConfirmation: true)

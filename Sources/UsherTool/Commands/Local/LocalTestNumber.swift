@@ -28,10 +28,10 @@ struct TestNumberAdd: ToolCommand, AtLocalServer {
 
   func report(in context: Context) throws -> Report<Result> {
     let number = try PhoneNumber.read(number).e164
-    let code = try OneTimeCode.read(code == "-" ? try context.standardInput.text(line: true) : code)
-    let server = try context.localServer()
+    let code = try OneTimeCode.read(code == "-" ? try context.world.standardInput.text(line: true) : code)
+    let server = try context.service.localServer()
     try server.setTestPhoneNumber(number, code: code)
-    if Self.isGuessable(code) { context.warn("\(number) has a code that is easy to guess") }
+    if Self.isGuessable(code) { context.output.warn("\(number) has a code that is easy to guess") }
     return Report(.ok, Result(number: number), lines: ["Added \(number)."], isConfirmation: true)
   }
 
@@ -58,7 +58,7 @@ struct TestNumberList: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let server = try context.localServer()
+    let server = try context.service.localServer()
     let numbers = try server.testPhoneNumbers().sorted { $0.number < $1.number }
     return Report(
       .ok, Result(numbers: numbers.map { TestNumber(number: $0.number, code: $0.code) }),
@@ -76,7 +76,7 @@ struct TestNumberRemove: ToolCommand, AtLocalServer {
 
   func report(in context: Context) throws -> Report<TestNumberAdd.Result> {
     let number = try PhoneNumber.read(number).e164
-    let server = try context.localServer()
+    let server = try context.service.localServer()
     let present = try server.testPhoneNumbers()
     guard present.contains(where: { $0.number == number }) else {
       throw Diagnosis(

@@ -13,11 +13,11 @@ struct UsersList: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    context.movesMuch = true
-    let users = try context.localServer().accounts().map(LocalUserResult.init)
+    let users = try context.service.localServer(within: context.settings.timeout).accounts().map(
+      LocalUserResult.init)
     return Report(
       .ok, Result(users: users), lines: users.map(\.line),
-      notes: users.isEmpty ? ["Project \(try context.destination().project) has no accounts."] : [])
+      notes: users.isEmpty ? ["Project \(try context.place.destination().project) has no accounts."] : [])
   }
 }
 
@@ -57,9 +57,9 @@ struct UsersAdd: ToolCommand, AtLocalServer {
     account.emailVerified = verified ? true : nil
     account.phoneNumber = try phone.map { try PhoneNumber.read($0).e164 }
     account.displayName = displayName
-    account.password = password.isGiven ? try password.given(in: context) : nil
+    account.password = password.isGiven ? try password.given(in: context.world) : nil
     if account.password != nil, email == nil { throw UsageError.misuse("a password needs --email") }
-    let uid = try context.localServer().create(account)
+    let uid = try context.service.localServer().create(account)
     return Report(.ok, Result(uid: uid), lines: ["Added \(uid)."], isConfirmation: true)
   }
 }
@@ -106,9 +106,9 @@ struct UsersDelete: ToolCommand, AtLocalServer {
   var user = ""
 
   func report(in context: Context) throws -> Report<UsersAdd.Result> {
-    let server = try context.localServer()
+    let server = try context.service.localServer()
     let uid = try server.uid(of: user)
-    try context.confirm("Delete the account \(user) at the \(try context.destination().spokenServer)?")
+    try context.confirm("Delete the account \(user) at the \(try context.place.destination().spokenServer)?")
     try server.delete(uids: [uid])
     return Report(.ok, UsersAdd.Result(uid: uid), lines: ["Deleted \(uid)."], isConfirmation: true)
   }
@@ -118,7 +118,7 @@ extension Context {
   fileprivate func setDisabled(
     _ isDisabled: Bool, _ user: String, verb: String
   ) throws -> Report<UsersAdd.Result> {
-    let server = try localServer()
+    let server = try service.localServer()
     var change = UpdateAccount.Request()
     change.localId = try server.uid(of: user)
     change.disableUser = isDisabled

@@ -61,7 +61,9 @@ struct RequestLog: HTTPHandler {
 extension Context {
   /// Where a server of this process tells of its requests; nil unless that was asked for.
   var requestLog: (@Sendable (String) -> Void)? {
-    guard options.debug || environment["USHER_DEBUG"] != nil, !wantsJSON else { return nil }
-    return { [standardError] line in try? standardError.write(SafeText.line(line) + "\n") }
+    guard settings.options.debug || world.environment["USHER_DEBUG"] != nil, !settings.wantsJSON else {
+      return nil
+    }
+    return { [errors = world.standardError] line in try? errors.write(SafeText.line(line) + "\n") }
   }
 }

@@ -12,7 +12,7 @@ extension Serve {
   func location(in context: Context) throws -> Store.Location {
     guard let data, !isForgetful else { return .memory }
     if data.isEmpty { throw UsageError.misuse("--data needs a file's name") }
-    if let embedded = try? StateLocation(environment: context.environment.variables).database,
+    if let embedded = try? StateLocation(environment: context.world.environment.variables).database,
       FileIdentity(data) == FileIdentity(embedded)
     {
       throw UsageError.misuse("that is the embedded server's own data", hint: "give serve a file of its own")

@@ -41,11 +41,11 @@ extension Serve {
     guard let importFolder else { return nil }
     let folder = ExportFolder(path: importFolder)
     if let export, FileIdentity(export.path) == FileIdentity(importFolder), folder.isEmpty {
-      context.note("nothing was exported to \(importFolder) yet: the server starts without accounts")
+      context.output.note("nothing was exported to \(importFolder) yet: the server starts without accounts")
       return nil
     }
     guard try folder.holdsAccounts() else {
-      context.warn(
+      context.output.warn(
         "\(importFolder) is an export without Authentication: the server starts without accounts")
       return nil
     }

@@ -52,14 +52,14 @@ extension Serve {
   /// Says that more may be believed than a proxy.
   func warnOfWideProxies(in context: Context) {
     if trustedProxies.contains(where: \.isWide) {
-      context.warn(
+      context.output.warn(
         "--trust-proxy: the range is wider than one owner's network, and everybody in it is believed")
     }
   }
 
   /// Says, on standard error, that a peer which may not connect has tried to; nil where that has to be quiet.
   func strangerNotice(in context: Context) -> (@Sendable (String) -> Void)? {
-    guard let tell = context.serverNotice else { return nil }
+    guard let tell = Announcements(context.world, context.settings).tell else { return nil }
     return { address in
       tell("warning: --trust-network: \(address) is no private address and was refused, as others will be")
     }

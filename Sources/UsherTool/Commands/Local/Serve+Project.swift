@@ -20,10 +20,10 @@ extension Serve {
   }
 
   private func namedProject(_ configured: String?, in context: Context) throws -> String {
-    let named = context.options.project ?? context.environment["USHER_PROJECT"] ?? configured
-    if let project = try named ?? defaultAlias(context.standardInput) { return project }
+    let named = context.settings.options.project ?? context.world.environment["USHER_PROJECT"] ?? configured
+    if let project = try named ?? defaultAlias(context.world.standardInput) { return project }
     // In the order in which the admin SDKs look.
-    return ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT"].lazy.compactMap { context.environment[$0] }
+    return ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT"].lazy.compactMap { context.world.environment[$0] }
       .first { !$0.isEmpty } ?? Destination.demoProject
   }
 

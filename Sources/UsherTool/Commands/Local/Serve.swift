@@ -171,7 +171,7 @@ extension Serve {
     csystem_share_heaps()
     if printPolicy {
       try refuseBesidePolicy()
-      return try context.write(report(in: context), of: Self.name)
+      return try context.output.write(report(in: context), of: Self.name, at: context.place.known)
     }
     let (serve, project) = try configured(in: context)
     try serve.run(project: try self.project(project, in: context), in: context)
@@ -180,29 +180,29 @@ extension Serve {
   /// These options, and what the file given with them says beyond them; the project that it names.
   private func configured(in context: Context) throws -> (Serve, project: String?) {
     guard let config else { return (self, nil) }
-    let configuration = try ServeConfiguration(context.standardInput.data(of: config), of: config)
+    let configuration = try ServeConfiguration(context.world.standardInput.data(of: config), of: config)
     if configuration.lacksEmulator {
-      context.note("\(config) has no emulators.auth: the address is usher's own unless it is given")
+      context.output.note("\(config) has no emulators.auth: the address is usher's own unless it is given")
     }
     return (over(configuration.options), configuration.project)
   }
 
   private func run(project: String, in context: Context) throws {
-    try context.environment.check()
-    if let profile = context.options.profile {
+    try context.world.environment.check()
+    if let profile = context.settings.options.profile {
       throw UsageError.misuse(
         "a server goes by no profile, so -p says nothing to serve",
         hint: UInt16(profile) == nil ? nil : "the port is --port \(profile)")
     }
-    if !command.isEmpty, context.options.json || context.options.field != nil {
+    if !command.isEmpty, context.settings.options.json || context.settings.options.field != nil {
       throw UsageError.misuse(
         "standard output is the command's, so --json and --field do not go with one",
         hint: "the command finds the server in FIREBASE_AUTH_EMULATOR_HOST")
     }
     // All that may be wrong, before a file is made.
-    let manager = try ServiceManager(context.environment)
+    let manager = try ServiceManager(context.world.environment)
     if manager.socket != nil, port != nil || host != nil {
-      context.warn("--port and --host count for nothing: the socket unit says where to listen")
+      context.output.warn("--port and --host count for nothing: the socket unit says where to listen")
     }
     var configuration = try listenerConfiguration(on: manager.socket)
     configuration.identity = try identity(in: context)
@@ -213,11 +213,12 @@ extension Serve {
     let export = try exportTarget()
     let server = IdentityToolkitServer(
       store: try store(at: try location(in: context)), project: project,
-      policy: policy, clock: context.now, random: context.random, ownerToken: ownerToken,
+      policy: policy, clock: context.world.now, random: context.world.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
-      functions: context.functions, identityProviders: context.identityProviders,
-      announce: manager.keepsLog ? nil : context.announcement,
-      notice: context.noticeAnnouncement(for: project), pause: context.pause,
+      functions: context.world.functions, identityProviders: context.world.identityProviders,
+      announce: manager.keepsLog ? nil : Announcements(context.world, context.settings).messages,
+      notice: Announcements(context.world, context.settings).notices(for: project),
+      pause: context.world.pause,
       trustsNetwork: trustNetwork, scheme: scheme, version: Release.version)
     let accounts = LocalServerAdmin(
       backend: Backend(
@@ -226,7 +227,7 @@ extension Serve {
       owner: ownerToken ?? "owner")
     let imported = try importAccounts(into: accounts, before: export, context)
     let log = context.requestLog.map {
-      RequestLog(server: server, now: context.now, uptime: context.uptime, write: $0)
+      RequestLog(server: server, now: context.world.now, uptime: context.world.uptime, write: $0)
     }
     if let log { configuration.refused = log.tellRefused }
     OpenFiles.makeRoom(for: configuration.connectionLimit)
@@ -238,7 +239,7 @@ extension Serve {
     listener.stop()
     if let export {
       let count = try accounts.export(to: export)
-      context.tell("Accounts exported to \(export.path): \(count).")
+      context.output.tell("Accounts exported to \(export.path): \(count).")
     }
     // Where that fails nothing is lost: it stays in the log.
     try? server.finish()
@@ -252,7 +253,7 @@ extension Serve {
     // What it fails for, requests fail for too, and say it.
     try? startThread { try? server.prepare() }
     if trustNetwork {
-      context.warn(
+      context.output.warn(
         "--trust-network: whoever reaches port \(listener.port) of \(listener.host) can read every code and change every account"
       )
     }
@@ -262,12 +263,12 @@ extension Serve {
     }
     if command.isEmpty {
       // Only now, so that whoever waits for this line can connect.
-      try context.write(report, of: Self.name)
+      try context.output.write(report, of: Self.name, at: context.place.known)
       manager.tell("READY=1")
       _ = listener.waitUntilStopped(orReadable: Interruption.descriptor)
     } else {
       // Standard output is the program's.
-      for line in report.lines + report.notes { context.tell(line) }
+      for line in report.lines + report.notes { context.output.tell(line) }
       manager.tell("READY=1")
       try runCommand(against: listener, project, context)
     }
@@ -324,7 +325,7 @@ extension Serve {
   private func ownerToken(in context: Context) throws -> String? {
     guard let ownerTokenFile else { return nil }
     try checkExposure(of: ownerTokenFile, holding: "the owner's token", in: context)
-    let token = try context.standardInput.text(of: ownerTokenFile, line: true)
+    let token = try context.world.standardInput.text(of: ownerTokenFile, line: true)
     guard token.utf8.count >= 16, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Diagnosis(
         .badOwnerToken, "\(ownerTokenFile) holds no owner token",
@@ -338,10 +339,10 @@ extension Serve {
   private func checkExposure(of file: String, holding secret: String, in context: Context) throws {
     var status = stat()
     guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-      !Self.isCredential(file, context.environment), let reason = Self.exposure(status.st_mode)
+      !Self.isCredential(file, context.world.environment), let reason = Self.exposure(status.st_mode)
     else { return }
     guard geteuid() == 0 else { throw Diagnosis.exposed(file, holding: secret, reason) }
-    context.warn("\(file) holds \(secret), and \(reason): chmod 600 would end that")
+    context.output.warn("\(file) holds \(secret), and \(reason): chmod 600 would end that")
   }
 
   /// Whether systemd put it there.
@@ -364,7 +365,7 @@ extension Serve {
   private func runCommand(
     against listener: HTTPListener, _ project: String, _ context: Context
   ) throws {
-    var environment = context.environment.forChildren
+    var environment = context.world.environment.forChildren
     for name in ServiceManager.variables { environment[name] = nil }
     environment["FIREBASE_AUTH_EMULATOR_HOST"] = listener.authority
     environment["GCLOUD_PROJECT"] = project

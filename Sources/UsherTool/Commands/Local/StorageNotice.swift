@@ -55,7 +55,7 @@ final class StorageNotice: HTTPHandler {
 extension Context {
   /// `handler`, with its storage failures told on standard error.
   func noticingFailures(of handler: any HTTPHandler) -> any HTTPHandler {
-    guard let serverNotice else { return handler }
-    return StorageNotice(handler, now: now) { line in serverNotice("warning: " + line) }
+    guard let tell = Announcements(world, settings).tell else { return handler }
+    return StorageNotice(handler, now: world.now) { line in tell("warning: " + line) }
   }
 }

@@ -31,7 +31,7 @@ struct UsersClaims: ToolCommand, AtLocalServer {
   func report(in context: Context) throws -> Report<Result> {
     // All of them, before the server is asked.
     let changes = try changes.map(Self.change)
-    let server = try context.localServer()
+    let server = try context.service.localServer()
     let account = try server.account(named: user)
     let uid = account.localId ?? ""
     var claims = account.customAttributes.flatMap { JSONValue(json: $0) } ?? [:]

@@ -16,7 +16,7 @@ struct UsersShow: ToolCommand, AtLocalServer {
   var user = ""
 
   func report(in context: Context) throws -> Report<LocalUserResult> {
-    let user = LocalUserResult(try context.localServer().account(named: user))
+    let user = LocalUserResult(try context.service.localServer().account(named: user))
     return Report(.ok, user, lines: user.lines)
   }
 }

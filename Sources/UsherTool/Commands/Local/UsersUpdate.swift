@@ -40,13 +40,15 @@ struct UsersUpdate: ToolCommand, AtLocalServer {
     change.phoneNumber = try phone.map { try PhoneNumber.read($0).e164 }
     change.displayName = displayName
     if password.isGiven {
-      change.password = try PasswordPrompt(password, in: context).use(asking: "New password: ") { $0 }
+      change.password = try PasswordPrompt(password, of: context.person, in: context.world).use(
+        asking: "New password: "
+      ) { $0 }
     }
     guard change != UpdateAccount.Request() else {
       throw UsageError.misuse(
         "there is nothing to change", hint: Hint("see", ["usher", "local", "users", "update", "--help"]))
     }
-    let server = try context.localServer()
+    let server = try context.service.localServer()
     let account = try server.account(named: user)
     if change.password != nil, change.email ?? account.email == nil {
       throw UsageError.misuse("a password needs an address: add --email")

@@ -38,13 +38,13 @@ struct MFAChallenge: ToolCommand {
 
   func report(in context: Context) throws -> Report<StepResult> {
     try code.refuseUnused(wait: !noWait)
-    context.appVerification = appVerification
-    let (flow, signIn) = try waiting(try context.flow())
+    let (flow, signIn) = try waiting(try context.sessions.flow(verifying: appVerification))
     try flow.refuseShadowed(by: signIn.purpose)
-    let reports = StepReports(context: context, flow: flow)
-    if context.isInteractive, !noWait, !resend, !code.isGiven {
+    let reports = StepReports(person: context.person, service: context.service, flow: flow)
+    if context.person.isInteractive, !noWait, !resend, !code.isGiven {
       return try reports.report(
-        try SecondFactorPrompt(context: context, flow: flow).finish(signIn, factor: factor))
+        try SecondFactorPrompt(person: context.person, service: context.service, flow: flow).finish(
+          signIn, factor: factor))
     }
     let chosen = try signIn.factor(factor)
     let sent = try Challenge(flow, signIn).begin(with: chosen, resend: resend)

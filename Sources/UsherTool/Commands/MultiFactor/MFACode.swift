@@ -55,10 +55,10 @@ struct MFACode: ToolCommand {
       throw UsageError.misuse("the secret is missing", hint: "name its file with --secret-file")
     }
     if copy { try context.checkCopying() }
-    let totp = try TOTPSecretFile.read(secretFile, context.standardInput)
-    let ahead = context.hasStepOrSession ? context.localServersLead : 0
+    let totp = try TOTPSecretFile.read(secretFile, context.world.standardInput)
+    let ahead = context.hasStepOrSession ? context.service.localServersLead : 0
     if waitFresh { try waitForFreshCode(of: totp, ahead, in: context) }
-    let now = context.now() + ahead
+    let now = context.world.now() + ahead
     let end = totp.end(of: now)
     let code = totp.code(at: now.seconds)
     if copy { try context.copy(code) }
@@ -71,11 +71,12 @@ struct MFACode: ToolCommand {
   private func waitForFreshCode(of totp: TOTP, _ ahead: Double, in context: Context) throws {
     // Of codes that never last so long, one that has just begun.
     let margin = min(Self.margin, Double(totp.period) - 1)
-    while case let now = context.now() + ahead, case let left = totp.end(of: now).timeIntervalSince(now),
+    while case let now = context.world.now() + ahead,
+      case let left = totp.end(of: now).timeIntervalSince(now),
       left < margin
     {
-      context.pause(.seconds(left))
-      if context.interruption() != nil { throw TerminalError.interrupted }
+      context.world.pause(.seconds(left))
+      if context.world.interruption() != nil { throw TerminalError.interrupted }
     }
   }
 }
@@ -83,7 +84,7 @@ struct MFACode: ToolCommand {
 extension Context {
   /// Whether the code may be for a server that this run knows: a session or a pending step is there.
   fileprivate var hasStepOrSession: Bool {
-    guard let state = try? savedState(), !state.profiles.isEmpty, let key = try? sessionKey(in: state)
+    guard let state = try? state.read(), !state.profiles.isEmpty, let key = try? place.sessionKey(in: state)
     else { return false }
     return state[key] != nil || !state.pending(of: key).isEmpty
   }

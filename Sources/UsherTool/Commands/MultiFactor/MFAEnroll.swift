@@ -16,15 +16,15 @@ struct MFAEnroll: ToolCommand {
   static let examples = [Example("usher mfa enroll", "Choose between SMS and an authenticator app.")]
 
   func report(in context: Context) throws -> Report<StepResult> {
-    guard context.isInteractive else {
+    guard context.person.isInteractive else {
       throw UsageError.misuse(
         "the kind of second factor is missing",
         hint: Hint("name it", template: ["usher", "mfa", "enroll", "sms|totp"])
       )
     }
-    let flow = try context.flow()
-    return try StepReports(context: context, flow: flow).report(
-      try EnrollmentConversation(context: context, flow: flow).finish())
+    let flow = try context.sessions.flow()
+    return try StepReports(person: context.person, service: context.service, flow: flow).report(
+      try EnrollmentConversation(person: context.person, service: context.service, flow: flow).finish())
   }
 }
 
@@ -57,16 +57,15 @@ struct MFAEnrollSMS: ToolCommand {
   var appVerification = AppVerificationOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
-    context.appVerification = appVerification
-    try code.refuseLosingStep(wait: !noWait, in: context)
-    let flow = try context.flow()
+    try code.refuseLosingStep(wait: !noWait, isKept: context.state.isKept, context.person)
+    let flow = try context.sessions.flow(verifying: appVerification)
     let waiting = try flow.state.read().pending(of: flow.key, .smsEnrollment).last
     let name = try displayName.map { try FactorName.check($0) } ?? (resend ? waiting?.factorName : nil)
     var typed = try number.map { try PhoneNumber.read($0) }
     if resend, typed == nil { typed = try waiting?.sentCode.map { try PhoneNumber.read($0.phoneNumber) } }
-    let sent = try EnrollmentConversation(context: context, flow: flow)
+    let sent = try EnrollmentConversation(person: context.person, service: context.service, flow: flow)
       .beginSMS(to: typed, name: name, resend: resend)
-    return try StepReports(context: context, flow: flow)
+    return try StepReports(person: context.person, service: context.service, flow: flow)
       .finish(sent.confirmation, sent: sent.isNew, code, wait: !noWait)
   }
 }
@@ -108,12 +107,15 @@ struct MFAEnrollTOTP: ToolCommand {
   var code = CodeOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
-    try code.refuseLosingStep(wait: !noWait, in: context)
+    try code.refuseLosingStep(wait: !noWait, isKept: context.state.isKept, context.person)
     let name = try displayName.map { try FactorName.check($0) }
-    let conversation = EnrollmentConversation(context: context, flow: try context.flow())
+    let conversation = EnrollmentConversation(
+      person: context.person, service: context.service, flow: try context.sessions.flow())
     let begun = try conversation.beginTOTP(name: name) {
-      try TOTPSecretShowing(qr: qr, secretFile: secretFile, issuer: issuer, context: context)
+      try TOTPSecretShowing(
+        qr: qr, secretFile: secretFile, issuer: issuer, person: context.person, service: context.service)
     }
-    return try StepReports(context: context, flow: begun.flow).finish(begun, sent: nil, code, wait: !noWait)
+    return try StepReports(person: context.person, service: context.service, flow: begun.flow).finish(
+      begun, sent: nil, code, wait: !noWait)
   }
 }

@@ -18,7 +18,7 @@ struct MFAList: ToolCommand {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let saved = try AccountUse(try context.flow()).reloaded()
+    let saved = try AccountUse(try context.sessions.flow()).reloaded()
     let factors = saved.account.factors
     let lines = factors.enumerated().map { index, factor in
       "\(index + 1)) \(factor.title), \(factor.enrolledAt.map { "enrolled \($0.rfc3339.prefix(10)), " } ?? "")id \(factor.uid)"
@@ -46,7 +46,7 @@ struct MFAUnenroll: ToolCommand {
   var factor = ""
 
   func report(in context: Context) throws -> Report<SignedInResult> {
-    let flow = try context.flow()
+    let flow = try context.sessions.flow()
     let use = AccountUse(flow)
     let saved = try use.reloaded()
     let chosen = try FactorWord(factor).factor(among: saved.account.factors)
@@ -55,9 +55,10 @@ struct MFAUnenroll: ToolCommand {
       "Unenroll \(chosen.title) from \(saved.title)? "
         + (isLast ? "It is the last second factor: a password alone will sign in then. " : "")
         + "This ends the account's other sessions.")
-    let after = try context.withRecentSignIn(flow) {
-      try use.saved { auth throws(AuthFailure) in try auth.unenroll(factor: chosen.uid) }
-    }
+    let after = try Reauthentication(person: context.person, service: context.service, flow: flow)
+      .withRecentSignIn {
+        try use.saved { auth throws(AuthFailure) in try auth.unenroll(factor: chosen.uid) }
+      }
     return Report(
       .ok, SignedInResult(after), lines: ["Unenrolled \(chosen.title) from \(after.title)."],
       isConfirmation: true)

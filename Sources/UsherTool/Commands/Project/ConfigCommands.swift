@@ -95,7 +95,7 @@ struct ConfigPath: ToolCommand, GoesNowhere, WorksUnconfigured {
 
   func report(in context: Context) throws -> Report<Result> {
     let path = try context.configurationPath()
-    let files = Configuration.places(context.environment)
+    let files = Configuration.places(context.world.environment)
     return Report(
       .ok,
       Result(path: path, files: files.map { File(path: $0.path, origin: $0.origin.rawValue) }),
@@ -134,8 +134,8 @@ struct ConfigSet: ToolCommand, GoesNowhere {
         .badSetting, "\(preference.rawValue) must be \(preference.form)", retry: .newInput)
     }
     let path = try context.changeConfiguration { $0[preference] = value }
-    if let variable = preference.variable, context.environment[variable] != nil {
-      context.warn("\(variable) is set, and overrides this")
+    if let variable = preference.variable, context.world.environment[variable] != nil {
+      context.output.warn("\(variable) is set, and overrides this")
     }
     return Report(
       .ok, Result(name: preference.rawValue, value: value, path: path),
@@ -171,27 +171,27 @@ struct ConfigUnset: ToolCommand, GoesNowhere {
 extension Context {
   /// What holds for a setting, and the variable or file that says so.
   fileprivate func standing(_ preference: Preference) -> (value: String, origin: String)? {
-    if let variable = preference.variable, let value = environment[variable] {
+    if let variable = preference.variable, let value = world.environment[variable] {
       return (preference == .noInput ? "true" : value, variable)
     }
-    if let (value, file) = configuration.origin(of: preference) { return (value, file.path) }
+    if let (value, file) = settings.configuration.origin(of: preference) { return (value, file.path) }
     return preference.standard.map { ($0, "built in") }
   }
 
   /// The user's configuration file, which may not be there yet.
   fileprivate func configurationPath() throws -> String {
-    try StateLocation(environment: environment.variables).folder + "/" + ConfigurationFile.name
+    try StateLocation(environment: world.environment.variables).folder + "/" + ConfigurationFile.name
   }
 
   /// Changes the user's configuration file; one that cannot be used was refused before.
   fileprivate func changeConfiguration(
     _ change: (inout [Preference: String]) -> Void
   ) throws -> String {
-    guard keepsState else {
+    guard state.isKept else {
       throw UsageError.misuse("--no-store does not go with a command that only changes what is stored")
     }
     let path = try configurationPath()
-    try stateFile().replace(ConfigurationFile.name) {
+    try state.file().replace(ConfigurationFile.name) {
       // Read again, under the lock.
       var file =
         try ConfigurationFile.read(path, origin: .user)

@@ -49,23 +49,24 @@ struct Init: ToolCommand, Directed {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    guard context.keepsState else {
+    guard context.state.isKept else {
       throw UsageError.misuse("--no-store does not go with a command that only changes what is stored")
     }
-    let path = try file ?? AppFileSearch(context: context).path()
+    let path =
+      try file ?? AppFileSearch(person: context.person, currentFolder: context.world.currentFolder).path()
     let name = path == "-" ? "standard input" : path
-    let appFile = try AppFile.read(try context.standardInput.data(of: path), named: name)
-    var settings = try AppChoice(context: context).app(of: appFile, named: app)
+    let appFile = try AppFile.read(try context.world.standardInput.data(of: path), named: name)
+    var settings = try AppChoice(person: context.person).app(of: appFile, named: app)
     try context.keepDirections(in: &settings)
 
     let profile = try profileName(settings, in: context)
-    let known = try context.savedState().profiles[profile]?.settings
+    let known = try context.state.read().profiles[profile]?.settings
     try refuseOtherProject(known, settings, profile)
     if settings.endpoint == nil { settings.endpoint = known?.endpoint ?? Endpoint.production.word }
     if settings.authDomain == nil, settings.endpoint == Endpoint.production.word {
       settings.authDomain = context.authDomain(of: settings, profile: profile)
     }
-    let replaced = try context.updateState { state in
+    let replaced = try context.state.update { state in
       let known = state.profiles[profile]?.settings
       try refuseOtherProject(known, settings, profile)
       settings = settings.merged(over: known)
@@ -80,10 +81,10 @@ struct Init: ToolCommand, Directed {
   private func profileName(
     _ settings: ProfileSettings, in context: Context
   ) throws -> String {
-    if profile != nil, context.options.profile != nil {
+    if profile != nil, context.settings.options.profile != nil {
       throw UsageError.misuse("--name and --profile both name the profile", hint: "give one of them")
     }
-    if let profile = profile ?? context.options.profile { return try ProfileName.checkOwn(profile) }
+    if let profile = profile ?? context.settings.options.profile { return try ProfileName.checkOwn(profile) }
     let id = settings.projectID ?? ""
     return try ProfileName.checkOwn(id.map { $0 == ":" ? "-" : String($0) }.joined())
   }
@@ -158,23 +159,24 @@ extension ProfileSettings {
 extension Context {
   /// Keeps in `settings`, which are of an app's file, where this run's options say that commands go.
   fileprivate func keepDirections(in settings: inout ProfileSettings) throws {
-    if let project = options.project, project != settings.projectID {
+    if let project = self.settings.options.project, project != settings.projectID {
       throw UsageError.misuse(
         "the file is of project \(settings.projectID ?? ""), not of \(SafeText.line(project))",
         hint: "leave out --project, or give that project's file")
     }
     settings.endpoint = try endpointToKeep(settings)?.word
-    settings.tenant = try (options.tenant ?? variable("USHER_TENANT")).map { text throws(Diagnosis) in
+    settings.tenant = try (self.settings.options.tenant ?? variable("USHER_TENANT")).map {
+      text throws(Diagnosis) in
       if let tenant = ProfileSetting.tenant.value(of: text) { return tenant }
       throw Diagnosis(
         .badSetting, "the tenant must be \(ProfileSetting.tenant.form)", retry: .newInput)
     }
-    settings.language = options.language?.text
+    settings.language = self.settings.options.language?.text
   }
 
   /// Nil where nothing says one.
   private func endpointToKeep(_ settings: ProfileSettings) throws -> Endpoint? {
-    let named = options.endpoint.map { ("--endpoint", $0, UsherErrorCode.badEndpoint) }
+    let named = self.settings.options.endpoint.map { ("--endpoint", $0, UsherErrorCode.badEndpoint) }
     let set = variable("USHER_ENDPOINT").map { ("USHER_ENDPOINT", $0, UsherErrorCode.badVariable) }
     guard let (name, word, code) = named ?? set else { return nil }
     let endpoint = try Endpoint(word, name, code)
@@ -188,7 +190,7 @@ extension Context {
 
   /// A variable, unless an option names the profile: that is the stronger word, as everywhere.
   private func variable(_ name: String) -> String? {
-    options.profile == nil ? environment[name] : nil
+    self.settings.options.profile == nil ? self.settings.environment[name] : nil
   }
 
   /// The domain of the project's hosted pages, asked of the service; nil where that cannot be had now.
@@ -198,15 +200,15 @@ extension Context {
       apiKey: settings.apiKey ?? "",
       settings: settings, source: .profileOption)
     do {
-      return try BlockingAuth(backend: try backend(at: destination), now: now).authDomain()
+      return try BlockingAuth(backend: try service.backend(at: destination), now: world.now).authDomain()
     } catch AuthFailure.refused(let refusal) {
       let diagnosis = Diagnosis(refusal)
-      warn(
+      output.warn(
         "the service refused: "
           + [diagnosis.message, diagnosis.hint(at: destination)?.text].compactMap(\.self).joined(
             separator: "; "))
     } catch {
-      tell("The project's domain is not known yet: the service cannot be reached from here.")
+      output.tell("The project's domain is not known yet: the service cannot be reached from here.")
     }
     return nil
   }

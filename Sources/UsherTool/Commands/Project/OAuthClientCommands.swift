@@ -73,9 +73,9 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
         "where \(SafeText.line(provider.id)) is, is not known", hint: "name its --issuer URL")
     }
     // Whoever signs in later does so from another folder.
-    client.secretFile = secretFile.map { $0.hasPrefix("/") ? $0 : context.currentFolder + "/" + $0 }
+    client.secretFile = secretFile.map { $0.hasPrefix("/") ? $0 : context.world.currentFolder + "/" + $0 }
     if let file = client.secretFile, access(file, R_OK) != 0 {
-      context.warn(
+      context.output.warn(
         "\(SafeText.line(file)) cannot be read; the client's secret has to be there at each sign-in")
     }
     let saved = client
@@ -99,7 +99,7 @@ struct OAuthClientList: ToolCommand, AboutProfile {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let state = try context.savedState()
+    let state = try context.state.read()
     let name = try context.profileInUse(state)?.name
     let clients = (name.flatMap { state.profiles[$0]?.settings.oauthClients } ?? [:]).sorted {
       $0.key < $1.key

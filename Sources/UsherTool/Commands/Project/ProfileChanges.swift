@@ -73,7 +73,7 @@ struct ProfileRename: ToolCommand, GoesNowhere {
 
   func report(in context: Context) throws -> Report<Result> {
     let (old, new) = (try ProfileName.checkOwn(profile), try ProfileName.checkOwn(newName))
-    try context.updateState { state throws in
+    try context.state.update { state throws in
       guard let saved = state.profiles[old] else { throw ProfileName.unknown(old) }
       guard old == new || state.profiles[new] == nil else {
         throw Diagnosis(.profileExists, "there is a profile called \(new) already")
@@ -110,13 +110,13 @@ struct ProfileRemove: ToolCommand, GoesNowhere {
 
   func report(in context: Context) throws -> Report<Result> {
     let name = try ProfileName.checkOwn(profile)
-    guard let saved = try context.savedState().profiles[name] else { throw ProfileName.unknown(name) }
+    guard let saved = try context.state.read().profiles[name] else { throw ProfileName.unknown(name) }
     let count = saved.sessionCount
     if count > 0 {
       let people = count == 1 ? "one session" : "\(count) sessions"
       try context.confirm("Remove the profile \(name) with \(people)?", isNamed: true)
     }
-    try context.updateState { state throws in
+    try context.state.update { state throws in
       // The person was not asked about a session that came meanwhile.
       guard let current = state.profiles[name], current.sessionCount <= count else {
         throw Diagnosis(
@@ -135,7 +135,7 @@ struct ProfileRemove: ToolCommand, GoesNowhere {
 extension Context {
   /// Changes the settings of the profile in use, which `-p` makes where there is none; returns its name.
   func changeProfile(_ change: (inout ProfileSettings) throws -> Void) throws -> String {
-    try updateState { state in
+    try state.update { state in
       guard let (name, file) = try profileInUse(state) else {
         throw UsageError.misuse(
           "no profile is selected", hint: "name one with -p NAME, or create one with usher init")

@@ -20,7 +20,7 @@ struct ProfileList: ToolCommand, GoesNowhere {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let state = try context.savedState()
+    let state = try context.state.read()
     let selected = state.selectedProfile ?? ProfileName.local
     let names = Set(state.profiles.keys).union([ProfileName.local]).sorted()
     let profiles = names.map { name in (name, state.profiles[name] ?? SavedProfile()) }
@@ -61,9 +61,9 @@ struct ProfileShow: ToolCommand, Directed {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let state = try context.savedState()
+    let state = try context.state.read()
     let inUse = try profile == nil ? context.profileInUse(state) : nil
-    if let file = inUse?.file { context.note(file) }
+    if let file = inUse?.file { context.place.note(file) }
     let name = profile ?? inUse?.name ?? ProfileName.local
     let found = state.profiles[try ProfileName.check(name)]
     guard let saved = found ?? (name == ProfileName.local ? SavedProfile() : nil) else {
@@ -104,7 +104,7 @@ struct ProfileUse: ToolCommand, GoesNowhere {
 
   func report(in context: Context) throws -> Report<Result> {
     let name = try ProfileName.check(profile)
-    let settings = try context.updateState { state throws in
+    let settings = try context.state.update { state throws in
       guard name != ProfileName.local else {
         state.selectedProfile = nil
         return ProfileSettings.local
@@ -151,26 +151,27 @@ extension Context {
       ("FIREBASE_AUTH_EMULATOR_HOST", nil), ("USHER_API_KEY", nil),
       ("USHER_PROJECT", settings.projectID), ("USHER_TENANT", settings.tenant),
     ]
-    // A shell's own options hold for its next lines, too.
+    // A shell's own self.settings.options hold for its next lines, too.
     let others = [
-      ("-p", options.profile.map { $0 != name }),
-      ("--endpoint", options.endpoint.map { $0 != settings.endpointWord }),
+      ("-p", self.settings.options.profile.map { $0 != name }),
+      ("--endpoint", self.settings.options.endpoint.map { $0 != settings.endpointWord }),
     ]
     for (option, isAnother) in others where isInShell && isAnother == true {
-      warn("the shell was started with \(option), which decides where its commands go")
+      output.warn("the shell was started with \(option), which decides where its commands go")
     }
-    for (variable, same) in variables where environment[variable] != nil && environment[variable] != same {
-      warn("\(variable) is set, and decides where commands go")
+    for (variable, same) in variables
+    where world.environment[variable] != nil && world.environment[variable] != same {
+      output.warn("\(variable) is set, and decides where commands go")
     }
-    if let folder = try? folderProfile() {
-      warn("in this folder, \(folder.path) decides: it names the profile \(folder.name)")
+    if let folder = try? place.folderProfile() {
+      output.warn("in this folder, \(folder.path) decides: it names the profile \(folder.name)")
     }
   }
 
   /// The profile that options, variables, the folder's file or the selection name; nil where none does.
   func profileInUse(_ state: SavedState) throws -> (name: String, file: FolderProfile?)? {
-    if let name = options.profile ?? environment["USHER_PROFILE"] { return (name, nil) }
-    if let file = try folderProfile() { return (file.name, file) }
+    if let name = settings.options.profile ?? world.environment["USHER_PROFILE"] { return (name, nil) }
+    if let file = try place.folderProfile() { return (file.name, file) }
     return state.selectedProfile.map { ($0, nil) }
   }
 }

@@ -38,7 +38,7 @@ struct Curl: Command, RunsProgram {
     let isFirst = ["-q", "--disable"].contains(words.first ?? "")
     let first = isFirst ? [words[0]] : []
     let command = ["curl"] + first + ["--config", input.path] + words.dropFirst(first.count)
-    try ChildProgram.run(command, context.environment.forChildren, in: context) {
+    try ChildProgram.run(command, context.world.environment.forChildren, in: context) {
       input.send(configuration)
     }
   }

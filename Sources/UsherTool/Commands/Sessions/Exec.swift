@@ -42,7 +42,7 @@ struct Exec: Command, RunsProgram {
   func run(in context: Context) throws {
     let session = try life.session(in: context)
     let token = session.saved.tokens.idToken.text
-    var environment = context.environment.forChildren
+    var environment = context.world.environment.forChildren
     guard let file else {
       environment[variable?.text ?? VariableName.idToken] = token
       return try ChildProgram.run(command, environment, in: context)
@@ -52,7 +52,7 @@ struct Exec: Command, RunsProgram {
     defer { secret.abandon() }
     // The program may change its folder.
     environment[variable?.text ?? VariableName.idTokenFile] =
-      file.hasPrefix("/") ? file : context.currentFolder + "/" + file
+      file.hasPrefix("/") ? file : context.world.currentFolder + "/" + file
     try ChildProgram.run(command, environment, in: context)
   }
 }

@@ -14,10 +14,10 @@ struct PendingList: ToolCommand {
   var asksServer: Bool { false }
 
   func report(in context: Context) throws -> Report<Result> {
-    let steps = context.named(try context.savedState().pending(in: try context.binding()))
+    let steps = context.named(try context.state.read().pending(in: try context.place.binding()))
     return Report(
       .ok, Result(pending: steps.map(PendingResult.init)),
-      lines: steps.map { $0.line(at: context.now()) })
+      lines: steps.map { $0.line(at: context.world.now()) })
   }
 }
 
@@ -44,8 +44,8 @@ struct PendingDrop: ToolCommand {
   var asksServer: Bool { false }
 
   func report(in context: Context) throws -> Report<Result> {
-    let binding = try context.binding()
-    let dropped = try context.updateState { state throws in
+    let binding = try context.place.binding()
+    let dropped = try context.state.update { state throws in
       let steps = context.named(state.pending(in: binding))
       for id in ids where !steps.contains(where: { $0.id.rawValue == id }) {
         throw UsageError.misuse(
@@ -65,6 +65,6 @@ struct PendingDrop: ToolCommand {
 extension Context {
   /// Those of `steps` that belong to the session that `--as` names; all where it names none.
   fileprivate func named(_ steps: [PendingStep]) -> [PendingStep] {
-    steps.filter { options.session == nil || $0.session == options.session }
+    steps.filter { settings.options.session == nil || $0.session == settings.options.session }
   }
 }

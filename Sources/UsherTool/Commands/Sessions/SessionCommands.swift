@@ -16,10 +16,10 @@ struct SessionList: ToolCommand {
   var asksServer: Bool { false }
 
   func report(in context: Context) throws -> Report<Result> {
-    let state = try context.savedState()
-    let current = try context.sessionKey(in: state)
-    let sessions = state[try context.binding()].sessions.sorted { $0.key < $1.key }
-    let inUse = GivenSession(context).variable == nil ? current.name : nil
+    let state = try context.state.read()
+    let current = try context.place.sessionKey(in: state)
+    let sessions = state[try context.place.binding()].sessions.sorted { $0.key < $1.key }
+    let inUse = context.sessions.given.variable == nil ? current.name : nil
     let results = sessions.map { name, session in
       NamedSessionResult(session, named: name, isCurrent: name == inUse)
     }
@@ -49,9 +49,9 @@ struct SessionUse: ToolCommand, ActsAsNobody {
   var asksServer: Bool { false }
 
   func report(in context: Context) throws -> Report<Result> {
-    try context.refuseShadowedSession()
-    let key = try context.binding().session(try SessionName.check(session))
-    try context.updateState { state throws in
+    try context.sessions.refuseShadowed()
+    let key = try context.place.binding().session(try SessionName.check(session))
+    try context.state.update { state throws in
       guard state[key] != nil else { throw SessionCommands.unknown(key.name) }
       state[key.binding].currentSession = key.name
     }
@@ -80,8 +80,8 @@ struct SessionRemove: ToolCommand, ActsAsNobody {
 
   func report(in context: Context) throws -> Report<Result> {
     try context.refuseFolderProfile()
-    let key = try context.binding().session(try SessionName.check(session))
-    try context.updateState { state throws in
+    let key = try context.place.binding().session(try SessionName.check(session))
+    try context.state.update { state throws in
       guard state[key] != nil else { throw SessionCommands.unknown(key.name) }
       state.end(key)
       state.removePending(of: key)
@@ -118,11 +118,11 @@ struct SessionExport: ToolCommand {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let active = try context.activeSession()
-    let text = ExportedSession(active.saved, of: try context.destination()).text
+    let active = try context.sessions.active()
+    let text = ExportedSession(active.saved, of: try context.place.destination()).text
     let result = Result(file: file, session: active.source.name)
     if file == "-" {
-      if context.wantsJSON || context.options.field != nil {
+      if context.settings.wantsJSON || context.settings.options.field != nil {
         throw UsageError.misuse("- prints the session itself, so --json and --field do not go with it")
       }
       return Report(
@@ -153,13 +153,13 @@ struct SessionImport: ToolCommand {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    try context.refuseShadowedSession()
-    let exported = try ExportedSession.read(try context.standardInput.text(of: file), named: file)
-    try exported.refuseOtherDestination(than: try context.destination())
+    try context.sessions.refuseShadowed()
+    let exported = try ExportedSession.read(try context.world.standardInput.text(of: file), named: file)
+    try exported.refuseOtherDestination(than: try context.place.destination())
     try exported.session.tokens.idToken.refuseForeign(
       project: exported.project, tenant: exported.tenant)
-    let key = try context.sessionKey(in: try context.savedState())
-    try context.updateState { state in state[key] = exported.session }
+    let key = try context.place.sessionKey(in: try context.state.read())
+    try context.state.update { state in state[key] = exported.session }
     return Report(
       .ok,
       Result(

@@ -40,21 +40,24 @@ struct SignOut: ToolCommand, Directed {
 
   func report(in context: Context) throws -> Report<Result> {
     if all, session != nil { throw UsageError.misuse("NAME and --all exclude each other") }
-    if session == nil { try context.refuseShadowedSession() }
+    if session == nil { try context.sessions.refuseShadowed() }
     if all { try context.refuseFolderProfile() }
-    let binding = try context.binding()
-    let state = try context.savedState()
+    let binding = try context.place.binding()
+    let state = try context.state.read()
     let keys =
       if all {
         Set(state[binding].sessions.keys).union(state.pending(in: binding).map(\.session)).sorted()
           .map(binding.session)
       } else {
-        [try session.map { binding.session(try SessionName.check($0)) } ?? context.sessionKey(in: state)]
+        [
+          try session.map { binding.session(try SessionName.check($0)) }
+            ?? context.place.sessionKey(in: state)
+        ]
       }
     // What changes nothing writes nothing, so that it works in a home that is read-only.
     var unchanged = state
-    let hasNothing = context.keepsState && end(keys, in: &unchanged).isEmpty && unchanged == state
-    let ended = hasNothing ? [] : try context.updateState { end(keys, in: &$0) }
+    let hasNothing = context.state.isKept && end(keys, in: &unchanged).isEmpty && unchanged == state
+    let ended = hasNothing ? [] : try context.state.update { end(keys, in: &$0) }
     return Report(
       .ok, Result(signedOut: ended.map(\.name)),
       lines: [

@@ -64,11 +64,11 @@ struct Status: ToolCommand {
   var asksServer: Bool { check }
 
   func report(in context: Context) throws -> Report<Result> {
-    let destination = try context.destination()
-    let given = GivenSession(context)
+    let destination = try context.place.destination()
+    let given = context.sessions.given
     let problem = check ? try problem(context) : nil
-    let state = try context.savedState()
-    let key = try context.sessionKey(in: state)
+    let state = try context.state.read()
+    let key = try context.place.sessionKey(in: state)
     // None of the saved ones is in use where a variable gives another.
     let inUse = given.variable == nil ? key : nil
     let bindings = all ? state.bindings : [destination.binding]
@@ -89,10 +89,12 @@ struct Status: ToolCommand {
     report.lines.append(
       "Commands go to \(destination.spokenName), project \(destination.project) (\(destination.source.explanation))."
     )
-    if let variable = given.variable { report.lines.append(line(variable, active?.saved, at: context.now())) }
+    if let variable = given.variable {
+      report.lines.append(line(variable, active?.saved, at: context.world.now()))
+    }
     let nobody = given.variable == nil ? "no user is signed in" : "no session is saved here"
     for binding in bindings {
-      report.lines += lines(binding, in: state, using: inUse, at: context.now(), nobody)
+      report.lines += lines(binding, in: state, using: inUse, at: context.world.now(), nobody)
     }
     if check { add(problem, to: &report, context) }
     return report
@@ -101,10 +103,10 @@ struct Status: ToolCommand {
   /// Why the server takes the session in use no longer, or nobody is signed in; nil where all is well.
   private func problem(_ context: Context) throws -> Diagnosis? {
     do {
-      _ = try SessionCheck(try context.flow()).session()
+      _ = try SessionCheck(try context.sessions.flow()).session()
       return nil
     } catch {
-      let diagnosis = Diagnosis(error, now: context.now())
+      let diagnosis = Diagnosis(error, now: context.world.now())
       guard diagnosis.exit == .notSignedIn || (error as? AuthFailure)?.endsSession == true else {
         throw error
       }
@@ -118,8 +120,8 @@ struct Status: ToolCommand {
       return
     }
     report.status = .failed
-    context.exitStatus = ExitCode.notSignedIn.rawValue
-    report.lines.append(context.completed(problem).sentences)
+    context.output.exitStatus = ExitCode.notSignedIn.rawValue
+    report.lines.append(context.next.completed(problem).sentences)
   }
 
   private func line(_ variable: GivenSession.Variable, _ session: SavedSession?, at now: Date) -> String {

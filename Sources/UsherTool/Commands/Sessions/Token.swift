@@ -66,14 +66,18 @@ struct Token: ToolCommand {
     }
   }
 
+  var printsJSON: Bool { format == .json && !header }
+
   func report(in context: Context) throws -> Report<Result> {
     let form = try form(in: context)
     let active = try context.renewedSession(minimumLife: minimumLife, force: refresh)
     let tokens = active.saved.tokens
     let token = tokens.idToken
     if verify {
-      try TokenVerification(backend: try context.backend(), now: tokens.serviceTime(at: context.now()))
-        .verify(token)
+      try TokenVerification(
+        backend: try context.service.backend(), now: tokens.serviceTime(at: context.world.now())
+      )
+      .verify(token)
     }
     var result = Result(token: token.text, expiresAt: tokens.expiresAt, uid: token.uid)
     if claims { result.claims = token.claims }
@@ -84,13 +88,13 @@ struct Token: ToolCommand {
   }
 
   func run(in context: Context) throws {
-    let output = format == .github ? try StepOutput(of: context.environment) : nil
+    let output = format == .github ? try StepOutput(of: context.world.environment) : nil
     let report = try report(in: context)
     if isForProgram, !copy {
       // The form was asked for by name: a setting that asks for JSON everywhere does not change it.
-      try context.writeText(report.lines[0] + "\n")
+      try context.output.writeText(report.lines[0] + "\n")
     } else {
-      try context.write(report, of: Self.name)
+      try context.output.write(report, of: Self.name, at: context.place.known)
     }
     // Hidden first.
     try output?.set("token", report.result.token)
@@ -106,7 +110,6 @@ struct Token: ToolCommand {
       throw UsageError.misuse("-H and --format \(form.rawValue) exclude each other")
     }
     guard isForProgram else {
-      if form == .json { context.options.json = true }
       if copy { try context.checkCopying() }
       return form
     }
@@ -117,7 +120,7 @@ struct Token: ToolCommand {
       throw UsageError.misuse(
         "--claims prints no token, so -H and --format \(form.rawValue) do not go with it")
     }
-    if context.options.json || context.options.field != nil {
+    if context.settings.options.json || context.settings.options.field != nil {
       throw UsageError.misuse("--json and --field do not go with -H and --format \(form.rawValue)")
     }
     return form

@@ -103,25 +103,25 @@ struct TokenInspect: ToolCommand, Directed {
         .badToken, "that is no token of Firebase's", hint: "paste the whole token",
         retry: .newInput)
     }
-    var result = Result(token, at: context.now())
+    var result = Result(token, at: context.world.now())
     if verify {
       try verify(token, in: context)
       result.verified = true
     }
-    return Report(.ok, result, lines: TokenExplanation(result, now: context.now()).lines)
+    return Report(.ok, result, lines: TokenExplanation(result, now: context.world.now()).lines)
   }
 
   private func pasted(in context: Context) throws -> String {
     guard let file else {
-      guard context.isInteractive else {
+      guard context.person.isInteractive else {
         throw UsageError.misuse(
           "the token is missing",
           hint:
             "pass its file, or - for standard input; the session's own: usher token | usher token inspect -")
       }
-      let typed = try context.terminal.askSecret(
-        "Token (not shown; Enter alone takes the session's): ", within: context.waitLimit)
-      return typed.isEmpty ? try context.activeSession().saved.tokens.idToken.text : typed
+      let typed = try context.person.terminal.askSecret(
+        "Token (not shown; Enter alone takes the session's): ", within: context.person.waitLimit)
+      return typed.isEmpty ? try context.sessions.active().saved.tokens.idToken.text : typed
     }
     // Not repeated: an error would show it once more.
     if file.utf8.count > 100, !file.contains("/"), PastedToken(file) != nil {
@@ -129,16 +129,16 @@ struct TokenInspect: ToolCommand, Directed {
         "a token does not belong on the command line, where others can see it",
         hint: "pass its file, or - for standard input")
     }
-    return try context.standardInput.text(of: file)
+    return try context.world.standardInput.text(of: file)
   }
 
   private func verify(_ pasted: PastedToken, in context: Context) throws {
     guard pasted.kind == .idToken, let token = try? IDToken(pasted.text) else {
       throw UsageError.misuse("--verify is for ID tokens, and this is none")
     }
-    let backend = try context.backend()
-    try TokenVerification(backend: backend, now: context.now()).verify(token)
+    let backend = try context.service.backend()
+    try TokenVerification(backend: backend, now: context.world.now()).verify(token)
     let user = UserRecord(tokens: Tokens(idToken: token, refreshToken: nil, expiresAt: token.expiresAt))
-    _ = try context.auth(user: user).reload()
+    _ = try context.service.auth(user: user).reload()
   }
 }

@@ -22,7 +22,7 @@ struct TokenLife: ArgumentSet {
 extension Context {
   /// The session in use, with a token that lives for `minimum` as far as the server gives any that does.
   func renewedSession(minimumLife minimum: Duration?, force: Bool = false) throws -> ActiveSession {
-    let session = try renewedSession(
+    let session = try sessions.renewed(
       minimumLife: minimum?.seconds ?? BlockingAuth.renewalMargin, force: force)
     guard let minimum else { return session }
     let token = session.saved.tokens.idToken
@@ -31,7 +31,7 @@ extension Context {
       // Less than what was asked for, and so in bounds; one that ends before it begins does not live at all.
       let seconds = Int(max(0, life))
       let time = seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
-      warn("--min-ttl cannot be met: a new token lives \(time)")
+      output.warn("--min-ttl cannot be met: a new token lives \(time)")
     }
     return session
   }

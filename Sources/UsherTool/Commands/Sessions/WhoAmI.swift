@@ -38,9 +38,9 @@ struct WhoAmI: ToolCommand, Directed {
   var directions: Set<Direction> { check ? .all : .all.subtracting([.appCheckToken]) }
 
   func report(in context: Context) throws -> Report<Result> {
-    var active = try context.activeSession()
-    if check { active.saved = try SessionCheck(try context.flow()).session() }
-    let place = try context.destination().spokenName
+    var active = try context.sessions.active()
+    if check { active.saved = try SessionCheck(try context.sessions.flow()).session() }
+    let place = try context.place.destination().spokenName
     let providers = active.saved.account.providers.map { IdentityProvider($0).word }
     let methods = providers.isEmpty ? "" : "; providers: \(providers.joined(separator: ", "))"
     let origin = active.source.variable.map { ", by \($0)" } ?? ""

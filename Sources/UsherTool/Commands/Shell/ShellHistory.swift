@@ -1,3 +1,4 @@
+import Essentials
 import Flows
 import PrivateFiles
 
@@ -8,19 +9,22 @@ struct ShellHistory {
   private let rule: HistoryRule
   /// Nil where nothing is kept on disk.
   private var file: HistoryFile?
-  private let context: Context
+  private let output: Output
+  private let now: @Sendable () -> Date
 
-  init(keptBy rule: HistoryRule, in context: Context) {
+  /// - Parameter isKept: Whether anything may be written to the disk.
+  init(keptBy rule: HistoryRule, isKept: Bool, in world: World, _ output: Output) {
     self.rule = rule
-    self.context = context
-    guard context.keepsState else { return }
+    self.output = output
+    now = world.now
+    guard isKept else { return }
     do {
-      let path = try StateLocation(environment: context.environment.variables).history
+      let path = try StateLocation(environment: world.environment.variables).history
       let file = HistoryFile(
         path: path,
         wait: LockWait(
-          limit: .seconds(2), isWanted: { [interruption = context.interruption] in interruption() == nil },
-          pause: context.pause))
+          limit: .seconds(2), isWanted: { [interruption = world.interruption] in interruption() == nil },
+          pause: world.pause))
       lines = try file.lines()
       self.file = file
     } catch {
@@ -43,7 +47,7 @@ struct ShellHistory {
   /// Whoever types goes on typing.
   private mutating func giveUp(_ error: any Error) {
     file = nil
-    context.warn("the history is not kept: " + Diagnosis(error, now: context.now()).message)
+    output.warn("the history is not kept: " + Diagnosis(error, now: now()).message)
   }
 }
 

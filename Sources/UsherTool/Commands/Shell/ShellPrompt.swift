@@ -21,15 +21,14 @@ struct ShellPrompt: Equatable {
 
 extension ShellPrompt {
   /// What the state says, without asking the server.
-  /// - Parameter context: A run's of its own, which says nothing aloud.
-  init(_ context: Context, status: Int32) {
+  /// - Parameter place: of a run of its own, which says nothing aloud.
+  init(at place: Place, _ state: StateAccess, _ given: GivenSession, status: Int32) {
     self.status = status
     // Whatever is wrong with them, the next command says it.
-    guard let destination = try? context.destination(), let state = try? context.savedState(),
-      let key = try? context.sessionKey(in: state)
+    guard let destination = try? place.destination(), let state = try? state.read(),
+      let key = try? place.sessionKey(in: state)
     else { return }
-    place = destination.name + (key.name == SessionKey.defaultName ? "" : ", " + key.name)
-    let given = GivenSession(context)
+    self.place = destination.name + (key.name == SessionKey.defaultName ? "" : ", " + key.name)
     account =
       if let variable = given.variable {
         (try? given.findOffline())?.saved.title ?? variable.rawValue

@@ -45,7 +45,7 @@ struct CompleteLink: ToolCommand {
   var secondFactor = FactorOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
-    var flow = try context.flow()
+    var flow = try context.sessions.flow(verifying: secondFactor.appVerification)
     var step: PendingStep?
     if let pending {
       let found = try PendingSteps(flow).find(pending) { !$0.awaitsCode }
@@ -65,29 +65,34 @@ struct CompleteLink: ToolCommand {
       (flow, step) = found
     }
     let completion = LinkCompletion(flow, link, state: state, email: email, step: step)
-    let secondFactor = try secondFactor.read(in: context)
+    let secondFactor = try secondFactor.read(context.world.standardInput)
     let password = PasswordOptions(file: newPasswordFile, ways: "--new-password-file FILE")
-    let outcome = try LinkAnswers(context: context, password: password).finish(completion)
-    return try LinkReports(context: context, flow: flow, link: link, secondFactor: secondFactor)
-      .report(outcome)
+    let outcome = try LinkAnswers(person: context.person, service: context.service, password: password)
+      .finish(completion)
+    return try LinkReports(
+      person: context.person, service: context.service, flow: flow, link: link, secondFactor: secondFactor
+    )
+    .report(outcome)
   }
 
   private func link(in context: Context, _ flow: FlowSession) throws -> ActionCodeURL {
-    let destination = try context.destination()
+    let destination = try context.place.destination()
     if word != nil, linkCommand != nil {
       throw UsageError.misuse("LINK and --link-command exclude each other")
     }
     if let linkCommand {
-      return try .read(try ChildProgram.firstLine(of: linkCommand, in: context), for: destination)
+      return try .read(
+        try ChildProgram.firstLine(
+          of: linkCommand, context.world.environment, within: context.person.waitLimit), for: destination)
     }
-    if word == "-" { return try .read(try context.standardInput.text(), for: destination) }
+    if word == "-" { return try .read(try context.world.standardInput.text(), for: destination) }
     if let word { return try .read(word, for: destination, isWord: true) }
-    guard context.isInteractive else {
+    guard context.person.isInteractive else {
       throw UsageError.misuse(
         "the link is missing",
         hint: "pass it as LINK in quotes, with - on standard input, or with --link-command")
     }
-    return try LinkConversation(context: context, flow: flow).pasted()
+    return try LinkConversation(person: context.person, service: context.service, flow: flow).pasted()
   }
 
   private func waitsForCode(_ step: PendingStep, _ session: SessionKey) -> UsageError {

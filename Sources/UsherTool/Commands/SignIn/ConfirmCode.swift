@@ -48,30 +48,35 @@ struct ConfirmCode: ToolCommand {
   func report(in context: Context) throws -> Report<StepResult> {
     let (flow, step) = try pendingStep(in: context)
     if let purpose = step == nil ? .signIn : step?.credentialPurpose { try flow.refuseShadowed(by: purpose) }
-    let reports = StepReports(context: context, flow: flow)
+    let reports = StepReports(person: context.person, service: context.service, flow: flow)
     if let step, case .phoneProof(let proof) = step.kind {
       return try reports.report(try PhoneSignIn(flow, for: .signIn).useProof(of: step, proof))
     }
     let signIn = step.flatMap { SecondFactorStep($0, of: flow.key) }
     if factor != nil, signIn == nil { throw UsageError.misuse("--factor is for second factors") }
-    if let signIn, word == nil, !code.isGiven, context.isInteractive, try !signIn.isChallenged(factor) {
+    if let signIn, word == nil, !code.isGiven, context.person.isInteractive, try !signIn.isChallenged(factor)
+    {
       return try reports.report(
-        try SecondFactorPrompt(context: context, flow: flow).finish(signIn, factor: factor))
+        try SecondFactorPrompt(person: context.person, service: context.service, flow: flow).finish(
+          signIn, factor: factor))
     }
     let confirmation = try confirmation(of: step, flow)
-    if let code = try code.code(word, length: confirmation.codeLength, in: context) {
+    if let code = try code.code(
+      word, length: confirmation.codeLength, in: context.world, within: context.person.waitLimit)
+    {
       return try reports.report(try confirmation.confirm(code))
     }
-    guard context.isInteractive else {
+    guard context.person.isInteractive else {
       throw UsageError.misuse(
         "the code is missing", hint: "pass it as CODE, with - on standard input, or with --code-file")
     }
-    return try reports.report(try CodePrompt(context: context).finish(confirmation, sent: false))
+    return try reports.report(
+      try CodePrompt(person: context.person, service: context.service).finish(confirmation, sent: false))
   }
 
   /// The step that is meant; no step for a verification that was never kept.
   private func pendingStep(in context: Context) throws -> (FlowSession, PendingStep?) {
-    let flow = try context.flow()
+    let flow = try context.sessions.flow()
     if let verificationID {
       if pending != nil { throw UsageError.misuse("--pending and --verification-id exclude each other") }
       // Two sessions may share a code that was sent once; the one in use comes first.
@@ -79,7 +84,7 @@ struct ConfirmCode: ToolCommand {
         $0.sentCode?.verificationID == verificationID
       }
       guard let step = steps.first(where: { $0.session == flow.key.name }) ?? steps.first,
-        context.options.session == nil || step.session == flow.key.name
+        context.settings.options.session == nil || step.session == flow.key.name
       else { return (flow, nil) }
       return (flow.session(flow.binding.session(step.session)), step)
     }

@@ -39,62 +39,23 @@ struct IdentityOptions: ArgumentSet, Equatable {
   func report(
     at word: String?, for purpose: CredentialPurpose, in context: Context
   ) throws -> Report<StepResult> {
+    try conversation(for: purpose, in: context).report(at: word)
+  }
+
+  /// The sign-in that these describe.
+  func conversation(
+    for purpose: CredentialPurpose, in context: Context
+  ) throws -> ProviderConversation {
     try refuseContradictions()
-    let flow = try context.flow()
-    try flow.refuseShadowed(by: purpose)
-    let provider = try ProviderChoice(word: word, purpose: purpose).made(in: context)
-    let secondFactor = try secondFactor.read(in: context)
-    let reports = StepReports(
-      context: context, flow: flow, secondFactor: secondFactor, showsProviderTokens: showsProviderToken)
-    do {
-      return try reports.report(try outcome(at: provider, for: purpose, flow, context))
-    } catch let conflict as AccountConflict {
-      guard purpose == .signIn, context.isInteractive,
-        let report = try OtherAccount(conflict, context: context, flow: flow)?.report()
-      else { throw conflict }
-      return report
-    }
-  }
-
-  /// What signing in at `provider` came to.
-  func outcome(
-    at provider: IdentityProvider, for purpose: CredentialPurpose, _ flow: FlowSession, _ context: Context
-  ) throws -> SignInOutcome {
-    if purpose.needsCurrentUser {
-      guard let current = try flow.current() else { throw try NotSignedIn(flow) }
-      try check(provider, of: current, for: purpose)
-    }
-    let use = CredentialUse(
-      flow, for: purpose, method: ReauthenticationMethod.provider(provider.id).name)
-    return try way(to: provider, in: context).signIn { try use.use(.oauth($0)) }
-  }
-
-  /// Refuses, before anybody is sent anywhere, what the library would refuse after it.
-  private func check(
-    _ provider: IdentityProvider, of session: SavedSession, for purpose: CredentialPurpose
-  ) throws(AuthFailure) {
-    if purpose == .link, session.account.providers.contains(provider.id) {
-      throw .providerAlreadyLinked(provider.id)
-    }
-    if purpose == .reauthenticate { try session.user.refuseUnlinked(provider.id) }
-  }
-
-  /// How the provider's credential is got: what was given says so, and else it is the person's browser, by way of the
-  /// service.
-  private func way(to provider: IdentityProvider, in context: Context) throws -> any ProviderWay {
     let request = AuthorizationRequest(
       scopes: scopes.flatMap { $0.split { $0 == "," || $0 == " " }.map(String.init) },
       parameters: Dictionary(parameters.map { ($0.name, $0.value) }) { _, last in last })
-    if tokens.isGiven {
-      return CredentialAtHand(credential: try tokens.credential(for: provider, in: context))
-    }
-    if let identity { return try ChosenIdentity(identity, at: provider, request, in: context) }
-    let browser = secondFactor.appVerification.browser
-    let own = OwnClientChoice(
-      provider: provider, request: request, onAnotherMachine: onAnotherMachine, browser: browser,
-      context: context)
-    if let way = try own.way() { return way }
-    return SignInThroughService(provider: provider, request: request, browser: browser, context: context)
+    return ProviderConversation(
+      person: context.person, service: context.service,
+      flow: try context.sessions.flow(verifying: secondFactor.appVerification), purpose: purpose,
+      request: request, tokens: tokens, identity: identity,
+      onAnotherMachine: onAnotherMachine, showsProviderTokens: showsProviderToken,
+      secondFactor: secondFactor)
   }
 }
 

@@ -27,7 +27,7 @@ struct Link: ToolCommand {
       return try identity.report(at: provider, for: .link, in: context)
     }
     try identity.refuse(orSay: ["usher", "link", "PROVIDER"])
-    guard context.isInteractive else {
+    guard context.person.isInteractive else {
       throw UsageError.misuse(
         "what to link is missing",
         hint: Hint(
@@ -35,16 +35,21 @@ struct Link: ToolCommand {
             + (["phone", "email-link", "password"] + IdentityProvider.typedWords).joined(
               separator: ", ", last: " or ")))
     }
-    try context.sayWhichServer()
+    try context.place.sayWhichServer(to: context.person)
     let known = IdentityProvider.offered
-    let choice = try context.terminal.choose(
+    let choice = try context.person.terminal.choose(
       "Link what?", from: ["phone", "link by e-mail", "password"] + known.map(\.name),
-      within: context.waitLimit)
+      within: context.person.waitLimit)
     switch choice {
-    case 0: return try PhoneOptions().report(for: .link, in: context)
+    case 0:
+      return try PhoneConversation(
+        person: context.person, service: context.service, flow: try context.sessions.flow(), purpose: .link
+      ).report()
     case 1: return try MailOptions().report(for: .credential(.link), in: context)
     case 2:
-      return try PasswordSignIn(email: nil, password: PasswordOptions(), purpose: .link).report(in: context)
+      return try PasswordConversation(
+        person: context.person, service: context.service, flow: try context.sessions.flow(), purpose: .link
+      ).report()
     default: return try identity.report(at: known[choice - 3].id, for: .link, in: context)
     }
   }
@@ -92,7 +97,10 @@ struct LinkPassword: ToolCommand {
   var password = PasswordOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
-    try PasswordSignIn(email: email, password: password, purpose: .link).report(in: context)
+    try PasswordConversation(
+      person: context.person, service: context.service, flow: try context.sessions.flow(), purpose: .link,
+      password: password
+    ).report(email)
   }
 }
 
@@ -133,7 +141,7 @@ struct LinkIdp: ToolCommand {
       throw UsageError.misuse(
         "what a sign-in takes does not go with --pending, but for --show-provider-token")
     }
-    let here = try context.flow()
+    let here = try context.sessions.flow()
     let (_, step) = try PendingSteps(here).find(pending) { $0.identity != nil }
     guard let kept = step.identity else {
       throw UsageError.misuse(
@@ -142,8 +150,11 @@ struct LinkIdp: ToolCommand {
     // The account may be signed in under another name than the provider's sign-in was meant for.
     guard try here.current() != nil else { throw try NotSignedIn(here) }
     let link = IdentityLink(here, linking: kept.credential, of: kept.email, finishing: step)
-    return try StepReports(context: context, flow: here, showsProviderTokens: identity.showsProviderToken)
-      .report(try link.finish())
+    return try StepReports(
+      person: context.person, service: context.service, flow: here,
+      showsProviderTokens: identity.showsProviderToken
+    )
+    .report(try link.finish())
   }
 }
 
@@ -162,7 +173,7 @@ struct Unlink: ToolCommand {
   var provider = ""
 
   func report(in context: Context) throws -> Report<SignedInResult> {
-    let use = AccountUse(try context.flow())
+    let use = AccountUse(try context.sessions.flow())
     let identityProvider = IdentityProvider(provider)
     let (provider, name) = (identityProvider.id, identityProvider.name)
     if try use.reloaded().account.providers == [provider] {

@@ -6,7 +6,8 @@ import IdentityToolkit
 
 /// Turns what completing a link came to into a command's report.
 struct LinkReports {
-  let context: Context
+  let person: Person
+  let service: Service
   let flow: FlowSession
   let link: ActionCodeURL
   var secondFactor = FactorOptions()
@@ -14,7 +15,8 @@ struct LinkReports {
   func report(_ outcome: LinkCompletion.Outcome) throws -> Report<StepResult> {
     switch outcome {
     case .signIn(let outcome):
-      var report = try StepReports(context: context, flow: flow, secondFactor: secondFactor).report(outcome)
+      var report = try StepReports(person: person, service: service, flow: flow, secondFactor: secondFactor)
+        .report(outcome)
       report.result.continueURL = link.continueAddress.map(LinkState.removed)
       return report
     case .passwordChanged(let email):
@@ -22,9 +24,9 @@ struct LinkReports {
       return Report(
         .ok, result(email),
         lines: ["The password\(email.map { " of \($0)" } ?? "") is changed; other sessions have ended."],
-        notes: ["Sign in with:  \(context.line(signIn))"], isConfirmation: true)
+        notes: ["Sign in with:  \(person.next.line(signIn))"], isConfirmation: true)
     case .applied(let applied):
-      context.tellOfSession(after: applied)
+      person.tellOfSession(after: applied)
       return Report(.ok, result(applied.email), lines: [applied.sentence], isConfirmation: true)
     case .needsAddress, .needsNewPassword:
       throw UsageError.misuse("the link needs more than was given")

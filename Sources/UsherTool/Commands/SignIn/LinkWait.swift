@@ -12,7 +12,8 @@ struct LinkWait {
   let listen: ListenAddress?
   let pageHost: PageHost?
 
-  private var context: Context { request.context }
+  private var person: Person { request.person }
+  private var service: Service { request.service }
   private var flow: FlowSession { request.flow }
 
   func report(to email: EmailAddress) throws -> Report<StepResult> {
@@ -21,19 +22,20 @@ struct LinkWait {
     }
     let page = try PageServer.serving(
       ContinuePage(mailedTo: email.text, isCodeRequired: request.purpose.isCredential),
-      .init(listen: listen, pageHost: pageHost), in: context)
+      .init(listen: listen, pageHost: pageHost), at: service)
     // Nobody serves another domain of the embedded server's.
-    let authority = try context.destination().isEmbedded ? Origin(page.origin)?.authority : nil
+    let authority = try service.place.destination().isEmbedded ? Origin(page.origin)?.authority : nil
     let mail = try request.mail(to: email, leadingTo: page.continueURL, linkAuthority: authority)
     // Asked for again at once: an earlier mail leads to a page that is gone.
     let sending = try request.send(mail, resend: true)
-    context.tell("Mail sent to \(email). Waiting for its link to be opened on this machine.")
-    try context.sayWhereMailIs(for: email)
+    person.output.tell("Mail sent to \(email). Waiting for its link to be opened on this machine.")
+    try service.sayWhereMailIs(for: email, to: person)
     let arrived: String
     do {
-      arrived = try page.wait(within: context.linkWaitLimit)
+      arrived = try page.wait(within: person.linkWaitLimit)
     } catch {
-      context.tell("Saved. To finish:  " + context.line(["usher", "complete-link"] + flow.key.option))
+      person.output.tell(
+        "Saved. To finish:  " + person.next.line(["usher", "complete-link"] + flow.key.option))
       throw error
     }
     let finished: Finished
@@ -41,7 +43,7 @@ struct LinkWait {
       finished = try finish(arrived, sending.step)
       page.finish(.success(try sentence(finished)))
     } catch {
-      page.finish(.failure(context.completed(Diagnosis(error, now: context.now())).sentences))
+      page.finish(.failure(person.next.completed(Diagnosis(error, now: service.world.now())).sentences))
       throw error
     }
     // What is asked now is asked at the terminal: the browser's tab waits for nothing.
@@ -64,16 +66,16 @@ struct LinkWait {
     } catch {
       throw Diagnosis("auth/argument-error", .data, "what was opened is no link of the service")
     }
-    guard link.apiKey == (try context.destination().apiKey) else {
+    guard link.apiKey == (try service.place.destination().apiKey) else {
       throw Diagnosis("auth/invalid-action-code", .rejected, "the link holds another API key")
     }
     let completion = LinkCompletion(flow, link, state: LinkState(continueURL: arrived), step: step)
-    return .credential(link, try LinkAnswers(context: context).finish(completion))
+    return .credential(link, try LinkAnswers(person: person, service: service).finish(completion))
   }
 
   private func sentence(_ finished: Finished) throws -> String {
     switch finished {
-    case .credential(_, .signIn(.signedIn(let signedIn))): try context.sentence(signedIn)
+    case .credential(_, .signIn(.signedIn(let signedIn))): try signedIn.sentence(at: service.destination())
     case .credential(_, .signIn(.secondFactorRequired)): "Go on in the terminal: a second step is needed"
     case .credential(_, .applied(let applied)): applied.sentence
     case .credential: "Done"
@@ -86,7 +88,7 @@ struct LinkWait {
   private func report(_ finished: Finished) throws -> Report<StepResult> {
     switch finished {
     case .credential(let link, let outcome):
-      try LinkReports(context: context, flow: flow, link: link).report(outcome)
+      try LinkReports(person: person, service: service, flow: flow, link: link).report(outcome)
     case .arrived(let session): Report(.ok, StepResult(session), lines: [Self.done], isConfirmation: true)
     }
   }

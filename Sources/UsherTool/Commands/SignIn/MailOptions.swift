@@ -29,20 +29,23 @@ struct MailOptions: ArgumentSet {
     ] + Argument.set(\.settings)
 
   func report(for purpose: EmailPurpose, in context: Context) throws -> Report<StepResult> {
-    let flow = try context.flow()
+    let flow = try context.sessions.flow()
     if case .credential(let purpose) = purpose { try flow.refuseShadowed(by: purpose) }
-    let request = LinkRequest(context: context, flow: flow, purpose: purpose, options: settings)
+    let request = LinkRequest(
+      person: context.person, service: context.service, flow: flow, purpose: purpose, options: settings)
     let address = try request.address(typed: email, resend: resend)
     if wait { return try LinkWait(request: request, listen: listen, pageHost: pageHost).report(to: address) }
     guard listen == nil, pageHost == nil, !noBrowser else {
       throw UsageError.misuse("--listen, --page-host and --no-browser go with --wait")
     }
     let mail = try request.mail(to: address)
-    let sending = try context.withRecentSignIn(flow) { try request.send(mail, resend: resend) }
+    let sending = try Reauthentication(person: context.person, service: context.service, flow: flow)
+      .withRecentSignIn { try request.send(mail, resend: resend) }
     if !sending.isNew, sending.message.settings != mail.settings {
-      context.warn("the mail on its way has other settings than were asked for now; --resend sends another")
+      context.output.warn(
+        "the mail on its way has other settings than were asked for now; --resend sends another")
     }
-    try context.sayWhereMailIs(for: address)
-    return StepReports(context: context, flow: flow).pending(sending)
+    try context.service.sayWhereMailIs(for: address, to: context.person)
+    return StepReports(person: context.person, service: context.service, flow: flow).pending(sending)
   }
 }

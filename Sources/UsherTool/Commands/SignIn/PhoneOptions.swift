@@ -27,44 +27,9 @@ struct PhoneOptions: ArgumentSet {
   func report(for purpose: CredentialPurpose, in context: Context) throws -> Report<StepResult> {
     try code.refuseUnused(wait: !noWait)
     if waitResend, !resend { throw UsageError.misuse("--wait-resend goes with --resend") }
-    context.appVerification = appVerification
-    let flow = try context.flow()
-    try flow.refuseShadowed(by: purpose)
-    let session = try flow.current()
-    if purpose.needsCurrentUser, session == nil { throw try NotSignedIn(flow) }
-    if purpose == .link, session?.account.phoneNumber != nil {
-      throw AuthFailure.providerAlreadyLinked("phone")
-    }
-    try context.sayWhichServer()
-    let number = try phoneNumber(for: purpose, session, flow, context)
-    if resend, waitResend { try waitUntilAnotherMayBeSent(to: number, flow, context) }
-    let sent = try PhoneSignIn(flow, for: purpose).send(to: number, resend: resend)
-    return try StepReports(context: context, flow: flow)
-      .finish(sent.confirmation, sent: sent.isNew, code, wait: !noWait)
-  }
-
-  private func phoneNumber(
-    for purpose: CredentialPurpose, _ session: SavedSession?, _ flow: FlowSession, _ context: Context
-  ) throws -> PhoneNumber {
-    if let number { return try PhoneNumber.read(number) }
-    if resend || purpose == .reauthenticate {
-      let own = purpose == .reauthenticate ? session?.account.phoneNumber : nil
-      if let known = try waiting(purpose, flow)?.phoneNumber ?? own { return try PhoneNumber.read(known) }
-    }
-    return try PhoneNumber.ask(in: context, resending: resend)
-  }
-
-  private func waiting(_ purpose: CredentialPurpose, _ flow: FlowSession) throws -> PhoneVerification? {
-    try flow.state.read().pending(of: flow.key, .phone(purpose)).last?.sentCode
-  }
-
-  private func waitUntilAnotherMayBeSent(
-    to number: PhoneNumber, _ flow: FlowSession, _ context: Context
-  ) throws {
-    let state = try flow.state.read()
-    guard let earlier = state.standingCode(to: number.e164, in: flow.binding, at: context.now()),
-      !FictionalNumbers(flow).contains(number.e164)
-    else { return }
-    try context.wait(until: earlier.resendAfter) { "Waiting \($0) s until another code may be sent." }
+    return try PhoneConversation(
+      person: context.person, service: context.service,
+      flow: try context.sessions.flow(verifying: appVerification), purpose: purpose, code: code, wait: !noWait
+    ).report(number, resend: resend, waitResend: waitResend)
   }
 }

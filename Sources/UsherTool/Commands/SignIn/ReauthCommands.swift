@@ -29,20 +29,25 @@ struct Reauth: ToolCommand {
       return try identity.report(at: provider, for: .reauthenticate, in: context)
     }
     try identity.refuse(orSay: ["usher", "reauth", "PROVIDER"])
-    let flow = try context.flow()
+    let flow = try context.sessions.flow()
     try flow.refuseShadowed(by: .reauthenticate)
     guard let saved = try flow.state.read()[flow.key] else { throw try NotSignedIn(flow) }
-    if context.isInteractive {
-      let conversation = Reauthentication(context: context, flow: flow)
+    if context.person.isInteractive {
+      let conversation = Reauthentication(person: context.person, service: context.service, flow: flow)
       guard let outcome = try conversation.outcome(of: saved) else { throw nothingToAskFor(saved, flow) }
-      return try StepReports(context: context, flow: flow).report(outcome)
+      return try StepReports(person: context.person, service: context.service, flow: flow).report(outcome)
     }
-    switch try saved.reauthenticationMethods({ try context.auth().signInMethods(forEmail: $0) }).first {
-    case .phone: return try PhoneOptions().report(for: .reauthenticate, in: context)
+    switch try saved.reauthenticationMethods({ try context.service.auth().signInMethods(forEmail: $0) }).first
+    {
+    case .phone:
+      return try PhoneConversation(
+        person: context.person, service: context.service, flow: flow, purpose: .reauthenticate
+      ).report()
     case .emailLink: return try MailOptions().report(for: .credential(.reauthenticate), in: context)
     case .password:
-      return try PasswordSignIn(email: nil, password: PasswordOptions(), purpose: .reauthenticate)
-        .report(in: context)
+      return try PasswordConversation(
+        person: context.person, service: context.service, flow: flow, purpose: .reauthenticate
+      ).report()
     case .provider(let id):
       throw UsageError.misuse(
         "there is no terminal to sign in at \(IdentityProvider(id).name) from",
@@ -96,9 +101,11 @@ struct ReauthPassword: ToolCommand {
   var secondFactor = FactorOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
-    try PasswordSignIn(
-      email: nil, password: password, purpose: .reauthenticate, secondFactor: secondFactor
-    ).report(in: context)
+    try PasswordConversation(
+      person: context.person, service: context.service,
+      flow: try context.sessions.flow(verifying: secondFactor.appVerification),
+      purpose: .reauthenticate, password: password, secondFactor: secondFactor
+    ).report()
   }
 }
 

@@ -39,15 +39,19 @@ struct SignIn: ToolCommand {
     }
     let provider = who.flatMap { IdentityProvider.isNamed(by: $0) ? $0 : nil }
     if provider == nil { try identity.refuse(orSay: ["usher", "signin", "PROVIDER"]) }
-    guard context.isInteractive else {
+    guard context.person.isInteractive else {
       if let provider { return try identity.report(at: provider, for: .signIn, in: context) }
       throw UsageError.misuse(
         "the sign-in method is missing",
         hint: Hint(
           "name one: " + (ProviderChoice.methods[Self.name] ?? []).joined(separator: ", ", last: " or ")))
     }
-    let flow = try context.flow()
+    let flow = try context.sessions.flow()
     try flow.refuseShadowed(by: .signIn)
-    return try SignInConversation(context: context, flow: flow, identity: identity).report(who)
+    try context.place.sayWhichServer(to: context.person)
+    return try SignInConversation(
+      person: context.person, service: context.service, flow: flow,
+      provider: try identity.conversation(for: .signIn, in: context)
+    ).report(who)
   }
 }

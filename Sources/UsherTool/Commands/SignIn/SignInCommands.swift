@@ -49,8 +49,11 @@ struct SignInPassword: ToolCommand {
   var secondFactor = FactorOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
-    try PasswordSignIn(email: email, password: password, purpose: .signIn, secondFactor: secondFactor)
-      .report(in: context)
+    try PasswordConversation(
+      person: context.person, service: context.service,
+      flow: try context.sessions.flow(verifying: secondFactor.appVerification),
+      purpose: .signIn, password: password, secondFactor: secondFactor
+    ).report(email)
   }
 }
 
@@ -60,12 +63,10 @@ struct SignInAnonymous: ToolCommand {
   static let examples = [Example("usher signin anonymous", "Create an anonymous account.")]
 
   func report(in context: Context) throws -> Report<StepResult> {
-    let flow = try context.flow()
+    let flow = try context.sessions.flow()
     try flow.refuseShadowed(by: .signIn)
-    return try StepReports(context: context, flow: flow).report(
-      try CredentialUse(flow, for: .signIn, method: "anonymous").signIn { auth throws(AuthFailure) in
-        try auth.signInAnonymously()
-      })
+    return try StepReports(person: context.person, service: context.service, flow: flow).report(
+      try flow.signInAnonymously())
   }
 }
 

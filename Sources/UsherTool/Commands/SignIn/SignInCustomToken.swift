@@ -41,10 +41,10 @@ struct SignInCustomToken: ToolCommand {
   var serviceAccount: String?
 
   func report(in context: Context) throws -> Report<StepResult> {
-    let flow = try context.flow()
+    let flow = try context.sessions.flow()
     try flow.refuseShadowed(by: .signIn)
     let token = try token(in: context)
-    return try StepReports(context: context, flow: flow).report(
+    return try StepReports(person: context.person, service: context.service, flow: flow).report(
       try CredentialUse(flow, for: .signIn, method: "custom-token").signIn { auth throws(AuthFailure) in
         try auth.signIn(withCustomToken: token)
       })
@@ -58,7 +58,7 @@ struct SignInCustomToken: ToolCommand {
           "--claims and --service-account are for a token made here, with --uid",
           hint: "a ready token has its claims, and is signed")
       }
-      let token = try context.standardInput.text(of: file).split(whereSeparator: \.isNewline).joined()
+      let token = try context.world.standardInput.text(of: file).split(whereSeparator: \.isNewline).joined()
       guard !token.isEmpty else {
         throw Diagnosis("auth/invalid-custom-token", .data, "the custom token is empty", retry: .newInput)
       }
@@ -78,8 +78,8 @@ struct SignInCustomToken: ToolCommand {
     if let serviceAccount {
       let account = try readAccount(serviceAccount, context)
       let payload = CustomTokenClaims(
-        uid: uid, tenant: try context.destination().tenant, claims: claims, signer: account.email,
-        at: context.now()
+        uid: uid, tenant: try context.place.destination().tenant, claims: claims, signer: account.email,
+        at: context.world.now()
       ).value
       do {
         return try JWT.signed(payload, by: PrivateKey(pem: account.privateKey))
@@ -89,7 +89,7 @@ struct SignInCustomToken: ToolCommand {
           retry: .newInput)
       }
     }
-    guard try context.destination().endpoint != .production else {
+    guard try context.place.destination().endpoint != .production else {
       throw UsageError.misuse(
         "a real project needs a token signed by its service account", hint: "pass --service-account FILE")
     }
@@ -99,12 +99,12 @@ struct SignInCustomToken: ToolCommand {
   /// A local server signs for itself; Firebase's emulator takes unsigned ones.
   private func localToken(_ uid: String, _ claims: JSONValue?, _ context: Context) throws -> String {
     do {
-      return try context.localServer().customToken(uid: uid, claims: claims)
+      return try context.service.localServer().customToken(uid: uid, claims: claims)
     } catch let error as AuthFailure where error.isUnknownRoute {
       return JWT.unsigned(
         CustomTokenClaims(
-          uid: uid, tenant: try context.destination().tenant, claims: claims, signer: "usher@localhost",
-          at: context.now()
+          uid: uid, tenant: try context.place.destination().tenant, claims: claims, signer: "usher@localhost",
+          at: context.world.now()
         ).value)
     }
   }
@@ -120,7 +120,7 @@ struct SignInCustomToken: ToolCommand {
   }
 
   private func readAccount(_ file: String, _ context: Context) throws -> ServiceAccount {
-    let text = try context.standardInput.text(of: file)
+    let text = try context.world.standardInput.text(of: file)
     guard let account = try? JSONReader.plain.read(ServiceAccount.self, from: text) else {
       throw Diagnosis(
         "auth/argument-error", .data, "\(file) is no service account's key file", retry: .newInput)

@@ -21,16 +21,9 @@ struct SignUp: ToolCommand {
 
   func report(in context: Context) throws -> Report<StepResult> {
     if address != nil, email != nil { throw UsageError.misuse("the address is given twice") }
-    let flow = try context.flow()
-    try flow.refuseShadowed(by: .signIn)
-    try context.sayWhichServer()
-    let email = try EmailAddress.read(address ?? email, in: context)
-    let outcome = try PasswordPrompt(password, in: context).choose(asking: "New password for \(email): ") {
-      password in
-      try CredentialUse(flow, for: .signIn, method: "password").signIn { auth throws(AuthFailure) in
-        try auth.createUser(withEmail: email.text, password: password)
-      }
-    }
-    return try StepReports(context: context, flow: flow, isSignUp: true).report(outcome)
+    return try SignUpConversation(
+      person: context.person, service: context.service, flow: try context.sessions.flow(), password: password
+    )
+    .report(address ?? email)
   }
 }

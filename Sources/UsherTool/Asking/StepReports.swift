@@ -7,7 +7,8 @@ import TerminalIO
 
 /// Turns what a flow came to into a command's report; at a terminal goes on to what comes next.
 struct StepReports {
-  let context: Context
+  let person: Person
+  let service: Service
   let flow: FlowSession
   /// What answers for a second factor, should there be one.
   var secondFactor = FactorOptions()
@@ -23,19 +24,20 @@ struct StepReports {
     switch outcome {
     case .signedIn(let signedIn): return try report(signedIn)
     case .secondFactorRequired(let step):
-      context.appVerification = secondFactor.appVerification
       // Known before anything is sent.
       let named = try secondFactor.factor.map { try FactorWord($0).factor(among: step.factors) }
       if secondFactor.isGiven {
         return try report(
-          try SecondFactorAnswer(context: context, flow: flow, options: secondFactor).finish(step))
+          try SecondFactorAnswer(person: person, service: service, flow: flow, options: secondFactor).finish(
+            step))
       }
-      guard context.isInteractive else { return moreNeeded(step, named) }
+      guard person.isInteractive else { return moreNeeded(step, named) }
       do {
         return try report(
-          try SecondFactorPrompt(context: context, flow: flow).finish(step, factor: secondFactor.factor))
+          try SecondFactorPrompt(person: person, service: service, flow: flow).finish(
+            step, factor: secondFactor.factor))
       } catch let error as TerminalError where tokens(of: step.choice.resolver.additional) != nil {
-        context.terminal.say("The provider's tokens are not kept. For them, sign in again.")
+        person.terminal.say("The provider's tokens are not kept. For them, sign in again.")
         throw error
       }
     }
@@ -55,7 +57,7 @@ struct StepReports {
     var result = StepResult(signedIn.session)
     if signedIn.purpose == .signIn { result.created = signedIn.additional?.isNewUser }
     result.profileAtProvider = signedIn.additional?.providerProfile
-    var lines = [try context.sentence(signedIn)]
+    var lines = [try signedIn.sentence(at: service.destination())]
     if let tokens = tokens(of: signedIn.additional) {
       result.providerTokens = tokens
       lines += tokens.lines
@@ -63,7 +65,7 @@ struct StepReports {
     let report = Report(
       .ok, result, lines: lines, notes: try advice(after: signedIn),
       isConfirmation: result.providerTokens == nil)
-    guard signedIn.purpose == .signIn, try context.destination().endpoint.isLocal,
+    guard signedIn.purpose == .signIn, try service.place.destination().endpoint.isLocal,
       let demand = EnrollmentDemand(after: signedIn.session, at: try flow.backend())
     else { return report }
     return try answer(demand, insteadOf: report)
@@ -76,35 +78,37 @@ struct StepReports {
 
   /// A person is told once that a number alone is weak proof.
   private func advice(after signedIn: SignedIn) throws -> [String] {
-    guard context.isInteractive, context.keepsState, signedIn.purpose == .signIn,
+    guard person.isInteractive, flow.state.isKept, signedIn.purpose == .signIn,
       signedIn.session.account.providers == ["phone"],
       try flow.state.update({ $0.advised.insert("phone-only").inserted }) == true
     else { return [] }
     let argv = ["usher", "link", "email-link"] + flow.key.option
-    return ["Phone numbers change hands. Link an address, to sign in without one too:  " + context.line(argv)]
+    return [
+      "Phone numbers change hands. Link an address, to sign in without one too:  " + person.next.line(argv)
+    ]
   }
 
   /// Goes on with the enrollment of a second factor where it is required or wished; `report` otherwise.
   private func answer(
     _ demand: EnrollmentDemand, insteadOf report: Report<StepResult>
   ) throws -> Report<StepResult> {
-    let canEnroll = context.isInteractive && context.keepsState
+    let canEnroll = person.isInteractive && flow.state.isKept
     switch demand {
     case .required:
       guard canEnroll else {
-        context.warn("this project requires a second factor; enroll one with: usher mfa enroll")
+        person.output.warn("this project requires a second factor; enroll one with: usher mfa enroll")
         return report
       }
-      for line in report.lines { context.terminal.say(line) }
-      context.terminal.say("This project requires a second factor.")
+      for line in report.lines { person.terminal.say(line) }
+      person.terminal.say("This project requires a second factor.")
     case .optional:
       guard isSignUp, canEnroll else { return report }
-      for line in report.lines { context.terminal.say(line) }
-      guard try context.terminal.confirm("Enroll a second factor now?", within: context.waitLimit) else {
+      for line in report.lines { person.terminal.say(line) }
+      guard try person.terminal.confirm("Enroll a second factor now?", within: person.waitLimit) else {
         return Report(report.status, report.result)
       }
     }
-    return try self.report(try EnrollmentConversation(context: context, flow: flow).finish())
+    return try self.report(try EnrollmentConversation(person: person, service: service, flow: flow).finish())
   }
 
   // MARK: - What is awaited
@@ -117,11 +121,13 @@ struct StepReports {
   func finish(
     _ confirmation: CodeConfirmation, sent: Bool?, _ code: CodeOptions, wait: Bool
   ) throws -> Report<StepResult> {
-    if wait, let code = try code.code(length: confirmation.codeLength, in: context) {
+    if wait,
+      let code = try code.code(length: confirmation.codeLength, in: service.world, within: person.waitLimit)
+    {
       return try confirmGiven(code, confirmation)
     }
-    if wait, context.isInteractive {
-      return try report(try CodePrompt(context: context).finish(confirmation, sent: sent))
+    if wait, person.isInteractive {
+      return try report(try CodePrompt(person: person, service: service).finish(confirmation, sent: sent))
     }
     return try pending(confirmation, sent: sent)
   }
@@ -132,7 +138,7 @@ struct StepReports {
       return try report(try confirmation.confirm(code))
     } catch let refused as CodeRefused where refused.isWrongCode && refused.step != nil {
       guard refused.kind.isAuthenticator else { throw refused }
-      var diagnosis = Diagnosis(refused, now: context.now())
+      var diagnosis = Diagnosis(refused, now: service.world.now())
       diagnosis.hint =
         diagnosis.hint?.then("give it with", refused.tryAgain) ?? Hint("give it with", refused.tryAgain)
       throw diagnosis
@@ -148,7 +154,7 @@ struct StepReports {
       nextStep: Nullable(next(confirmation.tryAgain, needs: ["code"])))
     return Report(
       .pending, result, lines: [sentence ?? "The authenticator app's code is awaited."],
-      notes: ["To finish:  " + context.line(try context.shortCommand(finishing: confirmation))],
+      notes: ["To finish:  " + person.next.line(try confirmation.shortCommand())],
       isConfirmation: true)
   }
 
@@ -161,7 +167,9 @@ struct StepReports {
       nextStep: Nullable(next(spoken + named + flow.key.option, needs: ["link"])))
     return Report(
       .pending, result, lines: [sending.sentence],
-      notes: ["To finish:  \(context.line(spoken + flow.key.option))  (and paste the link from the mail)"],
+      notes: [
+        "To finish:  \(person.next.line(spoken + flow.key.option))  (and paste the link from the mail)"
+      ],
       isConfirmation: true)
   }
 
@@ -178,7 +186,7 @@ struct StepReports {
       lines: ["This account needs a second step: \(step.factors.titles)."] + (tokens?.lines ?? []),
       notes: [
         isKept
-          ? "Next:  " + context.line(argv)
+          ? "Next:  " + person.next.line(argv)
           : "Nothing is kept, so it cannot be finished later: use --totp-secret-file or --code-command."
       ])
   }
@@ -196,7 +204,7 @@ struct StepReports {
   }
 
   private func next(_ argv: [String], needs: [String]) -> NextStepResult {
-    NextStepResult(argv: context.completed(argv), needs: needs)
+    NextStepResult(argv: person.next.completed(argv), needs: needs)
   }
 }
 

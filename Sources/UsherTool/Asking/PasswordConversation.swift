@@ -4,35 +4,35 @@ import Essentials
 import Flows
 import IdentityToolkit
 
-/// An address and its password, used for whatever the command is about.
-struct PasswordSignIn {
-  let email: String?
-  let password: PasswordOptions
+/// The conversation about an address and its password, for whatever the command is about.
+struct PasswordConversation {
+  let person: Person
+  let service: Service
+  let flow: FlowSession
   let purpose: CredentialPurpose
+  var password = PasswordOptions()
   var secondFactor = FactorOptions()
 
-  func report(in context: Context) throws -> Report<StepResult> {
-    let flow = try context.flow()
+  /// - Parameter typed: the address, where it was said already.
+  func report(_ typed: String? = nil) throws -> Report<StepResult> {
     try flow.refuseShadowed(by: purpose)
     let session = try flow.current()
     if purpose.needsCurrentUser, session == nil { throw try NotSignedIn(flow) }
     let known = purpose == .signIn ? nil : session?.account.email
-    try context.sayWhichServer()
-    let email = try EmailAddress.read(self.email ?? known, in: context)
-    let secondFactor = try secondFactor.read(in: context)
-    return try StepReports(context: context, flow: flow, secondFactor: secondFactor).report(
-      try outcome(for: email, flow, context))
+    try service.place.sayWhichServer(to: person)
+    let email = try EmailAddress.read(typed ?? known, from: person)
+    let secondFactor = try secondFactor.read(service.world.standardInput)
+    return try StepReports(person: person, service: service, flow: flow, secondFactor: secondFactor).report(
+      try outcome(for: email))
   }
 
   /// Asks until the password is right or refused too often.
-  func outcome(
-    for email: EmailAddress, _ flow: FlowSession, _ context: Context
-  ) throws -> SignInOutcome {
-    let prompt = PasswordPrompt(password, in: context)
+  func outcome(for email: EmailAddress) throws -> SignInOutcome {
+    let prompt = PasswordPrompt(password, of: person, in: service.world)
     let use = CredentialUse(flow, for: purpose, method: "password")
     if purpose == .link {
       return try prompt.choose(asking: "New password for \(email): ") { password in
-        try context.withRecentSignIn(flow) {
+        try Reauthentication(person: person, service: service, flow: flow).withRecentSignIn {
           try use.use(.password(email: email.text, password: password))
         }
       }

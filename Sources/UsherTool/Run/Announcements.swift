@@ -1,18 +1,23 @@
 import AuthServer
 import TerminalIO
 
-// What whoever runs a server of this process is told on standard error, from any thread; nil where that has to
-// be quiet.
-extension Context {
+/// What whoever runs a server of this process is told on standard error, from any thread; each is nil where that has to
+/// be quiet.
+struct Announcements {
   /// Writes one line. Nobody may be there to read it.
-  var serverNotice: (@Sendable (String) -> Void)? {
-    guard !options.quiet, !wantsJSON else { return nil }
-    return { [standardError] line in try? standardError.write(SafeText.line(line) + "\n") }
+  let tell: (@Sendable (String) -> Void)?
+
+  init(_ world: World, _ settings: RunSettings) {
+    guard !settings.options.quiet, !settings.wantsJSON else {
+      tell = nil
+      return
+    }
+    tell = { [errors = world.standardError] line in try? errors.write(SafeText.line(line) + "\n") }
   }
 
   /// Shows what was "sent", for whoever waits for its code or link; it is in the outbox, too.
-  var announcement: (@Sendable (SentMessage) -> Void)? {
-    guard let tell = serverNotice else { return nil }
+  var messages: (@Sendable (SentMessage) -> Void)? {
+    guard let tell else { return nil }
     return { message in
       let content = message.link ?? message.code ?? message.text
       tell(
@@ -23,8 +28,8 @@ extension Context {
   }
 
   /// Says what is not set up as it was meant to be, on a server of `project`.
-  func noticeAnnouncement(for project: String) -> (@Sendable (ServerNotice) -> Void)? {
-    guard let tell = serverNotice else { return nil }
+  func notices(for project: String) -> (@Sendable (ServerNotice) -> Void)? {
+    guard let tell else { return nil }
     return { notice in
       switch notice {
       case .foreignProject(let other):

@@ -6,10 +6,12 @@ import IdentityToolkit
 
 /// The session that the environment gives: for CI, by a file or a token.
 struct GivenSession {
-  private let context: Context
+  private let settings: RunSettings
+  private let place: Place
 
-  init(_ context: Context) {
-    self.context = context
+  init(_ settings: RunSettings, at place: Place) {
+    self.settings = settings
+    self.place = place
   }
 
   /// The variables that can give one. The first that is set does.
@@ -21,34 +23,39 @@ struct GivenSession {
 
   /// Nil where no variable gives one, or `--as` names another.
   var variable: Variable? {
-    guard context.options.session == nil else { return nil }
-    return Variable.allCases.first { context.environment[$0.rawValue] != nil }
+    guard settings.options.session == nil else { return nil }
+    return Variable.allCases.first { settings.environment[$0.rawValue] != nil }
   }
 
   /// The session; nil where no variable gives one. What a refresh token is, only the server knows.
-  func find() throws -> ActiveSession? {
-    guard let variable else { return nil }
-    let session =
-      switch variable {
-      case .sessionFile: try sessionOfFile()
-      case .idToken: try session(ofIDToken: context.environment[variable.rawValue] ?? "")
-      case .refreshToken: try session(ofRefreshToken: context.environment[variable.rawValue] ?? "")
-      }
-    return ActiveSession(saved: session, source: .environment(variable.rawValue))
+  func find(asking service: Service) throws -> ActiveSession? {
+    guard variable == .refreshToken else { return try findOffline() }
+    let token = settings.environment[Variable.refreshToken.rawValue] ?? ""
+    return active(try session(ofRefreshToken: token, service))
   }
 
   /// As `find`, without asking the server: nil also where it would have to be.
-  func findOffline() throws -> ActiveSession? { variable == .refreshToken ? nil : try find() }
+  func findOffline() throws -> ActiveSession? {
+    switch variable {
+    case .sessionFile: active(try sessionOfFile())
+    case .idToken: active(try session(ofIDToken: settings.environment[Variable.idToken.rawValue] ?? ""))
+    case .refreshToken, nil: nil
+    }
+  }
+
+  private func active(_ session: SavedSession) -> ActiveSession? {
+    variable.map { ActiveSession(saved: session, source: .environment($0.rawValue)) }
+  }
 
   private func sessionOfFile() throws -> SavedSession {
-    guard let exported = try context.exportedSession() else { throw AuthFailure.noCurrentUser }
-    try exported.refuseOtherDestination(than: try context.destination())
+    guard let exported = try place.exportedSession() else { throw AuthFailure.noCurrentUser }
+    try exported.refuseOtherDestination(than: try place.destination())
     return exported.session
   }
 
   private func session(ofIDToken text: String) throws -> SavedSession {
     // Nothing is asked of anybody, but the result says where it would have been.
-    let destination = try context.destination()
+    let destination = try place.destination()
     guard let token = try? IDToken(text) else {
       throw Diagnosis(.badToken, "USHER_ID_TOKEN holds no ID token", retry: .newInput)
     }
@@ -63,17 +70,17 @@ struct GivenSession {
     return SavedSession(user, signedInAt: token.signedInAt)
   }
 
-  private func session(ofRefreshToken refreshToken: String) throws -> SavedSession {
-    let destination = try context.destination()
+  private func session(ofRefreshToken refreshToken: String, _ service: Service) throws -> SavedSession {
+    let destination = try place.destination()
     let isProjectNamed =
       [.profileOption, .usherProfile].contains(destination.source)
-      || (context.options.project ?? context.environment["USHER_PROJECT"]) != nil
+      || (settings.options.project ?? settings.environment["USHER_PROJECT"]) != nil
     guard destination.isExplicit, isProjectNamed else {
       throw Diagnosis(
         .tokenWithoutEndpoint, "USHER_REFRESH_TOKEN is set, but not whose it is",
         hint: "name the endpoint and the project too: USHER_ENDPOINT, USHER_PROJECT")
     }
-    let user = try context.auth().signIn(withRefreshToken: refreshToken)
+    let user = try service.auth().signIn(withRefreshToken: refreshToken)
     return SavedSession(user, signedInAt: user.tokens.idToken.signedInAt)
   }
 }

@@ -1,11 +1,9 @@
-import TerminalIO
-
 /// The word that a message on standard error begins with.
 enum MessageLabel: String {
   case error, warning
 
   /// The word alone is in colour: what follows may come from elsewhere.
-  fileprivate func text(inColor: Bool) -> String {
+  func text(inColor: Bool) -> String {
     let word = rawValue + ":"
     guard inColor else { return word }
     let style =
@@ -14,13 +12,5 @@ enum MessageLabel: String {
       case .warning: "33"
       }
     return "\u{1B}[\(style)m\(word)\u{1B}[0m"
-  }
-}
-
-extension Context {
-  /// `text` as a line of standard error that begins with `label`.
-  func line(_ label: MessageLabel, _ text: String) -> String {
-    let isInColor = colorMode == .always || colorMode == .auto && standardError.isTerminal
-    return label.text(inColor: isInColor) + " " + SafeText.line(text)
   }
 }

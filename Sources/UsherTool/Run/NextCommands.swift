@@ -1,49 +1,49 @@
 import CommandKit
 import Flows
-import TerminalIO
 
-// Commands that go on in this run's place and session.
+/// Commands that go on in this run's place and session.
+struct NextCommands {
+  let settings: RunSettings
+  /// The directions that a command of these words follows.
+  let directions: ([String]) -> Set<Direction>
+  /// How packages are installed here; asked for only where one is missing.
+  let packageSystem: () -> PackageSystem?
 
-extension Context {
   /// `argv` with the options that say where and as whom, as far as it lacks them.
   func completed(_ argv: [String]) -> [String] {
     guard argv.first == "usher" else { return argv }
+    let options = settings.options
     var argv = argv
     var session = options.session
     if let index = argv.firstIndex(of: "--as"), argv.indices.contains(index + 1) {
       session = argv[index + 1]
       argv.removeSubrange(index...index + 1)
       // The default session goes without saying, unless this run or its environment names another.
-      let isNamed = options.session != nil || environment["USHER_SESSION"] != nil
+      let isNamed = options.session != nil || settings.environment["USHER_SESSION"] != nil
       if session == SessionKey.defaultName, !isNamed { session = nil }
     }
-    let options: [(Direction, String?)] = [
+    let given: [(Direction, String?)] = [
       (.profile, options.profile), (.session, session), (.endpoint, options.endpoint),
       (.project, options.project), (.tenant, options.tenant),
     ]
     let followed = directions(argv)
-    for (direction, value) in options where followed.contains(direction) {
+    for (direction, value) in given where followed.contains(direction) {
       guard let value, !argv.contains(direction.option), !(direction == .profile && argv.contains("-p"))
       else {
         continue
       }
       argv += [direction.option, value]
     }
-    if self.options.noStore, !argv.contains("--no-store") { argv.append("--no-store") }
+    if options.noStore, !argv.contains("--no-store") { argv.append("--no-store") }
     return argv
   }
 
   /// `diagnosis` with commands that lead on in this run's session, endpoint and project, and on this system.
   func completed(_ diagnosis: Diagnosis) -> Diagnosis {
     var diagnosis = diagnosis
-    if let library = diagnosis.library { diagnosis.hint = packageSystem?.installation(of: library) }
+    if let library = diagnosis.library { diagnosis.hint = packageSystem()?.installation(of: library) }
     diagnosis.hint = diagnosis.hint?.completed(by: completed)
     return diagnosis
-  }
-
-  /// A failure that the conversation goes on after.
-  func say(_ diagnosis: Diagnosis) {
-    terminal.say(completed(diagnosis).sentences)
   }
 
   /// `argv`, completed, as a line for a shell.

@@ -19,11 +19,12 @@ extension PageServer.Configuration {
 }
 
 extension PageServer {
-  /// A page for this run's person. Of what keeps it from being served, the hint names the option of pages.
+  /// A page for this run's person, which `service` has something to do with. Of what keeps it from being served, the
+  /// hint names the option of pages.
   static func serving(
-    _ page: any FlowPage, _ configuration: Configuration, in context: Context
+    _ page: any FlowPage, _ configuration: Configuration, at service: Service
   ) throws -> PageServer {
-    let (embedded, secrets) = (try context.embeddedHandler(), try PageSecrets(random: context.random))
+    let (embedded, secrets) = (try service.embeddedHandler(), try PageSecrets(random: service.world.random))
     do {
       return try PageServer(page, configuration: configuration, embedded: embedded, secrets: secrets)
     } catch .portTaken(let port) {

@@ -1,0 +1,146 @@
+import CommandKit
+import IdentityToolkit
+import TerminalIO
+
+/// What a run prints, and how it ends: its one result, its messages and warnings, its exit status.
+final class Output {
+  private let standardOutput: FileOutput
+  private let standardError: FileOutput
+  private let terminal: any Terminal
+  private let settings: RunSettings
+  private let next: NextCommands
+
+  /// The exit status of a run that has a result but did not simply succeed.
+  var exitStatus = ExitCode.ok.rawValue
+  /// The signal that ended the program that this run was for, where one did.
+  var programsSignal: Int32?
+  /// The signal that asked this process to end, and that the program was handed.
+  var signalHandedOn: Int32?
+  /// Whether the result, or the error, is one JSON object.
+  let isJSON: Bool
+  private var warnings: [String] = []
+
+  init(_ world: World, _ settings: RunSettings, _ next: NextCommands) {
+    standardOutput = world.standardOutput
+    standardError = world.standardError
+    terminal = world.terminal
+    self.settings = settings
+    self.next = next
+    isJSON = settings.wantsJSON
+  }
+
+  // MARK: - Messages
+
+  /// Tells people something at once, and scripts in their result's `warnings`.
+  func warn(_ text: String) {
+    warnings.append(text)
+    write(line(.warning, text))
+  }
+
+  /// As `warn`, for what is no reason to worry.
+  func note(_ text: String) {
+    warnings.append(text)
+    tell(text)
+  }
+
+  /// A message beside the result: progress, advice. Lost where there is nobody to read it.
+  func tell(_ text: String) {
+    write(SafeText.line(text))
+  }
+
+  private func write(_ line: String) {
+    if settings.options.quiet || isJSON { return }
+    try? standardError.write(wrapped(line) + "\n")
+  }
+
+  /// `text` as a line of standard error that begins with `label`.
+  func line(_ label: MessageLabel, _ text: String) -> String {
+    let isInColor = settings.colorMode == .always || settings.colorMode == .auto && standardError.isTerminal
+    return label.text(inColor: isInColor) + " " + SafeText.line(text)
+  }
+
+  /// The width help is wrapped at.
+  var width: Int {
+    min(max(settings.environment["COLUMNS"].flatMap { Int($0) } ?? 80, 40), 120)
+  }
+
+  /// `message` for standard error, in a terminal's lines where that is one.
+  func wrapped(_ message: String) -> String {
+    WrappedText.lines(message, columns: standardError.isTerminal ? terminal.columns : nil)
+  }
+
+  // MARK: - The result
+
+  /// How many columns a line of the result has; nil where it does not go to a terminal.
+  var columns: Int? { standardOutput.isTerminal ? terminal.columns : nil }
+
+  func writeText(_ text: String) throws {
+    try standardOutput.write(text)
+  }
+
+  /// Writes a command's one result.
+  /// - Parameter destination: where the command went, as far as that is known.
+  func write<Result>(_ report: Report<Result>, of command: String, at destination: Destination?) throws {
+    func object() -> JSONValue {
+      envelope(command, status: report.status.rawValue, destination).object(around: report.result)
+    }
+    if let path = settings.options.field {
+      guard let value = FieldPath(path).value(in: object()) else {
+        exitStatus = ExitCode.failure.rawValue
+        return tell("this result has no \(path); its status is \(report.status.rawValue)")
+      }
+      // Exact for programs; a terminal would obey what a stranger wrote into a name.
+      try standardOutput.write((standardOutput.isTerminal ? SafeText.line(value.bare) : value.bare) + "\n")
+    } else if isJSON {
+      try standardOutput.write(object().text + "\n")
+    } else if !(settings.options.quiet && report.isConfirmation) {
+      try standardOutput.write(report.lines.map { SafeText.line($0) + "\n" }.joined())
+      for note in report.notes { tell(note) }
+    }
+    if report.status == .moreNeeded { exitStatus = ExitCode.moreNeeded.rawValue }
+  }
+
+  private func envelope(_ command: String?, status: String, _ destination: Destination?) -> Envelope {
+    Envelope(
+      command: command, status: status, profile: destination?.profile, endpoint: destination?.name,
+      warnings: warnings)
+  }
+
+  // MARK: - A failure
+
+  /// Writes a failure to standard error, whatever else is to be quiet.
+  /// - Parameter destination: where the command went, as far as that is known.
+  func tell(of diagnosis: Diagnosis, command: String?, usage: String? = nil, at destination: Destination?) {
+    var diagnosis = diagnosis
+    diagnosis.hint = diagnosis.hint(at: destination)
+    diagnosis = next.completed(diagnosis)
+    // Where no command makes the sign-in recent, another try is no next step.
+    if diagnosis.exit == .reauthNeeded, let command, let hint = diagnosis.hint, hint.argv != nil {
+      let again = next.completed(["usher"] + command.split(separator: " ").map(String.init))
+      diagnosis.hint = hint.then("then run again", again)
+    }
+    let text =
+      if isJSON {
+        envelope(command, status: "error", destination).object(around: diagnosis.result).text
+      } else {
+        // A line each: foreign text in one must not look like another.
+        [
+          line(.error, diagnosis.message), usage.map { SafeText.line("usage: " + $0) },
+          diagnosis.hint.map { SafeText.line("hint: " + $0.text) },
+        ]
+        .compactMap(\.self).map(wrapped).joined(separator: "\n")
+      }
+    try? standardError.write(text + "\n")
+  }
+}
+
+extension Diagnosis {
+  /// As scripts are told.
+  fileprivate var result: ErrorResult {
+    ErrorResult(
+      error: .init(
+        code: code, exit: exit.rawValue, message: message, serverCode: serverCode, retry: retry.rawValue,
+        retryAfter: retryAfter, triesLeft: triesLeft, hint: hint?.text,
+        nextStep: nextStep.map { ErrorResult.NextStep(argv: $0) }))
+  }
+}

@@ -1,0 +1,53 @@
+import Essentials
+import TerminalIO
+
+/// The person at the terminal, as far as there is one: who is asked, and told what to do.
+struct Person {
+  let terminal: any Terminal
+  let next: NextCommands
+  let output: Output
+  let now: @Sendable () -> Date
+  private let settings: RunSettings
+  private let errors: FileOutput
+
+  init(_ world: World, _ settings: RunSettings, _ next: NextCommands, _ output: Output) {
+    terminal = world.terminal
+    errors = world.standardError
+    now = world.now
+    self.settings = settings
+    self.next = next
+    self.output = output
+  }
+
+  /// Whether there is a person who can be asked.
+  var isInteractive: Bool { mayWaitForPeople && terminal.isInteractive }
+
+  /// Whether a command may wait for a person at all, who may have no terminal, only a browser.
+  var mayWaitForPeople: Bool { settings.mayWaitForPeople }
+
+  /// How long a person may take to find a code.
+  var waitLimit: Duration { settings.waitLimit }
+
+  /// How long a person may take to find a mail.
+  var linkWaitLimit: Duration { settings.linkWaitLimit }
+
+  /// When they are shown colours.
+  var colorMode: ColorMode { settings.colorMode }
+
+  /// Whether something may move on standard error while they wait.
+  var seesProgress: Bool { settings.showsProgress(on: errors) }
+
+  /// What opens pages for them.
+  var browser: PersonsBrowser { settings.browser }
+
+  /// Tells whoever has to act, also where they wanted quiet.
+  func say(_ text: String) {
+    if isInteractive { return terminal.say(text) }
+    try? errors.write(SafeText.line(text) + "\n")
+  }
+
+  /// A failure that the conversation goes on after.
+  func say(_ diagnosis: Diagnosis) {
+    terminal.say(next.completed(diagnosis).sentences)
+  }
+}

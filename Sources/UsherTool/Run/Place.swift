@@ -1,0 +1,103 @@
+import CommandKit
+import Essentials
+import Flows
+import IdentityToolkit
+import TerminalIO
+
+/// Where this run goes, and as whom: each is decided once, when it is first asked for.
+final class Place {
+  /// The project of the server that this run goes to, as it says itself.
+  let served: ServedProject
+  private let world: World
+  private let settings: RunSettings
+  private let state: StateAccess
+  private let output: Output
+  private var found: Destination?
+  private var soughtFolderProfile: FolderProfile??
+  private var readSession: ExportedSession?
+  private var hasSaidWhichServer = false
+
+  init(
+    _ world: World, _ settings: RunSettings, _ state: StateAccess, _ output: Output, served: ServedProject
+  ) {
+    self.world = world
+    self.settings = settings
+    self.state = state
+    self.output = output
+    self.served = served
+  }
+
+  /// Whom this run talks to.
+  func destination() throws(Diagnosis) -> Destination {
+    if let found { return found }
+    let choice = DestinationChoice(
+      options: settings.options, environment: settings.environment,
+      state: { () throws(Diagnosis) in try self.diagnosed { try self.state.read() } },
+      folderProfile: folderProfile, exportedSession: exportedSession,
+      servedProject: { self.served.name(at: $0, of: $1) })
+    let (destination, notices) = try choice.resolve()
+    found = destination
+    if destination.source == .folderProfile, let folderProfile = try folderProfile() { note(folderProfile) }
+    for notice in notices { output.warn(notice) }
+    return destination
+  }
+
+  /// The destination if it is known already: for reports of failures, which must not fail again.
+  var known: Destination? { found }
+
+  /// The binding of this run's destination.
+  func binding() throws -> Binding { try destination().binding }
+
+  /// The profile that the folder names; looked for once.
+  func folderProfile() throws(Diagnosis) -> FolderProfile? {
+    if let soughtFolderProfile { return soughtFolderProfile }
+    let profile = try FolderProfile.find(from: world.currentFolder, warn: output.warn)
+    soughtFolderProfile = .some(profile)
+    return profile
+  }
+
+  /// Says that a file chose the profile: nobody typed it.
+  func note(_ profile: FolderProfile) {
+    output.note("using the profile \(profile.name), which \(profile.path) names")
+  }
+
+  /// The session in the file that `USHER_SESSION_FILE` names; read once, as it may be a pipe.
+  func exportedSession() throws(Diagnosis) -> ExportedSession? {
+    if let readSession { return readSession }
+    guard let path = settings.environment["USHER_SESSION_FILE"] else { return nil }
+    readSession = try .read(try world.standardInput.text(of: path), named: "USHER_SESSION_FILE")
+    return readSession
+  }
+
+  /// The session that commands act as: `--as`, the environment's, the chosen one, `default`.
+  func sessionKey(in state: SavedState) throws -> SessionKey {
+    let binding = try binding()
+    let name = namedSession ?? state[binding].currentSession ?? SessionKey.defaultName
+    return binding.session(try SessionName.check(name))
+  }
+
+  /// The session that `--as` or the environment names.
+  var namedSession: String? { settings.options.session ?? settings.environment["USHER_SESSION"] }
+
+  /// The language of messages, where anybody says.
+  var language: String? {
+    settings.options.language?.text ?? settings.environment["USHER_LANGUAGE"] ?? known?.settings.language
+      ?? settings.configuration[.language]
+  }
+
+  /// Says that nothing is configured, so that nobody takes the local server for a real project.
+  func sayWhichServer(to person: Person) throws {
+    if person.isInteractive, !hasSaidWhichServer, try destination().isUnconfigured {
+      person.terminal.say("local server (no project configured)")
+      hasSaidWhichServer = true
+    }
+  }
+
+  private func diagnosed<Result>(_ body: () throws -> Result) throws(Diagnosis) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw Diagnosis(error, now: world.now())
+    }
+  }
+}

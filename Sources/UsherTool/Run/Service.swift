@@ -1,0 +1,141 @@
+import AuthClient
+import AuthServer
+import CommandKit
+import Essentials
+import Flows
+import HTTP
+import IdentityToolkit
+
+/// The service that this run talks to: Google's, a server with an address, or the one inside this process.
+///
+/// Nothing is opened before it is called.
+final class Service {
+  let world: World
+  let place: Place
+  let transports: Transports
+  let embeddedPush = EmbeddedPush()
+  private let settings: RunSettings
+  private let machineTime: MachineTime
+  private var readAppCheckToken: String?
+  private var openServer: IdentityToolkitServer?
+
+  init(
+    _ world: World, _ settings: RunSettings, _ machineTime: MachineTime, _ transports: Transports,
+    at place: Place
+  ) {
+    self.world = world
+    self.settings = settings
+    self.machineTime = machineTime
+    self.transports = transports
+    self.place = place
+  }
+
+  /// Gives back what was opened.
+  func close() {
+    openServer = nil
+  }
+
+  func destination() throws(Diagnosis) -> Destination { try place.destination() }
+
+  func backend() throws -> Backend { try backend(at: try place.destination()) }
+
+  /// - Parameter deadline: for one request and its answer; nil is the usual one.
+  func backend(at destination: Destination, within deadline: Duration? = nil) throws -> Backend {
+    place.served.warnOfAnother(than: destination)
+    return Backend(
+      endpoint: destination.endpoint, apiKey: destination.apiKey, project: destination.project,
+      tenant: destination.tenant, languageCode: place.language, identity: try identity(at: destination),
+      transport: try transport(to: destination, within: deadline),
+      pause: { [pause = world.pause, random = world.random, machineTime] tries in
+        // 0.2, 0.6 s…, give or take half, so that a fleet of jobs does not come back in step.
+        let jitter = 0.5 + Double((try? random(1))?.first ?? 128) / 255
+        let time = Duration.seconds(0.2 * jitter * (tries == 1 ? 1 : 3))
+        machineTime.spend(time)
+        pause(time)
+      })
+  }
+
+  func auth(user: UserRecord? = nil) throws -> BlockingAuth {
+    BlockingAuth(backend: try backend(), currentUser: user, now: world.now)
+  }
+
+  /// The embedded server, for a page that hands requests on to it; nil where requests leave the process.
+  func embeddedHandler() throws -> (any HTTPHandler)? {
+    let destination = try place.destination()
+    return destination.isEmbedded ? try embeddedServer(project: destination.project) : nil
+  }
+
+  /// What requests say about the app, by the profile and `--app-check-token-file`.
+  private func identity(at destination: Destination) throws -> AppIdentity {
+    var identity = AppIdentity(destination.settings)
+    identity.appCheckToken = try appCheckToken()
+    return identity
+  }
+
+  private func appCheckToken() throws -> String? {
+    guard let file = settings.options.appCheckTokenFile else { return nil }
+    if let readAppCheckToken { return readAppCheckToken }
+    let text = try world.standardInput.text(of: file).filter { !$0.isWhitespace }
+    guard !text.isEmpty, HeaderText.isPlain(text) else {
+      throw Diagnosis(
+        .badToken, "\(file == "-" ? "standard input" : file) holds no App Check token",
+        retry: .newInput)
+    }
+    readAppCheckToken = text
+    return text
+  }
+
+  private func transport(
+    to destination: Destination, within deadline: Duration?
+  ) throws -> any HTTPTransport {
+    guard destination.isEmbedded else { return transports.remote(within: deadline) }
+    return transports.shown(EmbeddedTransport(try embeddedServer(project: destination.project)))
+  }
+
+  /// The local server inside this process, on the user's own database: opened once.
+  private func embeddedServer(project: String) throws -> IdentityToolkitServer {
+    if let openServer { return openServer }
+    let path = try StateLocation(environment: world.environment.variables).database
+    let announcements = Announcements(world, settings)
+    let server = IdentityToolkitServer(
+      store: try Store(at: .file(path: path)), project: project, policy: .strict, clock: world.now,
+      random: world.random, push: embeddedPush, functions: world.functions,
+      identityProviders: world.identityProviders,
+      notice: announcements.notices(for: project), pause: world.pause, version: Release.version)
+    openServer = server
+    return server
+  }
+}
+
+// MARK: - A local server
+
+extension Service {
+  /// The server that `local` commands steer: never Google's.
+  /// - Parameter deadline: for one request and its answer; nil is the usual one.
+  func localBackend(within deadline: Duration? = nil) throws -> Backend {
+    let destination = try place.destination()
+    guard destination.endpoint != .production else {
+      throw Diagnosis(
+        .notLocal, "production is no local server",
+        hint: "say --endpoint local, or a serve's URL")
+    }
+    return try backend(at: destination, within: deadline)
+  }
+
+  /// - Parameter deadline: as above; `timeout` for what may take as long as the whole command.
+  func localServer(within deadline: Duration? = nil) throws -> LocalServerAdmin {
+    LocalServerAdmin(backend: try localBackend(within: deadline), owner: ownerToken)
+  }
+
+  /// The bearer of a local server's admin routes.
+  var ownerToken: String { settings.environment["USHER_OWNER_TOKEN"] ?? "owner" }
+
+  /// By how many seconds the clock was moved of the local server that this run goes to; 0 where it goes to another
+  /// server, or this one does not say.
+  var localServersLead: Double {
+    guard let destination = try? place.destination(), destination.endpoint.isLocal,
+      let clock = try? localServer().clock()
+    else { return 0 }
+    return Double(clock.offsetSeconds)
+  }
+}
