@@ -3,8 +3,8 @@ import IdentityToolkit
 
 /// Finds the route of a path.
 ///
-/// Comparing a path with each template takes less than a request's SQL does; a table of them would take a command, which
-/// makes one or two calls, longer than the calls.
+/// It compares the path with each template, which costs a request little. A table of them would cost a command, which
+/// makes one or two calls, more than the calls do.
 enum Router {
   /// What a path leads to.
   struct Match: Sendable {

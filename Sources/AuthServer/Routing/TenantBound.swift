@@ -2,8 +2,8 @@ import IdentityToolkit
 
 /// A request that says which tenant of a project it is about, or shows a token of one.
 ///
-/// Codes and pending credentials say nothing: whoever shows one has to know the tenant, too. A refresh token is the key to a
-/// row, which says it: `ExchangeTokenOperation` looks there.
+/// Codes and pending credentials say nothing: whoever shows one has to know the tenant, too. The row of a refresh token
+/// says it: `ExchangeTokenOperation` looks there.
 protocol TenantBound {
   var tenantId: String? { get }
   var idToken: String? { get }
