@@ -180,7 +180,7 @@ import Testing
     #expect(
       try await code {
         try await TOTPMultiFactorGenerator.generateSecret(with: try await user.multiFactor.getSession())
-      } == .secondFactorAlreadyEnrolled)
+      } == .maximumSecondFactorCountExceeded)
     harness.clock.advance(301)
     #expect(try await refusal(of: user) == .requiresRecentLogin)
     #expect(try harness.server.messages(to: "+14155550111").isEmpty)

@@ -71,6 +71,17 @@ import Testing
     #expect(try await provider.verifyPhoneNumber(ClientHarness.number) != id)
   }
 
+  @Test func aCodeThatWasAnothersStandsNoLonger() async throws {
+    try await harness.signInByPhone()
+    try await auth.signOut()
+    let user = try await auth.signInAnonymously().user
+    harness.clock.advance(60)
+    let credential = try await harness.phoneCredential()
+    #expect(try await code { try await user.link(with: credential) } == .credentialAlreadyInUse)
+    _ = try await PhoneAuthProvider.provider(auth: auth).verifyPhoneNumber(ClientHarness.number)
+    #expect(try harness.server.messages(to: ClientHarness.number).count == 3)
+  }
+
   @Test func emptyWordsAndNoNumbersAreRefusedUnsent() async throws {
     let provider = PhoneAuthProvider.provider(auth: auth)
     #expect(try await code { try await provider.verifyPhoneNumber("") } == .missingPhoneNumber)

@@ -91,8 +91,10 @@ extension Session {
   ///
   /// A call that nobody waits for any more signs nobody in. What it changed for the user who stays signed in is kept, as
   /// the tokens from before may be worthless.
+  /// - Parameter renewed: The user as the call last found the session kept, or kept it; the user of `before` by default.
   func replace(
-    _ before: Snapshot, with after: UserRecord?, isWanted: Bool, isSignOut: Bool, of auth: Auth
+    _ before: Snapshot, renewedAs renewed: UserRecord?, with after: UserRecord?, isWanted: Bool,
+    isSignOut: Bool, of auth: Auth
   ) -> Change {
     if before.record == after { return Change(user: currentUser(of: auth), problem: nil) }
     let staysSignedIn = before.record?.uid == after?.uid
@@ -103,7 +105,7 @@ extension Session {
     }
     var (result, problem) = (after, AuthError?.none)
     do {
-      result = try keep(after, replacing: before.record, at: binding, isSignOut: isSignOut)
+      result = try keep(after, replacing: renewed ?? before.record, at: binding, isSignOut: isSignOut)
     } catch {
       problem = AuthError(.persistenceError, underlyingError: error)
       if !staysSignedIn { return Change(user: currentUser(of: auth), problem: problem) }

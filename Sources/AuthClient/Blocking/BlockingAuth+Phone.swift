@@ -89,7 +89,7 @@ extension BlockingAuth {
       sentCodes?.forget(verificationID)
       return answer
     } catch {
-      if let refusal = error.refusal, refusal.code != .invalidCode { sentCodes?.forget(verificationID) }
+      if error.usesUpCode { sentCodes?.forget(verificationID) }
       throw error
     }
   }
@@ -113,5 +113,16 @@ extension BlockingAuth {
       throw .malformedAnswer(status: 200, reason: "no session info")
     }
     return PhoneVerification(phoneNumber: number, verificationID: sessionInfo, sentAt: now())
+  }
+}
+
+extension AuthFailure {
+  /// Whether the service took the code that was shown to it, or takes it no more.
+  fileprivate var usesUpCode: Bool {
+    switch self {
+    case .refused(let refusal), .refusedCall(_, let refusal): refusal.code != .invalidCode
+    case .credentialAlreadyInUse, .malformedAnswer, .userMismatch, .foreignToken, .malformedToken: true
+    default: false
+    }
   }
 }

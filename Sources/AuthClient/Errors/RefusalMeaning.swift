@@ -34,7 +34,7 @@ package struct RefusalMeaning: Sendable {
 
   /// Apple's code for `code`, also for one that nobody knows.
   static func code(of code: ServerErrorCode) -> AuthErrorCode {
-    table[code]?.code
+    table[code]?.code ?? AuthErrorCode(name: name(of: code))
       ?? (code.rawValue.hasPrefix("INVALID_MFA") ? .invalidMultiFactorSession : .internalError)
   }
 

@@ -37,25 +37,18 @@ extension EnrollmentObstacle {
       return nil
     }
   }
-
-  /// What Apple's SDK calls it.
-  private var code: AuthErrorCode {
-    switch self {
-    case .unsuitableSignIn: .unsupportedFirstFactor
-    case .enrolledAlready: .secondFactorAlreadyEnrolled
-    case .tooManyFactors: .maximumSecondFactorCountExceeded
-    case .unverifiedAddress: .unverifiedEmail
-    case .oldSignIn: .requiresRecentLogin
-    }
-  }
-
-  var failure: AuthFailure { .caller(CallerFailure(AuthError(code))) }
 }
 
 extension BlockingAuth {
-  /// Refuses an enrollment that the service would refuse, before it sends an SMS or makes a secret for it.
+  /// Refuses an enrollment that every server would refuse, before anybody has to pass reCAPTCHA for it. How recent a
+  /// sign-in has to be, and how many factors an account may have, is for the server to say.
   func refuseUnready(_ type: FactorID, _ number: PhoneNumber? = nil) throws(AuthFailure) {
-    let obstacle = EnrollmentObstacle(for: try reload(), enrolling: type, number: number, at: now())
-    if let obstacle { throw obstacle.failure }
+    switch EnrollmentObstacle(for: try reload(), enrolling: type, number: number, at: now()) {
+    case .unsuitableSignIn: throw .caller(CallerFailure(AuthError(.unsupportedFirstFactor)))
+    case .unverifiedAddress: throw .caller(CallerFailure(AuthError(.unverifiedEmail)))
+    case .enrolledAlready where type == .phone:
+      throw .caller(CallerFailure(AuthError(.secondFactorAlreadyEnrolled)))
+    case .enrolledAlready, .tooManyFactors, .oldSignIn, nil: break
+    }
   }
 }

@@ -122,7 +122,7 @@ public struct FileUserPersistence: UserPersistence {
     var refusal: (any Error)?
     try reportingErrors { () throws(StateError) in
       try checkName()
-      try FileLock(folder: folder, name: name + ".renewal" + Self.lockSuffix, wait: wait).hold {
+      try FileLock(folder: folder, name: lockName + Self.lockSuffix, wait: wait).hold {
         do { try renewal() } catch { refusal = error }
       }
     }

@@ -25,13 +25,17 @@ package struct CurrentSession {
   ) throws -> ActiveSession {
     var active = try active()
     if !force, active.saved.tokens.isValid(at: flow.now(), for: minimumLife) { return active }
-    let auth = try flow.auth(active.saved.user)
+    let store = flow.storedSession()
+    let auth = try flow.auth(active.saved.user, keptIn: store)
     do {
       try auth.idToken(minimumLife: minimumLife, forcingRenewal: force)
+    } catch AuthFailure.userMismatch {
+      // Another one has signed in here since the session was looked up.
+      return try renewed(minimumLife: minimumLife)
     } catch AuthFailure.caller(let failure) {
       throw failure.reason
     }
-    if let user = auth.currentUser { active.saved = active.saved.updated(user) }
+    if let user = auth.currentUser { active.saved = store?.saved ?? active.saved.updated(user) }
     return active
   }
 }

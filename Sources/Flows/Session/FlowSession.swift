@@ -54,10 +54,17 @@ package struct FlowSession {
 
   /// The auth client, with `user`, the session's, signed in.
   package func auth(_ user: UserRecord? = nil, at backend: Backend? = nil) throws -> BlockingAuth {
-    // What a variable gives is kept nowhere.
-    let store = user == nil || givenBy != nil ? nil : StoredSession(key, in: state)
-    return BlockingAuth(backend: try backend ?? self.backend(), currentUser: user, store: store, now: now)
+    try auth(user, at: backend, keptIn: user == nil ? nil : storedSession())
   }
+
+  func auth(
+    _ user: UserRecord?, at backend: Backend? = nil, keptIn store: StoredSession?
+  ) throws -> BlockingAuth {
+    BlockingAuth(backend: try backend ?? self.backend(), currentUser: user, store: store, now: now)
+  }
+
+  /// Where the session is kept; nil for one that a variable gives.
+  func storedSession() -> StoredSession? { givenBy == nil ? StoredSession(key, in: state) : nil }
 
   /// The session that commands act as, as it was saved; nil where nobody is signed in.
   package func current() throws -> SavedSession? { try given()?.saved ?? state.read()[key] }

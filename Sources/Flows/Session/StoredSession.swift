@@ -1,22 +1,26 @@
 import AuthClient
 
 /// A session of the state file, for the auth client that acts as its user.
-struct StoredSession: SessionStore {
+final class StoredSession: SessionStore {
   private let key: SessionKey
   private let state: StateStore
+  /// The session as it was last found or kept here; nil before that.
+  private(set) var saved: SavedSession?
 
   init(_ key: SessionKey, in state: StateStore) {
     self.key = key
     self.state = state
   }
 
-  func kept(_ user: UserRecord) throws -> UserRecord? { try state.read()[key]?.user }
+  func kept(_ user: UserRecord) throws -> UserRecord? {
+    saved = try state.read()[key]
+    return saved?.user
+  }
 
   func replace(_ user: UserRecord, with renewed: UserRecord?) throws {
-    try state.update { state in
-      let session = renewed.flatMap { state[key]?.updated($0) }
-      _ = state.replace(key, holding: user.tokens.refreshToken ?? "", with: session)
-    }
+    let session = renewed.flatMap { saved?.updated($0) }
+    try state.update { _ = $0.replace(key, holding: user.tokens.refreshToken ?? "", with: session) }
+    saved = session
   }
 
   func whileRenewing<Result>(_ body: () throws -> Result) throws -> Result {

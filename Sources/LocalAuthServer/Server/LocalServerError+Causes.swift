@@ -13,7 +13,7 @@ extension LocalServerError {
       case .network(.handler(let failure)):
         (failure.error as? StorageFailure).map { LocalServerError($0) } ?? .failed(reason: "\(failure.error)")
       case .malformedRequest: .invalidArgument("JSON cannot express what was given")
-      default: .failed(reason: "the server gave no usable answer: \(error.code.rawValue)")
+      default: .failed(reason: "the server gave no usable answer: \(error.name)")
       }
   }
 

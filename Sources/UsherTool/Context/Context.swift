@@ -40,6 +40,8 @@ package final class Context {
     sessions = Sessions(world, settings, machineTime, state, at: service, of: person)
   }
 
+  var destruction: DestructionRules { DestructionRules(place: place, person: person) }
+
   /// Gives back what was opened.
   func close() {
     sessions.close()

@@ -7,7 +7,7 @@ struct Person {
   let next: NextCommands
   let output: Output
   let now: @Sendable () -> Date
-  private let settings: RunSettings
+  let settings: RunSettings
   private let errors: FileOutput
 
   init(_ world: World, _ settings: RunSettings, _ next: NextCommands, _ output: Output) {

@@ -9,9 +9,9 @@ final class Place {
   /// The project of the server that this run goes to, as it says itself.
   let served: ServedProject
   private let world: World
-  private let settings: RunSettings
-  private let state: StateAccess
-  private let output: Output
+  let settings: RunSettings
+  let state: StateAccess
+  let output: Output
   private var found: Destination?
   private var soughtFolderProfile: FolderProfile??
   private var readSession: ExportedSession?

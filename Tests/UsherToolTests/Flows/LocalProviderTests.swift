@@ -391,6 +391,18 @@ import UsherTool
     #expect(tool.run("pending", "list").output == "")
   }
 
+  /// No app is verified with --testing, and a real number's code needs one that is.
+  @Test func howTheAppIsVerifiedHoldsForTheOtherAccountsSecondFactor() {
+    tool.signUpVerified(as: "owner")
+    tool.enrollSMS(ToolHarness.number, as: "owner")
+    tool.clock.advance(61)
+    let terminal = ScriptedTerminal(answers: ["1", .line(ToolHarness.password)])
+    let outcome = tool.run(
+      "signin", "idp", "facebook", "--testing", "--identity",
+      #"{"sub":"f1","email":"kim@example.com","email_verified":false}"#, terminal: terminal)
+    #expect(outcome.status == 11, "\(outcome.errors) \(terminal.transcript)")
+  }
+
   // MARK: signin by itself
 
   @Test(arguments: ["google", "Google", "google.com"])

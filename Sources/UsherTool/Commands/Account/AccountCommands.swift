@@ -112,7 +112,7 @@ struct AccountDelete: ToolCommand {
         "this would delete \(account), whose session \(variable) gives",
         hint: "if that is meant, confirm with --yes")
     }
-    try context.confirm("Delete \(account) for good?")
+    try context.destruction.confirm("Delete \(account) for good?")
     let deleted = try Reauthentication(person: context.person, service: context.service, flow: flow)
       .withRecentSignIn {
         let current = try CurrentSession(flow).renewed()

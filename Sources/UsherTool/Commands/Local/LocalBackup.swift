@@ -40,13 +40,13 @@ struct LocalBackup: ToolCommand, Directed {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let database = try context.database(data)
+    let database = try context.place.database(data)
     if file.isEmpty { throw UsageError.misuse("the file's name is empty") }
     if file.isPart(ofDatabase: database) {
       throw UsageError.misuse("that is the database itself", hint: "give the copy a name of its own")
     }
-    let bytes = try context.advisingOnPlaces(file) {
-      try context.backup(of: database).write(to: file, replacing: force)
+    let bytes = try DatabaseBackup.advising(on: file) {
+      try DatabaseBackup(of: database, in: context.world).write(to: file, replacing: force)
     }
     return Report(
       .ok, Result(file: file, data: database, bytes: bytes),

@@ -29,7 +29,7 @@ struct LocalExport: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    try context.refuseTenant(of: "an export")
+    try context.place.destination().refuseTenant(of: "an export")
     let count = try context.service.localServer(within: context.settings.timeout).export(
       to: ExportFolder(path: folder))
     return Report(
@@ -54,7 +54,7 @@ struct LocalImport: ToolCommand, AtLocalServer {
   var folder = ""
 
   func report(in context: Context) throws -> Report<LocalExport.Result> {
-    try context.refuseTenant(of: "an import")
+    try context.place.destination().refuseTenant(of: "an import")
     // One request, however many accounts.
     let count = try context.service.localServer(within: context.settings.timeout).importAll(
       of: ExportFolder(path: folder))
@@ -141,9 +141,9 @@ extension BatchCreateAccounts.Request {
   }
 }
 
-extension Context {
-  fileprivate func refuseTenant(of what: String) throws {
-    guard try place.destination().tenant != nil else { return }
-    throw UsageError.misuse("\(what) is of a project with all of its tenants", hint: "leave the tenant out")
+extension Destination {
+  fileprivate func refuseTenant(of what: String) throws(UsageError) {
+    guard tenant != nil else { return }
+    throw .misuse("\(what) is of a project with all of its tenants", hint: "leave the tenant out")
   }
 }

@@ -63,7 +63,7 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
   func report(in context: Context) throws -> Report<Result> {
     if phone != nil, email != nil { throw UsageError.misuse("--phone and --email exclude each other") }
     if copy {
-      try context.checkCopying()
+      try context.settings.checkCopying()
       guard latest else { throw UsageError.misuse("--copy copies one message's code: add --latest") }
     }
     let recipient =
@@ -85,7 +85,7 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
     }
     let result = Result(messages: [], latest: MessageResult(newest))
     guard copy else { return Report(.ok, result, lines: newest.lines(columns: context.output.columns)) }
-    try context.copy(newest.link ?? newest.code ?? newest.text)
+    try context.person.copy(newest.link ?? newest.code ?? newest.text)
     return Report(.ok, result)
   }
 

@@ -91,7 +91,7 @@ struct ProjectEnable: ToolCommand, AtLocalServer {
   var feature = ProjectFeature.phone
 
   func report(in context: Context) throws -> Report<ConfigurationPart> {
-    try context.change(feature, isEnabled: true)
+    try context.service.change(feature, isEnabled: true)
   }
 }
 
@@ -107,14 +107,14 @@ struct ProjectDisable: ToolCommand, AtLocalServer {
   var feature = ProjectFeature.phone
 
   func report(in context: Context) throws -> Report<ConfigurationPart> {
-    try context.change(feature, isEnabled: false)
+    try context.service.change(feature, isEnabled: false)
   }
 }
 
-extension Context {
+extension Service {
   fileprivate func change(_ feature: ProjectFeature, isEnabled: Bool) throws -> Report<ConfigurationPart> {
-    let server = try service.localServer()
-    let setting = try feature.setting(isEnabled: isEnabled, ofTenant: place.destination().tenant != nil) {
+    let server = try localServer()
+    let setting = try feature.setting(isEnabled: isEnabled, ofTenant: destination().tenant != nil) {
       try server.projectConfig()
     }
     guard let (path, value) = setting else {

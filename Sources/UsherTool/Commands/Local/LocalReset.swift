@@ -20,7 +20,7 @@ struct LocalReset: ToolCommand, AtLocalServer {
     let server = try context.service.localServer()
     let destination = try context.place.destination()
     let tenant = destination.tenant.map { "the tenant \(SafeText.line($0)) of " } ?? ""
-    try context.confirm(
+    try context.destruction.confirm(
       "Delete every account of \(tenant)\(destination.project) at the \(destination.spokenServer)?")
     try server.reset()
     let subject = destination.tenant.map { "tenant \(SafeText.line($0))" } ?? destination.spokenServer

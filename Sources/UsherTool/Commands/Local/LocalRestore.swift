@@ -41,16 +41,16 @@ struct LocalRestore: ToolCommand, Directed {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let database = try context.database(data)
+    let database = try context.place.database(data)
     if file.isEmpty { throw UsageError.misuse("the file's name is empty") }
     if file.isPart(ofDatabase: database) {
       throw UsageError.misuse("that is the database itself", hint: "give the backup's name")
     }
-    try context.confirm(
+    try context.destruction.confirm(
       "Replace everything in \(SafeText.line(database)) with \(SafeText.line(file))?", isNamed: data != nil)
     let mark = "before-" + context.world.now().basicText
-    let kept = try context.advisingOnPlaces(file) {
-      try context.backup(of: database).restore(from: file, keepingOldAs: mark)
+    let kept = try DatabaseBackup.advising(on: file) {
+      try DatabaseBackup(of: database, in: context.world).restore(from: file, keepingOldAs: mark)
     }
     return Report(
       .ok, Result(file: file, data: database, kept: Nullable(kept)),

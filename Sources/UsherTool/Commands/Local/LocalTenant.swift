@@ -80,7 +80,7 @@ struct TenantDelete: ToolCommand, AtLocalServer {
         .noSuchTenant, "there is no tenant \(SafeText.line(id)) here",
         hint: Hint("see", ["usher", "local", "tenant", "list"]), retry: .newInput)
     }
-    try context.confirm(
+    try context.destruction.confirm(
       "Delete the tenant \(SafeText.line(id)) and every account in it at the "
         + "\(try context.place.destination().spokenServer)?")
     try server.deleteTenant(id)

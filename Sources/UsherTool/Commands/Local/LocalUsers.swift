@@ -75,7 +75,7 @@ struct UsersDisable: ToolCommand, AtLocalServer {
   var user = ""
 
   func report(in context: Context) throws -> Report<UsersAdd.Result> {
-    try context.setDisabled(true, user, verb: "Disabled")
+    try context.service.localServer().setDisabled(true, user, verb: "Disabled")
   }
 }
 
@@ -90,7 +90,7 @@ struct UsersEnable: ToolCommand, AtLocalServer {
   var user = ""
 
   func report(in context: Context) throws -> Report<UsersAdd.Result> {
-    try context.setDisabled(false, user, verb: "Enabled")
+    try context.service.localServer().setDisabled(false, user, verb: "Enabled")
   }
 }
 
@@ -108,21 +108,21 @@ struct UsersDelete: ToolCommand, AtLocalServer {
   func report(in context: Context) throws -> Report<UsersAdd.Result> {
     let server = try context.service.localServer()
     let uid = try server.uid(of: user)
-    try context.confirm("Delete the account \(user) at the \(try context.place.destination().spokenServer)?")
+    try context.destruction.confirm(
+      "Delete the account \(user) at the \(try context.place.destination().spokenServer)?")
     try server.delete(uids: [uid])
     return Report(.ok, UsersAdd.Result(uid: uid), lines: ["Deleted \(uid)."], isConfirmation: true)
   }
 }
 
-extension Context {
+extension LocalServerAdmin {
   fileprivate func setDisabled(
     _ isDisabled: Bool, _ user: String, verb: String
   ) throws -> Report<UsersAdd.Result> {
-    let server = try service.localServer()
     var change = UpdateAccount.Request()
-    change.localId = try server.uid(of: user)
+    change.localId = try uid(of: user)
     change.disableUser = isDisabled
-    try server.change(change)
+    try self.change(change)
     let uid = change.localId ?? ""
     return Report(.ok, UsersAdd.Result(uid: uid), lines: ["\(verb) \(uid)."], isConfirmation: true)
   }

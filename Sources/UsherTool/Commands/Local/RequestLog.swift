@@ -58,10 +58,12 @@ struct RequestLog: HTTPHandler {
   }
 }
 
-extension Context {
+extension RequestLog {
   /// Where a server of this process tells of its requests; nil unless that was asked for.
-  var requestLog: (@Sendable (String) -> Void)? {
-    guard settings.options.debug || world.environment["USHER_DEBUG"] != nil, !settings.wantsJSON else {
+  static func writer(
+    _ world: World, _ settings: RunSettings
+  ) -> (@Sendable (String) -> Void)? {
+    guard settings.options.debug || settings.environment["USHER_DEBUG"] != nil, !settings.wantsJSON else {
       return nil
     }
     return { [errors = world.standardError] line in try? errors.write(SafeText.line(line) + "\n") }

@@ -211,13 +211,14 @@ extension Serve {
     let policy = try policyInForce()
     let ownerToken = try ownerToken(in: context)
     let export = try exportTarget()
+    let announcements = Announcements(context.world, context.settings)
     let server = IdentityToolkitServer(
       store: try store(at: try location(in: context)), project: project,
       policy: policy, clock: context.world.now, random: context.world.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
       functions: context.world.functions, identityProviders: context.world.identityProviders,
-      announce: manager.keepsLog ? nil : Announcements(context.world, context.settings).messages,
-      notice: Announcements(context.world, context.settings).notices(for: project),
+      announce: manager.keepsLog ? nil : announcements.messages,
+      notice: announcements.notices(for: project),
       pause: context.world.pause,
       trustsNetwork: trustNetwork, scheme: scheme, version: Release.version)
     let accounts = LocalServerAdmin(
@@ -226,13 +227,14 @@ extension Serve {
         pause: { _ in }),
       owner: ownerToken ?? "owner")
     let imported = try importAccounts(into: accounts, before: export, context)
-    let log = context.requestLog.map {
+    let log = RequestLog.writer(context.world, context.settings).map {
       RequestLog(server: server, now: context.world.now, uptime: context.world.uptime, write: $0)
     }
     if let log { configuration.refused = log.tellRefused }
     OpenFiles.makeRoom(for: configuration.connectionLimit)
     let listener = try HTTPListener(
-      context.noticingFailures(of: log ?? server), configuration: configuration)
+      StorageNotice.around(log ?? server, now: context.world.now, tell: announcements.tell),
+      configuration: configuration)
     let outcome = Swift.Result { try serve(listener, server, project, policy, imported, manager, context) }
     manager.tell("STOPPING=1")
     // Nothing changes any more, whichever signal came or however the program ended.

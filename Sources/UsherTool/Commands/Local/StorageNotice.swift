@@ -52,10 +52,12 @@ final class StorageNotice: HTTPHandler {
   }
 }
 
-extension Context {
-  /// `handler`, with its storage failures told on standard error.
-  func noticingFailures(of handler: any HTTPHandler) -> any HTTPHandler {
-    guard let tell = Announcements(world, settings).tell else { return handler }
-    return StorageNotice(handler, now: world.now) { line in tell("warning: " + line) }
+extension StorageNotice {
+  /// `handler`, with its storage failures told as `tell` does; `handler` itself where nobody is told.
+  static func around(
+    _ handler: any HTTPHandler, now: @escaping @Sendable () -> Date, tell: (@Sendable (String) -> Void)?
+  ) -> any HTTPHandler {
+    guard let tell else { return handler }
+    return StorageNotice(handler, now: now) { line in tell("warning: " + line) }
   }
 }

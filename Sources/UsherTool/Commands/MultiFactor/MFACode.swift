@@ -54,14 +54,14 @@ struct MFACode: ToolCommand {
     guard let secretFile else {
       throw UsageError.misuse("the secret is missing", hint: "name its file with --secret-file")
     }
-    if copy { try context.checkCopying() }
+    if copy { try context.settings.checkCopying() }
     let totp = try TOTPSecretFile.read(secretFile, context.world.standardInput)
-    let ahead = context.hasStepOrSession ? context.service.localServersLead : 0
+    let ahead = context.state.hasStepOrSession(at: context.place) ? context.service.localServersLead : 0
     if waitFresh { try waitForFreshCode(of: totp, ahead, in: context) }
     let now = context.world.now() + ahead
     let end = totp.end(of: now)
     let code = totp.code(at: now.seconds)
-    if copy { try context.copy(code) }
+    if copy { try context.person.copy(code) }
     return Report(
       .ok, Result(code: code, expiresAt: end, validFor: Int(end.timeIntervalSince(now))),
       lines: copy ? [] : [code])
@@ -81,10 +81,10 @@ struct MFACode: ToolCommand {
   }
 }
 
-extension Context {
-  /// Whether the code may be for a server that this run knows: a session or a pending step is there.
-  fileprivate var hasStepOrSession: Bool {
-    guard let state = try? state.read(), !state.profiles.isEmpty, let key = try? place.sessionKey(in: state)
+extension StateAccess {
+  /// Whether a code may be for the server at `place`: a session or a pending step is there.
+  fileprivate func hasStepOrSession(at place: Place) -> Bool {
+    guard let state = try? read(), !state.profiles.isEmpty, let key = try? place.sessionKey(in: state)
     else { return false }
     return state[key] != nil || !state.pending(of: key).isEmpty
   }

@@ -51,7 +51,7 @@ struct MFAUnenroll: ToolCommand {
     let saved = try use.reloaded()
     let chosen = try FactorWord(factor).factor(among: saved.account.factors)
     let isLast = saved.account.factors.count == 1
-    try context.confirm(
+    try context.destruction.confirm(
       "Unenroll \(chosen.title) from \(saved.title)? "
         + (isLast ? "It is the last second factor: a password alone will sign in then. " : "")
         + "This ends the account's other sessions.")

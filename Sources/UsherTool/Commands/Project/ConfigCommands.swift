@@ -36,7 +36,7 @@ struct ConfigGet: ToolCommand, GoesNowhere {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    guard let standing = context.standing(preference) else {
+    guard let standing = context.settings.standing(preference) else {
       throw Diagnosis(
         .notSet, "\(preference.rawValue) is not set",
         hint: Hint("set it with", template: ["usher", "config", "set", preference.rawValue, "VALUE"]))
@@ -62,7 +62,7 @@ struct ConfigList: ToolCommand, GoesNowhere {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let settings = Preference.allCases.map { ($0, context.standing($0)) }
+    let settings = Preference.allCases.map { ($0, context.settings.standing($0)) }
     return Report(
       .ok, Result(settings: settings.map(ConfigGet.Result.init)),
       lines: settings.map { preference, standing in
@@ -94,7 +94,7 @@ struct ConfigPath: ToolCommand, GoesNowhere, WorksUnconfigured {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let path = try context.configurationPath()
+    let path = try context.settings.configurationPath()
     let files = Configuration.places(context.world.environment)
     return Report(
       .ok,
@@ -133,7 +133,8 @@ struct ConfigSet: ToolCommand, GoesNowhere {
       throw Diagnosis(
         .badSetting, "\(preference.rawValue) must be \(preference.form)", retry: .newInput)
     }
-    let path = try context.changeConfiguration { $0[preference] = value }
+    let path = try context.settings.configurationPath()
+    try context.state.changeConfiguration(at: path) { $0[preference] = value }
     if let variable = preference.variable, context.world.environment[variable] != nil {
       context.output.warn("\(variable) is set, and overrides this")
     }
@@ -161,37 +162,39 @@ struct ConfigUnset: ToolCommand, GoesNowhere {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let path = try context.changeConfiguration { $0[preference] = nil }
+    let path = try context.settings.configurationPath()
+    try context.state.changeConfiguration(at: path) { $0[preference] = nil }
     return Report(
       .ok, Result(name: preference.rawValue, path: path),
       lines: ["\(preference.rawValue) is not set any more."], isConfirmation: true)
   }
 }
 
-extension Context {
+extension RunSettings {
   /// What holds for a setting, and the variable or file that says so.
   fileprivate func standing(_ preference: Preference) -> (value: String, origin: String)? {
-    if let variable = preference.variable, let value = world.environment[variable] {
+    if let variable = preference.variable, let value = environment[variable] {
       return (preference == .noInput ? "true" : value, variable)
     }
-    if let (value, file) = settings.configuration.origin(of: preference) { return (value, file.path) }
+    if let (value, file) = configuration.origin(of: preference) { return (value, file.path) }
     return preference.standard.map { ($0, "built in") }
   }
 
   /// The user's configuration file, which may not be there yet.
   fileprivate func configurationPath() throws -> String {
-    try StateLocation(environment: world.environment.variables).folder + "/" + ConfigurationFile.name
+    try StateLocation(environment: environment.variables).folder + "/" + ConfigurationFile.name
   }
+}
 
+extension StateAccess {
   /// Changes the user's configuration file; one that cannot be used was refused before.
   fileprivate func changeConfiguration(
-    _ change: (inout [Preference: String]) -> Void
-  ) throws -> String {
-    guard state.isKept else {
+    at path: String, _ change: (inout [Preference: String]) -> Void
+  ) throws {
+    guard isKept else {
       throw UsageError.misuse("--no-store does not go with a command that only changes what is stored")
     }
-    let path = try configurationPath()
-    try state.file().replace(ConfigurationFile.name) {
+    try file().replace(ConfigurationFile.name) {
       // Read again, under the lock.
       var file =
         try ConfigurationFile.read(path, origin: .user)
@@ -199,6 +202,5 @@ extension Context {
       change(&file.values)
       return Data(file.text.utf8)
     }
-    return path
   }
 }

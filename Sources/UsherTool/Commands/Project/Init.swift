@@ -57,14 +57,14 @@ struct Init: ToolCommand, Directed {
     let name = path == "-" ? "standard input" : path
     let appFile = try AppFile.read(try context.world.standardInput.data(of: path), named: name)
     var settings = try AppChoice(person: context.person).app(of: appFile, named: app)
-    try context.keepDirections(in: &settings)
+    try context.settings.keepDirections(in: &settings)
 
     let profile = try profileName(settings, in: context)
     let known = try context.state.read().profiles[profile]?.settings
     try refuseOtherProject(known, settings, profile)
     if settings.endpoint == nil { settings.endpoint = known?.endpoint ?? Endpoint.production.word }
     if settings.authDomain == nil, settings.endpoint == Endpoint.production.word {
-      settings.authDomain = context.authDomain(of: settings, profile: profile)
+      settings.authDomain = context.service.authDomain(of: settings, profile: profile)
     }
     let replaced = try context.state.update { state in
       let known = state.profiles[profile]?.settings
@@ -74,7 +74,7 @@ struct Init: ToolCommand, Directed {
       state.selectedProfile = profile
       return known != nil
     }
-    context.warnOfStronger(than: settings, of: profile)
+    context.place.warnOfStronger(than: settings, of: profile, isInShell: context.isInShell)
     return report(appFile.kind, profile, settings, replaced: replaced)
   }
 
@@ -156,27 +156,27 @@ extension ProfileSettings {
   }
 }
 
-extension Context {
+extension RunSettings {
   /// Keeps in `settings`, which are of an app's file, where this run's options say that commands go.
   fileprivate func keepDirections(in settings: inout ProfileSettings) throws {
-    if let project = self.settings.options.project, project != settings.projectID {
+    if let project = options.project, project != settings.projectID {
       throw UsageError.misuse(
         "the file is of project \(settings.projectID ?? ""), not of \(SafeText.line(project))",
         hint: "leave out --project, or give that project's file")
     }
     settings.endpoint = try endpointToKeep(settings)?.word
-    settings.tenant = try (self.settings.options.tenant ?? variable("USHER_TENANT")).map {
+    settings.tenant = try (options.tenant ?? variable("USHER_TENANT")).map {
       text throws(Diagnosis) in
       if let tenant = ProfileSetting.tenant.value(of: text) { return tenant }
       throw Diagnosis(
         .badSetting, "the tenant must be \(ProfileSetting.tenant.form)", retry: .newInput)
     }
-    settings.language = self.settings.options.language?.text
+    settings.language = options.language?.text
   }
 
   /// Nil where nothing says one.
   private func endpointToKeep(_ settings: ProfileSettings) throws -> Endpoint? {
-    let named = self.settings.options.endpoint.map { ("--endpoint", $0, UsherErrorCode.badEndpoint) }
+    let named = options.endpoint.map { ("--endpoint", $0, UsherErrorCode.badEndpoint) }
     let set = variable("USHER_ENDPOINT").map { ("USHER_ENDPOINT", $0, UsherErrorCode.badVariable) }
     guard let (name, word, code) = named ?? set else { return nil }
     let endpoint = try Endpoint(word, name, code)
@@ -190,9 +190,11 @@ extension Context {
 
   /// A variable, unless an option names the profile: that is the stronger word, as everywhere.
   private func variable(_ name: String) -> String? {
-    self.settings.options.profile == nil ? self.settings.environment[name] : nil
+    options.profile == nil ? environment[name] : nil
   }
+}
 
+extension Service {
   /// The domain of the project's hosted pages, asked of the service; nil where that cannot be had now.
   fileprivate func authDomain(of settings: ProfileSettings, profile: String) -> String? {
     let destination = Destination(
@@ -200,15 +202,15 @@ extension Context {
       apiKey: settings.apiKey ?? "",
       settings: settings, source: .profileOption)
     do {
-      return try BlockingAuth(backend: try service.backend(at: destination), now: world.now).authDomain()
+      return try BlockingAuth(backend: try backend(at: destination), now: world.now).authDomain()
     } catch AuthFailure.refused(let refusal) {
       let diagnosis = Diagnosis(refusal)
-      output.warn(
+      place.output.warn(
         "the service refused: "
           + [diagnosis.message, diagnosis.hint(at: destination)?.text].compactMap(\.self).joined(
             separator: "; "))
     } catch {
-      output.tell("The project's domain is not known yet: the service cannot be reached from here.")
+      place.output.tell("The project's domain is not known yet: the service cannot be reached from here.")
     }
     return nil
   }

@@ -79,7 +79,7 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
         "\(SafeText.line(file)) cannot be read; the client's secret has to be there at each sign-in")
     }
     let saved = client
-    let name = try context.changeProfile { settings in
+    let name = try context.place.changeProfile { settings in
       settings.oauthClients = (settings.oauthClients ?? [:]).merging([provider.id: saved]) { _, new in new }
     }
     return Report(
@@ -100,7 +100,7 @@ struct OAuthClientList: ToolCommand, AboutProfile {
 
   func report(in context: Context) throws -> Report<Result> {
     let state = try context.state.read()
-    let name = try context.profileInUse(state)?.name
+    let name = try context.place.profileInUse(state)?.name
     let clients = (name.flatMap { state.profiles[$0]?.settings.oauthClients } ?? [:]).sorted {
       $0.key < $1.key
     }
@@ -128,7 +128,7 @@ struct OAuthClientRemove: ToolCommand, AboutProfile {
 
   func report(in context: Context) throws -> Report<Result> {
     let id = IdentityProvider(provider).id
-    let name = try context.changeProfile { settings in
+    let name = try context.place.changeProfile { settings in
       guard settings.oauthClients?.removeValue(forKey: id) != nil else {
         throw Diagnosis(
           .noSuchClient, "the profile has no client at \(SafeText.line(id))",

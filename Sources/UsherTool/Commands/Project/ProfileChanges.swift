@@ -41,7 +41,7 @@ struct ProfileSet: ToolCommand, AboutProfile {
       throw Diagnosis(
         .badSetting, "\(setting.rawValue) must be \(setting.form)", retry: .newInput)
     }
-    let name = try context.changeProfile { $0[keyPath: setting.property] = value }
+    let name = try context.place.changeProfile { $0[keyPath: setting.property] = value }
     return Report(
       .ok, Result(name: name, setting: setting.rawValue, value: value),
       lines: ["\(name): \(setting.rawValue) " + (value.map { "is now \($0)." } ?? "is not set any more.")],
@@ -114,7 +114,7 @@ struct ProfileRemove: ToolCommand, GoesNowhere {
     let count = saved.sessionCount
     if count > 0 {
       let people = count == 1 ? "one session" : "\(count) sessions"
-      try context.confirm("Remove the profile \(name) with \(people)?", isNamed: true)
+      try context.destruction.confirm("Remove the profile \(name) with \(people)?", isNamed: true)
     }
     try context.state.update { state throws in
       // The person was not asked about a session that came meanwhile.
@@ -132,7 +132,7 @@ struct ProfileRemove: ToolCommand, GoesNowhere {
   }
 }
 
-extension Context {
+extension Place {
   /// Changes the settings of the profile in use, which `-p` makes where there is none; returns its name.
   func changeProfile(_ change: (inout ProfileSettings) throws -> Void) throws -> String {
     try state.update { state in

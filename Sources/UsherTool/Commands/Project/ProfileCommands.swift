@@ -62,7 +62,7 @@ struct ProfileShow: ToolCommand, Directed {
 
   func report(in context: Context) throws -> Report<Result> {
     let state = try context.state.read()
-    let inUse = try profile == nil ? context.profileInUse(state) : nil
+    let inUse = try profile == nil ? context.place.profileInUse(state) : nil
     if let file = inUse?.file { context.place.note(file) }
     let name = profile ?? inUse?.name ?? ProfileName.local
     let found = state.profiles[try ProfileName.check(name)]
@@ -118,7 +118,7 @@ struct ProfileUse: ToolCommand, GoesNowhere {
       state.selectedProfile = name
       return settings
     }
-    context.warnOfStronger(than: settings, of: name)
+    context.place.warnOfStronger(than: settings, of: name, isInShell: context.isInShell)
     return Report(
       .ok, Result(name: name), lines: ["Commands now use the profile \(name)."],
       isConfirmation: true)
@@ -143,9 +143,9 @@ extension SavedProfile {
   }
 }
 
-extension Context {
+extension Place {
   /// Says what keeps a profile that was selected just now from being used, or from being used as it is.
-  func warnOfStronger(than settings: ProfileSettings, of name: String) {
+  func warnOfStronger(than settings: ProfileSettings, of name: String, isInShell: Bool) {
     let variables: [(String, meansTheSame: String?)] = [
       ("USHER_ENDPOINT", settings.endpointWord), ("USHER_PROFILE", name),
       ("FIREBASE_AUTH_EMULATOR_HOST", nil), ("USHER_API_KEY", nil),
@@ -160,18 +160,20 @@ extension Context {
       output.warn("the shell was started with \(option), which decides where its commands go")
     }
     for (variable, same) in variables
-    where world.environment[variable] != nil && world.environment[variable] != same {
+    where self.settings.environment[variable] != nil && self.settings.environment[variable] != same {
       output.warn("\(variable) is set, and decides where commands go")
     }
-    if let folder = try? place.folderProfile() {
+    if let folder = try? folderProfile() {
       output.warn("in this folder, \(folder.path) decides: it names the profile \(folder.name)")
     }
   }
 
   /// The profile that options, variables, the folder's file or the selection name; nil where none does.
   func profileInUse(_ state: SavedState) throws -> (name: String, file: FolderProfile?)? {
-    if let name = settings.options.profile ?? world.environment["USHER_PROFILE"] { return (name, nil) }
-    if let file = try place.folderProfile() { return (file.name, file) }
+    if let name = settings.options.profile ?? self.settings.environment["USHER_PROFILE"] {
+      return (name, nil)
+    }
+    if let file = try folderProfile() { return (file.name, file) }
     return state.selectedProfile.map { ($0, nil) }
   }
 }

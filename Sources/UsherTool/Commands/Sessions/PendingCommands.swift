@@ -14,7 +14,8 @@ struct PendingList: ToolCommand {
   var asksServer: Bool { false }
 
   func report(in context: Context) throws -> Report<Result> {
-    let steps = context.named(try context.state.read().pending(in: try context.place.binding()))
+    let steps = context.settings.options.named(
+      try context.state.read().pending(in: try context.place.binding()))
     return Report(
       .ok, Result(pending: steps.map(PendingResult.init)),
       lines: steps.map { $0.line(at: context.world.now()) })
@@ -46,7 +47,7 @@ struct PendingDrop: ToolCommand {
   func report(in context: Context) throws -> Report<Result> {
     let binding = try context.place.binding()
     let dropped = try context.state.update { state throws in
-      let steps = context.named(state.pending(in: binding))
+      let steps = context.settings.options.named(state.pending(in: binding))
       for id in ids where !steps.contains(where: { $0.id.rawValue == id }) {
         throw UsageError.misuse(
           "no step '\(id)' is pending here", hint: Hint("see", ["usher", "pending", "list"]))
@@ -62,9 +63,9 @@ struct PendingDrop: ToolCommand {
   }
 }
 
-extension Context {
+extension GlobalOptions {
   /// Those of `steps` that belong to the session that `--as` names; all where it names none.
   fileprivate func named(_ steps: [PendingStep]) -> [PendingStep] {
-    steps.filter { settings.options.session == nil || $0.session == settings.options.session }
+    steps.filter { session == nil || $0.session == session }
   }
 }

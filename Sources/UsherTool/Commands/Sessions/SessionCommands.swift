@@ -79,7 +79,7 @@ struct SessionRemove: ToolCommand, ActsAsNobody {
   var asksServer: Bool { false }
 
   func report(in context: Context) throws -> Report<Result> {
-    try context.refuseFolderProfile()
+    try context.destruction.refuseFolderProfile()
     let key = try context.place.binding().session(try SessionName.check(session))
     try context.state.update { state throws in
       guard state[key] != nil else { throw SessionCommands.unknown(key.name) }

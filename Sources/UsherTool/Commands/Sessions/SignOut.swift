@@ -41,7 +41,7 @@ struct SignOut: ToolCommand, Directed {
   func report(in context: Context) throws -> Report<Result> {
     if all, session != nil { throw UsageError.misuse("NAME and --all exclude each other") }
     if session == nil { try context.sessions.refuseShadowed() }
-    if all { try context.refuseFolderProfile() }
+    if all { try context.destruction.refuseFolderProfile() }
     let binding = try context.place.binding()
     let state = try context.state.read()
     let keys =

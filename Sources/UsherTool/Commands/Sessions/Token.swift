@@ -70,7 +70,8 @@ struct Token: ToolCommand {
 
   func report(in context: Context) throws -> Report<Result> {
     let form = try form(in: context)
-    let active = try context.renewedSession(minimumLife: minimumLife, force: refresh)
+    let active = try context.sessions.renewed(
+      minimumLife: minimumLife, force: refresh, for: context.person)
     let tokens = active.saved.tokens
     let token = tokens.idToken
     if verify {
@@ -83,7 +84,7 @@ struct Token: ToolCommand {
     if claims { result.claims = token.claims }
     if verify { result.verified = true }
     let text = claims ? token.claims.text : form.text(of: result)
-    if copy { try context.copy(text) }
+    if copy { try context.person.copy(text) }
     return Report(.ok, result, lines: copy ? [] : [text])
   }
 
@@ -110,7 +111,7 @@ struct Token: ToolCommand {
       throw UsageError.misuse("-H and --format \(form.rawValue) exclude each other")
     }
     guard isForProgram else {
-      if copy { try context.checkCopying() }
+      if copy { try context.settings.checkCopying() }
       return form
     }
     if copy, form == .github {

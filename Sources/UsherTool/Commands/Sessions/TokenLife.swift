@@ -15,14 +15,16 @@ struct TokenLife: ArgumentSet {
 
   /// The session in use, with a token that lives so long.
   func session(in context: Context) throws -> ActiveSession {
-    try context.renewedSession(minimumLife: minimum)
+    try context.sessions.renewed(minimumLife: minimum, for: context.person)
   }
 }
 
-extension Context {
+extension Sessions {
   /// The session in use, with a token that lives for `minimum` as far as the server gives any that does.
-  func renewedSession(minimumLife minimum: Duration?, force: Bool = false) throws -> ActiveSession {
-    let session = try sessions.renewed(
+  func renewed(minimumLife minimum: Duration?, force: Bool = false, for person: Person) throws
+    -> ActiveSession
+  {
+    let session = try renewed(
       minimumLife: minimum?.seconds ?? BlockingAuth.renewalMargin, force: force)
     guard let minimum else { return session }
     let token = session.saved.tokens.idToken
@@ -31,7 +33,7 @@ extension Context {
       // Less than what was asked for, and so in bounds; one that ends before it begins does not live at all.
       let seconds = Int(max(0, life))
       let time = seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
-      output.warn("--min-ttl cannot be met: a new token lives \(time)")
+      person.output.warn("--min-ttl cannot be met: a new token lives \(time)")
     }
     return session
   }

@@ -177,10 +177,10 @@ struct Unlink: ToolCommand {
     let identityProvider = IdentityProvider(provider)
     let (provider, name) = (identityProvider.id, identityProvider.name)
     if try use.reloaded().account.providers == [provider] {
-      try context.confirm(
+      try context.destruction.confirm(
         "Unlink \(name), the only sign-in method of the account? Then nobody can sign in to it.")
     } else if provider == "password" {
-      try context.confirm("Unlink the password? This also removes sign-in by e-mail link.")
+      try context.destruction.confirm("Unlink the password? This also removes sign-in by e-mail link.")
     }
     let session = try use.saved { auth throws(AuthFailure) in try auth.unlink(fromProvider: provider) }
     return Report(

@@ -31,6 +31,12 @@ struct TokenTests {
     #expect(tool.run(["token"] + words) == .init(0, output: "Authorization: Bearer \(try saved)\n"))
   }
 
+  @Test func anErrorOfTheJSONFormIsJSONAsWell() {
+    #expect(
+      tool.run("token", "--format", "json", "--field", "nothing")
+        == tool.run("token", "--json", "--field", "nothing"))
+  }
+
   @Test(arguments: [["--json"], ["--format", "json"]])
   func theTokenIsPrintedForScripts(_ words: [String]) throws {
     let outcome = tool.run(["token"] + words)

@@ -1,12 +1,16 @@
 import CommandKit
 import TerminalIO
 
-extension Context {
+/// What is asked before something is destroyed, and refused.
+struct DestructionRules {
+  let place: Place
+  let person: Person
+
   /// Asks before something is destroyed.
   /// - Parameter isNamed: It was named itself, wherever this run goes.
   func confirm(_ question: String, isNamed: Bool = false) throws {
     if !isNamed { try refuseFolderProfile() }
-    if settings.options.yes { return }
+    if person.settings.options.yes { return }
     guard person.isInteractive else {
       throw UsageError.misuse(
         "this needs a confirmation, and no question can be asked", hint: "confirm with --yes")

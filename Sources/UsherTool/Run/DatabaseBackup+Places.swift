@@ -2,7 +2,7 @@ import AuthServer
 import CommandKit
 import Flows
 
-extension Context {
+extension Place {
   /// The database that a command is about: the file given with `--data`, else the embedded server's.
   ///
   /// A server with an address is not asked for its file: whoever reaches it may be elsewhere.
@@ -11,22 +11,25 @@ extension Context {
       if data.isEmpty || data == ":memory:" { throw UsageError.misuse("--data needs a file's name") }
       return data
     }
-    let destination = try place.destination()
+    let destination = try destination()
     guard destination.isEmbedded else {
       throw UsageError.misuse(
         "\(destination.spokenServer) keeps its accounts in a file of its own",
         hint: "name the file that serve was given, with --data, or say --endpoint local")
     }
-    return try StateLocation(environment: world.environment.variables).database
+    return try StateLocation(environment: settings.environment.variables).database
   }
 
+}
+
+extension DatabaseBackup {
   /// Copies of `database`, as long as nobody has asked for the end.
-  func backup(of database: String) -> DatabaseBackup {
-    DatabaseBackup(of: database, isWanted: { [interruption = world.interruption] in interruption() == nil })
+  init(of database: String, in world: World) {
+    self.init(of: database, isWanted: { [interruption = world.interruption] in interruption() == nil })
   }
 
   /// Runs `body`, which copies to or from `file`, and says of what fails what to do about it here.
-  func advisingOnPlaces<Value>(_ file: String, _ body: () throws -> Value) throws -> Value {
+  static func advising<Value>(on file: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let failure as StorageFailure {
