@@ -214,7 +214,8 @@ extension Auth {
     }
     let isWanted = pending.settle()
     let change = session.replace(
-      before, renewedAs: core.renewedUser, with: core.currentUser, isWanted: isWanted, isSignOut: setting.isSignOut, of: self)
+      before, renewedAs: core.renewedUser, with: core.currentUser, isWanted: isWanted,
+      isSignOut: setting.isSignOut, of: self)
     guard isWanted else { return }
     switch (answer, change.problem) {
     case (.failure(let error), _), (.success, let error?): pending.answer(.failure(error))

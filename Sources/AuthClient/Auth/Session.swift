@@ -180,8 +180,8 @@ extension Session {
       var outcome: Swift.Result<Result, any Error>?
       do {
         try session.persistence.whileRenewing { outcome = Swift.Result(catching: body) }
-      } catch  where outcome == nil {
-        // Two renewals are better than none.
+      } catch {
+        // Two renewals are better than none, and tokens that came are good.
       }
       return try outcome?.get() ?? body()
     }

@@ -23,7 +23,7 @@ package struct CurrentSession {
   package func renewed(
     minimumLife: Double = BlockingAuth.renewalMargin, force: Bool = false
   ) throws -> ActiveSession {
-    var active = try active()
+    let active = try active()
     if !force, active.saved.tokens.isValid(at: flow.now(), for: minimumLife) { return active }
     let store = flow.storedSession()
     let auth = try flow.auth(active.saved.user, keptIn: store)
@@ -35,7 +35,8 @@ package struct CurrentSession {
     } catch AuthFailure.caller(let failure) {
       throw failure.reason
     }
-    if let user = auth.currentUser { active.saved = store?.saved ?? active.saved.updated(user) }
-    return active
+    if let saved = store?.saved { return ActiveSession(saved: saved, source: active.source) }
+    guard let user = auth.currentUser else { throw AuthFailure.noCurrentUser }
+    return ActiveSession(saved: active.saved.updated(user), source: active.source)
   }
 }
