@@ -37,6 +37,7 @@ struct CommandFieldTests {
     let factor = factor.map { "mfa[]." + $0 }
     let account =
       ["uid", "email", "email_verified", "phone", "display_name", "photo_url", "is_anonymous", "providers[]"]
+      + ["provider", "id", "email", "phone", "display_name", "photo_url"].map { "provider_data[]." + $0 }
       + factor + ["created_at", "last_sign_in_at"]
     let session = ["expires_at", "signed_in_at", "sign_in_provider", "second_factor"]
     return (account.map { "account." + $0 } + session.map { "session." + $0 }).map { place + $0 }

@@ -44,7 +44,9 @@ struct StatusTests {
           """
           [{"profile":"local","endpoint":"local","project":"demo-usher","tenant":null,"sessions":[
           {"name":"default","current":true,"account":{"uid":"<uid>","email":null,"email_verified":false,
-          "phone":"+16505550123","display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],"mfa":[],
+          "phone":"+16505550123","display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],
+          "provider_data":[{"provider":"phone","id":"+16505550123","email":null,"phone":"+16505550123",
+          "display_name":null,"photo_url":null}],"mfa":[],
           "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:00:00Z"},
           "session":{"expires_at":"2027-01-15T09:00:00Z","signed_in_at":"2027-01-15T08:00:00Z",
           "sign_in_provider":"phone","second_factor":null}}],
@@ -77,7 +79,9 @@ struct StatusTests {
           """
           {"v":1,"command":"whoami","status":"ok","profile":"local","endpoint":"local",
           "account":{"uid":"<uid>","email":null,"email_verified":false,"phone":"+16505550123",
-          "display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],"mfa":[],
+          "display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],
+          "provider_data":[{"provider":"phone","id":"+16505550123","email":null,"phone":"+16505550123",
+          "display_name":null,"photo_url":null}],"mfa":[],
           "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:00:00Z"},
           "session":{"expires_at":"2027-01-15T09:00:00Z","signed_in_at":"2027-01-15T08:00:00Z",
           "sign_in_provider":"phone","second_factor":null},"source":"saved","warnings":[]}
