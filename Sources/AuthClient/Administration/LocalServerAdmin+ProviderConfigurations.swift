@@ -7,23 +7,28 @@ extension LocalServerAdmin {
   package func setProvider(
     _ id: String, _ config: JSONValue
   ) throws(AuthFailure) -> ProviderConfiguration {
-    if id.hasPrefix("oidc.") { return try set(OAuthIdpConfigs.self, id, config) }
-    if id.hasPrefix("saml.") { return try set(InboundSamlConfigs.self, id, config) }
-    return try set(DefaultSupportedIdpConfigs.self, id, config)
+    try set(Self.collection(of: id), id, config)
   }
 
   /// All of them, by their ids.
   package func providers() throws(AuthFailure) -> [ProviderConfiguration] {
-    let all =
-      try list(DefaultSupportedIdpConfigs.self) + list(OAuthIdpConfigs.self) + list(InboundSamlConfigs.self)
+    var all: [ProviderConfiguration] = []
+    for collection in Self.collections { try all += list(collection) }
     return all.sorted { $0.id < $1.id }
   }
 
   /// Forgets what is set for a provider.
   package func removeProvider(_ id: String) throws(AuthFailure) {
-    if id.hasPrefix("oidc.") { return try remove(OAuthIdpConfigs.self, id) }
-    if id.hasPrefix("saml.") { return try remove(InboundSamlConfigs.self, id) }
-    return try remove(DefaultSupportedIdpConfigs.self, id)
+    try remove(Self.collection(of: id), id)
+  }
+
+  private static let collections: [any ProviderCollection.Type] = [
+    DefaultSupportedIdpConfigs.self, OAuthIdpConfigs.self, InboundSamlConfigs.self,
+  ]
+
+  private static func collection(of id: String) -> any ProviderCollection.Type {
+    if id.hasPrefix("oidc.") { return OAuthIdpConfigs.self }
+    return id.hasPrefix("saml.") ? InboundSamlConfigs.self : DefaultSupportedIdpConfigs.self
   }
 
   private func set<Collection: ProviderCollection>(

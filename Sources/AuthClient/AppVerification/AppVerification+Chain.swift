@@ -22,10 +22,11 @@ extension AppVerification {
   /// Has `send` make a request that sends an SMS, with a proof that the app makes it.
   ///
   /// A proof that the server does not take is replaced once.
-  func verified<Answer>(
+  /// - Parameter send: Gives the answer's session info.
+  func verified(
     _ action: RecaptchaAction, _ backend: Backend,
-    _ send: (AppVerificationProof) throws(AuthFailure) -> Answer
-  ) throws(AuthFailure) -> Answer {
+    _ send: (AppVerificationProof) throws(AuthFailure) -> String?
+  ) throws(AuthFailure) -> String? {
     if isAppVerificationDisabledForTesting { return try testing(send) }
     let first =
       if let prepared, prepared.action == action { prepared } else { try preparation(action, backend) }
@@ -53,9 +54,9 @@ extension AppVerification {
     }
   }
 
-  private func testing<Answer>(
-    _ send: (AppVerificationProof) throws(AuthFailure) -> Answer
-  ) throws(AuthFailure) -> Answer {
+  private func testing(
+    _ send: (AppVerificationProof) throws(AuthFailure) -> String?
+  ) throws(AuthFailure) -> String? {
     do {
       return try send(.unverified)
     } catch {

@@ -14,11 +14,11 @@ extension BlockingAuth {
   ) throws(AuthFailure) -> PhoneVerification {
     try sendOnce(.signIn, number.e164, resend) { () throws(AuthFailure) in
       var request = SendVerificationCode.Request(phoneNumber: number.e164, tenantId: backend.tenant)
-      let response = try verified(.sendVerificationCode) { proof throws(AuthFailure) in
+      let sessionInfo = try verified(.sendVerificationCode) { proof throws(AuthFailure) in
         request.proof = proof
-        return try backend.call(SendVerificationCode.self, request)
+        return try backend.call(SendVerificationCode.self, request).sessionInfo
       }
-      return try verification(of: number.e164, response.sessionInfo)
+      return try verification(of: number.e164, sessionInfo)
     }
   }
 
@@ -42,17 +42,18 @@ extension BlockingAuth {
     let uid = try idToken().uid
     return try sendOnce(.enrollment(uid: uid), number.e164, resend) { () throws(AuthFailure) in
       var challenge = PhoneChallenge(phoneNumber: number.e164)
-      let response = try verified(.mfaSMSEnrollment) { proof throws(AuthFailure) in
+      let sessionInfo = try verified(.mfaSMSEnrollment) { proof throws(AuthFailure) in
         challenge.proof = proof
         return try showingToken { current throws(AuthFailure) in
           try backend.call(
             StartMFAEnrollment.self,
             .init(
               idToken: current.tokens.idToken.text, phoneEnrollmentInfo: challenge,
-              tenantId: backend.tenant))
+              tenantId: backend.tenant)
+          ).phoneSessionInfo?.sessionInfo
         }
       }
-      return try verification(of: number.e164, response.phoneSessionInfo?.sessionInfo)
+      return try verification(of: number.e164, sessionInfo)
     }
   }
 
@@ -66,15 +67,16 @@ extension BlockingAuth {
       enrollmentID: hint.uid, pendingCredential: resolver.pendingCredential)
     return try sendOnce(kind, number, resend) { () throws(AuthFailure) in
       var challenge = PhoneChallenge(phoneNumber: number)
-      let response = try verified(.mfaSMSSignIn) { proof throws(AuthFailure) in
+      let sessionInfo = try verified(.mfaSMSSignIn) { proof throws(AuthFailure) in
         challenge.proof = proof
         return try backend.call(
           StartMFASignIn.self,
           .init(
             mfaPendingCredential: resolver.pendingCredential, mfaEnrollmentId: hint.uid,
-            phoneSignInInfo: challenge, tenantId: backend.tenant))
+            phoneSignInInfo: challenge, tenantId: backend.tenant)
+        ).phoneResponseInfo?.sessionInfo
       }
-      return try verification(of: MaskedNumber.mask(number), response.phoneResponseInfo?.sessionInfo)
+      return try verification(of: MaskedNumber.mask(number), sessionInfo)
     }
   }
 
@@ -99,9 +101,9 @@ extension BlockingAuth {
     try appVerification?.prepare(action, backend)
   }
 
-  private func verified<Answer>(
-    _ action: RecaptchaAction, _ send: (AppVerificationProof) throws(AuthFailure) -> Answer
-  ) throws(AuthFailure) -> Answer {
+  private func verified(
+    _ action: RecaptchaAction, _ send: (AppVerificationProof) throws(AuthFailure) -> String?
+  ) throws(AuthFailure) -> String? {
     guard let verification = appVerification else { return try send(.unverified) }
     return try verification.verified(action, backend, send)
   }

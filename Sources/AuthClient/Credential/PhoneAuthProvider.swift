@@ -26,7 +26,7 @@ public struct PhoneAuthProvider: Sendable {
   ///   - phoneNumber: With the country's code, `+1 650-555-3434`; separators are left out.
   ///   - uiDelegate: Has a person pass reCAPTCHA, where it comes to that; nil fails then.
   ///   - multiFactorSession: Of the user for whom the number is to become a second factor; nil signs in.
-  ///   - resend: Sends another message within the minute, too, as a person wants who asks for it.
+  ///   - resend: Sends another message within the minute, too, for a person who asks for it.
   /// - Returns: The verification ID, good for about five minutes.
   /// - Throws: ``AuthErrorCode/invalidPhoneNumber``, ``AuthErrorCode/quotaExceeded``, ``AuthErrorCode/tooManyRequests``,
   ///   ``AuthErrorCode/appNotVerified``.

@@ -2,7 +2,7 @@ package import AuthClient
 package import Essentials
 
 /// What a flow works with: whose session it is about, the server, the state, the clock, the app's verification.
-package struct FlowSession {
+package final class FlowSession {
   package let key: SessionKey
   /// Whether `key` was named, rather than being the one in use.
   package let isNamed: Bool

@@ -5,7 +5,7 @@ import Flows
 import IdentityToolkit
 
 /// The session that the environment gives: for CI, by a file or a token.
-struct GivenSession {
+final class GivenSession {
   private let settings: RunSettings
   private let place: Place
 

@@ -81,23 +81,30 @@ final class Output {
   /// Writes a command's one result.
   /// - Parameter destination: where the command went, as far as that is known.
   func write<Result>(_ report: Report<Result>, of command: String, at destination: Destination?) throws {
-    func object() -> JSONValue {
-      envelope(command, status: report.status.rawValue, destination).object(around: report.result)
-    }
+    let envelope = envelope(command, status: report.status.rawValue, destination)
+    try write(
+      { envelope.object(around: report.result) }, report.status, report.lines, report.notes,
+      isConfirmation: report.isConfirmation)
+  }
+
+  private func write(
+    _ object: () -> JSONValue, _ status: ReportStatus, _ lines: [String], _ notes: [String],
+    isConfirmation: Bool
+  ) throws {
     if let path = settings.options.field {
       guard let value = FieldPath(path).value(in: object()) else {
         exitStatus = ExitCode.failure.rawValue
-        return tell("this result has no \(path); its status is \(report.status.rawValue)")
+        return tell("this result has no \(path); its status is \(status.rawValue)")
       }
       // Exact for programs; a terminal would obey what a stranger wrote into a name.
       try standardOutput.write((standardOutput.isTerminal ? SafeText.line(value.bare) : value.bare) + "\n")
     } else if isJSON {
       try standardOutput.write(object().text + "\n")
-    } else if !(settings.options.quiet && report.isConfirmation) {
-      try standardOutput.write(report.lines.map { SafeText.line($0) + "\n" }.joined())
-      for note in report.notes { tell(note) }
+    } else if !(settings.options.quiet && isConfirmation) {
+      try standardOutput.write(lines.map { SafeText.line($0) + "\n" }.joined())
+      for note in notes { tell(note) }
     }
-    if report.status == .moreNeeded { exitStatus = ExitCode.moreNeeded.rawValue }
+    if status == .moreNeeded { exitStatus = ExitCode.moreNeeded.rawValue }
   }
 
   private func envelope(_ command: String?, status: String, _ destination: Destination?) -> Envelope {

@@ -2,7 +2,7 @@ import Essentials
 import TerminalIO
 
 /// The person at the terminal, as far as there is one: who is asked, and told what to do.
-struct Person {
+final class Person {
   let terminal: any Terminal
   let next: NextCommands
   let output: Output

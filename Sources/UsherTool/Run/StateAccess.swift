@@ -3,7 +3,7 @@ import Flows
 import PrivateFiles
 
 /// This run's part of the state. Nothing is opened before it is read.
-struct StateAccess {
+final class StateAccess {
   /// Whether anything may be written to the disk.
   let isKept: Bool
   private let environment: Environment

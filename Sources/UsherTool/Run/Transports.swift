@@ -3,7 +3,7 @@ import HTTP
 import TerminalIO
 
 /// Ways to servers, by this run's settings and within its time.
-struct Transports {
+final class Transports {
   private let settings: RunSettings
   private let machineTime: MachineTime
   private let network: @Sendable (NetworkSettings) -> any HTTPTransport

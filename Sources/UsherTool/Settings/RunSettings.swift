@@ -3,7 +3,7 @@ import IdentityToolkit
 import TerminalIO
 
 /// How one run is to go: its options say, else its variables, else the configuration files.
-struct RunSettings {
+final class RunSettings {
   /// What was typed besides the command's own words.
   let options: GlobalOptions
   let environment: Environment

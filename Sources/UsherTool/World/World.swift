@@ -4,7 +4,7 @@ package import HTTP
 package import TerminalIO
 
 /// What is given to a run, by the system or by whoever tries the tool: clock, random source, files, terminal, network.
-package struct World {
+package final class World {
   let environment: Environment
   let terminal: any Terminal
   let standardOutput: FileOutput
