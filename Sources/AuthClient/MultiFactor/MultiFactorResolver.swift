@@ -4,7 +4,7 @@ public struct MultiFactorResolver: Sendable {
   public let auth: Auth
   /// The second factors to choose from.
   public var hints: [any MultiFactorInfo] { record.hints.map(\.publicForm) }
-  /// What ``PhoneAuthProvider/verifyPhoneNumber(with:uiDelegate:multiFactorSession:)`` takes. Good for about ten minutes.
+  /// What ``PhoneAuthProvider/verifyPhoneNumber(with:uiDelegate:multiFactorSession:resend:)`` takes. Good for about ten minutes.
   public var session: MultiFactorSession {
     MultiFactorSession(
       auth: auth, user: nil, binding: binding, purpose: .signIn(pendingCredential: record.pendingCredential))
