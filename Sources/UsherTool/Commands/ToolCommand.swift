@@ -71,7 +71,8 @@ extension Command where Context == UsherTool.Context {
   static var knownFromPeers: [RefusedOption] {
     let forms = "--json prints one object, --field PATH one value of it"
     return (actsAsSomebody ? RefusedOption.ofSessions : [])
-      + (resultFields.isEmpty ? [] : ["o", "output", "jq", "query"].map { RefusedOption($0, advice: forms) })
+      + (Self.self is any ToolCommand.Type
+        ? ["o", "output", "jq", "query"].map { RefusedOption($0, advice: forms) } : [])
   }
 
   private static var actsAsSomebody: Bool {
