@@ -146,8 +146,7 @@ package struct LinkCompletion {
 
   private func keep(_ session: SavedSession?, of auth: BlockingAuth) throws {
     try flow.state.update { state in
-      _ = state.replace(
-        flow.key, holding: auth.renewedUser?.tokens.refreshToken ?? "", with: session)
+      state.replace(flow.key, holding: auth.renewedUser?.tokens.refreshToken, with: session)
     }
   }
 

@@ -58,16 +58,25 @@ package final class FlowSession {
   }
 
   func auth(
-    _ user: UserRecord?, at backend: Backend? = nil, keptIn store: StoredSession?
+    _ user: UserRecord?, at backend: Backend? = nil, keptIn store: StateFileSession?
   ) throws -> BlockingAuth {
     BlockingAuth(backend: try backend ?? self.backend(), currentUser: user, store: store, now: now)
   }
 
   /// Where the session is kept; nil for one that a variable gives.
-  func storedSession() -> StoredSession? { givenBy == nil ? StoredSession(key, in: state) : nil }
+  func storedSession() -> StateFileSession? { givenBy == nil ? StateFileSession(key, in: state) : nil }
 
   /// The session that commands act as, as it was saved; nil where nobody is signed in.
   package func current() throws -> SavedSession? { try given()?.saved ?? state.read()[key] }
+
+  /// As above, before a credential is asked for: nil only where `purpose` needs nobody to be signed in.
+  /// - Throws: `SessionShadowed`, `NotSignedIn`.
+  package func current(for purpose: CredentialPurpose) throws -> SavedSession? {
+    try refuseShadowed(by: purpose)
+    let session = try current()
+    if purpose.needsCurrentUser, session == nil { throw try NotSignedIn(self) }
+    return session
+  }
 
   /// The session that commands act as, as it was saved.
   /// - Throws: `AuthFailure.noCurrentUser`.

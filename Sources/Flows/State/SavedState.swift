@@ -70,10 +70,11 @@ package struct SavedState: Equatable, Sendable {
   /// Changes or, with nil, ends a session only if it still holds `refreshToken`; says whether it did.
   ///
   /// Renewal takes time: a sign-out or another sign-in meanwhile must win.
+  @discardableResult
   package mutating func replace(
-    _ session: SessionKey, holding refreshToken: String, with replacement: SavedSession?
+    _ session: SessionKey, holding refreshToken: String?, with replacement: SavedSession?
   ) -> Bool {
-    guard self[session]?.tokens.refreshToken == refreshToken else { return false }
+    guard let refreshToken, self[session]?.tokens.refreshToken == refreshToken else { return false }
     self[session] = replacement
     return true
   }

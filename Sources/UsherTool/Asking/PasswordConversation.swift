@@ -15,9 +15,7 @@ struct PasswordConversation {
 
   /// - Parameter typed: the address, where it was said already.
   func report(_ typed: String? = nil) throws -> Report<StepResult> {
-    try flow.refuseShadowed(by: purpose)
-    let session = try flow.current()
-    if purpose.needsCurrentUser, session == nil { throw try NotSignedIn(flow) }
+    let session = try flow.current(for: purpose)
     let known = purpose == .signIn ? nil : session?.account.email
     try service.place.sayWhichServer(to: person)
     let email = try EmailAddress.read(typed ?? known, from: person)

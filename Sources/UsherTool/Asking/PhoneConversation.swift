@@ -22,9 +22,7 @@ struct PhoneConversation {
   func report(
     _ typed: String? = nil, resend: Bool = false, waitResend: Bool = false
   ) throws -> Report<StepResult> {
-    try flow.refuseShadowed(by: purpose)
-    let session = try flow.current()
-    if purpose.needsCurrentUser, session == nil { throw try NotSignedIn(flow) }
+    let session = try flow.current(for: purpose)
     if purpose == .link, session?.account.phoneNumber != nil {
       throw AuthFailure.providerAlreadyLinked("phone")
     }

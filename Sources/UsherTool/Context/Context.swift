@@ -14,7 +14,7 @@ package final class Context {
   let state: StateAccess
   let place: Place
   let service: Service
-  let sessions: Sessions
+  let sessions: SessionAccess
 
   /// - Parameters:
   ///   - mayAskServer: Whether a server may be asked which project it serves.
@@ -37,7 +37,7 @@ package final class Context {
       world, settings, state, output,
       served: ServedProject(mayAsk: mayAskServer, transports, state, output))
     service = Service(world, settings, machineTime, transports, at: place)
-    sessions = Sessions(world, settings, machineTime, state, at: service, of: person)
+    sessions = SessionAccess(world, settings, machineTime, state, at: service, of: person)
   }
 
   var destruction: DestructionRules { DestructionRules(place: place, person: person) }

@@ -123,7 +123,7 @@ struct AccountDelete: ToolCommand {
       }
     if case .stored(let key) = deleted.source {
       try flow.state.update { state in
-        _ = state.replace(key, holding: deleted.user?.tokens.refreshToken ?? "", with: nil)
+        state.replace(key, holding: deleted.user?.tokens.refreshToken, with: nil)
         state.removePending(of: key)
       }
     }

@@ -19,7 +19,7 @@ struct TokenLife: ArgumentSet {
   }
 }
 
-extension Sessions {
+extension SessionAccess {
   /// The session in use, with a token that lives for `minimum` as far as the server gives any that does.
   func renewed(minimumLife minimum: Duration?, force: Bool = false, for person: Person) throws
     -> ActiveSession

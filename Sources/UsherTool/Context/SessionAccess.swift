@@ -3,7 +3,7 @@ import Flows
 import PrivateFiles
 
 /// The session that commands act as, and what flows work with.
-final class Sessions {
+final class SessionAccess {
   /// The session that the environment gives, where it gives one.
   let given: GivenSession
   private let world: World

@@ -1,7 +1,7 @@
 import AuthClient
 
 /// A session of the state file, for the auth client that acts as its user.
-final class StoredSession: SessionStore {
+final class StateFileSession: SessionStore {
   private let key: SessionKey
   private let state: StateStore
   /// The session as it was last found or kept here; nil before that.
@@ -19,7 +19,7 @@ final class StoredSession: SessionStore {
 
   func replace(_ user: UserRecord, with renewed: UserRecord?) throws {
     let session = renewed.flatMap { saved?.updated($0) }
-    try state.update { _ = $0.replace(key, holding: user.tokens.refreshToken ?? "", with: session) }
+    try state.update { $0.replace(key, holding: user.tokens.refreshToken, with: session) }
     saved = session
   }
 
