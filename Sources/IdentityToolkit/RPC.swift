@@ -59,3 +59,6 @@ package enum Service: String, Sendable, CaseIterable {
   /// Routes that only a local server or Firebase's emulator has; no host segment there.
   case localServer = ""
 }
+
+/// A call about second factors, which a project may refuse as a whole: it has to be upgraded to Identity Platform.
+package protocol SecondFactorRPC: RPC {}

@@ -1,3 +1,4 @@
+import Essentials
 import LibC
 
 /// How long to wait for a lock that another process holds.

@@ -44,7 +44,7 @@ extension Route {
         .post, at: PathTemplate(.googleAPIs, "identitytoolkit/v3/relyingparty/downloadAccount"), for: .owner
       ) { call in
         let request = try JSONBody.decode(call.request.body) as BatchGetAccounts.Request
-        let call = try TenantChoice(call).settled(by: request)
+        let call = try CallTenant(call).settled(by: request)
         return .json(try BatchGetAccountsOperation(call: call).answer(request))
       }
     ],

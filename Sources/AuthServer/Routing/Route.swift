@@ -36,7 +36,7 @@ struct Route: Sendable {
   ) -> [Route] {
     routes(of: O.Procedure.route, for: audience) { call in
       let request = try decode(call.request)
-      return .json(try O(call: TenantChoice(call).settled()).answer(request))
+      return .json(try O(call: CallTenant(call).settled()).answer(request))
     }
   }
 
@@ -47,7 +47,7 @@ struct Route: Sendable {
   ) -> [Route] where O.Procedure.Request: TenantBound {
     routes(of: O.Procedure.route, for: audience) { call in
       let request = try decode(call.request)
-      return .json(try O(call: TenantChoice(call).settled(by: request)).answer(request))
+      return .json(try O(call: CallTenant(call).settled(by: request)).answer(request))
     }
   }
 

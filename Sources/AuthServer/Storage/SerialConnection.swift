@@ -16,7 +16,7 @@ final class SerialConnection: @unchecked Sendable {
       return
     }
     do throws(StorageFailure) {
-      for job in jobs { try job.run(in: Transaction(connection: connection, afterwards: Afterwards())) }
+      for job in jobs { try job.run(in: Transaction(connection: connection, commitActions: CommitActions())) }
       try connection.run("COMMIT")
     } catch {
       undo()

@@ -10,9 +10,9 @@ final class Work<Value: Sendable>: Job, @unchecked Sendable {
   }
 
   override func run(in transaction: Transaction) throws(StorageFailure) {
-    let transaction = Transaction(connection: transaction.connection, afterwards: Afterwards())
+    let transaction = Transaction(connection: transaction.connection, commitActions: CommitActions())
     result = Result { try body(transaction) }
-    afterwards = transaction.afterwards.actions
+    afterwards = transaction.commitActions.actions
     // Only the database undoes what was written: a refusal keeps it, a counted wrong try above all.
     if case .failure(let failure as StorageFailure) = result { throw failure }
   }

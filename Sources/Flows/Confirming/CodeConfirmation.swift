@@ -34,7 +34,7 @@ package struct CodeConfirmation {
   /// - Parameter factor: Names the second factor that the code is of.
   package init?(
     of step: PendingStep, factor: String? = nil, in flow: FlowSession
-  ) throws(FactorWord.Unclear) {
+  ) throws(FactorSelection.Unclear) {
     switch step.kind {
     case .phone, .phoneElsewhere, .smsEnrollment, .totpEnrollment: self.init(step.kind, of: step, in: flow)
     case .secondFactor:

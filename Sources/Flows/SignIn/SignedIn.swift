@@ -12,3 +12,10 @@ package struct SignedIn: Equatable, Sendable {
   /// The other account's session that this one took the place of.
   package var replaced: SavedSession?
 }
+
+/// How using a credential ends.
+package enum SignInOutcome: Equatable, Sendable {
+  case signedIn(SignedIn)
+  /// The account has second factors: no session yet.
+  case secondFactorRequired(SecondFactorStep)
+}

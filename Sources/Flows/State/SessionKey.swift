@@ -1,3 +1,4 @@
+import Essentials
 import PrivateFiles
 
 /// One person's place in a binding.

@@ -1,3 +1,5 @@
+import HTTP
+
 /// A refusal, a delay or both that a test asked for in advance.
 package struct PlannedFault: Codable, Equatable, Sendable {
   /// The procedure that meets it, `sendVerificationCode` or `mfaSignIn:start`; or `push`, the one that never comes.
@@ -17,4 +19,35 @@ package struct PlannedFault: Codable, Equatable, Sendable {
 
   /// What is no procedure: the silent push to an app.
   package static let push = "push"
+}
+
+/// Has a project's next calls of one procedure refused, delayed or both, in place of what was planned for it before.
+package enum PlanFault: RPC {
+  package static let route = RPCRoute(.localServer, .post, "usher/v1/projects/{project}/faults")
+
+  package typealias Request = PlannedFault
+  package typealias Response = PlannedFault
+}
+
+/// The faults that are still to be met.
+package enum ListFaults: RPC {
+  package static let route = RPCRoute(.localServer, .get, "usher/v1/projects/{project}/faults")
+
+  package typealias Request = EmptyObject
+
+  package struct Response: Codable, Equatable, Sendable {
+    package var faults: [PlannedFault]
+
+    package init(faults: [PlannedFault]) {
+      self.faults = faults
+    }
+  }
+}
+
+/// Lets everything succeed again.
+package enum ClearFaults: RPC {
+  package static let route = RPCRoute(.localServer, .delete, "usher/v1/projects/{project}/faults")
+
+  package typealias Request = EmptyObject
+  package typealias Response = EmptyObject
 }

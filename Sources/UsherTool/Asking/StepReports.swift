@@ -25,7 +25,7 @@ struct StepReports {
     case .signedIn(let signedIn): return try report(signedIn)
     case .secondFactorRequired(let step):
       // Known before anything is sent.
-      let named = try secondFactor.factor.map { try FactorWord($0).factor(among: step.factors) }
+      let named = try secondFactor.factor.map { try FactorSelection($0).factor(among: step.factors) }
       if secondFactor.isGiven {
         return try report(
           try SecondFactorAnswer(person: person, service: service, flow: flow, options: secondFactor).finish(

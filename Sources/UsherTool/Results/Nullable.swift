@@ -15,3 +15,6 @@ package struct Nullable<Content: Codable & Sendable>: Codable, Sendable {
     try container.encode(value)
   }
 }
+
+/// A result, or a part of one, that leaves out what it lacks; others show null.
+package protocol OmitsMissing {}

@@ -41,3 +41,11 @@ extension StepResult {
     self.init(account: AccountResult(session), session: SessionResult(session))
   }
 }
+
+/// The command that leads on.
+struct NextStepResult: Codable, Sendable {
+  /// A complete command.
+  var argv: [String]
+  /// What has to be given to it: `code`, `link`.
+  var needs: [String]
+}

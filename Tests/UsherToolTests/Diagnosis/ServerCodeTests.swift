@@ -22,12 +22,12 @@ import Testing
 
   /// The library has the sentences, the tool the exit statuses.
   @Test func everyCodeWithASentenceHasAnExitStatus() {
-    #expect(Set(RefusalMeaning.table.keys) == Set(ServerVerdict.table.keys))
+    #expect(Set(RefusalMeaning.table.keys) == Set(ServerErrorExit.table.keys))
   }
 
   @Test(arguments: ofAdminCalls)
   func aRefusalOfAnAdminCallIsPutIntoWords(_ code: String) {
-    #expect(ServerVerdict.table[ServerErrorCode(rawValue: code)] != nil)
+    #expect(ServerErrorExit.table[ServerErrorCode(rawValue: code)] != nil)
   }
 
   @Test func aCustomTokenWithAWrongUIDIsNoWrongAddress() {

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func theSecretIsWrittenBareForTheUserAlone() throws {
-    try PrivateFile.write(Self.base32 + "\n", to: path)
+    try NewSecretFile.write(Self.base32 + "\n", to: path)
     #expect(folder.text(of: "secret") == Self.base32 + "\n")
     #expect(folder.mode(of: "secret") == 0o600)
     #expect(try TOTPSecretFile.read(path, FileInput()) == TOTP(secret: Self.secret))
@@ -34,7 +34,7 @@ import Testing
           .cannotWrite, "cannot write \(path) (File exists)", hint: hint,
           retry: .newInput)
       ) {
-        try PrivateFile.write(Self.base32 + "\n", to: path)
+        try NewSecretFile.write(Self.base32 + "\n", to: path)
       }
     }
     #expect(folder.text(of: "secret") == "mine")

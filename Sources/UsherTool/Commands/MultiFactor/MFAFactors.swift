@@ -49,7 +49,7 @@ struct MFAUnenroll: ToolCommand {
     let flow = try context.sessions.flow()
     let use = AccountUse(flow)
     let saved = try use.reloaded()
-    let chosen = try FactorWord(factor).factor(among: saved.account.factors)
+    let chosen = try FactorSelection(factor).factor(among: saved.account.factors)
     let isLast = saved.account.factors.count == 1
     try context.destruction.confirm(
       "Unenroll \(chosen.title) from \(saved.title)? "

@@ -129,7 +129,7 @@ struct SessionExport: ToolCommand {
         .ok, result,
         lines: text.dropLast().split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }
-    try PrivateFile.write(text, to: file)
+    try NewSecretFile.write(text, to: file)
     return Report(
       .ok, result,
       lines: ["Wrote \(file); whoever has it is signed in as \(active.saved.title)."], isConfirmation: true)

@@ -1,0 +1,40 @@
+import IdentityToolkit
+
+/// The project's settings that Firebase's emulator has.
+struct GetEmulatorConfigOperation: Operation {
+  typealias Procedure = GetEmulatorConfig
+
+  let call: Call
+
+  func answer(_ request: EmptyObject) throws -> EmulatorConfig {
+    let settings = try call.projectSettings()
+    return EmulatorConfig(
+      signIn: .init(allowDuplicateEmails: settings.areDuplicateEmailsAllowed),
+      emailPrivacyConfig: .init(enableImprovedEmailPrivacy: settings.hidesAddresses(under: call.policy)))
+  }
+}
+
+/// Sets the settings that Firebase's emulator has.
+struct UpdateEmulatorConfigOperation: Operation {
+  typealias Procedure = UpdateEmulatorConfig
+
+  let call: Call
+
+  func answer(_ request: EmulatorConfig) throws -> EmulatorConfig {
+    let changes = request.changes
+    try ProjectConfigChange(call).apply(changes, paths: changes.leafPaths)
+    return try GetEmulatorConfigOperation(call: call).answer(EmptyObject())
+  }
+}
+
+extension EmulatorConfig {
+  /// What it says, in the words of the project's configuration.
+  var changes: JSONValue {
+    var changes = JSONValue.object([])
+    if let flag = signIn?.allowDuplicateEmails { changes["signIn"] = ["allowDuplicateEmails": .bool(flag)] }
+    if let flag = emailPrivacyConfig?.enableImprovedEmailPrivacy {
+      changes["emailPrivacyConfig"] = ["enableImprovedEmailPrivacy": .bool(flag)]
+    }
+    return changes
+  }
+}

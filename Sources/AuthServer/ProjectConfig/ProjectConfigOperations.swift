@@ -1,0 +1,46 @@
+import HTTP
+import IdentityToolkit
+
+/// The project's configuration.
+struct GetProjectConfigOperation: Operation {
+  typealias Procedure = GetProjectConfig
+
+  let call: Call
+
+  func answer(_ request: EmptyObject) throws -> JSONValue {
+    let project = try call.store.read { transaction in try call.findProject(in: transaction) }
+    return call.answered(try call.parts.settings.configuration(of: project))
+  }
+}
+
+/// Sets what the mask names, or, without one, all that the request holds; to the emulator that is also what the
+/// request leaves out of the three parts that it knows.
+struct UpdateProjectConfigOperation: Operation {
+  typealias Procedure = UpdateProjectConfig
+
+  let call: Call
+
+  func answer(_ request: JSONValue) throws -> JSONValue {
+    let mask = call.request.queryValue("updateMask")?.split(separator: ",")
+    var paths = mask?.map { $0.split(separator: ".").map(String.init) } ?? request.leafPaths
+    if mask == nil, !call.policy.serviceAnswers {
+      paths += [["blockingFunctions"], ["signIn", "allowDuplicateEmails"], ["emailPrivacyConfig"]]
+    }
+    try ProjectConfigChange(call).apply(request, paths: paths)
+    return try GetProjectConfigOperation(call: call).answer(EmptyObject())
+  }
+}
+
+/// What clients may know of the project.
+struct ClientProjectConfigOperation: Operation {
+  typealias Procedure = ClientProjectConfig
+
+  let call: Call
+
+  func answer(_ request: EmptyObject) throws -> ClientProjectConfig.Response {
+    let project = try call.store.read { transaction in try call.findProject(in: transaction) }
+    return ClientProjectConfig.Response(
+      projectId: ProjectNumber(of: call.project).text,
+      authorizedDomains: try call.settings(of: project).authorizedDomains)
+  }
+}

@@ -1,0 +1,95 @@
+import Essentials
+import HTTP
+
+/// `accounts:batchCreate`: stores accounts as they were elsewhere, with their passwords' hashes.
+package enum BatchCreateAccounts: RPC {
+  package static let route = RPCRoute(
+    .identityToolkit, .post, "v1/projects/{project}/accounts:batchCreate", legacyName: "uploadAccount")
+
+  package struct Request: Codable, Equatable, Sendable {
+    /// Of an answer of `accounts:batchGet` that is uploaded as it is.
+    package var kind: String?
+    package var users: [AccountRecord]?
+    /// Whether accounts with the same uids are replaced.
+    package var allowOverwrite: Bool?
+    /// Whether addresses and identities are looked at before any account is stored.
+    package var sanityCheck: Bool?
+    package var tenantId: String?
+    package var targetProjectId: String?
+    // How the hashes were computed. Each algorithm needs some of them.
+    package var hashAlgorithm: HashAlgorithm?
+    /// Base64, as is everything that stands for bytes.
+    package var signerKey: String?
+    package var saltSeparator: String?
+    package var rounds: Int?
+    package var memoryCost: Int?
+    package var cpuMemCost: Int?
+    package var blockSize: Int?
+    package var parallelization: Int?
+    package var dkLen: Int?
+    package var passwordHashOrder: String?
+    package var argon2Parameters: JSONValue?
+
+    package init(users: [AccountRecord]?) {
+      self.users = users
+    }
+  }
+
+  package struct Response: Codable, Equatable, Sendable {
+    package var kind: String?
+    /// What became of the accounts that were not stored.
+    package var error: [Item]?
+
+    package init(error: [Item]?) {
+      kind = "identitytoolkit#UploadAccountResponse"
+      self.error = error
+    }
+  }
+
+  package struct Item: Codable, Equatable, Sendable {
+    /// Of the account in the request.
+    package var index: Int?
+    /// For people.
+    package var message: String?
+
+    package init(index: Int?, message: String?) {
+      self.index = index
+      self.message = message
+    }
+  }
+}
+
+/// How a password was hashed before it came here.
+package struct HashAlgorithm: RawRepresentable, Codable, Hashable, Sendable {
+  package var rawValue: String
+
+  package init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  package static func == (left: Self, right: Self) -> Bool { left.rawValue.hasBytes(of: right.rawValue) }
+
+  /// Firebase's own, which is more than scrypt.
+  package static let scrypt = HashAlgorithm(rawValue: "SCRYPT")
+  package static let standardScrypt = HashAlgorithm(rawValue: "STANDARD_SCRYPT")
+  package static let hmacSHA512 = HashAlgorithm(rawValue: "HMAC_SHA512")
+  package static let hmacSHA256 = HashAlgorithm(rawValue: "HMAC_SHA256")
+  package static let hmacSHA1 = HashAlgorithm(rawValue: "HMAC_SHA1")
+  package static let hmacMD5 = HashAlgorithm(rawValue: "HMAC_MD5")
+  package static let sha512 = HashAlgorithm(rawValue: "SHA512")
+  package static let sha256 = HashAlgorithm(rawValue: "SHA256")
+  package static let sha1 = HashAlgorithm(rawValue: "SHA1")
+  package static let md5 = HashAlgorithm(rawValue: "MD5")
+  package static let pbkdfSHA1 = HashAlgorithm(rawValue: "PBKDF_SHA1")
+  package static let pbkdf2SHA256 = HashAlgorithm(rawValue: "PBKDF2_SHA256")
+  package static let bcrypt = HashAlgorithm(rawValue: "BCRYPT")
+  package static let argon2 = HashAlgorithm(rawValue: "ARGON2")
+}
+
+extension [String] {
+  /// The first that is the same bytes as one before it.
+  package var firstRepeated: String? {
+    var seen: Set<[UInt8]> = []
+    return first { !seen.insert([UInt8]($0.utf8)).inserted }
+  }
+}

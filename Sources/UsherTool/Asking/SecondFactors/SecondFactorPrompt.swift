@@ -1,0 +1,41 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+import TerminalIO
+
+/// The conversation about a second factor: which one, and its code.
+struct SecondFactorPrompt {
+  let person: Person
+  let service: Service
+  let flow: FlowSession
+
+  /// - Parameter word: The factor, if it was named.
+  func finish(_ signIn: SecondFactorStep, factor word: String? = nil) throws -> Confirmed {
+    let factor: EnrolledFactor
+    do {
+      factor =
+        try word.map { try FactorSelection($0).factor(among: signIn.factors) } ?? chosen(from: signIn.factors)
+    } catch let error as TerminalError where signIn.pending != nil {
+      person.terminal.say(
+        "Saved. To finish:  " + person.next.line(["usher", "mfa", "challenge"] + signIn.session.option))
+      throw error
+    }
+    let sent = try Challenge(flow, signIn).begin(with: factor)
+    return try CodePrompt(person: person, service: service).finish(sent.confirmation, sent: sent.isNew)
+  }
+
+  private func chosen(from factors: [EnrolledFactor]) throws -> EnrolledFactor {
+    let question = "This account needs a second step:"
+    if factors.count == 1 || !factors.contains(where: \.isSupported) {
+      person.terminal.say("\(question) \(factors[0].title).")
+      return factors[0]
+    }
+    while true {
+      let choice = try person.terminal.choose(
+        question, from: factors.map(\.title), within: person.waitLimit)
+      if factors[choice].isSupported { return factors[choice] }
+      person.terminal.say("This version of usher cannot use that one; choose another.")
+    }
+  }
+}

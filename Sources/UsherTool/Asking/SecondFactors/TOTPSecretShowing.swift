@@ -1,0 +1,125 @@
+import AuthClient
+import CommandKit
+import Essentials
+import TerminalIO
+
+/// How a new authenticator app's secret reaches its owner: once, on the terminal or in files.
+struct TOTPSecretShowing {
+  let person: Person
+  let service: Service
+  private let issuer: String
+  private let code: QROption
+  private let secretFile: NewSecretFile?
+  private let pictureFile: NewSecretFile?
+
+  private enum QROption {
+    case auto, always, never
+  }
+
+  /// Makes the files, so that what cannot be written is known before anything is begun.
+  /// - Throws: `UsageError` where the secret would be lost.
+  init(qr: String?, secretFile: String?, issuer: String?, person: Person, service: Service) throws {
+    self.person = person
+    self.service = service
+    self.issuer =
+      try issuer.map { name throws(Diagnosis) in try FactorName.check(name, "--issuer") }
+      ?? service.place.destination().project
+    var picture: String?
+    switch qr {
+    case nil, "auto": code = .auto
+    case "always": code = .always
+    case "never": code = .never
+    case let file? where file.asciiLowercased().hasSuffix(".png"):
+      code = .never
+      picture = file
+    case let word?:
+      throw UsageError.misuse("--qr is auto, always, never or a file that ends in .png, not '\(word)'")
+    }
+    if secretFile == "-" {
+      throw UsageError.misuse("the secret goes to a file of its own, never to standard output")
+    }
+    // Before anything is begun at the server.
+    if code == .always || picture != nil, !QRCode.isAvailable {
+      throw QRCodeError.libraryMissing(name: SystemLibrary.qrencode.rawValue)
+    }
+    if picture != nil, !QRCode.canBePicture {
+      throw QRCodeError.libraryMissing(name: SystemLibrary.png.rawValue)
+    }
+    guard person.isInteractive || secretFile != nil || picture != nil else {
+      throw UsageError.misuse(
+        "there is no terminal to show the secret on", hint: "have it written with --secret-file FILE")
+    }
+    self.secretFile = try secretFile.map { path throws(Diagnosis) in try NewSecretFile(creating: path) }
+    do {
+      pictureFile = try picture.map { path throws(Diagnosis) in try NewSecretFile(creating: path) }
+    } catch {
+      self.secretFile?.abandon()
+      throw error
+    }
+  }
+
+  /// Removes the files again: there is no secret.
+  func abandon() {
+    secretFile?.abandon()
+    pictureFile?.abandon()
+  }
+
+  /// Writes the files and shows the rest; where that fails, no file is left.
+  func show(_ secret: TOTPSecret, for account: String) throws {
+    let url = secret.generateQRCodeURL(withAccountName: account, issuer: issuer)
+    let (picture, drawing): ([UInt8]?, QRCode?)
+    do {
+      picture = try pictureFile == nil ? nil : QRCode(url).png()
+      drawing = try person.isInteractive && code != .never ? drawable(url, secret) : nil
+    } catch {
+      abandon()
+      throw error
+    }
+    // Whoever reads a bare secret takes it for a usual one.
+    try write(secret.isUsual ? secret.sharedSecretKey() : url, picture)
+    guard person.isInteractive else { return }
+    // The QR code comes last: it has to be seen whole while its question stands.
+    person.terminal.say("Secret:  \(secret.groupedSecret)")
+    person.terminal.say("URL:     \(url)")
+    person.terminal.say(
+      "It is shown only now: scan or type it into the authenticator app, then give its code.")
+    if let drawing { person.terminal.draw(drawing, inColor: person.colorMode != .never) }
+  }
+
+  private func write(_ secret: String, _ picture: [UInt8]?) throws {
+    do {
+      try secretFile?.finish(with: (secret + "\n").utf8)
+    } catch {
+      pictureFile?.abandon()
+      throw error
+    }
+    do {
+      if let picture { try pictureFile?.finish(with: picture) }
+    } catch {
+      secretFile?.abandon()
+      throw error
+    }
+  }
+
+  /// Nil where a code would be torn, or none can be made, and nobody insists: the text has to do.
+  private func drawable(_ url: String, _ secret: TOTPSecret) throws(QRCodeError) -> QRCode? {
+    // Blocks say nothing to a screen reader, and come out as anything on a terminal without capabilities.
+    if code == .auto, PromptForm(variable: { service.world.environment[$0] }) == .plain { return nil }
+    let picture: QRCode
+    do {
+      picture = try QRCode(url)
+    } catch {
+      if code == .always { throw error }
+      person.say(Diagnosis(error))
+      return nil
+    }
+    let columns = person.terminal.columns ?? 80
+    let question = CodePrompt.authenticatorQuestion(secret.codeLength...secret.codeLength).count
+    let rows = picture.rows + 1 + (question + secret.codeLength) / columns
+    if code == .always || picture.columns <= columns && rows <= person.terminal.rows ?? 24 { return picture }
+    person.terminal.say(
+      "The terminal is too small for a QR code (\(picture.columns) columns, \(rows) lines); "
+        + "--qr FILE.png makes a picture.")
+    return nil
+  }
+}

@@ -1,4 +1,0 @@
-import CommandKit
-import IdentityToolkit
-
-extension ProjectFeature: ArgumentValue {}

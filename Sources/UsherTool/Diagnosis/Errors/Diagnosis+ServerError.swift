@@ -1,0 +1,34 @@
+import AuthClient
+import IdentityToolkit
+
+extension Diagnosis {
+  /// The service said no.
+  ///
+  /// A code that nobody knows keeps its own name and detail, and is told apart by its HTTP status.
+  /// - Parameter kind: Of the call that was refused.
+  init(_ refusal: ServerError, of kind: CallKind? = nil) {
+    let error = kind.map { AuthFailure.refusedCall($0, refusal) } ?? .refused(refusal)
+    guard let verdict = ServerErrorExit(refusal, of: kind) else {
+      let isServersFault = refusal.httpStatus >= 500
+      self.init(
+        error, isServersFault ? .unavailable : .failure, serverCode: refusal.code.rawValue,
+        retry: isServersFault ? .same : .never)
+      retryAfter = refusal.retryAfter
+      return
+    }
+    self.init(
+      error, verdict.exit, hint: verdict.hint, serverCode: refusal.code.rawValue, retry: verdict.retry)
+    retryAfter = refusal.retryAfter
+    page = verdict.page
+    let detail = RefusalMeaning.table[refusal.code] == nil ? refusal.code.rawValue : refusal.detail
+    if verdict.showsDetail, let detail { message += " (\(Self.plain(detail)))" }
+    if let seconds = refusal.retryAfter { message += "; the next is possible in \(seconds) s" }
+  }
+
+  /// A detail without the parentheses and the full stop that local servers write around their own.
+  static func plain(_ detail: String) -> String {
+    guard detail.hasPrefix("(("), detail.hasSuffix("))") else { return detail }
+    let words = detail.dropFirst(2).dropLast(2)
+    return String(words.hasSuffix(".") ? words.dropLast() : words)
+  }
+}

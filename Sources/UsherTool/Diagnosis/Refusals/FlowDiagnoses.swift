@@ -1,0 +1,364 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+import IdentityToolkit
+import PrivateFiles
+
+// What went wrong in a flow, and the command that leads on.
+
+extension Diagnosis {
+  init(_ problem: NotSignedIn) {
+    self.init(.noCurrentUser, now: .distantPast)
+    let session = problem.session
+    if session.name != SessionKey.defaultName { message = "no user is signed in as '\(session.name)'" }
+    if let step = problem.pending {
+      let command = step.sentLink == nil ? "confirm-code" : "complete-link"
+      hint = Hint(
+        "a sign-in is pending: finish it with",
+        ["usher", command, "--pending", step.id.rawValue] + session.option)
+      return
+    }
+    guard let other = problem.others.first else {
+      hint = Hint("sign in with", ["usher", "signin"] + session.option)
+      return
+    }
+    hint =
+      other.binding != session.binding
+      ? Hint("there is a session at \(other.binding.spoken)")
+        .then("sign in here with", ["usher", "signin"] + session.option)
+      : "there is a session called \(other.name): use --as \(other.name)"
+  }
+
+  init(_ problem: ResentTooSoon, now: Date) {
+    let wait = max(1, Int(problem.resendAfter.timeIntervalSince(now).rounded(.up)))
+    self.init(
+      AuthErrorCode.tooManyRequests.name, .rateLimited,
+      "a code was sent a moment ago; another can be sent in \(wait) s",
+      hint: Hint(
+        "use the code that was sent, or wait", problem.kind.resend(problem.step, in: problem.session)),
+      retry: .same, retryAfter: wait)
+  }
+
+  /// Something was done that could not be saved.
+  init(_ failure: SavingFailed) {
+    self.init(failure.cause)
+    switch failure.done {
+    case .sent(.email(_, let link)):
+      message = "the mail was sent, but the address could not be saved: " + message
+      hint = Hint("complete it with", ["usher", "complete-link", "--email", link.email])
+    case .sent(let kind):
+      message = "the code was sent, but the next step could not be saved: " + message
+      hint =
+        if case .phone(.signIn, let code) = kind {
+          Hint("finish with", ["usher", "confirm-code", "--verification-id", code.verificationID])
+        } else {
+          "mend this, then ask for another code"
+        }
+    case .credentialUsed(let purpose, let account, let provider):
+      message = "\(purpose.done(account.title, with: provider)), but could not save the session: " + message
+      hint =
+        if case .notWritable = failure.cause {
+          "the credential is used up: set USHER_CONFIG_DIR to a folder of yours, then sign in again"
+        } else {
+          "the credential is used up: mend this, then sign in again"
+        }
+    case .accountChanged:
+      message = "the account is changed, but the session could not be saved: " + message
+    }
+  }
+
+  /// The credential belongs to another account, which the same proof can sign in to.
+  init(_ conflict: AccountConflict, now: Date) {
+    self.init(conflict.error, now: now)
+    guard let step = conflict.step else { return }
+    let pending = ["--pending", step.id.rawValue] + conflict.session.option
+    if let identity = step.identity {
+      let first = "sign in to that account first"
+      let signIn =
+        conflict.isAccountSignedIn
+        ? Hint(first, template: ["usher", "signin"] + conflict.session.option)
+        : Hint(first, identity.signIn + conflict.session.option)
+      hint = signIn.then(
+        "then link \(IdentityProvider(identity.providerID).name) to it with",
+        ["usher", "link", "idp"] + pending)
+      return
+    }
+    hint =
+      step.sentLink == nil
+      ? Hint("sign in to that account instead with", ["usher", "confirm-code"] + pending)
+      : Hint("sign in to that account with the same link", ["usher", "complete-link"] + pending)
+  }
+
+  init(_ problem: OtherAddress) {
+    self.init(
+      AuthErrorCode.accountExistsWithDifferentCredential.name, .conflict,
+      "the account that is signed in has not the address \(problem.email), so "
+        + "\(IdentityProvider(problem.providerID).name) is not linked to it")
+    let first = "sign in to the account that has that address"
+    hint =
+      problem.step.map {
+        // Under which name that account is signed in, its user knows.
+        Hint(first).then(
+          "then link \(IdentityProvider(problem.providerID).name) with",
+          template: ["usher", "link", "idp", "--pending", $0.id.rawValue, "--as", "SESSION"])
+      } ?? Hint(first)
+  }
+
+  init(_ problem: LinkProblem) {
+    switch problem {
+    case .spent(let refusal, let link):
+      self.init(.refused(refusal), now: .distantPast)
+      let scanners = Hint("mail scanners sometimes open links first")
+      hint = link.sendAgain.map(scanners.then) ?? scanners
+    case .foreignSession:
+      self.init(
+        "auth/no-current-user", .notSignedIn, "the link belongs to a session that is not here",
+        hint: "finish where it was started: there, run usher complete-link")
+    case .sentToAnotherAddress(let refusal):
+      self.init(
+        "auth/invalid-email", .rejected, "the link was sent to another address",
+        hint: "name that one with --email; the link is still good", serverCode: refusal.code.rawValue,
+        retry: .newInput)
+    }
+  }
+
+  init(_ problem: EnrollmentProblem) {
+    switch problem {
+    case .enrolledAlready(let type, let refusal, let session):
+      self.init(
+        "auth/second-factor-already-in-use", .conflict,
+        type == .totp
+          ? "the account has an authenticator app already" : "that number is a second factor already",
+        hint: Hint("see", ["usher", "mfa", "list"] + session.option), serverCode: refusal?.code.rawValue)
+    case .tooManyFactors(let limit, let session):
+      self.init(
+        "auth/maximum-second-factor-count-exceeded", .conflict,
+        "the account has \(limit) second factors, as many as it may have",
+        hint: Hint("unenroll one with usher mfa unenroll").then(
+          "see", ["usher", "mfa", "list"] + session.option))
+    case .sessionEnded(let refusal, let step, let session):
+      self.init(refusal)
+      message += ", as it is when a phone is enrolled"
+      hint = Hint("sign in again with", ["usher", "signin"] + session.option).then(
+        "then find out whether it was with",
+        ["usher", "confirm-code", "--pending", step.id.rawValue] + session.option)
+    }
+  }
+
+  /// What has to be done before a second factor can be enrolled.
+  init(_ need: Need, of session: SavedSession, in key: SessionKey) {
+    switch need {
+    case .suitableSignIn:
+      self.init(
+        "auth/unsupported-first-factor", .account,
+        "a session by \(session.tokens.idToken.signInProvider) cannot have a second factor",
+        hint: Hint(
+          "sign in with a password, a mailed link or an identity provider",
+          ["usher", "signin"] + key.option))
+    case .verifiedAddress:
+      self.init(
+        "auth/unverified-email", .account, "the account's address has to be verified first",
+        hint: Hint("mail a link with", ["usher", "send-link", "--purpose", "verify-email"] + key.option))
+    case .recentSignIn:
+      self.init(
+        "auth/requires-recent-login", .reauthNeeded, "a second factor needs a recent sign-in",
+        hint: Hint("re-authenticate with", ["usher", "reauth"] + key.option))
+    }
+  }
+
+  init(_ problem: ChallengeProblem) {
+    switch problem {
+    case .unsupported:
+      self.init(
+        .unsupported, "this version of usher cannot use that kind of second factor",
+        hint: "choose another one with --factor")
+    case .notChallenged(let factor, let signIn):
+      self.init(
+        "auth/missing-verification-id", .usage, "no code was sent to that second factor",
+        hint: Hint("send one with", factor.challenge(for: signIn.pending, in: signIn.session)))
+    }
+  }
+
+  init(_ problem: PendingProblem) {
+    switch problem {
+    case .nothing(let session):
+      self.init(
+        .nothingPending, "nothing is pending",
+        hint: Hint("start with", ["usher", "signin"] + session.option))
+    case .several(let steps, let session):
+      let list = steps.map {
+        "\($0.id) (\($0.kindName)\($0.session == session.name ? "" : " of \($0.session)"))"
+      }
+      self.init(
+        .severalPending, "more than one step is pending: \(list.joined(separator: ", "))",
+        hint: "say which with --pending ID")
+    case .unknown(let id):
+      self.init(.usage, "no step '\(id)' is pending", retry: .newInput)
+    case .elsewhere(let step, _):
+      self.init(.usage, "step \(step.id) belongs to another place", retry: .newInput)
+    }
+  }
+
+  init(_ gone: StepGone) {
+    self.init(
+      .stepGone, "the sign-in was dropped meanwhile",
+      hint: Hint("sign in again with", gone.purpose.firstFactor(in: gone.session)))
+  }
+
+  init(_ expired: StepExpired) {
+    self.init(
+      "auth/code-expired", .expired, "that code has expired",
+      hint: expired.step.kind.beginAnew(in: expired.session))
+    if let identity = expired.step.identity {
+      code = AuthErrorCode.accountExistsWithDifferentCredential.name
+      message = "the sign-in at \(IdentityProvider(identity.providerID).name) was too long ago"
+    }
+    if case .secondFactor = expired.step.kind {
+      code = AuthErrorCode.invalidMultiFactorSession.name
+      message = "the first factor has expired"
+    }
+  }
+}
+
+extension Binding {
+  fileprivate var spoken: String {
+    "\(endpoint), project \(project)" + (tenant.map { ", tenant \($0)" } ?? "")
+  }
+}
+
+extension PendingIdentity {
+  /// The command that signs in to the account that has its address, by a method of that account where one is known.
+  fileprivate var signIn: [String] {
+    guard let email else { return ["usher", "signin"] }
+    switch providers.first(where: { $0 != providerID && $0 != "phone" }) {
+    case "password": return ["usher", "signin", "password", "--email", email]
+    case "emailLink": return ["usher", "send-link", email]
+    case let provider?: return ["usher", "signin", "idp", provider]
+    case nil: return ["usher", "signin", email]
+    }
+  }
+}
+
+extension Diagnosis {
+  /// What people call what `provider` adds to an account. `password` stands for mailed links, too.
+  static func spoken(provider: String) -> String {
+    switch provider {
+    case "phone": "a phone number"
+    case "password": "an e-mail address"
+    default: IdentityProvider(provider).name
+    }
+  }
+}
+
+extension CredentialPurpose {
+  /// What was done, for the account called `title`.
+  /// - Parameter provider: of the credential that did it.
+  func done(_ title: String, with provider: String?) -> String {
+    switch self {
+    case .signIn: "signed in as \(title)"
+    case .link: "linked \(provider.map(Diagnosis.spoken(provider:)) ?? "a sign-in provider") to \(title)"
+    case .update: "changed the number to \(title)"
+    case .reauthenticate: "re-authenticated as \(title)"
+    }
+  }
+
+  /// The command that shows a first factor once more.
+  func firstFactor(in session: SessionKey) -> [String] {
+    ["usher", self == .reauthenticate ? "reauth" : "signin"] + session.option
+  }
+
+  /// How verify-phone is told of it.
+  var flag: [String] { self == .signIn ? [] : ["--" + rawValue] }
+}
+
+extension SpentLink {
+  /// The command that mails another; nil where nobody can ask for one.
+  fileprivate var sendAgain: Hint? {
+    guard let purpose else { return nil }
+    let phrase = "ask for a new one with"
+    func command(_ address: [String]) -> [String] {
+      ["usher", "send-link"] + address + purpose.flags + ["--resend"] + session.option
+    }
+    if purpose == .verifyEmail { return Hint(phrase, command([])) }
+    return email.map { Hint(phrase, command([$0])) } ?? Hint(phrase, template: command(["EMAIL"]))
+  }
+}
+
+extension EmailPurpose {
+  /// How send-link is told of it.
+  var flags: [String] {
+    switch self {
+    case .credential(let purpose): purpose.flag
+    case .verifyEmail, .changeEmail, .resetPassword: ["--purpose", rawValue]
+    }
+  }
+}
+
+extension EnrolledFactor {
+  /// The command that challenges it for `step`; nil where nothing is kept.
+  func challenge(for step: PendingStep?, in session: SessionKey) -> [String] {
+    let pending = step.map { ["--pending", $0.id.rawValue] } ?? []
+    return ["usher", "mfa", "challenge", uid] + pending + session.option
+  }
+}
+
+extension PendingKind {
+  /// The command that confirms `step`, which is of this kind; nil where nothing is kept.
+  func confirm(_ step: PendingStep?, in session: SessionKey) -> [String] {
+    let named: [String] =
+      switch (step, self) {
+      case (let step?, _): ["--pending", step.id.rawValue]
+      case (nil, .phone(_, let code)): ["--verification-id", code.verificationID]
+      case (nil, .phoneElsewhere(let id)): ["--verification-id", id]
+      case (nil, _): []
+      }
+    return ["usher", "confirm-code"] + named + session.option
+  }
+
+  /// The command that sends another code for `step`, which is of this kind; nil where none is sent.
+  func resend(_ step: PendingStep?, in session: SessionKey) -> [String]? {
+    switch self {
+    case .phone(let purpose, let code):
+      ["usher", "verify-phone"] + purpose.flag + [code.phoneNumber, "--resend", "--wait-resend"]
+        + session.option
+    case .smsEnrollment(let code, _):
+      ["usher", "mfa", "enroll", "sms", code.phoneNumber, "--resend"] + session.option
+    case .secondFactor(_, let choice):
+      choice.challenged.map { $0.challenge(for: step, in: session) + ["--resend"] }
+    case .phoneElsewhere, .phoneProof, .identity, .email, .totpEnrollment, .unsupported: nil
+    }
+  }
+
+  /// How to begin what waits again from the beginning.
+  func beginAnew(in session: SessionKey) -> Hint {
+    switch self {
+    case .phone(let purpose, let code):
+      Hint(
+        "ask for a new code with",
+        ["usher", "verify-phone"] + purpose.flag + [code.phoneNumber] + session.option)
+    case .secondFactor(let purpose, _): Hint("sign in again with", purpose.firstFactor(in: session))
+    case .smsEnrollment: Hint("start again with", ["usher", "mfa", "enroll", "sms"] + session.option)
+    case .totpEnrollment: Hint("start again with", ["usher", "mfa", "enroll", "totp"] + session.option)
+    case .identity(let identity):
+      Hint("start again with", ["usher", "link", "idp", identity.providerID] + session.option)
+    case .phoneElsewhere, .phoneProof, .email, .unsupported:
+      Hint("ask for a new code with", ["usher", "verify-phone"] + session.option)
+    }
+  }
+}
+
+extension SessionKey {
+  /// The option that names this session; where it goes without saying, it is left out when a command is completed.
+  var option: [String] { ["--as", name] }
+}
+
+extension Diagnosis {
+  /// A variable says who is signed in.
+  init(_ problem: SessionShadowed) {
+    self.init(
+      .sessionGiven,
+      "\(problem.variable) says who is signed in, so another session here would not be used",
+      hint: "unset \(problem.variable), or name a session with --as NAME")
+  }
+}

@@ -1,0 +1,23 @@
+package import CommandKit
+package import HTTPListener
+package import IdentityToolkit
+
+extension LanguageTag: ArgumentValue {
+  package init(argument: String) throws(InvalidValue) {
+    guard let tag = LanguageTag(argument) else {
+      throw InvalidValue("must be a language tag, like es or pt-BR")
+    }
+    self = tag
+  }
+}
+
+extension ProjectFeature: ArgumentValue {}
+
+extension AddressRange: ArgumentValue {
+  package init(argument: String) throws(InvalidValue) {
+    guard let range = AddressRange(argument) else {
+      throw InvalidValue("must be an IP address, or a range of them such as 10.0.0.0/8")
+    }
+    self = range
+  }
+}

@@ -1,0 +1,170 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+import TerminalIO
+
+/// The values that there are now: what the state holds, and what a word of the line has to do with the next.
+///
+/// Listing them asks nobody, waits for nobody and writes nothing; where something is wrong, there are none.
+struct CompletionCandidates {
+  private let environment: Environment
+  private let currentFolder: String
+  private let now: Date
+  private let state: SavedState
+
+  init(_ world: World, _ state: StateAccess) {
+    environment = world.environment
+    currentFolder = world.currentFolder
+    now = world.now()
+    self.state = (try? state.file().peek()) ?? SavedState()
+  }
+
+  /// What may stand for `value` on `line`, as it is to be typed. What cannot be shown as it is, is left out.
+  func candidates(for value: LiveValue, on line: PartialLine<GlobalOptions>) -> [Candidate] {
+    found(value, line).filter { candidate in
+      !candidate.value.isEmpty && candidate.value.first != "-"
+        && SafeText.line(candidate.value) == candidate.value
+    }.map { Candidate($0.value, help: SafeText.line($0.help)) }
+  }
+
+  private func found(_ value: LiveValue, _ line: PartialLine<GlobalOptions>) -> [Candidate] {
+    switch value {
+    case .profile: profiles(line)
+    case .session: sessions(line.globals)
+    case .pending: pending(line)
+    case .factor: factors(line)
+    case .provider: session(line.globals)?.account.providers.map { Candidate($0) } ?? []
+    case .endpoint: endpoints
+    case .settingValue: settingValues(line)
+    case .field: fields(line.path)
+    case .topic: topics(after: line.operands.joined(separator: " "))
+    default: []
+    }
+  }
+}
+
+// MARK: - Of the state
+
+extension CompletionCandidates {
+  private func profiles(_ line: PartialLine<GlobalOptions>) -> [Candidate] {
+    let isNewName = line.path == ProfileRename.name && !line.operands.isEmpty
+    let isOwnOnly = [ProfileRename.name, ProfileRemove.name].contains(line.path)
+    guard !isNewName else { return [] }
+    let own = state.profiles.filter { $0.key != ProfileName.local }
+    return (isOwnOnly ? [] : [Candidate(ProfileName.local, help: "the embedded server")])
+      + own.sorted { $0.key < $1.key }.map { name, profile in
+        Candidate(name, help: profile.summary(named: name))
+      }
+  }
+
+  private func sessions(_ options: GlobalOptions) -> [Candidate] {
+    guard let binding = binding(options) else { return [] }
+    return state[binding].sessions.sorted { $0.key < $1.key }.map { name, session in
+      Candidate(name, help: session.title)
+    }
+  }
+
+  private func pending(_ line: PartialLine<GlobalOptions>) -> [Candidate] {
+    steps(line.globals).filter { step in
+      switch line.path {
+      case CompleteLink.name: !step.awaitsCode
+      case ConfirmCode.name: step.awaitsCode
+      case MFAChallenge.name: step.kind.challengedFactors != nil
+      default: true
+      }
+    }.filter { !line.operands.contains($0.id.rawValue) }.map { Candidate($0.id.rawValue, help: $0.summary) }
+  }
+
+  /// Of the sign-ins that wait for one; to be unenrolled, of the account.
+  private func factors(_ line: PartialLine<GlobalOptions>) -> [Candidate] {
+    let waiting = steps(line.globals).compactMap(\.kind.challengedFactors)
+    let factors =
+      waiting.isEmpty || line.path == MFAUnenroll.name
+      ? session(line.globals)?.account.factors ?? [] : waiting.flatMap { $0 }
+    return factors.map { factor in
+      let word = factor.displayName.flatMap { name in
+        (try? FactorSelection(name).factor(among: factors)) == factor && name.first != "-"
+          && SafeText.line(name) == name ? name : nil
+      }
+      return Candidate(word ?? factor.uid, help: factor.title)
+    }
+  }
+
+  /// Addresses of servers.
+  private var endpoints: [Candidate] {
+    let named = state.profiles.sorted { $0.key < $1.key }.flatMap { name, profile -> [Candidate] in
+      let endpoints = [profile.settings.endpoint].compactMap(\.self) + profile.bindings.map(\.endpoint)
+      return endpoints.map { Candidate($0, help: "profile " + name) }
+    }
+    return named.filter { !ProfileSetting.endpoint.choices.contains($0.value) }
+  }
+
+  private func steps(_ options: GlobalOptions) -> [PendingStep] {
+    guard let binding = binding(options) else { return [] }
+    return state.pending(in: binding).filter { !$0.isExpired(at: now) }
+  }
+
+  /// The session that a command would act as.
+  private func session(_ options: GlobalOptions) -> SavedSession? {
+    guard let binding = binding(options) else { return nil }
+    let name =
+      options.session ?? environment["USHER_SESSION"] ?? state[binding].currentSession
+      ?? SessionKey.defaultName
+    return state[binding.session(name)]
+  }
+
+  /// Where a command with these options would go; nil where it would be refused.
+  private func binding(_ options: GlobalOptions) -> Binding? {
+    // Such a file may be a pipe, which could be read only once.
+    guard environment["USHER_SESSION_FILE"] == nil else { return nil }
+    let choice = DestinationChoice(
+      options: options, environment: environment, state: { state },
+      folderProfile: { () throws(Diagnosis) in try FolderProfile.find(from: currentFolder) { _ in } },
+      exportedSession: { nil },
+      servedProject: { endpoint, profile in state.latestProject(at: endpoint.word, of: profile) })
+    return (try? choice.resolve())?.destination.binding
+  }
+}
+
+extension PendingKind {
+  /// Of a sign-in that waits for one of them.
+  fileprivate var challengedFactors: [EnrolledFactor]? {
+    if case .secondFactor(_, let choice) = self { choice.factors } else { nil }
+  }
+}
+
+extension PendingStep {
+  /// What it is and whom it was sent to.
+  fileprivate var summary: String {
+    let recipient = sentCode?.phoneNumber ?? sentLink?.email
+    return kindName + (recipient.map { " to " + $0 } ?? "") + ", session " + session
+  }
+}
+
+// MARK: - Of the line
+
+extension CompletionCandidates {
+  private func settingValues(_ line: PartialLine<GlobalOptions>) -> [Candidate] {
+    let name = line.operands.first ?? ""
+    if line.path == ConfigSet.name {
+      return Preference(rawValue: name)?.choices.map { Candidate($0) } ?? []
+    }
+    guard let setting = ProfileSetting(rawValue: name) else { return [] }
+    return setting.choices.map { Candidate($0) } + (setting == .endpoint ? endpoints : [])
+  }
+
+  private func fields(_ path: String) -> [Candidate] {
+    guard let command = Tool.commands.command(path) else { return [] }
+    return (ResultFields.of(Envelope.self) + command.resultFields).filter { $0.last != "*" }
+      .map { Candidate($0.replacing("[]", with: ".0")) }
+  }
+
+  private func topics(after path: String) -> [Candidate] {
+    let topics =
+      path.isEmpty
+      ? HelpTopic.allCases.map { Candidate($0.rawValue, help: "a topic") } : []
+    let commands = Tool.commands.branches(of: path)
+    return commands.map { Candidate($0.word, help: $0.abstract) } + topics
+  }
+}
