@@ -47,11 +47,6 @@ check-terminal: build ## Drive every prompt in a real terminal (SEED=)
 check-browser: build ## Open mailed links and the inbox, pass reCAPTCHA, sign in by a pop-up, in headless Chromium
 	.ci/deps browser
 	.ci/check-browser $(BINARY)
-	.ci/check-challenge $(BINARY)
-	.ci/check-recaptcha $(BINARY)
-	.ci/check-inbox $(BINARY)
-	.ci/check-popup $(BINARY)
-	.ci/check-made-up $(BINARY)
 
 check-provider: build ## Sign in through an OpenID provider from PyPI, in headless Chromium
 	.ci/deps browser

@@ -16,7 +16,7 @@ class Moved(Exception):
 
 
 class Browser:
-    def __init__(self):
+    def __init__(self, *flags):
         name = next((name for name in ("chromium", "chromium-browser", "google-chrome") if shutil.which(name)), None)
         if name is None:
             raise SystemExit("no Chromium: apt-get install chromium")
@@ -32,7 +32,7 @@ class Browser:
 
         self._process = subprocess.Popen(
             [name, "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe",
-             f"--user-data-dir={self._folder.name}", "about:blank"],
+             f"--user-data-dir={self._folder.name}", *flags, "about:blank"],
             preexec_fn=connect, start_new_session=True, close_fds=False, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
         os.close(to_browser)

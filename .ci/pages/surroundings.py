@@ -1,0 +1,110 @@
+"""What the checks of pages share: a clean environment, servers to talk to, and words for what went wrong."""
+
+import contextlib
+import http.server
+import json
+import os
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+import urllib.request
+
+
+class Failed(SystemExit):
+    pass
+
+
+def expect(holds, what):
+    if not holds:
+        raise Failed(f"check-browser: {what}")
+
+
+def environment(**more):
+    """This process's environment without what would lead the tool elsewhere."""
+    kept = {name: value for name, value in os.environ.items()
+            if not name.startswith(("USHER_", "FIREBASE_")) and name not in ("CI", "DISPLAY", "SSH_CONNECTION")}
+    return kept | more
+
+
+@contextlib.contextmanager
+def served(binary, *options):
+    """A local server with a port of its own: what `serve --json` says of it."""
+    process = subprocess.Popen([binary, "serve", "--port", "0", "--json", *options], stdout=subprocess.PIPE,
+                               stderr=subprocess.DEVNULL, env=environment())
+    try:
+        yield json.loads(process.stdout.readline())
+    finally:
+        process.terminate()
+        status = process.wait()
+    expect(status == 0, f"serve ended with status {status}")
+
+
+@contextlib.contextmanager
+def own_folder():
+    with tempfile.TemporaryDirectory() as folder:
+        yield folder
+
+
+@contextlib.contextmanager
+def answering(handler):
+    """A server of this process: its address."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@contextlib.contextmanager
+def site(**files):
+    """A site of another origin that has these pages: `site(index="<p>…")` answers them at their names."""
+
+    class Site(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            name = self.path.split("?")[0].strip("/") or "index"
+            body = files.get(name, "").encode()
+            self.send_response(200 if name in files else 404)
+            self.send_header("Content-Type", "text/html" if name == "index" else "text/javascript")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_):
+            pass
+
+    with answering(Site) as address:
+        yield address
+
+
+def beside(name):
+    """The text of a file in this folder."""
+    with open(os.path.join(os.path.dirname(os.path.realpath(__file__)), name)) as file:
+        return file.read()
+
+
+def call(server, procedure, **body):
+    """The answer of an Identity Toolkit call."""
+    request = urllib.request.Request(f"{server}/identitytoolkit.googleapis.com/v1/accounts:{procedure}?key=k",
+                                     json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def is_closed(port):
+    """Whether nobody listens at a port within a second."""
+    for _ in range(10):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)):
+                return True
+        time.sleep(0.1)
+    return False
