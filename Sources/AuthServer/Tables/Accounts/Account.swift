@@ -1,4 +1,3 @@
-import Crypto
 import Essentials
 import IdentityToolkit
 
@@ -50,6 +49,50 @@ struct Account: Sendable, Equatable {
     createdAt = now
     lastLoginAt = now
     lastRefreshAt = now
+  }
+}
+
+/// A row of `accounts`.
+extension Account: Record {
+  static let table: StaticString = "accounts"
+
+  init() {
+    self.init(localID: "", project: 0, now: .distantPast)
+  }
+
+  mutating func exchange(with row: inout some Row) throws(StorageFailure) {
+    try row.column("id", &id, .id)
+    try row.column("project", &project, .fixed)
+    try row.column("local_id", &localID, .fixed)
+    try row.column("phone", &phone)
+    try row.column("email", &email)
+    try row.column("email_verified", &isEmailVerified)
+    try row.column("display_name", &displayName)
+    try row.column("photo_url", &photoURL)
+    try row.column("custom_attributes", &customAttributes)
+    try row.column("disabled", &isDisabled)
+    try row.column("fictional", &isFictional)
+    try row.column("created_at", &createdAt)
+    try row.moment("last_login_at", &lastLoginAt)
+    try row.moment("last_refresh_at", &lastRefreshAt)
+    try row.column("valid_since", &validSince)
+    try row.column("initial_email", &initialEmail)
+    try row.column("email_link", &hasEmailLink)
+    try row.column("admin_made", &isAdminMade)
+    try row.column("custom_auth", &isCustomAuth)
+    try row.column("anonymous", &isAnonymous)
+    try row.password(&password)
+    // One more must fit.
+    try row.column("generation", &generation, in: 0..<Int.max)
+  }
+}
+
+extension Row {
+  /// A column that takes no null: never is the distant past there.
+  fileprivate mutating func moment(_ name: StaticString, _ moment: inout Date?) throws(StorageFailure) {
+    var stored = moment ?? .distantPast
+    try column(name, &stored)
+    moment = stored == .distantPast ? nil : stored
   }
 }
 

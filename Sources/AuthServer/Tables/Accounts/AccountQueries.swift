@@ -7,7 +7,7 @@ extension Transaction {
   func accounts(after localID: String, limit: Int, project: Int64) throws(StorageFailure) -> [Account] {
     try complete(
       connection.all(
-        AccountRow.self, where: "project = ? AND local_id > ? ORDER BY local_id LIMIT ?", project, localID,
+        Account.self, where: "project = ? AND local_id > ? ORDER BY local_id LIMIT ?", project, localID,
         limit))
   }
 
@@ -18,14 +18,14 @@ extension Transaction {
     try complete(
       isDescending
         ? connection.all(
-          AccountRow.self,
+          Account.self,
           where: """
             project = ?1 ORDER BY CASE ?2 WHEN 'NAME' THEN display_name WHEN 'CREATED_AT' THEN created_at
               WHEN 'LAST_LOGIN_AT' THEN last_login_at WHEN 'USER_EMAIL' THEN email ELSE local_id END DESC,
               local_id DESC LIMIT ?3 OFFSET ?4
             """, project, sortBy, limit, offset)
         : connection.all(
-          AccountRow.self,
+          Account.self,
           where: """
             project = ?1 ORDER BY CASE ?2 WHEN 'NAME' THEN display_name WHEN 'CREATED_AT' THEN created_at
               WHEN 'LAST_LOGIN_AT' THEN last_login_at WHEN 'USER_EMAIL' THEN email ELSE local_id END,
@@ -38,9 +38,9 @@ extension Transaction {
   }
 
   /// The accounts with what other tables have of them.
-  func complete(_ rows: [AccountRow]) throws(StorageFailure) -> [Account] {
+  func complete(_ rows: [Account]) throws(StorageFailure) -> [Account] {
     var accounts: [Account] = []
-    for row in rows { if let account = try complete(row.account) { accounts.append(account) } }
+    for row in rows { if let account = try complete(row) { accounts.append(account) } }
     return accounts
   }
 }

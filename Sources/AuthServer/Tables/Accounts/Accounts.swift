@@ -4,51 +4,51 @@ import IdentityToolkit
 // Who has an account in a project.
 extension Transaction {
   func account(row id: Int64) throws(StorageFailure) -> Account? {
-    try complete(connection.first(AccountRow.self, where: "id = ?", id)?.account)
+    try complete(connection.first(Account.self, where: "id = ?", id))
   }
 
   func account(localID: String, project: Int64) throws(StorageFailure) -> Account? {
     try complete(
-      connection.first(AccountRow.self, where: "project = ? AND local_id = ?", project, localID)?.account)
+      connection.first(Account.self, where: "project = ? AND local_id = ?", project, localID))
   }
 
   func account(phone: PhoneNumber, project: Int64) throws(StorageFailure) -> Account? {
     try complete(
-      connection.first(AccountRow.self, where: "project = ? AND phone = ?", project, phone)?.account)
+      connection.first(Account.self, where: "project = ? AND phone = ?", project, phone))
   }
 
   func account(email: EmailAddress, project: Int64) throws(StorageFailure) -> Account? {
     try complete(
-      connection.first(AccountRow.self, where: "project = ? AND email = ?", project, email)?.account)
+      connection.first(Account.self, where: "project = ? AND email = ?", project, email))
   }
 
   /// The accounts that had the address before they changed it; for administrators, who can wait.
   func accounts(initialEmail: EmailAddress, project: Int64) throws(StorageFailure) -> [Account] {
     try complete(
-      connection.all(AccountRow.self, where: "project = ? AND initial_email = ?", project, initialEmail))
+      connection.all(Account.self, where: "project = ? AND initial_email = ?", project, initialEmail))
   }
 
   /// The newest accounts of a project among the server's newest thousand, the newest first: there may be a million.
   func newestAccounts(_ count: Int, project: Int64) throws(StorageFailure) -> [Account] {
     let rows = try connection.all(
-      AccountRow.self,
+      Account.self,
       where: "id > (SELECT max(id) FROM accounts) - 1000 AND +project = ? ORDER BY id DESC LIMIT ?", project,
       count)
     var accounts: [Account] = []
-    for row in rows { if let account = try complete(row.account) { accounts.append(account) } }
+    for row in rows { if let account = try complete(row) { accounts.append(account) } }
     return accounts
   }
 
   /// Stores a new account; the same with its row.
   func insert(_ account: Account) throws(StorageFailure) -> Account {
     var account = account
-    account.id = try connection.insert(AccountRow(account: account))
+    account.id = try connection.insert(account)
     return account
   }
 
   /// Stores what changed in `account`, apart from its identities and second factors.
   func update(_ account: Account) throws(StorageFailure) {
-    try connection.update(AccountRow(account: account))
+    try connection.update(account)
   }
 
   /// Notes a sign-in; the index on numbers stays untouched.
