@@ -15,7 +15,7 @@ private func checkLink(_ bytes: [UInt8]) {
   // Nothing that could move a cursor or split a request.
   let fields =
     [url.code, url.apiKey, url.origin, url.path]
-    + [url.continueURL, url.languageCode, url.tenantID].compactMap { $0 }
+    + [url.continueAddress, url.languageCode, url.tenantID].compactMap { $0 }
   for scalar in fields.joined().unicodeScalars {
     demand(scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value), "a control character")
   }
@@ -38,9 +38,9 @@ private func checkLink(_ bytes: [UInt8]) {
 extension ActionCodeURL {
   fileprivate var canonicalText: String {
     var items = [
-      QueryItem("mode", operation.rawValue), QueryItem("oobCode", code), QueryItem("apiKey", apiKey),
+      QueryItem("mode", operation.mode ?? ""), QueryItem("oobCode", code), QueryItem("apiKey", apiKey),
     ]
-    if let continueURL { items.append(QueryItem("continueUrl", continueURL)) }
+    if let continueAddress { items.append(QueryItem("continueUrl", continueAddress)) }
     if let languageCode { items.append(QueryItem("lang", languageCode)) }
     if let tenantID { items.append(QueryItem("tenantId", tenantID)) }
     return origin + path + "?" + FormEncoding.encode(items)

@@ -14,12 +14,13 @@ extension FuzzTarget {
     )
     .map(String.init)
     guard lines.count >= 6, let type = types.first(where: { $0.mode == lines[0] }),
-      let email = try? EmailAddress(lines[5]), lines[4].isEmpty || (try? ContinueURL(lines[4])) != nil,
+      let email = try? EmailAddress(lines[5]),
+      lines[4].isEmpty || (try? ContinueURL(lines[4], under: .strict)) != nil,
       !lines[2].utf8.contains(where: { !(0x21...0x7E).contains($0) || "<>\"&:/".utf8.contains($0) })
     else { return }
     let language = MessageLanguage.nearest(to: lines[1])
     let link = ActionLink(
-      type, code: "c0de-_1", apiKey: lines[3],
+      type, code: "c0de-_1", apiKey: lines[3], tenant: nil,
       settings: LinkSettings(continueURL: lines[4].isEmpty ? nil : lines[4]), on: place, language: language)
     let mail = MailText(
       type, project: lines[2], email: email.text,

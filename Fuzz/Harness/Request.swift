@@ -41,7 +41,7 @@ private struct ReadRequest: Equatable {
 
   let method: String
   let target: String
-  let version: String
+  let minorVersion: UInt8
   /// Without what frames the body.
   let headers: HTTPHeaders
   let body: Data
@@ -54,20 +54,22 @@ private struct ReadRequest: Equatable {
       Pieces(rest: bytes[...], size: max(1, piece)), headLimit: headLimit, bodyLimit: bodyLimit)
     var requests: [ReadRequest] = []
     while let head = try? reader.head(), let framing = try? head.framing(),
-      let request = try? head.request(hostRule: hostRule), let body = try? reader.body(framing)
+      let request = try? head.request(hostRule: hostRule, over: .http, at: nil, from: nil),
+      let body = try? reader.body(framing)
     {
       var headers = request.headers
       headers["Content-Length"] = nil
       headers["Transfer-Encoding"] = nil
       requests.append(
         ReadRequest(
-          method: head.method, target: head.target, version: head.version, headers: headers, body: body))
+          method: head.method, target: head.target, minorVersion: head.minorVersion, headers: headers,
+          body: body))
     }
     return requests
   }
 
   var written: [UInt8] {
-    var text = "\(method) \(target) \(version)\r\nContent-Length: \(body.count)\r\n"
+    var text = "\(method) \(target) HTTP/1.\(minorVersion)\r\nContent-Length: \(body.count)\r\n"
     for field in headers.fields { text += "\(field.name): \(field.value)\r\n" }
     return Array((text + "\r\n").utf8) + body
   }

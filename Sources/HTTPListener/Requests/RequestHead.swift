@@ -6,7 +6,7 @@ struct RequestHead {
   let method: String
   let target: String
   /// The protocol's minor version: of those after 1.1 nobody knows more than that they are read like it.
-  private let minorVersion: UInt8
+  let minorVersion: UInt8
   let headers: HTTPHeaders
 
   /// Fields that tell who asks for what. Of two, one reader takes the first and another the last.
