@@ -4,7 +4,7 @@ import HTTP
 
 extension BrowserPage {
   /// The page as HTML. Everything in it stands in it: nothing is loaded from anywhere.
-  func document(_ words: PageWords) -> String {
+  func document(_ words: any PageWords) -> String {
     """
     <!doctype html>
     <html lang="en">

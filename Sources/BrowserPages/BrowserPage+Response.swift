@@ -2,7 +2,7 @@ import Essentials
 import HTTP
 
 extension BrowserPage {
-  func response(_ words: PageWords, status: Int = 200, cookie: String? = nil) -> HTTPResponse {
+  func response(_ words: any PageWords, status: Int = 200, cookie: String? = nil) -> HTTPResponse {
     var response = HTTPResponse(
       status: status,
       headers: [

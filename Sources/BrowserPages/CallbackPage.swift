@@ -9,10 +9,10 @@ package struct CallbackPage: FlowPage {
   package static let path = "/callback"
 
   private let provider: String
-  private let words: PageWords
+  private let words: any PageWords
 
   /// - Parameter provider: as people call it.
-  package init(of provider: String, words: PageWords = PageWords()) {
+  package init(of provider: String, words: any PageWords = CommandWords()) {
     self.provider = provider
     self.words = words
   }

@@ -20,12 +20,12 @@ final class PageHandler: HTTPHandler {
   private let embedded: (any HTTPHandler)?
   private let flow: PageFlow
   private let longestPoll: Duration
-  private let words: PageWords
+  private let words: any PageWords
   private let site = Mutex<PageSite?>(nil)
 
   init(
     _ page: any FlowPage, embedded: (any HTTPHandler)?, flow: PageFlow, longestPoll: Duration,
-    words: PageWords
+    words: any PageWords
   ) {
     self.page = page
     self.embedded = embedded

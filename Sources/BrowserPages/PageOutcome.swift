@@ -6,7 +6,7 @@ package enum PageOutcome: Sendable, Equatable {
 
 extension BrowserPage {
   /// Tells how a flow ended.
-  init(_ outcome: PageOutcome, _ words: PageWords) {
+  init(_ outcome: PageOutcome, _ words: any PageWords) {
     switch outcome {
     case .success(let heading):
       self.init(heading, words.afterSuccess, tone: .success)
@@ -16,7 +16,7 @@ extension BrowserPage {
   }
 
   /// Shown while the command works with what it was given.
-  static func working(_ words: PageWords) -> BrowserPage {
+  static func working(_ words: any PageWords) -> BrowserPage {
     BrowserPage("One moment", words.finishes, next: PageHandler.outcomePath)
   }
 }

@@ -6,7 +6,7 @@ enum PageRefusal: Error, Equatable {
   /// What an identity provider answered came with another browser, broken, or after another answer.
   case strayCallback, uselessCallback, secondCallback
 
-  func response(_ words: PageWords) -> HTTPResponse {
+  func response(_ words: any PageWords) -> HTTPResponse {
     var response = page(words).response(words, status: status)
     if self == .wrongMethod { response.headers["Allow"] = "GET, POST" }
     return response
@@ -25,7 +25,7 @@ enum PageRefusal: Error, Equatable {
     }
   }
 
-  private func page(_ words: PageWords) -> BrowserPage {
+  private func page(_ words: any PageWords) -> BrowserPage {
     switch self {
     case .wrongHost, .wrongMethod, .unknownPath, .notAForm:
       BrowserPage("Nothing to see here", words.whoseAddress)

@@ -20,7 +20,7 @@ package final class PageServer: Sendable {
     package var interruption: Int32 = -1
     /// Whether the process's signals may interrupt the threads that serve.
     package var takesSignals = true
-    package var words = PageWords()
+    package var words: any PageWords = CommandWords()
 
     package init() {}
   }
@@ -39,7 +39,7 @@ package final class PageServer: Sendable {
   private let flow: PageFlow
   private let listener: HTTPListener
   private let interruption: Int32
-  private let words: PageWords
+  private let words: any PageWords
 
   /// - Parameters:
   ///   - embedded: answers visits to `/emulator/action`, so that its links can be opened, to

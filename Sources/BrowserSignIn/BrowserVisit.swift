@@ -14,7 +14,7 @@ struct BrowserVisit: Sendable {
 
   /// Binds the port.
   init(
-    to content: any FlowPage, for words: PageWords, host: String?, port: Int, timeLimit: Duration,
+    to content: any FlowPage, for words: any PageWords, host: String?, port: Int, timeLimit: Duration,
     open: @escaping @Sendable (URL) async throws -> Void
   ) throws(AuthError) {
     guard let port = UInt16(exactly: port) else {

@@ -35,7 +35,7 @@ public final class LoopbackOAuth: OAuthUIDelegate {
     timeLimit: Duration = .seconds(300), open: @escaping @Sendable (URL) async throws -> Void
   ) throws(AuthError) {
     provider = IdentityProvider(providerID)
-    let words = PageWords(of: program)
+    let words = ProgramWords(program)
     visit = try BrowserVisit(
       to: CallbackPage(of: provider.name, words: words), for: words, host: host ?? provider.loopbackHost,
       port: port, timeLimit: timeLimit, open: open)

@@ -8,7 +8,7 @@ import IdentityToolkit
 /// Google's reCAPTCHA has to allow the page's host for the project's key; an emulator's has no such rule.
 public struct LoopbackRecaptcha: AuthUIDelegate {
   private let auth: Auth
-  private let words: PageWords
+  private let words: ProgramWords
   private let host: String
   private let port: Int
   private let timeLimit: Duration
@@ -28,7 +28,7 @@ public struct LoopbackRecaptcha: AuthUIDelegate {
     timeLimit: Duration = .seconds(300), open: @escaping @Sendable (URL) async throws -> Void
   ) {
     self.auth = auth
-    words = PageWords(of: program)
+    words = ProgramWords(program)
     self.host = host
     self.port = port
     self.timeLimit = timeLimit

@@ -8,7 +8,7 @@ package import IdentityToolkit
 ///
 /// In a browser, an authorization code with PKCE is brought back over loopback (RFC 8252); on another machine, the person
 /// types a code (RFC 8628).
-package struct OwnClient: Sendable {
+package final class OwnClient: Sendable {
   package let identityProvider: IdentityProvider
   /// Whether browsers are sent back to any port; else to one that is registered.
   package let takesAnyPort: Bool
@@ -58,10 +58,15 @@ package struct OwnClient: Sendable {
   }
 
   /// What the provider is asked in a browser.
-  package struct Question: Sendable {
+  package final class Question: Sendable {
     let authorization: Authorization
     /// The nonce as the service has to be told it.
     let rawNonce: String
+
+    fileprivate init(_ authorization: Authorization, rawNonce: String) {
+      self.authorization = authorization
+      self.rawNonce = rawNonce
+    }
 
     /// The page that the browser is sent to.
     /// - Parameter parameters: the provider's own, `login_hint` say.
@@ -85,7 +90,7 @@ package struct OwnClient: Sendable {
       with: provider, as: client, redirectURI: redirectURI, scopes: scopes,
       state: Base64URL.encode(try random(16)), nonce: Hex.encode(Digest.sha256(rawNonce.utf8)),
       verifier: try CodeVerifier(random: random))
-    return Question(authorization: authorization, rawNonce: rawNonce)
+    return Question(authorization, rawNonce: rawNonce)
   }
 
   /// The tokens for what the browser came back with.

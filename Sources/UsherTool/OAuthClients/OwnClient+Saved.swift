@@ -7,7 +7,7 @@ extension OwnClient {
   /// Finds out where the provider of a profile's client is asked.
   /// - Parameter scopes: What is asked for beyond what a sign-in needs.
   /// - Throws: `OwnClientProblem`.
-  init(
+  convenience init(
     _ saved: SavedOAuthClient, of provider: IdentityProvider, scopes: [String], at service: Service
   ) throws {
     let world = service.world
