@@ -120,8 +120,16 @@ import Testing
   }
 
   @Test func aCodeComesBackOverLoopback() async throws {
+    let browser = try LoopbackOAuth(program: "Skiff", providerID: "oidc.corp", port: 0) { [fixture] page in
+      let visitor = try Visitor(page)
+      #expect(visitor.next.hasPrefix(OpenIDProviderFixture.issuer + "/authorize?"))
+      #expect(visitor.next.hasSuffix("&login_hint=kim%40example.com"))
+      let callback = try fixture.callback(from: visitor.next)
+      let shown = visitor.visit(callback, from: "cross-site", cookie: visitor.cookie)
+      #expect(shown?.body.contains("oidc.corp has signed you in") == true)
+    }
     let credential = try await client.credential(
-      with: Agreeing(fixture: fixture), customParameters: ["login_hint": "kim@example.com"])
+      with: browser, customParameters: ["login_hint": "kim@example.com"])
     #expect(try await auth.signIn(with: credential).user.email == "kim@example.com")
   }
 
