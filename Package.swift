@@ -25,6 +25,7 @@ let package = Package(
   products: [
     .executable(name: "usher", targets: ["usher"]),
     .library(name: "AuthClient", targets: ["AuthClient"]),
+    .library(name: "BrowserSignIn", targets: ["BrowserSignIn"]),
     .library(name: "LocalAuthServer", targets: ["LocalAuthServer"]),
     .library(name: "IDTokenVerifier", targets: ["IDTokenVerifier"]),
   ],
@@ -50,8 +51,7 @@ let package = Package(
     module("IDTokens", "IdentityToolkit", "Crypto", "Essentials"),
     module("Crypto", "CCrypto", "Essentials"),
     module(
-      "BrowserPages", "AuthClient", "Crypto", "HTTP", "HTTPListener", "IdentityToolkit", "TerminalIO",
-      "Essentials"),
+      "BrowserPages", "AuthClient", "Crypto", "HTTP", "HTTPListener", "IdentityToolkit", "Essentials"),
     module("CurlTransport", "HTTP", "CCurl", "Essentials", "LibC"),
     module("HTTPListener", "HTTP", "CSystem", "CTLS", "Essentials", "LibC"),
     module("PrivateFiles", "CSystem", "Essentials", "LibC"),
@@ -61,8 +61,11 @@ let package = Package(
     module(
       "AuthClient", "CurlTransport", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
     module(
-      "LocalAuthServer", "AuthClient", "AuthServer", "Crypto", "HTTP", "HTTPListener",
-      "IdentityToolkit", "Essentials", "LibC"),
+      "BrowserSignIn", "AuthClient", "BrowserPages", "Crypto", "CurlTransport", "HTTP", "HTTPListener",
+      "IdentityToolkit", "OpenIDConnect", "Essentials", "LibC"),
+    module(
+      "LocalAuthServer", "AuthClient", "AuthServer", "Crypto", "CurlTransport", "HTTP", "HTTPListener",
+      "IdentityToolkit", "OpenIDConnect", "Essentials", "LibC"),
     module(
       "IDTokenVerifier", "IDTokens", "IdentityToolkit", "Crypto", "CurlTransport", "HTTP", "Essentials",
       "LibC"),
@@ -111,9 +114,12 @@ let package = Package(
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests(
-      "AuthClientTests", "AuthClient", "AuthServer", "Crypto", "IdentityToolkit", "HTTP",
+      "AuthClientTests", "AuthClient", "AuthServer", "BrowserSignIn", "Crypto", "IdentityToolkit", "HTTP",
       "LocalAuthServer", "TestSupport",
       "Essentials", "LibC"),
+    tests(
+      "BrowserSignInTests", "BrowserSignIn", "AuthClient", "HTTP", "HTTPListener", "IdentityToolkit",
+      "LocalAuthServer", "TestSupport", "Essentials", "LibC"),
     tests("LocalAuthServerTests", "LocalAuthServer", "AuthClient", "TestSupport", "Essentials", "LibC"),
     tests(
       "IDTokenVerifierTests", "IDTokenVerifier", "AuthServer", "Crypto", "HTTP", "IDTokens",

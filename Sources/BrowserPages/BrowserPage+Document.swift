@@ -1,11 +1,10 @@
 import Crypto
 import Essentials
 import HTTP
-import TerminalIO
 
 extension BrowserPage {
   /// The page as HTML. Everything in it stands in it: nothing is loaded from anywhere.
-  var document: String {
+  func document(_ words: any PageWords) -> String {
     """
     <!doctype html>
     <html lang="en">
@@ -14,7 +13,7 @@ extension BrowserPage {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     \(next.map { #"<meta http-equiv="refresh" content="0; url=\#(Self.escaped($0))">"# + "\n" } ?? "")\
-    <title>\(Self.escaped(heading)) (usher)</title>
+    <title>\(Self.escaped(heading)) (\(Self.escaped(words.title)))</title>
     <style>\(Self.style)</style>
     </head>
     <body>

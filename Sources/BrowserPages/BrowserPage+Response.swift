@@ -2,12 +2,12 @@ import Essentials
 import HTTP
 
 extension BrowserPage {
-  func response(status: Int = 200, cookie: String? = nil) -> HTTPResponse {
+  func response(_ words: any PageWords, status: Int = 200, cookie: String? = nil) -> HTTPResponse {
     var response = HTTPResponse(
       status: status,
       headers: [
         "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": contentSecurityPolicy,
-      ], body: Data(document.utf8)
+      ], body: Data(document(words).utf8)
     ).keptToItself
     // Without a referrer a browser does not say either from where a form comes.
     if form != nil { response.headers["Referrer-Policy"] = "same-origin" }

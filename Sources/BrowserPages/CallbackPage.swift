@@ -9,16 +9,18 @@ package struct CallbackPage: FlowPage {
   package static let path = "/callback"
 
   private let provider: String
+  private let words: any PageWords
 
   /// - Parameter provider: as people call it.
-  package init(of provider: String) {
+  package init(of provider: String, words: any PageWords = CommandWords()) {
     self.provider = provider
+    self.words = words
   }
 
   package var waiting: BrowserPage {
     BrowserPage(
-      "Sign in at \(provider)", "This browser has been sent there once. The command in your terminal waits.",
-      "To begin anew, stop the command with Ctrl-C and start it again.", next: PageHandler.outcomePath)
+      "Sign in at \(provider)", "This browser has been sent there once. " + words.waits,
+      words.howToBeginAnew, next: PageHandler.outcomePath)
   }
 
   package var callbackPath: String? { Self.path }

@@ -20,13 +20,18 @@ final class PageHandler: HTTPHandler {
   private let embedded: (any HTTPHandler)?
   private let flow: PageFlow
   private let longestPoll: Duration
+  private let words: any PageWords
   private let site = Mutex<PageSite?>(nil)
 
-  init(_ page: any FlowPage, embedded: (any HTTPHandler)?, flow: PageFlow, longestPoll: Duration) {
+  init(
+    _ page: any FlowPage, embedded: (any HTTPHandler)?, flow: PageFlow, longestPoll: Duration,
+    words: any PageWords
+  ) {
     self.page = page
     self.embedded = embedded
     self.flow = flow
     self.longestPoll = longestPoll
+    self.words = words
   }
 
   /// The port is known only when it is bound. Until then nobody can know of it, and nobody is answered.
@@ -36,7 +41,7 @@ final class PageHandler: HTTPHandler {
 
   /// - Throws: what kept the embedded server from answering.
   func respond(to request: HTTPRequest) throws -> HTTPResponse {
-    guard let site = site.withLock({ $0 }) else { return PageRefusal.unknownPath.response }
+    guard let site = site.withLock({ $0 }) else { return PageRefusal.unknownPath.response(words) }
     let request = PageRequest(http: request, site: site)
     if let embedded, request.isForEmbeddedServer {
       return try embedded.respond(to: request.http).keptToItself
@@ -50,7 +55,7 @@ final class PageHandler: HTTPHandler {
       default: throw .wrongMethod
       }
     } catch {
-      return error.response
+      return error.response(words)
     }
   }
 
@@ -80,7 +85,7 @@ final class PageHandler: HTTPHandler {
     let site = request.site
     guard let page = page.arrival(at: site.origin + site.arrivalPath, with: request.http.query)
     else { throw .useless }
-    return page.with(site.secrets).response(cookie: site.cookie)
+    return page.with(site.secrets).response(words, cookie: site.cookie)
   }
 
   /// An identity provider sends the person's browser here. The visit itself counts: what makes it the person's is the
@@ -120,9 +125,9 @@ final class PageHandler: HTTPHandler {
     _ site: PageSite, _ adjust: (inout BrowserPage) -> Void = { _ in }
   ) -> HTTPResponse {
     switch flow.phase {
-    case .waiting: page.waiting.with(site.secrets).response()
-    case .handedOver: BrowserPage.working.with(adjust).response()
-    case .over(let outcome): BrowserPage(outcome).with(adjust).response(cookie: site.noCookie)
+    case .waiting: page.waiting.with(site.secrets).response(words)
+    case .handedOver: BrowserPage.working(words).with(adjust).response(words)
+    case .over(let outcome): BrowserPage(outcome, words).with(adjust).response(words, cookie: site.noCookie)
     }
   }
 }

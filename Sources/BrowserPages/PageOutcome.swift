@@ -6,16 +6,17 @@ package enum PageOutcome: Sendable, Equatable {
 
 extension BrowserPage {
   /// Tells how a flow ended.
-  init(_ outcome: PageOutcome) {
+  init(_ outcome: PageOutcome, _ words: any PageWords) {
     switch outcome {
     case .success(let heading):
-      self.init(heading, "You can close this tab and go back to the terminal.", tone: .success)
+      self.init(heading, words.afterSuccess, tone: .success)
     case .failure(let heading):
-      self.init(heading, "The terminal says what to do next. You can close this tab.", tone: .failure)
+      self.init(heading, words.afterFailure, tone: .failure)
     }
   }
 
   /// Shown while the command works with what it was given.
-  static let working = BrowserPage(
-    "One moment", "The command in your terminal is finishing.", next: PageHandler.outcomePath)
+  static func working(_ words: any PageWords) -> BrowserPage {
+    BrowserPage("One moment", words.finishes, next: PageHandler.outcomePath)
+  }
 }

@@ -1,6 +1,5 @@
 package import HTTP
 package import HTTPListener
-package import TerminalIO
 
 /// Serves a person's browser for one flow, on a port that is bound before anybody is told of it.
 ///
@@ -17,8 +16,11 @@ package final class PageServer: Sendable {
     package var pageHost: String?
     /// How long a browser that waits for the outcome is left without an answer.
     package var longestPoll: Duration = .seconds(25)
-    /// A descriptor that ends the wait when it becomes readable.
-    package var interruption = Interruption.descriptor
+    /// A descriptor that ends the wait when it becomes readable; none is negative.
+    package var interruption: Int32 = -1
+    /// Whether the process's signals may interrupt the threads that serve.
+    package var takesSignals = true
+    package var words: any PageWords = CommandWords()
 
     package init() {}
   }
@@ -37,6 +39,7 @@ package final class PageServer: Sendable {
   private let flow: PageFlow
   private let listener: HTTPListener
   private let interruption: Int32
+  private let words: any PageWords
 
   /// - Parameters:
   ///   - embedded: answers visits to `/emulator/action`, so that its links can be opened, to
@@ -47,7 +50,9 @@ package final class PageServer: Sendable {
     secrets: PageSecrets
   ) throws(ListenError) {
     flow = try PageFlow()
-    let handler = PageHandler(page, embedded: embedded, flow: flow, longestPoll: configuration.longestPoll)
+    let handler = PageHandler(
+      page, embedded: embedded, flow: flow, longestPoll: configuration.longestPoll, words: configuration.words
+    )
     listener = try HTTPListener(handler, configuration: configuration.listening)
     let site = PageSite(
       name: configuration.name, port: listener.port, callbackPath: page.callbackPath, secrets: secrets)
@@ -55,11 +60,12 @@ package final class PageServer: Sendable {
     url = site.origin + site.entryPath
     continueURL = site.origin + site.arrivalPath
     interruption = configuration.interruption
+    words = configuration.words
     handler.open(at: site)
   }
 
   deinit {
-    finish(.failure("The command has ended"))
+    finish(.failure(words.hasEnded))
   }
 
   /// Has the one-time URL lead to `address`, which may be on another site, instead of the flow's own page.
@@ -68,16 +74,16 @@ package final class PageServer: Sendable {
   }
 
   /// Waits for what the browser brings: the whole address that was arrived at, for mailed links and providers.
-  package func wait(within limit: Duration?) throws(TerminalError) -> String {
+  package func wait(within limit: Duration?) throws(PageWaitError) -> String {
     switch flow.handover.wait(for: limit, orReadable: interruption) {
     case .open:
       if case .handedOver(let result) = flow.phase { return result }
-      throw .endOfInput
+      throw .ended
     case .interrupted:
-      finish(.failure("The command was stopped"))
+      finish(.failure(words.wasStopped))
       throw .interrupted
     case .timedOut:
-      finish(.failure("The command has waited long enough"))
+      finish(.failure(words.waitedLongEnough))
       throw .timedOut
     }
   }
@@ -99,6 +105,7 @@ extension PageServer.Configuration {
     listening.allowedHosts = [name]
     // Room for a person's browsers, and little else.
     listening.connectionLimit = 64
+    listening.takesSignals = takesSignals
     listening.idleDeadline = .seconds(10)
     listening.stopDeadline = .milliseconds(500)
     return listening

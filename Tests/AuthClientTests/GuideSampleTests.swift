@@ -1,4 +1,5 @@
 import AuthClient
+import BrowserSignIn
 import Foundation
 import LocalAuthServer
 import Testing
@@ -19,10 +20,15 @@ import Testing
   @Test func everySampleOfTheDocumentationIsHere() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let here = try Self.lines(of: folder.appending(path: "GuideSampleTests.swift")).joined(separator: "\n")
-    let catalogue = folder.appending(path: "../../Sources/AuthClient/AuthClient.docc").standardizedFileURL
+    let sources = folder.appending(path: "../../Sources").standardizedFileURL
+    let pages = try ["AuthClient", "BrowserSignIn"].flatMap { product in
+      let catalogue = sources.appending(path: "\(product)/\(product).docc")
+      return try FileManager.default.contentsOfDirectory(atPath: catalogue.path).sorted()
+        .map { catalogue.appending(path: $0) }
+    }
     var count = 0
-    for page in try FileManager.default.contentsOfDirectory(atPath: catalogue.path).sorted() {
-      let parts = try Self.lines(of: catalogue.appending(path: page)).split(
+    for page in pages {
+      let parts = try Self.lines(of: page).split(
         separator: "```swift", omittingEmptySubsequences: false)
       for part in parts.dropFirst() {
         for paragraph in part.prefix(while: { $0 != "```" }).split(separator: "") {
@@ -31,7 +37,7 @@ import Testing
           if text.firstRange(of: ".product(") != nil || paragraph.allSatisfy({ $0.hasPrefix("import ") }) {
             continue
           }
-          #expect(here.firstRange(of: "\n\(text)\n") != nil, "\(page)")
+          #expect(here.firstRange(of: "\n\(text)\n") != nil, "\(page.lastPathComponent): \(text)")
           count += 1
         }
       }
@@ -113,6 +119,74 @@ import Testing
         throw error
       }
       try await auth.signIn(with: updated)
+    }
+  }
+
+  @Test func aProviderSignsIn() async throws {
+    let provider = OAuthProvider(providerID: "google.com", auth: auth)
+    let browser = try LoopbackOAuth(program: "Example", providerID: "google.com", port: 0) { page in
+      try server.answerProviderPage(page, as: ["email": "kim@example.com", "name": "Kim"])
+    }
+    let user = try await auth.signIn(with: provider, uiDelegate: browser).user
+    #expect(user.displayName == "Kim")
+  }
+
+  struct PastedAddress: OAuthUIDelegate {
+    let continueURL = URL(string: "http://localhost:8123/callback")!
+
+    func callbackURL(of page: URL) async throws -> URL {
+      print("Open \(page), and paste the address that the browser ends at.")
+      guard let address = readLine().flatMap({ URL(string: $0) }) else { throw CancellationError() }
+      return address
+    }
+  }
+
+  @Test func anAccountGetsMoreSignInMethods() async throws {
+    let user = try await auth.signInAnonymously().user
+    let credential = EmailAuthProvider.credential(withEmail: email, password: password)
+    try await user.link(with: credential)
+
+    let browser = try LoopbackOAuth(program: "Example", providerID: "google.com", port: 0) { page in
+      try server.answerProviderPage(page, as: ["email": "kim@example.com"])
+    }
+    try await linkProvider(of: user, by: browser)
+    #expect(user.providerData.count == 2)
+    try await unlinkGoogle(from: user)
+    #expect(user.providerData.map(\.providerID) == ["password"])
+  }
+
+  private func linkProvider(of user: User, by browser: any OAuthUIDelegate) async throws {
+    let provider = OAuthProvider(providerID: "google.com", auth: auth)
+    try await user.link(with: provider, uiDelegate: browser)
+  }
+
+  private func unlinkGoogle(from user: User) async throws {
+    for info in user.providerData {
+      print(info.providerID, info.uid)
+    }
+    try await user.unlink(fromProvider: "google.com")
+  }
+
+  @Test func anAddressOfAnotherAccountIsLinkedToThatOne() async throws {
+    let uid = try server.createUser(email: email, isEmailVerified: true, password: password)
+    let claims = #"{"sub": "f-1", "email": "kim@example.com"}"#
+    let credential = FacebookAuthProvider.credential(withAccessToken: claims)
+    try await signInOrLink(credential) { _ in password }
+    #expect(auth.currentUser?.uid == uid)
+    #expect(auth.currentUser?.providerData.map(\.providerID).sorted() == ["facebook.com", "password"])
+  }
+
+  private func signInOrLink(
+    _ credential: any AuthCredential, password: (String) async throws -> String
+  ) async throws {
+    do {
+      try await auth.signIn(with: credential)
+    } catch {
+      guard error.code == .accountExistsWithDifferentCredential, let email = error.email,
+        let updated = error.updatedCredential
+      else { throw error }
+      let user = try await auth.signIn(withEmail: email, password: try await password(email)).user
+      try await user.link(with: updated)
     }
   }
 
@@ -408,6 +482,39 @@ extension GuideSampleTests {
     let auth = Auth(options)
     let delegate = HostedRecaptcha(auth: auth) { page in try await browser.open(page) }
     return delegate
+  }
+
+  private func loopback(_ auth: Auth, number: String) async throws {
+    do {
+      let provider = OAuthProvider(providerID: "google.com", auth: auth)
+      let browser = try LoopbackOAuth(program: "Example", providerID: "google.com") { page in
+        print("Open this address to sign in: \(page)")
+      }
+      let result = try await auth.signIn(with: provider, uiDelegate: browser)
+      print(result.user.uid, result.additionalUserInfo.isNewUser)
+    }
+    do {
+      let recaptcha = LoopbackRecaptcha(auth: auth, program: "Example") { page in
+        print("Open this address before the SMS is sent: \(page)")
+      }
+      let id = try await PhoneAuthProvider.provider(auth: auth)
+        .verifyPhoneNumber(number, uiDelegate: recaptcha)
+      _ = id
+    }
+  }
+
+  private func device() async throws {
+    let client = OwnOAuthClient(providerID: "github.com", clientID: "Iv1.0123456789abcdef")
+    let credential = try await client.credential { code in
+      print("Open \(code.verificationURL) and type the code \(code.userCode)")
+    }
+    try await auth.signIn(with: credential)
+  }
+
+  private func tokens(idToken: String, rawNonce: String) async throws {
+    let credential = OAuthProvider.credential(
+      withProviderID: "oidc.corp", idToken: idToken, rawNonce: rawNonce)
+    try await auth.signIn(with: credential)
   }
 
   private func testMode() {

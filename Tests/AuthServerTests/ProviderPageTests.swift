@@ -117,6 +117,8 @@ import Testing
     let kim = [QueryItem("email", "kim@example.com")]
     for form in [
       kim, [.init("form", "")] + kim, [.init("form", foreign)] + kim, [.init("form", token + "x")] + kim,
+      [.init("identity", "kim@example.com")],
+      [.init("form", foreign), .init("identity", "kim@example.com")],
     ] {
       let answer = try server.browse(begun.authUri, form: form)
       #expect(answer.status == 400)

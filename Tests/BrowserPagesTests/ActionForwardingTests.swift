@@ -1,7 +1,6 @@
 import Essentials
 import HTTP
 import Synchronization
-import TerminalIO
 import TestSupport
 import Testing
 

@@ -3,7 +3,6 @@ import Essentials
 import HTTP
 import LibC
 import Synchronization
-import TerminalIO
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import HTTP
-import TerminalIO
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import LibC
-import TerminalIO
 import TestSupport
 import Testing
 
@@ -56,7 +55,7 @@ import Testing
     write(ends[1], &byte, 1)
     #expect(
       isClosedInTime(busy.browser) {
-        #expect(throws: TerminalError.interrupted) { try busy.server.wait(within: .seconds(60)) }
+        #expect(throws: PageWaitError.interrupted) { try busy.server.wait(within: .seconds(60)) }
       })
     #expect(busy.waiting.answer()?.body.contains("<h1>The command was stopped</h1>") == true)
   }
@@ -65,7 +64,7 @@ import Testing
     let busy = try Busy()
     #expect(
       isClosedInTime(busy.browser) {
-        #expect(throws: TerminalError.timedOut) { try busy.server.wait(within: .milliseconds(10)) }
+        #expect(throws: PageWaitError.timedOut) { try busy.server.wait(within: .milliseconds(10)) }
       })
     #expect(busy.waiting.answer()?.body.contains("<h1>The command has waited long enough</h1>") == true)
   }

@@ -1,7 +1,6 @@
 import HTTP
 import LibC
 import Synchronization
-import TerminalIO
 import TestSupport
 import Testing
 

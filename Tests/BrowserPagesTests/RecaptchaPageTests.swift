@@ -5,7 +5,6 @@ import HTTP
 import IdentityToolkit
 import LibC
 import Synchronization
-import TerminalIO
 import TestSupport
 import Testing
 

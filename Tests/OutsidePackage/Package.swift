@@ -11,11 +11,18 @@ let package = Package(
       name: "Outside",
       dependencies: [
         .product(name: "AuthClient", package: "usher"),
+        .product(name: "BrowserSignIn", package: "usher"),
         .product(name: "LocalAuthServer", package: "usher"),
         .product(name: "IDTokenVerifier", package: "usher"),
       ]),
     // What a program carries that signs users in, and is no server.
     .executableTarget(name: "OutsideClient", dependencies: [.product(name: "AuthClient", package: "usher")]),
+    // The same with a browser.
+    .executableTarget(
+      name: "OutsideBrowser",
+      dependencies: [
+        .product(name: "AuthClient", package: "usher"), .product(name: "BrowserSignIn", package: "usher"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,6 @@
 extension AuthError {
   /// What a delegate threw: its own word for it, a cancellation, or what went wrong below.
-  init(delegate error: any Error) {
+  package init(delegate error: any Error) {
     switch error {
     case _ where Task.isCancelled: self.init(.cancelled)
     case let error as AuthError: self = error

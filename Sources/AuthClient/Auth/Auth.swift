@@ -109,6 +109,9 @@ public actor Auth {
     }
   }
 
+  /// Who answers this client.
+  package nonisolated var endpoint: Endpoint { state.withLock { $0.endpoint } }
+
   /// The tenant that users are signed in to; nil is the project itself.
   ///
   /// A user of another tenant stops being the current one.

@@ -3,7 +3,7 @@ import IdentityToolkit
 
 extension AuthError {
   /// What users of the library are told of `error`.
-  init(_ error: AuthFailure) {
+  package init(_ error: AuthFailure) {
     self.init(detailsOf: error)
     if error.code == code { sentence = error.sentence }
   }

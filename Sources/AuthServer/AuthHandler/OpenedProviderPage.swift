@@ -127,8 +127,11 @@ extension ProviderPageForm {
   func chosen(
     of provider: String, under policy: Policy, project: Int64, in transaction: Transaction
   ) throws -> ClaimedIdentity {
+    if let identity {
+      return try ClaimedIdentity(identity, of: provider, under: policy, project: project, in: transaction)
+    }
     guard let person else {
-      return try identity(of: provider, under: policy, project: project, in: transaction)
+      return try madeUp(of: provider, under: policy, project: project, in: transaction)
     }
     guard
       let known = try transaction.identities(of: provider, project: project, limit: 200)

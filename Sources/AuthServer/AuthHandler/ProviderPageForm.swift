@@ -21,6 +21,8 @@ struct ProviderPageForm: Sendable {
   var isVerified = true
   /// The provider's id of a user whom it knows.
   var person: String?
+  /// What a test says of a person instead, as `usher_identity` does: an address, or a provider's claims.
+  var identity: String?
   var isCancelled = false
   var token = ""
 
@@ -36,12 +38,13 @@ struct ProviderPageForm: Sendable {
     email = (value("email") ?? "").trimmed
     isVerified = value("verified") != nil
     person = value("person")
+    identity = value("identity")
     isCancelled = value("cancel") != nil
     token = value("form") ?? ""
   }
 
   /// The claims of whoever was made up: of one whom the provider knows by the address, it is the same person.
-  func identity(
+  func madeUp(
     of provider: String, under policy: Policy, project: Int64, in transaction: Transaction
   ) throws -> ClaimedIdentity {
     guard name.utf8.count <= Self.longestName else {

@@ -1,3 +1,5 @@
+import Essentials
+
 /// What a line of commands is typed with, beyond the editing keys.
 package struct LineAssistance {
   /// Lines that come back with the arrow keys, the oldest first.

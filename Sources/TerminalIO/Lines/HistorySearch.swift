@@ -1,3 +1,5 @@
+import Essentials
+
 /// A search for an earlier line that goes on while it is typed what that line holds.
 struct HistorySearch {
   /// What stood in the line before.

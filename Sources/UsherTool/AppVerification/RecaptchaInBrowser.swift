@@ -75,7 +75,7 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
       page.finish(.success("The command has another token"))
       return token
     }
-    guard let token = RecaptchaPage.token(in: try page.wait(within: person.waitLimit)) else {
+    guard let token = RecaptchaPage.token(in: try page.brought(within: person.waitLimit)) else {
       page.finish(.failure("Cancelled"))
       throw AuthFailure.appVerification(.webContextCancelled)
     }

@@ -2,6 +2,7 @@ import CommandKit
 import Flows
 import HTTP
 import IdentityToolkit
+import OpenIDConnect
 
 /// Whether a provider is asked by an OAuth client of the profile's own, and how.
 struct OwnClientChoice {

@@ -17,13 +17,10 @@ struct OwnClientWay: ProviderWay {
   func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
     let port = client.takesAnyPort ? 0 : SignInThroughService.registeredPort
     let wait = try ProviderWait(for: client.identityProvider, browser, port: port, at: service, for: person)
-    let (authorization, rawNonce) = try client.authorization(to: wait.callbackURL)
-    let callback = try wait.callback(from: authorization.url(parameters))
+    let question = try client.question(to: wait.callbackURL)
+    let callback = try wait.callback(from: question.url(parameters))
     return try wait.concluding {
-      let answer = try client.asking { () throws(OpenIDError) in
-        try client.connection.tokens(for: try authorization.code(in: callback.query), of: authorization)
-      }
-      return try use(try client.credential(answer, nonce: authorization.nonce, rawNonce: rawNonce))
+      try use(client.credential(try client.tokens(for: callback.query, to: question)))
     }
   }
 }

@@ -106,7 +106,7 @@ final class ProviderWait {
       }
     }
     // The page takes nothing else.
-    guard let callback = ProviderCallback(pasted: try page.wait(within: limit), to: callbackURL) else {
+    guard let callback = ProviderCallback(pasted: try page.brought(within: limit), to: callbackURL) else {
       throw Diagnosis("auth/invalid-credential", .rejected, "the browser brought no sign-in")
     }
     return callback

@@ -1,7 +1,7 @@
 import AuthClient
+import Essentials
 import Flows
 import IdentityToolkit
-import TerminalIO
 
 // What people call accounts and factors, in one line: a name from elsewhere must not look like a message of ours.
 

@@ -1,4 +1,5 @@
 import AuthServer
+import Essentials
 import TerminalIO
 
 /// What whoever runs a server of this process is told on standard error, from any thread; each is nil where that has to

@@ -2,10 +2,12 @@ import BrowserPages
 import CommandKit
 import HTTP
 import HTTPListener
+import TerminalIO
 
 extension PageServer.Configuration {
   init(listen: ListenAddress?, pageHost: PageHost?) {
     self.init()
+    interruption = Interruption.descriptor
     if let listen {
       host = listen.host
       port = listen.port
@@ -31,6 +33,19 @@ extension PageServer {
       var diagnosis = Diagnosis(ListenError.portTaken(port))
       diagnosis.hint = "choose another with --listen ADDRESS:PORT; port 0 is any free one"
       throw diagnosis
+    }
+  }
+
+  /// As `wait`, of this run's person: interrupted by the signals that end the run.
+  func brought(within limit: Duration?) throws(TerminalError) -> String {
+    do throws(PageWaitError) {
+      return try wait(within: limit)
+    } catch {
+      switch error {
+      case .interrupted: throw .interrupted
+      case .timedOut: throw .timedOut
+      case .ended: throw .endOfInput
+      }
     }
   }
 }

@@ -7,6 +7,7 @@ import HTTP
 import HTTPListener
 import IdentityToolkit
 import LibC
+import OpenIDConnect
 import PrivateFiles
 import TerminalIO
 import TestSupport

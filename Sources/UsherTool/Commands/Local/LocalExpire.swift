@@ -1,7 +1,7 @@
 import AuthClient
 import CommandKit
+import Essentials
 import IdentityToolkit
-import TerminalIO
 
 struct LocalExpire: ToolCommand, AtLocalServer {
   static let name = "local expire"

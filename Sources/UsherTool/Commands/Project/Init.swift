@@ -3,7 +3,6 @@ import CommandKit
 import Essentials
 import Flows
 import IdentityToolkit
-import TerminalIO
 
 struct Init: ToolCommand, Directed {
   static let name = "init"

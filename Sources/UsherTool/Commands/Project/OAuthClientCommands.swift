@@ -1,9 +1,9 @@
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 import LibC
 import OpenIDConnect
-import TerminalIO
 
 struct OAuthClientSet: ToolCommand, AboutProfile {
   static let name = "profile client set"

@@ -32,7 +32,7 @@ struct LinkWait {
     try service.sayWhereMailIs(for: email, to: person)
     let arrived: String
     do {
-      arrived = try page.wait(within: person.linkWaitLimit)
+      arrived = try page.brought(within: person.linkWaitLimit)
     } catch {
       person.output.tell(
         "Saved. To finish:  " + person.next.line(["usher", "complete-link"] + flow.key.option))

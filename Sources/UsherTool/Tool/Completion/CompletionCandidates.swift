@@ -2,7 +2,6 @@ import AuthClient
 import CommandKit
 import Essentials
 import Flows
-import TerminalIO
 
 /// The values that there are now: what the state holds, and what a word of the line has to do with the next.
 ///

@@ -1,6 +1,6 @@
 import CommandKit
+import Essentials
 import LibC
-import TerminalIO
 
 /// The files and folders whose path begins as a word does.
 struct FileNames {

@@ -1,4 +1,5 @@
 import AuthClient
+import BrowserSignIn
 import Foundation
 import LocalAuthServer
 
@@ -22,6 +23,13 @@ import LocalAuthServer
   } catch let error as AuthError where error.code == .webSignInUserInteractionFailure {
     try expect(error.message == "access_denied")
   }
+
+  // By a browser of this machine, in whose place the server answers.
+  let browser = try LoopbackOAuth(program: "Outside", providerID: "microsoft.com", port: 0) { page in
+    try server.answerProviderPage(page, as: ["sub": "m-1", "email": "lee@example.com"])
+  }
+  let user = try await auth.signIn(with: provider, uiDelegate: browser).user
+  try expect(user.providerData.map(\.uid) == ["m-1"])
 }
 
 /// Someone who declines at the provider's page.

@@ -1,6 +1,6 @@
 import AuthClient
 import CommandKit
-import TerminalIO
+import Essentials
 
 struct LocalReset: ToolCommand, AtLocalServer {
   static let name = "local reset"

@@ -2,7 +2,6 @@ import AuthServer
 import CommandKit
 import Essentials
 import IdentityToolkit
-import TerminalIO
 
 struct LocalRestore: ToolCommand, Directed {
   static let name = "local restore"

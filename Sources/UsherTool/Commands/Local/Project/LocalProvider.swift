@@ -1,8 +1,8 @@
 import AuthClient
 import CommandKit
+import Essentials
 import IdentityToolkit
 import OpenIDConnect
-import TerminalIO
 
 struct LocalProviderSet: ToolCommand, AtLocalServer {
   static let name = "local provider set"

@@ -1,6 +1,6 @@
 import AuthClient
 import CommandKit
-import TerminalIO
+import Essentials
 
 struct TenantCreate: ToolCommand, AtLocalServer {
   static let name = "local tenant create"

@@ -1,7 +1,6 @@
 import AuthClient
 import Essentials
 import IdentityToolkit
-import TerminalIO
 
 /// An account of the local server in a result.
 struct LocalUserResult: CommandResult {

@@ -1,19 +1,9 @@
 import CommandKit
+import Essentials
 import HTTP
 import IDTokens
 import IdentityToolkit
 import OpenIDConnect
-import TerminalIO
-
-/// Why an OAuth client of one's own signs nobody in.
-enum OwnClientProblem: Error, Equatable {
-  /// The service takes tokens of this provider from its own client alone.
-  case serviceOnly(IdentityProvider)
-  /// Nobody said where this provider is.
-  case issuerMissing(IdentityProvider)
-  /// The provider, or what came in its name, is of no use.
-  case asked(IdentityProvider, OpenIDError)
-}
 
 extension OwnClientProblem: Diagnosable {
   var diagnosis: Diagnosis {

@@ -1,6 +1,5 @@
+import Essentials
 import Testing
-
-@testable import TerminalIO
 
 /// Everything that is never shown, written down apart from the code's own rule.
 private let forbidden: [ClosedRange<UInt32>] = [

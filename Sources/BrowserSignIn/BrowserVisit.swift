@@ -1,0 +1,84 @@
+import AuthClient
+import BrowserPages
+import Crypto
+import Essentials
+import HTTPListener
+import IdentityToolkit
+
+/// One visit of a person's browser to a page of this machine.
+struct BrowserVisit: Sendable {
+  let page: PageServer
+  private let interruption: Latch
+  private let timeLimit: Duration
+  private let open: @Sendable (URL) async throws -> Void
+
+  /// Binds the port.
+  init(
+    to content: any FlowPage, for words: any PageWords, host: String?, port: Int, timeLimit: Duration,
+    open: @escaping @Sendable (URL) async throws -> Void
+  ) throws(AuthError) {
+    guard let port = UInt16(exactly: port) else {
+      throw AuthError(.invalidArgument, message: "a port is a number from 0 to 65535")
+    }
+    do {
+      interruption = try Latch()
+      var configuration = PageServer.Configuration()
+      configuration.port = port
+      configuration.pageHost = host
+      configuration.interruption = interruption.descriptor
+      configuration.takesSignals = false
+      configuration.words = words
+      page = try PageServer(
+        content, configuration: configuration, secrets: PageSecrets(random: SecureRandom.bytes))
+    } catch let error as ListenError {
+      throw AuthError(error)
+    } catch {
+      throw AuthError(.internalError, message: "\(error)")
+    }
+    self.timeLimit = timeLimit
+    self.open = open
+  }
+
+  /// Has the page opened; gives what the browser brings.
+  /// - Parameter outcome: what the browser is shown for that.
+  func result(_ outcome: @escaping @Sendable (String) -> PageOutcome) async throws -> String {
+    guard let url = URL(string: page.url) else { throw AuthError(.internalError) }
+    let opening = Task { [open, interruption] in
+      do {
+        try await open(url)
+      } catch {
+        interruption.open()
+        throw error
+      }
+    }
+    // Who opens the page may wait until the browser ends; the answer is here before.
+    defer { opening.cancel() }
+    do {
+      return try await OwnThread.run(endedBy: interruption) { [page, timeLimit] in
+        let result = try page.wait(within: timeLimit)
+        page.finish(outcome(result))
+        return result
+      }
+    } catch PageWaitError.timedOut {
+      throw AuthError(.webContextCancelled, message: "the browser brought nothing within \(timeLimit)")
+    } catch is PageWaitError {
+      try Task.checkCancellation()
+      try await opening.value
+      throw CancellationError()
+    }
+  }
+}
+
+extension AuthError {
+  /// Why no page can be served.
+  init(_ error: ListenError) {
+    let reason =
+      switch error {
+      case .portTaken(let port): "port \(port) is another program's"
+      case .portNotPermitted(let port): "port \(port) is the system's"
+      case .failed(let reason): reason
+      default: "\(error)"
+      }
+    self.init(.webInternalError, message: reason)
+  }
+}

@@ -1,0 +1,24 @@
+import BrowserPages
+
+/// Of a program that people know by its name.
+struct ProgramWords: PageWords {
+  let title: String
+
+  init(_ name: String) { title = name }
+
+  var waits: String { "\(title) waits." }
+  var howToBeginAnew: String { "To begin anew, start again in \(title)." }
+  var finishes: String { "\(title) goes on." }
+  var finishesWithAnother: String { "\(title) goes on with it." }
+  var afterSuccess: String { "You can close this tab and go back to \(title)." }
+  var afterFailure: String { "Go back to \(title) for what to do next. You can close this tab." }
+  var whoseAddress: String { "This address belongs to \(title)." }
+  var ifItWasYou: String { "If it was you, open the address that \(title) shows." }
+  var ifItWasNotYou: String { "If it was not you who used it, start again in \(title)." }
+  var whatToOpen: String { "Open the address that \(title) shows, and allow cookies for it." }
+  var whereToPaste: String { "Start again in \(title), and finish in the browser that opens." }
+  var howToStartAgain: String { "Start again in \(title)." }
+  var hasEnded: String { "\(title) does not wait any more" }
+  var wasStopped: String { "\(title) was stopped" }
+  var waitedLongEnough: String { "\(title) has waited long enough" }
+}

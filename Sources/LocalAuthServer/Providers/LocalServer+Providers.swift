@@ -1,0 +1,106 @@
+import AuthClient
+import CurlTransport
+public import Essentials
+import HTTP
+import IdentityToolkit
+import OpenIDConnect
+
+extension LocalServer {
+  /// Signs in at an identity provider in a person's place: answers the page that stands in for the provider here.
+  ///
+  /// ```swift
+  /// func callbackURL(of page: URL) async throws -> URL {
+  ///   try server.answerProviderPage(page, as: ["email": "kim@example.com", "name": "Kim"])
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - page: What an `OAuthUIDelegate` is to show. Or an address of this machine that leads there, as a program opens it in
+  ///     a browser; then the way back is gone, too.
+  ///   - claims: What the provider says of the person: `sub`, its id of them, or `email`; `name`, `picture`,
+  ///     `email_verified` and whatever else. Who is known by the address keeps their `sub`.
+  /// - Returns: The address at which a browser comes back.
+  /// - Throws: ``LocalServerError/refused(code:message:)`` for a page that was answered, or has expired;
+  ///   ``LocalServerError/invalidArgument(_:)`` for what leads to no such page.
+  @discardableResult
+  public func answerProviderPage(
+    _ page: URL, as claims: [String: any Sendable]
+  ) throws(LocalServerError) -> URL {
+    let identity = try JSONValue(claims: claims).text
+    let address = try Self.address(page)
+    if address.path == Self.providerPage { return try choose(identity, at: address) }
+    // As a browser does, with what the program's own page has it keep.
+    let entry = try visit(address)
+    let cookie = entry.headers["Set-Cookie"].map { String($0.prefix { $0 != ";" }) }
+    guard let next = try entry.next.map(Self.address), next.path == Self.providerPage else {
+      throw .invalidArgument("\(page.absoluteString) leads to no provider's page of this server")
+    }
+    let callback = try choose(identity, at: next)
+    _ = try visit(try Self.address(callback), cookie: cookie)
+    return callback
+  }
+
+  private static let providerPage = "/emulator/auth/provider"
+
+  /// What can be visited: nobody is sent to another machine by a plain request.
+  private static func address(_ url: URL) throws(LocalServerError) -> EndpointAddress {
+    guard let address = EndpointAddress(url.absoluteString) else {
+      throw .invalidArgument("\(url.absoluteString) is no address that a browser is sent to here")
+    }
+    return address
+  }
+
+  private func choose(_ identity: String, at page: EndpointAddress) throws(LocalServerError) -> URL {
+    let shown = try answer(to: page.request(.get), by: transport)
+    // What tells the page's own forms.
+    let token = shown.text.firstRange(of: #"name="form" value=""#).map { mark in
+      String(shown.text[mark.upperBound...].prefix { $0 != "\"" })
+    }
+    var sent = page.request(.post)
+    sent.headers["Content-Type"] = "application/x-www-form-urlencoded"
+    let form = [QueryItem("form", token ?? ""), QueryItem("identity", identity)]
+    sent.body = Data(FormEncoding.encode(form).utf8)
+    let answer = try token == nil ? shown : answer(to: sent, by: transport)
+    guard let next = answer.next else {
+      let reason = JSONValue(json: answer.body)?["authEmulator"]?["error"]?.string
+      throw .refused(code: "INVALID_ARGUMENT", message: reason)
+    }
+    return next
+  }
+
+  /// Goes to an address of this machine.
+  private func visit(
+    _ address: EndpointAddress, cookie: String? = nil
+  ) throws(LocalServerError) -> HTTPResponse {
+    guard address.origin.isLoopback else {
+      throw .invalidArgument("\(address.origin) is not this machine")
+    }
+    var request = address.request(.get)
+    request.headers["Cookie"] = cookie
+    request.takesRedirects = true
+    return try answer(to: request, by: CurlTransport())
+  }
+
+  private func answer(
+    to request: HTTPRequest, by transport: any HTTPTransport
+  ) throws(LocalServerError) -> HTTPResponse {
+    do throws(HTTPError) {
+      return try transport.send(request)
+    } catch {
+      throw LocalServerError(AuthFailure.network(error))
+    }
+  }
+}
+
+extension EndpointAddress {
+  fileprivate func request(_ method: HTTPMethod) -> HTTPRequest {
+    HTTPRequest(method: method, origin: origin.description, path: path, query: query)
+  }
+}
+
+extension HTTPResponse {
+  fileprivate var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// Where a browser goes on to.
+  fileprivate var next: URL? { headers["Location"].flatMap { URL(string: $0) } }
+}
