@@ -13,3 +13,8 @@ final class CurrentCall: Sendable {
     call.withLock { $0 = next }
   }
 }
+
+/// Says whether what is being waited for is still wanted.
+protocol Interruption: AnyObject, Sendable {
+  var isInterrupted: Bool { get }
+}

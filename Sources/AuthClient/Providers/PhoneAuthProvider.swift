@@ -42,7 +42,7 @@ public struct PhoneAuthProvider: Sendable {
       let number = try PhoneNumber(for: phoneNumber)
       guard let session else { return try core.verifyPhoneNumber(number, resend: resend).verificationID }
       guard case .enrollment = session.purpose else {
-        throw .caller(CallerFailure(AuthError(.invalidMultiFactorSession)))
+        throw .unusable(.invalidMultiFactorSession)
       }
       try core.refuseUnready(.phone, number)
       return try core.verifyPhoneNumber(enrolling: number, resend: resend).verificationID

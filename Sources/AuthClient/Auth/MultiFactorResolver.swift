@@ -4,16 +4,12 @@ public struct MultiFactorResolver: Sendable {
   public let auth: Auth
   /// The second factors to choose from.
   public var hints: [any MultiFactorInfo] { record.hints.map(\.publicForm) }
-  /// What ``PhoneAuthProvider/verifyPhoneNumber(with:uiDelegate:multiFactorSession:resend:)`` takes. Good for about ten minutes.
-  public var session: MultiFactorSession {
-    MultiFactorSession(
-      auth: auth, user: nil, binding: binding, purpose: .signIn(pendingCredential: record.pendingCredential))
-  }
 
-  private let record: ResolverRecord
+  let record: ResolverRecord
   private let purpose: ResolverPurpose
   private let user: User?
-  private let binding: SessionBinding?
+  /// Where the sign-in's secret belongs.
+  let binding: SessionBinding?
 
   init(
     _ record: ResolverRecord, auth: Auth, purpose: ResolverPurpose, user: User?,
@@ -47,4 +43,11 @@ extension MultiFactorResolver: CustomStringConvertible, CustomReflectable {
   public var description: String { "the resolver of a sign-in with \(hints.count) second factors" }
 
   public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// What a second factor ends.
+enum ResolverPurpose: Sendable {
+  case signIn
+  case link
+  case reauthentication
 }

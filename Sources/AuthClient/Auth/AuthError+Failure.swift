@@ -31,8 +31,7 @@ extension AuthError {
         code, message: "the token is of the project \(project)" + (tenant.map { ", tenant \($0)" } ?? ""))
     case .appVerification(.webUserInteraction(let name, let message)):
       self.init(code, message: "\(name): \(message)")
-    case .caller(let failure):
-      self = failure.reason as? AuthError ?? AuthError(code, underlyingError: failure.reason)
+    case .caller(let failure): self.init(code, underlyingError: failure.reason)
     default: self.init(code)
     }
   }

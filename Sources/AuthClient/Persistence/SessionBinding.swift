@@ -5,11 +5,11 @@ struct SessionBinding: Equatable, Sendable {
   let project: String
   let tenant: String?
 
-  init(_ options: AuthOptions, _ state: Auth.State) {
-    project = options.projectID
-    tenant = state.tenantID
+  init(project: String, tenant: String?, endpoint: Endpoint) {
+    self.project = project
+    self.tenant = tenant
     emulator =
-      switch state.endpoint {
+      switch endpoint {
       case .production: nil
       case .emulator(let origin): origin
       case .embedded: "embedded"

@@ -66,16 +66,3 @@ extension AppVerificationError {
     }
   }
 }
-
-/// What failed in a part that the caller brought along, a page or a wait; it is handed through as it is.
-package struct CallerFailure: Error, Equatable, Sendable {
-  package let reason: any Error
-
-  package init(_ reason: any Error) {
-    self.reason = reason
-  }
-
-  package static func == (one: CallerFailure, other: CallerFailure) -> Bool {
-    String(describing: one.reason) == String(describing: other.reason)
-  }
-}
