@@ -229,7 +229,7 @@ extension Auth {
   }
 
   private func core(
-    _ state: State, _ before: Session.Snapshot, _ setting: CallSetting, _ call: any Interruption
+    _ state: State, _ before: Session.Snapshot, _ setting: CallSetting, _ call: any InterruptibleWait
   ) -> BlockingAuth {
     let backend = Backend(
       endpoint: state.endpoint, apiKey: options.apiKey, project: options.projectID, tenant: state.tenantID,

@@ -3,7 +3,7 @@ import Synchronization
 /// A call on its way: the task that waits for it, and whether it still does.
 ///
 /// Whichever comes first ends the wait: the answer, or the task's cancellation.
-final class PendingCall<Answer: Sendable>: Interruption {
+final class PendingCall<Answer: Sendable>: InterruptibleWait {
   typealias Outcome = Result<Answer, AuthError>
 
   private enum State {

@@ -3,7 +3,7 @@ internal import HTTP
 private import Synchronization
 
 /// What the connections of a listener share.
-final class Service: Sendable {
+final class ListenerService: Sendable {
   let handler: any HTTPHandler
   let hostRule: HostRule
   let peerRule: PeerRule

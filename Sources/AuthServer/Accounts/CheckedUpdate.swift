@@ -2,7 +2,7 @@ import Essentials
 import IdentityToolkit
 
 /// What `accounts:update` is to change, checked as far as that needs no account.
-struct AccountChange: Sendable {
+struct CheckedUpdate: Sendable {
   enum Subject: Sendable {
     /// The account that an ID token speaks for.
     case own(IDToken)

@@ -5,7 +5,7 @@ import IdentityToolkit
 import Synchronization
 
 /// Writes tokens, and recognises its own.
-final class TokenIssuer: Sendable {
+final class TokenWriter: Sendable {
   private let store: Store
   private let policy: Policy
   private let newKeys: SharedSigningKeys?
