@@ -2,6 +2,12 @@ public import Essentials
 import IdentityToolkit
 
 extension Auth {
+  /// Asks the service ahead how far the project, or ``tenantID``, requires reCAPTCHA Enterprise, so that calls that send a code
+  /// need not ask first. They ask by themselves where this was not called, and for another tenant.
+  public nonisolated func initializeRecaptchaConfig() async throws(AuthError) {
+    try await perform { core throws(AuthFailure) in try core.initializeRecaptchaConfig() }
+  }
+
   /// Gives the token by which pushes reach this device: the service then verifies the app by one, and nobody has to pass
   /// reCAPTCHA.
   public nonisolated func setAPNSToken(_ token: Data, type: AuthAPNSTokenType) {
