@@ -39,7 +39,7 @@ package enum AuthFailure: Error, Equatable, Sendable {
   case sessionCannotRenew
   /// The app could not be shown to be the app.
   case appVerification(AppVerificationError)
-  /// What was given cannot be used for that; nothing was sent.
+  /// The client refuses what was given itself, without asking the service for it.
   case unusable(AuthErrorCode)
   case caller(CallerFailure)
 }
