@@ -5,9 +5,14 @@ private import Synchronization
 /// There are as many as are needed, up to a limit, and each ends when no job is left. Jobs begin in the order in which they
 /// came.
 package final class JobThreads: Sendable {
-  private struct Job {
+  private final class Job: Sendable {
     let run: @Sendable () -> Void
     let giveUp: (@Sendable () -> Void)?
+
+    init(_ run: @escaping @Sendable () -> Void, _ giveUp: (@Sendable () -> Void)?) {
+      self.run = run
+      self.giveUp = giveUp
+    }
   }
 
   private struct State {
@@ -36,7 +41,7 @@ package final class JobThreads: Sendable {
   ) -> Bool {
     let needsThread: Bool? = state.withLock { state in
       guard state.waiting.count < mostWaiting else { return nil }
-      state.waiting.append(Job(run: run, giveUp: giveUp))
+      state.waiting.append(Job(run, giveUp))
       guard state.running < limit else { return false }
       state.running += 1
       return true
