@@ -4,7 +4,7 @@ private import LibC
 /// Takes connections up, each on a thread of its own, and ends those that outstay their time.
 struct Acceptor: Sendable {
   private let socket: ListeningSocket
-  private let service: Service
+  private let service: ListenerService
   private let takesSignals: Bool
   private let places: Int
   private let pulse: Duration
@@ -14,7 +14,7 @@ struct Acceptor: Sendable {
   // Only the pages of it that are touched cost memory.
   private static let stackSize = 512 << 10
 
-  init(_ socket: ListeningSocket, service: Service, configuration: HTTPListener.Configuration) {
+  init(_ socket: ListeningSocket, service: ListenerService, configuration: HTTPListener.Configuration) {
     self.socket = socket
     self.service = service
     places = OpenFiles.room(for: configuration.connectionLimit)

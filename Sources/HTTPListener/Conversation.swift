@@ -4,13 +4,13 @@ internal import HTTP
 struct Conversation {
   private let connection: Connection
   private let stream: ConnectionStream
-  private let service: Service
+  private let service: ListenerService
   private var reader: RequestReader<ConnectionStream>
   private var lastDate: HTTPDate
   private let peer: String?
 
   /// Nil, with the connection closed, where the peer does not agree on how to encrypt.
-  init?(on connection: Connection, service: Service) {
+  init?(on connection: Connection, service: ListenerService) {
     guard let stream = ConnectionStream(connection, identity: service.identity) else {
       service.connections.close(connection)
       return nil

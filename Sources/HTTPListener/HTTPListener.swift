@@ -10,7 +10,7 @@ package final class HTTPListener: Sendable {
   package let host: String
   package let port: UInt16
 
-  let service: Service
+  let service: ListenerService
   private let stopping: Latch
   private let hasStopped: Latch
 
@@ -27,7 +27,7 @@ package final class HTTPListener: Sendable {
     port = socket.port
     stopping = try Latch()
     hasStopped = try Latch()
-    service = Service(handler: handler, configuration: configuration)
+    service = ListenerService(handler: handler, configuration: configuration)
     let acceptor = Acceptor(socket, service: service, configuration: configuration)
     try startThread(takesSignals: configuration.takesSignals) { [stopping, hasStopped] in
       acceptor.run(until: stopping)

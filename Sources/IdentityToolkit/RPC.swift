@@ -12,7 +12,7 @@ package protocol RPC: Sendable {
 
 /// Where an RPC is called.
 package struct RPCRoute: Sendable, Equatable {
-  package var service: Service
+  package var service: ServiceHost
   package var method: HTTPMethod
   /// The path below the host, `v1/accounts:lookup`; `{project}` stands for the project's id, `{tenant}` for a
   /// tenant's.
@@ -20,7 +20,7 @@ package struct RPCRoute: Sendable, Equatable {
   /// The name below `identitytoolkit/v3/relyingparty/` that older SDKs call.
   package var legacyName: String?
 
-  package init(_ service: Service, _ method: HTTPMethod, _ path: String, legacyName: String? = nil) {
+  package init(_ service: ServiceHost, _ method: HTTPMethod, _ path: String, legacyName: String? = nil) {
     self.service = service
     self.method = method
     self.path = path
@@ -51,7 +51,7 @@ package struct RPCRoute: Sendable, Equatable {
 }
 
 /// The hosts that the protocol is spread over. An emulator takes the host as the first segment of the path.
-package enum Service: String, Sendable, CaseIterable {
+package enum ServiceHost: String, Sendable, CaseIterable {
   case identityToolkit = "identitytoolkit.googleapis.com"
   case secureToken = "securetoken.googleapis.com"
   /// Legacy names, certificates and keys.

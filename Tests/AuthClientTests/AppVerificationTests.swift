@@ -111,6 +111,35 @@ import Testing
     #expect(opened.withLock { $0 } == nil)
   }
 
+  @Test func aConfigurationThatWasFetchedAheadIsNotAskedForAgain() async throws {
+    let delegate = Delegate { [harness] challenge in try harness.solve(challenge) }
+    func sendCode(_ number: String) async throws -> Int {
+      let before = harness.transport.requests(to: "recaptchaConfig")
+      _ = try await provider.verifyPhoneNumber(number, uiDelegate: delegate)
+      return harness.transport.requests(to: "recaptchaConfig") - before
+    }
+    // Once for the challenge, and once for its token.
+    #expect(try await sendCode("+14155550101") == 2)
+    try harness.requireEnterprise()
+    try await auth.initializeRecaptchaConfig()
+    #expect(harness.transport.requests(to: "recaptchaConfig") == 3)
+    #expect(try await sendCode("+14155550102") == 0)
+    #expect(try await sendCode("+14155550103") == 0)
+  }
+
+  @Test func aConfigurationThatIsOutOfDateIsAskedForAgain() async throws {
+    let seen = Mutex<[RecaptchaChallenge.Kind]>([])
+    let delegate = Delegate { [harness] challenge in
+      seen.withLock { $0.append(challenge.kind) }
+      return try harness.solve(challenge)
+    }
+    try await auth.initializeRecaptchaConfig()
+    try harness.requireEnterprise()
+    let id = try await provider.verifyPhoneNumber(ClientHarness.number, uiDelegate: delegate)
+    #expect(!id.isEmpty)
+    #expect(seen.withLock { $0 } == [.v2, .enterprise])
+  }
+
   @Test func fictionalNumbersNeedNoProofInTestMode() async throws {
     try harness.setTestPhoneNumber("+16505550199", code: "123456")
     auth.settings.isAppVerificationDisabledForTesting = true

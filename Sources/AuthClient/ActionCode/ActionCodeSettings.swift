@@ -55,15 +55,6 @@ public struct ActionCodeSettings: Sendable, Equatable, Codable {
     androidMinimumVersion = minimumVersion
   }
 
-  /// - Throws: ``AuthErrorCode/missingContinueURI`` where they say anything but where the link leads.
-  var checked: ActionCodeSettings? {
-    get throws(AuthError) {
-      if address != nil { return self }
-      guard self == ActionCodeSettings() else { throw AuthError(.missingContinueURI) }
-      return nil
-    }
-  }
-
   /// Writes the settings into a request.
   func fill(_ request: inout SendOobCode.Request) {
     request.continueUrl = address

@@ -1,4 +1,4 @@
-import Essentials
+package import Essentials
 import HTTP
 package import IdentityToolkit
 
@@ -29,6 +29,11 @@ package struct LocalServerAdmin {
           OutboxMessage(kind: "sms", to: $0.phoneNumber, code: $0.code, text: $0.code, sentAt: "")
         }
     }
+  }
+
+  /// What the service publishes at `route`, its keys say.
+  package func document(_ route: RPCRoute) throws(AuthFailure) -> Data {
+    try backend.document(route).body
   }
 
   /// The configuration of the project, or of the tenant, as the admin API shows it, with what is off.

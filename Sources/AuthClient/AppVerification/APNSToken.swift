@@ -14,3 +14,9 @@ package struct APNSToken: Equatable, Sendable {
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }
+
+/// Which of Apple's push services a token is for.
+public enum AuthAPNSTokenType: Sendable {
+  case prod
+  case sandbox
+}

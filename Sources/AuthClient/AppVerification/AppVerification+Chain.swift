@@ -1,6 +1,11 @@
 import IdentityToolkit
 
 extension AppVerification {
+  /// Asks what the project, or the tenant, requires, for later requests to the same place.
+  func initializeRecaptchaConfig(_ backend: Backend) throws(AuthFailure) {
+    inbox.fetchedProtection = FetchedProtection(try backend.protection(), at: backend)
+  }
+
   /// Gets the proof for the next request that `verified` has made, for a caller who must not wait for a person
   /// by then.
   func prepare(_ action: RecaptchaAction, _ backend: Backend) throws(AuthFailure) {
@@ -14,7 +19,8 @@ extension AppVerification {
     if !isVerificationForced, try !backend.verifiesApps() {
       return Preparation(action: action, protection: nil, proof: .unverified)
     }
-    let protection = try backend.protection()
+    let fetched = inbox.fetchedProtection?.protection(at: backend)
+    let protection = if let fetched { fetched } else { try backend.protection() }
     return Preparation(
       action: action, protection: protection, proof: try proof(protection, action, backend))
   }
@@ -45,6 +51,8 @@ extension AppVerification {
           protection = .audited
         case (.invalidAppCredential, .off), (.invalidAppCredential, .audited): inbox.drop()
         case (.missingRecaptchaToken, .off), (.missingRecaptchaToken, .audited):
+          // What was fetched ahead is out of date.
+          inbox.fetchedProtection = nil
           protection = try backend.protection().enforced
         default: throw error
         }

@@ -1,8 +1,8 @@
 package import IdentityToolkit
 import Synchronization
 
-/// What comes to the app from outside while it is verified: pushes, and addresses that pages end at. May be
-/// used from any thread.
+/// What comes to the app from outside while it is verified, and what is known for the next time: pushes, addresses that
+/// pages end at, what the project requires. May be used from any thread.
 package final class AppVerificationInbox: Sendable {
   fileprivate struct State {
     var credentials: AppCredentials
@@ -10,6 +10,7 @@ package final class AppVerificationInbox: Sendable {
     var early: [VerificationPush]?
     var page: HostedRecaptchaPage?
     var callback: Result<String, AppVerificationError>?
+    var fetchedProtection: FetchedProtection?
   }
 
   private let state: Mutex<State>
@@ -21,6 +22,12 @@ package final class AppVerificationInbox: Sendable {
 
   /// What is worth keeping for the next time.
   package var credentials: AppCredentials { state.withLock { $0.credentials } }
+
+  /// What the project requires, where that was asked ahead.
+  var fetchedProtection: FetchedProtection? {
+    get { state.withLock { $0.fetchedProtection } }
+    set { state.withLock { $0.fetchedProtection = newValue } }
+  }
 
   /// Takes a notification; says whether it was meant for authentication. One for a receipt that nobody waits
   /// for has no effect; a late one is kept for the next time.

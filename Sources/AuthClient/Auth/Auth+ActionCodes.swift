@@ -63,3 +63,14 @@ extension Auth {
     try await perform { core throws(AuthFailure) in _ = try core.applyActionCode(code) }
   }
 }
+
+extension ActionCodeSettings {
+  /// - Throws: ``AuthErrorCode/missingContinueURI`` where they say anything but where the link leads.
+  var checked: ActionCodeSettings? {
+    get throws(AuthError) {
+      if address != nil { return self }
+      guard self == ActionCodeSettings() else { throw AuthError(.missingContinueURI) }
+      return nil
+    }
+  }
+}

@@ -51,3 +51,13 @@ extension Auth {
     }
   }
 }
+
+/// A listener for sign-ins and sign-outs, to be removed by.
+public struct AuthStateDidChangeListenerHandle: Sendable {
+  let task: Task<Void, Never>
+}
+
+/// A listener for ID tokens, to be removed by.
+public struct IDTokenDidChangeListenerHandle: Sendable {
+  let task: Task<Void, Never>
+}

@@ -85,7 +85,7 @@ public actor Auth {
     self.currentCall = currentCall
     self.transport = InterruptibleTransport(transport: transport, call: currentCall)
     state = Mutex(State(endpoint: endpoint))
-    session.bind(to: SessionBinding(options, State(endpoint: endpoint)), of: self)
+    session.bind(to: binding(of: State(endpoint: endpoint)), of: self)
   }
 
   /// The signed-in user; nil where nobody is.
@@ -123,8 +123,12 @@ public actor Auth {
   private nonisolated func change(_ change: (inout State) -> Void) {
     state.withLock { state in
       change(&state)
-      session.bind(to: SessionBinding(options, state), of: self)
+      session.bind(to: binding(of: state), of: self)
     }
+  }
+
+  private nonisolated func binding(of state: State) -> SessionBinding {
+    SessionBinding(project: options.projectID, tenant: state.tenantID, endpoint: state.endpoint)
   }
 
   /// The language of messages and pages, a BCP 47 tag such as `de` or `pt-BR`; nil is the project's.
@@ -202,14 +206,14 @@ extension Auth {
     defer { currentCall.replace(with: nil) }
     // Read once: tokens must not go where another thread sends the client meanwhile.
     let state = state.withLock { $0 }
-    let before = session.snapshot(for: SessionBinding(options, state))
+    let before = session.snapshot(for: binding(of: state))
     let core = core(state, before, setting, pending)
     let answer: Result<Answer, AuthError>
     do throws(AuthFailure) {
       if state.isMisdirected { throw .malformedRequest }
       if let generation = setting.generation, generation != before.generation { throw .noCurrentUser }
       if let binding = setting.binding, binding != before.binding {
-        throw .caller(CallerFailure(AuthError(.invalidMultiFactorSession)))
+        throw .unusable(.invalidMultiFactorSession)
       }
       answer = .success(try call(core))
     } catch {
@@ -228,7 +232,7 @@ extension Auth {
   }
 
   private func core(
-    _ state: State, _ before: Session.Snapshot, _ setting: CallSetting, _ call: any Interruption
+    _ state: State, _ before: Session.Snapshot, _ setting: CallSetting, _ call: any InterruptibleWait
   ) -> BlockingAuth {
     let backend = Backend(
       endpoint: state.endpoint, apiKey: options.apiKey, project: options.projectID, tenant: state.tenantID,

@@ -87,3 +87,16 @@ extension BlockingAuth {
     return tokens
   }
 }
+
+extension BlockingAuth {
+  /// Refuses an enrollment that every server would refuse, before anybody has to pass reCAPTCHA for it. How recent a
+  /// sign-in has to be, and how many factors an account may have, is for the server to say.
+  func refuseUnready(_ type: FactorID, _ number: PhoneNumber? = nil) throws(AuthFailure) {
+    switch EnrollmentObstacle(for: try reload(), enrolling: type, number: number, at: now()) {
+    case .unsuitableSignIn: throw .unusable(.unsupportedFirstFactor)
+    case .unverifiedAddress: throw .unusable(.unverifiedEmail)
+    case .enrolledAlready where type == .phone: throw .unusable(.secondFactorAlreadyEnrolled)
+    case .enrolledAlready, .tooManyFactors, .oldSignIn, nil: break
+    }
+  }
+}

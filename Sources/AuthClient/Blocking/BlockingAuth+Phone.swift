@@ -96,6 +96,11 @@ extension BlockingAuth {
     }
   }
 
+  /// Asks ahead how far the project requires reCAPTCHA, so that sending a code need not.
+  package func initializeRecaptchaConfig() throws(AuthFailure) {
+    try appVerification?.initializeRecaptchaConfig(backend)
+  }
+
   /// Has the app verified now for the next code that is sent for `action`, so that sending it waits for nobody.
   package func prepare(_ action: RecaptchaAction) throws(AuthFailure) {
     try appVerification?.prepare(action, backend)

@@ -3,7 +3,7 @@ import LibC
 /// A wait of the client's own thread.
 enum Pause {
   /// Waits for `duration`, or until `call` is interrupted.
-  static func wait(_ duration: Duration, for call: any Interruption) {
+  static func wait(_ duration: Duration, for call: any InterruptibleWait) {
     let end = ContinuousClock.now + duration
     while ContinuousClock.now < end, !call.isInterrupted {
       usleep(useconds_t(10_000))

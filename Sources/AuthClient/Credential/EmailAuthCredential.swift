@@ -1,5 +1,5 @@
 /// Proof of an address: its account's password, or a link that was mailed to it.
-public struct EmailAuthCredential: SignInCredential, Equatable {
+public struct EmailAuthCredential: AuthCredential, Equatable {
   enum Proof: Equatable, Sendable {
     case password(String)
     case link(ActionCodeURL)
@@ -11,18 +11,6 @@ public struct EmailAuthCredential: SignInCredential, Equatable {
   let proof: Proof
 
   public var provider: String { AuthProviderID.email.rawValue }
-
-  var kind: ProviderCredential {
-    get throws(AuthFailure) {
-      if email.isEmpty { throw .missingEmail }
-      switch proof {
-      case .password(""): throw .caller(CallerFailure(AuthError(.wrongPassword)))
-      case .password(let password): return .password(email: email, password: password)
-      case .link(let link): return .emailLink(email: email, link: link)
-      case .noLink: throw .caller(CallerFailure(AuthError(.invalidActionCode)))
-      }
-    }
-  }
 }
 
 /// Without what is secret in it, also where it is dumped.
@@ -30,4 +18,26 @@ extension EmailAuthCredential: CustomStringConvertible, CustomReflectable {
   public var description: String { "an e-mail credential" }
 
   public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Addresses, with passwords or with mailed links.
+public enum EmailAuthProvider {
+  /// The provider's id.
+  public static let id = AuthProviderID.email.rawValue
+
+  /// The credential of an address and its account's password.
+  public static func credential(withEmail email: String, password: String) -> EmailAuthCredential {
+    EmailAuthCredential(email: email, proof: .password(password))
+  }
+
+  /// The credential of an address and a link that was mailed to it. A text without a sign-in link fails when the credential
+  /// is used: ``AuthErrorCode/invalidActionCode``.
+  /// - Parameters:
+  ///   - email: The address that the link was sent to.
+  ///   - link: The link as it arrived, whatever wrapped it on its way.
+  public static func credential(withEmail email: String, link: String) -> EmailAuthCredential {
+    let url = try? ActionCodeURL(link)
+    let isSignIn = url?.operation == .emailLink
+    return EmailAuthCredential(email: email, proof: isSignIn ? url.map { .link($0) } ?? .noLink : .noLink)
+  }
 }

@@ -1,7 +1,7 @@
 import HTTP
 
 /// What an identity provider gave: its tokens, or an answer that the service exchanges for them. Secrets.
-public struct OAuthCredential: SignInCredential, Equatable {
+public struct OAuthCredential: AuthCredential, Equatable {
   /// Where the provider sent the browser back to, with a code that works once.
   package struct Redirect: Sendable, Equatable {
     /// The whole address.
@@ -31,8 +31,6 @@ public struct OAuthCredential: SignInCredential, Equatable {
   package var redirect: Redirect?
 
   public var provider: String { providerID }
-
-  var kind: ProviderCredential { .oauth(self) }
 
   package init(
     providerID: String, idToken: String? = nil, accessToken: String? = nil, refreshToken: String? = nil,

@@ -1,5 +1,5 @@
 /// Proof of a phone number: a verification ID, and the code that was sent for it.
-public struct PhoneAuthCredential: SignInCredential, Equatable {
+public struct PhoneAuthCredential: AuthCredential, Equatable {
   enum Proof: Sendable, Equatable {
     /// A verification ID and the code that was sent for it.
     case code(verificationID: String, code: String)
@@ -29,19 +29,6 @@ public struct PhoneAuthCredential: SignInCredential, Equatable {
   }
 
   public var provider: String { AuthProviderID.phone.rawValue }
-
-  var kind: ProviderCredential { .phone(self) }
-
-  /// - Throws: `AuthFailure.missingVerificationID`, `.missingVerificationCode` for empty words.
-  var checked: PhoneAuthCredential {
-    get throws(AuthFailure) {
-      if case .code(let verificationID, let code) = proof {
-        if verificationID.isEmpty { throw .missingVerificationID }
-        if code.isEmpty { throw .missingVerificationCode }
-      }
-      return self
-    }
-  }
 }
 
 /// Without what is secret in it, also where it is dumped.

@@ -39,6 +39,8 @@ package enum AuthFailure: Error, Equatable, Sendable {
   case sessionCannotRenew
   /// The app could not be shown to be the app.
   case appVerification(AppVerificationError)
+  /// The client refuses what was given itself, without asking the service for it.
+  case unusable(AuthErrorCode)
   case caller(CallerFailure)
 }
 
@@ -69,6 +71,7 @@ extension AuthFailure {
     case .malformedToken: .malformedJWT
     case .sessionCannotRenew: .userTokenExpired
     case .appVerification(let error): error.code
+    case .unusable(let code): code
     case .caller: .internalError
     }
   }
@@ -152,4 +155,17 @@ extension AuthFailure {
     .userNotFound, .userDisabled, .invalidIDToken, .tokenExpired, .invalidRefreshToken,
     .projectNumberMismatch,
   ]
+}
+
+/// What failed in a part that the caller brought along, a page or a wait; it is handed through as it is.
+package struct CallerFailure: Error, Equatable, Sendable {
+  package let reason: any Error
+
+  package init(_ reason: any Error) {
+    self.reason = reason
+  }
+
+  package static func == (one: CallerFailure, other: CallerFailure) -> Bool {
+    String(describing: one.reason) == String(describing: other.reason)
+  }
 }

@@ -42,3 +42,8 @@ public struct MultiFactor: Sendable {
     try await user.perform { core throws(AuthFailure) in _ = try core.unenroll(factor: factorUID) }
   }
 }
+
+extension User {
+  /// The user's second factors.
+  public var multiFactor: MultiFactor { MultiFactor(user: self) }
+}

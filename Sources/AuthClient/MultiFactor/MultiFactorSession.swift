@@ -21,3 +21,11 @@ extension MultiFactorSession: CustomStringConvertible, CustomReflectable {
 
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+extension MultiFactorResolver {
+  /// What ``PhoneAuthProvider/verifyPhoneNumber(with:uiDelegate:multiFactorSession:resend:)`` takes. Good for about ten minutes.
+  public var session: MultiFactorSession {
+    MultiFactorSession(
+      auth: auth, user: nil, binding: binding, purpose: .signIn(pendingCredential: record.pendingCredential))
+  }
+}

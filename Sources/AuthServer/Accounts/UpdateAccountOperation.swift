@@ -43,8 +43,8 @@ struct UpdateAccountOperation: Operation {
   }
 
   /// What the request asks for, as far as that can be judged without the account.
-  private func accountChange(_ request: UpdateAccount.Request) throws -> AccountChange {
-    let subject: AccountChange.Subject
+  private func accountChange(_ request: UpdateAccount.Request) throws -> CheckedUpdate {
+    let subject: CheckedUpdate.Subject
     if let idToken = request.idToken, !idToken.isEmpty {
       subject = .own(try call.verified(idToken))
     } else if call.isOwner {
@@ -53,7 +53,7 @@ struct UpdateAccountOperation: Operation {
     } else {
       throw ServerError(.invalidReqType, "Unsupported request parameters.")
     }
-    var change = try AccountChange(request, of: subject, asOwner: call.isOwner, under: call.policy)
+    var change = try CheckedUpdate(request, of: subject, asOwner: call.isOwner, under: call.policy)
     change.secondFactors = try request.mfa.map { try DescribedFactors(call).read($0.enrollments ?? []) }
     if let password = request.password, !password.isEmpty {
       if case .own(let token) = subject { try RecentSignIn(call).require(of: token) }
@@ -64,7 +64,7 @@ struct UpdateAccountOperation: Operation {
   }
 
   private func account(
-    _ subject: AccountChange.Subject, project: Int64, in transaction: Transaction
+    _ subject: CheckedUpdate.Subject, project: Int64, in transaction: Transaction
   ) throws -> Account {
     switch subject {
     case .own(let token): return try transaction.account(of: token, project: project)
@@ -77,7 +77,7 @@ struct UpdateAccountOperation: Operation {
 
   /// Everything that can be wrong with the change, before anything is written.
   private func check(
-    _ change: AccountChange, of account: Account, _ settings: ProjectSettings, in transaction: Transaction
+    _ change: CheckedUpdate, of account: Account, _ settings: ProjectSettings, in transaction: Transaction
   ) throws {
     if let email = change.email, email != account.email {
       if case .own(let token) = change.subject {
@@ -105,7 +105,7 @@ struct UpdateAccountOperation: Operation {
 
   /// Whether an address or a password has changed, which ends the sessions that the account had.
   private func carryOut(
-    _ change: AccountChange, on account: inout Account, wayBack: ActionLink, in transaction: Transaction
+    _ change: CheckedUpdate, on account: inout Account, wayBack: ActionLink, in transaction: Transaction
   ) throws -> Bool {
     if let factors = change.secondFactors {
       try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)

@@ -24,7 +24,7 @@ struct Call: Sendable {
   var store: Store { parts.store }
   var policy: Policy { parts.policy }
   var random: RandomValues { parts.random }
-  var issuer: TokenIssuer { parts.issuer }
+  var issuer: TokenWriter { parts.issuer }
 
   /// The language that the client asks for messages in.
   var locale: String? { request.headers["X-Firebase-Locale"] }

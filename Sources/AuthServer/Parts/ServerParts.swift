@@ -7,7 +7,7 @@ final class ServerParts: Sendable {
   let store: Store
   let policy: Policy
   let random: RandomValues
-  let issuer: TokenIssuer
+  let issuer: TokenWriter
   let settings: SettingsCache
   let passwords: PasswordHasher
   /// Nil where no push reaches an app.
@@ -48,7 +48,7 @@ final class ServerParts: Sendable {
     self.trustsNetwork = trustsNetwork
     self.scheme = scheme
     self.version = version
-    issuer = TokenIssuer(store: store, policy: policy, newKeys: newSigningKeys)
+    issuer = TokenWriter(store: store, policy: policy, newKeys: newSigningKeys)
     settings = SettingsCache(path: store.path)
     passwords = PasswordHasher(
       atOnce: ProcessInfo.processInfo.activeProcessorCount, waitingLimit: policy.passwordQueue,

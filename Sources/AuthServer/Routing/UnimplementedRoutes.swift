@@ -22,7 +22,7 @@ extension Route {
 
   /// - Parameter names: the ends of the paths, with spaces between.
   private static func missing(
-    _ audience: Audience, _ methods: [HTTPMethod], _ service: Service, _ prefix: String, _ names: String
+    _ audience: Audience, _ methods: [HTTPMethod], _ service: ServiceHost, _ prefix: String, _ names: String
   ) -> [Route] {
     names.split(separator: " ").flatMap { name in
       methods.map { method in

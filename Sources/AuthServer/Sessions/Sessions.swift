@@ -80,7 +80,7 @@ struct Sessions: Sendable {
   /// - Parameter isSecure: whether the client asks for an ID token that can be renewed. Without, the service
   ///   answers with one that lives for long; the emulator does not look.
   func fill(
-    _ answer: inout some TokenAnswer, with grant: Grant, asSecureToken isSecure: Bool? = true
+    _ answer: inout some SessionAnswer, with grant: Grant, asSecureToken isSecure: Bool? = true
   ) throws {
     switch grant.outcome {
     case .session(let session, _) where isSecure != true && call.policy.serviceAnswers:

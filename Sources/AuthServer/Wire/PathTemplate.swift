@@ -5,7 +5,7 @@ import IdentityToolkit
 /// A command makes those of many routes for one call, so making one reads nothing and joins nothing.
 struct PathTemplate: Sendable {
   /// The first segment, where it is one of Google's hosts.
-  private let host: Service
+  private let host: ServiceHost
   /// What follows, in two parts.
   private let parts: (String, String)
   /// Whether a tenant may follow the project: `/projects/{project}/tenants/{tenant}`.
@@ -13,7 +13,7 @@ struct PathTemplate: Sendable {
   /// Whether `v2` may be `admin/v2`, as Google's guides write it.
   private var mayNameAdmin = false
 
-  init(_ host: Service, _ path: String, _ rest: String = "") {
+  init(_ host: ServiceHost, _ path: String, _ rest: String = "") {
     self.host = host
     parts = (path, rest)
   }
@@ -117,7 +117,7 @@ extension PathTemplate {
 
 /// A request's path, split behind the host that is its first segment where Google's service is meant.
 struct RequestPath: Sendable {
-  let host: Service
+  let host: ServiceHost
   let rest: ArraySlice<UInt8>
 
   /// Nil for what does not begin with a slash.
@@ -128,7 +128,7 @@ struct RequestPath: Sendable {
     let segment = rest.prefix { $0 != UInt8(ascii: "/") }
     host =
       segment.endIndex < rest.endIndex
-      ? Service.allCases.first { segment.elementsEqual($0.rawValue.utf8) } ?? .localServer : .localServer
+      ? ServiceHost.allCases.first { segment.elementsEqual($0.rawValue.utf8) } ?? .localServer : .localServer
     self.rest = host == .localServer ? rest : rest[(segment.endIndex + 1)...]
   }
 

@@ -48,6 +48,7 @@ import Testing
     ),
     (.missingPassword, .weakPassword, "auth/missing-password", "The password is empty."),
     (.noCurrentUser, .nullUser, "auth/no-current-user", "No user is signed in."),
+    (.unusable(.wrongPassword), .wrongPassword, "auth/wrong-password", "That password is not right."),
   ])
   func aFailureHasOneCodeNameAndSentence(
     _ failure: AuthFailure, _ code: AuthErrorCode, _ name: String, _ sentence: String

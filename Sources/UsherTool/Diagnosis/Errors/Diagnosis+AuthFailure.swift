@@ -65,6 +65,7 @@ extension Diagnosis {
         hint: Hint("name it with --project \(project)" + (tenant.map { " --tenant \($0)" } ?? "")))
     case .malformedToken: self.init(error, .unavailable, retry: .same)
     case .appVerification(let problem): self.init(problem, of: error)
+    case .unusable: self.init(error, .data, retry: .newInput)
     case .caller(let failure): self.init(failure.reason, now: now)
     case .sessionCannotRenew:
       self.init(error, .notSignedIn, hint: Hint("sign in again with", ["usher", "signin"]))

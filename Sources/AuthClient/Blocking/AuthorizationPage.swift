@@ -1,5 +1,0 @@
-/// The sign-in page of an identity provider, and what ties its answer to it.
-package struct AuthorizationPage: Equatable, Sendable {
-  package let url: String
-  package let sessionID: String
-}

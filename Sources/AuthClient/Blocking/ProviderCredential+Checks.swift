@@ -1,0 +1,40 @@
+// Credentials take whatever they are made of: they are checked here, when they are used.
+
+extension ProviderCredential {
+  /// - Throws: What is wrong with `credential`; `AuthErrorCode.invalidCredential` for a type that is not this library's.
+  init(_ credential: any AuthCredential) throws(AuthFailure) {
+    switch credential {
+    case let credential as PhoneAuthCredential: self = .phone(credential)
+    case let credential as OAuthCredential: self = .oauth(credential)
+    case let credential as EmailAuthCredential: self = try credential.checked
+    default: throw .unusable(.invalidCredential)
+    }
+  }
+}
+
+extension EmailAuthCredential {
+  fileprivate var checked: ProviderCredential {
+    get throws(AuthFailure) {
+      if email.isEmpty { throw .missingEmail }
+      switch proof {
+      case .password(""): throw .unusable(.wrongPassword)
+      case .password(let password): return .password(email: email, password: password)
+      case .link(let link): return .emailLink(email: email, link: link)
+      case .noLink: throw .unusable(.invalidActionCode)
+      }
+    }
+  }
+}
+
+extension PhoneAuthCredential {
+  /// - Throws: `AuthFailure.missingVerificationID`, `.missingVerificationCode` for empty words.
+  var checked: PhoneAuthCredential {
+    get throws(AuthFailure) {
+      if case .code(let verificationID, let code) = proof {
+        if verificationID.isEmpty { throw .missingVerificationID }
+        if code.isEmpty { throw .missingVerificationCode }
+      }
+      return self
+    }
+  }
+}

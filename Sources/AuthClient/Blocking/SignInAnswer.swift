@@ -1,0 +1,81 @@
+import IdentityToolkit
+
+/// What every sign-in call answers, whichever call it was.
+struct SignInAnswer {
+  var idToken: String?
+  var refreshToken: String?
+  var expiresIn: String?
+  var mfaPendingCredential: String?
+  var mfaInfo: [MFAEnrollment]?
+  var additional: AdditionalUserInfo
+}
+
+extension SignInAnswer {
+  /// The token of an account that the sign-in made; nil where there was one.
+  var newcomer: IDToken? {
+    additional.isNewUser ? idToken.flatMap { try? IDToken($0) } : nil
+  }
+}
+
+extension SignInAnswer {
+  init(_ answer: SignInWithPhoneNumber.Response) {
+    self.init(
+      idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
+      mfaPendingCredential: answer.mfaPendingCredential, mfaInfo: answer.mfaInfo,
+      additional: AdditionalUserInfo(isNewUser: answer.isNewUser ?? false, providerID: "phone"))
+  }
+
+  init(_ answer: SignInWithPassword.Response) {
+    self.init(
+      idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
+      mfaPendingCredential: answer.mfaPendingCredential, mfaInfo: answer.mfaInfo,
+      additional: AdditionalUserInfo(isNewUser: false, providerID: "password"))
+  }
+
+  init(_ answer: SignUp.Response, isNewUser: Bool) {
+    self.init(
+      idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
+      additional: AdditionalUserInfo(
+        isNewUser: isNewUser, providerID: answer.email == nil ? nil : "password"))
+  }
+
+  init(_ answer: SignInWithEmailLink.Response) {
+    self.init(
+      idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
+      mfaPendingCredential: answer.mfaPendingCredential, mfaInfo: answer.mfaInfo,
+      additional: AdditionalUserInfo(isNewUser: answer.isNewUser ?? false, providerID: "password"))
+  }
+
+  init(_ answer: SignInWithCustomToken.Response) {
+    self.init(
+      idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
+      additional: AdditionalUserInfo(isNewUser: answer.isNewUser ?? false, providerID: nil))
+  }
+
+  init(_ answer: SignInWithIdp.Response) {
+    let profile = answer.rawUserInfo.flatMap { JSONValue(json: $0) }
+    self.init(
+      idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
+      mfaPendingCredential: answer.mfaPendingCredential, mfaInfo: answer.mfaInfo,
+      additional: AdditionalUserInfo(
+        isNewUser: answer.isNewUser ?? false, providerID: answer.providerId, providerProfile: profile,
+        credential: answer.credential))
+  }
+}
+
+extension SignInWithIdp.Response {
+  /// The provider's credential as the service gives it back.
+  var credential: OAuthCredential? {
+    guard let providerId, (oauthIdToken ?? oauthAccessToken ?? pendingToken) != nil else { return nil }
+    return OAuthCredential(
+      providerID: providerId, idToken: oauthIdToken, accessToken: oauthAccessToken,
+      refreshToken: oauthRefreshToken, secret: oauthTokenSecret, pendingToken: pendingToken)
+  }
+}
+
+/// How a first factor ends.
+package enum SignInResult: Equatable, Sendable {
+  case signedIn(UserRecord, AdditionalUserInfo)
+  /// The account has a second factor: not signed in yet.
+  case secondFactorRequired(ResolverRecord)
+}

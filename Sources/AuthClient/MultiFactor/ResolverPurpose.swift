@@ -1,6 +1,0 @@
-/// What a second factor ends.
-enum ResolverPurpose: Sendable {
-  case signIn
-  case link
-  case reauthentication
-}

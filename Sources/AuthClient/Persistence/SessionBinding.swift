@@ -1,0 +1,22 @@
+/// Where a session's tokens belong: sent elsewhere, they would be given away.
+struct SessionBinding: Equatable, Sendable {
+  /// Of the emulator; nil for Google's service.
+  let emulator: String?
+  let project: String
+  let tenant: String?
+
+  init(project: String, tenant: String?, endpoint: Endpoint) {
+    self.project = project
+    self.tenant = tenant
+    emulator =
+      switch endpoint {
+      case .production: nil
+      case .emulator(let origin): origin
+      case .embedded: "embedded"
+      }
+  }
+
+  init(_ kept: KeptSession) {
+    (emulator, project, tenant) = (kept.emulator, kept.project, kept.tenant)
+  }
+}

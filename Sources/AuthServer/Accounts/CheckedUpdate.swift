@@ -1,0 +1,141 @@
+import Essentials
+import IdentityToolkit
+
+/// What `accounts:update` is to change, checked as far as that needs no account.
+struct CheckedUpdate: Sendable {
+  enum Subject: Sendable {
+    /// The account that an ID token speaks for.
+    case own(IDToken)
+    /// The account that an administrator names.
+    case named(String)
+  }
+
+  let subject: Subject
+  var email: EmailAddress?
+  var password: StoredPassword?
+  /// All the second factors that an administrator sets.
+  var secondFactors: [DescribedFactor]?
+  /// An identity that an administrator links.
+  private(set) var identity: ProviderIdentity?
+  /// A number that an administrator sets.
+  private(set) var phone: PhoneNumber?
+  private let request: UpdateAccount.Request
+  private let isOwner: Bool
+  private let policy: Policy
+  let validSince: Date?
+  private let createdAt: Date?
+  private let lastLoginAt: Date?
+
+  init(
+    _ request: UpdateAccount.Request, of subject: Subject, asOwner isOwner: Bool, under policy: Policy
+  ) throws(ServerError) {
+    self.subject = subject
+    self.request = request
+    self.isOwner = isOwner
+    self.policy = policy
+    if !isOwner {
+      if request.customAttributes != nil { throw ServerError(.insufficientPermission) }
+      if request.disableUser != nil { throw ServerError(.operationNotAllowed) }
+      if request.mfa != nil { throw ServerError(.insufficientPermission) }
+      // Whoever can call the emulator may claim any identity there.
+      if request.linkProviderUserInfo != nil, policy.serviceAnswers {
+        throw ServerError(.unexpectedParameter)
+      }
+    }
+    if (request.displayName?.utf16.count ?? 0) > 256 {
+      throw ServerError(.invalidProfileAttribute, "Display name too long.")
+    }
+    if (request.photoUrl?.utf16.count ?? 0) > 2048 { throw .tooLong("photoUrl", 2048) }
+    if let text = request.email, !text.isEmpty {
+      self.email =
+        try isOwner
+        ? EmailAddress(described: text, under: policy) : EmailAddress(given: text, under: policy)
+    }
+    if let text = request.customAttributes, !text.isEmpty { _ = try CustomClaims(json: text) }
+    for attribute in request.deleteAttribute ?? [] where !AccountAttribute.names.contains(attribute.rawValue)
+    {
+      throw .badJSON("Invalid value at 'delete_attribute'.")
+    }
+    validSince = try Self.date(request.validSince, per: 1, "validSince")
+    createdAt = try Self.date(request.createdAt, per: 1000, "createdAt")
+    lastLoginAt = try Self.date(request.lastLoginAt, per: 1000, "lastLoginAt")
+    identity = try request.linkProviderUserInfo.map { info throws(ServerError) in
+      try ProviderIdentity(info, under: policy)
+    }
+    guard isOwner, let text = request.phoneNumber, !text.isEmpty else { return }
+    phone = try PhoneNumber(described: text)
+  }
+
+  /// Whether a client asks for its account's sessions to end. When that counts from is the server's to say.
+  var endsSessions: Bool {
+    guard !isOwner, let text = request.validSince?.text else { return false }
+    return !text.isEmpty && text != "0"
+  }
+
+  var isByAdministrator: Bool {
+    if case .named = subject { true } else { false }
+  }
+
+  /// The identity providers that the change unlinks.
+  func unlinkedProviders(of account: Account) -> [String] {
+    let all = request.deleteAttribute?.contains(.provider) == true
+    return account.identities.map(\.provider).filter { all || request.deleteProvider?.contains($0) == true }
+  }
+
+  /// Changes the plain fields of `account`.
+  func applyFields(to account: inout Account) {
+    account.displayName = request.displayName ?? account.displayName
+    account.photoURL = request.photoUrl ?? account.photoURL
+    if isOwner { applyPrivilegedFields(to: &account) }
+    for attribute in request.deleteAttribute ?? [] {
+      switch attribute {
+      case .displayName: account.displayName = nil
+      case .photoURL: account.photoURL = nil
+      case .password: account.password = nil
+      case .email: account.removeEmail()
+      default: break
+      }
+    }
+    for provider in request.deleteProvider ?? [] {
+      switch provider {
+      case "password":
+        account.password = nil
+        account.hasEmailLink = false
+        // The service keeps the address; the emulator, where another provider vouches for it.
+        guard !policy.serviceAnswers else { continue }
+        let others = account.identities.filter { request.deleteProvider?.contains($0.provider) == false }
+        if !others.contains(where: { $0.email == account.email }) { account.removeEmail() }
+      case "phone": account.phone = nil
+      default: break
+      }
+    }
+  }
+
+  private func applyPrivilegedFields(to account: inout Account) {
+    if let phone { account.phone = phone }
+    if let flag = request.emailVerified { account.isEmailVerified = flag }
+    if let flag = request.disableUser { account.isDisabled = flag }
+    if let claims = request.customAttributes { account.customAttributes = claims.isEmpty ? nil : claims }
+    account.validSince = validSince ?? account.validSince
+    account.createdAt = createdAt ?? account.createdAt
+    account.lastLoginAt = lastLoginAt ?? account.lastLoginAt
+  }
+
+  private static func date(
+    _ value: DecimalText?, per second: Double, _ name: String
+  ) throws(ServerError) -> Date? {
+    guard let value else { return nil }
+    guard let date = Date(given: value, per: second) else {
+      throw ServerError.badArgument("\(name) is no time.")
+    }
+    return date
+  }
+}
+
+extension Account {
+  fileprivate mutating func removeEmail() {
+    email = nil
+    isEmailVerified = false
+    hasEmailLink = false
+  }
+}

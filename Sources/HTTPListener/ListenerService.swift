@@ -1,0 +1,43 @@
+internal import Essentials
+internal import HTTP
+private import Synchronization
+
+/// What the connections of a listener share.
+final class ListenerService: Sendable {
+  let handler: any HTTPHandler
+  let hostRule: HostRule
+  let peerRule: PeerRule
+  let proxyRule: ProxyRule
+  let headLimit: Int
+  let bodyLimit: Int
+  let largeBodies: LargeBodies
+  let identity: TLSIdentity?
+  let connections: ConnectionTable
+  let date: @Sendable () -> Date
+  let refused: @Sendable (HTTPResponse) -> Void
+  private let draining = Atomic(false)
+
+  init(handler: any HTTPHandler, configuration: HTTPListener.Configuration) {
+    self.handler = handler
+    hostRule = HostRule(
+      allowedNames: configuration.allowedHosts, trustsNetwork: configuration.trustsNetwork)
+    peerRule = PeerRule(configuration)
+    proxyRule = ProxyRule(configuration.trustedProxies)
+    headLimit = configuration.headLimit
+    bodyLimit = configuration.bodyLimit
+    largeBodies = LargeBodies(limit: configuration.largeBodiesLimit)
+    identity = configuration.identity
+    date = configuration.date
+    refused = configuration.refused
+    connections = ConnectionTable(
+      deadlines: Connection.Deadlines(
+        head: configuration.headDeadline, body: configuration.bodyDeadline,
+        slowestRate: configuration.slowestRate, idle: configuration.idleDeadline),
+      now: configuration.now)
+  }
+
+  /// Whether answers are the last on their connections.
+  var isDraining: Bool { draining.load(ordering: .relaxed) }
+
+  func drain() { draining.store(true, ordering: .relaxed) }
+}
