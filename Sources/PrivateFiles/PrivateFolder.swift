@@ -16,21 +16,23 @@ package struct PrivateFolder: ~Copyable {
       try Descriptor.existing(path, O_RDONLY | O_DIRECTORY)
     }
     guard let descriptor else { return nil }
-    try descriptor.refuse(\.objectionToFolder, path)
+    _ = try descriptor.safeStatus(\.objectionToFolder, path)
     return PrivateFolder(path: path, descriptor: descriptor)
   }
 
-  /// The content of the file called `name`; nil where there is none.
-  package func read(_ name: String, limit: Int) throws(StateError) -> Data? {
+  /// Opens the file called `name` to read it; nil where there is none.
+  package func file(_ name: String) throws(StateError) -> OpenedFile? {
     let path = path(of: name)
     let file = try StateError.reading(path) { () throws(Errno) in
       try Descriptor.existing(name, in: descriptor.raw, O_RDONLY | O_NOFOLLOW)
     }
     guard let file else { return nil }
-    try file.refuse(\.objectionToFile, path)
-    let data = try StateError.reading(path) { () throws(Errno) in try file.read(limit: limit) }
-    guard data.count <= limit else { throw .corrupt(path: path, reason: "it is larger than \(limit) bytes") }
-    return data
+    return try OpenedFile(path: path, file)
+  }
+
+  /// The content of the file called `name`; nil where there is none.
+  package func read(_ name: String, limit: Int) throws(StateError) -> Data? {
+    try file(name)?.content(limit: limit)
   }
 
   /// Opens the file called `name` to be locked, made if it is missing.
@@ -41,7 +43,7 @@ package struct PrivateFolder: ~Copyable {
       try file.restoreOwnerAccess()
       return file
     }
-    try file.refuse(\.objectionToFile, path)
+    _ = try file.safeStatus(\.objectionToFile, path)
     return file
   }
 
@@ -149,8 +151,10 @@ extension PrivateFolder {
 }
 
 extension Descriptor {
-  fileprivate func refuse(_ objection: KeyPath<stat, String?>, _ path: String) throws(StateError) {
+  /// What is open, refused where there is an objection to it.
+  func safeStatus(_ objection: KeyPath<stat, String?>, _ path: String) throws(StateError) -> stat {
     let status = try StateError.reading(path) { () throws(Errno) in try self.status() }
     if let objection = status[keyPath: objection] { throw .unsafe(path: path, reason: objection) }
+    return status
   }
 }

@@ -110,13 +110,15 @@ package struct StateFile: Sendable {
   }
 
   private func load(from folder: borrowing PrivateFolder) throws(StateError) -> SavedState? {
-    guard let data = try folder.read(Self.name, limit: Self.sizeLimit) else { return nil }
-    do throws(JSONReader.Problem) {
-      return try reading.state(in: data)
-    } catch .malformed(let error as SavedState.NewerVersion) {
-      throw .newer(path: path, version: error.version)
-    } catch {
-      throw .corrupt(path: path, reason: StateJSON.Malformed(error).reason)
+    try reading.state(in: folder) { file throws(StateError) in
+      let data = try file.content(limit: Self.sizeLimit)
+      do throws(JSONReader.Problem) {
+        return try StateJSON.reader.read(SavedState.self, from: data)
+      } catch .malformed(let error as SavedState.NewerVersion) {
+        throw .newer(path: path, version: error.version)
+      } catch {
+        throw .corrupt(path: path, reason: StateJSON.Malformed(error).reason)
+      }
     }
   }
 
