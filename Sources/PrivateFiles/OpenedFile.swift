@@ -1,18 +1,12 @@
 package import Essentials
 import LibC
 
-/// A file of a `PrivateFolder`, open to be read. No other file can be taken for it as long as it is.
+/// A file of a `PrivateFolder` that is open. No other file can be taken for it as long as it is.
 package struct OpenedFile: ~Copyable {
-  private let path: String
-  private let descriptor: Descriptor
-  private let status: stat
-
-  /// - Throws: `StateError.unsafe` where others can get at it.
-  init(path: String, _ descriptor: consuming Descriptor) throws(StateError) {
-    self.path = path
-    status = try descriptor.safeStatus(\.objectionToFile, path)
-    self.descriptor = descriptor
-  }
+  let path: String
+  let descriptor: Descriptor
+  /// As it was when it was opened, or last written to.
+  let status: stat
 
   /// All that is in it, read once.
   package func content(limit: Int) throws(StateError) -> Data {
@@ -21,7 +15,7 @@ package struct OpenedFile: ~Copyable {
     return data
   }
 
-  /// Whether what has the name `name` in `folder` is this file, as it was when it was opened.
+  /// Whether what has the name `name` in `folder` is this file, and nobody has written to it since.
   package func isUnchanged(as name: String, in folder: borrowing PrivateFolder) -> Bool {
     guard let named = folder.status(of: name) else { return false }
     return named.st_dev == status.st_dev && named.st_ino == status.st_ino && named.st_size == status.st_size

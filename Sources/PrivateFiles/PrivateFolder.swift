@@ -27,7 +27,8 @@ package struct PrivateFolder: ~Copyable {
       try Descriptor.existing(name, in: descriptor.raw, O_RDONLY | O_NOFOLLOW)
     }
     guard let file else { return nil }
-    return try OpenedFile(path: path, file)
+    let status = try file.safeStatus(\.objectionToFile, path)
+    return OpenedFile(path: path, descriptor: file, status: status)
   }
 
   /// The content of the file called `name`; nil where there is none.
@@ -53,12 +54,19 @@ package struct PrivateFolder: ~Copyable {
   /// Gives the file called `name` new content, durably and in one piece. For the holder of the lock.
   ///
   /// Its temporary name is always the same, so that readers see it at once.
-  package func replace(_ name: String, with data: Data) throws(StateError) {
-    try StateError.writing(path(of: name)) { () throws(Errno) in
+  ///
+  /// - Returns: The file; nil where it cannot be kept open.
+  @discardableResult
+  package func replace(_ name: String, with data: Data) throws(StateError) -> OpenedFile? {
+    let path = path(of: name)
+    return try StateError.writing(path) { () throws(Errno) in
       var file = try AtomicFile.begin(
         for: name, in: descriptor.raw, temporaryName: name + Self.temporarySuffix)
       try file.descriptor.write(data)
       try file.takePlace(replacing: true)
+      guard let copy = try? Descriptor(copying: file.descriptor), let status = try? copy.status()
+      else { return nil }
+      return OpenedFile(path: path, descriptor: copy, status: status)
     }
   }
 

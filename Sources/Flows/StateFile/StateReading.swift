@@ -1,9 +1,10 @@
 import PrivateFiles
 import Synchronization
 
-/// The state as a process read it last. It is read again where the file is another one, or was changed, and there only.
+/// The state as a process read or wrote it last. It is read again where the file is another one, or was changed, and there
+/// only.
 ///
-/// A state is only ever replaced whole. The file that was read stays open, so no later one can be taken for it.
+/// A state is only ever replaced whole. Its file stays open, so no later one can be taken for it.
 package final class StateReading: Sendable {
   private struct Reading: ~Copyable {
     let file: OpenedFile
@@ -30,6 +31,16 @@ package final class StateReading: Sendable {
       let state = try decode(file)
       last = Reading(file: file, state: state)
       return state
+    }
+  }
+
+  /// Has `write` make the file of `state`, which is then known.
+  func keep(
+    _ state: SavedState, write: () throws(StateError) -> OpenedFile?
+  ) throws(StateError) {
+    try last.withLock { last throws(StateError) in
+      last = nil
+      if let file = try write() { last = Reading(file: file, state: state) }
     }
   }
 }
