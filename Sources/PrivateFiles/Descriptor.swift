@@ -13,6 +13,11 @@ package struct Descriptor: ~Copyable {
     raw = try Errno.check { openat(folder, name, flags, 0o600) }
   }
 
+  /// Another descriptor of what `other` has open.
+  init(copying other: borrowing Descriptor) throws(Errno) {
+    raw = try Errno.check { fcntl(other.raw, F_DUPFD_CLOEXEC, 0) }
+  }
+
   deinit {
     close(raw)
   }

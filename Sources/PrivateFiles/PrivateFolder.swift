@@ -16,21 +16,24 @@ package struct PrivateFolder: ~Copyable {
       try Descriptor.existing(path, O_RDONLY | O_DIRECTORY)
     }
     guard let descriptor else { return nil }
-    try descriptor.refuse(\.objectionToFolder, path)
+    _ = try descriptor.safeStatus(\.objectionToFolder, path)
     return PrivateFolder(path: path, descriptor: descriptor)
   }
 
-  /// The content of the file called `name`; nil where there is none.
-  package func read(_ name: String, limit: Int) throws(StateError) -> Data? {
+  /// Opens the file called `name` to read it; nil where there is none.
+  package func file(_ name: String) throws(StateError) -> OpenedFile? {
     let path = path(of: name)
     let file = try StateError.reading(path) { () throws(Errno) in
       try Descriptor.existing(name, in: descriptor.raw, O_RDONLY | O_NOFOLLOW)
     }
     guard let file else { return nil }
-    try file.refuse(\.objectionToFile, path)
-    let data = try StateError.reading(path) { () throws(Errno) in try file.read(limit: limit) }
-    guard data.count <= limit else { throw .corrupt(path: path, reason: "it is larger than \(limit) bytes") }
-    return data
+    let status = try file.safeStatus(\.objectionToFile, path)
+    return OpenedFile(path: path, descriptor: file, status: status)
+  }
+
+  /// The content of the file called `name`; nil where there is none.
+  package func read(_ name: String, limit: Int) throws(StateError) -> Data? {
+    try file(name)?.content(limit: limit)
   }
 
   /// Opens the file called `name` to be locked, made if it is missing.
@@ -41,7 +44,7 @@ package struct PrivateFolder: ~Copyable {
       try file.restoreOwnerAccess()
       return file
     }
-    try file.refuse(\.objectionToFile, path)
+    _ = try file.safeStatus(\.objectionToFile, path)
     return file
   }
 
@@ -51,12 +54,19 @@ package struct PrivateFolder: ~Copyable {
   /// Gives the file called `name` new content, durably and in one piece. For the holder of the lock.
   ///
   /// Its temporary name is always the same, so that readers see it at once.
-  package func replace(_ name: String, with data: Data) throws(StateError) {
-    try StateError.writing(path(of: name)) { () throws(Errno) in
+  ///
+  /// - Returns: The file; nil where it cannot be kept open.
+  @discardableResult
+  package func replace(_ name: String, with data: Data) throws(StateError) -> OpenedFile? {
+    let path = path(of: name)
+    return try StateError.writing(path) { () throws(Errno) in
       var file = try AtomicFile.begin(
         for: name, in: descriptor.raw, temporaryName: name + Self.temporarySuffix)
       try file.descriptor.write(data)
       try file.takePlace(replacing: true)
+      guard let copy = try? Descriptor(copying: file.descriptor), let status = try? copy.status()
+      else { return nil }
+      return OpenedFile(path: path, descriptor: copy, status: status)
     }
   }
 
@@ -149,8 +159,10 @@ extension PrivateFolder {
 }
 
 extension Descriptor {
-  fileprivate func refuse(_ objection: KeyPath<stat, String?>, _ path: String) throws(StateError) {
+  /// What is open, refused where there is an objection to it.
+  func safeStatus(_ objection: KeyPath<stat, String?>, _ path: String) throws(StateError) -> stat {
     let status = try StateError.reading(path) { () throws(Errno) in try self.status() }
     if let objection = status[keyPath: objection] { throw .unsafe(path: path, reason: objection) }
+    return status
   }
 }

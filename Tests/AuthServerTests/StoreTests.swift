@@ -20,6 +20,32 @@ import Testing
     #expect(try mode(of: folder.path(of: "a/b")) == 0o700)
   }
 
+  /// Each commits once, as most commands do.
+  @Test func theLogThatCommandsShareStaysShort() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path(of: "local.db")
+    func commit(_ offsets: Range<Int>) throws -> Int {
+      var longest = 0
+      for offset in offsets {
+        try Store(at: .file(path: path)).write { transaction in try transaction.setClockOffset(offset) }
+        var log = stat()
+        if stat(path + "-wal", &log) == 0 { longest = max(longest, Int(log.st_size)) }
+      }
+      return longest / 4096
+    }
+    _ = try commit(0..<1)
+    #expect(try commit(1..<120) <= 50)
+
+    let reader = try Connection(path: path)
+    try reader.run("BEGIN")
+    _ = try reader.userVersion
+    #expect(try commit(120..<240) > 50)
+    try reader.run("COMMIT")
+    _ = try commit(240..<241)
+    #expect(try commit(241..<300) <= 50)
+    #expect(try Store(at: .file(path: path)).read { transaction in try transaction.clockOffset() } == 299)
+  }
+
   @Test func unsafeFilesAreRefusedAndLeftAlone() throws {
     let folder = TemporaryFolder()
     let path = folder.path(of: "local.db")

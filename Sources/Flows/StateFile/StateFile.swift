@@ -86,52 +86,65 @@ package struct StateFile: Sendable {
     FileLock(folder: folder, name: Self.lockName, wait: wait)
   }
 
+  // Inlined, it would be in the program for each change there is.
+  @inline(never)
   private func perform<Success, Failure>(
     _ change: (inout SavedState) throws(Failure) -> Success
   ) throws(StateError) -> Result<Success, Failure> {
-    let folder = try PrivateFolder.make(folder)
-    let held = try lock(wait: wait).acquire(in: folder)
-    defer { held.release() }
-    folder.removeTemporary(of: Self.name)
-
-    let saved = try load(from: folder)
-    var state = saved ?? SavedState()
+    let held = try hold()
+    defer { held.lock.release() }
+    var state = held.saved ?? SavedState()
     let result: Success
     do throws(Failure) {
       result = try change(&state)
     } catch {
       return .failure(error)
     }
-    if state != saved ?? SavedState() {
-      try save(state, in: folder, isFirst: saved == nil)
-      folder.sweepLocks(SessionKey.locks(in: folder.names, except: state.lockNames))
-    }
+    try save(state, over: held)
     return .success(result)
   }
 
+  /// The state while no other process changes it.
+  private struct Held: ~Copyable {
+    let folder: PrivateFolder
+    let lock: HeldLock
+    /// Nil if nothing was ever saved.
+    let saved: SavedState?
+  }
+
+  private func hold() throws(StateError) -> Held {
+    let folder = try PrivateFolder.make(folder)
+    let lock = try lock(wait: wait).acquire(in: folder)
+    folder.removeTemporary(of: Self.name)
+    let saved = try load(from: folder)
+    return Held(folder: folder, lock: lock, saved: saved)
+  }
+
   private func load(from folder: borrowing PrivateFolder) throws(StateError) -> SavedState? {
-    guard let data = try folder.read(Self.name, limit: Self.sizeLimit) else { return nil }
-    do throws(JSONReader.Problem) {
-      return try reading.state(in: data)
-    } catch .malformed(let error as SavedState.NewerVersion) {
-      throw .newer(path: path, version: error.version)
-    } catch {
-      throw .corrupt(path: path, reason: StateJSON.Malformed(error).reason)
+    try reading.state(in: folder) { file throws(StateError) in
+      let data = try file.content(limit: Self.sizeLimit)
+      do throws(JSONReader.Problem) {
+        return try StateJSON.reader.read(SavedState.self, from: data)
+      } catch .malformed(let error as SavedState.NewerVersion) {
+        throw .newer(path: path, version: error.version)
+      } catch {
+        throw .corrupt(path: path, reason: StateJSON.Malformed(error).reason)
+      }
     }
   }
 
-  private func save(
-    _ state: SavedState, in folder: borrowing PrivateFolder, isFirst: Bool
-  ) throws(StateError) {
+  private func save(_ state: SavedState, over held: borrowing Held) throws(StateError) {
+    guard state != held.saved ?? SavedState() else { return }
     let data = StateJSON.data(state)
     guard data.count <= Self.sizeLimit else {
       throw .failed(path: path, reason: "it would become larger than \(Self.sizeLimit) bytes")
     }
     // Tokens do not belong into anyone's repository of dotfiles.
-    if isFirst, !folder.contains(".gitignore") {
-      try folder.replace(".gitignore", with: Data("*\n".utf8))
+    if held.saved == nil, !held.folder.contains(".gitignore") {
+      try held.folder.replace(".gitignore", with: Data("*\n".utf8))
     }
-    try folder.replace(Self.name, with: data)
+    try reading.keep(state) { () throws(StateError) in try held.folder.replace(Self.name, with: data) }
+    held.folder.sweepLocks(SessionKey.locks(in: held.folder.names, except: state.lockNames))
   }
 
   /// Removes what a killed writer left, unless a writer is at work: then it is that one's.

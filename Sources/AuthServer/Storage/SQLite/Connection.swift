@@ -86,6 +86,14 @@ final class Connection {
   /// Whether the file, or its disk, lets nobody write.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
+  /// Has the log go into the database, and be cut off, after each commit that leaves `pages` or more in it.
+  ///
+  /// SQLite by itself does not cut it off: it begins the log anew with the next commit of the same process. A process
+  /// that commits once leaves all of it to be read, and written to the database again, by the next one.
+  func cutLog(after pages: Int) {
+    sqlite3_wal_hook(handle, cutLongLog, UnsafeMutableRawPointer(bitPattern: pages))
+  }
+
   /// Leaves the log beside the database when this connection closes, for the next one to go on with.
   func keepLogOnClose() throws(StorageFailure) {
     try check(csqlite_keep_log_on_close(handle, 1))
@@ -153,4 +161,16 @@ private func waitForOthers(_ context: UnsafeMutableRawPointer?, _ tries: Int32) 
   guard tries < 1000 else { return 0 }
   usleep(UInt32(min(1 + tries / 4, 10)) * 1000)
   return 1
+}
+
+/// Nobody waits for it: where others are at work, what they do not need is moved, and the log is cut off after a later
+/// commit.
+private func cutLongLog(
+  _ limit: UnsafeMutableRawPointer?, _ handle: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ pages: Int32
+) -> Int32 {
+  guard pages >= Int(bitPattern: limit) else { return SQLITE_OK }
+  sqlite3_busy_handler(handle, nil, nil)
+  sqlite3_wal_checkpoint_v2(handle, name, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+  sqlite3_busy_handler(handle, waitForOthers, nil)
+  return SQLITE_OK
 }

@@ -6,15 +6,15 @@ struct Opening {
   let use: Store.Use
   let schema: Schema
 
-  /// Pages of log after which SQLite moves them into the database.
+  /// Pages of log after which they are moved into the database.
   ///
   /// The log stays when a connection closes: moving it costs two syncs that make nothing more durable, as
   /// each commit is already in the log and synced. In return the next process reads the log when it opens,
   /// so a log that short-lived processes share is kept short.
-  private var logPages: Int {
+  private func limitLog(of connection: Connection) throws(StorageFailure) {
     switch use {
-    case .command: 100
-    case .server: 2000
+    case .command: connection.cutLog(after: 50)
+    case .server: try connection.runScript("PRAGMA wal_autocheckpoint = 2000")
     }
   }
 
@@ -32,11 +32,8 @@ struct Opening {
     if use == .server, connection.isReadOnly {
       throw .notWritable(path: path, reason: String(cString: strerror(EROFS)))
     }
-    try connection.runScript(
-      """
-      PRAGMA synchronous = FULL;
-      PRAGMA wal_autocheckpoint = \(logPages);
-      """)
+    try connection.runScript("PRAGMA synchronous = FULL")
+    try limitLog(of: connection)
     try connection.keepLogOnClose()
     let (application, version) = (try connection.applicationID, try connection.userVersion)
     if (application, version) != (Schema.applicationID, schema.version) {
