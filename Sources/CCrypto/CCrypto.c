@@ -82,6 +82,7 @@ PROCEDURE(CRYPTO_free, (void *memory, const char *file, int line), (memory, file
 PROCEDURE(ERR_clear_error, (void), ())
 PROCEDURE(OPENSSL_cleanse, (void *memory, size_t size), (memory, size))
 
+FUNCTION(unsigned char *, SHA256, (const unsigned char *data, size_t size, unsigned char *digest), (data, size, digest))
 FUNCTION(const EVP_MD *, EVP_md5, (void), ())
 FUNCTION(const EVP_MD *, EVP_sha1, (void), ())
 FUNCTION(const EVP_MD *, EVP_sha256, (void), ())

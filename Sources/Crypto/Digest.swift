@@ -34,11 +34,14 @@ package enum Digest {
   }
 
   package static func sha256(_ message: some Sequence<UInt8>) -> [UInt8] {
-    SHA256.digest(of: Array(message))
+    var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
+    let message = Array(message)
+    SHA256(message, message.count, &digest)
+    return digest
   }
 
   package static func hmacSHA256(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
-    hmac(message, key: key, digest: EVP_sha256(), size: SHA256.size)
+    hmac(message, key: key, digest: EVP_sha256(), size: Int(SHA256_DIGEST_LENGTH))
   }
 
   package static func hmacSHA512(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
