@@ -22,7 +22,7 @@ final class CurlHandle {
     _ request: HTTPRequest, configuration: CurlTransport.Configuration
   ) throws(HTTPError) -> HTTPResponse {
     let address = try Address(request.url)
-    let headers = try HeaderList(request, userAgent: configuration.userAgent)
+    let headers = try RequestHeaders(request, userAgent: configuration.userAgent)
     let reception = Reception(
       headLimit: configuration.headLimit, bodyLimit: configuration.bodyLimit,
       isInterrupted: configuration.isInterrupted)
@@ -43,7 +43,7 @@ final class CurlHandle {
   }
 
   private func prepare(
-    _ request: HTTPRequest, to address: Address, headers: HeaderList,
+    _ request: HTTPRequest, to address: Address, headers: RequestHeaders,
     configuration: CurlTransport.Configuration
   ) {
     ccurl_set_pointer(curl, CURLOPT_CURLU, UnsafeRawPointer(address.url))

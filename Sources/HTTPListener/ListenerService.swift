@@ -10,7 +10,7 @@ final class ListenerService: Sendable {
   let proxyRule: ProxyRule
   let headLimit: Int
   let bodyLimit: Int
-  let largeBodies: LargeBodies
+  let largeBodies: LargeBodyMemory
   let identity: TLSIdentity?
   let connections: ConnectionTable
   let date: @Sendable () -> Date
@@ -25,7 +25,7 @@ final class ListenerService: Sendable {
     proxyRule = ProxyRule(configuration.trustedProxies)
     headLimit = configuration.headLimit
     bodyLimit = configuration.bodyLimit
-    largeBodies = LargeBodies(limit: configuration.largeBodiesLimit)
+    largeBodies = LargeBodyMemory(limit: configuration.largeBodiesLimit)
     identity = configuration.identity
     date = configuration.date
     refused = configuration.refused

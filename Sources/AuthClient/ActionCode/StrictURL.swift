@@ -52,7 +52,7 @@ struct StrictURL {
 
   /// The link that this one is wrapped around, and the parameter or the gateway; nil where it is bare.
   func wrapped() throws(ActionCodeURL.Problem) -> (wrapper: String, link: String)? {
-    if let gateway = MailGateway(self) { return (gateway.rawValue, try gateway.link(in: self)) }
+    if let gateway = SafeLinks(self) { return (gateway.rawValue, try gateway.link(in: self)) }
     let candidates = try (value("deep_link_id"), value("link"))
     switch candidates {
     case (nil, nil): return nil

@@ -1,7 +1,7 @@
 import HTTP
 
-/// A mail gateway that puts an address of its own around the links of mails, so as to look at them first.
-enum MailGateway: String {
+/// Outlook's SafeLinks and its like: a mail gateway puts an address of its own around a link, to check it first.
+enum SafeLinks: String {
   case outlook = "Outlook SafeLinks"
   case google = "Google"
   case proofpoint = "Proofpoint"

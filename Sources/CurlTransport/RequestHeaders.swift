@@ -2,7 +2,7 @@ internal import CCurl
 internal import HTTP
 
 /// A request's header fields in libcurl's form, without those that libcurl adds by itself.
-final class HeaderList {
+final class RequestHeaders {
   private(set) var lines: UnsafeMutablePointer<curl_slist>?
 
   init(_ request: HTTPRequest, userAgent: String?) throws(HTTPError) {

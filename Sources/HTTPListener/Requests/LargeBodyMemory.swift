@@ -4,7 +4,7 @@ private import Synchronization
 ///
 /// Only administrators may send such a body, but in a trusted network everybody is one, and a body on each
 /// connection would be more than a machine has.
-final class LargeBodies: Sendable {
+final class LargeBodyMemory: Sendable {
   private let limit: Int
   private let taken = Mutex(0)
 
