@@ -181,11 +181,11 @@ extension Auth {
     as user: User? = nil, at binding: SessionBinding? = nil, isChange: Bool? = nil, isSignOut: Bool = false,
     recaptcha: AnsweredRecaptcha? = nil,
     _ call: @escaping @Sendable (BlockingAuth) throws(AuthFailure) -> Answer
-  ) async throws(AuthError) -> Performed<Answer> {
-    let setting = CallSetting(
+  ) async throws(AuthError) -> CallResult<Answer> {
+    let setting = CallOptions(
       generation: user?.generation, binding: binding, isChange: isChange ?? (user != nil),
       isSignOut: isSignOut, recaptcha: recaptcha)
-    let pending = PendingCall<Performed<Answer>>()
+    let pending = PendingCall<CallResult<Answer>>()
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard pending.begin(continuation) else { return }
@@ -199,7 +199,7 @@ extension Auth {
 
   private func run<Answer: Sendable>(
     _ call: @Sendable (BlockingAuth) throws(AuthFailure) -> Answer,
-    for pending: PendingCall<Performed<Answer>>, _ setting: CallSetting
+    for pending: PendingCall<CallResult<Answer>>, _ setting: CallOptions
   ) {
     if pending.isInterrupted { return }
     currentCall.replace(with: setting.isChange ? nil : pending)
@@ -227,12 +227,12 @@ extension Auth {
     switch (answer, change.problem) {
     case (.failure(let error), _), (.success, let error?): pending.answer(.failure(error))
     case (.success(let answer), nil):
-      pending.answer(.success(Performed(answer: answer, user: change.user)))
+      pending.answer(.success(CallResult(answer: answer, user: change.user)))
     }
   }
 
   private func core(
-    _ state: State, _ before: Session.Snapshot, _ setting: CallSetting, _ call: any InterruptibleWait
+    _ state: State, _ before: Session.Snapshot, _ setting: CallOptions, _ call: any InterruptibleWait
   ) -> BlockingAuth {
     let backend = Backend(
       endpoint: state.endpoint, apiKey: options.apiKey, project: options.projectID, tenant: state.tenantID,

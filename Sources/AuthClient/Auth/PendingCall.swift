@@ -67,7 +67,7 @@ final class PendingCall<Answer: Sendable>: InterruptibleWait {
 }
 
 /// What a call needs of the client, and what it does to the session.
-struct CallSetting: Sendable {
+struct CallOptions: Sendable {
   /// The session that has to be the current one; nil does not care.
   let generation: UInt64?
   /// Where the client has to be; nil does not care.
@@ -81,7 +81,7 @@ struct CallSetting: Sendable {
 }
 
 /// What a call gave, and who is signed in after it.
-struct Performed<Answer: Sendable>: Sendable {
+struct CallResult<Answer: Sendable>: Sendable {
   let answer: Answer
   let user: User?
 }

@@ -56,7 +56,7 @@ extension User {
   func perform<Answer: Sendable>(
     isChange: Bool = true, isSignOut: Bool = false,
     _ call: @escaping @Sendable (BlockingAuth) throws(AuthFailure) -> Answer
-  ) async throws(AuthError) -> Performed<Answer> {
+  ) async throws(AuthError) -> CallResult<Answer> {
     try await auth.perform(as: self, isChange: isChange, isSignOut: isSignOut, call)
   }
 }

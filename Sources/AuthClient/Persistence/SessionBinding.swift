@@ -16,7 +16,7 @@ struct SessionBinding: Equatable, Sendable {
       }
   }
 
-  init(_ kept: KeptSession) {
+  init(_ kept: StoredSession) {
     (emulator, project, tenant) = (kept.emulator, kept.project, kept.tenant)
   }
 }
