@@ -20,15 +20,6 @@ const events = [];
 const next = () => new Promise((resolve) => {
   if (events.length) resolve(events.shift()); else waiting.push(resolve);
 });
-const until = async (find) => {
-  for (let tries = 0; tries < 3000; tries++) {
-    const found = find();
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`never: ${find}`);
-};
-
 // The window's own document is out of reach from here; the server's page drives itself by what its address says.
 const popUp = async (identity, eventId) => {
   const opened = window.open(

@@ -42,8 +42,7 @@ enum PageRefusal: Error, Equatable {
     case .useless:
       BrowserPage(
         "This link is not complete", "A part of it was lost on its way here. Nothing was done.",
-        "Open the link in the mail again, or copy it from there and paste it in the terminal.", tone: .failure
-      )
+        words.whereTheLinkIs, tone: .failure)
     case .strayCallback:
       BrowserPage("This browser is not known here", "So nothing was done.", words.whereToPaste)
     case .uselessCallback:

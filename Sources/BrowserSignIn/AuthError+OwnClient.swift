@@ -1,4 +1,5 @@
 import AuthClient
+import Essentials
 import IdentityToolkit
 import OpenIDConnect
 
@@ -19,13 +20,15 @@ extension AuthError {
   private init(_ error: OpenIDError, of name: String) {
     switch error {
     case .unreachable(_, let problem): self.init(AuthFailure.network(problem))
-    case .badIssuer(let issuer): self.init(.invalidArgument, message: "\(issuer) is no issuer")
+    case .badIssuer: self.init(.invalidArgument, message: "the issuer is not an address")
     case .refused(let code, let description):
-      self.init(Self.code(ofRefusal: code), message: code + (description.map { ": " + $0 } ?? ""))
+      // A program prints it, perhaps at a terminal.
+      let words = code + (description.map { ": " + $0 } ?? "")
+      self.init(Self.code(ofRefusal: code), message: SafeText.line(words.clipped(to: 300)))
     case .callback, .foreignUserInfo, .token:
-      self.init(.invalidCredential, message: "what \(name) gave is not good: \(error)")
+      self.init(.invalidCredential, message: "\(name) gave a token or an address that is not valid")
     case .status, .malformed, .foreignDocument, .misplacedEndpoint, .unsupported:
-      self.init(.webInternalError, message: "what \(name) answers cannot be used: \(error)")
+      self.init(.webInternalError, message: "\(name) gave an answer that cannot be used")
     }
   }
 

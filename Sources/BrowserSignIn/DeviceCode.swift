@@ -8,16 +8,16 @@ public struct DeviceCode: Sendable, Equatable {
   /// Where they type it.
   public let verificationURL: URL
   /// The same with the code in it, for a QR code; nil where the provider gives none.
-  public let completeURL: URL?
+  public let verificationURLComplete: URL?
   /// How long the code is good.
-  public let lifetime: Duration
+  public let expiresIn: Duration
 
   /// Nil for a provider whose address is none.
   init?(_ device: DeviceAuthorization) {
     guard let url = URL(string: device.verificationURI) else { return nil }
-    userCode = device.userCode
+    userCode = SafeText.line(device.userCode)
     verificationURL = url
-    completeURL = device.completeURI.flatMap { URL(string: $0) }
-    lifetime = device.lifetime
+    verificationURLComplete = device.completeURI.flatMap { URL(string: $0) }
+    expiresIn = device.lifetime
   }
 }

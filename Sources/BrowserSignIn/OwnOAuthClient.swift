@@ -1,4 +1,5 @@
 public import AuthClient
+import BrowserPages
 import Crypto
 import CurlTransport
 package import Essentials
@@ -100,6 +101,10 @@ public struct OwnOAuthClient: Sendable {
       guard let page = URL(string: question.url(parameters)) else { throw AuthError(.internalError) }
       let callback = try await uiDelegate.callbackURL(of: page)
       let answer = callback.query(percentEncoded: true).flatMap { FormEncoding.decode($0) } ?? []
+      // Some providers leave the state out where the person declined.
+      if ProviderCallback(answer, to: "")?.answer == .cancelled {
+        throw AuthError(.webSignInUserInteractionFailure, message: "the person declined")
+      }
       return try await OwnThread.run(endedBy: interruption) {
         client.credential(try client.tokens(for: answer, to: question))
       }
@@ -108,13 +113,13 @@ public struct OwnOAuthClient: Sendable {
 
   /// Has a person sign in on another machine, where they open an address and type a code; gives the credential.
   /// - Parameters:
-  ///   - timeLimit: How long the person may take; the code may expire before.
+  ///   - timeLimit: How long the person may take, if that is less than the code is good for.
   ///   - show: Shows the person the code, and returns.
   /// - Throws: `AuthErrorCode.webSignInUserInteractionFailure` where the person declines, `AuthErrorCode.sessionExpired` where
   ///   the code expires, `AuthErrorCode.webContextCancelled` where the time is up before; what `show` throws, as
   ///   `AuthError.underlyingError`.
   public func credential(
-    timeLimit: Duration = .seconds(900), showing show: @escaping @Sendable (DeviceCode) async throws -> Void
+    timeLimit: Duration? = nil, showing show: @escaping @Sendable (DeviceCode) async throws -> Void
   ) async throws(AuthError) -> OAuthCredential {
     try await explained {
       let interruption = try Latch()
@@ -123,13 +128,14 @@ public struct OwnOAuthClient: Sendable {
       guard let code = DeviceCode(device) else { throw AuthError(.webInternalError) }
       try await show(code)
       let tokens = try await OwnThread.run(endedBy: interruption) { [surroundings] in
-        try client.tokens(of: device, within: timeLimit, uptime: surroundings.uptime) { interval in
+        try client.tokens(of: device, within: timeLimit ?? device.lifetime, uptime: surroundings.uptime) {
+          interval in
           surroundings.pause(interval, interruption)
           if interruption.isOpen { throw CancellationError() }
         }
       }
       guard let tokens else {
-        throw AuthError(.webContextCancelled, message: "the code was not typed within \(timeLimit)")
+        throw AuthError(.webContextCancelled, message: "nobody typed the code in time")
       }
       return client.credential(tokens)
     }
@@ -156,7 +162,7 @@ public struct OwnOAuthClient: Sendable {
     } catch let error as ListenError {
       throw AuthError(error)
     } catch {
-      throw AuthError(delegate: error)
+      throw AuthError(delegate: error, as: .webSignInUserInteractionFailure)
     }
   }
 }

@@ -17,6 +17,7 @@ struct ProgramWords: PageWords {
   var ifItWasNotYou: String { "If it was not you who used it, start again in \(title)." }
   var whatToOpen: String { "Open the address that \(title) shows, and allow cookies for it." }
   var whereToPaste: String { "Start again in \(title), and finish in the browser that opens." }
+  var whereTheLinkIs: String { "Open the link in the mail again." }
   var howToStartAgain: String { "Start again in \(title)." }
   var hasEnded: String { "\(title) does not wait any more" }
   var wasStopped: String { "\(title) was stopped" }

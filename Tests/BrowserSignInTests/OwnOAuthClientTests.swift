@@ -59,7 +59,9 @@ import Testing
     fixture.behaviour.deviceErrors = ["authorization_pending", "slow_down", "authorization_pending"]
     let start = clock.now
     let credential = try await client.credential { shown in
-      #expect(shown.userCode == "WDJB-MJHT" && shown.completeURL == nil && shown.lifetime == .seconds(300))
+      #expect(
+        shown.userCode == "WDJB-MJHT" && shown.verificationURLComplete == nil
+          && shown.expiresIn == .seconds(300))
       #expect(shown.verificationURL.absoluteString == OpenIDProviderFixture.issuer + "/activate")
     }
     #expect(clock.now.timeIntervalSince(start) == 30)
@@ -138,6 +140,20 @@ import Testing
     let error = await #expect(throws: AuthError.self) { try await client.credential(with: delegate) }
     #expect(error?.code == .invalidCredential)
     #expect(!fixture.requests.contains { $0.path == "/token" })
+  }
+
+  @Test func whoDeclinesInTheBrowserIsHeardWithoutAState() async {
+    let delegate = Agreeing(fixture: fixture) { _ in "http://127.0.0.1:8123/callback?error=access_denied" }
+    let error = await #expect(throws: AuthError.self) { try await client.credential(with: delegate) }
+    #expect(error?.code == .webSignInUserInteractionFailure)
+    #expect(!fixture.requests.contains { $0.path == "/token" })
+  }
+
+  @Test func whatAProviderSaysCannotMoveACursor() async {
+    fixture.behaviour.deviceErrors = ["invalid_scope\u{1B}[2J\nfine"]
+    let message = await error()?.message
+    #expect(message?.contains("invalid_scope") == true)
+    #expect(message?.contains { $0 == "\u{1B}" || $0.isNewline } == false)
   }
 
   @Test func theProvidersTokenIsChecked() async {

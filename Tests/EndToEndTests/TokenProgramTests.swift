@@ -49,6 +49,15 @@ import Testing
     #expect(!started.contains(token.suffix(24)))
   }
 
+  #if os(Linux)
+    @Test func noFileOfOursIsOpenWhileAProgramRuns() {
+      let ending = usher.run("exec", "--", "sh", "-c", "ls -l /proc/$PPID/fd")
+      #expect(ending.status == 0, "\(ending.errors)")
+      #expect(ending.output.contains(" 0 -> "))
+      #expect(!ending.output.contains(usher.home.path), "\(ending.output)")
+    }
+  #endif
+
   @Test(arguments: [["exec", "--", "sh", "-c", "exit 9"], ["curl", "--", "-sS", "http://127.0.0.1:1/"]])
   func theProgramsStatusIsOurs(_ words: [String]) {
     #expect(usher.run(words).status == (words[0] == "exec" ? 9 : 7))

@@ -51,10 +51,16 @@ extension AppVerification {
           protection = .audited
         case (.invalidAppCredential, .off), (.invalidAppCredential, .audited): inbox.drop()
         case (.missingRecaptchaToken, .off), (.missingRecaptchaToken, .audited):
+          protection = try backend.protection()
           // What was fetched ahead is out of date.
-          inbox.fetchedProtection = nil
-          protection = try backend.protection().enforced
-        default: throw error
+          if inbox.fetchedProtection != nil {
+            inbox.fetchedProtection = FetchedProtection(protection, at: backend)
+          }
+          protection = protection.enforced
+        default:
+          // The key that was fetched ahead may be another one by now.
+          if refusal.code == .captchaCheckFailed { inbox.fetchedProtection = nil }
+          throw error
         }
         isLastTry = true
       }

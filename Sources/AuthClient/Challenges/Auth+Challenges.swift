@@ -25,7 +25,7 @@ extension Auth {
     do {
       return try await uiDelegate.token(for: challenge)
     } catch {
-      throw AuthError(delegate: error)
+      throw AuthError(delegate: error, as: .appVerificationUserInteractionFailure)
     }
   }
 }

@@ -47,7 +47,7 @@ public struct OAuthProvider: Sendable {
     do {
       callback = try await uiDelegate.callbackURL(of: url)
     } catch {
-      throw AuthError(delegate: error)
+      throw AuthError(delegate: error, as: .webSignInUserInteractionFailure)
     }
     if let refusal = ProviderRefusal(callback) {
       throw AuthError(.webSignInUserInteractionFailure, message: refusal.description)

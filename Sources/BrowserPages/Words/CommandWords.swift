@@ -21,6 +21,9 @@ package struct CommandWords: PageWords {
     "If you just signed in with it for a command in a terminal, copy the address of this page from the address "
       + "bar, and paste it in the terminal."
   }
+  package var whereTheLinkIs: String {
+    "Open the link in the mail again, or copy it from there and paste it in the terminal."
+  }
   package var howToStartAgain: String { "Stop the command in the terminal with Ctrl-C, and start it again." }
   package var hasEnded: String { "The command has ended" }
   package var wasStopped: String { "The command was stopped" }

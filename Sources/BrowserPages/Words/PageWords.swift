@@ -13,6 +13,7 @@ package protocol PageWords: Sendable {
   var ifItWasNotYou: String { get }
   var whatToOpen: String { get }
   var whereToPaste: String { get }
+  var whereTheLinkIs: String { get }
   var howToStartAgain: String { get }
   var hasEnded: String { get }
   var wasStopped: String { get }

@@ -34,6 +34,11 @@ package final class StateReading: Sendable {
     }
   }
 
+  /// Closes the file that is open.
+  package func close() {
+    last.withLock { $0 = nil }
+  }
+
   /// Has `write` make the file of `state`, which is then known.
   func keep(
     _ state: SavedState, write: () throws(StateError) -> OpenedFile?

@@ -36,7 +36,10 @@ extension LocalServer {
       throw .invalidArgument("\(page.absoluteString) leads to no provider's page of this server")
     }
     let callback = try choose(identity, at: next)
-    _ = try visit(try Self.address(callback), cookie: cookie)
+    let end = try visit(try Self.address(callback), cookie: cookie)
+    guard (200..<300).contains(end.status) else {
+      throw .refused(code: "HTTP_\(end.status)", message: "the program did not take the provider's answer")
+    }
     return callback
   }
 

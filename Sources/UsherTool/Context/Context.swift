@@ -46,6 +46,7 @@ package final class Context {
   func close() {
     sessions.close()
     service.close()
+    state.close()
   }
 
   /// For who only looks: as if nothing had been asked for.

@@ -40,6 +40,9 @@ final class StateAccess {
   /// The state as it is now.
   func read() throws -> SavedState { try store().read() }
 
+  /// Closes what was read, which is read again where it is asked for.
+  func close() { reading.close() }
+
   /// Changes the state, for a command that does nothing else; `--no-store` would leave it nothing to do.
   func update<Result>(_ change: (inout SavedState) throws -> Result) throws -> Result {
     guard let result = try store().update(change) else {
