@@ -112,7 +112,7 @@ import Testing
 
   // Of its own, as the compiler does not come to the end of a function that has an `#expect` behind such a `do`.
   private func link(_ credential: any AuthCredential, to user: User) async throws {
-    do {
+    do throws(AuthError) {
       try await user.link(with: credential)
     } catch {
       guard error.code == .credentialAlreadyInUse, let updated = error.updatedCredential else {
@@ -179,7 +179,7 @@ import Testing
   private func signInOrLink(
     _ credential: any AuthCredential, password: (String) async throws -> String
   ) async throws {
-    do {
+    do throws(AuthError) {
       try await auth.signIn(with: credential)
     } catch {
       guard error.code == .accountExistsWithDifferentCredential, let email = error.email,
