@@ -39,7 +39,7 @@ function __usher_place
                     'link phone:--code-file' 'link phone:--code-command' 'link phone:--app-verification' 'link phone:--recaptcha-token-file' 'link phone:--listen' 'link phone:--page-host' \
                     'link email-link:--listen' 'link email-link:--page-host' 'link email-link:--continue-url' 'link email-link:--link-domain' 'link email-link:--ios-bundle-id' 'link email-link:--android-package' 'link email-link:--android-minimum-version' \
                     'link password:--email' 'link password:--password-file' \
-                    'link idp:--id-token-file' 'link idp:--access-token-file' 'link idp:--nonce-file' 'link idp:--scope' 'link idp:--param' 'link idp:--identity' 'link idp:--pending' 'link idp:--factor' 'link idp:--totp-secret-file' 'link idp:--code-file' 'link idp:--code-command' 'link idp:--app-verification' 'link idp:--recaptcha-token-file' 'link idp:--listen' 'link idp:--page-host' \
+                    'link idp:--pending' 'link idp:--id-token-file' 'link idp:--access-token-file' 'link idp:--nonce-file' 'link idp:--scope' 'link idp:--param' 'link idp:--identity' 'link idp:--factor' 'link idp:--totp-secret-file' 'link idp:--code-file' 'link idp:--code-command' 'link idp:--app-verification' 'link idp:--recaptcha-token-file' 'link idp:--listen' 'link idp:--page-host' \
                     'reauth:--id-token-file' 'reauth:--access-token-file' 'reauth:--nonce-file' 'reauth:--scope' 'reauth:--param' 'reauth:--identity' 'reauth:--factor' 'reauth:--totp-secret-file' 'reauth:--code-file' 'reauth:--code-command' 'reauth:--app-verification' 'reauth:--recaptcha-token-file' 'reauth:--listen' 'reauth:--page-host' \
                     'reauth phone:--code-file' 'reauth phone:--code-command' 'reauth phone:--app-verification' 'reauth phone:--recaptcha-token-file' 'reauth phone:--listen' 'reauth phone:--page-host' \
                     'reauth email-link:--listen' 'reauth email-link:--page-host' 'reauth email-link:--continue-url' 'reauth email-link:--link-domain' 'reauth email-link:--ios-bundle-id' 'reauth email-link:--android-package' 'reauth email-link:--android-minimum-version' \
@@ -177,8 +177,8 @@ complete -c usher -n '__usher_at local/0' -a project -d 'Show and change the loc
 complete -c usher -n '__usher_at local/0' -a provider -d 'Set the identity providers of the local project.'
 complete -c usher -n '__usher_at local/0' -a tenant -d 'Create, list and delete the tenants of the local project.'
 complete -c usher -n '__usher_at local/0' -a users -d 'Manage the accounts of the local server.'
-complete -c usher -n '__usher_at local/0' -a seed -d 'Give the local server the users, fictional numbers and tenants of a file.'
-complete -c usher -n '__usher_at local/0' -a export -d 'Export the local server\'s accounts in the form of Firebase\'s emulator.'
+complete -c usher -n '__usher_at local/0' -a seed -d 'Create the users, fictional numbers and tenants of a file.'
+complete -c usher -n '__usher_at local/0' -a export -d 'Export the accounts in the form of Firebase\'s emulator.'
 complete -c usher -n '__usher_at local/0' -a import -d 'Import accounts that Firebase\'s emulator, or this tool, exported.'
 complete -c usher -n '__usher_at local/0' -a backup -d 'Back up a local server\'s database while it is served.'
 complete -c usher -n '__usher_at local/0' -a restore -d 'Put a backup in the place of a local server\'s database.'
@@ -232,7 +232,7 @@ complete -c usher -l version -d 'Show the version.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l link -d 'Link the number to the signed-in account.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l update -d 'Replace the signed-in account\'s number with this one.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l reauth -d 'Re-authenticate the signed-in user.'
-complete -c usher -n '__usher_at \'verify-phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
+complete -c usher -n '__usher_at \'verify-phone/*\'' -l resend -d 'Send another code, also without NUMBER.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'verify-phone/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
@@ -298,7 +298,7 @@ complete -c usher -n '__usher_at \'signin/*\'' -l listen -r -f -d 'Serve the pag
 complete -c usher -n '__usher_at \'signin/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'signin/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at signin/0' -f -a 'google github apple microsoft facebook twitter yahoo linkedin'
-complete -c usher -n '__usher_at \'signin phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
+complete -c usher -n '__usher_at \'signin phone/*\'' -l resend -d 'Send another code, also without NUMBER.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'signin phone/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
@@ -412,7 +412,7 @@ complete -c usher -n '__usher_at \'link/*\'' -l listen -r -f -d 'Serve the page 
 complete -c usher -n '__usher_at \'link/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'link/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at link/0' -f -a 'google github apple microsoft facebook twitter yahoo linkedin'
-complete -c usher -n '__usher_at \'link phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
+complete -c usher -n '__usher_at \'link phone/*\'' -l resend -d 'Send another code, also without NUMBER.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'link phone/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
@@ -437,6 +437,7 @@ complete -c usher -n '__usher_at \'link email-link/*\'' -l android-install-if-no
 complete -c usher -n '__usher_at \'link password/*\'' -l email -r -f -d 'The address; by default the account\'s own.'
 complete -c usher -n '__usher_at \'link password/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link password/*\'' -l password-stdin -d 'Read the password from standard input.'
+complete -c usher -n '__usher_at \'link idp/*\'' -l pending -r -f -a '(__usher_live)' -d 'Link the identity that this pending step keeps.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l nonce-file -r -F -d 'Read the ID token\'s raw nonce from this file.'
@@ -445,7 +446,6 @@ complete -c usher -n '__usher_at \'link idp/*\'' -l param -r -f -d 'Give the pro
 complete -c usher -n '__usher_at \'link idp/*\'' -l identity -r -f -d 'On a local server, without a browser: an address, or the provider\'s claims as JSON.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l device -d 'Sign in on another machine, with a code; needs a client of your own (usher profile client set).'
 complete -c usher -n '__usher_at \'link idp/*\'' -l show-provider-token -d 'Print the provider\'s own tokens too, which are secrets and are not kept.'
-complete -c usher -n '__usher_at \'link idp/*\'' -l pending -r -f -a '(__usher_live)' -d 'Link the identity that this pending step keeps.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l factor -r -f -a '(__usher_live)' -d 'The second factor to use: its id or the beginning of it, its name, or its number in mfa list.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l totp-secret-file -r -F -d 'Answer for the authenticator app, with the secret in this file; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
@@ -477,7 +477,7 @@ complete -c usher -n '__usher_at \'reauth/*\'' -l listen -r -f -d 'Serve the pag
 complete -c usher -n '__usher_at \'reauth/*\'' -l page-host -r -f -d 'The host name of the page in the browser; an authorized domain of the project.'
 complete -c usher -n '__usher_at \'reauth/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at reauth/0' -f -a 'google github apple microsoft facebook twitter yahoo linkedin'
-complete -c usher -n '__usher_at \'reauth phone/*\'' -l resend -d 'Send another code; without NUMBER, to the number that waits for one.'
+complete -c usher -n '__usher_at \'reauth phone/*\'' -l resend -d 'Send another code, also without NUMBER.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l wait-resend -d 'With --resend, wait until another code may be sent.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l no-wait -d 'Do not ask for the code now.'
 complete -c usher -n '__usher_at \'reauth phone/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'

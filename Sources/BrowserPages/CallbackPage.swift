@@ -12,7 +12,7 @@ package struct CallbackPage: FlowPage {
   private let words: any PageWords
 
   /// - Parameter provider: as people call it.
-  package init(of provider: String, words: any PageWords = CommandWords()) {
+  package init(of provider: String, words: any PageWords = TerminalWords()) {
     self.provider = provider
     self.words = words
   }

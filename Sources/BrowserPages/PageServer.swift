@@ -20,7 +20,7 @@ package final class PageServer: Sendable {
     package var interruption: Int32 = -1
     /// Whether the process's signals may interrupt the threads that serve.
     package var takesSignals = true
-    package var words: any PageWords = CommandWords()
+    package var words: any PageWords = TerminalWords()
 
     package init() {}
   }

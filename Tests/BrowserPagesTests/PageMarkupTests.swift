@@ -49,7 +49,7 @@ import Testing
   @Test func onlyTheStyleAndTheScriptThatStandInAPageMayRun() throws {
     for page in Self.pages {
       for (tag, directive) in [("style", "style-src"), ("script", "script-src")] {
-        let parts = page.document(CommandWords()).split(separator: "<\(tag)>")
+        let parts = page.document(TerminalWords()).split(separator: "<\(tag)>")
         let rule = page.contentSecurityPolicy.split(separator: "; ").first { $0.hasPrefix(directive) }
         guard parts.count == 2, let end = parts[1].firstRange(of: "</\(tag)>") else {
           #expect(parts.count == 1 && rule == nil && tag == "script")
@@ -63,7 +63,7 @@ import Testing
 
   @Test func pagesLoadNothingAndReadWellEverywhere() {
     for page in Self.pages {
-      let document = page.document(CommandWords())
+      let document = page.document(TerminalWords())
       for loading in ["http:", "https:", "src=", "url(", "@import", "<link", "<img"] {
         #expect(!document.contains(loading), "\(loading) in \(page.heading)")
       }
@@ -77,20 +77,20 @@ import Testing
   }
 
   @Test func foreignTextIsTextOnly() {
-    let page = BrowserPage(.failure("<script>alert('1')</script>\u{202E}&\u{1B}[2J\"\n"), CommandWords())
+    let page = BrowserPage(.failure("<script>alert('1')</script>\u{202E}&\u{1B}[2J\"\n"), TerminalWords())
     #expect(
-      page.document(CommandWords()).contains(
+      page.document(TerminalWords()).contains(
         "<h1>&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;[2J&quot; </h1>"))
     let form = BrowserPage("h", form: .init([.init("a\"b", "<'>")], button: "<b>"))
-    #expect(form.document(CommandWords()).contains(#"name="a&quot;b" value="&lt;&#39;&gt;""#))
-    #expect(form.document(CommandWords()).contains("<button>&lt;b&gt;</button>"))
+    #expect(form.document(TerminalWords()).contains(#"name="a&quot;b" value="&lt;&#39;&gt;""#))
+    #expect(form.document(TerminalWords()).contains("<button>&lt;b&gt;</button>"))
   }
 
   private static let pages: [BrowserPage] =
     [
-      ContinuePage(mailedTo: "ann@example.com").waiting, .working(CommandWords()),
-      BrowserPage(.success("Done"), CommandWords()),
-      BrowserPage(.failure("Not done"), CommandWords()),
+      ContinuePage(mailedTo: "ann@example.com").waiting, .working(TerminalWords()),
+      BrowserPage(.success("Done"), TerminalWords()),
+      BrowserPage(.failure("Not done"), TerminalWords()),
     ]
     + [
       ContinuePage(mailedTo: "a").arrival(

@@ -60,11 +60,8 @@ import Testing
           hire  Hire a sailor.
           list  List the sailors.
 
-        Options of every command:
-          -p/--profile NAME, --json, -q/--quiet, --timeout D, --endpoint local|URL,
-          -h/--help, --version (see port help options)
-
         More on a command: port crew COMMAND --help
+        Options of every command: port help options
 
         """#)
   }
@@ -100,12 +97,9 @@ import Testing
               --knots N      How fast exactly.
           -a, --again        Send it once more, even if [it] is 'under way': $HOME.
 
-        The ship's papers:
-          --papers-file F  Read the papers from a file.
+        The ship's papers: --papers-file F
 
-        Options of every command:
-          -p/--profile NAME, --json, -q/--quiet, --timeout D, --endpoint local|URL,
-          -h/--help, --version (see port help options)
+        More on these, and the options of every command: port help options
 
         """#)
   }
@@ -121,9 +115,7 @@ import Testing
         Commands:
           inspect  Explain a log.
 
-        Options of every command:
-          -p/--profile NAME, --json, -q/--quiet, --timeout D, --endpoint local|URL,
-          -h/--help, --version (see port help options)
+        Options of every command: port help options
 
         """#)
   }
@@ -148,11 +140,7 @@ import Testing
         Options:
           --wait D  Wait for the sailor.
 
-        Options of every command:
-          -p/--profile NAME, --json, -q/--quiet,
-          --timeout D, --endpoint local|URL,
-          -h/--help, --version
-          (see port help options)
+        Options of every command: port help options
 
         """#)
   }
@@ -168,22 +156,20 @@ import Testing
         Options:
           --wait  Wait for all.
 
-        Options of every command:
-          -p/--profile NAME, --json, -q/--quiet, --timeout D, --endpoint local|URL,
-          -h/--help, --version (see port help options)
+        Options of every command: port help options
+        Fields of the JSON result: port help json crew list
 
-        Fields of the JSON result:
+        """#)
+    #expect(
+      port.fields(of: "crew list")
+        == #"""
+        Fields of the JSON result of port crew list:
           count
           crew[]   name, rank, wage.*
           log.*
           harbour  name
 
         """#)
-  }
-
-  @Test func aGlobalOptionIsNotPartedFromItsValue() {
-    let lines = port.help(on: .command("crew list"), width: 18).split(separator: "\n")
-    #expect(lines.contains("  -p/--profile NAME,"))
-    #expect(lines.contains("  --timeout D,"))
+    #expect(port.fields(of: "send") == "port send prints no JSON result.\n")
   }
 }

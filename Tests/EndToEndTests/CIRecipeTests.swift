@@ -14,17 +14,16 @@ import Testing
 
   private static let ofReadme = {
     let readme = (try? Project.text(of: "README.md")) ?? ""
-    let section = readme.text(after: "\n## In CI\n")?.text(before: "\n## ")
+    let section = readme.text(after: "\n### In CI\n")?.text(before: "\n### ")
     return CIRecipe.ofMarkdown(section ?? "")
   }()
 
-  @Test func bothHaveRecipesForEverySystem() {
-    for recipes in [Self.ofHelp, Self.ofReadme] {
-      for system in [CIRecipe.System.shell, .gitHub, .gitLab] {
-        #expect(recipes.contains { $0.system == system && $0.steps.contains { $0.script != "" } })
-      }
+  @Test func theHelpHasRecipesForEverySystem() {
+    for system in [CIRecipe.System.shell, .gitHub, .gitLab] {
+      #expect(Self.ofHelp.contains { $0.system == system && $0.steps.contains { $0.script != "" } })
     }
     #expect(Self.ofHelp.count == 12)
+    #expect(Self.ofReadme.map(\.system) == [.shell])
   }
 
   @Test(arguments: ofHelp + ofReadme) func aRecipeRuns(_ recipe: CIRecipe) throws {

@@ -39,7 +39,7 @@ import Testing
     let server = try Server(usher)
     let readme = try Project.text(of: "README.md")
     let script = try #require(
-      readme.text(after: "Plain `curl` will do, too:\n\n```sh\n")?.text(before: "```"))
+      readme.text(after: "Plain `curl` works, too:\n\n```sh\n")?.text(before: "```"))
     let ending = usher.script(script.replacing("127.0.0.1:9099", with: "127.0.0.1:\(server.port)"))
     #expect(ending.status == 0, "\(ending.errors)")
     let client = usher.at(server.url)

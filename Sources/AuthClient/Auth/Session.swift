@@ -13,7 +13,7 @@ final class Session: Sendable {
 
   fileprivate struct State {
     /// What is kept, wherever it belongs.
-    var kept: StoredSession?
+    var kept: PersistedSession?
     var binding: SessionBinding?
     var record: UserRecord?
     weak var user: User?
@@ -39,7 +39,7 @@ final class Session: Sendable {
   init(loading persistence: any UserPersistence) throws(AuthError) {
     self.persistence = persistence
     do {
-      state = Mutex(State(kept: try persistence.load().map(StoredSession.init)))
+      state = Mutex(State(kept: try persistence.load().map(PersistedSession.init)))
     } catch {
       throw AuthError(.persistenceError, underlyingError: error)
     }
@@ -134,22 +134,22 @@ extension Session {
     _ user: UserRecord?, replacing before: UserRecord?, at binding: SessionBinding, isSignOut: Bool
   ) throws -> UserRecord? {
     var result = user
-    var kept: StoredSession?
+    var kept: PersistedSession?
     try persistence.update { data in
       result = user
-      kept = try data.map(StoredSession.init)
+      kept = try data.map(PersistedSession.init)
       let own = kept.flatMap { $0.user.uid == before?.uid && SessionBinding($0) == binding ? $0 : nil }
       let isNewer = own.map { $0.user.tokens.refreshToken != before?.tokens.refreshToken } ?? false
       switch user {
       case let user? where user.uid != before?.uid:
-        kept = StoredSession(user, for: binding)
+        kept = PersistedSession(user, for: binding)
       case let user?:
         if kept == nil {
           result = nil
         } else if isNewer, user.tokens.refreshToken == before?.tokens.refreshToken {
           result = own?.user
         } else if own != nil {
-          kept = StoredSession(user, for: binding)
+          kept = PersistedSession(user, for: binding)
         }
       case nil:
         if isNewer, !isSignOut { result = own?.user } else if own != nil { kept = nil }
@@ -191,7 +191,7 @@ extension Session {
   /// and nil where the session was signed out.
   private func kept(_ user: UserRecord, at binding: SessionBinding) -> UserRecord? {
     do {
-      guard let kept = try persistence.load().map(StoredSession.init) else { return nil }
+      guard let kept = try persistence.load().map(PersistedSession.init) else { return nil }
       return kept.user.uid == user.uid && SessionBinding(kept) == binding ? kept.user : user
     } catch {
       return user

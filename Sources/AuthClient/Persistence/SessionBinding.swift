@@ -16,7 +16,7 @@ struct SessionBinding: Equatable, Sendable {
       }
   }
 
-  init(_ kept: StoredSession) {
+  init(_ kept: PersistedSession) {
     (emulator, project, tenant) = (kept.emulator, kept.project, kept.tenant)
   }
 }

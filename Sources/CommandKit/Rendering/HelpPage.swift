@@ -36,27 +36,46 @@ package struct HelpPage {
     parts.append(examples(command?.examples ?? []))
     parts.append(TextLayout.prose(command?.discussion ?? "", width: width))
     parts.append(list("Arguments", (command?.operands ?? []).map { ($0.spelling, $0.fullHelp) }))
-    for (heading, options) in command?.optionGroups ?? [] {
-      parts.append(list(heading ?? "Options", HelpText(options: options).terms.map { ($0.name, $0.meaning) }))
+    let groups = command?.optionGroups ?? []
+    for (heading, options) in groups where heading == nil {
+      parts.append(list("Options", HelpText(options: options).terms.map { ($0.name, $0.meaning) }))
     }
+    parts.append(groups.flatMap { heading, options in heading.map { names(of: options, under: $0) } ?? [] })
     parts.append(list("Commands", tool.branches(of: topic.path).map { ($0.word, $0.abstract) }))
-    parts.append(globalsInShort)
-    parts.append(
-      list("Fields of the JSON result", (command?.resultMembers ?? []).map { ($0.name, $0.below) }))
-    if command == nil { parts.append(["More on a command: \(tool.name) \(topic.path) COMMAND --help"]) }
+    parts.append(elsewhere(command))
     return parts
+  }
+
+  /// Options that other commands have, too. `help options` explains them once.
+  private func names(of options: [ArgumentDescription], under heading: String) -> [String] {
+    let names = options.map { ($0.spellings.last ?? "") + ($0.shownValue.map { " " + $0 } ?? "") }
+    let words = names.dropLast().map { $0 + "," } + names.suffix(1)
+    return TextLayout.wrap([heading + ":"] + words, width: width)
+  }
+
+  /// Where the rest is, which would make every page longer than a screen.
+  private func elsewhere(_ command: CommandDescription?) -> [String] {
+    let hasShared = command?.optionGroups.contains { $0.heading != nil } ?? false
+    var lines = [
+      "\(hasShared ? "More on these, and the options" : "Options") of every command: \(tool.name) help options"
+    ]
+    guard let command else { return ["More on a command: \(tool.name) \(topic.path) COMMAND --help"] + lines }
+    if !command.resultFields.isEmpty {
+      lines.append("Fields of the JSON result: \(tool.name) help json \(command.name)")
+    }
+    return lines
+  }
+
+  /// The fields of the command's JSON result, and nothing else.
+  fileprivate var fields: String {
+    let rows = (tool.command(topic.path)?.resultMembers ?? []).map { (term: $0.name, text: $0.below) }
+    guard !rows.isEmpty else { return "\(tool.name) \(topic.path) prints no JSON result.\n" }
+    return list("Fields of the JSON result of \(tool.name) \(topic.path)", rows).joined(separator: "\n")
+      + "\n"
   }
 
   private func list(_ title: String, _ rows: [(term: String, text: String)]) -> [String] {
     TextLayout.tables([(title, rows)], width: width)
-  }
-
-  private var globalsInShort: [String] {
-    let names = tool.globals.map { option in
-      option.spellings.joined(separator: "/") + (option.shownValue.map { " " + $0 } ?? "")
-    }
-    let words = names.dropLast().map { $0 + "," } + names.suffix(1) + ["(see \(tool.name) help options)"]
-    return ["Options of every command:"] + TextLayout.wrap(words, width: width - 2).map { "  " + $0 }
   }
 
   private func examples(_ examples: [Example]) -> [String] {
@@ -69,6 +88,15 @@ package struct HelpPage {
 extension CommandTable {
   /// The help of `topic`, in lines of at most `width` characters where that can be.
   package func help(on topic: Topic, width: Int = 80) -> String {
-    HelpPage(description(withFieldsOf: { $0 == topic.path }), topic, width: width).text
+    page(on: topic, width).text
+  }
+
+  /// The fields of the JSON result of the command called `name`.
+  package func fields(of name: String, width: Int = 80) -> String {
+    page(on: .command(name), width).fields
+  }
+
+  private func page(on topic: Topic, _ width: Int) -> HelpPage {
+    HelpPage(description(withFieldsOf: { $0 == topic.path }), topic, width: width)
   }
 }

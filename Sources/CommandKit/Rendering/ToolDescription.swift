@@ -50,6 +50,22 @@ package struct ToolDescription: Equatable, Sendable {
     return below("")
   }
 
+  /// The options that stand under a heading, each heading once, with all that any command has there.
+  package var sharedOptions: [(heading: String, options: [ArgumentDescription])] {
+    var shared: [(heading: String, options: [ArgumentDescription])] = []
+    for (heading, options) in commands.flatMap(\.optionGroups) {
+      guard let heading else { continue }
+      guard let place = shared.firstIndex(where: { $0.heading == heading }) else {
+        shared.append((heading, options))
+        continue
+      }
+      shared[place].options += options.filter { option in
+        !shared[place].options.contains { $0.name == option.name }
+      }
+    }
+    return shared
+  }
+
   package func command(_ path: String) -> CommandDescription? {
     commands.first { $0.name == path }
   }

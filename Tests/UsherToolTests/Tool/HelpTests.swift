@@ -57,6 +57,13 @@ import Testing
     }
   }
 
+  @Test func theFieldsOfACommandsResultAreHelp() {
+    let help = harness.run("help", "json", "session", "list")
+    #expect(help.status == 0 && help.errors == "")
+    #expect(help.output == Tool.commands.fields(of: "session list"))
+    #expect(harness.run("help", "json", "nonsense").status == 64)
+  }
+
   @Test func theOptionsOfEveryCommandAreATopic() {
     let topic = harness.run("help", "options")
     #expect(topic.status == 0)

@@ -8,9 +8,7 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
   static let name = "local outbox"
   static let abstract = "Show the messages that the local server \"sent\"."
   static let discussion = """
-    A local server sends no real SMS or e-mail: it keeps its last hundred messages, the newest last. Works with the \
-    embedded server, a running serve, and Firebase's emulator, which shows only codes that are not used yet. A \
-    tenant's messages are its own: --tenant shows them.
+    A local server keeps its last hundred messages. Firebase's emulator shows only codes that are not used yet.
     """
   static let arguments: [Argument<Self>] = [
     .option(\.phone, "phone", value: "NUMBER", help: "Show only messages to this number."),

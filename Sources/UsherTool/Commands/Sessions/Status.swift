@@ -8,11 +8,8 @@ struct Status: ToolCommand {
   static let name = "status"
   static let abstract = "Show the endpoint, the sessions and the pending steps."
   static let discussion = """
-    Works offline, and exits 0 whether or not a user is signed in. A session that a variable gives is named first: \
-    commands use it until the variable is unset.
-
-    With --check the server is asked about the session in use: the exit status is 4 if there is none, or if the \
-    server ended it, which is then forgotten here.
+    It works offline, and a session that a variable gives comes first. With --check it asks the server about the \
+    session in use. The exit status is 4 if there is none, or if the server ended it.
     """
   static let arguments: [Argument<Self>] = [
     .flag(\.all, "all", help: "Show every endpoint and project with saved sessions or steps."),

@@ -7,11 +7,8 @@ struct WhoAmI: ToolCommand, Directed {
   static let name = "whoami"
   static let abstract = "Show who is signed in, without asking the server."
   static let discussion = """
-    The line names the sign-in providers of the account, as unlink takes them. The result also says where the \
-    session comes from: it is saved here, or a variable gives it.
-
-    With --check the server is asked: status 4 and an error if it ended the session, which is then forgotten \
-    here.
+    It names the account's providers as unlink takes them. With --check it asks the server. The exit status is 4 if \
+    the server ended the session, which is then removed here.
     """
   static let arguments: [Argument<Self>] = [
     .flag(\.claims, "claims", help: "Show the ID token's claims too."),

@@ -15,6 +15,7 @@ struct IdentityOptions: ArgumentSet, Equatable {
   var showsProviderToken = false
   var secondFactor = FactorOptions()
 
+  static let heading: String? = "Identity provider"
   static let arguments: [Argument<Self>] =
     Argument.set(\.tokens) + [
       .option(

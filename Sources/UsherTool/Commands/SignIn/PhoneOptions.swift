@@ -18,8 +18,8 @@ struct PhoneOptions: ArgumentSet {
     [
       .positional(
         \.number, "number",
-        help: "The number with its country code; spaces, dashes and brackets are fine."),
-      .flag(\.resend, "resend", help: "Send another code; without NUMBER, to the number that waits for one."),
+        help: "The number with its country code, such as +16505553434."),
+      .flag(\.resend, "resend", help: "Send another code, also without NUMBER."),
       .flag(\.waitResend, "wait-resend", help: "With --resend, wait until another code may be sent."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
     ] + Argument.set(\.code) + Argument.set(\.appVerification)

@@ -6,13 +6,9 @@ struct Curl: Command, RunsProgram {
   static let name = "curl"
   static let abstract = "Run curl with the ID token in the Authorization header."
   static let discussion = """
-    The arguments after -- are curl's own, and so are its output and its exit status. The header is handed to \
-    curl through a descriptor of its own, as a configuration: the token stands on no command line, in no file and \
-    in no variable, and curl's standard input stays free, for -d @- say. It is sent to every address that the \
-    arguments name, up to the first --next; curl itself drops it where a redirect leads to another host.
-
-    The token is renewed first, if needed. 126 if curl cannot be run, 127 if it is not installed, 125 for every \
-    failure of usher's own.
+    The arguments after -- are curl's own, and so are its output and exit status. Exit status 126: curl cannot be run. \
+    127: it is not installed. 125: usher failed. No command line, file or variable holds the token. curl sends it to \
+    every address up to the first --next, and drops it at a redirect to another host.
     """
   static let arguments: [Argument<Self>] =
     Argument.set(\.life) + [

@@ -159,9 +159,12 @@ extension CompletionCandidates {
       .map { Candidate($0.replacing("[]", with: ".0")) }
   }
 
-  private func topics(after path: String) -> [Candidate] {
+  private func topics(after words: String) -> [Candidate] {
+    let json = HelpTopic.json.rawValue
+    let path =
+      words == json || words.hasPrefix(json + " ") ? String(words.dropFirst(json.count + 1)) : words
     let topics =
-      path.isEmpty
+      words.isEmpty
       ? HelpTopic.allCases.map { Candidate($0.rawValue, help: "a topic") } : []
     let commands = Tool.commands.branches(of: path)
     return commands.map { Candidate($0.word, help: $0.abstract) } + topics

@@ -12,14 +12,19 @@ struct Help: Command, WorksUnconfigured {
   static let examples = [
     Example("usher help verify-phone", "Explain a command."),
     Example("usher help exit-codes", "List the exit statuses."),
+    Example("usher help json whoami", "List the fields of a command's JSON result."),
   ]
 
   var words: [String] = []
 
   func run(in context: Context) throws {
     let path = words.joined(separator: " ")
+    let command = words.dropFirst().joined(separator: " ")
     if let topic = HelpTopic(rawValue: path) {
       try context.output.writeText(topic.text.laidOut(width: context.output.width))
+    } else if words.first == HelpTopic.json.rawValue, case .command(let name)? = Tool.commands.topic(command)
+    {
+      try context.output.writeText(Tool.commands.fields(of: name, width: context.output.width))
     } else if let topic = Tool.commands.topic(path) {
       try context.output.writeText(Tool.commands.help(on: topic, width: context.output.width))
     } else {

@@ -4,8 +4,8 @@ extension HelpTopic {
   static let jsonText = HelpText(
     jsonFields,
     prose: """
-      --json prints one object on one line; the command's own fields stand beside these, and its --help lists \
-      them. Errors go to standard error, and standard output then stays empty. The exit status is the same \
+      --json prints one object on one line. The command's own fields stand beside these: usher help json COMMAND \
+      lists them. Errors go to standard error, and standard output then stays empty. The exit status is the same \
       without --json. Times are RFC 3339 in UTC. Fields may be added.
 
       --field a.b prints one value bare: an empty line for null, exit 1 where this result lacks the field, \

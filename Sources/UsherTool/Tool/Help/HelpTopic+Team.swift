@@ -50,6 +50,16 @@ extension HelpTopic {
         podman exec auth usher local backup saved.db --data auth.db
         podman cp auth:/data/saved.db .
 
+      To restore into a new volume:
+
+        podman create --name restore -v new:/data localhost/usher:0.1.0 local restore saved.db --data auth.db --yes
+        podman cp saved.db restore:/data/saved.db
+        podman start -a restore
+
+      A folder in place of the volume has to belong to the user 65532: in podman, -v ./data:/data:U does that. The health \
+      check asks at USHER_ENDPOINT: with another port, set it to http://127.0.0.1:9098, for example. A real project has to be \
+      named by USHER_ENDPOINT=production, USHER_PROJECT and USHER_API_KEY.
+
       To upgrade, remove the container and run the new image with the same volume; the file then is the newer one's alone, and \
       the copy beside it that ends in .v and a number is the way back. Podman was tried, Docker was not.
 

@@ -21,9 +21,17 @@ package enum HelpTopic: String, CaseIterable {
   }
 
   private static var optionsText: HelpText {
-    HelpText(
-      options: Tool.commands.description.globals,
-      prose: "Every command takes these options, before or after its words.")
+    let tool = Tool.commands.description
+    let shared = tool.sharedOptions.flatMap { heading, options in
+      HelpText(options: options).terms.map { ($0.name, "\(heading). \($0.meaning)") }
+    }
+    let global = HelpText(options: tool.globals).terms.map { ($0.name, $0.meaning) }
+    return HelpText(
+      global + shared,
+      prose: """
+        Every command takes these options, before or after its words. Those that begin with the name of a kind, such as \
+        "\(tool.sharedOptions.first?.heading ?? "")", belong to the commands whose help lists that kind.
+        """)
   }
 
   private static let exitCodesText = HelpText(

@@ -5,7 +5,7 @@ import IdentityToolkit
 
 struct LocalExport: ToolCommand, AtLocalServer {
   static let name = "local export"
-  static let abstract = "Export the local server's accounts in the form of Firebase's emulator."
+  static let abstract = "Export the accounts in the form of Firebase's emulator."
   static let discussion = """
     The folder then holds what the emulator's export holds, passwords as hashes, and the secrets of authenticator \
     apps besides: only you can read it. Of sessions it holds digests, with which they go on after an import, and no \

@@ -6,7 +6,7 @@ import TerminalIO
 
 struct LocalSeed: ToolCommand, AtLocalServer {
   static let name = "local seed"
-  static let abstract = "Give the local server the users, fictional numbers and tenants of a file."
+  static let abstract = "Create the users, fictional numbers and tenants of a file."
   static let discussion = """
     The file is JSON, in the words of the Admin SDK:
 

@@ -1,5 +1,5 @@
 /// Of a command in a terminal.
-package struct CommandWords: PageWords {
+package struct TerminalWords: PageWords {
   package init() {}
 
   package var title: String { "usher" }

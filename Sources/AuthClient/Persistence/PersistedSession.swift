@@ -1,7 +1,7 @@
 import Essentials
 
 /// A session as it is kept: the user, and where the user's tokens belong.
-struct StoredSession: Codable {
+struct PersistedSession: Codable {
   let version: Int
   /// The emulator that the tokens are good at; nil for Google's service.
   let emulator: String?
@@ -26,7 +26,7 @@ struct StoredSession: Codable {
       throw UnreadableSession.malformed
     }
     guard head.version == Self.currentVersion else { throw UnreadableSession.ofVersion(head.version) }
-    guard let session = try? JSONReader.plain.read(StoredSession.self, from: data) else {
+    guard let session = try? JSONReader.plain.read(PersistedSession.self, from: data) else {
       throw UnreadableSession.malformed
     }
     self = session
