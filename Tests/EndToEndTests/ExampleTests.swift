@@ -44,7 +44,7 @@ import Testing
   /// What is there only in part here, and how that ends.
   private static let refused: [String: Int32] = [
     // Its other half, the one-time code, is left out to keep the line short.
-    "usher complete-link 'https://example.firebaseapp.com/__/auth/action?mode=signIn'": 65,
+    "usher complete-link 'https://example.web.app/__/auth/action?mode=signIn'": 65,
     // Signed by a service account, of which the embedded server knows its own alone.
     "usher signin custom-token --token-file token.jwt": 5,
     // Tenants get the end of their name from the server.
@@ -167,8 +167,8 @@ import Testing
       ["usher reauth idp google.com --id-token-file token.txt"]
     ),
     (
-      "usher local provider set oidc.corp --issuer https://id.example.com --client-id usher",
-      ["usher local provider remove oidc.corp"]
+      "usher local provider set oidc.hr --issuer https://id.example --client-id usher",
+      ["usher local provider remove oidc.hr"]
     ),
     ("usher link idp google --identity kim@example.com", ["usher reauth google", "usher reauth idp google"]),
     ("usher signin anonymous", ["usher link email-link kim@example.com"]),
@@ -207,8 +207,8 @@ import Testing
       [
         "usher profile rename acme-1234 acme", "usher profile set referer https://app.example.com",
         "usher profile set tenant",
-        "usher profile client set oidc.corp --client-id usher --issuer https://id.example.com",
-        "usher profile client set google --client-id 123.apps.googleusercontent.com --client-secret-file google.txt",
+        "usher profile client set oidc.hr --client-id usher --issuer https://id.example",
+        "usher profile client set google --client-id 123 --client-secret-file key.txt",
       ]
     ),
     (

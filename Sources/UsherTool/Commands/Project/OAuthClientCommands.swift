@@ -26,10 +26,10 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
   ]
   static let examples = [
     Example(
-      "usher profile client set oidc.corp --client-id usher --issuer https://id.example.com",
+      "usher profile client set oidc.hr --client-id usher --issuer https://id.example",
       "Ask a company's own provider."),
     Example(
-      "usher profile client set google --client-id 123.apps.googleusercontent.com --client-secret-file google.txt",
+      "usher profile client set google --client-id 123 --client-secret-file key.txt",
       "Use a client for desktop apps."),
   ]
 

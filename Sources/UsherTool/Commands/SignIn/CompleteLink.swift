@@ -33,7 +33,7 @@ struct CompleteLink: ToolCommand {
     Example("usher complete-link", "Ask for the link, and finish."),
     Example("usher complete-link - < mail.txt", "Find the link in a mail."),
     Example(
-      "usher complete-link 'https://example.firebaseapp.com/__/auth/action?mode=signIn'",
+      "usher complete-link 'https://example.web.app/__/auth/action?mode=signIn'",
       "Finish with a link in quotes."),
   ]
 

@@ -26,7 +26,7 @@ struct LocalProviderSet: ToolCommand, AtLocalServer {
   ]
   static let examples = [
     Example(
-      "usher local provider set oidc.corp --issuer https://id.example.com --client-id usher",
+      "usher local provider set oidc.hr --issuer https://id.example --client-id usher",
       "Have the local server ask a company's own provider."),
     Example("usher local provider set google --disable", "Refuse sign-ins with Google."),
   ]
@@ -116,7 +116,7 @@ struct LocalProviderRemove: ToolCommand, AtLocalServer {
     "The local server's own page stands in for it then. Accounts keep their links to it."
   static let arguments: [Argument<Self>] = [.positional(\.provider, "provider", help: "The provider.")]
   static let examples = [
-    Example("usher local provider remove oidc.corp", "Have the server's own page stand in for it again.")
+    Example("usher local provider remove oidc.hr", "Have the server's own page stand in for it again.")
   ]
 
   var provider = ""
