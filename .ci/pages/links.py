@@ -6,14 +6,15 @@ too.
 """
 
 import subprocess
+import tempfile
 import urllib.parse
 
 from browser import Browser
-from pages.surroundings import environment, expect, free_port, is_closed, own_folder
+from pages.surroundings import environment, expect, free_port, is_closed
 
 
 def check(binary, pictures):
-    with own_folder() as folder, Browser() as browser:
+    with tempfile.TemporaryDirectory() as folder, Browser() as browser:
         surroundings = environment(USHER_CONFIG_DIR=folder, USHER_ENDPOINT="local")
 
         def usher(*words):

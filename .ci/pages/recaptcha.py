@@ -11,12 +11,13 @@ import http.server
 import re
 import signal
 import subprocess
+import tempfile
 import time
 import urllib.parse
 import urllib.request
 
 from browser import Browser
-from pages.surroundings import answering, beside, environment, expect, is_closed, own_folder, served, site
+from pages.surroundings import answering, beside, environment, expect, is_closed, served, site
 
 NUMBER = "+16505550123"
 
@@ -159,7 +160,7 @@ def offers_a_box(binary, folder, scripts, pictures):
 
 
 def check(binary, pictures):
-    with own_folder() as folder, served(binary, "--policy", "strict") as started:
+    with tempfile.TemporaryDirectory() as folder, served(binary, "--policy", "strict") as started:
         with site(index=beside("hostile.html")) as hostile:
             for endpoint in "local", started["url"]:
                 passes_despite_hostile_pages(binary, endpoint, folder, hostile)

@@ -6,19 +6,14 @@ import json
 import os
 import socket
 import subprocess
-import tempfile
 import threading
 import time
 import urllib.request
 
 
-class Failed(SystemExit):
-    pass
-
-
 def expect(holds, what):
     if not holds:
-        raise Failed(f"check-browser: {what}")
+        raise SystemExit(f"check-browser: {what}")
 
 
 def environment(**more):
@@ -39,12 +34,6 @@ def served(binary, *options):
         process.terminate()
         status = process.wait()
     expect(status == 0, f"serve ended with status {status}")
-
-
-@contextlib.contextmanager
-def own_folder():
-    with tempfile.TemporaryDirectory() as folder:
-        yield folder
 
 
 @contextlib.contextmanager

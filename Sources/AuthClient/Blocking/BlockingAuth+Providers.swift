@@ -25,9 +25,3 @@ extension BlockingAuth {
     return address.scheme == "https" || (address.scheme == "http" && backend.endpoint != .production)
   }
 }
-
-/// The sign-in page of an identity provider, and what ties its answer to it.
-package struct AuthorizationPage: Equatable, Sendable {
-  package let url: String
-  package let sessionID: String
-}

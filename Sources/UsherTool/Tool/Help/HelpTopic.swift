@@ -22,7 +22,8 @@ package enum HelpTopic: String, CaseIterable {
 
   private static var optionsText: HelpText {
     let tool = Tool.commands.description
-    let shared = tool.sharedOptions.flatMap { heading, options in
+    let kinds = tool.sharedOptions
+    let shared = kinds.flatMap { heading, options in
       HelpText(options: options).terms.map { ($0.name, "\(heading). \($0.meaning)") }
     }
     let global = HelpText(options: tool.globals).terms.map { ($0.name, $0.meaning) }
@@ -30,7 +31,7 @@ package enum HelpTopic: String, CaseIterable {
       global + shared,
       prose: """
         Every command takes these options, before or after its words. Those that begin with the name of a kind, such as \
-        "\(tool.sharedOptions.first?.heading ?? "")", belong to the commands whose help lists that kind.
+        "\(kinds.first?.heading ?? "")", belong to the commands whose help lists that kind.
         """)
   }
 

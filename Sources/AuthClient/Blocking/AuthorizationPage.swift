@@ -1,0 +1,5 @@
+/// The sign-in page of an identity provider, and what ties its answer to it.
+package struct AuthorizationPage: Equatable, Sendable {
+  package let url: String
+  package let sessionID: String
+}
