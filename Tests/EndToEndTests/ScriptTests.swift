@@ -9,12 +9,9 @@ import Testing
   private let usher = Usher()
 
   @Test func theScriptOfTheReadmeRuns() throws {
-    let readme = try Project.text(of: "README.md")
-    let section = try #require(readme.text(after: "## In a script\n"))
-    let script = try #require(section.text(after: "```sh\n")?.text(before: "```"))
     var usher = usher
     usher.environment["CI"] = "true"
-    let ending = usher.script("set -euo pipefail\n" + script)
+    let ending = usher.script("set -euo pipefail\n" + (try Self.blockOfTheReadme(under: "## In a script\n")))
     #expect(ending.status == 0, "\(ending.errors)")
     let lines = ending.output.split(separator: "\n")
     #expect(lines.count == 3)
@@ -26,7 +23,8 @@ import Testing
 
   /// At a terminal, too, where a question would stop it.
   @Test(arguments: [false, true]) func theSecondFactorsOfTheReadmeRun(isAtATerminal: Bool) throws {
-    var launch = usher.shellLaunch("set -euo pipefail\n" + (try Self.secondFactorsOfTheReadme()))
+    let block = try Self.blockOfTheReadme(under: "### Second factors\n")
+    var launch = usher.shellLaunch("set -euo pipefail\n" + block)
     if isAtATerminal {
       launch.terminal = try PseudoTerminal()
       launch.errors = .nothing
@@ -42,23 +40,43 @@ import Testing
   }
 
   /// An interactive zsh knows no comments, and the reader goes on in the same shell.
-  @Test(arguments: ["bash", "zsh"]) func theyArePastedIntoAShellThatStaysAsItWas(shell: String) throws {
+  @Test(arguments: ["bash", "zsh"]) func secondFactorsArePastedAndTheShellStaysAsItWas(shell: String) throws {
+    try paste(try Self.blockOfTheReadme(under: "### Second factors\n"), into: shell)
+    #expect(usher.local.run("mfa", "list", "--json").output.ranges(of: #""name":"#).count == 2)
+    let after = try #require(usher.home.text(of: "after"))
+    #expect(!after.contains("USHER_NO_INPUT") && !after.contains("USHER_ENDPOINT"))
+  }
+
+  @Test(arguments: ["bash", "zsh"]) func theScriptOfTheReadmeIsPasted(shell: String) throws {
+    try paste(try Self.blockOfTheReadme(under: "## In a script\n"), into: shell)
+    #expect(usher.local.run("whoami", "--field", "account.phone").line == "+16505550123")
+  }
+
+  @Test func theFailuresOfTheReadmeArePasted() throws {
+    let text = try #require(
+      try Project.text(of: "README.md").text(after: "You can make things go wrong on purpose"))
+    let block = text.split(separator: "\n").filter { $0.hasPrefix("    ") }.map { $0.dropFirst(4) + "\n" }
+    try paste(block.prefix(4).joined(), into: "bash")
+    let refused = usher.local.run("verify-phone", "+16505550123", "--json")
+    #expect(refused.status == 7)
+    #expect(usher.local.run("local", "clock", "--field", "offset_seconds").line == "3600")
+  }
+
+  /// Types `block` at the prompt of an interactive shell, which writes its environment to `after`.
+  private func paste(_ block: String, into shell: String) throws {
     let options = shell == "zsh" ? "-f" : "--norc"
     let terminal = try PseudoTerminal()
     var launch = usher.shellLaunch("PS1='shell> ' exec \(shell) \(options) -i", shell: "sh")
     (launch.terminal, launch.output, launch.errors) = (terminal, .nothing, .nothing)
     let running = launch.start()
     try terminal.screen(upTo: "shell> ")
-    terminal.type(try Self.secondFactorsOfTheReadme().replacing("\n", with: "\r"))
+    terminal.type(block.replacing("\n", with: "\r"))
     terminal.type("env >after; exit\r")
     #expect(running.wait().status == 0)
-    #expect(usher.local.run("mfa", "list", "--json").output.ranges(of: #""name":"#).count == 2)
-    let after = try #require(usher.home.text(of: "after"))
-    #expect(!after.contains("USHER_NO_INPUT") && !after.contains("USHER_ENDPOINT"))
   }
 
-  private static func secondFactorsOfTheReadme() throws -> String {
-    let section = try #require(try Project.text(of: "README.md").text(after: "## Second factors\n"))
+  private static func blockOfTheReadme(under heading: String) throws -> String {
+    let section = try #require(try Project.text(of: "README.md").text(after: heading))
     return String(try #require(section.text(after: "```sh\n")?.text(before: "```")))
   }
 
