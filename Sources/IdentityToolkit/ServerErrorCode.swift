@@ -110,6 +110,9 @@ extension ServerErrorCode {
   package static let invalidDisplayName = ServerErrorCode(rawValue: "INVALID_DISPLAY_NAME")
   package static let invalidTenantID = ServerErrorCode(rawValue: "INVALID_TENANT_ID")
   package static let tenantNotFound = ServerErrorCode(rawValue: "TENANT_NOT_FOUND")
+  package static let tenantDeleted = ServerErrorCode(rawValue: "TENANT_DELETED")
+  package static let tenantDisabled = ServerErrorCode(rawValue: "TENANT_DISABLED")
+  package static let dynamicLinkNotActivated = ServerErrorCode(rawValue: "DYNAMIC_LINK_NOT_ACTIVATED")
   package static let invalidArgument = ServerErrorCode(rawValue: "INVALID_ARGUMENT")
   package static let recaptchaNotEnabled = ServerErrorCode(rawValue: "RECAPTCHA_NOT_ENABLED")
   package static let missingRecaptchaToken = ServerErrorCode(rawValue: "MISSING_RECAPTCHA_TOKEN")
@@ -156,6 +159,11 @@ extension ServerErrorCode {
   package static let invalidConfig = ServerErrorCode(rawValue: "INVALID_CONFIG")
   package static let invalidConfigID = ServerErrorCode(rawValue: "INVALID_CONFIG_ID")
   package static let invalidOAuthClientID = ServerErrorCode(rawValue: "INVALID_OAUTH_CLIENT_ID")
+  package static let invalidAuthorizedDomain = ServerErrorCode(rawValue: "INVALID_AUTHORIZED_DOMAIN")
+  package static let invalidBlockingFunction = ServerErrorCode(rawValue: "INVALID_BLOCKING_FUNCTION")
+  package static let invalidRegionCode = ServerErrorCode(rawValue: "INVALID_REGION_CODE")
+  package static let emailTemplateUpdateNotAllowed = ServerErrorCode(
+    rawValue: "EMAIL_TEMPLATE_UPDATE_NOT_ALLOWED")
   package static let missingIssuer = ServerErrorCode(rawValue: "MISSING_ISSUER")
   package static let missingOAuthClientID = ServerErrorCode(rawValue: "MISSING_OAUTH_CLIENT_ID")
   package static let missingSAMLRelyingPartyConfig = ServerErrorCode(

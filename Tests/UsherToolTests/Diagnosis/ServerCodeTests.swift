@@ -160,6 +160,8 @@ import Testing
     ("INVALID_TENANT_ID", "invalid-tenant-id", .project),
     ("INVALID_DISPLAY_NAME", "invalid-display-name", .data),
     ("TENANT_NOT_FOUND", "tenant-not-found", .project),
+    ("TENANT_DELETED", "tenant-deleted", .project), ("TENANT_DISABLED", "tenant-disabled", .project),
+    ("DYNAMIC_LINK_NOT_ACTIVATED", "dynamic-link-not-activated", .project),
     ("INVALID_ARGUMENT", "invalid-argument", .data),
     ("RECAPTCHA_NOT_ENABLED", "recaptcha-not-enabled", .appVerification),
     ("MISSING_RECAPTCHA_TOKEN", "missing-recaptcha-token", .appVerification),

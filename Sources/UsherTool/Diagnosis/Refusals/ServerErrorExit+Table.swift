@@ -214,6 +214,9 @@ extension ServerErrorExit {
       .project, "check --tenant against the tenants", page: .tenants),
     .tenantNotFound: .init(
       .project, "check --tenant against the tenants", page: .tenants),
+    .tenantDeleted: .init(.project, "check --tenant against the tenants", page: .tenants),
+    .tenantDisabled: .init(.project, "enable sign-in for the tenant in the console", page: .tenants),
+    .dynamicLinkNotActivated: .init(.project, "use a Hosting domain for links", page: .hosting),
     .unsupportedTenantOperation: .init(.project),
     .projectDisabled: .init(
       .project, "its owner may enable it in the console", page: .general),
