@@ -4,7 +4,7 @@ import IdentityToolkit
 import OpenIDConnect
 
 extension AuthError {
-  /// Why an OAuth client of one's own signs nobody in.
+  /// Creates the error of a sign-in with your own OAuth client.
   init(_ problem: OwnClientProblem) {
     switch problem {
     case .serviceOnly(let provider):
@@ -22,7 +22,7 @@ extension AuthError {
     case .unreachable(_, let problem): self.init(AuthFailure.network(problem))
     case .badIssuer: self.init(.invalidArgument, message: "the issuer is not an address")
     case .refused(let code, let description):
-      // A program prints it, perhaps at a terminal.
+      // A program may print the message on a terminal, so control characters are removed.
       let words = code + (description.map { ": " + $0 } ?? "")
       self.init(Self.code(ofRefusal: code), message: SafeText.line(words.clipped(to: 300)))
     case .callback, .foreignUserInfo, .token:

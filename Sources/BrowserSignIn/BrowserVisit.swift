@@ -5,14 +5,14 @@ import Essentials
 import HTTPListener
 import IdentityToolkit
 
-/// One visit of a person's browser to a page of this machine.
+/// One visit of the user's browser to a page on this machine.
 struct BrowserVisit: Sendable {
   let page: PageServer
   private let interruption: Latch
   private let timeLimit: Duration
   private let open: @Sendable (URL) async throws -> Void
 
-  /// Binds the port.
+  /// Starts to listen on the port.
   init(
     to content: any FlowPage, for words: any PageWords, host: String?, port: Int, timeLimit: Duration,
     open: @escaping @Sendable (URL) async throws -> Void
@@ -39,8 +39,8 @@ struct BrowserVisit: Sendable {
     self.open = open
   }
 
-  /// Has the page opened; gives what the browser brings.
-  /// - Parameter outcome: what the browser is shown for that.
+  /// Opens the page, and returns the result that the browser sends.
+  /// - Parameter outcome: Returns what the browser shows for the result.
   func result(_ outcome: @escaping @Sendable (String) -> PageOutcome) async throws -> String {
     guard let url = URL(string: page.url) else { throw AuthError(.internalError) }
     let opening = Task { [open, interruption] in
@@ -51,7 +51,7 @@ struct BrowserVisit: Sendable {
         throw error
       }
     }
-    // Who opens the page may wait until the browser ends; the answer is here before.
+    // `open` may run until the browser is closed, but the result is here earlier.
     defer { opening.cancel() }
     do {
       return try await OwnThread.run(endedBy: interruption) { [page, timeLimit] in
@@ -70,7 +70,7 @@ struct BrowserVisit: Sendable {
 }
 
 extension AuthError {
-  /// Why no page can be served.
+  /// Creates the error of a page that cannot be served.
   init(_ error: ListenError) {
     let reason =
       switch error {

@@ -1,18 +1,18 @@
 public import Essentials
 import OpenIDConnect
 
-/// What a person needs to sign in on another machine.
+/// The code and address with which a user signs in on another machine.
 public struct DeviceCode: Sendable, Equatable {
-  /// What they type.
+  /// The code that the user types.
   public let userCode: String
-  /// Where they type it.
+  /// The address of the page on which the user types the code.
   public let verificationURL: URL
-  /// The same with the code in it, for a QR code; nil where the provider gives none.
+  /// The same address with the code in it, for a QR code; nil if the provider does not return one.
   public let verificationURLComplete: URL?
-  /// How long the code is good.
+  /// How long the code is valid.
   public let expiresIn: Duration
 
-  /// Nil for a provider whose address is none.
+  /// Reads the provider's answer; nil if its address is not valid.
   init?(_ device: DeviceAuthorization) {
     guard let url = URL(string: device.verificationURI) else { return nil }
     userCode = SafeText.line(device.userCode)

@@ -4,32 +4,34 @@ public import Essentials
 import IdentityToolkit
 import Synchronization
 
-/// Signs a person in at an identity provider by the browser of this machine, and catches the way back on loopback.
+/// A delegate that signs a user in at an identity provider, with a browser and a loopback port of this machine.
 ///
 /// ```swift
 /// let browser = try LoopbackOAuth(program: "Example", providerID: "google.com") { page in print(page) }
 /// try await auth.signIn(with: OAuthProvider(providerID: "google.com", auth: auth), uiDelegate: browser)
 /// ```
 ///
-/// One object is for one sign-in. It listens on its port from the beginning to the end of that.
+/// Create one object for each sign-in. It listens on its port from the initializer until the sign-in ends.
 public final class LoopbackOAuth: OAuthUIDelegate {
-  /// `http://127.0.0.1:8123/callback`: to be registered with the provider, as the same text.
+  /// The address that the browser comes back to, for example `http://127.0.0.1:8123/callback`.
+  ///
+  /// Register exactly this text with the provider.
   public let continueURL: URL
 
   private let provider: IdentityProvider
   private let visit: BrowserVisit
   private let isUsed = Atomic(false)
 
-  /// Listens on a port of this machine.
+  /// Starts to listen on a port of this machine.
   /// - Parameters:
   ///   - program: The program's name, which the pages show.
-  ///   - providerID: The provider's id, `google.com`.
-  ///   - host: The name in ``continueURL``, `localhost` for example; by default the one that the provider takes.
-  ///   - port: The port in ``continueURL``; 0 is any free one.
-  ///   - timeLimit: How long the person may take.
-  ///   - open: Shows a person's browser an address of this machine, or shows the address to the person. It is good for one
-  ///     visit. What it throws ends the sign-in.
-  /// - Throws: `AuthErrorCode.webInternalError` where the port is another program's.
+  ///   - providerID: The provider's ID, for example `google.com`.
+  ///   - host: The host in ``continueURL``, for example `localhost`. The default is a host that the provider accepts.
+  ///   - port: The port in ``continueURL``; 0 for any free port.
+  ///   - timeLimit: How long the user may take.
+  ///   - open: Opens an address of this machine in the user's browser, or shows it to the user. The address works for
+  ///     one visit. An error ends the sign-in.
+  /// - Throws: `AuthErrorCode.webInternalError` if another program uses the port.
   public init(
     program: String, providerID: String, host: String? = nil, port: Int = 8123,
     timeLimit: Duration = .seconds(300), open: @escaping @Sendable (URL) async throws -> Void
@@ -43,9 +45,9 @@ public final class LoopbackOAuth: OAuthUIDelegate {
     continueURL = url
   }
 
-  /// Sends the browser to `page`; gives the address at which it came back.
-  /// - Throws: `AuthErrorCode.webContextCancelled` where it did not in time, `AuthErrorCode.webContextAlreadyPresented` at
-  ///   a second call.
+  /// Sends the browser to `page`, and returns the address that it came back to.
+  /// - Throws: `AuthErrorCode.webContextCancelled` if the browser does not come back in time.
+  ///   `AuthErrorCode.webContextAlreadyPresented` if you call it a second time.
   public func callbackURL(of page: URL) async throws -> URL {
     guard !isUsed.exchange(true, ordering: .relaxed) else { throw AuthError(.webContextAlreadyPresented) }
     visit.page.send(to: page.absoluteString)

@@ -3,9 +3,9 @@ import BrowserPages
 public import Essentials
 import IdentityToolkit
 
-/// Has a person pass reCAPTCHA by the browser of this machine, on a page that the program serves on loopback.
+/// A delegate that shows reCAPTCHA in the user's browser, on a page that the program serves on this machine.
 ///
-/// Google's reCAPTCHA has to allow the page's host for the project's key; an emulator's has no such rule.
+/// In Google's settings, the project's reCAPTCHA key must allow the page's host. An emulator allows any host.
 public struct LoopbackRecaptcha: AuthUIDelegate {
   private let auth: Auth
   private let words: ProgramWords
@@ -14,15 +14,15 @@ public struct LoopbackRecaptcha: AuthUIDelegate {
   private let timeLimit: Duration
   private let open: @Sendable (URL) async throws -> Void
 
-  /// Shows the page by `open`.
+  /// Creates a delegate that opens the page with `open`.
   /// - Parameters:
-  ///   - auth: The client that asks for codes.
+  ///   - auth: The client that sends the codes.
   ///   - program: The program's name, which the page shows.
-  ///   - host: The name in the page's address.
-  ///   - port: The port in the page's address; 0 is any free one.
-  ///   - timeLimit: How long the person may take.
-  ///   - open: Shows a person's browser an address of this machine, or shows the address to the person. It is good for one
-  ///     visit. What it throws ends the wait.
+  ///   - host: The host in the page's address.
+  ///   - port: The port in the page's address; 0 for any free port.
+  ///   - timeLimit: How long the user may take.
+  ///   - open: Opens an address of this machine in the user's browser, or shows it to the user. The address works for
+  ///     one visit. An error ends the wait.
   public init(
     auth: Auth, program: String, host: String = "localhost", port: Int = 0,
     timeLimit: Duration = .seconds(300), open: @escaping @Sendable (URL) async throws -> Void
@@ -35,8 +35,9 @@ public struct LoopbackRecaptcha: AuthUIDelegate {
     self.open = open
   }
 
-  /// - Throws: `AuthErrorCode.webContextCancelled` where the person gave up or took too long,
-  ///   `AuthErrorCode.webInternalError` where no page can be served.
+  /// Shows `challenge` on the page, and returns reCAPTCHA's token.
+  /// - Throws: `AuthErrorCode.webContextCancelled` if the user cancels or takes too long.
+  ///   `AuthErrorCode.webInternalError` if the page cannot be served.
   public func token(for challenge: RecaptchaChallenge) async throws -> String {
     let visit = try BrowserVisit(
       to: RecaptchaPage(challenge, from: try source(of: challenge), language: auth.languageCode), for: words,
@@ -48,7 +49,7 @@ public struct LoopbackRecaptcha: AuthUIDelegate {
     return token
   }
 
-  /// Whose script runs the challenge.
+  /// Returns the server whose script runs the challenge.
   private func source(of challenge: RecaptchaChallenge) throws(AuthError) -> RecaptchaPage.Source {
     guard LocalSiteKey(challenge.siteKey) != nil else { return .google }
     guard case .emulator(let origin) = auth.endpoint else {

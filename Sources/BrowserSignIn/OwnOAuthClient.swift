@@ -8,12 +8,12 @@ package import HTTPListener
 import IdentityToolkit
 import OpenIDConnect
 
-/// An OAuth client of your own at an identity provider, which a program asks without the service.
+/// Your own OAuth client at an identity provider, with which a program signs users in without the service's page.
 ///
-/// The service takes tokens of such clients from Google, GitHub and a project's own OpenID Connect providers. The client has
-/// to be among those that the project allows for the provider.
+/// The service accepts tokens of such clients from Google, GitHub and a project's own OpenID Connect providers. The
+/// project must allow the client for the provider.
 public struct OwnOAuthClient: Sendable {
-  /// The provider's id, `google.com` or `oidc.corp`.
+  /// The provider's ID, for example `google.com` or `oidc.corp`.
   public let providerID: String
 
   private let client: OAuthClient
@@ -21,13 +21,13 @@ public struct OwnOAuthClient: Sendable {
   private let scopes: [String]
   private let surroundings: Surroundings
 
-  /// What a client needs of the system.
+  /// The clock, the network and the waits that a client uses.
   package struct Surroundings: Sendable {
-    /// Makes what reaches providers, until its latch is open.
+    /// Creates the transport to providers. It works until the latch is open.
     package var transport: @Sendable (_ interruption: Latch) -> any HTTPTransport
     package var now: @Sendable () -> Date
     package var uptime: @Sendable () -> Duration
-    /// Waits, until its latch is open.
+    /// Waits for a duration, or until the latch is open.
     package var pause: @Sendable (Duration, _ interruption: Latch) -> Void
 
     package init(
@@ -53,13 +53,13 @@ public struct OwnOAuthClient: Sendable {
     }
   }
 
-  /// A client that is registered with the provider.
+  /// Creates a client that is registered with the provider.
   /// - Parameters:
-  ///   - providerID: The provider's id, `google.com`.
-  ///   - clientID: The client's id at the provider.
-  ///   - clientSecret: The client's secret, where the provider gave one.
-  ///   - issuer: The address of a project's own provider, `https://id.example.com`.
-  ///   - scopes: What is asked for beyond what a sign-in needs.
+  ///   - providerID: The provider's ID, for example `google.com`.
+  ///   - clientID: The client's ID at the provider.
+  ///   - clientSecret: The client's secret, if the provider issued one.
+  ///   - issuer: The issuer of a project's own provider, for example `https://id.example.com`.
+  ///   - scopes: The scopes to request in addition to those of a sign-in.
   public init(
     providerID: String, clientID: String, clientSecret: String? = nil, issuer: String? = nil,
     scopes: [String] = []
@@ -69,7 +69,7 @@ public struct OwnOAuthClient: Sendable {
       in: .live)
   }
 
-  /// A client in other surroundings.
+  /// Creates a client with another clock, network and waits.
   package init(
     providerID: String, clientID: String, clientSecret: String? = nil, issuer: String? = nil,
     scopes: [String] = [], in surroundings: Surroundings
@@ -81,15 +81,15 @@ public struct OwnOAuthClient: Sendable {
     self.surroundings = surroundings
   }
 
-  /// Sends a person to the provider's page; gives the credential that comes back.
+  /// Sends the user to the provider's page, and returns the credential from it.
   ///
-  /// The provider has to know the address of `uiDelegate`, a ``LoopbackOAuth`` for example. Google's clients for desktop apps
-  /// take any port of this machine.
+  /// The address of `uiDelegate`, for example a ``LoopbackOAuth``, must be registered with the provider. Google's
+  /// clients for desktop apps accept any port of this machine.
   /// - Parameters:
   ///   - uiDelegate: Shows the page.
-  ///   - customParameters: Parameters for the provider's page, `login_hint` for example.
-  /// - Throws: `AuthErrorCode.webSignInUserInteractionFailure` where the person declines; what `uiDelegate` throws, as
-  ///   `AuthError.underlyingError`.
+  ///   - customParameters: Extra parameters for the provider's page, for example `login_hint`.
+  /// - Throws: `AuthErrorCode.webSignInUserInteractionFailure` if the user declines. The delegate's error, or one with
+  ///   that error as `AuthError.underlyingError`.
   public func credential(
     with uiDelegate: any OAuthUIDelegate, customParameters: [String: String] = [:]
   ) async throws(AuthError) -> OAuthCredential {
@@ -101,7 +101,7 @@ public struct OwnOAuthClient: Sendable {
       guard let page = URL(string: question.url(parameters)) else { throw AuthError(.internalError) }
       let callback = try await uiDelegate.callbackURL(of: page)
       let answer = callback.query(percentEncoded: true).flatMap { FormEncoding.decode($0) } ?? []
-      // Some providers leave the state out where the person declined.
+      // Some providers leave out the state if the user declines.
       if ProviderCallback(answer, to: "")?.answer == .cancelled {
         throw AuthError(.webSignInUserInteractionFailure, message: "the person declined")
       }
@@ -111,13 +111,13 @@ public struct OwnOAuthClient: Sendable {
     }
   }
 
-  /// Has a person sign in on another machine, where they open an address and type a code; gives the credential.
+  /// Signs the user in on another machine, with a code that the user types there, and returns the credential.
   /// - Parameters:
-  ///   - timeLimit: How long the person may take, if that is less than the code is good for.
-  ///   - show: Shows the person the code, and returns.
-  /// - Throws: `AuthErrorCode.webSignInUserInteractionFailure` where the person declines, `AuthErrorCode.sessionExpired` where
-  ///   the code expires, `AuthErrorCode.webContextCancelled` where the time is up before; what `show` throws, as
-  ///   `AuthError.underlyingError`.
+  ///   - timeLimit: How long the user may take, if this is shorter than the life of the code.
+  ///   - show: Shows the code to the user, and returns.
+  /// - Throws: `AuthErrorCode.webSignInUserInteractionFailure` if the user declines. `AuthErrorCode.sessionExpired` if
+  ///   the code expires. `AuthErrorCode.webContextCancelled` if the time limit ends first. The error of `show`, or one
+  ///   with that error as `AuthError.underlyingError`.
   public func credential(
     timeLimit: Duration? = nil, showing show: @escaping @Sendable (DeviceCode) async throws -> Void
   ) async throws(AuthError) -> OAuthCredential {
@@ -168,7 +168,7 @@ public struct OwnOAuthClient: Sendable {
 }
 
 extension OwnClient {
-  /// What the service takes of the provider's answer.
+  /// Creates the credential that the service accepts from the provider's tokens.
   fileprivate func credential(_ tokens: Tokens) -> OAuthCredential {
     OAuthCredential(
       providerID: identityProvider.id, idToken: tokens.idToken, accessToken: tokens.accessToken,

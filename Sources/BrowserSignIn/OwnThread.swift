@@ -2,10 +2,10 @@ import AuthClient
 import HTTPListener
 import LibC
 
-/// A thread of its own for what blocks, so that the pool of tasks never does.
+/// Runs blocking work on its own thread, so that it does not block Swift's cooperative threads.
 enum OwnThread {
-  /// What `body` gives; it may block.
-  /// - Parameter interruption: opens when the task is cancelled; `body` has to end then.
+  /// Runs `body`, which may block, and returns its result.
+  /// - Parameter interruption: Opens when the task is cancelled. `body` must then end.
   static func run<Answer: Sendable>(
     endedBy interruption: Latch, _ body: @escaping @Sendable () throws -> Answer
   ) async throws -> Answer {

@@ -1,6 +1,6 @@
 import BrowserPages
 
-/// Of a program that people know by its name.
+/// The texts on the pages of a program that users know by its name.
 struct ProgramWords: PageWords {
   let title: String
 

@@ -1,6 +1,6 @@
 package import CommandKit
 
-/// The completion script for bash, from version 3.2 on, without the package bash-completion.
+/// The completion script for bash 3.2 and later. It does not need the package bash-completion.
 package struct BashCompletion {
   private let tool: ToolDescription
 
@@ -8,9 +8,11 @@ package struct BashCompletion {
     self.tool = tool
   }
 
-  /// The script. It takes the line before the cursor apart itself, since bash also splits words at `=`, `:` and
-  /// `@`, and walks the words to learn the command, how many operands it has already, and whether an option
-  /// waits for its value; then three tables say what may follow. Only values that come and go are asked for.
+  /// The script.
+  ///
+  /// It splits the line before the cursor itself, because bash also splits words at `=`, `:` and `@`. From the words,
+  /// it finds the command, the number of operands, and an option without its value. Three tables then contain the
+  /// possible words. The script asks the tool only for values that change.
   package var script: String {
     #"""
     # shellcheck shell=bash
@@ -159,7 +161,7 @@ package struct BashCompletion {
     tool.valued.map { path, spellings in patterns(path, spellings) + ") ;;" }
   }
 
-  /// `*:-p | *:--profile`
+  /// Returns the patterns of options at a path, for example `*:-p | *:--profile`.
   private func patterns(_ path: String, _ spellings: [String]) -> String {
     let path = path == "*" ? path : ShellWords.quoted(path)
     return spellings.map { path + ":" + $0 }.joined(separator: " | ")
@@ -203,7 +205,7 @@ package struct BashCompletion {
     let words = paths.compactMap { path -> String? in
       let words = tool.branches(of: path).map(\.word)
       guard !words.isEmpty else { return nil }
-      // A first operand stands in the same place as the words of commands below, in one pattern.
+      // The first operand and the words of longer commands have the same place, so they are in one pattern.
       let command = tool.commands.first { $0.name == path }
       let operand = command.flatMap { tool.places(of: $0).first { $0.0 == 0 } }
       return entry(path, "0", reply(.choices(words + (operand?.1.completion.choices ?? []))))
@@ -228,7 +230,7 @@ package struct BashCompletion {
     case .file: "_\(tool.name)_files -f"
     case .directory: "_\(tool.name)_files -d"
     case .choices: offer
-    // The tool gives the choices too, where it can be run.
+    // If the tool can be run, it lists the choices, too.
     case .live(_, choices: []): "_\(tool.name)_live"
     case .live: "_\(tool.name)_live; [[ ${COMPREPLY[*]} ]] || \(offer)"
     }

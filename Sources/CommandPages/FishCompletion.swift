@@ -8,9 +8,10 @@ package struct FishCompletion {
     self.tool = tool
   }
 
-  /// The script. One function walks the words before the cursor and says where they lead, "mfa enroll/1"
-  /// after the command and one operand, "exec/--0" after two dashes; each completion has a place as its
-  /// condition.
+  /// The script.
+  ///
+  /// One function reads the words before the cursor and prints their place: "mfa enroll/1" after the command and one
+  /// operand, "exec/--0" after two dashes. Each completion has a place as its condition.
   package var script: String {
     """
     # Completes \(tool.name) in fish; generated from its command table.

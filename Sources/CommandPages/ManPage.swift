@@ -1,16 +1,16 @@
 package import CommandKit
 
-/// A page of the manual, in mdoc.
+/// A page of the manual, in the format mdoc.
 package struct ManPage {
   package let name: String
   private let section: Int
   private let body: [String]
 
-  /// A section of the tool's own page that the command table does not give, such as ENVIRONMENT.
+  /// A section of the tool's own page that is not in the command table, for example ENVIRONMENT.
   package struct Section: Sendable {
     package let title: String
 
-    /// What its terms are in mdoc: `Ev`, `Pa`, `Li`.
+    /// The mdoc macro for its terms: `Ev`, `Pa`, `Li`.
     package let macro: String
     package let text: HelpText
 
@@ -21,16 +21,16 @@ package struct ManPage {
     }
   }
 
-  /// A page of its own about something that is no command: `usher-json(7)`.
+  /// A page on a subject other than a command, for example `usher-json(7)`.
   package struct Topic: Sendable {
     package let name: String
-    /// Of the manual: 5 for files, 7 for all else.
+    /// The section of the manual: 5 for files, 7 for other subjects.
     package let section: Int
     package let abstract: String
     package let text: HelpText
-    /// What stands below the text.
+    /// The sections below the text.
     package let sections: [Section]
-    /// The first words of the commands and groups whose pages refer to this one.
+    /// The first words of the commands and groups whose pages refer to this page.
     package let commands: [String]
 
     package init(
@@ -46,14 +46,15 @@ package struct ManPage {
     }
   }
 
-  /// `usher-mfa-enroll.1`
+  /// The file's name, for example `usher-mfa-enroll.1`.
   package var fileName: String { "\(name).\(section)" }
 
   package var text: String { body.joined(separator: "\n") + "\n" }
 
-  /// The tool's own page, one for each command, for each group that is no command too, and for each topic.
+  /// Returns the tool's own page, and one page for each command, group and topic. A group that is also a command gets
+  /// one page.
   ///
-  /// - Parameter date: In the form "January 31, 2030".
+  /// - Parameter date: The date in the form "January 31, 2030".
   package static func all(
     of tool: ToolDescription, date: String, sections: [Section], topics: [Topic] = []
   ) -> [ManPage] {
@@ -138,7 +139,7 @@ package struct ManPage {
       + self.section("NAME", [".Nm " + name, ".Nd " + Mdoc.words(Mdoc.phrase(abstract))])
   }
 
-  /// The groups that are no commands too.
+  /// Returns the groups that are not also commands.
   private static func groups(of tool: ToolDescription) -> [String] {
     tool.paths.filter { tool.command($0) == nil }
   }
@@ -151,7 +152,7 @@ package struct ManPage {
     Mdoc.list(commands.map { ("Cm " + Mdoc.words($0.name), $0.abstract) })
   }
 
-  /// The tool's page, those of the commands and groups with the same first word, and those of topics.
+  /// Returns the tool's page, those of commands and groups with the same first word, and those of topics.
   private static func related(
     to path: String, of tool: ToolDescription, _ topics: [Topic]
   ) -> [(name: String, section: Int)] {
@@ -164,7 +165,7 @@ package struct ManPage {
       + topics.map { (name(tool, $0.name), $0.section) }
   }
 
-  /// Every command, by the sections of the help.
+  /// Lists all commands, in the sections of the help.
   private static func commands(of tool: ToolDescription) -> [String] {
     let shown = tool.sections.flatMap(\.entries).flatMap(\.words)
     return list(of: tool.commands.filter { !shown.contains($0.firstWord) })
@@ -175,7 +176,7 @@ package struct ManPage {
       }
   }
 
-  /// What stands among the others first, then what has a heading.
+  /// Lists the options without a heading, and then those with one.
   private static func options(of command: CommandDescription, _ tool: ToolDescription) -> [String] {
     let (plain, grouped) = (
       command.optionGroups.filter { $0.heading == nil }, command.optionGroups.filter { $0.heading != nil }
@@ -196,7 +197,7 @@ package struct ManPage {
       + Mdoc.list(command.resultMembers.map { ("Li " + Mdoc.words($0.name), $0.below) })
   }
 
-  /// By section, then by name.
+  /// Lists the pages by section and then by name.
   private static func seeAlso(_ pages: [(name: String, section: Int)]) -> [String] {
     let references = pages.sorted { ($0.section, $0.name) < ($1.section, $1.name) }
       .map { ".Xr \($0.name) \($0.section)" }

@@ -1,8 +1,8 @@
 import CommandKit
 
-/// The pieces of an mdoc page.
+/// The parts of an mdoc page.
 enum Mdoc {
-  /// Paragraphs in text lines, a sentence to a line, as mandoc's style has them.
+  /// Formats paragraphs as text lines. Each sentence begins a new line, as mandoc's style requires.
   static func prose(_ text: String) -> [String] {
     TextLayout.paragraphs(text).reduce(into: []) { page, paragraph in
       switch paragraph {
@@ -12,7 +12,7 @@ enum Mdoc {
     }
   }
 
-  /// `text` in lines of at most 78 bytes, broken after each sentence.
+  /// Splits `text` into lines of at most 78 bytes, with a break after each sentence.
   static func lines(_ text: String) -> [String] {
     var sentences: [[Substring]] = [[]]
     for word in text.split(whereSeparator: \.isWhitespace) {
@@ -22,20 +22,20 @@ enum Mdoc {
     return sentences.flatMap { TextLayout.wrap(escaped($0.joined(separator: " ")), width: 78) }.map(line)
   }
 
-  /// A list of tagged items, each a macro line and a text.
+  /// Formats a list of tagged items, each with a macro line and a text.
   static func list(_ items: [(tag: String, text: String)]) -> [String] {
     guard !items.isEmpty else { return [] }
     return [".Bl -tag -width Ds"] + items.flatMap { [".It " + $0.tag] + lines($0.text) } + [".El"]
   }
 
-  /// Terms as `macro` marks them, then the prose.
+  /// Formats the terms with `macro`, and then the prose.
   static func text(_ text: HelpText, macro: String) -> [String] {
     let list = list(text.terms.map { (macro + " " + words($0.name), $0.meaning) })
     let prose = prose(text.prose)
     return list + (list.isEmpty || prose.isEmpty ? prose : [".Pp"] + prose)
   }
 
-  /// `Fl p , Fl \-profile Ar NAME`
+  /// Formats an argument in a list, for example `Fl p , Fl \-profile Ar NAME`.
   static func item(_ argument: ArgumentDescription) -> String {
     guard argument.isOption else { return "Ar " + words(argument.spelling) }
     return argument.spellings.map(flag).joined(separator: " , ")
@@ -46,7 +46,7 @@ enum Mdoc {
     argument.value.map { (argument.isValueOptional ? " Op Ar " : " Ar ") + words($0) } ?? ""
   }
 
-  /// `.Op Fl \-profile Ar NAME`
+  /// Formats an argument in the synopsis, for example `.Op Fl \-profile Ar NAME`.
   static func synopsis(_ argument: ArgumentDescription) -> String {
     let value = value(of: argument)
     let shown =
@@ -63,7 +63,7 @@ enum Mdoc {
     Array(examples.map { lines($0.purpose) + literal([$0.line]) }.joined(separator: [".Pp"]))
   }
 
-  /// `lines` as they are, but for the indentation of the first.
+  /// Formats `lines` without the indentation of the first one.
   private static func literal(_ lines: [String]) -> [String] {
     let margin = lines.first?.prefix { $0 == " " }.count ?? 0
     return [".Bd -literal -offset indent"] + lines.map { line(escaped(String($0.dropFirst(margin)))) } + [
@@ -71,7 +71,7 @@ enum Mdoc {
     ]
   }
 
-  /// Arguments of a macro that are no macros themselves.
+  /// Escapes words that mdoc would read as macros or delimiters.
   static func words(_ text: String) -> String {
     text.split(separator: " ").map { word in
       let isMacro = word.utf8.count < 4 && word.first?.isUppercase == true && word != word.uppercased()
@@ -80,7 +80,7 @@ enum Mdoc {
     }.joined(separator: " ")
   }
 
-  /// A sentence as `.Nd` takes it: no capital, no full stop.
+  /// Converts a sentence for `.Nd`: no capital and no full stop.
   static func phrase(_ sentence: String) -> String {
     let phrase = sentence.last == "." ? sentence.dropLast() : sentence[...]
     let isAcronym = phrase.dropFirst().first?.isUppercase ?? false
@@ -91,12 +91,12 @@ enum Mdoc {
     "Fl " + escaped(String(spelling.dropFirst()))
   }
 
-  /// A line whose beginning is no request.
+  /// Escapes a line that would begin with a request.
   private static func line(_ text: String) -> String {
     text.first == "." || text.first == "'" ? "\\&" + text : text
   }
 
-  /// Backslashes mean themselves, dashes stay ASCII so that an option can be copied.
+  /// Escapes backslashes, and dashes so that they stay ASCII and an option can be copied.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,18 +1,18 @@
-/// Text as the shells read it back.
+/// Quotes text for shells.
 enum ShellWords {
-  /// In single quotes where bash or zsh would not take `text` as one plain word.
+  /// Puts `text` in single quotes, unless bash and zsh read it as one plain word.
   static func quoted(_ text: String) -> String {
     isPlain(text)
       ? text
       : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
-  /// In single quotes as fish reads them.
+  /// Puts `text` in single quotes for fish.
   static func fish(_ text: String) -> String {
     isPlain(text) ? text : "'" + escaped(text, "\\'") + "'"
   }
 
-  /// With a backslash before each of `special`.
+  /// Puts a backslash before each of the characters in `special`.
   static func escaped(_ text: String, _ special: String) -> String {
     text.reduce(into: "") { $0 += special.contains($1) ? "\\\($1)" : "\($1)" }
   }

@@ -1,6 +1,6 @@
 package import CommandKit
 
-/// The completion script for zsh: the file `_usher` of a folder in `fpath`, or sourced.
+/// The completion script for zsh: the file `_usher` in a folder of `fpath`, or a script to source.
 package struct ZshCompletion {
   private let tool: ToolDescription
 
@@ -8,10 +8,11 @@ package struct ZshCompletion {
     self.tool = tool
   }
 
-  /// A function for the root, each group and each command; each calls those one word longer.
+  /// The script. It has a function for the root, each group and each command. Each function calls the functions of
+  /// paths that are one word longer.
   ///
-  /// Values that come and go are asked for, with the whole line before the cursor: what is below a group sees
-  /// only its own part.
+  /// The script asks the tool for values that change, with the whole line before the cursor. The functions below a
+  /// group see only their part of it.
   package var script: String {
     """
     #compdef \(tool.name)
@@ -69,7 +70,7 @@ package struct ZshCompletion {
       + calls + ["  esac", "  ;;", "esac"]
   }
 
-  /// A spec for each spelling; one excludes the others unless the option repeats.
+  /// Returns a spec for each spelling. One spelling excludes the others, unless the option repeats.
   private func specs(_ option: ArgumentDescription) -> [String] {
     let takesValue = option.kind == .option
     let others = option.spellings.joined(separator: " ")

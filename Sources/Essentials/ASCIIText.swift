@@ -1,11 +1,11 @@
-// How protocols compare text: as bytes, and the letters A to Z without case where they say so. Unicode's rules would
-// take a Kelvin sign for a k in lower case, and for a K even in `==`, and so one name for another.
+// Protocols compare text as bytes, and some ignore the case of A to Z. With Unicode's rules, a Kelvin sign is a k in
+// lower case, and a K even with `==`. Then one name would match another.
 
 extension StringProtocol {
-  /// The text with the letters A to Z in lower case, and all else as it is.
+  /// Returns the text with the letters A to Z in lower case.
   package func asciiLowercased() -> String { toggled(UInt8(ascii: "A")...UInt8(ascii: "Z")) }
 
-  /// The text with the letters a to z in upper case, and all else as it is.
+  /// Returns the text with the letters a to z in upper case.
   package func asciiUppercased() -> String { toggled(UInt8(ascii: "a")...UInt8(ascii: "z")) }
 
   private func toggled(_ letters: ClosedRange<UInt8>) -> String {
@@ -15,12 +15,12 @@ extension StringProtocol {
 }
 
 extension String {
-  /// Whether both are the same bytes.
+  /// Whether both have the same bytes.
   package func hasBytes(of other: String) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 
-  /// Whether both are the same bytes, the letters A to Z without case.
+  /// Whether both have the same bytes, without regard to the case of A to Z.
   package func hasBytes(ofAnyCase other: String) -> Bool {
     utf8.count == other.utf8.count
       && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }

@@ -1,4 +1,4 @@
-/// RFC 4648 §5 without padding, the alphabet of tokens.
+/// Base64url without padding (RFC 4648, section 5), the encoding of tokens.
 package enum Base64URL {
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
@@ -24,14 +24,14 @@ package enum Base64URL {
     }
   }
 
-  /// The bytes of `text`; nil for padding, foreign characters, or bits left over that are not zero.
+  /// Decodes `text`; nil if it has padding, other characters, or unused bits that are not zero.
   ///
-  /// So strict that every value has one spelling: a token cannot be changed and still be taken for itself.
+  /// It is strict, so that every value has one spelling. A changed token never decodes to the same bytes.
   package static func decode(_ text: some StringProtocol) -> [UInt8]? {
     decode(Array(text.utf8))
   }
 
-  /// The same of the bytes of a text.
+  /// Decodes the bytes of a text.
   package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard text.count % 4 != 1 else { return nil }
     let values = values

@@ -1,12 +1,13 @@
-/// An object with one long array, taken apart: its elements are read one by one, as all of them at once take many times
-/// the room that they have in the text.
+/// A JSON object with one long array, whose elements can be read one at a time.
+///
+/// Decoded all at once, the elements take many times the memory of their text.
 package struct JSONElements: Sendable {
-  /// The object, with nothing in the array.
+  /// The object, with an empty array.
   package let rest: Data
-  /// The elements, as they stand in the text.
+  /// The elements, unchanged.
   package let elements: [Data]
 
-  /// Where there is no such array the rest is all there is. Nothing is checked here: that is for who reads the parts.
+  /// Splits `text`. If there is no such array, `rest` is the whole text. The caller decodes the parts and checks them.
   package init(of member: String, in text: Data) {
     let ranges = text.withUnsafeBytes { Self.ranges(of: Array(member.utf8), in: $0) }
     guard let array = ranges?.array, let elements = ranges?.elements else {
@@ -19,12 +20,12 @@ package struct JSONElements: Sendable {
     self.elements = elements.map(part)
   }
 
-  /// What is between the array's brackets, and each element.
+  /// Returns the range between the array's brackets, and the range of each element.
   private static func ranges(
     of member: [UInt8], in text: UnsafeRawBufferPointer
   ) -> (array: Range<Int>, elements: [Range<Int>])? {
     var (depth, isInString, index) = (0, false, 0)
-    // The latest string outside of everything but the object, which a colon makes a key.
+    // The latest string directly in the object. If a colon follows, it is a key.
     var (string, isMember) = (0..<0, false)
     var (array, element, elements): (Int?, Int, [Range<Int>]) = (nil, 0, [])
     while index < text.count {

@@ -1,21 +1,21 @@
-/// Reads JSON that others wrote: bodies, tokens' payloads, files, arguments, text inside other JSON.
+/// Reads JSON from others: bodies, tokens' payloads, files, arguments, and text inside other JSON.
 ///
-/// The one place that decodes it. Decoding takes stack for each level of nesting, and a connection's thread has
-/// little, so how deep a text goes is found out first.
+/// All JSON is decoded here. The decoder needs stack for each level of nesting, and the thread of a connection has
+/// little. So the depth of a text is checked first.
 package struct JSONReader: Sendable {
   package enum Problem: Error, Sendable {
     case tooDeep
-    /// Not JSON, or not of the form that was asked for.
+    /// The text is not JSON, or does not have the expected form.
     case malformed(any Error)
   }
 
-  /// Nothing of the service's goes half as deep.
+  /// The maximum depth. The service's answers do not reach half of it.
   package static let deepest = 32
 
-  /// With keys and dates as they stand.
+  /// A reader that does not change keys or dates.
   package static let plain = JSONReader()
 
-  // Coders keep no state between calls; making one costs more than using it.
+  // A decoder keeps no state between calls, and creating one costs more than using it.
   private let decoder: JSONDecoder
 
   package init(
@@ -45,7 +45,7 @@ package struct JSONReader: Sendable {
     try read(type, from: Data(text.utf8))
   }
 
-  /// How many objects and arrays stand in one another, at the most.
+  /// Returns the maximum depth of nested objects and arrays.
   private static func depth(of text: Data) throws(Problem) -> Int {
     var (depth, most) = (0, 0)
     var (isInString, isEscaped, hasZero) = (false, false, false)
@@ -64,7 +64,7 @@ package struct JSONReader: Sendable {
         }
       }
     }
-    // The decoder would take UTF-16 and UTF-32 too, where these bytes mean something else; JSON is UTF-8.
+    // JSON is UTF-8, but the decoder also accepts UTF-16 and UTF-32. There, these bytes have other meanings.
     if hasZero {
       throw .malformed(
         DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "a zero byte")))
@@ -74,7 +74,7 @@ package struct JSONReader: Sendable {
 }
 
 extension [any CodingKey] {
-  /// Where a value stands: `profiles.work.bindings[0].project`.
+  /// The path of a value, for example `profiles.work.bindings[0].project`.
   package var place: String {
     reduce(into: "") { place, key in
       if let index = key.intValue {

@@ -1,8 +1,8 @@
-/// Words in lines of a terminal.
+/// Wraps words in lines for a terminal.
 package enum LineWrapping {
-  /// As many words on each line as `columns` hold, and at least one.
+  /// Returns lines with as many words as fit into `columns`, and at least one.
   ///
-  /// - Parameter words: each with what stands before it, unless it begins another line.
+  /// - Parameter words: The words, each with the gap before it. The gap is dropped at the start of a later line.
   package static func lines(
     of words: some Sequence<(gap: Substring, text: Substring)>, columns: Int
   ) -> [String] {
@@ -17,7 +17,7 @@ package enum LineWrapping {
     return lines
   }
 
-  /// How many columns the text takes: what sets colours takes none.
+  /// Returns the number of columns of the text. Escape sequences for colours have none.
   package static func width(_ text: some StringProtocol) -> Int {
     guard text.utf8.contains(0x1B) else { return text.count }
     return String(text).replacing(#/\u{1B}\[[0-9;]*m/#, with: "").count

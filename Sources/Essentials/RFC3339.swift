@@ -1,15 +1,15 @@
-/// Times as RFC 3339 writes them, in UTC only: `2026-01-31T14:02:31.5Z`.
+/// Times in the format of RFC 3339, only in UTC: `2026-01-31T14:02:31.5Z`.
 extension Date {
-  /// This time in whole milliseconds; without any where it is a whole second.
+  /// The time with milliseconds, or without a fraction if it is a whole second.
   ///
-  /// Times outside the years 0 to 9999, which the format cannot express, become the nearest it can.
+  /// The format has only the years 0 to 9999. Other times become the nearest time in it.
   package var rfc3339: String { rfc3339(alwaysWithFraction: false) }
 
-  /// The same, with the three digits of the fraction where they are zero too: Apple's SDK needs them.
+  /// The time always with three digits of fraction, which Apple's SDK requires.
   package var rfc3339WithFraction: String { rfc3339(alwaysWithFraction: true) }
 
   private func rfc3339(alwaysWithFraction: Bool) -> String {
-    // In this order, no number at all becomes the earliest time as well.
+    // In this order, NaN becomes the earliest time, too.
     let time = min(max(Self.earliest, timeIntervalSinceReferenceDate), Self.latest)
     let milliseconds = Int(Date(timeIntervalSinceReferenceDate: time).milliseconds)
     let fraction = milliseconds.modulo(1000)
@@ -20,7 +20,7 @@ extension Date {
       + (fraction == 0 && !alwaysWithFraction ? "Z" : ".\(fraction.padded(3))Z")
   }
 
-  /// Reads exactly the form above, with any number of fraction digits; nil for anything else.
+  /// Reads exactly this format, with any number of fraction digits; nil for any other text.
   package init?(rfc3339 text: String) {
     var scanner = Scanner(rest: text[...].utf8)
     guard
@@ -43,7 +43,7 @@ extension Date {
 
 }
 
-/// A day of the Gregorian calendar; `days` counts from 1 January 2001, where `Date` has its zero.
+/// A day of the Gregorian calendar. `days` counts from 1 January 2001, where `Date` begins.
 private struct CivilDate: Equatable {
   var year: Int
   var month: Int
@@ -53,7 +53,7 @@ private struct CivilDate: Equatable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  // Years are counted from March, so that a leap day comes last; 146 097 days are 400 years.
+  // Years begin in March, so that a leap day is the last day. 146 097 days are 400 years.
   private static let dayOfZero = 730_791  // counted from 1 March of the year 0
   static let daysFrom1970To2001 = 11_323
 
@@ -102,7 +102,7 @@ private struct Scanner {
     return number
   }
 
-  /// What follows a point, as part of a second; zero where there is no point.
+  /// Reads the fraction of a second after a point; zero if there is no point.
   mutating func fraction() -> Double? {
     guard take(".") else { return 0 }
     guard var digits = digit() else { return nil }

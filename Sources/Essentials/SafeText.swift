@@ -1,14 +1,14 @@
-/// Text from elsewhere (servers, links, files, arguments), made fit to be shown to a person.
+/// Makes text from elsewhere (servers, links, files, arguments) safe to show to a user.
 ///
-/// Control characters could move the cursor or retitle the window, bidirectional ones reorder what is read,
-/// invisible ones hide a difference. All of them are left out.
+/// Control characters could move the cursor or change the window's title. Bidirectional characters reorder text, and
+/// invisible ones hide a difference. All of them are removed.
 package enum SafeText {
-  /// `foreign` in one line; ends of lines and tabs become spaces.
+  /// Returns `foreign` in one line. Line ends and tabs become spaces.
   package static func line(_ foreign: String) -> String {
     clean(foreign, lineEnd: " ")
   }
 
-  /// `foreign` with its lines kept.
+  /// Returns `foreign` with its lines.
   package static func lines(_ foreign: String) -> String {
     clean(foreign, lineEnd: "\n")
   }
@@ -34,7 +34,7 @@ package enum SafeText {
     if scalar.isASCII { return (0x20...0x7E).contains(scalar.value) }
     return switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: false
-    // Fillers, joiners and selectors without a shape of their own that are not of category "format".
+    // This covers invisible characters outside the category "format": fillers, joiners and selectors.
     default: !scalar.properties.isDefaultIgnorableCodePoint
     }
   }

@@ -1,12 +1,12 @@
-/// A thread of its own, which nobody waits for.
+/// A thread that nobody waits for.
 package enum DetachedThread {
   /// Runs `body` on a new thread.
   ///
   /// - Parameters:
-  ///   - stackSize: In bytes; nil is what the system gives.
-  ///   - takesSignals: Whether the process's signals may interrupt it. In a program that uses a library they belong to its
-  ///     own threads, above all SIGPIPE, which a connection that is cut would end the process with.
-  /// - Returns: 0, or the number of the error that kept the system from starting one.
+  ///   - stackSize: The stack size in bytes; nil for the system's default.
+  ///   - takesSignals: Whether the thread handles the process's signals. In a library it must not, because signals
+  ///     belong to the program's own threads. SIGPIPE, for example, would end the process when a connection is cut.
+  /// - Returns: 0, or the system's error number if the thread could not be started.
   package static func start(
     stackSize: Int? = nil, takesSignals: Bool, _ body: @escaping @Sendable () -> Void
   ) -> Int32 {

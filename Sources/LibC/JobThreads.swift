@@ -1,9 +1,9 @@
 private import Synchronization
 
-/// Threads for jobs that block, so that the pool of tasks never does.
+/// Threads for blocking jobs, so that these do not block Swift's cooperative threads.
 ///
-/// There are as many as are needed, up to a limit, and each ends when no job is left. Jobs begin in the order in which they
-/// came.
+/// It starts as many threads as needed, up to a limit. A thread ends when no job is left. Jobs begin in the order in
+/// which they were added.
 package final class JobThreads: Sendable {
   private final class Job: Sendable {
     let run: @Sendable () -> Void
@@ -24,18 +24,19 @@ package final class JobThreads: Sendable {
   private let mostWaiting: Int
   private let state = Mutex(State())
 
+  /// Creates a pool without threads.
   /// - Parameters:
-  ///   - limit: Of jobs at a time.
-  ///   - mostWaiting: More than so many jobs do not wait.
+  ///   - limit: The maximum number of jobs that run at a time.
+  ///   - mostWaiting: The maximum number of waiting jobs.
   package init(limit: Int, mostWaiting: Int = .max) {
     self.limit = limit
     self.mostWaiting = mostWaiting
   }
 
-  /// Has a thread call `run` when its turn comes.
-  /// - Parameter giveUp: Called in its place where the system has no thread to give, and none runs. Nil has the caller's own
-  ///   thread do what waits: a job that blocks it is better than one that never runs.
-  /// - Returns: False where too many wait; nothing is called then.
+  /// Adds a job that a thread runs when its turn comes.
+  /// - Parameter giveUp: Called instead of `run` if the system cannot start a thread and none runs. With nil, the
+  ///   caller's thread runs the waiting jobs: to block it is better than never to run them.
+  /// - Returns: False if too many jobs are waiting. Then nothing is called.
   package func add(
     _ run: @escaping @Sendable () -> Void, orElse giveUp: (@Sendable () -> Void)? = nil
   ) -> Bool {
@@ -57,7 +58,7 @@ package final class JobThreads: Sendable {
     while let job = next() { job.run() }
   }
 
-  /// The next job; nil where the thread ends.
+  /// Returns the next job; nil if the thread must end.
   private func next() -> Job? {
     state.withLock { state in
       if !state.waiting.isEmpty { return state.waiting.removeFirst() }
@@ -66,7 +67,7 @@ package final class JobThreads: Sendable {
     }
   }
 
-  /// Others that run take what waits.
+  /// Gives up the waiting jobs, unless another thread runs and takes them.
   private func endWithoutThread() {
     let lost: [Job] = state.withLock { state in
       state.running -= 1

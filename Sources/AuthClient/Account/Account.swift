@@ -1,8 +1,9 @@
 package import Essentials
 package import IdentityToolkit
 
-/// An account as the server last showed it; saved as it is, so that it can be told about offline. Results
-/// show its members in the order of the coding keys.
+/// An account as the server last returned it.
+///
+/// It is saved in this form, so that it can be shown offline. Results show its members in the order of the coding keys.
 package struct Account: Codable, Equatable, Sendable {
   package var email: String?
   package var isEmailVerified = false
@@ -10,19 +11,19 @@ package struct Account: Codable, Equatable, Sendable {
   package var displayName: String?
   package var photoURL: String?
   package var isAnonymous = false
-  /// Provider ids: `phone`, `password`, `google.com`…
+  /// The provider IDs, for example `phone`, `password` or `google.com`.
   package var providers: [String] = []
-  /// What they say of the user; nil in a session that an earlier build saved, until the account is asked for again.
+  /// The user's data at each provider. It is nil in a session from an older version, until the account is loaded again.
   package var providerData: [UserInfo]?
-  /// The enrolled second factors.
   package var factors: [EnrolledFactor] = []
   package var createdAt: Date?
   package var lastSignInAt: Date?
 
   package init() {}
 
-  /// The account that `record` describes.
-  /// - Parameter signInProvider: Of its token: only that tells an anonymous account from an empty one.
+  /// Creates the account that `record` describes.
+  /// - Parameter signInProvider: The provider in the ID token. Only this distinguishes an anonymous account from one
+  ///   without providers.
   package init(_ record: AccountRecord, signInProvider: String) {
     email = record.email
     isEmailVerified = record.emailVerified ?? false

@@ -1,6 +1,6 @@
 package import IdentityToolkit
 
-/// A change of one's own profile; what is nil stays.
+/// A change of the user's own account. Members that are nil do not change.
 package struct AccountChange: Sendable, Equatable {
   package var displayName: String?
   package var photoURL: String?

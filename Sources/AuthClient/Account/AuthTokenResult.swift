@@ -1,21 +1,24 @@
 public import Essentials
 
-/// An ID token, and what it says. Nothing is verified: that is for the server that takes it.
+/// An ID token and its claims.
+///
+/// The client does not verify the token. The server that receives it does that.
 public struct AuthTokenResult: Sendable {
-  /// The token itself, a JWT.
+  /// The token, a JWT.
   public let token: String
-  /// Until when the token is good; an hour after it was issued.
+  /// The date on which the token expires, one hour after it was issued.
   public let expirationDate: Date
-  /// When the user signed in; a renewal does not change it.
+  /// The date of the sign-in, which a renewal does not change.
   public let authDate: Date
-  /// When the token was issued, which a renewal does.
+  /// The date on which the token was issued, which a renewal changes.
   public let issuedAtDate: Date
-  /// `phone`, `password` (e-mail links too), `anonymous`, `custom`, `google.com`…
+  /// The sign-in provider: `phone`, `password` (also for e-mail links), `anonymous`, `custom`, `google.com`…
   public let signInProvider: String
-  /// `phone` or `totp`; nil where no second factor was used.
+  /// The second factor, `phone` or `totp`; nil if none was used.
   public let signInSecondFactor: String?
-  /// Every claim, the project's custom ones among them: strings, numbers (`Int`, `Double`), `Bool`, arrays and
-  /// dictionaries.
+  /// All claims, including the project's custom claims.
+  ///
+  /// Values are strings, numbers (`Int`, `Double`), `Bool`, arrays and dictionaries.
   public let claims: [String: any Sendable]
 
   init(_ token: IDToken) {
@@ -29,7 +32,7 @@ public struct AuthTokenResult: Sendable {
   }
 }
 
-/// Without what is secret in it, also where it is dumped.
+/// Keeps the token out of `print` and `dump`.
 extension AuthTokenResult: CustomStringConvertible, CustomReflectable {
   public var description: String { "an ID token that expires at \(expirationDate)" }
 

@@ -1,9 +1,9 @@
 package import Essentials
 package import IdentityToolkit
 
-/// What keeps an account from enrolling a second factor, as far as it can be told before anything is sent.
+/// The reason why an account cannot enroll a second factor, as far as the client knows before it sends a request.
 package enum EnrollmentObstacle: Equatable, Sendable {
-  /// The sign-in was by phone, anonymous or by a custom token, which no second factor can follow.
+  /// The sign-in was by phone, anonymous or with a custom token. Such a sign-in cannot have a second factor.
   case unsuitableSignIn
   case enrolledAlready
   case tooManyFactors(limit: Int)
@@ -13,12 +13,14 @@ package enum EnrollmentObstacle: Equatable, Sendable {
 }
 
 extension EnrollmentObstacle {
-  /// Seconds after which an enrollment needs a new sign-in.
+  /// The maximum age of a sign-in for an enrollment, in seconds.
   private static let recent: Double = 300
   private static let mostFactors = 5
 
-  /// Nil where nothing keeps `user`, as the service shows the account now, from enrolling the factor.
-  /// - Parameter number: In E.164, of a phone.
+  /// Finds what prevents the enrollment of the factor; nil if nothing does.
+  /// - Parameters:
+  ///   - user: The user, with the account's current data.
+  ///   - number: The phone's number, if the factor is a phone.
   package init?(for user: UserRecord, enrolling type: FactorID, number: PhoneNumber?, at now: Date) {
     let age = user.tokens.serviceTime(at: now).timeIntervalSince(user.tokens.idToken.signedInAt)
     if !user.tokens.idToken.allowsSecondFactor {

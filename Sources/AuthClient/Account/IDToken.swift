@@ -1,21 +1,24 @@
 package import Essentials
 package import IdentityToolkit
 
-/// An ID token and what it says. Nothing is verified here: see `IDTokenCheck` for that.
+/// An ID token and its claims.
+///
+/// The token is not verified here; `IDTokenCheck` does that.
 package struct IDToken: Sendable {
   package let text: String
   package let uid: String
-  /// `auth_time`: not moved by a renewal.
+  /// The time of the sign-in (`auth_time`), which a renewal does not change.
   package let signedInAt: Date
-  /// `phone`, `password` (e-mail links too), `anonymous`, `custom`, `google.com`…
+  /// The sign-in provider: `phone`, `password` (also for e-mail links), `anonymous`, `custom`, `google.com`…
   package let signInProvider: String
-  /// `phone` or `totp` where a second factor was used.
+  /// `phone` or `totp`; nil if no second factor was used.
   package let secondFactor: String?
-  /// The claims, where they have been read.
+  /// The claims, if they have been decoded.
   private let known: JSONValue?
 
-  /// - Throws: `AuthFailure.malformedToken` unless `text` is a JWT with `exp`, `iat`, `auth_time`, `sub` and
-  ///   a sign-in provider.
+  /// Reads a token.
+  /// - Throws: `AuthFailure.malformedToken` unless `text` is a JWT with `exp`, `iat`, `auth_time`, `sub` and a sign-in
+  ///   provider.
   package init(_ text: String) throws(AuthFailure) {
     guard let claims = Self.claims(in: text), let subject = claims["sub"]?.string,
       (1...128).contains(subject.utf8.count), claims["exp"]?.integer != nil, claims["iat"]?.integer != nil,
@@ -30,7 +33,8 @@ package struct IDToken: Sendable {
     known = claims
   }
 
-  /// A token that was read before and has been saved with what it says; it is read again only if more is asked for.
+  /// Restores a token that was saved together with its main claims. The token is decoded only if more claims are
+  /// needed.
   init(saved text: String, uid: String, signedInAt: Date, signInProvider: String, secondFactor: String?) {
     self.text = text
     self.uid = uid
@@ -43,10 +47,10 @@ package struct IDToken: Sendable {
   /// Whether a second factor can follow the sign-in.
   package var allowsSecondFactor: Bool { !["phone", "anonymous", "custom"].contains(signInProvider) }
 
-  /// Every claim as it stands in the token.
+  /// All claims of the token.
   package var claims: JSONValue { known ?? Self.claims(in: text) ?? .null }
 
-  /// A token that cannot be read has expired, and comes from the future: it is renewed.
+  /// The expiry. A token that cannot be decoded counts as expired, so that it is renewed.
   package var expiresAt: Date { date("exp") ?? .distantPast }
   package var issuedAt: Date { date("iat") ?? .distantFuture }
 
@@ -61,7 +65,7 @@ package struct IDToken: Sendable {
     return JSONValue(json: Data(payload))
   }
 
-  // Whatever else stands in one could end a header's line.
+  // Any other byte could end a header line.
   private static func isTokenByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -74,7 +78,7 @@ package struct IDToken: Sendable {
   package var tenant: String? { claims["firebase"]?["tenant"]?.string }
   package var project: String? { claims["aud"]?.string }
 
-  /// Refuses a token that is not `project`'s and `tenant`'s: it would be sent where it does not belong.
+  /// Refuses a token of another project or tenant, because it would go to the wrong server.
   package func refuseForeign(project: String, tenant: String?) throws(AuthFailure) {
     guard self.project?.hasBytes(of: project) == true,
       claims["iss"]?.string?.hasBytes(of: "https://securetoken.google.com/" + project) == true,

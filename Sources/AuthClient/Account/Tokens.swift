@@ -1,13 +1,13 @@
 package import Essentials
 
-/// What a session holds.
+/// The tokens of a session.
 package struct Tokens: Sendable, Equatable {
   package var idToken: IDToken
-  /// Nil for a session that was given as an ID token alone and ends with it.
+  /// The refresh token; nil for a session that was given only an ID token and ends with it.
   package var refreshToken: String?
-  /// By the service's clock.
+  /// The expiry, by the service's clock.
   package var expiresAt: Date
-  /// Seconds that the service's clock is ahead of this machine's, as the ID token told when it came.
+  /// How many seconds the service's clock is ahead of this machine's. It is measured when the ID token arrives.
   package var clockOffset: Double
 
   package init(idToken: IDToken, refreshToken: String?, expiresAt: Date, clockOffset: Double = 0) {
@@ -17,22 +17,24 @@ package struct Tokens: Sendable, Equatable {
     self.clockOffset = clockOffset
   }
 
-  /// Tokens as answers carry them. Answers of second-factor calls have no `expiresIn`: the token's own
-  /// `exp` is the expiry then.
+  /// Reads the tokens of an answer.
+  ///
+  /// Answers of second-factor calls have no `expiresIn`. Then the token's own `exp` is the expiry.
   init(idToken text: String, refreshToken: String?, expiresIn: String?, now: Date) throws(AuthFailure) {
     idToken = try IDToken(text)
     self.refreshToken = refreshToken.flatMap { $0.isEmpty ? nil : $0 }
-    // A few seconds are the token's way here; what is absurd is no time at all.
+    // A difference of a few seconds is the time of the transfer. A difference of more than a year is not plausible.
+    // Both are ignored.
     let offset = idToken.issuedAt.timeIntervalSince(now)
     clockOffset = (30...31_536_000).contains(abs(offset)) ? offset : 0
-    // The sooner of the two: a session must not seem valid after its token has expired.
+    // The earlier of the two, because a session must not seem valid after its token has expired.
     let start = now + clockOffset
     let announced = expiresIn.flatMap(Double.init).flatMap { (0...86_400).contains($0) ? start + $0 : nil }
     expiresAt = min(announced ?? idToken.expiresAt, idToken.expiresAt)
   }
 }
 
-/// The tokens, and beside them what is asked most of the ID token, so that it need not be read for that.
+/// The tokens, with the most used claims of the ID token beside them, so that the token need not be decoded.
 extension Tokens: Codable {
   private enum CodingKeys: String, CodingKey {
     case uid

@@ -1,23 +1,25 @@
 public import Essentials
 import IdentityToolkit
 
-/// What one of the account's providers says of the user.
+/// The user's data at one of the account's providers.
 public struct UserInfo: Sendable, Equatable, Codable {
-  /// `password`, `phone`, `google.com`…
+  /// The provider's ID, for example `password`, `phone` or `google.com`.
   public let providerID: String
-  /// The user's id at the provider: the address or the number, where the account's own are meant.
+  /// The user's ID at the provider.
+  ///
+  /// For `password` it is the address, for `phone` the number.
   public let uid: String
   /// The address at the provider.
   public let email: String?
-  /// The number, in E.164; for phone numbers only.
+  /// The number in E.164 format; only for the provider `phone`.
   public let phoneNumber: String?
-  /// The name that the user goes by there.
+  /// The display name at the provider.
   public let displayName: String?
   private let photoAddress: String?
-  /// Where a picture of the user is.
+  /// The URL of the user's photo.
   public var photoURL: URL? { photoAddress.flatMap { URL(string: $0) } }
 
-  /// Nil for what has no provider.
+  /// Reads the service's record; nil if it names no provider.
   init?(_ info: ProviderUserInfo) {
     guard let providerID = info.providerId else { return nil }
     self.providerID = providerID
@@ -38,10 +40,12 @@ public struct UserInfo: Sendable, Equatable, Codable {
   }
 }
 
-/// When an account was created and used, as the service last said.
+/// The dates of an account's creation and last sign-in, as the service last reported them.
 public struct UserMetadata: Sendable, Equatable {
-  /// When the account was created.
+  /// The date on which the account was created.
   public let creationDate: Date?
-  /// When the user last signed in; renewals of tokens do not count.
+  /// The date of the last sign-in.
+  ///
+  /// A renewal of tokens does not change it.
   public let lastSignInDate: Date?
 }

@@ -1,6 +1,8 @@
 import IdentityToolkit
 
-/// A signed-in user: the account, whose members are the user's own, and the tokens that speak for it.
+/// A signed-in user: the account and the tokens.
+///
+/// The account's members are also members of the user.
 @dynamicMemberLookup
 package struct UserRecord: Equatable, Sendable {
   package var account: Account
@@ -11,7 +13,7 @@ package struct UserRecord: Equatable, Sendable {
     self.tokens = tokens
   }
 
-  /// The user that `record` describes.
+  /// Creates the user that `record` describes.
   init(record: AccountRecord, tokens: Tokens) {
     account = Account(record, signInProvider: tokens.idToken.signInProvider)
     self.tokens = tokens
@@ -19,7 +21,9 @@ package struct UserRecord: Equatable, Sendable {
 
   package var uid: String { tokens.idToken.uid }
 
-  /// Refuses a re-authentication by a provider that the account does not have: the service might link it, by its address.
+  /// Refuses a re-authentication by a provider that the account does not have.
+  ///
+  /// Otherwise the service might link the provider, if its address is the account's.
   package func refuseUnlinked(_ provider: String) throws(AuthFailure) {
     guard account.providers.contains(provider) || tokens.idToken.signInProvider == provider else {
       throw .noSuchProvider(provider)
@@ -32,7 +36,7 @@ package struct UserRecord: Equatable, Sendable {
   }
 }
 
-/// `account`, with the tokens' members beside it.
+/// Encodes the account under `account`, beside the members of the tokens.
 extension UserRecord: Codable {
   private enum CodingKeys: String, CodingKey {
     case account

@@ -1,10 +1,12 @@
 import IdentityToolkit
 
-/// What the code of a mailed link is for.
+/// The purpose of an e-mail link's code.
 public struct ActionCodeInfo: Sendable, Equatable {
-  /// What the link does.
+  /// The operation that the link does.
   public let operation: ActionCodeOperation
-  /// The address that the code is about; for a change, the new one. Nil for sign-in links, which must not reveal it.
+  /// The address that the code is for.
+  ///
+  /// For a change of address, it is the new one. It is nil for a sign-in link, because the service must not reveal it.
   public let email: String?
   /// The account's address before the change.
   public let previousEmail: String?

@@ -1,20 +1,23 @@
 package import IdentityToolkit
 
-/// What a mailed link does.
+/// The operation that an e-mail link does.
 public enum ActionCodeOperation: Sendable {
+  /// Sets a new password.
   case passwordReset
+  /// Verifies the account's address.
   case verifyEmail
-  /// Gives an account back the address that was changed.
+  /// Restores the account's earlier address after a change.
   case recoverEmail
   /// Signs in.
   case emailLink
+  /// Verifies a new address and makes it the account's address.
   case verifyAndChangeEmail
-  /// Removes a second factor that was enrolled.
+  /// Unenrolls a second factor.
   case revertSecondFactorAddition
-  /// One that came after this library.
+  /// An operation that this library does not know.
   case unknown
 
-  /// The operations that this library knows, with the links' `mode` and the service's name for each.
+  /// The known operations, with their `mode` in links and the service's name.
   private static let known: [(operation: ActionCodeOperation, mode: String, type: OobRequestType)] = [
     (.emailLink, "signIn", .emailSignIn),
     (.passwordReset, "resetPassword", .passwordReset),
@@ -24,7 +27,7 @@ public enum ActionCodeOperation: Sendable {
     (.revertSecondFactorAddition, "revertSecondFactorAddition", .revertSecondFactorAddition),
   ]
 
-  /// Nil for a `mode` that is not known.
+  /// Finds the operation of a link's `mode`; nil if it is unknown.
   init?(mode: String) {
     guard let known = Self.known.first(where: { $0.mode == mode }) else { return nil }
     self = known.operation
@@ -34,9 +37,9 @@ public enum ActionCodeOperation: Sendable {
     self = Self.known.first { $0.type == type }?.operation ?? .unknown
   }
 
-  /// What links call it; nil for `unknown`.
+  /// The `mode` in links; nil for `unknown`.
   package var mode: String? { Self.known.first { $0.operation == self }?.mode }
 
-  /// The same on the wire; nil for `unknown`.
+  /// The service's name for the operation; nil for `unknown`.
   package var requestType: OobRequestType? { Self.known.first { $0.operation == self }?.type }
 }

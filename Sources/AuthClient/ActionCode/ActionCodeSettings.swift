@@ -1,52 +1,55 @@
 public import Essentials
 import IdentityToolkit
 
-/// Where a mailed link leads, and which apps may open it.
+/// The URL that an e-mail link leads to, and the apps that may open it.
 public struct ActionCodeSettings: Sendable, Equatable, Codable {
-  /// Where the person ends up, with the app's own state in its query. Its domain must be one of the project's authorized
-  /// ones.
+  /// The URL that the link leads to.
+  ///
+  /// Its domain must be one of the project's authorized domains. Put your app's state in its query.
   public var url: URL? {
     get { address.flatMap { URL(string: $0) } }
     set { address = newValue?.absoluteString }
   }
-  /// The same as the service gets it, character by character.
+  /// The same URL, exactly as it is sent to the service.
   package var address: String?
-  /// Whether the app itself takes the link, instead of the project's page.
+  /// Whether your app handles the link, and not the project's page.
   public var handleCodeInApp = false
-  /// The Apple app that opens the link where it is installed.
+  /// The bundle ID of the Apple app that opens the link, if it is installed.
   public var iOSBundleID: String?
-  /// The Android app that opens the link where it is installed.
+  /// The package name of the Android app that opens the link, if it is installed.
   public package(set) var androidPackageName: String?
-  /// The least version of that app; an older one is updated first.
+  /// The minimum version of the Android app; an older one is updated first.
   public package(set) var androidMinimumVersion: String?
-  /// Whether that app is installed where it is missing.
+  /// Whether the Android app is installed if it is missing.
   public package(set) var androidInstallIfNotAvailable = false
-  /// A Hosting domain of the project for the link itself; its first one by default.
+  /// The Hosting domain of the link; nil for the project's first one.
   public var linkDomain: String?
 
-  /// Settings without an address, which has to be set before they are used.
+  /// Creates settings without a URL.
+  ///
+  /// Set ``url`` before you use them.
   public init() {}
 
-  /// Settings of a link that leads to `url`.
+  /// Creates settings for a link that leads to `url`.
   public init(url: URL?) {
     self.url = url
   }
 
-  /// Settings of a link that leads to `address`.
+  /// Creates settings for a link that leads to `address`.
   package init(address: String) {
     self.address = address
   }
 
-  /// Names the Apple app that opens the link where it is installed.
+  /// Sets the Apple app that opens the link, if it is installed.
   public mutating func setIOSBundleID(_ bundleID: String) {
     iOSBundleID = bundleID
   }
 
-  /// Names the Android app that opens the link.
+  /// Sets the Android app that opens the link.
   /// - Parameters:
-  ///   - packageName: The app's name, `com.example.app`.
-  ///   - installIfNotAvailable: Whether it is installed where it is missing.
-  ///   - minimumVersion: The least version; an older one is updated first.
+  ///   - packageName: The app's package name, for example `com.example.app`.
+  ///   - installIfNotAvailable: Whether the app is installed if it is missing.
+  ///   - minimumVersion: The minimum version; an older one is updated first.
   public mutating func setAndroidPackageName(
     _ packageName: String, installIfNotAvailable: Bool, minimumVersion: String?
   ) {

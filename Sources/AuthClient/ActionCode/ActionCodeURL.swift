@@ -1,62 +1,64 @@
 public import Essentials
 import HTTP
 
-/// A mailed link, understood: what it does, and the code that does it.
+/// An e-mail link, with its operation and its code.
 ///
-/// Any form that a link takes on its way is read: bare, wrapped by Hosting, by Dynamic Links or by a mail gateway, escaped,
-/// or with the mail around it.
+/// It reads links as they arrive: bare, escaped, with text around them, or wrapped by Hosting, Dynamic Links or a mail
+/// gateway.
 public struct ActionCodeURL: Sendable, Equatable {
-  // Wrappers are opened in the order of Firebase's web SDK; every query is split first and decoded once, so that
-  // parameters of the app's own continue URL never pass for the link's.
+  // Wrappers are opened in the order of Firebase's web SDK. Every query is first split and then decoded once. So
+  // parameters of the app's own continue URL never count as the link's.
 
-  /// What the link does.
+  /// The operation that the link does.
   public let operation: ActionCodeOperation
-  /// The code, for ``Auth/applyActionCode(_:)`` and its like. A secret.
+  /// The code, for ``Auth/applyActionCode(_:)`` and similar calls.
+  ///
+  /// It is a secret.
   public let code: String
-  /// The key of the project that sent the link.
+  /// The API key of the project that sent the link.
   public let apiKey: String
-  /// Where the link leads on to, as it stands in the link.
+  /// The URL that the link leads to, exactly as in the link.
   package let continueAddress: String?
-  /// The language of the mail, a BCP 47 tag; nil where the link names none.
+  /// The language of the e-mail, a BCP 47 tag; nil if the link does not name one.
   public let languageCode: String?
-  /// The tenant that the link belongs to; nil for the project itself.
+  /// The tenant of the link; nil for the project itself.
   public let tenantID: String?
-  /// Scheme, host and port of the innermost link.
+  /// The scheme, host and port of the innermost link.
   package let origin: String
   package let path: String
 
-  /// Why a text is no link that could be completed.
+  /// The reason why a text contains no usable link.
   package enum Problem: Error, Equatable, Sendable {
     case empty
     case notALink
     case tooLong
-    /// Control characters, backslashes, spaces, raw other scripts.
+    /// A control character, a backslash, a space or a non-ASCII character.
     case forbiddenCharacter
-    /// `https://user@…`: what stands before the @ is not the host.
+    /// A user name in the address (`https://user@…`). The text before the @ looks like the host, but is not.
     case userInfo
     case badEscape
-    /// A parameter that may stand there once.
+    /// A parameter that occurs twice.
     case duplicate(String)
     case missing(String)
-    /// It ends before its first `&`, where a shell cuts what is not quoted.
+    /// The link ends before its first `&`. A shell cuts a link there if it is not quoted.
     case cut
     case unknownMode
     case malformed(String)
     case severalLinks
-    /// A mail gateway of that name has hidden the link in one of its own.
+    /// The mail gateway with this name hides the link in an address of its own.
     case gateway(String)
   }
 
-  /// The link in `link`; nil where there is none, or more than one.
+  /// Reads the link in `link`; nil if there is none, or more than one.
   public init?(link: String) {
     guard let url = try? ActionCodeURL(link) else { return nil }
     self = url
   }
 
-  /// Where the link leads on to.
+  /// The URL that the link leads to.
   public var continueURL: URL? { continueAddress.flatMap { URL(string: $0) } }
 
-  /// Reads what was pasted.
+  /// Reads the link in a pasted text.
   package init(_ pasted: String) throws(Problem) {
     guard pasted.utf8.count <= Self.longestPaste else { throw .tooLong }
     let text = LinkText(pasted)
@@ -71,7 +73,7 @@ public struct ActionCodeURL: Sendable, Equatable {
           url = try ActionCodeURL(bare: link)
         }
       } catch {
-        // In a mail other links stand about; what is wrong with one that means to be ours is the thing to tell.
+        // An e-mail can contain other links. The problem to report is the one of the link that looks like ours.
         if problem.isOfAnyLink { problem = error }
         continue
       }
@@ -82,7 +84,7 @@ public struct ActionCodeURL: Sendable, Equatable {
     self = found
   }
 
-  /// What every link says; one of them comes first.
+  /// The parameters that every link has. One of them comes first.
   private static let required: Set = ["mode", "oobCode", "apiKey"]
 
   private static let longestPaste = 256 << 10
@@ -104,7 +106,8 @@ public struct ActionCodeURL: Sendable, Equatable {
     path = inner.path
   }
 
-  /// The innermost link: in a `deep_link_id`, in a `link`, in a gateway's address, or in one in the other.
+  /// Opens wrappers until it finds the innermost link. A wrapper is `deep_link_id`, `link` or a gateway's address, and
+  /// may contain another one.
   private static func unwrapped(_ outermost: StrictURL) throws(Problem) -> StrictURL {
     var url = outermost
     var opened: Set<String> = []
@@ -115,7 +118,7 @@ public struct ActionCodeURL: Sendable, Equatable {
     return url
   }
 
-  /// Codes and keys are words of the base64url alphabet.
+  /// Returns a parameter that is a word of the base64url alphabet, as codes and keys are.
   private static func word(_ name: String, in url: StrictURL) throws(Problem) -> String {
     guard let value = try url.value(name), !value.isEmpty else { throw .missing(name) }
     let isWord = value.utf8.allSatisfy { byte in
@@ -132,11 +135,11 @@ public struct ActionCodeURL: Sendable, Equatable {
 }
 
 extension ActionCodeURL.Problem {
-  /// Whether a link that has nothing to do with sign-in has this problem too.
+  /// Whether a link without any relation to sign-in can have this problem, too.
   fileprivate var isOfAnyLink: Bool { self == .empty || self == .notALink || self == .missing("mode") }
 }
 
-/// Without what is secret in it, also where it is dumped.
+/// Keeps the code out of `print` and `dump`.
 extension ActionCodeURL: CustomStringConvertible, CustomReflectable {
   public var description: String { "a mailed link: \(operation)" }
 

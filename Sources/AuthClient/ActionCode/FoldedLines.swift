@@ -1,6 +1,6 @@
-/// What a mail program broke at the edge of its lines, put together again: links of plain-text mails.
+/// Joins links that a mail program broke at the ends of lines, in plain-text e-mails.
 struct FoldedLines {
-  /// Programs that fold do so after 72 characters or more.
+  /// The minimum length of a broken line. Mail programs break lines after 72 characters or more.
   private static let fullLine = 70
 
   private let lines: [ArraySlice<UInt8>]
@@ -9,13 +9,13 @@ struct FoldedLines {
     lines = Array(text.utf8).split(separator: 10, omittingEmptySubsequences: false).map { line in
       var line = line
       if line.last == 13 { line.removeLast() }
-      // A space at the end of a line says that the line goes on.
+      // A space at the end of a line means that the text continues on the next line.
       while line.last == 32 { line.removeLast() }
       return line
     }
   }
 
-  /// The words at the end of full lines that hold an address, each with what follows it on the next lines.
+  /// The addresses at the ends of full lines, each alone and with the continuation on the next lines.
   var words: [(first: ArraySlice<UInt8>, whole: ArraySlice<UInt8>)] {
     lines.indices.compactMap { index in
       let line = lines[index]

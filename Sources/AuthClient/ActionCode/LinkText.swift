@@ -1,10 +1,10 @@
-/// The links in what a person pasted: a bare link, or a mail around one, as the mail was encoded.
+/// The links in a pasted text: a bare link, or an e-mail around it in the e-mail's encoding.
 ///
-/// A word is decoded only where all of it is encoded that way, so a bare link always survives unchanged.
+/// A word is decoded only if the whole word is encoded, so that a bare link stays unchanged.
 struct LinkText {
-  /// Every link, in order, without repetitions.
+  /// All links in order, without repetitions.
   let links: [String]
-  /// What some of them become when the lines after them are added.
+  /// The links that are longer when the next lines are joined to them, with the longer form.
   let unfolded: [String: String]
 
   init(_ pasted: String) {
@@ -18,7 +18,7 @@ struct LinkText {
     links = Self.words(in: Array(pasted.utf8)).compactMap(Self.link).filter { seen.insert($0).inserted }
   }
 
-  /// Control characters do not end a word, so that they are seen in a link and refused.
+  /// Whether `byte` ends a word. Control characters do not: they stay in the link, so that it is refused.
   private static func endsWord(_ byte: UInt8) -> Bool {
     isSpace(byte) || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
   }
@@ -27,14 +27,15 @@ struct LinkText {
     byte == 32 || byte == 9 || byte == 13 || byte == 10
   }
 
-  /// The words of `text`, decoded where they are quoted-printable.
+  /// Splits `text` into words, and decodes words in quoted-printable.
   private static func words(in text: [UInt8]) -> [ArraySlice<UInt8>] {
     var words: [ArraySlice<UInt8>] = []
     var start = 0
     var index = 0
     while index < text.count {
       if text[index] == UInt8(ascii: "="), let length = QuotedPrintable.softBreak(in: text[index...]) {
-        // In a word that turns out not to be quoted-printable it is an `=` at the end of a line.
+        // The soft break stays in the word for now. If the word is not quoted-printable, it is an `=` at the end of a
+        // line.
         index += length
         continue
       }
@@ -51,19 +52,20 @@ struct LinkText {
     guard let decoded = QuotedPrintable.decode(word), !isLink(word, spoiledIn: decoded) else {
       return word.split { $0 == 13 || $0 == 10 }
     }
-    // Spaces at the end of a line are encoded; others belong in no link, and are left for it to be refused.
+    // Spaces at the end of a word are removed. Other spaces stay, so that the link is refused.
     var word = decoded[...]
     while let last = word.last, isSpace(last) { word.removeLast() }
     return [word]
   }
 
-  /// `?domain=demo.example` looks encoded too; an encoded link is ASCII.
+  /// Whether `word` is a link that decoding destroys. `?domain=demo.example` looks encoded, but an encoded link is
+  /// ASCII.
   private static func isLink(_ word: ArraySlice<UInt8>, spoiledIn decoded: [UInt8]) -> Bool {
     decoded.contains { $0 >= 0x80 } && !word.contains { $0 >= 0x80 || $0 == 13 || $0 == 10 }
       && link(in: word) != nil
   }
 
-  /// What looks like an address in `word`: from its scheme on, without punctuation that follows.
+  /// Finds the address in `word`: from its scheme on, without punctuation at the end.
   private static func link(in word: ArraySlice<UInt8>) -> String? {
     let word = unescapingHTML(word)
     let separator = word.indices.first {
@@ -83,7 +85,7 @@ struct LinkText {
     ("&#61;", UInt8(ascii: "=")), ("&#x3D;", UInt8(ascii: "=")),
   ]
 
-  /// `word` with the entities of what separates parameters replaced, once.
+  /// Replaces the HTML entities of `&` and `=` in `word`, once.
   private static func unescapingHTML(_ word: ArraySlice<UInt8>) -> [UInt8] {
     var unescaped: [UInt8] = []
     unescaped.reserveCapacity(word.count)

@@ -1,7 +1,9 @@
 import Essentials
 
-/// An address of Proofpoint's third version: `/v3/__LINK__;BYTES!!…$`. In LINK a `*` stands for one of the bytes, and
-/// `**` with a letter for a run of them; what the letters mean is as Proofpoint's own decoder has it.
+/// The link in an address of Proofpoint, version 3: `/v3/__LINK__;BYTES!!…$`.
+///
+/// In LINK, a `*` stands for one of the bytes, and `**` with a letter stands for several. The meaning of the letters is
+/// from Proofpoint's own decoder.
 struct ProofpointLink {
   let link: String
 
@@ -19,7 +21,7 @@ struct ProofpointLink {
     self.link = Self.withBothSlashes(link)
   }
 
-  /// Runs have at least two characters; the first letter stands for two.
+  /// The letters in order of the length that they stand for. The first one stands for two characters.
   private static let lengths = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
   private static func filled(_ pattern: Substring, with characters: String) -> String? {
@@ -42,7 +44,7 @@ struct ProofpointLink {
     return link
   }
 
-  /// The gateway may write `https:/` with one slash.
+  /// Adds the second slash if the gateway wrote `https:/` with only one.
   private static func withBothSlashes(_ link: String) -> String {
     guard let colon = link.firstIndex(of: ":"), link[colon...].hasPrefix(":/"),
       !link[colon...].hasPrefix("://")

@@ -1,8 +1,8 @@
-/// The transfer encoding of mails, RFC 2045 section 6.7.
+/// The quoted-printable encoding of e-mails (RFC 2045, section 6.7).
 enum QuotedPrintable {
-  /// `text` decoded; nil unless it holds an `=`, and every one begins an escape or a soft line break.
+  /// Decodes `text`; nil unless it contains an `=`, and each `=` begins an escape or a soft line break.
   ///
-  /// No link with a known mode is so by itself: what follows its `mode=` is no escape.
+  /// A bare link with a known mode is never decoded, because the characters after its `mode=` are not an escape.
   static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     guard text.contains(UInt8(ascii: "=")) else { return nil }
     var decoded: [UInt8] = []
@@ -24,7 +24,7 @@ enum QuotedPrintable {
     return decoded
   }
 
-  /// The length of the soft line break that `text` begins with; nil where it begins otherwise.
+  /// Returns the length of the soft line break at the start of `text`; nil if there is none.
   static func softBreak(in text: ArraySlice<UInt8>) -> Int? {
     guard text.first == UInt8(ascii: "=") else { return nil }
     let next = text.dropFirst().prefix(2)

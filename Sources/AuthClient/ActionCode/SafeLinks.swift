@@ -1,6 +1,6 @@
 import HTTP
 
-/// Outlook's SafeLinks and its like: a mail gateway puts an address of its own around a link, to check it first.
+/// The mail gateways that replace a link with an address of their own, to check it first.
 enum SafeLinks: String {
   case outlook = "Outlook SafeLinks"
   case google = "Google"
@@ -8,7 +8,7 @@ enum SafeLinks: String {
   case barracuda = "Barracuda"
   case mimecast = "Mimecast"
 
-  /// The gateway whose address `url` is.
+  /// Finds the gateway that has the address `url`; nil if there is none.
   init?(_ url: StrictURL) {
     let host = Origin("http://" + url.authority)?.host ?? ""
     func isUnder(_ domain: String) -> Bool { host == domain || host.hasSuffix("." + domain) }
@@ -22,7 +22,7 @@ enum SafeLinks: String {
     }
   }
 
-  /// The link that is inside. Where the gateway keeps it to itself, the problem names the gateway.
+  /// Returns the link inside a gateway's address. If the address does not contain it, the error names the gateway.
   func link(in url: StrictURL) throws(ActionCodeURL.Problem) -> String {
     let link: String?
     switch self {
@@ -43,7 +43,7 @@ enum SafeLinks: String {
     return link
   }
 
-  /// Version 2 writes `-` for `%` and `_` for `/`.
+  /// Decodes version 2, which writes `-` for `%` and `_` for `/`.
   private static func fromProofpoint2(_ text: String) -> String? {
     let escaped = text.map { $0 == "-" ? "%" : $0 == "_" ? "/" : String($0) }.joined()
     return FormEncoding.decodeSegment(escaped)

@@ -1,14 +1,14 @@
 import Essentials
 import HTTP
 
-/// An address taken apart, or refused: what two readers could understand differently is not accepted.
+/// The parts of an address. It refuses any address that two programs could read in different ways.
 struct StrictURL {
   let text: String
   let scheme: String
-  /// Host and port, lower-case.
+  /// The host and port, in lower case.
   let authority: String
   let path: String
-  /// The query's items, decoded once, in order.
+  /// The query's items in order, decoded once.
   let items: [QueryItem]
 
   init(_ text: String) throws(ActionCodeURL.Problem) {
@@ -40,7 +40,7 @@ struct StrictURL {
     self.items = items
   }
 
-  /// The only item called `name`; nil where there is none.
+  /// Returns the only value of `name`; nil if there is none.
   func value(_ name: String) throws(ActionCodeURL.Problem) -> String? {
     let values = items.filter { $0.name.hasBytes(of: name) }.map(\.value)
     guard values.count <= 1 else { throw .duplicate(name) }
@@ -50,13 +50,13 @@ struct StrictURL {
     return value
   }
 
-  /// The link that this one is wrapped around, and the parameter or the gateway; nil where it is bare.
+  /// Returns the link inside this one, and the parameter or gateway that wraps it; nil for a bare link.
   func wrapped() throws(ActionCodeURL.Problem) -> (wrapper: String, link: String)? {
     if let gateway = SafeLinks(self) { return (gateway.rawValue, try gateway.link(in: self)) }
     let candidates = try (value("deep_link_id"), value("link"))
     switch candidates {
     case (nil, nil): return nil
-    // Two links in one, or a link that wraps another, would mean different things to different readers.
+    // Programs would read two links in one, or a link around another, in different ways.
     case (.some, .some): throw .duplicate("link")
     case (let link?, nil), (nil, let link?):
       guard try value("oobCode") == nil else { throw .duplicate("oobCode") }
@@ -64,7 +64,7 @@ struct StrictURL {
     }
   }
 
-  /// Whether `byte` may stand in a scheme, at its beginning a letter.
+  /// Whether `byte` may occur in a scheme. The first byte must be a letter.
   static func isSchemeByte(_ byte: UInt8) -> Bool {
     isLetter(byte) || (0x30...0x39).contains(byte) || "+-.".utf8.contains(byte)
   }

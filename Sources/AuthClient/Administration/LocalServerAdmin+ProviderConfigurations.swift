@@ -1,23 +1,23 @@
 import HTTP
 package import IdentityToolkit
 
-// What the project, or the tenant that is looked into, has set for identity providers.
+// The identity providers of the project, or of the backend's tenant.
 extension LocalServerAdmin {
-  /// Gives a provider the members of `config`, in Google's form; one that is set keeps the others.
+  /// Sets the members of `config`, in Google's format, for a provider. A provider that exists keeps its other members.
   package func setProvider(
     _ id: String, _ config: JSONValue
   ) throws(AuthFailure) -> ProviderConfiguration {
     try set(Self.collection(of: id), id, config)
   }
 
-  /// All of them, by their ids.
+  /// Returns all providers, sorted by ID.
   package func providers() throws(AuthFailure) -> [ProviderConfiguration] {
     var all: [ProviderConfiguration] = []
     for collection in Self.collections { try all += list(collection) }
     return all.sorted { $0.id < $1.id }
   }
 
-  /// Forgets what is set for a provider.
+  /// Removes the configuration of a provider.
   package func removeProvider(_ id: String) throws(AuthFailure) {
     try remove(Self.collection(of: id), id)
   }

@@ -1,7 +1,8 @@
 import HTTP
 
 extension LocalServerAdmin {
-  /// Where the local server's own page for a provider sends a browser, once `usher_identity` has chosen for it.
+  /// Returns the address that the local server's provider page redirects a browser to. The page's URL names the
+  /// identity in `usher_identity`.
   package func callback(from page: AuthorizationPage) throws(AuthFailure) -> String {
     let answer = try backend.visit(page.url)
     guard [302, 303].contains(answer.status), let location = answer.headers["Location"] else {

@@ -1,9 +1,9 @@
 import HTTP
 package import IdentityToolkit
 
-// The tenants of the project, whichever of them the backend has.
+// The tenants of the project. The backend's own tenant does not matter.
 extension LocalServerAdmin {
-  /// Makes a tenant with every sign-in method and both second factors enabled.
+  /// Creates a tenant that allows every sign-in method and both second factors.
   package func createTenant(displayName: String) throws(AuthFailure) -> Tenant {
     let config: JSONValue = [
       "displayName": .string(displayName), "allowPasswordSignup": true, "enableEmailLinkSignin": true,
@@ -18,7 +18,7 @@ extension LocalServerAdmin {
     return tenant
   }
 
-  /// All of them, by their ids.
+  /// Returns all tenants, in the order of the server.
   package func tenants() throws(AuthFailure) -> [Tenant] {
     var tenants: [Tenant] = []
     var page: String? = ""
@@ -32,19 +32,19 @@ extension LocalServerAdmin {
     return tenants
   }
 
-  /// The same server, looked into for one tenant.
+  /// Returns an administrator of the same server for one tenant.
   package func tenant(_ id: String) -> LocalServerAdmin {
     var backend = backend
     backend.tenant = id
     return LocalServerAdmin(backend: backend, owner: owner)
   }
 
-  /// Makes the tenant of that id where there is none yet, with everything enabled.
+  /// Creates the tenant with this ID if it does not exist, with everything enabled.
   package func ensureTenant(_ id: String) throws(AuthFailure) {
     _ = try backend.call(EnsureTenant.self, .init(), asOwner: owner, tenant: id)
   }
 
-  /// Gives the tenant that is looked into what `config` has of Google's tenant object.
+  /// Changes the backend's tenant. `config` has members of Google's tenant object.
   package func changeTenant(_ config: JSONValue) throws(AuthFailure) {
     let names = (config.members ?? []).map(\.name).joined(separator: ",")
     _ = try backend.call(
@@ -52,7 +52,7 @@ extension LocalServerAdmin {
       query: [QueryItem("updateMask", names)])
   }
 
-  /// Deletes a tenant and all that is in it.
+  /// Deletes a tenant with its accounts and settings.
   package func deleteTenant(_ id: String) throws(AuthFailure) {
     _ = try backend.call(DeleteTenant.self, .init(), asOwner: owner, tenant: id)
   }

@@ -2,11 +2,12 @@ package import Essentials
 import HTTP
 package import IdentityToolkit
 
-/// Looks into and steers a local server: the embedded one, a running `serve`, or Firebase's emulator as far
-/// as it has the routes. Where the backend has a tenant, it is that tenant's messages, settings and accounts.
+/// Reads and controls a local server: the embedded one, a running `serve`, or Firebase's emulator if it has the route.
+///
+/// If the backend has a tenant, the calls are for that tenant's messages, settings and accounts.
 package struct LocalServerAdmin {
   let backend: Backend
-  /// The admin routes' bearer; `owner` unless the server was given another.
+  /// The bearer token of the admin routes. It is `owner` unless the server was given another one.
   let owner: String
 
   package init(backend: Backend, owner: String = "owner") {
@@ -14,10 +15,9 @@ package struct LocalServerAdmin {
     self.owner = owner
   }
 
-  /// The messages that were "sent", oldest first, to `recipient` or to anybody.
+  /// Returns the messages that were "sent" to `recipient`, or to anyone, oldest first.
   ///
-  /// Firebase's emulator shows only codes nobody has used: they become messages without a text of their own
-  /// and without a time.
+  /// Firebase's emulator only returns unused codes. They become messages whose text is the code, without a time.
   package func messages(to recipient: String? = nil) throws(AuthFailure) -> [OutboxMessage] {
     do {
       return try call(Outbox.self, .init(to: recipient)).messages
@@ -31,12 +31,12 @@ package struct LocalServerAdmin {
     }
   }
 
-  /// What the service publishes at `route`, its keys say.
+  /// Returns the document that the service publishes at `route`, for example its keys.
   package func document(_ route: RPCRoute) throws(AuthFailure) -> Data {
     try backend.document(route).body
   }
 
-  /// The configuration of the project, or of the tenant, as the admin API shows it, with what is off.
+  /// Returns the configuration of the project or tenant, including disabled settings.
   package func projectConfig() throws(AuthFailure) -> JSONValue {
     let query = [QueryItem("defaults", "true")]
     return try isTenants
@@ -55,22 +55,23 @@ package struct LocalServerAdmin {
       : call(UpdateProjectConfig.self, config ?? [:], query: mask)
   }
 
-  /// The fictional numbers and their codes, by number.
+  /// Returns the fictional numbers with their codes.
   package func testPhoneNumbers() throws(AuthFailure) -> [(number: String, code: String)] {
     let place = try isTenants ? projectConfig() : projectConfig()["signIn"]?["phoneNumber"]
     let numbers = place?["testPhoneNumbers"]?.members ?? []
     return numbers.compactMap { member in member.value.string.map { (member.name, $0) } }
   }
 
-  /// Gives a fictional number its code; nil removes the number. The others stay as they are.
+  /// Sets the code of a fictional number; nil removes the number. The other numbers do not change.
   package func setTestPhoneNumber(_ number: String, code: String?) throws(AuthFailure) {
     let place = isTenants ? "" : "signIn.phoneNumber."
     try updateProjectConfig(place + "testPhoneNumbers." + number, to: code.map { .string($0) })
   }
 
-  /// The accounts, in the order of their uids. Who comes or goes meanwhile may be missing.
-  /// - Parameter withSecrets: with the hashes of passwords and the secrets of authenticator apps; this project's
-  ///   servers alone tell them.
+  /// Returns the accounts in the order of their uids. An account that is created or deleted during the call may be
+  /// missing.
+  /// - Parameter withSecrets: Whether to include password hashes and the secrets of authenticator apps. Only this
+  ///   project's servers return them.
   package func accounts(withSecrets: Bool = false) throws(AuthFailure) -> [AccountRecord] {
     var accounts: [AccountRecord] = []
     var request = BatchGetAccounts.Request(maxResults: 500)
@@ -83,14 +84,14 @@ package struct LocalServerAdmin {
     return accounts
   }
 
-  /// The account that has the condition; nil where none has.
+  /// Returns the first account that meets the condition; nil if there is none.
   package func account(_ condition: QueryAccounts.Expression) throws(AuthFailure) -> AccountRecord? {
     var request = QueryAccounts.Request()
     request.expression = [condition]
     return try call(QueryAccounts.self, request).userInfo?.first
   }
 
-  /// Creates an account; its uid.
+  /// Creates an account, and returns its uid.
   package func create(_ account: SignUp.Request) throws(AuthFailure) -> String {
     guard let uid = try call(CreateAccount.self, account).localId
     else { throw .malformedAnswer(status: 200, reason: "no uid") }
@@ -105,12 +106,12 @@ package struct LocalServerAdmin {
     _ = try call(BatchDeleteAccounts.self, .init(localIds: uids, force: true))
   }
 
-  /// Stores accounts as `upload` describes them, in the place of those with the same uids; those that were not
-  /// stored, by their places, and why.
+  /// Stores accounts and replaces those with the same uids. Returns the index and the reason for each account that was
+  /// not stored.
   package func store(
     _ upload: BatchCreateAccounts.Request
   ) throws(AuthFailure) -> [BatchCreateAccounts.Item] {
-    // In parts that a server takes whole.
+    // In parts of 500, which a server accepts in one request.
     let (users, size) = (upload.users ?? [], 500)
     var flaws: [BatchCreateAccounts.Item] = []
     for start in stride(from: 0, to: users.count, by: size) {
@@ -124,8 +125,8 @@ package struct LocalServerAdmin {
     return flaws
   }
 
-  /// The sessions of the accounts, as they can be stored again; none of a server that tells of none, as Firebase's
-  /// emulator.
+  /// Returns the sessions of the accounts in a form that can be stored again. Firebase's emulator has no such route, so
+  /// there the list is empty.
   package func sessions() throws(AuthFailure) -> [AccountSessions] {
     do {
       return try call(ExportSessions.self, .init()).accounts
@@ -134,8 +135,9 @@ package struct LocalServerAdmin {
     }
   }
 
-  /// Stores what was exported of the project and, under their ids, of its tenants: all or nothing. What is wrong, by
-  /// the upload. Firebase's emulator stores what it can.
+  /// Stores an export of the project and its tenants: all of it or nothing. Returns the problems of each upload.
+  ///
+  /// Firebase's emulator stores the parts that it supports.
   package func store(
     _ export: ImportAccounts.Request
   ) throws(AuthFailure) -> [[BatchCreateAccounts.Item]] {
@@ -153,7 +155,7 @@ package struct LocalServerAdmin {
     }
   }
 
-  /// The switches that Firebase's emulator exports beside the accounts.
+  /// Returns the settings that Firebase's emulator exports with the accounts.
   package func emulatorConfig() throws(AuthFailure) -> EmulatorConfig {
     try backend.call(GetEmulatorConfig.self, .init(), asOwner: owner)
   }
@@ -162,14 +164,15 @@ package struct LocalServerAdmin {
     _ = try backend.call(UpdateEmulatorConfig.self, config, asOwner: owner)
   }
 
-  /// A custom token for `uid`, signed by the server itself. Firebase's emulator has no such route.
+  /// Creates a custom token for `uid`, signed by the server. Firebase's emulator has no such route.
   package func customToken(uid: String, claims: JSONValue?) throws(AuthFailure) -> String {
     let answer = try call(CreateCustomToken.self, .init(uid: uid, claims: claims))
     guard let token = answer.token else { throw .malformedAnswer(status: 200, reason: "no token") }
     return token
   }
 
-  /// Has calls fail, be late or both. Firebase's emulator has no such route, nor any of the next ones.
+  /// Makes later calls fail, answers them late, or both. Firebase's emulator does not have this route and the next
+  /// ones.
   package func plan(_ fault: PlannedFault) throws(AuthFailure) {
     _ = try backend.call(PlanFault.self, fault, asOwner: owner)
   }
@@ -182,8 +185,8 @@ package struct LocalServerAdmin {
     _ = try backend.call(ClearFaults.self, .init(), asOwner: owner)
   }
 
-  /// Makes codes, links, pending sign-ins or sessions expire; how many of them.
-  /// - Parameter person: a number, an address or a uid; nil for everybody's.
+  /// Makes codes, links, pending sign-ins or sessions expire, and returns how many.
+  /// - Parameter person: A number, an address or a uid; nil for all users.
   package func expire(_ what: ExpireNow.Subject, of person: String?) throws(AuthFailure) -> Int {
     try call(ExpireNow.self, .init(what: what.rawValue, of: person)).count
   }
@@ -192,12 +195,13 @@ package struct LocalServerAdmin {
     try backend.call(ReadClock.self, .init(), asOwner: owner)
   }
 
-  /// Moves the server's clock so far ahead of its machine's, or back.
+  /// Sets how many seconds the server's clock is ahead of its machine's clock; negative if it is behind.
   package func moveClock(to offset: Int) throws(AuthFailure) -> ServerClock {
     try backend.call(MoveClock.self, .init(offsetSeconds: offset), asOwner: owner)
   }
 
-  /// Forgets accounts, sessions, codes, messages and configuration; Firebase's emulator, only the accounts.
+  /// Deletes accounts, sessions, codes, messages and configuration. On Firebase's emulator, it deletes only the
+  /// accounts.
   package func reset() throws(AuthFailure) {
     do {
       _ = try call(ResetProject.self, .init())
@@ -206,7 +210,7 @@ package struct LocalServerAdmin {
     }
   }
 
-  /// Whether it is a tenant's server that is looked into.
+  /// Whether the calls are for a tenant.
   private var isTenants: Bool { backend.tenant != nil }
 
   private func call<R: RPC>(

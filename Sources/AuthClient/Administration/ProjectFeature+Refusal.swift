@@ -1,9 +1,9 @@
 import IdentityToolkit
 
 extension ProjectFeature {
-  /// The sign-in method that the project does not allow, where `refusal` answers `request` because of that.
+  /// Finds the sign-in method that the project does not allow, if that is the reason for `refusal`.
   ///
-  /// A refusal with a detail says itself what it is about, and that is something else.
+  /// A refusal with a detail has another reason, which the detail names.
   init?(refusedBy refusal: ServerError, of request: some Encodable) {
     guard refusal.detail == nil else { return nil }
     switch (refusal.code, request) {

@@ -1,8 +1,8 @@
 import IdentityToolkit
 
-/// What a project has set for an identity provider. The client's secret is left where it is.
+/// The project's configuration of an identity provider, without the client secret.
 package struct ProviderConfiguration: Equatable, Sendable {
-  /// `oidc.corp`, `google.com`
+  /// The provider's ID, for example `oidc.corp` or `google.com`.
   package let id: String
   package let isEnabled: Bool
   package let displayName: String?
@@ -12,7 +12,7 @@ package struct ProviderConfiguration: Equatable, Sendable {
 }
 
 extension ProviderConfiguration {
-  /// Reads the admin API's object; nil for one without a name.
+  /// Reads the admin API's object; nil if it has no name.
   init?(_ object: JSONValue) {
     guard let id = object["name"]?.string?.split(separator: "/").last else { return nil }
     func text(_ name: String) -> String? { object[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }

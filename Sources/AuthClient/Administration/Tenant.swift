@@ -7,7 +7,7 @@ package struct Tenant: Equatable, Sendable {
 }
 
 extension Tenant {
-  /// Reads the admin API's object; nil for one without a name.
+  /// Reads the admin API's object; nil if it has no name.
   init?(_ object: JSONValue) {
     guard let id = object["name"]?.string?.split(separator: "/").last else { return nil }
     self.init(id: String(id), displayName: object["displayName"]?.string)

@@ -1,6 +1,6 @@
-/// Shows the service the token that a person was given for a challenge; asks for one by failing.
+/// Returns the token that the user already got for a challenge, and throws `ChallengeMet` for any other challenge.
 ///
-/// So the client's thread does not wait for the person: the call is made again once there is a token.
+/// So the client's thread does not wait for the user. When there is a token, the call runs again.
 struct AnsweredRecaptcha: RecaptchaPresenter, Sendable {
   var answer: (challenge: RecaptchaChallenge, token: String)?
 
@@ -10,7 +10,7 @@ struct AnsweredRecaptcha: RecaptchaPresenter, Sendable {
   }
 }
 
-/// A person has to pass `challenge` before the call can be made.
+/// The user must pass `challenge` before the call can go on.
 struct ChallengeMet: Error {
   let challenge: RecaptchaChallenge
 }

@@ -1,4 +1,4 @@
-/// What shows the service that a genuine app calls: a receipt, and the secret that came for it by push.
+/// A credential that verifies the app: a receipt, and the secret that came with a push.
 package struct AppCredential: Codable, Equatable, Sendable {
   package var receipt: String
   package var secret: String?
@@ -9,17 +9,17 @@ package struct AppCredential: Codable, Equatable, Sendable {
   }
 }
 
-/// How the server was shown that a genuine app calls.
+/// The app's credential, and the receipts of pushes that have not come yet.
 package struct AppCredentials: Codable, Equatable, Sendable {
   package var credential: AppCredential?
-  /// Receipts whose pushed secret has not come yet.
+  /// Receipts whose push has not come yet.
   package var pendingReceipts: [String] = []
 
   package init(credential: AppCredential? = nil) {
     self.credential = credential
   }
 
-  /// As many as Apple's SDK keeps.
+  /// The limit of Apple's SDK.
   static let pendingLimit = 32
 
   mutating func expect(_ receipt: String) {

@@ -1,13 +1,12 @@
 import IdentityToolkit
 
 extension AppVerification {
-  /// Asks what the project, or the tenant, requires, for later requests to the same place.
+  /// Loads the reCAPTCHA settings of the project or tenant, for later requests to the same server.
   func initializeRecaptchaConfig(_ backend: Backend) throws(AuthFailure) {
     inbox.fetchedProtection = FetchedProtection(try backend.protection(), at: backend)
   }
 
-  /// Gets the proof for the next request that `verified` has made, for a caller who must not wait for a person
-  /// by then.
+  /// Gets the proof for the next request of `verified`, so that this request need not wait for a user.
   func prepare(_ action: RecaptchaAction, _ backend: Backend) throws(AuthFailure) {
     if isAppVerificationDisabledForTesting { return }
     prepared = try preparation(action, backend)
@@ -25,10 +24,10 @@ extension AppVerification {
       action: action, protection: protection, proof: try proof(protection, action, backend))
   }
 
-  /// Has `send` make a request that sends an SMS, with a proof that the app makes it.
+  /// Runs `send`, which makes the service send an SMS, with a proof that the app makes the request.
   ///
-  /// A proof that the server does not take is replaced once.
-  /// - Parameter send: Gives the answer's session info.
+  /// If the server refuses the proof, `send` runs once more with another one.
+  /// - Parameter send: Sends the request, and returns the answer's session info.
   func verified(
     _ action: RecaptchaAction, _ backend: Backend,
     _ send: (AppVerificationProof) throws(AuthFailure) -> String?
@@ -52,13 +51,13 @@ extension AppVerification {
         case (.invalidAppCredential, .off), (.invalidAppCredential, .audited): inbox.drop()
         case (.missingRecaptchaToken, .off), (.missingRecaptchaToken, .audited):
           protection = try backend.protection()
-          // What was fetched ahead is out of date.
+          // The settings that were loaded before are out of date.
           if inbox.fetchedProtection != nil {
             inbox.fetchedProtection = FetchedProtection(protection, at: backend)
           }
           protection = protection.enforced
         default:
-          // The key that was fetched ahead may be another one by now.
+          // The site key that was loaded before may have changed.
           if refusal.code == .captchaCheckFailed { inbox.fetchedProtection = nil }
           throw error
         }
@@ -92,7 +91,7 @@ extension AppVerification {
     switch protection {
     case .off: return try basicProof(action, backend)
     case .audit(let siteKey):
-      // Where nobody is there for it, the other proofs do.
+      // In audit mode, the service also accepts the other proofs.
       guard siteKey != nil, presenter != nil else { return try proof(.audited, action, backend) }
       return try enterpriseProof(siteKey, action)
     case .audited:
@@ -104,7 +103,7 @@ extension AppVerification {
     }
   }
 
-  /// The proof of an app that the service knows no reCAPTCHA Enterprise of.
+  /// Returns a proof for a project without reCAPTCHA Enterprise: a push, or else reCAPTCHA v2.
   private func basicProof(
     _ action: RecaptchaAction, _ backend: Backend
   ) throws(AuthFailure) -> AppVerificationProof {
@@ -139,17 +138,17 @@ extension AppVerification {
 }
 
 extension AppVerification {
-  /// A proof that waits for its request.
+  /// A proof for a later request.
   struct Preparation {
     let action: RecaptchaAction
-    /// Nil where the server looks at no proof.
+    /// The reCAPTCHA settings; nil if the server does not verify apps.
     let protection: RecaptchaProtection?
     let proof: AppVerificationProof
   }
 }
 
 extension Backend {
-  /// Whether the server looks at proofs at all: Google's does, a local one says so.
+  /// Whether the server verifies apps. Google's service does. A local server says whether it does.
   fileprivate func verifiesApps() throws(AuthFailure) -> Bool {
     if endpoint == .production { return true }
     do {
@@ -176,14 +175,14 @@ extension Backend {
 }
 
 extension Endpoint {
-  /// Whether there is a challenge for the key: Firebase's emulator makes keys up.
+  /// Whether a challenge exists for the site key. Firebase's emulator invents its keys.
   fileprivate func canUse(_ siteKey: String) -> Bool {
     (self == .production) == (LocalSiteKey(siteKey) == nil)
   }
 }
 
 extension AppVerificationProof {
-  /// Says only what kind of app calls.
+  /// A request without proof. It only names the kind of app.
   static var unverified: AppVerificationProof {
     var proof = AppVerificationProof()
     proof.clientType = .web

@@ -1,28 +1,28 @@
 package import Essentials
 package import IdentityToolkit
 
-/// Shows the service that requests which make it send an SMS come from the app.
+/// Verifies the app to the service, for requests that send an SMS.
 ///
-/// In this order: nothing in test mode; the credential kept from before; a silent push; reCAPTCHA. An app
-/// passes on what the system gives it: the device's token, notifications, addresses it was opened with.
+/// It tries in this order: nothing in test mode, the kept credential, a silent push, reCAPTCHA. An app passes on the
+/// device token, notifications, and the addresses that it was opened with.
 package final class AppVerification {
-  /// Test mode: no proof is shown, and only fictional numbers get codes.
+  /// Test mode: requests have no proof, and only fictional numbers get codes.
   package var isAppVerificationDisabledForTesting = false
-  /// Verifies also where a local server says that it does not ask for it.
+  /// Whether to verify the app even if a local server does not require it.
   package var isVerificationForced = false
-  /// Shows reCAPTCHA; nil where nobody is there to pass it.
+  /// Shows reCAPTCHA; nil if no user can pass it.
   package var presenter: (any RecaptchaPresenter)?
-  /// Called when a push is needed and no token is known; has `setAPNSToken` called, if any push comes here.
+  /// Called when a push is needed and there is no device token. If pushes can come, it calls `setAPNSToken`.
   package var registerForNotifications: (() throws(AuthFailure) -> Void)?
-  /// For how many seconds more a push may be waited for, where the app's time is short.
+  /// Returns how many seconds the app can still wait for a push.
   package var pushWaitLimit: (() -> Double)?
   package let inbox: AppVerificationInbox
 
-  /// What the next request shows, where that was got ready.
+  /// The proof for the next request, if it was prepared.
   var prepared: Preparation?
   private(set) var apnsToken: APNSToken?
   private let now: @Sendable () -> Date
-  /// Waits a moment; how long is up to it.
+  /// Waits for a short time.
   private let pause: () throws(AuthFailure) -> Void
 
   package init(
@@ -38,17 +38,17 @@ package final class AppVerification {
     apnsToken = APNSToken(bytes: token, kind: type)
   }
 
-  /// Whether the notification was meant for authentication; it is taken then.
+  /// Handles a notification, and returns whether it was for authentication.
   package func canHandleNotification(_ notification: JSONValue) -> Bool {
     inbox.canHandleNotification(notification)
   }
 
-  /// Whether the address was meant for authentication; it is taken then.
+  /// Handles an address, and returns whether it was for authentication.
   package func canHandle(_ address: String) -> Bool {
     inbox.canHandle(address)
   }
 
-  /// The token that `page` ends with, once the system has opened the app with its address.
+  /// Waits until the system opens the app with the address at the end of `page`, and returns the token in it.
   package func token(of page: HostedRecaptchaPage, within limit: Double) throws(AuthFailure) -> String {
     inbox.await(page)
     var callback: Result<String, AppVerificationError>?
@@ -63,7 +63,7 @@ package final class AppVerification {
     }
   }
 
-  /// The credential of a push that came in time; nil where none comes here.
+  /// Gets a credential by push; nil if no push comes in time.
   func pushedCredential(_ backend: Backend) throws(AuthFailure) -> AppCredential? {
     if apnsToken == nil { try registerForNotifications?() }
     guard let apnsToken else { return nil }
@@ -76,7 +76,7 @@ package final class AppVerification {
         $0.receipt
       }
     } catch .refused {
-      // Whatever the reason, there is another way.
+      // A refusal does not matter, because reCAPTCHA is still possible.
       return nil
     }
     guard let receipt = answer.receipt else { return nil }
@@ -87,12 +87,12 @@ package final class AppVerification {
     return inbox.credentials.credential.flatMap { $0.receipt == receipt ? $0 : nil }
   }
 
-  /// No server may have a person wait longer for a push that may never come.
+  /// The longest wait for a push in seconds, whatever the server suggests.
   private static let longestWait: Double = 60
 
   private func wait(_ seconds: Double, until isOver: () -> Bool) throws(AuthFailure) {
     let start = now()
-    // A clock that was set back does not lengthen the wait.
+    // If the clock is set back, the wait ends.
     while !isOver(), start <= now(), now() < start + seconds { try pause() }
   }
 }

@@ -1,12 +1,13 @@
 package import IdentityToolkit
 import Synchronization
 
-/// What comes to the app from outside while it is verified, and what is known for the next time: pushes, addresses that
-/// pages end at, what the project requires. May be used from any thread.
+/// The pushes and addresses that the app receives during app verification, and the data for the next time.
+///
+/// Any thread may use it.
 package final class AppVerificationInbox: Sendable {
   fileprivate struct State {
     var credentials: AppCredentials
-    /// Pushes that came before the answer that names their receipt; nil while no such answer is awaited.
+    /// Pushes that came before the answer that names their receipt; nil if the client waits for no such answer.
     var early: [VerificationPush]?
     var page: HostedRecaptchaPage?
     var callback: Result<String, AppVerificationError>?
@@ -15,22 +16,23 @@ package final class AppVerificationInbox: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter credentials: What was kept from before.
+  /// Creates an inbox with kept credentials.
   package init(credentials: AppCredentials = AppCredentials()) {
     state = Mutex(State(credentials: credentials))
   }
 
-  /// What is worth keeping for the next time.
+  /// The credentials to keep for the next time.
   package var credentials: AppCredentials { state.withLock { $0.credentials } }
 
-  /// What the project requires, where that was asked ahead.
+  /// The reCAPTCHA settings that were loaded before.
   var fetchedProtection: FetchedProtection? {
     get { state.withLock { $0.fetchedProtection } }
     set { state.withLock { $0.fetchedProtection = newValue } }
   }
 
-  /// Takes a notification; says whether it was meant for authentication. One for a receipt that nobody waits
-  /// for has no effect; a late one is kept for the next time.
+  /// Handles a notification, and returns whether it was for authentication.
+  ///
+  /// A push with an unknown receipt has no effect. A late push is kept for the next time.
   package func canHandleNotification(_ notification: JSONValue) -> Bool {
     guard notification[VerificationPush.name] != nil else { return false }
     if let push = VerificationPush(notification: notification), push.isOfUsualSize {
@@ -39,7 +41,7 @@ package final class AppVerificationInbox: Sendable {
     return true
   }
 
-  /// Takes an address that the system opened the app with; says whether the awaited page ended there.
+  /// Handles an address that the app was opened with, and returns whether it is the end of the expected page.
   package func canHandle(_ address: String) -> Bool {
     state.withLock { state in
       guard let result = state.page?.result(at: address) else { return false }
@@ -49,17 +51,19 @@ package final class AppVerificationInbox: Sendable {
     }
   }
 
-  /// From now on `page`'s callback is awaited, and no earlier one's.
+  /// Begins to wait for the callback of `page`, and forgets any earlier one.
   package func await(_ page: HostedRecaptchaPage) {
     state.withLock { ($0.page, $0.callback) = (page, nil) }
   }
 
-  /// What the awaited page said, once it did.
+  /// Returns the result of the page's callback once; nil if it has not come.
   package func takeCallback() -> Result<String, AppVerificationError>? {
     state.withLock { $0.callback.take() }
   }
 
-  /// Keeps pushes that come while `ask` gets the receipt that they may be for, and expects the receipt's own.
+  /// Runs `ask`, whose answer names a receipt, and then expects the push with this receipt.
+  ///
+  /// Pushes that come before the answer are kept until then.
   func expectPush<Answer>(
     _ ask: () throws(AuthFailure) -> Answer, receipt: (Answer) -> String?
   ) throws(AuthFailure) -> Answer {
@@ -74,7 +78,7 @@ package final class AppVerificationInbox: Sendable {
     return answer
   }
 
-  /// Forgets a credential that the server did not take.
+  /// Forgets the credential after the server refused it.
   func drop() {
     state.withLock { $0.credentials.credential = nil }
   }
@@ -92,6 +96,6 @@ extension AppVerificationInbox.State {
 }
 
 extension VerificationPush {
-  /// Nobody sends a megabyte of secret.
+  /// Whether the push is small enough to keep.
   fileprivate var isOfUsualSize: Bool { receipt.utf8.count <= 4096 && secret.utf8.count <= 4096 }
 }

@@ -1,9 +1,8 @@
-/// Shows people what shows the service that an app, and a person, ask for a code.
+/// A delegate that shows reCAPTCHA to a user.
 public protocol AuthUIDelegate: Sendable {
-  /// Has a person pass reCAPTCHA; gives the token of it.
+  /// Shows `challenge` to the user, and returns reCAPTCHA's token.
   ///
-  /// It is asked in the task that asked for the code, whose cancellation it should heed.
-  /// ``HostedRecaptcha`` does it by the project's own page, and `LoopbackRecaptcha` of the product `BrowserSignIn` by a page
-  /// of this machine.
+  /// It runs in the caller's task, and should end when the task is cancelled. ``HostedRecaptcha`` uses the project's
+  /// own page. `LoopbackRecaptcha` of the product `BrowserSignIn` serves a page on this machine.
   func token(for challenge: RecaptchaChallenge) async throws -> String
 }

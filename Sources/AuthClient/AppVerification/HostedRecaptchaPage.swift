@@ -2,13 +2,13 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// The page of a project's own that runs reCAPTCHA, and the address with the app's scheme that it ends at.
+/// The project's own page with reCAPTCHA, and the address with the app's scheme that it opens at the end.
 package struct HostedRecaptchaPage: Equatable, Sendable {
-  /// What the callback's scheme is made of.
+  /// The ID that the callback's scheme is made from.
   package enum App: Equatable, Sendable {
-    /// An OAuth client id; its reverse is the scheme.
+    /// An OAuth client ID. Its parts in reverse order are the scheme.
     case clientID(String)
-    /// A Firebase app id, `1:123:ios:abc`.
+    /// A Firebase app ID, for example `1:123:ios:abc`.
     case appID(String)
   }
 
@@ -17,10 +17,11 @@ package struct HostedRecaptchaPage: Equatable, Sendable {
   package let app: App
   package var bundleID: String?
   package var languageCode: String?
-  /// Ten capital letters, new for each attempt.
+  /// Ten random capital letters, new for each attempt.
   package let eventID: String
 
-  /// - Parameter random: gives as many unpredictable bytes as asked for.
+  /// Creates a page.
+  /// - Parameter random: Returns that number of unpredictable bytes.
   package init<Failure>(
     authDomain: String, apiKey: String, app: App, random: (Int) throws(Failure) -> [UInt8]
   ) throws(Failure) {
@@ -30,7 +31,8 @@ package struct HostedRecaptchaPage: Equatable, Sendable {
     eventID = String(decoding: try random(10).map { UInt8(ascii: "A") + $0 % 26 }, as: UTF8.self)
   }
 
-  /// The domain that has the page: the project's own if it is authorized, else the one of Firebase Hosting.
+  /// Returns the domain of the page: `custom`, or else the project's domain on Firebase Hosting. It is nil if that
+  /// domain is not authorized.
   package static func authDomain(among authorized: [String], custom: String? = nil) -> String? {
     if let custom { return authorized.contains(custom) ? custom : nil }
     return ["firebaseapp.com", "web.app"].lazy.compactMap { suffix in
@@ -58,7 +60,7 @@ package struct HostedRecaptchaPage: Equatable, Sendable {
     }
   }
 
-  /// What the page says at the address it ended at; nil where that is not this page's, and waiting goes on.
+  /// Reads the page's result from the address at its end; nil for any other address.
   package func result(at address: String) -> Result<String, AppVerificationError>? {
     let start = callbackScheme + "://firebaseauth/link?"
     guard address.utf8.count <= Self.longestAddress, address.utf8.starts(with: start.utf8),
@@ -78,7 +80,7 @@ package struct HostedRecaptchaPage: Equatable, Sendable {
   private static let authType = "verifyApp"
   private static let longestAddress = 1 << 16
 
-  /// Of duplicates the first counts.
+  /// If a parameter occurs twice, the first one counts.
   private static func first(_ name: String, in query: Substring.UTF8View) -> String? {
     let text = Substring(query.prefix { $0 != UInt8(ascii: "#") })
     return FormEncoding.decode(String(text))?.first { $0.name == name }?.value

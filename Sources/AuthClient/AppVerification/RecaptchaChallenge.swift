@@ -1,18 +1,20 @@
 package import IdentityToolkit
 
-/// The reCAPTCHA that a person has to pass.
+/// A reCAPTCHA challenge that a user has to pass.
 public struct RecaptchaChallenge: Sendable, Equatable {
-  /// The product: reCAPTCHA v2, or reCAPTCHA Enterprise.
+  /// A reCAPTCHA product.
   public enum Kind: String, Sendable {
+    /// reCAPTCHA v2.
     case v2
+    /// reCAPTCHA Enterprise.
     case enterprise
   }
 
-  /// The product that the person has to pass.
+  /// The product of the challenge.
   public let kind: Kind
-  /// The project's key for it.
+  /// The project's site key for the product.
   public let siteKey: String
-  /// What Enterprise is told the token is for, `sendVerificationCode`.
+  /// The action name for reCAPTCHA Enterprise, for example `sendVerificationCode`.
   public let action: String
 
   package init(kind: Kind, siteKey: String, action: RecaptchaAction) {
@@ -22,9 +24,9 @@ public struct RecaptchaChallenge: Sendable, Equatable {
   }
 }
 
-/// Shows a person a challenge; what Apple's SDK calls the UI delegate.
+/// Shows a challenge to the user. Apple's SDK calls it the UI delegate.
 package protocol RecaptchaPresenter {
-  /// The token of whoever passed the challenge. Blocks until then.
-  /// - Throws: `AuthFailure.appVerification`, or `.caller` with whatever else went wrong.
+  /// Shows the challenge, blocks until the user passes it, and returns the token.
+  /// - Throws: `AuthFailure.appVerification`, or `.caller` with any other error.
   func token(for challenge: RecaptchaChallenge) throws(AuthFailure) -> String
 }

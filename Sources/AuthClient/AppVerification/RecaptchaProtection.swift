@@ -1,8 +1,8 @@
-/// How far a project requires reCAPTCHA Enterprise before an SMS, with the key for it.
+/// How strictly a project requires reCAPTCHA Enterprise before an SMS, with the site key.
 enum RecaptchaProtection: Sendable {
   case off
   case audit(siteKey: String?)
-  /// Audited, and another proof stands in.
+  /// Audit mode, with another proof in place of reCAPTCHA Enterprise.
   case audited
   case enforce(siteKey: String?)
 
@@ -14,7 +14,7 @@ enum RecaptchaProtection: Sendable {
   }
 }
 
-/// What a client asked ahead of that, so that its calls need not.
+/// The settings that a client loaded before, for one server and tenant.
 final class FetchedProtection: Sendable {
   private let endpoint: Endpoint
   private let tenant: String?
@@ -25,7 +25,7 @@ final class FetchedProtection: Sendable {
     self.protection = protection
   }
 
-  /// Nil where `backend` is another place.
+  /// Returns the settings; nil if `backend` is another server or tenant.
   func protection(at backend: Backend) -> RecaptchaProtection? {
     endpoint == backend.endpoint && tenant == backend.tenant ? protection : nil
   }

@@ -1,9 +1,13 @@
 extension Auth {
-  /// Mails a link that signs in whoever opens it. Keep the address: the sign-in needs it again.
+  /// Sends an e-mail with a sign-in link.
+  ///
+  /// Keep the address, because the sign-in needs it again.
   /// - Parameters:
-  ///   - email: The address.
-  ///   - actionCodeSettings: Where the link leads; its `handleCodeInApp` is set here.
-  /// - Throws: ``AuthErrorCode/unauthorizedDomain``, ``AuthErrorCode/quotaExceeded``, ``AuthErrorCode/invalidEmail``.
+  ///   - email: The address to send the link to.
+  ///   - actionCodeSettings: The URL that the link leads to, and the apps that may open it. This call sets
+  ///     `handleCodeInApp`.
+  /// - Throws: ``AuthErrorCode/missingContinueURI``, ``AuthErrorCode/unauthorizedDomain``,
+  ///   ``AuthErrorCode/quotaExceeded``, ``AuthErrorCode/invalidEmail``.
   public nonisolated func sendSignInLink(
     toEmail email: String, actionCodeSettings: ActionCodeSettings
   ) async throws(AuthError) {
@@ -13,16 +17,19 @@ extension Auth {
     }
   }
 
-  /// Whether a text is, or holds, a link that signs in. Nothing is sent.
+  /// Returns whether a text is, or contains, a sign-in link.
+  ///
+  /// This check makes no request.
   public nonisolated func isSignIn(withEmailLink link: String) -> Bool {
     (try? ActionCodeURL(link))?.operation == .emailLink
   }
 
-  /// Mails a link that sets a new password. Where the project hides which addresses have accounts, an address that has
-  /// none is no error.
+  /// Sends an e-mail with a link that sets a new password.
+  ///
+  /// With enumeration protection, an address without an account throws no error.
   /// - Parameters:
   ///   - email: The account's address.
-  ///   - actionCodeSettings: Where the link leads; nil is the project's own page.
+  ///   - actionCodeSettings: The URL that the link leads to. With nil, it leads to the project's own page.
   public nonisolated func sendPasswordReset(
     withEmail email: String, actionCodeSettings: ActionCodeSettings? = nil
   ) async throws(AuthError) {
@@ -32,7 +39,9 @@ extension Auth {
     }
   }
 
-  /// The address whose password `code` resets. Nothing is used up.
+  /// Returns the address of the account whose password `code` can reset.
+  ///
+  /// This call does not use up the code.
   /// - Throws: ``AuthErrorCode/expiredActionCode``, ``AuthErrorCode/invalidActionCode``.
   public nonisolated func verifyPasswordResetCode(_ code: String) async throws(AuthError) -> String {
     let info = try await checkActionCode(code)
@@ -42,7 +51,11 @@ extension Auth {
     return email
   }
 
-  /// Sets the new password that `code` allows, which ends every session of the account.
+  /// Sets a new password with the code of a reset link.
+  ///
+  /// This ends every session of the account.
+  /// - Throws: ``AuthErrorCode/expiredActionCode``, ``AuthErrorCode/invalidActionCode``,
+  ///   ``AuthErrorCode/weakPassword``.
   public nonisolated func confirmPasswordReset(
     withCode code: String, newPassword: String
   ) async throws(AuthError) {
@@ -51,21 +64,26 @@ extension Auth {
     }
   }
 
-  /// What the code of a link is for. Nothing is used up.
+  /// Returns what the code of a link is for.
+  ///
+  /// This call does not use up the code.
+  /// - Throws: ``AuthErrorCode/expiredActionCode``, ``AuthErrorCode/invalidActionCode``.
   public nonisolated func checkActionCode(_ code: String) async throws(AuthError) -> ActionCodeInfo {
     let answer = try await perform { core throws(AuthFailure) in try core.checkActionCode(code) }
       .answer
     return ActionCodeInfo(answer)
   }
 
-  /// Does what a link says: verifies, changes or restores an address, or removes a second factor.
+  /// Applies the code of a link: verifies, changes or restores an address, or unenrolls a second factor.
+  /// - Throws: ``AuthErrorCode/expiredActionCode``, ``AuthErrorCode/invalidActionCode``.
   public nonisolated func applyActionCode(_ code: String) async throws(AuthError) {
     try await perform { core throws(AuthFailure) in _ = try core.applyActionCode(code) }
   }
 }
 
 extension ActionCodeSettings {
-  /// - Throws: ``AuthErrorCode/missingContinueURI`` where they say anything but where the link leads.
+  /// These settings if they have a URL; nil if nothing is set.
+  /// - Throws: ``AuthErrorCode/missingContinueURI`` if there are settings but no URL.
   var checked: ActionCodeSettings? {
     get throws(AuthError) {
       if address != nil { return self }

@@ -1,18 +1,18 @@
 extension Auth {
-  /// The current user, now and whenever a user was signed in or out.
+  /// The current user, now and after each sign-in or sign-out.
   public nonisolated var authStateChanges: AsyncStream<User?> {
     session.users(at: .stateChange, of: self)
   }
 
-  /// The current user, now, whenever a user was signed in or out, and whenever the ID token is another one.
+  /// The current user, now, after each sign-in or sign-out, and after each change of the ID token.
   public nonisolated var idTokenChanges: AsyncStream<User?> {
     session.users(at: .idTokenChange, of: self)
   }
 
-  /// Calls `listener` soon with the current user, and then whenever a user was signed in or out.
+  /// Calls `listener` soon with the current user, and then after each sign-in or sign-out.
   ///
   /// The calls come one after the other, in the order of the events.
-  /// - Returns: What ``removeStateDidChangeListener(_:)`` takes. Listening goes on without it, too.
+  /// - Returns: A handle for ``removeStateDidChangeListener(_:)``. If you drop it, the listener stays.
   @discardableResult
   public nonisolated func addStateDidChangeListener(
     _ listener: @escaping @Sendable (Auth, User?) -> Void
@@ -20,14 +20,15 @@ extension Auth {
     AuthStateDidChangeListenerHandle(task: listen(to: authStateChanges, listener))
   }
 
-  /// Ends what ``addStateDidChangeListener(_:)`` began.
+  /// Removes a listener that ``addStateDidChangeListener(_:)`` added.
   public nonisolated func removeStateDidChangeListener(_ handle: AuthStateDidChangeListenerHandle) {
     handle.task.cancel()
   }
 
-  /// Calls `listener` soon with the current user, then whenever a user was signed in or out or the ID token is
-  /// another one.
-  /// - Returns: What ``removeIDTokenDidChangeListener(_:)`` takes. Listening goes on without it, too.
+  /// Calls `listener` soon with the current user, and then after each sign-in, sign-out or change of the ID token.
+  ///
+  /// The calls come one after the other, in the order of the events.
+  /// - Returns: A handle for ``removeIDTokenDidChangeListener(_:)``. If you drop it, the listener stays.
   @discardableResult
   public nonisolated func addIDTokenDidChangeListener(
     _ listener: @escaping @Sendable (Auth, User?) -> Void
@@ -35,7 +36,7 @@ extension Auth {
     IDTokenDidChangeListenerHandle(task: listen(to: idTokenChanges, listener))
   }
 
-  /// Ends what ``addIDTokenDidChangeListener(_:)`` began.
+  /// Removes a listener that ``addIDTokenDidChangeListener(_:)`` added.
   public nonisolated func removeIDTokenDidChangeListener(_ handle: IDTokenDidChangeListenerHandle) {
     handle.task.cancel()
   }
@@ -52,12 +53,12 @@ extension Auth {
   }
 }
 
-/// A listener for sign-ins and sign-outs, to be removed by.
+/// A handle that removes a listener for sign-ins and sign-outs.
 public struct AuthStateDidChangeListenerHandle: Sendable {
   let task: Task<Void, Never>
 }
 
-/// A listener for ID tokens, to be removed by.
+/// A handle that removes a listener for changes of the ID token.
 public struct IDTokenDidChangeListenerHandle: Sendable {
   let task: Task<Void, Never>
 }

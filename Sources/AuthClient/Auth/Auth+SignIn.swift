@@ -1,6 +1,8 @@
 extension Auth {
-  /// Signs in with a credential of any provider; an account that is not there yet is created where the provider allows it.
-  /// - Throws: ``AuthErrorCode/secondFactorRequired`` with the resolver that goes on.
+  /// Signs in with a credential of any provider.
+  ///
+  /// If the account does not exist, some providers create it.
+  /// - Throws: ``AuthErrorCode/secondFactorRequired`` with the resolver that finishes the sign-in.
   @discardableResult
   public nonisolated func signIn(with credential: any AuthCredential) async throws(AuthError)
     -> AuthDataResult
@@ -11,8 +13,8 @@ extension Auth {
   }
 
   /// Signs in with an address and a password.
-  /// - Throws: ``AuthErrorCode/invalidCredential`` where the project hides which addresses have accounts, else
-  ///   ``AuthErrorCode/wrongPassword`` or ``AuthErrorCode/userNotFound``; ``AuthErrorCode/secondFactorRequired``.
+  /// - Throws: With enumeration protection, ``AuthErrorCode/invalidCredential``. Without it,
+  ///   ``AuthErrorCode/wrongPassword`` or ``AuthErrorCode/userNotFound``. Also ``AuthErrorCode/secondFactorRequired``.
   @discardableResult
   public nonisolated func signIn(
     withEmail email: String, password: String
@@ -20,10 +22,11 @@ extension Auth {
     try await signIn(with: EmailAuthProvider.credential(withEmail: email, password: password))
   }
 
-  /// Signs in with a mailed link.
+  /// Signs in with an e-mail link.
   /// - Parameters:
-  ///   - email: The address that the link was sent to, from the person or from where it was kept: never from the link.
-  ///   - link: The link as it arrived, whatever wrapped it on its way.
+  ///   - email: The address that the link was sent to. Take it from your user or from where you kept it, never from the
+  ///     link.
+  ///   - link: The link as it arrived. It may be wrapped, or have text around it.
   @discardableResult
   public nonisolated func signIn(
     withEmail email: String, link: String
@@ -31,7 +34,10 @@ extension Auth {
     try await signIn(with: EmailAuthProvider.credential(withEmail: email, link: link))
   }
 
-  /// Signs in to a new account without credentials; linking one later keeps the uid. Who is signed in so stays.
+  /// Signs in to a new account without credentials.
+  ///
+  /// If the current user is anonymous, that user stays signed in. If you link a credential later, the account keeps its
+  /// uid.
   @discardableResult
   public nonisolated func signInAnonymously() async throws(AuthError) -> AuthDataResult {
     try await signInResult(for: .signIn) { core throws(AuthFailure) in try core.signInAnonymously() }
@@ -56,7 +62,8 @@ extension Auth {
     }
   }
 
-  /// What `call` ends in: the user, or the error whose resolver asks for the second factor.
+  /// Runs `call` and returns the signed-in user.
+  /// - Throws: ``AuthErrorCode/secondFactorRequired`` with the resolver if the account has a second factor.
   nonisolated func signInResult(
     as user: User? = nil, at binding: SessionBinding? = nil, for purpose: ResolverPurpose,
     _ call: @escaping @Sendable (BlockingAuth) throws(AuthFailure) -> SignInResult
@@ -76,10 +83,10 @@ extension Auth {
 }
 
 extension Auth {
-  /// The methods by which an address's account signs in.
+  /// Returns the sign-in methods of an address's account.
   ///
-  /// Empty where nobody has the address, and for every address where the project hides that (enumeration protection, the
-  /// default of new projects). Phone numbers are never among them.
+  /// The list is empty if no account has the address. With enumeration protection, the default of new projects, it is
+  /// always empty. It never contains phone numbers.
   public nonisolated func fetchSignInMethods(forEmail email: String) async throws(AuthError) -> [SignInMethod]
   {
     let methods = try await perform { core throws(AuthFailure) in

@@ -4,14 +4,17 @@ package import HTTP
 import IdentityToolkit
 import Synchronization
 
-/// An app's connection to Firebase Authentication: who is signed in, and the calls that change it.
+/// A client of Firebase Authentication: the signed-in user, and the calls that sign users in and out.
 ///
-/// One client has one user at a time; a program that acts for several makes several. Calls are made one after the other, on
-/// a thread of the client's own, so that none blocks the cooperative pool; ``currentUser`` and a token that is still good
-/// are there at once. A call whose task is cancelled ends at once with ``AuthErrorCode/cancelled`` and signs nobody in,
-/// though what it had sent may have had its effect.
+/// A client has one user at a time. A program that acts for several users creates several clients.
+///
+/// Calls run one after the other, on the client's own thread, and do not block Swift's cooperative threads.
+/// ``currentUser`` and a valid ID token need no call.
+///
+/// If you cancel a task, its call ends at once with ``AuthErrorCode/cancelled`` and signs nobody in. A request that was
+/// already sent may still have its effect.
 public actor Auth {
-  /// The project and the app, as they were given.
+  /// The options that the client was created with.
   public nonisolated let options: AuthOptions
 
   nonisolated let session: Session
@@ -23,7 +26,7 @@ public actor Auth {
   private nonisolated let transport: any HTTPTransport
   private nonisolated let currentCall: CurrentCall
 
-  /// What may be set at any time, and counts from the next call on.
+  /// The settings that a program can change at any time. A change takes effect with the next call.
   struct State {
     var endpoint: Endpoint
     var tenantID: String?
@@ -31,35 +34,35 @@ public actor Auth {
     var customAuthDomain: String?
     var settings = AuthSettings()
     var apnsToken: APNSToken?
-    /// The emulator's host and port cannot be an address.
+    /// Whether `useEmulator` got a host and port that are not a valid address.
     var isMisdirected = false
   }
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// A client of Google's service, whose user is forgotten when the program ends.
+  /// Creates a client of Google's service that keeps the user in memory.
   public init(_ options: AuthOptions) {
     self.init(options, session: Session(persistence: InMemoryPersistence()))
   }
 
-  /// A client of Google's service.
+  /// Creates a client of Google's service that keeps the user in memory.
   /// - Parameters:
   ///   - apiKey: The project's web API key.
-  ///   - projectID: The project's id, `my-project-1234`.
+  ///   - projectID: The project's ID, for example `my-project-1234`.
   public init(apiKey: String, projectID: String) {
     self.init(AuthOptions(apiKey: apiKey, projectID: projectID))
   }
 
-  /// A client of Google's service, with the user that `persistence` kept.
+  /// Creates a client of Google's service with the user that `persistence` kept.
   ///
-  /// A session that was kept for another project, or at an emulator, is left alone until the next sign-in. `persistence` is
-  /// read here, which may block for as long as that takes.
-  /// - Throws: ``AuthErrorCode/persistenceError`` where the session cannot be read. What is kept stays as it is.
+  /// The initializer reads `persistence`, which may block. The client does not use a session of another project or of
+  /// an emulator, and keeps it until the next sign-in.
+  /// - Throws: ``AuthErrorCode/persistenceError`` if the session cannot be read. The kept data stays as it is.
   public init(_ options: AuthOptions, persistence: any UserPersistence) throws(AuthError) {
     self.init(options, session: try Session(loading: persistence))
   }
 
-  /// A client of the server that `transport` leads to.
+  /// Creates a client of the server at `endpoint`, which `transport` reaches.
   package init(
     _ options: AuthOptions, persistence: any UserPersistence = InMemoryPersistence(),
     transport: any HTTPTransport, endpoint: Endpoint, now: @escaping @Sendable () -> Date
@@ -88,18 +91,18 @@ public actor Auth {
     session.bind(to: binding(of: State(endpoint: endpoint)), of: self)
   }
 
-  /// The signed-in user; nil where nobody is.
+  /// The signed-in user; nil if nobody is signed in.
   ///
-  /// It is the same object for as long as the user stays signed in and the object is held.
+  /// It is the same object as long as the user stays signed in and your program holds the object.
   public nonisolated var currentUser: User? { session.currentUser(of: self) }
 
-  /// Talks to an emulator, Firebase's own or `usher serve`, over plain HTTP.
+  /// Connects to an emulator, Firebase's own or `usher serve`, over plain HTTP.
   ///
-  /// To be called before the first call. A user that was kept for another place is not signed in here.
+  /// Call it before the first call. A user whose session belongs to another server is not signed in here.
   /// - Parameters:
-  ///   - host: A name or an address, `127.0.0.1`, without a scheme. With what is neither, calls fail with
+  ///   - host: A name or an IP address, for example `127.0.0.1`, without a scheme. If it is neither, calls throw
   ///     ``AuthErrorCode/invalidArgument``.
-  ///   - port: Firebase's emulator listens on 9099.
+  ///   - port: The port. Firebase's emulator listens on 9099.
   public nonisolated func useEmulator(withHost host: String, port: Int) {
     let host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
     let origin = Origin("http://\(host):\(port)")
@@ -109,12 +112,12 @@ public actor Auth {
     }
   }
 
-  /// Who answers this client.
+  /// The server that this client calls.
   package nonisolated var endpoint: Endpoint { state.withLock { $0.endpoint } }
 
-  /// The tenant that users are signed in to; nil is the project itself.
+  /// The tenant that users sign in to; nil for the project itself.
   ///
-  /// A user of another tenant stops being the current one.
+  /// If you change it, a user of another tenant is no longer the current user.
   public nonisolated var tenantID: String? {
     get { state.withLock { $0.tenantID } }
     set { change { $0.tenantID = newValue } }
@@ -131,7 +134,7 @@ public actor Auth {
     SessionBinding(project: options.projectID, tenant: state.tenantID, endpoint: state.endpoint)
   }
 
-  /// The language of messages and pages, a BCP 47 tag such as `de` or `pt-BR`; nil is the project's.
+  /// The language of messages and pages, a BCP 47 tag such as `de` or `pt-BR`; nil for the project's language.
   public nonisolated var languageCode: String? {
     get { state.withLock { $0.languageCode } }
     set { state.withLock { $0.languageCode = newValue } }
@@ -142,13 +145,15 @@ public actor Auth {
     languageCode = EnvironmentLanguage.tag
   }
 
-  /// The domain of the project's hosted pages, where it is not one of Firebase's; it must be an authorized one.
+  /// The domain of the project's hosted pages; nil for the domain on `firebaseapp.com`.
+  ///
+  /// It must be one of the project's authorized domains.
   public nonisolated var customAuthDomain: String? {
     get { state.withLock { $0.customAuthDomain } }
     set { state.withLock { $0.customAuthDomain = newValue } }
   }
 
-  /// How this client behaves.
+  /// The client's settings.
   public nonisolated var settings: AuthSettings {
     get { state.withLock { $0.settings } }
     set { state.withLock { $0.settings = newValue } }
@@ -158,24 +163,25 @@ public actor Auth {
     state.withLock { $0.apnsToken = token }
   }
 
-  /// Signs the user out of this client, and forgets what is kept of the session.
+  /// Signs the user out of this client and deletes the kept session.
   ///
-  /// The service has no sign-out: ID tokens stay good until they expire, in an hour at the most.
-  /// - Throws: ``AuthErrorCode/persistenceError``; the user then stays signed in.
+  /// The service has no sign-out. ID tokens stay valid until they expire, after at most one hour.
+  /// - Throws: ``AuthErrorCode/persistenceError`` if the kept session cannot be deleted. The user then stays signed in.
   public nonisolated func signOut() async throws(AuthError) {
     try await perform(isSignOut: true) { core in core.signOut() }
   }
 }
 
 extension Auth {
-  /// Has the blocking core do `call` on this actor's thread, keeps what it changed, and gives its answer.
+  /// Runs `call` on the actor's thread, keeps the changes to the session, and returns the answer.
   ///
   /// - Parameters:
-  ///   - user: Who has to be signed in; nil does not care.
-  ///   - binding: Where the client has to be, for a call that shows a secret from there; nil does not care.
-  ///   - isChange: Whether what the service answers must not be lost, as the user's tokens from before may be worthless
-  ///     then: a request that has gone out is waited for, if not by the caller.
-  ///   - isSignOut: Whether the session is meant to end.
+  ///   - user: The user who must be signed in; nil for any user.
+  ///   - binding: The server, project and tenant that the client must use; nil for any. Calls that send a secret need
+  ///     it.
+  ///   - isChange: Whether the answer must not be lost, because a change can make the user's old tokens invalid. Then a
+  ///     request that was sent is not interrupted, even if the caller no longer waits.
+  ///   - isSignOut: Whether the call ends the session on purpose.
   @discardableResult
   nonisolated func perform<Answer: Sendable>(
     as user: User? = nil, at binding: SessionBinding? = nil, isChange: Bool? = nil, isSignOut: Bool = false,
@@ -204,7 +210,7 @@ extension Auth {
     if pending.isInterrupted { return }
     currentCall.replace(with: setting.isChange ? nil : pending)
     defer { currentCall.replace(with: nil) }
-    // Read once: tokens must not go where another thread sends the client meanwhile.
+    // The state is read once. Another thread may change it, and tokens must not go to another server.
     let state = state.withLock { $0 }
     let before = session.snapshot(for: binding(of: state))
     let core = core(state, before, setting, pending)
@@ -238,12 +244,12 @@ extension Auth {
       endpoint: state.endpoint, apiKey: options.apiKey, project: options.projectID, tenant: state.tenantID,
       languageCode: state.languageCode, identity: options.identity, transport: transport,
       pause: { tries in
-        // A little more each time; two programs that began together go on apart.
+        // The pause grows with each try. The random part keeps two programs from trying at the same moments.
         Pause.wait(.milliseconds(Int.random(in: 100...300) * (tries == 1 ? 1 : 3)), for: call)
       })
     let store = before.binding.map { Session.Store(session: session, binding: $0) }
     let core = BlockingAuth(backend: backend, currentUser: before.record, store: store, now: now)
-    // By the real clock: a clock that stands still would have a push waited for without an end.
+    // The real clock, because with a test clock that stands still the wait for a push would never end.
     let verification = AppVerification(inbox: inbox, now: { Date() }) { () throws(AuthFailure) in
       Pause.wait(.milliseconds(50), for: call)
       if call.isInterrupted { throw .network(.interrupted) }
@@ -257,7 +263,7 @@ extension Auth {
   }
 }
 
-/// Without what may be secret in it, also where it is dumped.
+/// Keeps secrets out of `print` and `dump`.
 extension Auth: CustomStringConvertible, CustomReflectable {
   public nonisolated var description: String { "an auth client of the project \(options.projectID)" }
 

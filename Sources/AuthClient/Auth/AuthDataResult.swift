@@ -1,9 +1,9 @@
-/// What a sign-in, a link or a re-authentication gives.
+/// The result of a sign-in, a link or a re-authentication.
 public struct AuthDataResult: Sendable {
-  /// The user who is signed in now: the one that ``Auth/currentUser`` is.
+  /// The signed-in user, the same object as ``Auth/currentUser``.
   public let user: User
-  /// What the sign-in tells beyond the user.
+  /// Information from the sign-in in addition to the user.
   public let additionalUserInfo: AdditionalUserInfo
-  /// What an identity provider gave, for calls to it and for linking.
+  /// The credential from the identity provider, for calls to the provider and for linking.
   public var credential: OAuthCredential? { additionalUserInfo.credential }
 }

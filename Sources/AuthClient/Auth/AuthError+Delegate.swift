@@ -1,6 +1,9 @@
 extension AuthError {
-  /// What a delegate threw: its own word for it, a cancellation, or what went wrong below.
-  /// - Parameter code: says what the person was to do.
+  /// Creates the error of a call whose delegate threw `error`.
+  ///
+  /// An `AuthError` stays as it is, and a `CancellationError` becomes `webContextCancelled`. Any other error becomes
+  /// the underlying error.
+  /// - Parameter code: The code for any other error. It says what the user was asked to do.
   package init(delegate error: any Error, as code: AuthErrorCode) {
     switch error {
     case _ where Task.isCancelled: self.init(.cancelled)

@@ -2,7 +2,7 @@ import HTTP
 import IdentityToolkit
 
 extension AuthError {
-  /// What users of the library are told of `error`.
+  /// Creates the public form of `error`.
   package init(_ error: AuthFailure) {
     self.init(detailsOf: error)
     if error.code == code { sentence = error.sentence }

@@ -1,29 +1,32 @@
 public import Essentials
 
-/// Why a call failed.
+/// The reason why a call failed.
 ///
-/// It holds no secret but ``updatedCredential`` and ``multiFactorResolver``, which its description leaves out.
+/// Only ``updatedCredential`` and ``multiFactorResolver`` are secrets. The description leaves them out.
 public struct AuthError: Error, Sendable {
-  /// What went wrong.
+  /// The kind of error.
   public let code: AuthErrorCode
-  /// The service's own word, `INVALID_CODE`; nil where it was not the service that refused.
+  /// The service's own code, for example `INVALID_CODE`; nil if the service did not cause the error.
   public let serverCode: String?
-  /// What the service adds for developers. Not for users, and never to be parsed.
+  /// The service's message for developers.
+  ///
+  /// Do not show it to users, and do not parse it.
   public let message: String?
-  /// How long to wait before another try, where the service says so.
+  /// How long to wait before you try again; nil if the service does not say.
   public let retryAfter: Duration?
-  /// What ends the sign-in; with ``AuthErrorCode/secondFactorRequired``.
+  /// The resolver that finishes the sign-in, with ``AuthErrorCode/secondFactorRequired``.
   public let multiFactorResolver: MultiFactorResolver?
-  /// What to sign in or to link with instead; with ``AuthErrorCode/credentialAlreadyInUse`` and
-  /// ``AuthErrorCode/accountExistsWithDifferentCredential``.
+  /// A credential to sign in with or to link later.
+  ///
+  /// It comes with ``AuthErrorCode/credentialAlreadyInUse`` and ``AuthErrorCode/accountExistsWithDifferentCredential``.
   public let updatedCredential: (any AuthCredential)?
-  /// The address of the account in the way, where the service tells it.
+  /// The address of the conflicting account, if the service reports it.
   public let email: String?
-  /// The providers of the account in the way, where the service tells them.
+  /// The sign-in methods of the conflicting account, if the service reports them.
   public let signInMethods: [SignInMethod]
-  /// What people are told, in lower case and without a full stop.
+  /// The message for users, in lower case and without a full stop.
   var sentence: String
-  /// What failed below: a connection, a ``UserPersistence``, an ``AuthUIDelegate``.
+  /// The error that caused this one, from the connection, a ``UserPersistence`` or a delegate.
   public let underlyingError: (any Error)?
 
   init(
@@ -43,7 +46,7 @@ public struct AuthError: Error, Sendable {
     self.underlyingError = underlyingError
   }
 
-  /// An error of one's own: what an ``AuthUIDelegate`` throws, or a test expects.
+  /// Creates an error, for a delegate to throw or a test to expect.
   public init(_ code: AuthErrorCode, message: String? = nil) {
     self.init(code, serverCode: nil, message: message)
   }
@@ -52,7 +55,8 @@ public struct AuthError: Error, Sendable {
 }
 
 extension AuthError: CustomStringConvertible, CustomReflectable {
-  /// `auth/invalid-verification-code (INVALID_CODE)`, with the service's message where there is one.
+  /// The name and the service's code, `auth/invalid-verification-code (INVALID_CODE)`, with the message if there is
+  /// one.
   public var description: String {
     let server = serverCode.map { " (\($0))" } ?? ""
     let text = message ?? underlyingError.map { "\($0)" }
@@ -63,7 +67,7 @@ extension AuthError: CustomStringConvertible, CustomReflectable {
 }
 
 extension AuthError: LocalizedError {
-  /// A sentence for people, in English.
+  /// A sentence for users, in English.
   public var errorDescription: String? {
     String(sentence.prefix(1)).asciiUppercased() + sentence.dropFirst() + "."
   }

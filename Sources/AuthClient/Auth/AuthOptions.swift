@@ -1,36 +1,45 @@
 import Essentials
 
-/// Which project users are signed in to, and by which app.
+/// The project that users sign in to, and the app that signs them in.
 ///
-/// The values stand in the project's settings in the Firebase console, and in the app's configuration file.
+/// The values are in the project's settings in the Firebase console and in the app's configuration file.
 public struct AuthOptions: Sendable, Equatable {
-  /// The project's web API key. Not a secret; any word does for an emulator.
+  /// The project's web API key, which is not a secret.
+  ///
+  /// An emulator accepts any key.
   public var apiKey: String
-  /// The project's id, `my-project-1234`: tokens of another project are refused.
+  /// The project's ID, for example `my-project-1234`.
+  ///
+  /// The client refuses tokens of other projects.
   public var projectID: String
-  /// The Firebase app id, `1:1234567890:ios:321abc456def7890`.
+  /// The Firebase app ID, for example `1:1234567890:ios:321abc456def7890`.
   public var googleAppID: String?
-  /// The bundle id of the Apple app that the API key may be restricted to.
+  /// The bundle ID of the Apple app, for an API key that is restricted to it.
   public var bundleID: String?
-  /// The name of the Android app that the API key may be restricted to.
+  /// The package name of the Android app, for an API key that is restricted to it.
   public var androidPackageName: String?
-  /// The SHA-1 of that app's signing certificate, in hexadecimal digits.
+  /// The SHA-1 fingerprint of the Android app's signing certificate, in hexadecimal digits.
   public var androidCertificate: String?
-  /// The address that the API key may be restricted to, as browsers send it.
+  /// The `Referer` header, for an API key that is restricted to a website.
   public var referer: String?
-  /// An App Check token, where the project enforces it.
+  /// An App Check token, for a project that enforces App Check.
   public var appCheckToken: String?
-  /// How long one request may take, connecting included. A call makes up to four, and asks again up to twice where that
-  /// is safe.
+  /// The time limit of one request, including the connection.
+  ///
+  /// A call makes up to four requests. It repeats one up to twice if that is safe.
   public var requestTimeout: Duration = .seconds(15)
-  /// How long connecting may take.
+  /// The time limit of a connection attempt.
   public var connectTimeout: Duration = .seconds(5)
-  /// A file of certificate authorities in PEM to trust; nil trusts the system's.
+  /// The path of a PEM file with the certificate authorities to trust; nil for the system's.
   public var certificateAuthorities: String?
-  /// The proxy, `http://proxy.example:3128`; nil asks the environment (`https_proxy`), empty is none.
+  /// The proxy, for example `http://proxy.example:3128`.
+  ///
+  /// With nil, the client uses the environment variable `https_proxy`. With an empty string, it uses no proxy.
   public var proxy: String?
 
-  /// The options of a project. What names an app, and limits, are set afterwards.
+  /// Creates the options of a project.
+  ///
+  /// Set the app's identifiers and the time limits afterwards.
   public init(apiKey: String, projectID: String) {
     self.apiKey = apiKey
     self.projectID = projectID
@@ -48,18 +57,20 @@ public struct AuthOptions: Sendable, Equatable {
   }
 }
 
-/// Without what may be secret in it: the App Check token, and a proxy's password.
+/// Keeps the App Check token and the proxy's password out of `print` and `dump`.
 extension AuthOptions: CustomStringConvertible, CustomReflectable {
   public var description: String { "options for the project \(projectID)" }
 
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// How an auth client behaves.
+/// Settings that change how a client behaves.
 public struct AuthSettings: Sendable, Equatable {
-  /// Whether no proof of the app is shown, so that only the project's fictional phone numbers get codes.
+  /// Whether the client skips app verification.
+  ///
+  /// Then only the project's fictional phone numbers get codes.
   public var isAppVerificationDisabledForTesting = false
 
-  /// The usual behaviour.
+  /// Creates the default settings.
   public init() {}
 }

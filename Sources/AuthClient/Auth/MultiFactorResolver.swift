@@ -1,6 +1,6 @@
-/// A sign-in, or a re-authentication, whose first factor is done and whose second is not.
+/// A sign-in or re-authentication that still needs its second factor.
 public struct MultiFactorResolver: Sendable {
-  /// The client that the sign-in belongs to.
+  /// The client of the sign-in.
   public let auth: Auth
   /// The second factors to choose from.
   public var hints: [any MultiFactorInfo] { record.hints.map(\.publicForm) }
@@ -8,7 +8,7 @@ public struct MultiFactorResolver: Sendable {
   let record: ResolverRecord
   private let purpose: ResolverPurpose
   private let user: User?
-  /// Where the sign-in's secret belongs.
+  /// The server, project and tenant that issued the sign-in's secret. The secret must not go anywhere else.
   let binding: SessionBinding?
 
   init(
@@ -22,10 +22,12 @@ public struct MultiFactorResolver: Sendable {
     self.user = user
   }
 
-  /// Ends the sign-in; a wrong code can be tried again.
-  /// - Returns: What the first factor would have given by itself.
-  /// - Throws: ``AuthErrorCode/invalidVerificationCode``; ``AuthErrorCode/invalidMultiFactorSession`` once the sign-in has
-  ///   to begin again.
+  /// Finishes the sign-in with a second factor.
+  ///
+  /// After a wrong code, you can call it again.
+  /// - Returns: The result that the first factor would have given without a second one.
+  /// - Throws: ``AuthErrorCode/invalidVerificationCode`` for a wrong code. ``AuthErrorCode/invalidMultiFactorSession``
+  ///   if the sign-in has to begin again.
   @discardableResult
   public func resolveSignIn(with assertion: MultiFactorAssertion) async throws(AuthError) -> AuthDataResult {
     let (record, isReauthentication) = (record, purpose == .reauthentication)
@@ -38,14 +40,14 @@ public struct MultiFactorResolver: Sendable {
   }
 }
 
-/// Without what is secret in it, also where it is dumped.
+/// Keeps secrets out of `print` and `dump`.
 extension MultiFactorResolver: CustomStringConvertible, CustomReflectable {
   public var description: String { "the resolver of a sign-in with \(hints.count) second factors" }
 
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What a second factor ends.
+/// The call that the second factor finishes.
 enum ResolverPurpose: Sendable {
   case signIn
   case link

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A call on its way: the task that waits for it, and whether it still does.
+/// A call in progress, and the task that waits for it.
 ///
-/// Whichever comes first ends the wait: the answer, or the task's cancellation.
+/// The wait ends with the answer or with the task's cancellation, whichever comes first.
 final class PendingCall<Answer: Sendable>: InterruptibleWait {
   typealias Outcome = Result<Answer, AuthError>
 
@@ -20,7 +20,9 @@ final class PendingCall<Answer: Sendable>: InterruptibleWait {
     state.withLock { if case .over(isCancelled: true) = $0 { true } else { false } }
   }
 
-  /// Has `continuation` wait; false, and it goes on at once, where the task is cancelled already.
+  /// Lets `continuation` wait for the answer.
+  ///
+  /// If the task is already cancelled, it resumes `continuation` at once and returns false.
   func begin(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
     let begins = state.withLock { state in
       guard case .new = state else { return false }
@@ -46,7 +48,9 @@ final class PendingCall<Answer: Sendable>: InterruptibleWait {
     waiting?.resume(returning: .failure(.cancelled))
   }
 
-  /// From here on the call counts, and a cancellation comes too late; false where it came before.
+  /// Makes the call's result final, so that a later cancellation has no effect.
+  ///
+  /// Returns false if the task was cancelled before.
   func settle() -> Bool {
     state.withLock { state in
       guard case .waiting(let continuation) = state else { return false }
@@ -55,7 +59,7 @@ final class PendingCall<Answer: Sendable>: InterruptibleWait {
     }
   }
 
-  /// Ends the wait of a call that was settled.
+  /// Resumes the task of a settled call with `outcome`.
   func answer(_ outcome: Outcome) {
     let waiting = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
       guard case .answering(let continuation) = state else { return nil }
@@ -66,21 +70,21 @@ final class PendingCall<Answer: Sendable>: InterruptibleWait {
   }
 }
 
-/// What a call needs of the client, and what it does to the session.
+/// The conditions of a call and its effect on the session.
 struct CallOptions: Sendable {
-  /// The session that has to be the current one; nil does not care.
+  /// The number of the session that must be current; nil for any.
   let generation: UInt64?
-  /// Where the client has to be; nil does not care.
+  /// The server, project and tenant that the client must use; nil for any.
   let binding: SessionBinding?
-  /// Whether what the service answers must not be lost.
+  /// Whether the service's answer must not be lost.
   let isChange: Bool
-  /// Whether the session is meant to end.
+  /// Whether the call ends the session on purpose.
   let isSignOut: Bool
-  /// What a person made of the challenge before.
+  /// The challenge that the user passed, and the token for it.
   let recaptcha: AnsweredRecaptcha?
 }
 
-/// What a call gave, and who is signed in after it.
+/// The answer of a call, and the user who is signed in after it.
 struct CallResult<Answer: Sendable>: Sendable {
   let answer: Answer
   let user: User?

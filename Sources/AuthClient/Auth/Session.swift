@@ -1,18 +1,18 @@
 import Essentials
 import Synchronization
 
-/// Who is signed in: in memory, where it is kept, and to whom it is told.
+/// The signed-in user, in memory and in the persistence, and the listeners to its changes.
 final class Session: Sendable {
-  /// The user as the service last showed it, with the tokens, and where those belong.
+  /// The user as the service last returned it, with the tokens and the place that issued them.
   struct Snapshot: Sendable {
     let record: UserRecord?
     let binding: SessionBinding?
-    /// Which of the client's sessions it is.
+    /// The number of the session within this client.
     let generation: UInt64
   }
 
   fileprivate struct State {
-    /// What is kept, wherever it belongs.
+    /// The kept session, which may belong to another server, project or tenant.
     var kept: PersistedSession?
     var binding: SessionBinding?
     var record: UserRecord?
@@ -51,7 +51,7 @@ final class Session: Sendable {
 
   var snapshot: Snapshot { state.withLock { $0.snapshot } }
 
-  /// The session as a call to `binding` may use it: with nobody signed in where the tokens belong elsewhere.
+  /// Returns the session for a call to `binding`; without a user if the tokens belong elsewhere.
   func snapshot(for binding: SessionBinding) -> Snapshot {
     state.withLock { state in
       if state.binding == binding { return state.snapshot }
@@ -63,7 +63,9 @@ final class Session: Sendable {
     state.withLock { $0.currentUser(of: auth) }
   }
 
-  /// Signs in whoever is kept for that place, and out whoever belongs elsewhere.
+  /// Changes the place that the client uses.
+  ///
+  /// Signs in the user who is kept for it, and signs out a user of another place.
   func bind(to binding: SessionBinding, of auth: Auth) {
     state.withLock { state in
       guard state.binding != binding else { return }
@@ -79,19 +81,20 @@ final class Session: Sendable {
 // MARK: Changes
 
 extension Session {
-  /// What became of a call's change.
+  /// The effect of a call on the session.
   struct Change: Sendable {
-    /// Who is signed in after it.
+    /// The user who is signed in after the call.
     let user: User?
-    /// What kept it from counting.
+    /// The error that kept the change from taking effect.
     let problem: AuthError?
   }
 
-  /// Puts `after`, which a call made of `before`, in its place.
+  /// Replaces `before` with `after`, the user at the end of a call.
   ///
-  /// A call that nobody waits for any more signs nobody in. What it changed for the user who stays signed in is kept, as
-  /// the tokens from before may be worthless.
-  /// - Parameter renewed: The user as the call last found the session kept, or kept it; the user of `before` by default.
+  /// A cancelled call signs nobody in. Its changes for a user who stays signed in are kept, because the old tokens may
+  /// be invalid.
+  /// - Parameter renewed: The user whom the call last read from the persistence, or kept there. By default, the user of
+  ///   `before`.
   func replace(
     _ before: Snapshot, renewedAs renewed: UserRecord?, with after: UserRecord?, isWanted: Bool,
     isSignOut: Bool, of auth: Auth
@@ -99,7 +102,7 @@ extension Session {
     if before.record == after { return Change(user: currentUser(of: auth), problem: nil) }
     let staysSignedIn = before.record?.uid == after?.uid
     if !isWanted, !staysSignedIn, after != nil { return Change(user: nil, problem: nil) }
-    // Meanwhile the client may have been sent to another place, where these tokens do not belong.
+    // The program may have changed the emulator or tenant during the call. These tokens must not be used there.
     guard let binding = before.binding, snapshot.binding == binding else {
       return Change(user: nil, problem: staysSignedIn || after == nil ? nil : .elsewhere)
     }
@@ -120,16 +123,17 @@ extension Session {
         state.begin(with: result)
       }
       state.tell(of: before.record, isAnother: isAnother, of: auth)
-      // A renewed token is as good unsaved: the refresh token that was saved still is.
+      // A renewed token also works if it cannot be saved, because the saved refresh token stays valid.
       let isRenewal = staysSignedIn && before.record?.tokens.refreshToken == after?.tokens.refreshToken
       return Change(user: state.currentUser(of: auth), problem: isRenewal ? nil : problem)
     }
   }
 
-  /// Keeps `user` in the place of `before`, unless another program changed what is kept; gives who is signed in then.
+  /// Keeps `user` in place of `before`, unless another program changed the kept session. Returns the user who is then
+  /// signed in.
   ///
-  /// A sign-in replaces whatever is kept, and a sign-out beats whatever comes late. A renewal, and the end of a session,
-  /// give way to a newer session of the same user.
+  /// A sign-in replaces any kept session, and a sign-out wins over anything that comes later. A renewal or an ended
+  /// session does not replace a newer session of the same user.
   private func keep(
     _ user: UserRecord?, replacing before: UserRecord?, at binding: SessionBinding, isSignOut: Bool
   ) throws -> UserRecord? {
@@ -172,7 +176,7 @@ extension Session {
     func kept(_ user: UserRecord) -> UserRecord? { session.kept(user, at: binding) }
 
     func replace(_ user: UserRecord, with renewed: UserRecord?) {
-      // What cannot be kept is told once the call has ended: the tokens are good unsaved.
+      // The call reports a failure when it ends. Unsaved tokens still work.
       _ = try? session.keep(renewed, replacing: user, at: binding, isSignOut: false)
     }
 
@@ -181,14 +185,15 @@ extension Session {
       do {
         try session.persistence.whileRenewing { outcome = Swift.Result(catching: body) }
       } catch {
-        // Two renewals are better than none, and tokens that came are good.
+        // Renewing without the lock is better than not renewing. If `body` already ran, its tokens are valid.
       }
       return try outcome?.get() ?? body()
     }
   }
 
-  /// The user as another program may have kept the session meanwhile; `user` where what is kept is no session of that one,
-  /// and nil where the session was signed out.
+  /// Returns the user as another program may have kept the session in the meantime.
+  ///
+  /// Returns `user` if the kept session is not one of the same user, and nil if the session was signed out.
   private func kept(_ user: UserRecord, at binding: SessionBinding) -> UserRecord? {
     do {
       guard let kept = try persistence.load().map(PersistedSession.init) else { return nil }
@@ -202,7 +207,7 @@ extension Session {
 // MARK: Forced renewals
 
 extension Session {
-  /// How many renewals of tokens that were still good have begun, without those that failed.
+  /// The number of forced renewals that have begun and have not failed.
   var forcedRenewals: Int { state.withLock { $0.forcedRenewals } }
 
   func countForcedRenewal(_ change: Int) {
@@ -213,7 +218,7 @@ extension Session {
 // MARK: Listeners
 
 extension Session {
-  /// Gives the current user now and after each `event`, until nobody listens any more.
+  /// Returns a stream of the current user, now and after each `event`.
   func users(at event: SessionEvent, of auth: Auth) -> AsyncStream<User?> {
     let (stream, continuation) = AsyncStream.makeStream(of: User?.self)
     let number = state.withLock { state in
@@ -235,7 +240,7 @@ extension Session.State {
     Session.Snapshot(record: record, binding: binding, generation: generation)
   }
 
-  /// Begins another session.
+  /// Begins a new session.
   fileprivate mutating func begin(with user: UserRecord?) {
     record = user
     self.user = nil
@@ -250,7 +255,7 @@ extension Session.State {
     return made
   }
 
-  /// Tells the listeners what became of `before`.
+  /// Tells the listeners about the change since `before`.
   fileprivate mutating func tell(of before: UserRecord?, isAnother: Bool, of auth: Auth) {
     guard isAnother || before?.tokens.idToken != record?.tokens.idToken, !listeners.isEmpty else { return }
     let user = currentUser(of: auth)
@@ -261,16 +266,16 @@ extension Session.State {
 }
 
 extension AuthError {
-  /// The client was sent to another place while the call was on its way.
+  /// The error of a call during which the program chose another emulator or tenant.
   fileprivate static var elsewhere: AuthError {
     AuthError(.nullUser, message: "the client was given another emulator or tenant during the call")
   }
 }
 
-/// What of a session is listened for.
+/// The kind of change that a listener wants to know.
 enum SessionEvent {
   /// A user was signed in or out.
   case stateChange
-  /// That, or the user's ID token is another one.
+  /// A user was signed in or out, or the ID token changed.
   case idTokenChange
 }

@@ -3,11 +3,11 @@ import Synchronization
 
 /// A signed-in user.
 ///
-/// What it shows is what the service last said; ``reload()`` asks again. Its calls fail with ``AuthErrorCode/nullUser``
-/// once another user, or none, is signed in.
+/// The properties are the service's last answer; ``reload()`` asks again. After another user signs in, or this user
+/// signs out, calls throw ``AuthErrorCode/nullUser``.
 public final class User: Sendable {
   let auth: Auth
-  /// Which of the client's sessions is the user's.
+  /// The number of this user's session within the client.
   let generation: UInt64
   private let state: Mutex<UserRecord>
 
@@ -23,31 +23,35 @@ public final class User: Sendable {
 
   var record: UserRecord { state.withLock { $0 } }
 
-  /// The account's id in the project.
+  /// The account's ID in the project.
   public var uid: String { record.uid }
-  /// The account's address.
+  /// The account's e-mail address.
   public var email: String? { record.email }
-  /// Whether ``email`` is verified: a mailed link was opened, or the provider vouches for it.
+  /// Whether ``email`` is verified, by an e-mail link or by the identity provider.
   public var isEmailVerified: Bool { record.isEmailVerified }
-  /// In E.164, `+16505553434`.
+  /// The phone number in E.164 format, for example `+16505553434`.
   public var phoneNumber: String? { record.phoneNumber }
-  /// The name that the user goes by; ``createProfileChangeRequest()`` changes it.
+  /// The display name, which ``createProfileChangeRequest()`` changes.
   public var displayName: String? { record.displayName }
-  /// Where a picture of the user is; ``createProfileChangeRequest()`` changes it.
+  /// The URL of the user's photo, which ``createProfileChangeRequest()`` changes.
   public var photoURL: URL? { record.photoURL.flatMap { URL(string: $0) } }
-  /// Whether the account has no credential of its own yet.
+  /// Whether the account has no credential yet.
   public var isAnonymous: Bool { record.isAnonymous }
-  /// The id of Firebase itself, as opposed to those in ``providerData``.
+  /// Firebase's own provider ID, always `firebase`.
+  ///
+  /// The IDs of the linked providers are in ``providerData``.
   public var providerID: String { "firebase" }
-  /// What the linked providers say of the user.
+  /// The user's data at each linked provider.
   public var providerData: [UserInfo] { record.providerData ?? [] }
-  /// When the account was created and last signed in to.
+  /// The dates of the account's creation and last sign-in.
   public var metadata: UserMetadata {
     UserMetadata(creationDate: record.createdAt, lastSignInDate: record.lastSignInAt)
   }
-  /// The tenant that the account belongs to; nil for the project itself.
+  /// The account's tenant; nil for the project itself.
   public var tenantID: String? { record.tokens.idToken.tenant }
-  /// A secret: whoever has it is signed in as the user. Nil for a session without one.
+  /// The refresh token; nil for a session without one.
+  ///
+  /// It is a secret: anyone who has it can act as the user.
   public var refreshToken: String? { record.tokens.refreshToken }
 }
 

@@ -1,13 +1,13 @@
 import HTTP
 
-/// What an app says about itself with every request: an API key may be restricted to it. It goes to the
-/// endpoint and nowhere else.
+/// The app's identifiers in every request, for an API key that is restricted to the app. They are sent only to the
+/// endpoint.
 package struct AppIdentity: Sendable, Equatable {
-  /// The Firebase app id, `1:NNN:ios:HEX`.
+  /// The Firebase app ID, `1:NNN:ios:HEX`.
   package var appID: String?
   package var bundleID: String?
   package var androidPackage: String?
-  /// The signing certificate's SHA-1 in upper-case hexadecimal digits.
+  /// The SHA-1 fingerprint of the signing certificate, in upper-case hexadecimal digits.
   package var androidCertificate: String?
   package var referer: String?
   package var appCheckToken: String?

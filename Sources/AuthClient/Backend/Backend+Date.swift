@@ -2,7 +2,7 @@ import HTTP
 import IdentityToolkit
 
 extension Backend {
-  /// The `Date` header of a cheap answer, which shows the server's clock; nil where none comes.
+  /// Returns the `Date` header of a small answer, which shows the server's clock; nil if no answer comes.
   package func date() -> String? {
     let (origin, path) = endpoint.address(of: ClientProjectConfig.route, project: project)
     var request = HTTPRequest(method: .get, origin: origin, path: path)

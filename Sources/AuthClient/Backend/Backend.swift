@@ -2,21 +2,20 @@ import Essentials
 package import HTTP
 package import IdentityToolkit
 
-/// The one place that knows JSON and HTTP status: an RPC's request goes out, its response or a typed error
-/// comes back.
+/// Sends RPCs over HTTP as JSON. Other types see only requests, responses and typed errors.
 package struct Backend: Sendable {
   package var endpoint: Endpoint
   package var apiKey: String
   package var project: String
   package var tenant: String?
-  /// BCP 47; localises messages.
+  /// The language of messages, a BCP 47 tag.
   package var languageCode: String?
-  /// What the API key may be restricted to.
+  /// The app's identifiers, for a restricted API key.
   package var identity: AppIdentity
-  /// The authority that an embedded server's links lead to, where there is one.
+  /// The authority in the links of an embedded server, if there is one.
   package var linkAuthority: String?
   let transport: any HTTPTransport
-  /// Waits before the second, third… try of a call that may be asked again; takes the number of tries so far.
+  /// Waits before a call is repeated. It gets the number of tries so far.
   let pause: @Sendable (Int) -> Void
 
   package init(
@@ -43,7 +42,7 @@ package struct Backend: Sendable {
     return try decode(R.Response.self, response)
   }
 
-  /// The answer to `R` as it came, whatever its status: for who looks at the headers too.
+  /// Returns the answer to `R` with any status, for callers that need the headers.
   package func answer(
     _ rpc: any RPC.Type, _ request: any Encodable, tries: Int = 1
   ) throws(AuthFailure) -> HTTPResponse {
@@ -53,7 +52,7 @@ package struct Backend: Sendable {
     return try send(message, tries: tries)
   }
 
-  /// What `answer` gave, as `R`'s response.
+  /// Decodes the result of `answer` as `R`'s response.
   package func read<R: RPC>(_ rpc: R.Type, _ response: HTTPResponse) throws(AuthFailure) -> R.Response {
     try refuseFailure(rpc, nil, response)
     return try decode(R.Response.self, response)
@@ -69,7 +68,8 @@ package struct Backend: Sendable {
     }
   }
 
-  /// - Parameter request: That was refused, where it tells which sign-in method the project does not allow.
+  /// Throws the error in a response that is not successful.
+  /// - Parameter request: The refused request, if it can show which sign-in method the project does not allow.
   private func refuseFailure(
     _ rpc: any RPC.Type, _ request: (any Encodable)?, _ response: HTTPResponse
   ) throws(AuthFailure) {
@@ -81,10 +81,10 @@ package struct Backend: Sendable {
     throw .refusedCall(.method(feature), error)
   }
 
-  /// Calls `R` as the project's owner, with `bearer`; only local servers are talked to so.
+  /// Calls `R` as the project's owner, with the token `bearer`. Only local servers are called this way.
   /// - Parameters:
-  ///   - tenant: goes into the path, as administrators name it.
-  ///   - config: the provider whose configuration it is about, where the path has a place for it.
+  ///   - tenant: The tenant's ID, which goes into the path.
+  ///   - config: The ID of the provider, for paths with `{config}`.
   package func call<R: RPC>(
     _ rpc: R.Type, _ request: R.Request, asOwner bearer: String, tenant: String? = nil,
     config: String? = nil, query: [QueryItem] = []
@@ -98,7 +98,7 @@ package struct Backend: Sendable {
     return try read(rpc, try send(message, tries: 1))
   }
 
-  /// A document below one of the service's hosts, certificates say.
+  /// Gets a document from one of the service's hosts, for example the certificates.
   package func document(_ route: RPCRoute) throws(AuthFailure) -> HTTPResponse {
     let (origin, path) = endpoint.address(of: route, project: project)
     let response = try send(
@@ -107,7 +107,7 @@ package struct Backend: Sendable {
     return response
   }
 
-  /// What a local server's page at `url` answers a browser with. Nothing of the project's goes along.
+  /// Gets the page at `url` of a local server, as a browser does. The request contains nothing of the project's.
   func visit(_ url: String) throws(AuthFailure) -> HTTPResponse {
     guard let address = try? StrictURL(url) else { throw .malformedRequest }
     var request = HTTPRequest(method: .get, path: address.path, query: address.items)
@@ -122,7 +122,7 @@ package struct Backend: Sendable {
     return try send(request, tries: 1)
   }
 
-  /// Tries of a call that changes nothing, in all.
+  /// The number of tries for a call that changes nothing.
   static let idempotentTries = 3
 
   private func message(
@@ -133,7 +133,7 @@ package struct Backend: Sendable {
     message.headers["X-Client-Version"] = "usher/JsCore"
     if let linkAuthority { message.headers["Host"] = linkAuthority }
     if let languageCode { message.headers["X-Firebase-Locale"] = languageCode }
-    // What Foundation says of a failure quotes the request, passwords included: it goes no further.
+    // Foundation's error quotes the request, with the passwords, so it is not passed on.
     guard let encoded = try? JSONEncoder().encode(request) else { throw .malformedRequest }
     if route.method == .get {
       guard let values = JSONValue(json: encoded)?.members else { throw .malformedRequest }
@@ -150,7 +150,7 @@ package struct Backend: Sendable {
     for done in 1..<max(tries, 1) where outcome.isWorthAnotherTry {
       pause(done)
       let next = attempt(message)
-      // With no time left for another try, what the last one met is the better answer.
+      // If the time is over before the next try, the error of the last try is more useful.
       if case .failure(.outOfTime(_, isSent: false)) = next { break }
       outcome = next
     }
@@ -180,8 +180,9 @@ package struct Backend: Sendable {
 }
 
 extension Result where Success == HTTPResponse, Failure == HTTPError {
-  /// The connection failed before the server can have done anything, or a lookup can be asked again. Not
-  /// after a timeout: the time there was is used up.
+  /// Whether another try is useful: the connection failed, or the server was unavailable.
+  ///
+  /// After a timeout it is not, because the time is used up.
   fileprivate var isWorthAnotherTry: Bool {
     switch self {
     case .success(let response): (502...504).contains(response.status)

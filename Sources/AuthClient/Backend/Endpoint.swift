@@ -1,16 +1,17 @@
 import HTTP
 import IdentityToolkit
 
-/// Who answers: Google's service, a local server or emulator, or the server inside this process.
+/// The server that answers: Google's service, a local server or emulator, or the server in this process.
 package enum Endpoint: Sendable, Hashable {
   case production
-  /// A server that takes the production host as the first segment of the path, as Firebase's emulator does.
-  /// `origin` is scheme, host and port.
+  /// A server that expects the production host as the first part of the path, as Firebase's emulator does.
+  ///
+  /// `origin` contains the scheme, host and port.
   case emulator(origin: String)
-  /// The embedded server: requests never leave the process.
+  /// The server in this process.
   case embedded
 
-  /// Where `route` is called, with the ids filled in.
+  /// Returns the origin and path of `route`, with the IDs filled in.
   func address(
     of route: RPCRoute, project: String, tenant: String? = nil
   ) -> (origin: String, path: String) {

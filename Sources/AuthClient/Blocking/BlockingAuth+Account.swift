@@ -2,7 +2,7 @@ import Essentials
 import IdentityToolkit
 
 extension BlockingAuth {
-  /// The user whose tokens these are, as the server knows it now.
+  /// Gets the account of `tokens` from the server.
   func lookUp(_ tokens: Tokens) throws(AuthFailure) -> UserRecord {
     let answer = try backend.call(
       Lookup.self, Lookup.Request(idToken: tokens.idToken.text), tries: Backend.idempotentTries)
@@ -12,8 +12,9 @@ extension BlockingAuth {
     return UserRecord(record: users[0], tokens: tokens)
   }
 
-  /// Looks `user` up with the tokens of a change, which count from here on: those from before may be worthless, whatever
-  /// becomes of the lookup.
+  /// Replaces the user's tokens with those of a change, and loads the account.
+  ///
+  /// The new tokens count even if the account cannot be loaded, because the old ones may be invalid.
   func goOn(as user: UserRecord, with tokens: Tokens) throws(AuthFailure) -> UserRecord {
     guard tokens.idToken.uid == user.uid else {
       throw .malformedAnswer(status: 200, reason: "another account's token")
@@ -27,7 +28,7 @@ extension BlockingAuth {
     return found
   }
 
-  /// Asks the server for the current user's account again.
+  /// Loads the current user's account from the server.
   package func reload() throws(AuthFailure) -> UserRecord {
     let user = try showingToken { current throws(AuthFailure) in try lookUp(current.tokens) }
     replaceCurrentUser(user)
@@ -35,7 +36,7 @@ extension BlockingAuth {
   }
 
   /// Changes the current account. A new password or address ends the account's other sessions.
-  /// - Throws: `AuthFailure.refused` with `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` when the sign-in is not recent.
+  /// - Throws: `AuthFailure.refused` with `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` if the sign-in is not recent.
   package func update(_ change: AccountChange) throws(AuthFailure) -> UserRecord {
     var request = UpdateAccount.Request()
     request.displayName = change.displayName
@@ -46,7 +47,7 @@ extension BlockingAuth {
     return try update(request)
   }
 
-  /// Applies `request` and asks for the account again, with the new tokens if there are any.
+  /// Sends `request`, and loads the account with the new tokens, if there are any.
   func update(_ request: UpdateAccount.Request) throws(AuthFailure) -> UserRecord {
     var request = request
     request.returnSecureToken = true
@@ -64,8 +65,8 @@ extension BlockingAuth {
     return try goOn(as: current, with: tokens)
   }
 
-  /// Deletes the current user's account, then signs out.
-  /// - Throws: `AuthFailure.refused` with `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` when the sign-in is not recent.
+  /// Deletes the current user's account and signs out.
+  /// - Throws: `AuthFailure.refused` with `CREDENTIAL_TOO_OLD_LOGIN_AGAIN` if the sign-in is not recent.
   package func deleteAccount() throws(AuthFailure) {
     try showingToken { current throws(AuthFailure) in
       _ = try backend.call(
@@ -75,9 +76,9 @@ extension BlockingAuth {
     signOut()
   }
 
-  /// The sign-in methods of an address's account; nil where the project does not tell strangers.
+  /// Returns the sign-in methods of an address's account; nil with enumeration protection.
   ///
-  /// Phone numbers are never among them.
+  /// They never include phone numbers.
   package func signInMethods(forEmail email: String) throws(AuthFailure) -> [String]? {
     var request = CreateAuthUri.Request(identifier: email)
     request.tenantId = backend.tenant

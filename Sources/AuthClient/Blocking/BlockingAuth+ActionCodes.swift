@@ -1,7 +1,7 @@
 package import IdentityToolkit
 
 extension BlockingAuth {
-  /// Mails a link that signs in whoever reads the mail; the address has to be kept for `signIn`.
+  /// Sends an e-mail with a sign-in link. The caller keeps the address for `signIn`.
   package func sendSignInLink(
     toEmail email: String, settings: ActionCodeSettings
   ) throws(AuthFailure) {
@@ -12,7 +12,7 @@ extension BlockingAuth {
     try send(request, settings)
   }
 
-  /// Mails a link that sets a new password.
+  /// Sends an e-mail with a link that sets a new password.
   package func sendPasswordReset(
     withEmail email: String, settings: ActionCodeSettings?
   ) throws(AuthFailure) {
@@ -21,13 +21,13 @@ extension BlockingAuth {
     try send(request, settings)
   }
 
-  /// Mails a link that verifies the current user's address.
+  /// Sends an e-mail with a link that verifies the current user's address.
   package func sendEmailVerification(settings: ActionCodeSettings?) throws(AuthFailure) {
     let request = SendOobCode.Request(.verifyEmail)
     try send(showingToken: request, settings)
   }
 
-  /// Mails a link to `newEmail` that verifies it and makes it the current user's address.
+  /// Sends an e-mail to `newEmail` with a link that verifies it and makes it the current user's address.
   package func sendEmailVerification(
     beforeUpdatingEmail newEmail: String, settings: ActionCodeSettings?
   ) throws(AuthFailure) {
@@ -56,12 +56,12 @@ extension BlockingAuth {
 }
 
 extension BlockingAuth {
-  /// What a mailed code is for; nothing is used up.
+  /// Returns what the code of a link is for, and does not use it up.
   package func checkActionCode(_ code: String) throws(AuthFailure) -> ResetPassword.Response {
     try backend.call(ResetPassword.self, reset(code), tries: Backend.idempotentTries)
   }
 
-  /// Sets a new password, which ends every session of the account.
+  /// Sets a new password, which ends every session of the account. Returns the account's address.
   package func confirmPasswordReset(
     withCode code: String, newPassword: String
   ) throws(AuthFailure) -> String? {
@@ -75,7 +75,7 @@ extension BlockingAuth {
     return request
   }
 
-  /// Does what a mailed link says: verifies, changes or restores an address.
+  /// Applies the code of a link: verifies, changes or restores an address, or unenrolls a second factor.
   package func applyActionCode(_ code: String) throws(AuthFailure) -> UpdateAccount.Response {
     var request = UpdateAccount.Request()
     request.oobCode = code

@@ -13,11 +13,11 @@ extension BlockingAuth {
     }
   }
 
-  /// Links `credential`'s provider to the current account.
+  /// Links the provider of `credential` to the current account.
   ///
-  /// An anonymous account keeps its uid and stops being anonymous.
-  /// - Throws: `AuthFailure.providerAlreadyLinked` before anything is sent; `.credentialAlreadyInUse` with a
-  ///   credential that signs in to the other account instead.
+  /// An anonymous account keeps its uid and is no longer anonymous.
+  /// - Throws: `AuthFailure.providerAlreadyLinked` before anything is sent. `.credentialAlreadyInUse` with a credential
+  ///   that signs in to the other account.
   package func link(with credential: ProviderCredential) throws(AuthFailure) -> SignInResult {
     guard let current = currentUser else { throw .noCurrentUser }
     if current.providers.contains(credential.providerID) {

@@ -2,8 +2,8 @@ import Essentials
 import IdentityToolkit
 
 extension BlockingAuth {
-  /// Makes the secret of a new authenticator app.
-  /// - Throws: `AuthFailure.refused` for an account that may not enroll one.
+  /// Requests the secret of a new authenticator app.
+  /// - Throws: `AuthFailure.refused` if the account may not enroll one.
   package func generateTOTPSecret() throws(AuthFailure) -> TOTPSecret {
     let answer = try showingToken { current throws(AuthFailure) in
       try backend.call(
@@ -15,7 +15,7 @@ extension BlockingAuth {
     return try TOTPSecret(answer.totpSessionInfo, now: tokens.serviceTime(at: now()))
   }
 
-  /// Enrolls `assertion`'s factor for the current user. The tokens are new ones; a phone as a factor ends the
+  /// Enrolls the factor of `assertion` for the current user, who gets new tokens. A newly enrolled phone ends the
   /// account's earlier sessions.
   package func enroll(
     with assertion: MultiFactorAssertion, displayName: String?
@@ -41,7 +41,7 @@ extension BlockingAuth {
     return try goOn(with: answer.idToken, answer.refreshToken)
   }
 
-  /// Ends a sign-in with its second factor; gives what the first one would have given by itself.
+  /// Finishes a sign-in with its second factor. Returns the result that the first factor would have given without it.
   package func resolveSignIn(
     _ resolver: ResolverRecord, with assertion: MultiFactorAssertion
   ) throws(AuthFailure) -> SignInResult {
@@ -50,8 +50,8 @@ extension BlockingAuth {
     return .signedIn(user, resolver.additional)
   }
 
-  /// Ends a re-authentication with its second factor.
-  /// - Throws: `AuthFailure.userMismatch` when it is another account's; the session stays.
+  /// Finishes a re-authentication with its second factor.
+  /// - Throws: `AuthFailure.userMismatch` if the factor belongs to another account. The session stays.
   package func resolveReauthentication(
     _ resolver: ResolverRecord, with assertion: MultiFactorAssertion
   ) throws(AuthFailure) -> SignInResult {
@@ -73,13 +73,13 @@ extension BlockingAuth {
     return try lookUp(try tokens(answer.idToken, answer.refreshToken))
   }
 
-  /// Looks the current user up with the tokens of a change, where there are any.
+  /// Loads the current user's account with the tokens of a change, if there are any.
   private func goOn(with idToken: String?, _ refreshToken: String?) throws(AuthFailure) -> UserRecord {
     guard let current = currentUser else { throw .noCurrentUser }
     return try goOn(as: current, with: try idToken == nil ? current.tokens : tokens(idToken, refreshToken))
   }
 
-  /// Answers of second-factor calls have no `expiresIn`: the token says itself when it ends.
+  /// Reads the tokens of a second-factor call. Its answer has no `expiresIn`, so the token's own expiry counts.
   private func tokens(_ idToken: String?, _ refreshToken: String?) throws(AuthFailure) -> Tokens {
     guard let idToken else { throw .malformedAnswer(status: 200, reason: "no ID token") }
     let tokens = try Tokens(idToken: idToken, refreshToken: refreshToken, expiresIn: nil, now: now())
@@ -89,8 +89,9 @@ extension BlockingAuth {
 }
 
 extension BlockingAuth {
-  /// Refuses an enrollment that every server would refuse, before anybody has to pass reCAPTCHA for it. How recent a
-  /// sign-in has to be, and how many factors an account may have, is for the server to say.
+  /// Refuses an enrollment that every server refuses, before the user has to pass reCAPTCHA for it.
+  ///
+  /// The server decides how recent the sign-in must be, and how many factors an account may have.
   func refuseUnready(_ type: FactorID, _ number: PhoneNumber? = nil) throws(AuthFailure) {
     switch EnrollmentObstacle(for: try reload(), enrolling: type, number: number, at: now()) {
     case .unsuitableSignIn: throw .unusable(.unsupportedFirstFactor)

@@ -1,13 +1,13 @@
 import Essentials
 package import IdentityToolkit
 
-// Codes by SMS.
+// SMS codes.
 extension BlockingAuth {
   /// Sends a code to `number`.
   ///
-  /// The server does not notice that one was sent a moment ago (it would hand one caller's session to another):
-  /// `sentCodes` does, or whoever keeps `PhoneVerification`s.
-  /// - Parameter resend: Sends another within the minute, too.
+  /// The server does not check whether a code was sent a moment ago. Otherwise it would give one caller's session to
+  /// another. `sentCodes`, or the caller that keeps a `PhoneVerification`, does that.
+  /// - Parameter resend: Whether to send another code within the minute.
   /// - Throws: `AuthFailure.refused` with the server's code, `.network`.
   package func verifyPhoneNumber(
     _ number: PhoneNumber, resend: Bool = false
@@ -34,11 +34,11 @@ extension BlockingAuth {
     return sent
   }
 
-  /// Sends a code to a number that is to become a second factor of the current user.
+  /// Sends a code to a number that the current user wants to enroll as a second factor.
   package func verifyPhoneNumber(
     enrolling number: PhoneNumber, resend: Bool = false
   ) throws(AuthFailure) -> PhoneVerification {
-    // Nobody has the app verified for a session that has ended.
+    // If the session has ended, the call fails before app verification.
     let uid = try idToken().uid
     return try sendOnce(.enrollment(uid: uid), number.e164, resend) { () throws(AuthFailure) in
       var challenge = PhoneChallenge(phoneNumber: number.e164)
@@ -58,7 +58,7 @@ extension BlockingAuth {
   }
 
   /// Sends a code to the second factor `hint` of `resolver`.
-  /// - Parameter hint: A phone; authenticator apps are sent nothing.
+  /// - Parameter hint: A phone. An authenticator app needs no message.
   package func verifyPhoneNumber(
     of hint: EnrolledFactor, in resolver: ResolverRecord, resend: Bool = false
   ) throws(AuthFailure) -> PhoneVerification {
@@ -80,8 +80,8 @@ extension BlockingAuth {
     }
   }
 
-  /// Has `body` use a code that was sent. It counts once: only one that was wrong can be tried again.
-  /// - Parameter verificationID: Nil where no code is used.
+  /// Runs `body`, which uses a code. A code works once, and only after a wrong code is another try possible.
+  /// - Parameter verificationID: The ID of the code; nil if none is used.
   func using<Answer>(
     _ verificationID: String?, _ body: () throws(AuthFailure) -> Answer
   ) throws(AuthFailure) -> Answer {
@@ -96,12 +96,12 @@ extension BlockingAuth {
     }
   }
 
-  /// Asks ahead how far the project requires reCAPTCHA, so that sending a code need not.
+  /// Loads the reCAPTCHA settings, so that sending a code need not load them.
   package func initializeRecaptchaConfig() throws(AuthFailure) {
     try appVerification?.initializeRecaptchaConfig(backend)
   }
 
-  /// Has the app verified now for the next code that is sent for `action`, so that sending it waits for nobody.
+  /// Verifies the app now, for the next code that is sent for `action`. Sending it then waits for nobody.
   package func prepare(_ action: RecaptchaAction) throws(AuthFailure) {
     try appVerification?.prepare(action, backend)
   }
@@ -124,7 +124,7 @@ extension BlockingAuth {
 }
 
 extension AuthFailure {
-  /// Whether the service took the code that was shown to it, or takes it no more.
+  /// Whether the service accepted the code, or no longer accepts it.
   fileprivate var usesUpCode: Bool {
     switch self {
     case .refused(let refusal), .refusedCall(_, let refusal): refusal.code != .invalidCode

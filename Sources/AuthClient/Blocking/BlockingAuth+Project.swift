@@ -1,15 +1,15 @@
 import IdentityToolkit
 
 extension BlockingAuth {
-  /// The domains that the project lets links and pages lead to.
+  /// Returns the project's authorized domains, for links and pages.
   package func authorizedDomains() throws(AuthFailure) -> [String] {
     try backend.call(ClientProjectConfig.self, .init(), tries: Backend.idempotentTries).authorizedDomains
       ?? []
   }
 
-  /// The domain of the project's hosted pages, `/__/auth/handler` among them; nil where it has none.
+  /// Returns the domain of the project's hosted pages, for example `/__/auth/handler`; nil if there is none.
   ///
-  /// As Apple's SDK finds it: the first authorized domain that is one of Firebase's own.
+  /// As in Apple's SDK, it is the first authorized domain that belongs to Firebase.
   package func authDomain() throws(AuthFailure) -> String? {
     try authorizedDomains().first { $0.hasSuffix(".firebaseapp.com") || $0.hasSuffix(".web.app") }
   }

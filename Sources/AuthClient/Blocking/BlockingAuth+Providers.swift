@@ -2,8 +2,9 @@ import HTTP
 import IdentityToolkit
 
 extension BlockingAuth {
-  /// The page at which a user signs in at `provider`, which then sends the browser to `continueURL`: an address that is
-  /// registered with the provider, on a domain that the project authorizes.
+  /// Returns the page on which a user signs in at `provider`. The provider then redirects the browser to `continueURL`.
+  ///
+  /// That address must be registered with the provider, on one of the project's authorized domains.
   package func authorizationPage(
     provider: String, continueURL: String, scopes: [String] = [], customParameters: [String: String] = [:]
   ) throws(AuthFailure) -> AuthorizationPage {
@@ -11,7 +12,7 @@ extension BlockingAuth {
     request.tenantId = backend.tenant
     if !scopes.isEmpty { request.oauthScope = scopes.joined(separator: " ") }
     if !customParameters.isEmpty { request.customParameter = customParameters }
-    // A repeated one leaves a sign-in behind that nobody goes on with, and that expires.
+    // If the request is repeated, the first sign-in is not continued and expires.
     let answer = try backend.call(CreateAuthUri.self, request, tries: Backend.idempotentTries)
     guard let url = answer.authUri, let sessionID = answer.sessionId, isPage(url) else {
       throw .malformedAnswer(status: 200, reason: "no sign-in page of the provider")
@@ -19,7 +20,7 @@ extension BlockingAuth {
     return AuthorizationPage(url: url, sessionID: sessionID)
   }
 
-  /// Whether a browser may be sent to `url`; without encryption only by a local server.
+  /// Whether a browser may open `url`. Only a local server may use it without encryption.
   private func isPage(_ url: String) -> Bool {
     guard let address = try? StrictURL(url) else { return false }
     return address.scheme == "https" || (address.scheme == "http" && backend.endpoint != .production)

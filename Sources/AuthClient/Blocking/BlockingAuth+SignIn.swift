@@ -2,10 +2,10 @@ import Essentials
 import IdentityToolkit
 
 extension BlockingAuth {
-  /// Exchanges `credential` for a signed-in user.
+  /// Signs in with `credential`.
   ///
-  /// An account with a second factor is not signed in yet: the result then holds the resolver.
-  /// - Throws: `AuthFailure.refused` with the server's code, `.network` if nothing came back.
+  /// If the account has a second factor, the result contains the resolver, and the user is not signed in yet.
+  /// - Throws: `AuthFailure.refused` with the server's code, `.network` if no answer came.
   package func signIn(with credential: ProviderCredential) throws(AuthFailure) -> SignInResult {
     try finish(
       try using(credential.verificationID) { () throws(AuthFailure) in
@@ -13,7 +13,7 @@ extension BlockingAuth {
       })
   }
 
-  /// Signs in anonymously; providers linked later keep the uid.
+  /// Signs in anonymously. If a provider is linked later, the account keeps its uid.
   package func signInAnonymously() throws(AuthFailure) -> SignInResult {
     if let currentUser, currentUser.isAnonymous {
       return .signedIn(currentUser, AdditionalUserInfo(isNewUser: false, providerID: nil))
@@ -30,7 +30,7 @@ extension BlockingAuth {
     return try finish(SignInAnswer(try backend.call(SignInWithCustomToken.self, request)))
   }
 
-  /// Creates an account with an address and a password, and signs it in.
+  /// Creates an account with an address and a password, and signs in to it.
   package func createUser(withEmail email: String, password: String) throws(AuthFailure) -> SignInResult {
     if email.isEmpty { throw .missingEmail }
     if password.isEmpty { throw .missingPassword }
@@ -47,9 +47,9 @@ extension BlockingAuth {
 }
 
 extension BlockingAuth {
-  /// Re-authenticates the signed-in user: the same account, with new tokens.
-  /// - Throws: `AuthFailure.userMismatch` when the credential is another account's; the session stays. An account that
-  ///   it made just now is deleted again.
+  /// Re-authenticates the signed-in user, who gets new tokens.
+  /// - Throws: `AuthFailure.userMismatch` if the credential belongs to another account. The session stays. If the
+  ///   service created that account for this call, the account is deleted.
   package func reauthenticate(with credential: ProviderCredential) throws(AuthFailure) -> SignInResult {
     guard let current = currentUser else { throw .noCurrentUser }
     if case .oauth(let credential) = credential { try current.refuseUnlinked(credential.providerID) }
@@ -73,14 +73,16 @@ extension BlockingAuth {
     return result
   }
 
-  /// Deletes the account of a token that made it: not every server can be told to make none, and the account would
-  /// keep its person from linking the provider. Where that fails, the mismatch is the better news.
+  /// Deletes the account that a re-authentication created.
+  ///
+  /// Some servers always create an account, and the user could then not link the provider. If the deletion fails, the
+  /// caller still gets the mismatch.
   private func takeBack(_ newcomer: IDToken) {
     let request = DeleteAccount.Request(idToken: newcomer.text, localId: newcomer.uid)
     _ = try? backend.call(DeleteAccount.self, request, tries: Backend.idempotentTries)
   }
 
-  /// The user that `answer` signs in, looked up; or the resolver of the second factor.
+  /// Loads the user that `answer` signs in, or returns the resolver of the second factor.
   func result(of answer: SignInAnswer) throws(AuthFailure) -> SignInResult {
     guard let idToken = answer.idToken else {
       guard let pending = answer.mfaPendingCredential else {

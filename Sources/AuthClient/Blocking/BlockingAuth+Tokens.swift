@@ -2,14 +2,14 @@ package import Essentials
 import IdentityToolkit
 
 extension BlockingAuth {
-  /// Seconds before its expiry at which a token is renewed.
+  /// The seconds before its expiry at which a token is renewed.
   package static let renewalMargin: Double = 300
 
-  /// A valid ID token of the current user, renewed where less than `minimumLife` seconds are left.
+  /// Returns an ID token of the current user. It renews the token if less than `minimumLife` seconds are left.
   ///
-  /// However many find the token expired, one renews it and the others take what that one got.
-  /// - Throws: `AuthFailure.noCurrentUser`; what the token endpoint says. A session that has ended there is signed out here,
-  ///   and in the store.
+  /// If several clients find the token expired at the same time, one renews it, and the others use the new one.
+  /// - Throws: `AuthFailure.noCurrentUser`, or the token endpoint's error. If the session has ended, the user is signed
+  ///   out here and in the store.
   @discardableResult
   package func idToken(
     minimumLife: Double = renewalMargin, forcingRenewal: Bool = false
@@ -39,7 +39,7 @@ extension BlockingAuth {
     }
   }
 
-  /// Goes on with the session as it is kept now.
+  /// Continues with the user in the store.
   func takeStored() {
     if store != nil, let user = try? storedUser() { take(user) }
   }
@@ -50,7 +50,7 @@ extension BlockingAuth {
       signOut()
       throw AuthFailure.noCurrentUser
     }
-    // Another one may have signed in meanwhile.
+    // Another user may have signed in since.
     guard kept.uid == current.uid else { throw AuthFailure.userMismatch }
     return kept
   }
@@ -105,15 +105,15 @@ extension BlockingAuth {
 }
 
 extension Tokens {
-  /// Whether the ID token is good for `seconds` more, when this machine's clock shows `now`.
+  /// Whether the ID token is valid for `seconds` more when this machine's clock shows `now`.
   ///
-  /// A wrong clock makes no token an expired one. A token from the future means that the clock was changed since it came:
-  /// it is not trusted.
+  /// The check corrects for a wrong clock. A token that was issued in the future is not trusted, because then the clock
+  /// was changed after the token came.
   package func isValid(at now: Date, for seconds: Double) -> Bool {
     let now = serviceTime(at: now)
     return now + seconds < expiresAt && idToken.issuedAt <= now + 300
   }
 
-  /// What the service's clock shows when this machine's shows `now`.
+  /// Returns the time on the service's clock when this machine's clock shows `now`.
   package func serviceTime(at now: Date) -> Date { now + clockOffset }
 }

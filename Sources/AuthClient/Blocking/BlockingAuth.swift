@@ -1,32 +1,33 @@
 package import Essentials
 import IdentityToolkit
 
-/// One session with the service: who is signed in, and the calls that change it. Every call blocks.
+/// One session with the service: the signed-in user, and the calls that sign users in and out. Every call blocks.
 package final class BlockingAuth {
   package let backend: Backend
   /// The wall clock.
   let now: @Sendable () -> Date
-  /// Verifies the app before an SMS is sent; nil for servers that never ask for it.
+  /// Verifies the app before an SMS is sent; nil for servers that never require it.
   package var appVerification: AppVerification?
 
-  /// The codes that this client sent; nil where the caller keeps them.
+  /// The codes that this client sent; nil if the caller keeps them.
   var sentCodes: SentCodes?
 
-  /// Called after the user or the user's tokens changed; nil when no user is signed in any more.
+  /// Called after the user or the tokens changed, with nil after a sign-out.
   package var onChange: ((UserRecord?) -> Void)?
 
   package private(set) var currentUser: UserRecord? {
     didSet { if oldValue != currentUser { onChange?(currentUser) } }
   }
 
-  /// Where the session is kept that the user came from; nil where nobody else acts as the user.
+  /// The store of the user's session; nil if nobody else acts as the user.
   let store: (any SessionStore)?
-  /// The user before what was changed here, as the others know the session: as given, or as last renewed.
+  /// The user in the version that the store last had: as given, or as last renewed.
   package private(set) var renewedUser: UserRecord?
 
+  /// Creates a session.
   /// - Parameters:
-  ///   - currentUser: The user of a session that was kept from before.
-  ///   - store: Where that session is kept.
+  ///   - currentUser: The user of a kept session.
+  ///   - store: The store of that session.
   package init(
     backend: Backend, currentUser: UserRecord? = nil, store: (any SessionStore)? = nil,
     now: @escaping @Sendable () -> Date
@@ -38,7 +39,7 @@ package final class BlockingAuth {
     self.now = now
   }
 
-  /// Forgets the user. Local: the service has no sign-out, and tokens stay valid there.
+  /// Forgets the user in this client only. The service has no sign-out, and the tokens stay valid.
   package func signOut() {
     currentUser = nil
   }
@@ -52,7 +53,7 @@ package final class BlockingAuth {
     renewedUser = user
   }
 
-  /// Signs the user out when `body`, a call with the user's own token, finds the session over.
+  /// Runs `body`, which sends the user's own token, and signs the user out if the session has ended.
   func endingSession<Answer>(
     _ body: () throws(AuthFailure) -> Answer
   ) throws(AuthFailure) -> Answer {
@@ -64,10 +65,10 @@ package final class BlockingAuth {
     }
   }
 
-  /// Has `body` show the service the current user's ID token.
+  /// Runs `body`, which sends the current user's ID token.
   ///
-  /// One that the service does not take is renewed, and shown once more: by the service's clock it may be over, however
-  /// it looks here. That ends the session only where it cannot be renewed, and the first refusal is told then.
+  /// If the service refuses the token, the client renews it and runs `body` once more, because the service's clock may
+  /// differ. If the token cannot be renewed, the session ends, and the first refusal is thrown.
   func showingToken<Answer>(_ body: (UserRecord) throws(AuthFailure) -> Answer) throws(AuthFailure) -> Answer
   {
     try idToken()

@@ -1,10 +1,10 @@
 import IdentityToolkit
 
-/// Which call a credential goes to: the same one travels differently for each purpose.
+/// Sends a credential to the service, with the request that its kind and purpose need.
 struct CredentialExchange {
   let backend: Backend
   let purpose: CredentialPurpose
-  /// The current user's, where an account gets the credential.
+  /// The current user's ID token, if the credential is for that account.
   let idToken: String?
 
   init(backend: Backend, purpose: CredentialPurpose, idToken: String? = nil) {

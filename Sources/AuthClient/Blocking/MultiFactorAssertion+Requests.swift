@@ -1,6 +1,7 @@
 import IdentityToolkit
 
-/// The calls that an assertion finishes. One for the other of them, or with an empty code, is refused before it is sent.
+/// The requests that an assertion finishes. An assertion for the other request, or with an empty code, throws before
+/// anything is sent.
 extension MultiFactorAssertion {
   func finalizeEnrollment(
     idToken: String, displayName: String?, tenant: String?

@@ -1,7 +1,9 @@
-// Credentials take whatever they are made of: they are checked here, when they are used.
+// A credential can be created from any values, so it is checked here, before it is used.
 
 extension ProviderCredential {
-  /// - Throws: What is wrong with `credential`; `AuthErrorCode.invalidCredential` for a type that is not this library's.
+  /// Checks `credential`.
+  /// - Throws: `AuthErrorCode.invalidCredential` for a type that is not from this library; otherwise the error of an
+  ///   empty value.
   init(_ credential: any AuthCredential) throws(AuthFailure) {
     switch credential {
     case let credential as PhoneAuthCredential: self = .phone(credential)
@@ -27,7 +29,8 @@ extension EmailAuthCredential {
 }
 
 extension PhoneAuthCredential {
-  /// - Throws: `AuthFailure.missingVerificationID`, `.missingVerificationCode` for empty words.
+  /// The credential, if it is complete.
+  /// - Throws: `AuthFailure.missingVerificationID` or `.missingVerificationCode` if the value is empty.
   var checked: PhoneAuthCredential {
     get throws(AuthFailure) {
       if case .code(let verificationID, let code) = proof {

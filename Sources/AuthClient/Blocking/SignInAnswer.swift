@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// What every sign-in call answers, whichever call it was.
+/// The common members of the answers to all sign-in calls.
 struct SignInAnswer {
   var idToken: String?
   var refreshToken: String?
@@ -11,7 +11,7 @@ struct SignInAnswer {
 }
 
 extension SignInAnswer {
-  /// The token of an account that the sign-in made; nil where there was one.
+  /// The ID token of an account that the sign-in created; nil if the account existed.
   var newcomer: IDToken? {
     additional.isNewUser ? idToken.flatMap { try? IDToken($0) } : nil
   }
@@ -64,7 +64,7 @@ extension SignInAnswer {
 }
 
 extension SignInWithIdp.Response {
-  /// The provider's credential as the service gives it back.
+  /// The provider's credential in the service's answer.
   var credential: OAuthCredential? {
     guard let providerId, (oauthIdToken ?? oauthAccessToken ?? pendingToken) != nil else { return nil }
     return OAuthCredential(
@@ -73,9 +73,9 @@ extension SignInWithIdp.Response {
   }
 }
 
-/// How a first factor ends.
+/// The result of a first factor.
 package enum SignInResult: Equatable, Sendable {
   case signedIn(UserRecord, AdditionalUserInfo)
-  /// The account has a second factor: not signed in yet.
+  /// The account has a second factor, and the user is not signed in yet.
   case secondFactorRequired(ResolverRecord)
 }

@@ -1,6 +1,7 @@
 import LibC
 
-/// Runs an actor's jobs one by one on a thread of its own, which may block and lives only while there are jobs.
+/// Runs an actor's jobs one after the other on its own thread. The jobs may block, and the thread ends when there are
+/// no more jobs.
 final class BlockingExecutor: SerialExecutor {
   private let threads = JobThreads(limit: 1)
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The call that an auth client makes just now, for whoever waits on its behalf.
+/// The call that a client is running, for code that waits during the call.
 final class CurrentCall: Sendable {
   private let call = Mutex<(any InterruptibleWait)?>(nil)
 
@@ -14,7 +14,7 @@ final class CurrentCall: Sendable {
   }
 }
 
-/// Says whether what is being waited for is still wanted.
+/// A wait that ends early when the call is cancelled.
 protocol InterruptibleWait: AnyObject, Sendable {
   var isInterrupted: Bool { get }
 }

@@ -1,6 +1,6 @@
 import HTTP
 
-/// Sends nothing more for a call that nobody waits for.
+/// Sends no more requests for a call that was cancelled.
 struct InterruptibleTransport: HTTPTransport {
   let transport: any HTTPTransport
   let call: CurrentCall

@@ -1,6 +1,6 @@
 import LibC
 
-/// A wait of the client's own thread.
+/// Blocks the client's own thread for some time.
 enum Pause {
   /// Waits for `duration`, or until `call` is interrupted.
   static func wait(_ duration: Duration, for call: any InterruptibleWait) {

@@ -2,33 +2,36 @@ public import Essentials
 import IdentityToolkit
 
 extension Auth {
-  /// Asks the service ahead how far the project, or ``tenantID``, requires reCAPTCHA Enterprise, so that calls that send a code
-  /// need not ask first. They ask by themselves where this was not called, and for another tenant.
+  /// Loads the project's reCAPTCHA Enterprise settings, so that calls that send a code need not load them.
+  ///
+  /// The settings are those of the project, or of ``tenantID``. For another tenant, and without this call, each call
+  /// that sends a code loads them.
   public nonisolated func initializeRecaptchaConfig() async throws(AuthError) {
     try await perform { core throws(AuthFailure) in try core.initializeRecaptchaConfig() }
   }
 
-  /// Gives the token by which pushes reach this device: the service then verifies the app by one, and nobody has to pass
-  /// reCAPTCHA.
+  /// Sets the device token for pushes.
+  ///
+  /// The service then verifies the app with a silent push, and users need not pass reCAPTCHA.
   public nonisolated func setAPNSToken(_ token: Data, type: AuthAPNSTokenType) {
     set(APNSToken(bytes: Array(token), kind: type))
   }
 
-  /// Takes a notification that came to the app.
-  /// - Returns: Whether it was meant for authentication, and needs nothing more.
+  /// Handles a notification that the app received.
+  /// - Returns: Whether the notification was for authentication. If so, do nothing more with it.
   public nonisolated func canHandleNotification(_ userInfo: [AnyHashable: Any]) -> Bool {
     inbox.canHandleNotification(JSONValue(notification: userInfo))
   }
 
-  /// Takes an address that the app was opened with.
-  /// - Returns: Whether it was meant for authentication, the end of a page of ``HostedRecaptcha``, and needs nothing more.
+  /// Handles an address that the app was opened with.
+  /// - Returns: Whether the address came from the page of a ``HostedRecaptcha``. If so, do nothing more with it.
   public nonisolated func canHandle(_ url: URL) -> Bool {
     inbox.canHandle(url.absoluteString)
   }
 }
 
 extension JSONValue {
-  /// What is of use in a notification: text, and dictionaries of it.
+  /// Keeps the strings and dictionaries of a notification, and drops the rest.
   fileprivate init(notification: [AnyHashable: Any]) {
     self = .object(
       notification.compactMap { name, value in

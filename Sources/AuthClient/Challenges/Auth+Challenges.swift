@@ -1,13 +1,14 @@
 extension Auth {
-  /// As `perform`, for calls that send an SMS: where the service asks for reCAPTCHA, `uiDelegate` is asked, and the call
-  /// made again with its token.
+  /// Runs a call that sends an SMS.
+  ///
+  /// If the service requires reCAPTCHA, `uiDelegate` shows it, and the call runs again with the token.
   nonisolated func performVerified<Answer: Sendable>(
     as user: User? = nil, at binding: SessionBinding? = nil, uiDelegate: (any AuthUIDelegate)?,
     _ call: @escaping @Sendable (BlockingAuth) throws(AuthFailure) -> Answer
   ) async throws(AuthError) -> Answer {
     guard let uiDelegate else { return try await perform(as: user, at: binding, call).answer }
     var recaptcha = AnsweredRecaptcha()
-    // A project may ask for another product of reCAPTCHA than it said at first, once.
+    // The service may require the other reCAPTCHA product after the first token, once.
     for _ in 0..<3 {
       do {
         return try await perform(as: user, at: binding, recaptcha: recaptcha, call).answer

@@ -1,17 +1,17 @@
 public import Essentials
 
-/// Has a person pass reCAPTCHA on the project's own page, at the end of which the system opens the app with an address that
-/// goes to ``Auth/canHandle(_:)``.
+/// A delegate that shows reCAPTCHA on the project's own page.
 ///
-/// The page is on ``Auth/customAuthDomain``, or on the project's `firebaseapp.com`.
+/// At the end of the page, the system opens the app with an address. Pass the address to ``Auth/canHandle(_:)``. The
+/// page is on ``Auth/customAuthDomain``, or on the project's domain at `firebaseapp.com`.
 public struct HostedRecaptcha: AuthUIDelegate {
   private let auth: Auth
   private let open: @Sendable (URL) async throws -> Void
   private let random: @Sendable () -> UInt8
 
-  /// Shows the page by `open`.
+  /// Creates a delegate that opens the page with `open`.
   /// - Parameters:
-  ///   - auth: The client that asks for codes.
+  ///   - auth: The client that sends the codes.
   ///   - open: Opens a page in a browser.
   public init(auth: Auth, open: @escaping @Sendable (URL) async throws -> Void) {
     self.auth = auth
@@ -19,9 +19,10 @@ public struct HostedRecaptcha: AuthUIDelegate {
     random = { UInt8.random(in: 0...255) }
   }
 
-  /// - Throws: ``AuthErrorCode/invalidClientID`` without ``AuthOptions/googleAppID``;
-  ///   ``AuthErrorCode/captchaCheckFailed`` for reCAPTCHA Enterprise, which the page does not have;
-  ///   ``AuthErrorCode/webContextCancelled`` where nothing came back within five minutes.
+  /// Opens the project's page and returns reCAPTCHA's token.
+  /// - Throws: ``AuthErrorCode/invalidClientID`` without ``AuthOptions/googleAppID``.
+  ///   ``AuthErrorCode/captchaCheckFailed`` for reCAPTCHA Enterprise, which the page does not support.
+  ///   ``AuthErrorCode/webContextCancelled`` if no address comes back within five minutes.
   public func token(for challenge: RecaptchaChallenge) async throws -> String {
     guard challenge.kind == .v2 else {
       throw AuthError(.captchaCheckFailed, message: "the project's page has no reCAPTCHA Enterprise")

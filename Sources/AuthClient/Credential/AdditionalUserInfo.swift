@@ -1,14 +1,14 @@
 package import IdentityToolkit
 
-/// What a sign-in tells beyond the user.
+/// Information from a sign-in in addition to the user.
 public struct AdditionalUserInfo: Sendable, Equatable {
   /// Whether the sign-in created the account.
   public package(set) var isNewUser: Bool
-  /// The provider that was used, `phone` or `google.com`; nil for anonymous accounts and custom tokens.
+  /// The provider's ID, for example `phone` or `google.com`; nil for anonymous accounts and custom tokens.
   public package(set) var providerID: String?
-  /// What an identity provider says of the user, as it said it.
+  /// The identity provider's data about the user, unchanged.
   package var providerProfile: JSONValue?
-  /// What an identity provider gave, for calls to it.
+  /// The credential from the identity provider, for calls to the provider.
   package var credential: OAuthCredential?
 
   package init(
@@ -21,7 +21,8 @@ public struct AdditionalUserInfo: Sendable, Equatable {
     self.credential = credential
   }
 
-  /// What an identity provider says of the user: strings, numbers (`Int`, `Double`), `Bool`, arrays and dictionaries.
-  /// Empty for other providers.
+  /// The identity provider's data about the user; empty for other providers.
+  ///
+  /// Values are strings, numbers (`Int`, `Double`), `Bool`, arrays and dictionaries.
   public var profile: [String: any Sendable] { providerProfile?.dictionary ?? [:] }
 }

@@ -1,27 +1,29 @@
-/// What a user signs in with, at one provider. The providers of this library make them; calls refuse
-/// any other type with ``AuthErrorCode/invalidCredential``.
+/// A credential that a user signs in with, from one provider.
+///
+/// The provider types of this library create credentials. Calls refuse any other type with
+/// ``AuthErrorCode/invalidCredential``.
 public protocol AuthCredential: Sendable {
-  /// The id of the provider, `phone`, `password` or `google.com`.
+  /// The provider's ID, for example `phone`, `password` or `google.com`.
   var provider: String { get }
 }
 
-/// A credential, by the kind of provider that made it.
+/// A credential, with one case for each kind of provider.
 package enum ProviderCredential: Sendable, Equatable {
   case phone(PhoneAuthCredential)
   case password(email: String, password: String)
-  /// A sign-in link, and the address it was sent to: never one that the link names.
+  /// A sign-in link, and the address that it was sent to. The address never comes from the link.
   case emailLink(email: String, link: ActionCodeURL)
   case oauth(OAuthCredential)
 
-  /// The provider: `phone`, `password` (links too), `google.com`…
+  /// The provider's ID: `phone`, `password` (also for links), `google.com`…
   package var providerID: String { credential.provider }
 
-  /// Of the code that was sent by SMS, where it is one.
+  /// The verification ID of an SMS code; nil for other credentials.
   var verificationID: String? {
     if case .phone(let credential) = self { credential.verificationID } else { nil }
   }
 
-  /// What a sentence calls it.
+  /// The name for this credential in a message.
   var spokenName: String {
     switch self {
     case .phone: "that number"
@@ -30,7 +32,7 @@ package enum ProviderCredential: Sendable, Equatable {
     }
   }
 
-  /// The same as users of the library know it.
+  /// The public form of this credential.
   var credential: any AuthCredential {
     switch self {
     case .phone(let credential): credential

@@ -1,6 +1,6 @@
-/// A sign-in provider.
+/// The ID of a sign-in provider.
 public struct AuthProviderID: Sendable, Hashable, CustomStringConvertible {
-  /// The id that the service has for it, `google.com`.
+  /// The service's ID for the provider, for example `google.com`.
   public let rawValue: String
 
   public var description: String { rawValue }
@@ -11,7 +11,7 @@ public struct AuthProviderID: Sendable, Hashable, CustomStringConvertible {
 
   /// Sign in with Apple.
   public static let apple = AuthProviderID("apple.com")
-  /// Addresses, with passwords or with mailed links.
+  /// E-mail addresses, with passwords or e-mail links.
   public static let email = AuthProviderID("password")
   /// Facebook.
   public static let facebook = AuthProviderID("facebook.com")
@@ -21,15 +21,15 @@ public struct AuthProviderID: Sendable, Hashable, CustomStringConvertible {
   public static let gitHub = AuthProviderID("github.com")
   /// Google.
   public static let google = AuthProviderID("google.com")
-  /// Microsoft, work and school accounts included.
+  /// Microsoft, including work and school accounts.
   public static let microsoft = AuthProviderID("microsoft.com")
   /// Phone numbers.
   public static let phone = AuthProviderID("phone")
-  /// X, which the service calls by its old name.
+  /// X, which the service still calls Twitter.
   public static let twitter = AuthProviderID("twitter.com")
   /// Yahoo.
   public static let yahoo = AuthProviderID("yahoo.com")
 
-  /// One of the project's own, `oidc.corp` or `saml.corp`, or one that came after this library.
+  /// Returns the ID of another provider, for example `oidc.corp` or `saml.corp`.
   public static func custom(_ id: String) -> AuthProviderID { AuthProviderID(id) }
 }

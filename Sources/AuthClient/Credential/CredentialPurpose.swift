@@ -1,4 +1,4 @@
-/// What a credential is used for.
+/// The purpose that a credential is used for.
 package enum CredentialPurpose: String, CaseIterable, Sendable {
   case signIn = "signin"
   /// Links the credential's provider to the current account.
@@ -7,6 +7,6 @@ package enum CredentialPurpose: String, CaseIterable, Sendable {
   case update
   case reauthenticate = "reauth"
 
-  /// Whether it is about the account that is signed in.
+  /// Whether the purpose needs a signed-in user.
   package var needsCurrentUser: Bool { self != .signIn }
 }

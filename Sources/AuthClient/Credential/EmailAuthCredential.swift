@@ -1,9 +1,9 @@
-/// Proof of an address: its account's password, or a link that was mailed to it.
+/// An e-mail address with its account's password, or with an e-mail link.
 public struct EmailAuthCredential: AuthCredential, Equatable {
   enum Proof: Equatable, Sendable {
     case password(String)
     case link(ActionCodeURL)
-    /// What no sign-in link could be found in.
+    /// A text that contains no sign-in link.
     case noLink
   }
 
@@ -13,28 +13,30 @@ public struct EmailAuthCredential: AuthCredential, Equatable {
   public var provider: String { AuthProviderID.email.rawValue }
 }
 
-/// Without what is secret in it, also where it is dumped.
+/// Keeps secrets out of `print` and `dump`.
 extension EmailAuthCredential: CustomStringConvertible, CustomReflectable {
   public var description: String { "an e-mail credential" }
 
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Addresses, with passwords or with mailed links.
+/// E-mail addresses, with passwords or e-mail links.
 public enum EmailAuthProvider {
-  /// The provider's id.
+  /// The provider's ID.
   public static let id = AuthProviderID.email.rawValue
 
-  /// The credential of an address and its account's password.
+  /// Creates the credential of an address and its account's password.
   public static func credential(withEmail email: String, password: String) -> EmailAuthCredential {
     EmailAuthCredential(email: email, proof: .password(password))
   }
 
-  /// The credential of an address and a link that was mailed to it. A text without a sign-in link fails when the credential
-  /// is used: ``AuthErrorCode/invalidActionCode``.
+  /// Creates the credential of an address and an e-mail link.
+  ///
+  /// If the text contains no sign-in link, the call that uses the credential throws
+  /// ``AuthErrorCode/invalidActionCode``.
   /// - Parameters:
   ///   - email: The address that the link was sent to.
-  ///   - link: The link as it arrived, whatever wrapped it on its way.
+  ///   - link: The link as it arrived. It may be wrapped, or have text around it.
   public static func credential(withEmail email: String, link: String) -> EmailAuthCredential {
     let url = try? ActionCodeURL(link)
     let isSignIn = url?.operation == .emailLink

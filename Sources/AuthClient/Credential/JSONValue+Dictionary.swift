@@ -1,7 +1,7 @@
 import IdentityToolkit
 
 extension JSONValue {
-  /// An object's members as Swift's own values; nil for what is no object.
+  /// The members of an object as Swift values; nil for any other value.
   var dictionary: [String: any Sendable]? {
     members.map { members in
       Dictionary(members.compactMap { member in member.value.plain.map { (member.name, $0) } }) { first, _ in
@@ -10,7 +10,7 @@ extension JSONValue {
     }
   }
 
-  /// Nil for null.
+  /// The Swift value; nil for null.
   private var plain: (any Sendable)? {
     switch self {
     case .null: nil

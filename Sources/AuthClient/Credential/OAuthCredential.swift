@@ -1,12 +1,14 @@
 import HTTP
 
-/// What an identity provider gave: its tokens, or an answer that the service exchanges for them. Secrets.
+/// A credential from an identity provider: its tokens, or a redirect that the service exchanges for them.
+///
+/// It contains secrets.
 public struct OAuthCredential: AuthCredential, Equatable {
-  /// Where the provider sent the browser back to, with a code that works once.
+  /// The address that the provider redirected the browser to. Its code works once.
   package struct Redirect: Sendable, Equatable {
     /// The whole address.
     package var requestURI: String
-    /// Of the `AuthorizationPage` that led there.
+    /// The session ID of the `AuthorizationPage` that led to the redirect.
     package var sessionID: String
 
     package init(requestURI: String, sessionID: String) {
@@ -18,15 +20,15 @@ public struct OAuthCredential: AuthCredential, Equatable {
   package var providerID: String
   /// The provider's ID token.
   public package(set) var idToken: String?
-  /// The provider's access token, for calls to its own API.
+  /// The provider's access token, for calls to the provider's own API.
   public package(set) var accessToken: String?
-  /// For new access tokens of the provider's; the service never takes it.
+  /// The provider's refresh token. The service does not accept it.
   package var refreshToken: String?
-  /// The token secret of OAuth 1.0a, X's for example.
+  /// The token secret of OAuth 1.0a, for example X's.
   public package(set) var secret: String?
-  /// The value that the ID token was asked for with, unhashed.
+  /// The nonce of the ID token, before hashing.
   package var rawNonce: String?
-  /// The service's own reference to a credential that it has already seen.
+  /// The service's reference to a credential that it has already seen.
   package var pendingToken: String?
   package var redirect: Redirect?
 
@@ -46,7 +48,7 @@ public struct OAuthCredential: AuthCredential, Equatable {
     self.redirect = redirect
   }
 
-  /// The form that travels inside the request.
+  /// The credential in form encoding, as the request contains it.
   var postBody: String {
     let items: [(String, String?)] = [
       ("providerId", providerID), ("id_token", idToken), ("access_token", accessToken),
@@ -56,7 +58,7 @@ public struct OAuthCredential: AuthCredential, Equatable {
   }
 }
 
-/// Without what is secret in it, also where it is dumped.
+/// Keeps secrets out of `print` and `dump`.
 extension OAuthCredential: CustomStringConvertible, CustomReflectable {
   public var description: String { "a credential of \(provider)" }
 

@@ -1,10 +1,9 @@
-/// Proof of a phone number: a verification ID, and the code that was sent for it.
+/// A credential of a phone number: a verification ID, and the code that was sent.
 public struct PhoneAuthCredential: AuthCredential, Equatable {
   enum Proof: Sendable, Equatable {
     /// A verification ID and the code that was sent for it.
     case code(verificationID: String, code: String)
-    /// What the server gave when the number turned out to belong to another account: signs in to that one,
-    /// and nothing else.
+    /// The server's proof of a number that belongs to another account. It only signs in to that account.
     case temporaryProof(String, phoneNumber: String)
   }
 
@@ -14,12 +13,12 @@ public struct PhoneAuthCredential: AuthCredential, Equatable {
     self.proof = .temporaryProof(proof, phoneNumber: phoneNumber)
   }
 
-  /// The credential of a code that arrived. Empty words fail when it is used.
+  /// Creates the credential of a code. If the ID or the code is empty, the call that uses it throws an error.
   package init(verificationID: String, code: String) {
     proof = .code(verificationID: verificationID, code: code)
   }
 
-  /// What signs in to the account that has the number, where this is that and no code.
+  /// The proof that signs in to the account that has the number; nil for a code.
   package var numberProof: (proof: String, phoneNumber: String)? {
     if case .temporaryProof(let proof, let phoneNumber) = proof { (proof, phoneNumber) } else { nil }
   }
@@ -31,7 +30,7 @@ public struct PhoneAuthCredential: AuthCredential, Equatable {
   public var provider: String { AuthProviderID.phone.rawValue }
 }
 
-/// Without what is secret in it, also where it is dumped.
+/// Keeps secrets out of `print` and `dump`.
 extension PhoneAuthCredential: CustomStringConvertible, CustomReflectable {
   public var description: String { "a phone credential" }
 

@@ -1,6 +1,6 @@
-/// A method by which an account signs in.
+/// A sign-in method of an account.
 public struct SignInMethod: RawRepresentable, Sendable, Hashable {
-  /// The service's word, `emailLink`.
+  /// The service's name for the method, for example `emailLink`.
   public let rawValue: String
 
   public init(rawValue: String) {
@@ -9,9 +9,9 @@ public struct SignInMethod: RawRepresentable, Sendable, Hashable {
 
   /// An address and a password.
   public static let emailPassword = SignInMethod(rawValue: "password")
-  /// A mailed link.
+  /// An e-mail link.
   public static let emailLink = SignInMethod(rawValue: "emailLink")
-  /// A phone number; never among what the service tells of an address.
+  /// A phone number. The service never lists it among an address's methods.
   public static let phone = SignInMethod(rawValue: "phone")
   /// Sign in with Apple.
   public static let apple = SignInMethod(rawValue: "apple.com")
@@ -21,6 +21,6 @@ public struct SignInMethod: RawRepresentable, Sendable, Hashable {
   public static let gitHub = SignInMethod(rawValue: "github.com")
   /// Google.
   public static let google = SignInMethod(rawValue: "google.com")
-  /// X, which the service calls by its old name.
+  /// X, which the service still calls Twitter.
   public static let twitter = SignInMethod(rawValue: "twitter.com")
 }

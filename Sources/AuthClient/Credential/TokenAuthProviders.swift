@@ -1,42 +1,42 @@
-/// Facebook.
+/// The provider Facebook.
 public enum FacebookAuthProvider {
-  /// The provider's id.
+  /// The provider's ID.
   public static let id = AuthProviderID.facebook.rawValue
 
-  /// The credential of Facebook's access token.
+  /// Creates the credential of an access token of Facebook.
   public static func credential(withAccessToken accessToken: String) -> OAuthCredential {
     OAuthCredential(providerID: id, accessToken: accessToken)
   }
 }
 
-/// GitHub.
+/// The provider GitHub.
 public enum GitHubAuthProvider {
-  /// The provider's id.
+  /// The provider's ID.
   public static let id = AuthProviderID.gitHub.rawValue
 
-  /// The credential of GitHub's access token.
+  /// Creates the credential of an access token of GitHub.
   public static func credential(withToken token: String) -> OAuthCredential {
     OAuthCredential(providerID: id, accessToken: token)
   }
 }
 
-/// Google.
+/// The provider Google.
 public enum GoogleAuthProvider {
-  /// The provider's id.
+  /// The provider's ID.
   public static let id = AuthProviderID.google.rawValue
 
-  /// The credential of Google's tokens.
+  /// Creates the credential of an ID token and an access token of Google.
   public static func credential(withIDToken idToken: String, accessToken: String) -> OAuthCredential {
     OAuthCredential(providerID: id, idToken: idToken, accessToken: accessToken)
   }
 }
 
-/// X, which the service calls by its old name.
+/// The provider X, which the service still calls Twitter.
 public enum TwitterAuthProvider {
-  /// The provider's id.
+  /// The provider's ID.
   public static let id = AuthProviderID.twitter.rawValue
 
-  /// The credential of X's token and its secret.
+  /// Creates the credential of a token of X and its secret.
   public static func credential(withToken token: String, secret: String) -> OAuthCredential {
     OAuthCredential(providerID: id, accessToken: token, secret: secret)
   }

@@ -1,13 +1,13 @@
 package import Essentials
 import IdentityToolkit
 
-/// A second factor of an account, as a sign-in's hint or the account's own list shows it.
+/// A second factor in the account's own list or in a sign-in's hints.
 package struct EnrolledFactor: Codable, Equatable, Sendable {
-  /// The server's enrollment id.
+  /// The server's enrollment ID.
   package var uid: String
   package var type: FactorID
   package var displayName: String?
-  /// A phone's number as the server gave it: whole to the account's owner, masked in a hint.
+  /// The phone's number: complete for the account's user, masked in a hint.
   package var phoneNumber: String?
   package var enrolledAt: Date?
 
@@ -32,8 +32,9 @@ package struct EnrolledFactor: Codable, Equatable, Sendable {
 }
 
 extension EnrolledFactor {
-  /// Nil for a record without an id, which nothing could be done with; so is one that no service would give
-  /// out: ids become words of commands.
+  /// Reads the server's record; nil without a valid ID.
+  ///
+  /// The ID becomes a word of commands, so the initializer refuses characters that no service uses.
   init?(enrollment: MFAEnrollment) {
     guard let id = enrollment.mfaEnrollmentId, Self.isID(id) else { return nil }
     let number = enrollment.unobfuscatedPhoneInfo ?? enrollment.phoneInfo

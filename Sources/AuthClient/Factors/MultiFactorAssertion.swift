@@ -1,4 +1,4 @@
-/// Proof of a second factor.
+/// An assertion that the user has a second factor.
 public struct MultiFactorAssertion: Sendable, Equatable {
   enum Proof: Sendable, Equatable {
     case phone(PhoneAuthCredential)
@@ -15,25 +15,26 @@ public struct MultiFactorAssertion: Sendable, Equatable {
 }
 
 extension MultiFactorAssertion {
-  /// Of the code that was sent by SMS, where it is one.
+  /// The verification ID of an SMS code; nil for an authenticator app.
   var verificationID: String? {
     if case .phone(let credential) = proof { credential.verificationID } else { nil }
   }
 }
 
-/// Without what is secret in it, also where it is dumped.
+/// Keeps secrets out of `print` and `dump`.
 extension MultiFactorAssertion: CustomStringConvertible, CustomReflectable {
   public var description: String { "an assertion of a second factor, \(factorID.rawValue)" }
 
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Makes assertions of codes that came by SMS.
+/// Creates assertions from SMS codes.
 public enum PhoneMultiFactorGenerator {
   /// The kind of factor.
   public static let factorID = FactorID.phone
 
-  /// The assertion of a code that was sent with the session's own ``PhoneAuthProvider`` call.
+  /// Creates the assertion of a code.
+  /// - Parameter credential: The credential of a code that ``PhoneAuthProvider`` sent for the same session.
   public static func assertion(with credential: PhoneAuthCredential) -> MultiFactorAssertion {
     MultiFactorAssertion(proof: .phone(credential))
   }

@@ -1,14 +1,14 @@
 public import Essentials
 
-/// A second factor of an account, in a sign-in's hints or in the user's own list.
+/// A second factor in a sign-in's hints or in the user's own list.
 ///
-/// A phone is a ``PhoneMultiFactorInfo``, an authenticator app a ``TOTPMultiFactorInfo``.
+/// A phone is a ``PhoneMultiFactorInfo``, an authenticator app is a ``TOTPMultiFactorInfo``.
 public protocol MultiFactorInfo: Sendable {
-  /// The id of the enrollment.
+  /// The ID of the enrollment.
   var uid: String { get }
-  /// The name that the user gave it.
+  /// The user's name for the factor.
   var displayName: String? { get }
-  /// When it was enrolled; nil where the service does not tell.
+  /// The date of the enrollment; nil if the service does not report it.
   var enrollmentDate: Date? { get }
   /// The kind of factor.
   var factorID: FactorID { get }
@@ -22,7 +22,7 @@ public struct PhoneMultiFactorInfo: MultiFactorInfo, Equatable {
   public var displayName: String? { factor.displayName }
   public var enrollmentDate: Date? { factor.enrolledAt }
   public var factorID: FactorID { .phone }
-  /// Whole for the user, masked (`+*******3434`) in a sign-in's hints.
+  /// The phone number, complete in the user's list and masked (`+*******3434`) in a sign-in's hints.
   public var phoneNumber: String { factor.phoneNumber ?? "" }
 }
 
@@ -36,7 +36,7 @@ public struct TOTPMultiFactorInfo: MultiFactorInfo, Equatable {
   public var factorID: FactorID { .totp }
 }
 
-/// A second factor of a kind that came after this library.
+/// A second factor of a kind that this library does not know.
 public struct UnknownMultiFactorInfo: MultiFactorInfo, Equatable {
   let factor: EnrolledFactor
 
@@ -47,7 +47,7 @@ public struct UnknownMultiFactorInfo: MultiFactorInfo, Equatable {
 }
 
 extension EnrolledFactor {
-  /// The same for users of the library.
+  /// The public form of the factor.
   var publicForm: any MultiFactorInfo {
     switch type {
     case .phone: PhoneMultiFactorInfo(factor: self)

@@ -1,12 +1,12 @@
 import IdentityToolkit
 
-/// A sign-in whose first factor is done and whose second is not; saved until it is resolved.
+/// A sign-in that still needs its second factor. It is saved until it is resolved.
 package struct ResolverRecord: Equatable, Sendable {
-  /// The server's proof of the first factor; good for about ten minutes, and for as many tries as fit.
+  /// The server's proof of the first factor. It is valid for about ten minutes, and for several tries.
   package var pendingCredential: String
   /// The factors to choose from.
   package var hints: [EnrolledFactor]
-  /// What the first factor told beyond the user.
+  /// The information from the first factor in addition to the user.
   package var additional: AdditionalUserInfo
 
   package init(
@@ -19,7 +19,7 @@ package struct ResolverRecord: Equatable, Sendable {
   }
 }
 
-/// Without the provider's credential, which is not for a file.
+/// Does not encode the provider's credential, which must not be in a file.
 extension ResolverRecord: Codable {
   private enum CodingKeys: String, CodingKey {
     case pendingCredential = "pending_credential"
@@ -38,7 +38,7 @@ extension ResolverRecord: Codable {
     self.init(
       pendingCredential: try members.decode(String.self, forKey: .pendingCredential),
       hints: try members.decode([EnrolledFactor].self, forKey: .hints))
-    // Steps of older versions do not have it.
+    // Older versions did not save it.
     guard members.contains(.additional) else { return }
     let told = try members.nestedContainer(keyedBy: FirstFactorKeys.self, forKey: .additional)
     additional.isNewUser = try told.decode(Bool.self, forKey: .isNewUser)
@@ -54,7 +54,7 @@ extension ResolverRecord: Codable {
     var told = members.nestedContainer(keyedBy: FirstFactorKeys.self, forKey: .additional)
     try told.encode(additional.isNewUser, forKey: .isNewUser)
     try told.encodeIfPresent(additional.providerID, forKey: .providerID)
-    // JSON as text: however deep a provider nests it, it must not make the state unreadable.
+    // The JSON is saved as text. A provider may nest it deeply, and that must not make the state unreadable.
     try told.encodeIfPresent(additional.providerProfile?.text, forKey: .profile)
   }
 }

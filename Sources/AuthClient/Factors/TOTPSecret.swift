@@ -2,21 +2,25 @@ public import Essentials
 import HTTP
 import IdentityToolkit
 
-/// What an authenticator app is given. A secret: show it once, keep it nowhere.
+/// A secret for an authenticator app.
+///
+/// Show it once, and do not keep it.
 public struct TOTPSecret: Sendable, Equatable {
   private let secret: String
-  /// What finishes the enrollment, together with a code.
+  /// The session that enrolls the app, together with a code.
   package let sessionInfo: String
-  /// `SHA1`, `SHA256` or `SHA512`.
+  /// The hash function: `SHA1`, `SHA256` or `SHA512`.
   public let hashingAlgorithm: String
   /// The number of digits of a code.
   public let codeLength: Int
-  /// The seconds that a code is good for.
+  /// How long a code is valid, in seconds.
   public let codeIntervalSeconds: Int
-  /// Until when the enrollment has to be finished, by the service's clock; about 15 minutes.
+  /// The deadline for the enrollment, by the service's clock.
+  ///
+  /// It is about 15 minutes after the request.
   public let enrollmentCompletionDeadline: Date
 
-  /// Seconds in which an enrollment can be finished where the server does not say: production's.
+  /// The time for an enrollment in seconds, if the server does not report it. Google's service gives the same.
   private static let usualTime: Double = 900
 
   init(_ answer: TOTPSession?, now: Date) throws(AuthFailure) {
@@ -36,10 +40,10 @@ public struct TOTPSecret: Sendable, Equatable {
     else { throw .malformedAnswer(status: 200, reason: "an authenticator app of an unknown kind") }
   }
 
-  /// The secret in Base32, as people type it into an app.
+  /// Returns the secret in Base32, which a user can type into the app.
   public func sharedSecretKey() -> String { secret }
 
-  /// The secret in groups of four, for people who type it.
+  /// The secret in groups of four characters, which are easier to type.
   package var groupedSecret: String {
     var groups: [Substring] = []
     var rest = secret[...]
@@ -50,15 +54,15 @@ public struct TOTPSecret: Sendable, Equatable {
     return groups.joined(separator: " ")
   }
 
-  /// Whether its codes are what authenticator apps make of a bare secret.
+  /// Whether the secret has the parameters that authenticator apps assume by default.
   package var isUsual: Bool { (hashingAlgorithm, codeLength, codeIntervalSeconds) == ("SHA1", 6, 30) }
 
-  /// What a QR code has to say: `otpauth://totp/…`, which authenticator apps take.
+  /// Returns the content of a QR code for authenticator apps, `otpauth://totp/…`.
   ///
-  /// It leaves out what authenticator apps take for granted, so that the code is small enough for a terminal.
+  /// It leaves out default parameters, so that the QR code is small enough for a terminal.
   /// - Parameters:
-  ///   - accountName: Shown in the app, the user's address for example.
-  ///   - issuer: Shown in the app, the name of the product.
+  ///   - accountName: The account's name in the app, for example the user's address.
+  ///   - issuer: The product's name in the app.
   public func generateQRCodeURL(withAccountName accountName: String, issuer: String) -> String {
     let (issuer, account) = (FormEncoding.encode(issuer), FormEncoding.encode(accountName))
     let kind = "&algorithm=\(hashingAlgorithm)&digits=\(codeLength)&period=\(codeIntervalSeconds)"
@@ -74,13 +78,13 @@ public struct TOTPSecret: Sendable, Equatable {
 }
 
 extension String {
-  /// An otpauth URL takes no padding.
+  /// The text without Base32 padding, which an otpauth URL does not contain.
   fileprivate var withoutPadding: String {
     String(self[..<(lastIndex { $0 != "=" }.map(index(after:)) ?? startIndex)])
   }
 }
 
-/// Without what is secret in it, also where it is dumped.
+/// Keeps the secret out of `print` and `dump`.
 extension TOTPSecret: CustomStringConvertible, CustomReflectable {
   public var description: String { "the secret of an authenticator app" }
 

@@ -1,28 +1,30 @@
-/// A user's second factors.
+/// The second factors of a user.
 public struct MultiFactor: Sendable {
   let user: User
 
-  /// The factors, as the service last showed them.
+  /// The enrolled factors, as the service last returned them.
   public var enrolledFactors: [any MultiFactorInfo] { user.record.factors.map(\.publicForm) }
 
-  /// What enrolls a factor for the user.
+  /// Returns a session that enrolls a factor for the user.
   public func getSession() async throws(AuthError) -> MultiFactorSession {
     let binding = user.auth.session.snapshot.binding
-    // A session that has ended is told now, rather than once a code has come.
+    // If the session has ended, the call fails now and not after the SMS.
     try await user.perform { core throws(AuthFailure) in _ = try core.idToken() }
     return MultiFactorSession(auth: user.auth, user: user, binding: binding, purpose: .enrollment)
   }
 
-  /// As ``getSession()``.
+  /// Returns the same as ``getSession()``.
   public func session() async throws(AuthError) -> MultiFactorSession { try await getSession() }
 
-  /// Enrolls a factor. A phone as a factor ends the account's other sessions.
+  /// Enrolls a factor.
+  ///
+  /// A newly enrolled phone ends the account's other sessions.
   /// - Parameters:
-  ///   - assertion: Of ``PhoneMultiFactorGenerator`` or ``TOTPMultiFactorGenerator``.
-  ///   - displayName: What the user calls it, among several.
-  /// - Throws: ``AuthErrorCode/invalidVerificationCode``; ``AuthErrorCode/unverifiedEmail`` where the account's address is
-  ///   not verified; ``AuthErrorCode/requiresRecentLogin``; ``AuthErrorCode/operationNotAllowed`` where the project has no
-  ///   such factors.
+  ///   - assertion: An assertion of ``PhoneMultiFactorGenerator`` or ``TOTPMultiFactorGenerator``.
+  ///   - displayName: The user's name for the factor.
+  /// - Throws: ``AuthErrorCode/invalidVerificationCode``, ``AuthErrorCode/requiresRecentLogin``.
+  ///   ``AuthErrorCode/unverifiedEmail`` if the account's address is not verified.
+  ///   ``AuthErrorCode/operationNotAllowed`` if the project does not allow such factors.
   public func enroll(
     with assertion: MultiFactorAssertion, displayName: String?
   ) async throws(AuthError) {
@@ -31,13 +33,14 @@ public struct MultiFactor: Sendable {
     }
   }
 
-  /// Removes a factor.
+  /// Unenrolls a factor.
   /// - Throws: ``AuthErrorCode/multiFactorInfoNotFound``, ``AuthErrorCode/requiresRecentLogin``.
   public func unenroll(with factorInfo: any MultiFactorInfo) async throws(AuthError) {
     try await unenroll(withFactorUID: factorInfo.uid)
   }
 
-  /// Removes the factor whose ``MultiFactorInfo/uid`` this is.
+  /// Unenrolls the factor with this ``MultiFactorInfo/uid``.
+  /// - Throws: ``AuthErrorCode/multiFactorInfoNotFound``, ``AuthErrorCode/requiresRecentLogin``.
   public func unenroll(withFactorUID factorUID: String) async throws(AuthError) {
     try await user.perform { core throws(AuthFailure) in _ = try core.unenroll(factor: factorUID) }
   }

@@ -1,21 +1,21 @@
-/// What a second factor is being shown for: an enrollment, or the rest of a sign-in.
+/// A session in which the user verifies a second factor, to enroll it or to finish a sign-in.
 public struct MultiFactorSession: Sendable {
   enum Purpose: Sendable, Equatable {
-    /// It is to become one of the account's.
+    /// The session enrolls a factor.
     case enrollment
-    /// It ends a sign-in; holds the proof of the first factor.
+    /// The session finishes a sign-in. The pending credential proves the first factor.
     case signIn(pendingCredential: String)
   }
 
   let auth: Auth
-  /// Whose factor is being enrolled.
+  /// The user who enrolls a factor; nil for a sign-in.
   let user: User?
-  /// Where its secret belongs.
+  /// The server, project and tenant that issued the session's secret.
   let binding: SessionBinding?
   let purpose: Purpose
 }
 
-/// Without what is secret in it, also where it is dumped.
+/// Keeps secrets out of `print` and `dump`.
 extension MultiFactorSession: CustomStringConvertible, CustomReflectable {
   public var description: String { "a second factor's session" }
 
@@ -23,7 +23,9 @@ extension MultiFactorSession: CustomStringConvertible, CustomReflectable {
 }
 
 extension MultiFactorResolver {
-  /// What ``PhoneAuthProvider/verifyPhoneNumber(with:uiDelegate:multiFactorSession:resend:)`` takes. Good for about ten minutes.
+  /// The session for ``PhoneAuthProvider/verifyPhoneNumber(with:uiDelegate:multiFactorSession:resend:)``.
+  ///
+  /// It is valid for about ten minutes.
   public var session: MultiFactorSession {
     MultiFactorSession(
       auth: auth, user: nil, binding: binding, purpose: .signIn(pendingCredential: record.pendingCredential))

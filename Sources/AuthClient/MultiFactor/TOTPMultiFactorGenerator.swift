@@ -1,10 +1,10 @@
-/// Makes secrets of authenticator apps, and assertions of their codes.
+/// Creates secrets for authenticator apps, and assertions from their codes.
 public enum TOTPMultiFactorGenerator {
   /// The kind of factor.
   public static let factorID = FactorID.totp
 
-  /// Has the service make the secret of a new authenticator app.
-  /// - Parameter session: Of ``MultiFactor/getSession()``.
+  /// Requests a secret for a new authenticator app.
+  /// - Parameter session: The session from ``MultiFactor/getSession()``.
   public static func generateSecret(with session: MultiFactorSession) async throws(AuthError) -> TOTPSecret {
     guard let user = session.user else { throw AuthError(.invalidMultiFactorSession) }
     return try await user.perform { core throws(AuthFailure) in
@@ -13,9 +13,9 @@ public enum TOTPMultiFactorGenerator {
     }.answer
   }
 
-  /// The assertion that enrolls the app which was given `secret`.
+  /// Creates the assertion that enrolls the app with `secret`.
   /// - Parameters:
-  ///   - secret: Of ``generateSecret(with:)``.
+  ///   - secret: The secret from ``generateSecret(with:)``.
   ///   - oneTimePassword: The code that the app shows.
   public static func assertionForEnrollment(
     with secret: TOTPSecret, oneTimePassword: String
@@ -23,16 +23,16 @@ public enum TOTPMultiFactorGenerator {
     assertionForEnrollment(sessionInfo: secret.sessionInfo, oneTimePassword: oneTimePassword)
   }
 
-  /// The same for a secret of which only the session is kept.
+  /// Creates the same assertion if only the secret's session is kept.
   package static func assertionForEnrollment(
     sessionInfo: String, oneTimePassword: String
   ) -> MultiFactorAssertion {
     MultiFactorAssertion(proof: .newAuthenticator(sessionInfo: sessionInfo, code: oneTimePassword))
   }
 
-  /// The assertion that ends a sign-in.
+  /// Creates the assertion that finishes a sign-in.
   /// - Parameters:
-  ///   - enrollmentID: The hint's ``MultiFactorInfo/uid``.
+  ///   - enrollmentID: The ``MultiFactorInfo/uid`` of the hint.
   ///   - oneTimePassword: The code that the app shows.
   public static func assertionForSignIn(
     withEnrollmentID enrollmentID: String, oneTimePassword: String

@@ -1,17 +1,22 @@
 public import Essentials
 import PrivateFiles
 
-/// Keeps the signed-in user in a file of the program's user, which nobody else can read.
+/// Keeps the signed-in user in a file that only the program's user can read.
 ///
-/// The file is created with mode 0600, and missing folders with 0700, whatever the umask. It is replaced in one piece
-/// and is on the disk when `save` returns: a process that is killed, or a disk that is full, leaves the earlier
-/// session. Several processes may use one file; each `save`, `delete` or `update` holds the lock beside it (`NAME.lock`).
+/// The file gets mode 0600, and missing folders get mode 0700, whatever the umask. The file is replaced as a whole, and
+/// is on the disk when `save` returns. If the process is killed, or the disk is full, the earlier session stays.
 ///
-/// Names that end in `.lock` or `.tmp` are refused, as files of such names lie beside the sessions. So is what names no
-/// file. A file or folder that other users can change, a file that they can read, a symbolic or hard link, and a file that
-/// is not a session of this library are refused and left as they are. The tokens in it are not encrypted.
+/// Several processes may use one file. Each `save`, `delete` and `update` holds the lock file beside it (`NAME.lock`).
+///
+/// It refuses names that end in `.lock` or `.tmp`, because such files are beside the sessions. It also refuses:
+///
+/// - files and folders that other users can change, and files that they can read
+/// - symbolic links and hard links
+/// - files that are not a session of this library
+///
+/// It leaves refused files as they are. The tokens in the file are not encrypted.
 public struct FileUserPersistence: UserPersistence {
-  /// The file's path, as given.
+  /// The file's path, as you gave it.
   public let path: String
 
   private let folder: String
@@ -20,11 +25,11 @@ public struct FileUserPersistence: UserPersistence {
 
   private static let sizeLimit = 1 << 20
 
-  /// A session in the file at `path`, which need not exist; a relative one begins at the current folder.
+  /// Creates a store for the file at `path`, which need not exist.
   ///
   /// - Parameters:
-  ///   - path: The file's path.
-  ///   - lockTimeout: How long to wait for another process, before ``PersistenceError/busy(path:)``.
+  ///   - path: The file's path. A relative path begins at the current folder.
+  ///   - lockTimeout: How long to wait for another process before ``PersistenceError/busy(path:)``.
   public init(path: String, lockTimeout: Duration = .seconds(10)) {
     self.path = path
     var folder = path[...]
@@ -36,12 +41,12 @@ public struct FileUserPersistence: UserPersistence {
     wait = LockWait(limit: lockTimeout)
   }
 
-  /// A session in the file called `name` in `folder`, which is created when it is needed.
+  /// Creates a store for the file `name` in `folder`, which is created when it is needed.
   ///
   /// - Parameters:
-  ///   - folder: The folder's path; empty is the current one.
-  ///   - name: The file's name in it.
-  ///   - lockTimeout: How long to wait for another process, before ``PersistenceError/busy(path:)``.
+  ///   - folder: The folder's path; empty for the current folder.
+  ///   - name: The file's name in the folder.
+  ///   - lockTimeout: How long to wait for another process before ``PersistenceError/busy(path:)``.
   public init(folder: String, name: String, lockTimeout: Duration = .seconds(10)) {
     path = folder.isEmpty ? name : folder + "/" + name
     self.folder = folder.isEmpty ? "." : folder
@@ -49,8 +54,9 @@ public struct FileUserPersistence: UserPersistence {
     wait = LockWait(limit: lockTimeout)
   }
 
-  /// The saved session; nil where there is none. It waits for no lock, as a file is only ever replaced whole.
+  /// Returns the saved session; nil if there is none.
   ///
+  /// It does not wait for a lock, because the file is always replaced as a whole.
   /// - Throws: ``PersistenceError``.
   public func load() throws(PersistenceError) -> Data? {
     try reportingErrors { () throws(StateError) in
@@ -61,9 +67,9 @@ public struct FileUserPersistence: UserPersistence {
     }
   }
 
-  /// Replaces the saved session; it is on the disk when this returns.
+  /// Replaces the saved session, which is on the disk when the call returns.
   ///
-  /// - Throws: ``PersistenceError``; the earlier session is still there.
+  /// - Throws: ``PersistenceError``. Then the earlier session stays.
   public func save(_ session: Data) throws(PersistenceError) {
     try reportingErrors { () throws(StateError) in
       try checkName()
@@ -74,24 +80,26 @@ public struct FileUserPersistence: UserPersistence {
     }
   }
 
-  /// Removes the saved session, if there is one. The empty lock stays.
+  /// Deletes the saved session, if there is one.
   ///
-  /// - Throws: ``PersistenceError``; the session is still there.
+  /// The empty lock file stays.
+  /// - Throws: ``PersistenceError``. Then the session stays.
   public func delete() throws(PersistenceError) {
     try reportingErrors { () throws(StateError) in
       try checkName()
       guard let folder = try PrivateFolder.open(folder) else { return }
-      // Nothing is made where nothing is.
+      // If there is no session, no lock file is created.
       guard folder.contains(name) || folder.containsTemporary(of: name) else { return }
       try whileLocked(in: folder) { folder, _ throws(StateError) in try folder.delete(name) }
     }
   }
 
-  /// Replaces or removes the saved session by what `change` makes of it, while no other process or object changes it.
+  /// Replaces the saved session with the result of `change`.
   ///
-  /// - Parameter change: Is given the saved session, nil where there is none, and returns what is saved from then on, nil
-  ///   for nothing. It must not save to the same file itself: the lock is held.
-  /// - Throws: What `change` throws, or ``PersistenceError``; the earlier session is still there.
+  /// No other process or object changes the session at the same time.
+  /// - Parameter change: Gets the saved session, or nil, and returns the new one. If it returns nil, the session is
+  ///   deleted. It must not save to the same file itself, because the lock is held.
+  /// - Throws: The error of `change`, or ``PersistenceError``. Then the earlier session stays.
   public func update(_ change: (Data?) throws -> Data?) throws {
     var refusal: (any Error)?
     try reportingErrors { () throws(StateError) in
@@ -117,7 +125,7 @@ public struct FileUserPersistence: UserPersistence {
 
   /// Runs `renewal` while no other process or object runs one for the same file.
   ///
-  /// - Throws: What `renewal` throws; ``PersistenceError`` where it did not run.
+  /// - Throws: The error of `renewal`. ``PersistenceError`` if `renewal` did not run.
   public func whileRenewing(_ renewal: () throws -> Void) throws {
     var refusal: (any Error)?
     try reportingErrors { () throws(StateError) in
@@ -132,11 +140,13 @@ public struct FileUserPersistence: UserPersistence {
   private static let lockSuffix = ".lock"
   private var lockName: String { name + Self.lockSuffix }
 
-  /// Refuses a name that is none, and one that may be that of another session's lock.
+  /// Refuses a name that is not a file name.
+  ///
+  /// Also refuses a name that could be another session's lock file or temporary file.
   private func checkName() throws(StateError) {
     guard !["", ".", ".."].contains(name), !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
     else { throw .unsafe(path: path, reason: "it is not the name of a file") }
-    // There are file systems that do not tell cases apart.
+    // Some file systems ignore case.
     let lowercased = name.asciiLowercased()
     for suffix in [Self.lockSuffix, PrivateFolder.temporarySuffix] where lowercased.hasSuffix(suffix) {
       throw .unsafe(path: path, reason: "no session can have a name that ends in \(suffix)")
@@ -159,14 +169,15 @@ public struct FileUserPersistence: UserPersistence {
     let held = try FileLock(folder: folder.path, name: lockName, wait: wait).acquire(in: folder)
     defer { held.release() }
     folder.removeTemporary(of: name)
-    // What is no session is left as it is.
+    // If the file is not a session, reading it throws, and the file stays as it is.
     try change(folder, try session(in: folder))
   }
 
-  /// Removes what a killed writer left, unless a writer is at work: then it is that one's.
+  /// Deletes the temporary file of a writer that was killed. If a writer holds the lock, the file belongs to it and
+  /// stays.
   private func sweep(_ folder: borrowing PrivateFolder) {
     guard folder.containsTemporary(of: name) else { return }
-    // A reader has no use for a failure of this: the next writer will tell.
+    // A reader ignores a failure here, because the next writer reports it.
     let lock = FileLock(folder: folder.path, name: lockName, wait: LockWait(limit: .zero))
     guard let held = try? lock.acquire(in: folder) else { return }
     defer { held.release() }
@@ -180,7 +191,7 @@ public struct FileUserPersistence: UserPersistence {
     } catch .malformed(let error as SessionEnvelope.NewerFormat) {
       throw .newer(path: path, version: error.format)
     } catch {
-      // What Foundation says of it may quote the content, tokens included.
+      // Foundation's description may quote the content, with the tokens.
       throw .corrupt(path: path, reason: "it is not a session that this library saved")
     }
   }

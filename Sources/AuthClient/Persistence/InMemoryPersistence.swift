@@ -1,11 +1,11 @@
 public import Essentials
 import Synchronization
 
-/// Keeps the signed-in user as long as the program runs.
+/// Keeps the signed-in user in memory, until the program ends.
 public final class InMemoryPersistence: UserPersistence {
   private let session = Mutex<Data?>(nil)
 
-  /// Keeps nothing yet.
+  /// Creates an empty store.
   public init() {}
 
   public func load() -> Data? { session.withLock { $0 } }

@@ -1,9 +1,9 @@
 import Essentials
 
-/// A session as it is kept: the user, and where the user's tokens belong.
+/// A session in the form in which it is kept: the user, and the place that issued the tokens.
 struct PersistedSession: Codable {
   let version: Int
-  /// The emulator that the tokens are good at; nil for Google's service.
+  /// The emulator that issued the tokens; nil for Google's service.
   let emulator: String?
   let project: String
   let tenant: String?
@@ -19,9 +19,10 @@ struct PersistedSession: Codable {
 
   private static let currentVersion = 1
 
-  /// - Throws: `UnreadableSession`; what is kept is then never replaced.
+  /// Reads a kept session.
+  /// - Throws: `UnreadableSession`. Then the kept data is never replaced.
   init(_ data: Data) throws {
-    // What the decoder says of a failure may quote the tokens: it goes no further.
+    // The decoder's error may quote the tokens, so it is not passed on.
     guard let head = try? JSONReader.plain.read(Head.self, from: data) else {
       throw UnreadableSession.malformed
     }
@@ -39,7 +40,7 @@ struct PersistedSession: Codable {
   }
 }
 
-/// Why a session that was kept cannot be read.
+/// The reason why a kept session cannot be read.
 enum UnreadableSession: Error, Equatable, CustomStringConvertible {
   case malformed
   case ofVersion(Int)

@@ -1,23 +1,29 @@
-/// A saved session could not be used; what was there is as it was.
+/// The reason why a saved session cannot be used.
 ///
-/// No case holds anything of the session. Reasons are for people, in English.
+/// The saved session stays as it is. The error contains nothing of it. Reasons are texts for users, in English.
 public enum PersistenceError: Error, Equatable, Sendable {
-  /// There, but this process may not read it.
+  /// The file exists, but this process may not read it.
   case unreadable(path: String, reason: String)
-  /// Other users can read or change it, or it is no regular file of one's own (a symbolic link, a hard link, a
-  /// folder). It is refused rather than repaired, as others may have read or changed it already.
+  /// Other users can read or change the file, or it is not a regular file of the user's own.
+  ///
+  /// A symbolic link, a hard link and a folder are not regular files. The library does not correct the permissions,
+  /// because others may already have read or changed the file.
   case unsafe(path: String, reason: String)
-  /// Not a session of this library, or a damaged one. It is never overwritten: move or remove it.
+  /// The file is not a session of this library, or it is damaged.
+  ///
+  /// The library never overwrites it. Move or delete it.
   case corrupt(path: String, reason: String)
-  /// Written by a newer version of this library, in the format with that number. It is never overwritten.
+  /// A newer version of this library wrote the file, in the format with this number.
+  ///
+  /// The library never overwrites it.
   case newer(path: String, format: Int)
-  /// Permissions, a read-only file system, or a file where a folder is needed.
+  /// The file cannot be written, because of permissions, a read-only file system or a file in place of a folder.
   case notWritable(path: String, reason: String)
-  /// The disk, or the user's share of it, is full.
+  /// The disk is full, or the user's quota is used up.
   case diskFull(path: String)
-  /// Another process held the lock for the whole time that was to be waited.
+  /// Another process held the lock longer than the lock timeout.
   case busy(path: String)
-  /// Anything else that the system reports, such as a fault of the disk.
+  /// Any other error of the system, for example a damaged disk.
   case failed(path: String, reason: String)
 
   /// The file or folder that the error is about.
@@ -31,7 +37,7 @@ public enum PersistenceError: Error, Equatable, Sendable {
 }
 
 extension PersistenceError: CustomStringConvertible {
-  /// One sentence for a log.
+  /// A sentence for a log.
   public var description: String {
     switch self {
     case .unreadable(_, let reason): "\(path) cannot be read: \(reason)"

@@ -1,6 +1,6 @@
-/// Where a session's tokens belong: sent elsewhere, they would be given away.
+/// The server, project and tenant that issued a session's tokens. The tokens must not be sent anywhere else.
 struct SessionBinding: Equatable, Sendable {
-  /// Of the emulator; nil for Google's service.
+  /// The emulator's origin; nil for Google's service.
   let emulator: String?
   let project: String
   let tenant: String?

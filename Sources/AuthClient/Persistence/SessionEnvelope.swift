@@ -1,6 +1,6 @@
 import Essentials
 
-/// What a session's file holds: says whose it is and in which format, so that no foreign file is taken for one.
+/// The content of a session file. Its kind and format distinguish it from other programs' files.
 struct SessionEnvelope: Codable {
   static let format = 1
   private static let kind = "auth-client-session"
@@ -15,7 +15,7 @@ struct SessionEnvelope: Codable {
     case kind, format, session
   }
 
-  /// The file was written in a later format.
+  /// A later version wrote the file.
   struct NewerFormat: Error {
     let format: Int
   }
@@ -25,7 +25,7 @@ struct SessionEnvelope: Codable {
     guard try fields.decode(String.self, forKey: .kind) == Self.kind else {
       throw DecodingError.dataCorruptedError(forKey: .kind, in: fields, debugDescription: "")
     }
-    // Before anything else is looked at: a later format may have any other shape.
+    // The format is read first, because a later format may have other members.
     let format = try fields.decode(Int.self, forKey: .format)
     guard format <= Self.format else { throw NewerFormat(format: format) }
     guard format == Self.format else {
@@ -49,7 +49,7 @@ extension SessionEnvelope {
     do {
       return try encoder.encode(self) + [UInt8(ascii: "\n")]
     } catch {
-      // What Foundation says of it quotes the value, tokens included.
+      // Foundation's description quotes the value, with the tokens.
       fatalError("a session that JSON cannot express is to be saved")
     }
   }

@@ -1,30 +1,32 @@
 public import Essentials
 
-/// Keeps the signed-in user between runs of a program.
+/// A store that keeps the signed-in user between runs of a program.
 ///
-/// What is kept is a secret: it holds the refresh token, with which anybody is signed in as the user. The calls may
-/// block; they are made one at a time, on the auth client's own thread and while it is made. Whatever they throw reaches
-/// the caller as ``AuthErrorCode/persistenceError``, with it as ``AuthError/underlyingError``.
+/// The data is a secret. It contains the refresh token, and anyone who has it can act as the user.
+///
+/// The calls may block. The client makes them one at a time, on its own thread, and while it is created. Any error
+/// reaches the caller as ``AuthErrorCode/persistenceError``, with that error as ``AuthError/underlyingError``.
 public protocol UserPersistence: Sendable {
-  /// What was saved last; nil where nothing is kept.
+  /// Returns the session that was saved last; nil if there is none.
   func load() throws -> Data?
 
-  /// Keeps `session` in the place of what was kept before, whole or not at all.
+  /// Replaces the saved session with `session`, completely or not at all.
   func save(_ session: Data) throws
 
-  /// Forgets what is kept; nothing kept is no error.
+  /// Deletes the saved session. It is no error if there is none.
   func delete() throws
 
-  /// Replaces what is kept by what `change` makes of it; nil forgets it. What `change` throws leaves it as it is.
+  /// Replaces the saved session with the result of `change`; nil deletes it.
   ///
-  /// Where several programs share what is kept, nothing else may change it meanwhile. By default ``load()`` and then
-  /// ``save(_:)`` or ``delete()``, which is enough for one program.
+  /// If `change` throws, the saved session stays. If several programs share the store, nothing else may change the
+  /// session during the call. The default calls ``load()`` and then ``save(_:)`` or ``delete()``, which is enough for
+  /// one program.
   func update(_ change: (Data?) throws -> Data?) throws
 
-  /// Runs `renewal`, which asks the service for new tokens, and reads and updates what is kept.
+  /// Runs `renewal`, which requests new tokens and updates the saved session.
   ///
-  /// Where several programs share what is kept, only one at a time may run it, so that one of them renews an expired
-  /// token and the others find the new one. By default it just runs, which is enough for one program.
+  /// If several programs share the store, only one may run it at a time. Then one program renews an expired token, and
+  /// the others find the new one. The default just runs it, which is enough for one program.
   func whileRenewing(_ renewal: () throws -> Void) throws
 }
 

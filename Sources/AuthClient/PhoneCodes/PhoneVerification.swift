@@ -1,13 +1,13 @@
 package import Essentials
 
-/// A code that was sent by SMS; saved until it is confirmed.
+/// A code that was sent by SMS. It is saved until the code is confirmed.
 package struct PhoneVerification: Codable, Equatable, Sendable {
-  /// In E.164, or a hint's masked number.
+  /// The number in E.164 format, or the masked number of a hint.
   package var phoneNumber: String
-  /// What the wire calls session info.
+  /// The service's name for it is session info.
   package var verificationID: String
   package var sentAt: Date
-  /// When another code may be asked for.
+  /// The earliest time to send another code.
   package var resendAfter: Date
 
   package init(phoneNumber: String, verificationID: String, sentAt: Date) {
@@ -23,7 +23,7 @@ package struct PhoneVerification: Codable, Equatable, Sendable {
     self.resendAfter = resendAfter
   }
 
-  /// Whether asking again now sends nothing.
+  /// Whether the code is so recent that no other one is sent.
   package func stands(at now: Date) -> Bool {
     ResendWindow(from: sentAt, until: resendAfter).contains(now)
   }

@@ -1,11 +1,11 @@
 package import Essentials
 
-/// The time after a message in which asking again sends nothing: the message on its way still stands.
+/// The time after a message in which no other one is sent for the same purpose.
 package struct ResendWindow: Equatable, Sendable {
   package let start: Date
   package let end: Date
 
-  /// Seconds, for every kind of message.
+  /// The length for every kind of message, in seconds.
   package static let length: Double = 60
 
   package init(from start: Date, until end: Date) {
@@ -13,6 +13,7 @@ package struct ResendWindow: Equatable, Sendable {
     self.end = end
   }
 
-  /// A clock that was set back to before the sending ends the wait: it must not become longer than it was.
+  /// Whether `now` is within the window. If the clock was set back to before the message, the answer is false, so that
+  /// nobody waits longer.
   package func contains(_ now: Date) -> Bool { start <= now && now < end }
 }

@@ -1,9 +1,9 @@
 import Essentials
 import Synchronization
 
-/// The codes that a client sent by SMS within the last minute: asking again for one sends nothing.
+/// The SMS codes that a client sent within the last minute. The client does not send another one for the same purpose.
 final class SentCodes: Sendable {
-  /// What a code was sent for.
+  /// The purpose that a code was sent for.
   struct Purpose: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case signIn
@@ -19,7 +19,7 @@ final class SentCodes: Sendable {
 
   private let sent = Mutex<[Purpose: PhoneVerification]>([:])
 
-  /// The code that still stands; nil where another may be sent.
+  /// Returns the code that was sent for `purpose`; nil if another one may be sent.
   func standing(_ purpose: Purpose, at now: Date) -> PhoneVerification? {
     sent.withLock { sent in
       sent = sent.filter { $0.value.stands(at: now) }
@@ -31,7 +31,7 @@ final class SentCodes: Sendable {
     sent.withLock { $0[purpose] = verification }
   }
 
-  /// Forgets a code that was used: whoever asks again needs another.
+  /// Forgets a code that was used, so that the next request sends another one.
   func forget(_ verificationID: String) {
     sent.withLock { sent in sent = sent.filter { $0.value.verificationID != verificationID } }
   }

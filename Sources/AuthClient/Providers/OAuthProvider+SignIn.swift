@@ -1,5 +1,6 @@
 extension Auth {
-  /// Signs in at an identity provider's page.
+  /// Signs in on an identity provider's page.
+  /// - Throws: As ``OAuthProvider/credential(with:)`` and ``Auth/signIn(with:)``.
   @discardableResult
   public nonisolated func signIn(
     with provider: OAuthProvider, uiDelegate: any OAuthUIDelegate
@@ -9,7 +10,8 @@ extension Auth {
 }
 
 extension User {
-  /// Links an identity provider to the account, at the provider's page.
+  /// Links an identity provider to the account, on the provider's page.
+  /// - Throws: As ``OAuthProvider/credential(with:)`` and ``User/link(with:)``.
   @discardableResult
   public func link(
     with provider: OAuthProvider, uiDelegate: any OAuthUIDelegate
@@ -17,7 +19,8 @@ extension User {
     try await link(with: try await provider.credential(with: uiDelegate))
   }
 
-  /// Re-authenticates at an identity provider's page.
+  /// Re-authenticates the user on an identity provider's page.
+  /// - Throws: As ``OAuthProvider/credential(with:)`` and ``User/reauthenticate(with:)``.
   @discardableResult
   public func reauthenticate(
     with provider: OAuthProvider, uiDelegate: any OAuthUIDelegate

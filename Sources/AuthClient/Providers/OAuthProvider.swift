@@ -1,40 +1,40 @@
 import Essentials
 
-/// Identity providers: Google, Apple, Microsoft, a company's own.
+/// An identity provider: Google, Apple, Microsoft, or a company's own.
 public struct OAuthProvider: Sendable {
-  /// The provider's id, `microsoft.com` or `oidc.corp`.
+  /// The provider's ID, for example `microsoft.com` or `oidc.corp`.
   public let providerID: String
-  /// What is asked for beyond the usual, in the provider's own words.
+  /// The scopes to request in addition to the default ones, by the provider's names.
   public var scopes: [String] = []
-  /// Parameters for the provider's page, `login_hint` for example.
+  /// Extra parameters for the provider's page, for example `login_hint`.
   public var customParameters: [String: String] = [:]
 
   let auth: Auth
 
-  /// A provider whose page a person is sent to.
+  /// Creates a provider whose sign-in page a user visits.
   public init(providerID: String, auth: Auth) {
     self.providerID = providerID
     self.auth = auth
   }
 
-  /// A provider whose page a person is sent to.
+  /// Creates a provider whose sign-in page a user visits.
   public init(providerID: AuthProviderID, auth: Auth) {
     self.init(providerID: providerID.rawValue, auth: auth)
   }
 
-  /// As `OAuthProvider(providerID:auth:)`.
+  /// Returns the same as `OAuthProvider(providerID:auth:)`.
   public static func provider(providerID: String, auth: Auth) -> OAuthProvider {
     OAuthProvider(providerID: providerID, auth: auth)
   }
 
-  /// As `OAuthProvider(providerID:auth:)`.
+  /// Returns the same as `OAuthProvider(providerID:auth:)`.
   public static func provider(providerID: AuthProviderID, auth: Auth) -> OAuthProvider {
     OAuthProvider(providerID: providerID, auth: auth)
   }
 
-  /// Sends a person to the provider's page; gives the credential that comes back.
-  /// - Throws: ``AuthErrorCode/webSignInUserInteractionFailure`` where the provider says no; what `uiDelegate` throws, as
-  ///   ``AuthError/underlyingError``.
+  /// Sends the user to the provider's page, and returns the credential from it.
+  /// - Throws: ``AuthErrorCode/webSignInUserInteractionFailure`` if the provider refuses. The delegate's error, or one
+  ///   with that error as ``AuthError/underlyingError``.
   public func credential(with uiDelegate: any OAuthUIDelegate) async throws(AuthError) -> OAuthCredential {
     let (id, scopes, parameters) = (providerID, scopes, customParameters)
     let continueURL = uiDelegate.continueURL.absoluteString
@@ -56,11 +56,11 @@ public struct OAuthProvider: Sendable {
       providerID: id, redirect: .init(requestURI: callback.absoluteString, sessionID: page.sessionID))
   }
 
-  /// The credential of a provider's tokens.
+  /// Creates the credential of a provider's tokens.
   /// - Parameters:
-  ///   - providerID: The provider's id, `microsoft.com`.
+  ///   - providerID: The provider's ID, for example `microsoft.com`.
   ///   - idToken: The provider's ID token.
-  ///   - rawNonce: The value that the ID token was asked for with, unhashed.
+  ///   - rawNonce: The nonce of the ID token, before hashing.
   ///   - accessToken: The provider's access token.
   public static func credential(
     withProviderID providerID: String, idToken: String, rawNonce: String? = nil, accessToken: String? = nil
@@ -69,16 +69,16 @@ public struct OAuthProvider: Sendable {
       providerID: providerID, idToken: idToken, accessToken: accessToken, rawNonce: rawNonce)
   }
 
-  /// The credential of a provider's access token alone.
+  /// Creates the credential of a provider's access token.
   public static func credential(withProviderID providerID: String, accessToken: String) -> OAuthCredential {
     OAuthCredential(providerID: providerID, accessToken: accessToken)
   }
 
-  /// The credential of a provider's tokens.
+  /// Creates the credential of a provider's tokens.
   /// - Parameters:
-  ///   - providerID: The provider's id.
+  ///   - providerID: The provider's ID.
   ///   - idToken: The provider's ID token.
-  ///   - rawNonce: The value that the ID token was asked for with, unhashed.
+  ///   - rawNonce: The nonce of the ID token, before hashing.
   ///   - accessToken: The provider's access token.
   public static func credential(
     providerID: AuthProviderID, idToken: String, rawNonce: String? = nil, accessToken: String? = nil
@@ -87,15 +87,15 @@ public struct OAuthProvider: Sendable {
       withProviderID: providerID.rawValue, idToken: idToken, rawNonce: rawNonce, accessToken: accessToken)
   }
 
-  /// The credential of a provider's access token alone.
+  /// Creates the credential of a provider's access token.
   public static func credential(providerID: AuthProviderID, accessToken: String) -> OAuthCredential {
     credential(withProviderID: providerID.rawValue, accessToken: accessToken)
   }
 
-  /// The credential of an ID token of Sign in with Apple.
+  /// Creates the credential of an ID token from Sign in with Apple.
   /// - Parameters:
   ///   - idToken: Apple's ID token.
-  ///   - rawNonce: The value that the ID token was asked for with, unhashed.
+  ///   - rawNonce: The nonce of the ID token, before hashing.
   public static func appleCredential(withIDToken idToken: String, rawNonce: String) -> OAuthCredential {
     credential(providerID: .apple, idToken: idToken, rawNonce: rawNonce)
   }

@@ -1,13 +1,15 @@
 public import Essentials
 
-/// Sends a person to an identity provider's page, and catches the address at which the browser comes back.
+/// A delegate that sends a user to an identity provider's page, and receives the address that the browser comes back
+/// to.
 ///
-/// `LoopbackOAuth` of the product `BrowserSignIn` does it by a port of this machine.
+/// `LoopbackOAuth` of the product `BrowserSignIn` does this with a port of this machine.
 public protocol OAuthUIDelegate: Sendable {
-  /// Where the browser is to come back to: an address that is registered with the provider, on a domain that the project
-  /// authorizes; `http://localhost:8123` for a program that listens there.
+  /// The address that the browser comes back to, for example `http://localhost:8123`.
+  ///
+  /// It must be registered with the provider, on one of the project's authorized domains.
   var continueURL: URL { get }
 
-  /// Shows a person `page`; gives the whole address at which the browser came back.
+  /// Shows `page` to the user, and returns the whole address that the browser came back to.
   func callbackURL(of page: URL) async throws -> URL
 }

@@ -1,8 +1,8 @@
 import IdentityToolkit
 
-/// Phone numbers: sends codes, and makes credentials of those that arrive.
+/// The provider for phone numbers, which sends codes and creates credentials from them.
 public struct PhoneAuthProvider: Sendable {
-  /// The provider's id.
+  /// The provider's ID.
   public static let id = AuthProviderID.phone.rawValue
 
   private let auth: Auth
@@ -11,25 +11,25 @@ public struct PhoneAuthProvider: Sendable {
     self.auth = auth
   }
 
-  /// The provider that sends codes through `auth`.
+  /// Returns the provider that sends codes through `auth`.
   public static func provider(auth: Auth) -> PhoneAuthProvider { PhoneAuthProvider(auth: auth) }
 
   /// Sends a code to `phoneNumber` by SMS.
   ///
-  /// The service first requires proof that an app asks: a push that came (``Auth/setAPNSToken(_:type:)``), or else reCAPTCHA,
-  /// which `uiDelegate` shows. Fictional numbers do without where
-  /// ``AuthSettings/isAppVerificationDisabledForTesting`` is set.
+  /// The service first requires app verification: a push (``Auth/setAPNSToken(_:type:)``), or else reCAPTCHA, which
+  /// `uiDelegate` shows. Fictional numbers need none if ``AuthSettings/isAppVerificationDisabledForTesting`` is set.
   ///
-  /// Calls for the same number at the same time share one message, and within the next minute the same verification ID is
-  /// given without another message, until its code is used.
+  /// Calls at the same time for the same number send one message. Calls in the next minute send none and return the
+  /// same verification ID, unless its code was used.
   /// - Parameters:
-  ///   - phoneNumber: With the country's code, `+1 650-555-3434`; separators are left out.
-  ///   - uiDelegate: Has a person pass reCAPTCHA, where it comes to that; nil fails then.
-  ///   - multiFactorSession: Of the user for whom the number is to become a second factor; nil signs in.
-  ///   - resend: Sends another message within the minute, too, for a person who asks for it.
-  /// - Returns: The verification ID, good for about five minutes.
-  /// - Throws: ``AuthErrorCode/invalidPhoneNumber``, ``AuthErrorCode/quotaExceeded``, ``AuthErrorCode/tooManyRequests``,
-  ///   ``AuthErrorCode/appNotVerified``.
+  ///   - phoneNumber: The number with its country code, for example `+1 650-555-3434`. The client drops spaces, dashes
+  ///     and brackets.
+  ///   - uiDelegate: Shows reCAPTCHA if the service requires it. Without a delegate, the call throws an error then.
+  ///   - multiFactorSession: The user's session, to enroll the number as a second factor; nil to sign in.
+  ///   - resend: Whether to send another message within the minute, for a "Resend" button.
+  /// - Returns: The verification ID, which is valid for about five minutes.
+  /// - Throws: ``AuthErrorCode/invalidPhoneNumber``, ``AuthErrorCode/quotaExceeded``,
+  ///   ``AuthErrorCode/tooManyRequests``, ``AuthErrorCode/appNotVerified``.
   public func verifyPhoneNumber(
     _ phoneNumber: String, uiDelegate: (any AuthUIDelegate)? = nil,
     multiFactorSession: MultiFactorSession? = nil, resend: Bool = false
@@ -49,13 +49,13 @@ public struct PhoneAuthProvider: Sendable {
     }
   }
 
-  /// Sends a code to the phone that is a second factor.
+  /// Sends a code to a phone that is a second factor.
   /// - Parameters:
   ///   - phoneMultiFactorInfo: One of the resolver's hints.
-  ///   - uiDelegate: Has a person pass reCAPTCHA, where it comes to that; nil fails then.
+  ///   - uiDelegate: Shows reCAPTCHA if the service requires it. Without a delegate, the call throws an error then.
   ///   - multiFactorSession: The resolver's session.
-  ///   - resend: Sends another message within the minute, too.
-  /// - Returns: The verification ID, good for about five minutes.
+  ///   - resend: Whether to send another message within the minute.
+  /// - Returns: The verification ID, which is valid for about five minutes.
   public func verifyPhoneNumber(
     with phoneMultiFactorInfo: PhoneMultiFactorInfo, uiDelegate: (any AuthUIDelegate)? = nil,
     multiFactorSession: MultiFactorSession?, resend: Bool = false
@@ -72,7 +72,9 @@ public struct PhoneAuthProvider: Sendable {
     }
   }
 
-  /// The credential of a code that arrived. Empty words fail when the credential is used.
+  /// Creates the credential of a code.
+  ///
+  /// If the ID or the code is empty, the call that uses the credential throws an error.
   public func credential(
     withVerificationID verificationID: String, verificationCode: String
   ) -> PhoneAuthCredential {

@@ -1,19 +1,19 @@
 extension User {
-  /// Asks the service for the account again.
-  /// - Throws: ``AuthErrorCode/userTokenExpired``, ``AuthErrorCode/userDisabled`` or ``AuthErrorCode/userNotFound`` where
-  ///   the session has ended; the user is signed out then.
+  /// Gets the account's current data from the service.
+  /// - Throws: ``AuthErrorCode/userTokenExpired``, ``AuthErrorCode/userDisabled`` or ``AuthErrorCode/userNotFound`` if
+  ///   the session has ended. The user is then signed out.
   public func reload() async throws(AuthError) {
     try await perform(isChange: false) { core throws(AuthFailure) in _ = try core.reload() }
   }
 
-  /// Deletes the account, and signs the user out.
-  /// - Throws: ``AuthErrorCode/requiresRecentLogin`` where the sign-in is older than about five minutes.
+  /// Deletes the account and signs the user out.
+  /// - Throws: ``AuthErrorCode/requiresRecentLogin`` if the sign-in is older than about five minutes.
   public func delete() async throws(AuthError) {
     try await perform(isSignOut: true) { core throws(AuthFailure) in try core.deleteAccount() }
   }
 
-  /// Sends a mail with a link that verifies ``email``.
-  /// - Parameter actionCodeSettings: Where the link leads; nil is the project's own page.
+  /// Sends an e-mail with a link that verifies ``email``.
+  /// - Parameter actionCodeSettings: The URL that the link leads to. With nil, it leads to the project's own page.
   public func sendEmailVerification(
     with actionCodeSettings: ActionCodeSettings? = nil
   ) async throws(AuthError) {
@@ -23,7 +23,10 @@ extension User {
     }
   }
 
-  /// Sends a mail to `newEmail` with a link that makes it the account's address.
+  /// Sends an e-mail to `newEmail` with a link that makes it the account's address.
+  /// - Parameters:
+  ///   - newEmail: The new address.
+  ///   - actionCodeSettings: The URL that the link leads to. With nil, it leads to the project's own page.
   public func sendEmailVerification(
     beforeUpdatingEmail newEmail: String, actionCodeSettings: ActionCodeSettings? = nil
   ) async throws(AuthError) {
@@ -33,7 +36,7 @@ extension User {
     }
   }
 
-  /// Gives the account a new password, which ends its other sessions.
+  /// Changes the account's password and ends the account's other sessions.
   /// - Throws: ``AuthErrorCode/requiresRecentLogin``, ``AuthErrorCode/weakPassword``.
   public func updatePassword(to password: String) async throws(AuthError) {
     if password.isEmpty { throw AuthError(.weakPassword) }
@@ -42,7 +45,7 @@ extension User {
     try await update(change)
   }
 
-  /// Gives the account a new phone number.
+  /// Changes the account's phone number.
   /// - Throws: ``AuthErrorCode/requiresRecentLogin``, ``AuthErrorCode/credentialAlreadyInUse``.
   public func updatePhoneNumber(_ credential: PhoneAuthCredential) async throws(AuthError) {
     try await perform { core throws(AuthFailure) in
@@ -50,7 +53,9 @@ extension User {
     }
   }
 
-  /// What changes the display name and the photo, once it is committed.
+  /// Returns a request that changes the display name and the photo.
+  ///
+  /// The change takes effect with ``UserProfileChangeRequest/commitChanges()``.
   public func createProfileChangeRequest() -> UserProfileChangeRequest {
     UserProfileChangeRequest(user: self)
   }

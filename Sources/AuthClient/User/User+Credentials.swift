@@ -1,7 +1,9 @@
 extension User {
-  /// Links a credential to the account, so that both sign in to it. An anonymous account stops being one.
-  /// - Throws: ``AuthErrorCode/providerAlreadyLinked``; ``AuthErrorCode/credentialAlreadyInUse`` where another account has
-  ///   it.
+  /// Links a credential to the account, so that the user can sign in with it, too.
+  ///
+  /// An anonymous account becomes a permanent one.
+  /// - Throws: ``AuthErrorCode/providerAlreadyLinked``. ``AuthErrorCode/credentialAlreadyInUse`` if another account has
+  ///   the credential.
   @discardableResult
   public func link(with credential: any AuthCredential) async throws(AuthError) -> AuthDataResult {
     try await auth.signInResult(as: self, for: .link) { core throws(AuthFailure) in
@@ -9,8 +11,8 @@ extension User {
     }
   }
 
-  /// Unlinks a provider.
-  /// - Parameter provider: Its id, `phone` or `google.com`.
+  /// Unlinks a provider from the account.
+  /// - Parameter provider: The provider's ID, for example `phone` or `google.com`.
   /// - Throws: ``AuthErrorCode/noSuchProvider``.
   @discardableResult
   public func unlink(fromProvider provider: String) async throws(AuthError) -> User {
@@ -20,9 +22,9 @@ extension User {
     return self
   }
 
-  /// Shows the service that the user is still there, so that sensitive changes are allowed for about five minutes.
-  /// - Throws: ``AuthErrorCode/userMismatch`` where the credential is another account's; the session stays. Where the
-  ///   account has a second factor, ``AuthErrorCode/secondFactorRequired`` with the resolver.
+  /// Re-authenticates the user, which allows sensitive changes for about five minutes.
+  /// - Throws: ``AuthErrorCode/userMismatch`` if the credential belongs to another account; the session stays.
+  ///   ``AuthErrorCode/secondFactorRequired`` with the resolver if the account has a second factor.
   @discardableResult
   public func reauthenticate(with credential: any AuthCredential) async throws(AuthError) -> AuthDataResult {
     try await auth.signInResult(as: self, for: .reauthentication) { core throws(AuthFailure) in

@@ -1,23 +1,24 @@
 import Essentials
 
 extension User {
-  /// An ID token that is good for five minutes at least, for the `Authorization: Bearer` of a request.
+  /// Returns an ID token that is valid for at least five more minutes.
   ///
-  /// It lasts an hour, and is renewed here when less than five minutes of it are left. Whoever asks while it is being
-  /// renewed gets the same new one.
-  /// - Throws: ``AuthErrorCode/userTokenExpired`` and its like where the session has ended; the user is signed out then.
+  /// A token is valid for one hour. The client renews it when less than five minutes are left, and calls at the same
+  /// time share one renewal. Send it in the header `Authorization: Bearer TOKEN`.
+  /// - Throws: ``AuthErrorCode/userTokenExpired`` or a similar code if the session has ended. The user is then signed
+  ///   out.
   public func getIDToken() async throws(AuthError) -> String {
     try await idToken(forcingRefresh: false).text
   }
 
-  /// As ``getIDToken()``.
-  /// - Parameter forcingRefresh: Renews also a token that is still good, after a change of custom claims for example. The
-  ///   renewal begins after this was called, so it has the change.
+  /// Returns an ID token as ``getIDToken()`` does, and can force a renewal.
+  /// - Parameter forcingRefresh: Whether to renew a token that is still valid, for example after a change of custom
+  ///   claims. The renewal begins after this call, so the new token contains the change.
   public func getIDToken(forcingRefresh: Bool) async throws(AuthError) -> String {
     try await idToken(forcingRefresh: forcingRefresh).text
   }
 
-  /// As ``getIDToken(forcingRefresh:)``, with what the token says.
+  /// Returns an ID token as ``getIDToken(forcingRefresh:)`` does, with its claims.
   public func getIDTokenResult(forcingRefresh: Bool = false) async throws(AuthError) -> AuthTokenResult {
     AuthTokenResult(try await idToken(forcingRefresh: forcingRefresh))
   }
@@ -32,11 +33,11 @@ extension User {
     }
     let asked = session.forcedRenewals
     return try await perform(isChange: false) { core throws(AuthFailure) in
-      // A renewal that another call began after this one asked serves both.
+      // If another call began a renewal after this call was made, that renewal serves both.
       guard forcingRefresh, session.forcedRenewals == asked else { return try core.idToken() }
       session.countForcedRenewal(1)
       do throws(AuthFailure) {
-        // What another program renewed before this call may lack the change.
+        // The token that another program renewed before this call may not contain the change.
         core.takeStored()
         return try core.idToken(forcingRenewal: true)
       } catch {

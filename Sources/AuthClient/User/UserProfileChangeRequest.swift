@@ -1,7 +1,9 @@
 public import Essentials
 import IdentityToolkit
 
-/// A change of a user's own profile. What is not set stays as it is.
+/// A change of the user's profile.
+///
+/// Properties that you do not set keep their values.
 public struct UserProfileChangeRequest: Sendable {
   let user: User
   private var change = AccountChange()
@@ -19,7 +21,7 @@ public struct UserProfileChangeRequest: Sendable {
     }
   }
 
-  /// The new photo's address; nil removes it.
+  /// The new photo's URL; nil removes it.
   public var photoURL: URL? {
     get {
       change.deleteAttributes.contains(.photoURL)
@@ -36,7 +38,7 @@ public struct UserProfileChangeRequest: Sendable {
     if isRemoved { change.deleteAttributes.append(attribute) }
   }
 
-  /// Makes the change.
+  /// Sends the change to the service.
   public func commitChanges() async throws(AuthError) {
     try await user.update(change)
   }

@@ -1,8 +1,8 @@
-/// A word that may stand in a place of a command line.
+/// A word that a completion offers.
 package struct Candidate: Equatable, Sendable {
   package let value: String
 
-  /// What it is, in a few words; empty where the value says it.
+  /// A short description; empty if the value explains itself.
   package let help: String
 
   package init(_ value: String, help: String = "") {

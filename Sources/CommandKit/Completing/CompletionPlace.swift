@@ -1,23 +1,23 @@
-/// Where on a command line the word stands that is being typed.
+/// The place of the word that the user is typing on a command line.
 struct CompletionPlace {
-  /// The words before it that belong to no option.
+  /// The earlier words that do not belong to an option.
   private(set) var operands: [String] = []
   private let arguments: [ArgumentDescription]
   private var given: Set<String> = []
-  /// The option that the word is the value of.
+  /// The option whose value the word is.
   private var waiting: ArgumentDescription?
-  /// Whether `--` stands before it, after which nothing is an option or a command.
+  /// Whether `--` comes before the word. After it, no word is an option or a command.
   private var isTerminated = false
 
-  /// What the word itself is, by its looks.
+  /// The kind of the word, by its form.
   enum Kind {
-    /// The value of an option, of which this much was typed.
+    /// The value of an option, with the part that was typed.
     case value(ArgumentDescription?, String)
     case name
     case operand
   }
 
-  /// Reads `words` as the parser will, once the line is complete.
+  /// Reads `words` in the same way as the parser reads the complete line.
   init(after words: [String], of command: CommandDescription?, globals: [ArgumentDescription]) {
     arguments = (command?.operands ?? []) + (command?.options ?? []) + globals
     for word in words { read(word) }
@@ -49,7 +49,7 @@ struct CompletionPlace {
     arguments.first { $0.isOption && $0.name == name }
   }
 
-  /// The flags of a cluster, then the option at its end that takes a value, and that value.
+  /// Splits a cluster into its flags, the option at its end that takes a value, and that value.
   private func split(
     _ cluster: Substring
   ) -> (flags: [String], option: ArgumentDescription?, value: String?) {
@@ -82,10 +82,10 @@ extension CompletionPlace {
     }
   }
 
-  /// Whether a word may stand here that goes on with the command's name.
+  /// Whether the word can be part of the command's name.
   var takesCommand: Bool { operands.isEmpty && !isTerminated }
 
-  /// The argument without a name that stands here.
+  /// The positional argument at this place.
   var operand: ArgumentDescription? {
     if isTerminated, arguments.contains(where: { $0.kind == .rest }) { return nil }
     let positionals = arguments.filter { $0.kind == .positional }
@@ -93,7 +93,7 @@ extension CompletionPlace {
       ?? positionals.dropFirst(operands.count).first
   }
 
-  /// The options that may still be given.
+  /// The options that can still be given.
   var options: [Candidate] {
     arguments.filter { option in
       option.isOption && (!given.contains(option.name) || option.kind == .option && option.repeats)

@@ -1,19 +1,20 @@
-/// What may stand in place of the word that is being typed.
+/// The completions of the word that the user is typing.
 package struct Completions: Equatable, Sendable {
-  /// The part of the word that a candidate replaces: all of it, or what follows `--name=`.
+  /// The part of the word that a candidate replaces: the whole word, or the text after `--name=`.
   package var typed: String
 
-  /// Words that begin with `typed`.
+  /// The words that begin with `typed`.
   package var candidates: [Candidate] = []
 
-  /// Which names of files may stand there too; only who asks can list them.
+  /// The kind of files that are also possible. The caller lists them.
   package var files: Files?
 
   package enum Files: Sendable {
     case any, directories
   }
 
-  /// The tool's first word where a shell's script asks for them; `--` and the line's words follow. Nobody types it.
+  /// The tool's first word when a shell's script asks for completions. `--` and the words of the line follow. Users
+  /// never type it.
   package static let query = "__complete"
 
   package init(of typed: String, candidates: [Candidate] = [], files: Files? = nil) {
@@ -24,9 +25,9 @@ package struct Completions: Equatable, Sendable {
 }
 
 extension CommandTable {
-  /// Completes the last of `words`, which may be empty. The first is the one after the tool's name.
+  /// Completes the last of `words`, which may be empty. The first word is the one after the tool's name.
   ///
-  /// - Parameter live: The values of a kind that there are now. Asked only where one may stand.
+  /// - Parameter live: Returns the current values of a kind. It is called only if such a value is possible.
   package func completions(
     of words: [String], live: (LiveValue, PartialLine<Globals>) -> [Candidate]
   ) -> Completions {
@@ -68,7 +69,7 @@ extension CommandTable {
 }
 
 extension Completions {
-  /// Keeps one of each candidate that begins as the word does.
+  /// Keeps the candidates that begin like the word, each once.
   fileprivate mutating func keepMatches() {
     var values: Set<String> = []
     let beginning = typed.utf8

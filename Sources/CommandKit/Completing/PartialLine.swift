@@ -1,11 +1,11 @@
-/// What the words before the one that is being typed say.
+/// The words before the one that the user is typing.
 package struct PartialLine<Globals> {
-  /// The command or group that they name; empty if none.
+  /// The command or group that they name; empty if there is none.
   package let path: String
 
-  /// The command's arguments without a name, as far as they were given.
+  /// The command's positional arguments so far.
   package let operands: [String]
 
-  /// The global options, as far as they can be understood.
+  /// The global options so far.
   package var globals: Globals
 }

@@ -1,20 +1,20 @@
 import Essentials
 
-/// An argument of `Target`, tied to the property that keeps it.
+/// An argument of `Target`, with the property that stores it.
 ///
-/// The property's type says the rest: a plain value is required where it is positional and has a default
-/// where it is an option, an optional may be left out, an array takes the argument any number of times.
+/// The property's type decides the rest. A plain value is required as a positional argument, and has a default as an
+/// option. An optional value may be left out. An array accepts the argument any number of times.
 package struct Argument<Target>: Sendable {
   package let description: ArgumentDescription
 
-  /// Validates a word and keeps it; a flag is given an empty one.
+  /// Validates a word and stores it. A flag gets an empty word.
   package let store: @Sendable (inout Target, String) throws(InvalidValue) -> Void
 
-  /// Keeps what an option means without its value; nil where it needs one.
+  /// Stores the meaning of an option without its value; nil if the option needs one.
   package let storeAlone: (@Sendable (inout Target) -> Void)?
 
-  /// An argument known by its place. `name` is shown in capitals.
-  /// - Parameter holdsSecret: Whether a word given for it is, or may hold, what no history may keep.
+  /// A positional argument. Help shows `name` in capitals.
+  /// - Parameter holdsSecret: Whether its value is, or may contain, a secret that must not be in the history.
   package static func positional<Storage: ArgumentStorage>(
     _ property: any WritableKeyPath<Target, Storage> & Sendable, _ name: String, help: String,
     required: Bool = Storage.isRequired, completion: Completion? = nil, holdsSecret: Bool = false
@@ -27,7 +27,7 @@ package struct Argument<Target>: Sendable {
         holdsSecret: holdsSecret))
   }
 
-  /// Everything after `--`, untouched.
+  /// All words after `--`, unchanged.
   package static func rest(
     _ property: any WritableKeyPath<Target, [String]> & Sendable, _ name: String, help: String,
     required: Bool = false, holdsSecret: Bool = false
@@ -41,7 +41,7 @@ package struct Argument<Target>: Sendable {
   }
 
   /// `--name VALUE`.
-  /// - Parameter alone: What it means without a value; nil where it needs one.
+  /// - Parameter alone: The value that the option has without one; nil if it needs one.
   package static func option<Storage: ArgumentStorage>(
     _ property: any WritableKeyPath<Target, Storage> & Sendable, _ name: String, short: Character? = nil,
     value: String, alone: Storage.Value? = nil, help: String, completion: Completion? = nil,
@@ -54,7 +54,7 @@ package struct Argument<Target>: Sendable {
     return Argument(property, description, alone: alone)
   }
 
-  /// `--name`, which may be given again without effect.
+  /// `--name`, which may be repeated without effect.
   package static func flag(
     _ property: any WritableKeyPath<Target, Bool> & Sendable, _ name: String, short: Character? = nil,
     help: String
@@ -64,7 +64,7 @@ package struct Argument<Target>: Sendable {
     }
   }
 
-  /// The arguments of a set that `Target` keeps whole in one property. A set within it keeps a heading of its own.
+  /// The arguments of a set that `Target` stores in one property. A set within the set keeps its own heading.
   package static func set<Set: ArgumentSet>(
     _ property: any WritableKeyPath<Target, Set> & Sendable
   ) -> [Argument] {

@@ -1,4 +1,4 @@
-/// An argument as help, manual and completions see it.
+/// The description of an argument, for the help, the manual and the completions.
 package struct ArgumentDescription: Equatable, Sendable {
   package enum Kind: Sendable {
     case positional, rest, option, flag
@@ -6,28 +6,28 @@ package struct ArgumentDescription: Equatable, Sendable {
 
   package let kind: Kind
 
-  /// "pending" for `--pending`, "code" for `CODE`.
+  /// The name: "pending" for `--pending`, "code" for `CODE`.
   package let name: String
   package let short: Character?
 
-  /// What stands for the value, "ID"; nil for a flag.
+  /// The placeholder of the value, for example "ID"; nil for a flag.
   package let value: String?
-  /// Whether the option means something without its value, too.
+  /// Whether the option can also be given without a value.
   package let isValueOptional: Bool
 
-  /// One sentence.
+  /// The help, in one sentence.
   package let help: String
   package let isRequired: Bool
   package let repeats: Bool
 
-  /// Every valid value, where they can be listed.
+  /// All valid values, if they can be listed.
   package let choices: [String]
   package let completion: Completion
 
-  /// Whether a word given for it is, or may hold, a code, a link or another secret: no history keeps it.
+  /// Whether its value is, or may contain, a code, a link or another secret. Such a value is not in the history.
   package let holdsSecret: Bool
 
-  /// What it and the options it belongs to are called together; nil for one that stands among the others.
+  /// The heading of a group of options; nil for an option without a group.
   package private(set) var heading: String?
 
   package init(
@@ -53,29 +53,29 @@ package struct ArgumentDescription: Equatable, Sendable {
     ArgumentDescription(kind: .flag, name: name, short: short, help: help, repeats: true)
   }
 
-  /// The same, under `heading` unless it has one.
+  /// Returns the same argument under `heading`, unless it already has one.
   func under(_ heading: String?) -> ArgumentDescription {
     var description = self
     description.heading = self.heading ?? heading
     return description
   }
 
-  /// Whether it is given by name.
+  /// Whether the argument has a name on the command line.
   package var isOption: Bool { kind == .option || kind == .flag }
 
-  /// How the value stands in help and manual: `ID`, or `[DIR]` where it may be left out.
+  /// The placeholder in help and manual: `ID`, or `[DIR]` if it is optional.
   package var shownValue: String? { isValueOptional ? value.map { "[" + $0 + "]" } : value }
 
-  /// What a message calls it: `--pending` or `CODE`.
+  /// The name in messages: `--pending` or `CODE`.
   package var spelling: String { isOption ? "--" + name : value ?? name }
 
-  /// `["-p", "--pending"]`; empty for what has no name on the command line.
+  /// The spellings, for example `["-p", "--pending"]`; empty for an argument without a name.
   package var spellings: [String] {
     guard isOption else { return [] }
     return (short.map { ["-\($0)"] } ?? []) + ["--" + name]
   }
 
-  /// How it stands in a usage line: `CODE`, `[CODE]`, `[CODE...]`, `[-- COMMAND...]`, `[--pending ID]`.
+  /// The form in a usage line: `CODE`, `[CODE]`, `[CODE...]`, `[-- COMMAND...]`, `[--pending ID]`.
   package var usage: String {
     var usage = spelling
     if kind == .option, let shownValue { usage += " " + shownValue }
@@ -84,7 +84,7 @@ package struct ArgumentDescription: Equatable, Sendable {
     return isRequired ? usage : "[" + usage + "]"
   }
 
-  /// The help, and the choices.
+  /// The help with the choices.
   package var fullHelp: String {
     choices.isEmpty ? help : help + " One of: " + choices.joined(separator: ", ") + "."
   }

@@ -1,13 +1,12 @@
-/// Arguments that belong together: a command's own, the global ones, those that several commands share.
+/// Arguments that belong together: those of one command, the global ones, or those that several commands share.
 package protocol ArgumentSet: Sendable {
-  /// In the order of the help.
+  /// The arguments, in the order of the help.
   static var arguments: [Argument<Self>] { get }
 
-  /// What the options of the set are called together where they stand apart from a command's others; nil where
-  /// they do not.
+  /// The heading above the options of the set; nil if they are among the command's other options.
   static var heading: String? { get }
 
-  /// The set with nothing given yet.
+  /// Creates a set before any argument is read.
   init()
 }
 

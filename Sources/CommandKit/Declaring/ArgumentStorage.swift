@@ -1,8 +1,8 @@
-/// A property that an argument can be kept in: a value, an optional value or an array of values.
+/// A property that can store an argument: a value, an optional value or an array of values.
 package protocol ArgumentStorage: Sendable {
   associatedtype Value: ArgumentValue
 
-  /// Whether a positional argument kept here has to be given.
+  /// Whether a positional argument with this storage is required.
   static var isRequired: Bool { get }
 
   /// Whether the argument may be given more than once.

@@ -1,16 +1,16 @@
-/// A value that is written as one word of a command line.
+/// A value that is one word of a command line.
 ///
-/// An enumeration of strings gets all of it by declaring the conformance; its cases are the choices.
+/// An enumeration of strings only declares the conformance; its cases are the choices.
 package protocol ArgumentValue: ArgumentStorage where Value == Self {
   init(argument: String) throws(InvalidValue)
 
-  /// Every word that is valid, where they can be listed.
+  /// All valid words, if they can be listed.
   static var choices: [String] { get }
 }
 
-/// Why a word is not a value: a phrase such as "must be a whole number".
+/// The reason why a word is not a valid value, as a phrase, for example "must be a whole number".
 ///
-/// It names neither the word nor the argument; the parser adds both.
+/// The parser adds the word and the argument.
 package struct InvalidValue: Error, Equatable {
   package let reason: String
 
@@ -36,7 +36,7 @@ extension Int: ArgumentValue {
   }
 }
 
-/// A number with s, m or h; a bare number is seconds.
+/// A number with s, m or h; without a unit, it is seconds.
 extension Duration: ArgumentValue {
   package init(argument: String) throws(InvalidValue) {
     let units = ["s": 1.0, "m": 60, "h": 3600]

@@ -1,22 +1,22 @@
-/// A command of the tool: what was typed, how it is declared, what it does.
+/// A command of the tool: its arguments, its declaration and its action.
 package protocol Command<Context>: ArgumentSet {
   associatedtype Context
 
-  /// The words that call it, "verify-phone" or "mfa enroll".
+  /// The words that call the command, for example "verify-phone" or "mfa enroll".
   static var name: String { get }
 
-  /// What it does, in one sentence.
+  /// What the command does, in one sentence.
   static var abstract: String { get }
 
-  /// More, in paragraphs with an empty line between them; a line that begins with a space stays as it is.
+  /// More text, in paragraphs with an empty line between them. A line that begins with a space stays unchanged.
   static var discussion: String { get }
 
   static var examples: [Example] { get }
 
-  /// The paths that its result as JSON can have, like "account.uid"; none for a command without such a result.
+  /// The paths in its JSON result, for example "account.uid"; empty for a command without a JSON result.
   static var resultFields: [String] { get }
 
-  /// Options that this command lacks on purpose, besides the table's.
+  /// The options that this command does not have on purpose, in addition to the table's.
   static var refused: [RefusedOption] { get }
 
   func run(in context: Context) throws
@@ -30,7 +30,7 @@ extension Command {
   package static var refused: [RefusedOption] { [] }
 }
 
-/// Commands with a first word in common.
+/// Commands that begin with the same word.
 package struct CommandGroup: Equatable, Sendable {
   package let name: String
   package let abstract: String
@@ -41,16 +41,16 @@ package struct CommandGroup: Equatable, Sendable {
   }
 }
 
-/// An option that does not exist on purpose, and what to use instead.
+/// An option that does not exist on purpose, and the advice to use another one.
 package struct RefusedOption: Equatable, Sendable {
-  /// Without its dashes; a letter for a short one.
+  /// The name without dashes; one letter for a short option.
   package let name: String
 
-  /// The advice that follows "hint:", "use --password-file F or --password-stdin".
+  /// The advice after "hint:", for example "use --password-file F or --password-stdin".
   package let advice: String
 
-  /// The argument that the advice is about, `--password-file` or `EMAIL`: the advice is for commands that have it. It is for
-  /// all where this is nil.
+  /// The argument in the advice, `--password-file` or `EMAIL`. Only commands with this argument give the advice. With
+  /// nil, all commands give it.
   package let argument: String?
 
   package init(_ name: String, instead argument: String? = nil, advice: String) {

@@ -1,13 +1,13 @@
-/// Commands and groups that belong together, as the tool's own help shows them.
+/// Commands and groups under one title in the tool's own help.
 package struct CommandSection: Equatable, Sendable {
   package let title: String
   package let entries: [Entry]
 
-  /// Commands and groups in one line.
+  /// One line with commands and groups.
   package struct Entry: Equatable, Sendable {
     /// The first words of their names.
     package let words: [String]
-    /// What they do, in a few words.
+    /// A short description.
     package let summary: String
 
     package init(_ words: String..., summary: String) {

@@ -1,19 +1,19 @@
-/// All that the tool can be told to do. Parser, help, manual and completions read this one value.
+/// All commands of the tool. The parser, the help, the manual and the completions read this value.
 package struct CommandTable<Context, Globals: ArgumentSet>: Sendable {
-  /// The tool's name, as it is typed.
+  /// The tool's name, as users type it.
   package let name: String
   package let abstract: String
   package let discussion: String
   package let groups: [CommandGroup]
   package let sections: [CommandSection]
 
-  /// In the order of the help.
+  /// The commands, in the order of the help.
   package let commands: [any Command<Context>.Type]
 
-  /// Words known from other tools, and the command that they mean here. Suggested, never run.
+  /// Words of other tools, with the command that they mean here. The tool suggests them and never runs them.
   package let synonyms: [String: String]
 
-  /// Options that no command has on purpose.
+  /// The options that no command has on purpose.
   package let refused: [RefusedOption]
 
   package init(
@@ -31,7 +31,7 @@ package struct CommandTable<Context, Globals: ArgumentSet>: Sendable {
     self.refused = refused
   }
 
-  /// The root, group or command that `path` names; nil if there is none.
+  /// Finds the root, group or command at `path`; nil if there is none.
   package func topic(_ path: String) -> Topic? {
     if path.isEmpty { return .root }
     if command(path) != nil { return .command(path) }
@@ -46,13 +46,13 @@ package struct CommandTable<Context, Globals: ArgumentSet>: Sendable {
   }
 }
 
-/// What help can be asked for.
+/// A subject of the help.
 package enum Topic: Hashable, Sendable {
   case root
   case group(String)
   case command(String)
 
-  /// The words that lead there, none for the root.
+  /// The path of the subject; empty for the root.
   package var path: String {
     switch self {
     case .root: ""

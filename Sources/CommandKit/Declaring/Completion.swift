@@ -1,11 +1,11 @@
-/// What is offered for a value.
+/// The completions of a value.
 package enum Completion: Equatable, Sendable {
   case none, file, directory
   case choices([String])
-  /// Values that only the running tool can list, after those that are always there.
+  /// The choices, and then values that only the running tool can list.
   case live(LiveValue, choices: [String] = [])
 
-  /// What is always there.
+  /// The choices that do not change.
   package var choices: [String] {
     switch self {
     case .none, .file, .directory: []
@@ -14,7 +14,7 @@ package enum Completion: Equatable, Sendable {
   }
 }
 
-/// A kind of value that comes and goes while the tool is used, like its profiles.
+/// A kind of value that changes while the tool is used, for example profiles.
 package struct LiveValue: Hashable, Sendable {
   package let name: String
 

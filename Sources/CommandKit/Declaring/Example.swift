@@ -1,6 +1,6 @@
-/// A command line that works, and what it is for.
+/// A command line that works, with its purpose.
 package struct Example: Equatable, Sendable {
-  /// The whole line as it is typed, "usher token | pbcopy".
+  /// The whole line, as users type it, for example "usher token | pbcopy".
   package let line: String
   package let purpose: String
 
@@ -9,7 +9,7 @@ package struct Example: Equatable, Sendable {
     self.purpose = purpose
   }
 
-  /// The words that `line` hands to `tool`: what a shell makes of the part from there to the next operator.
+  /// Returns the words after `tool` in `line`, up to the next operator, as a shell splits them.
   package func words(for tool: String) -> [String]? {
     let name = Array(tool + " ")
     let characters = Array(line)

@@ -1,4 +1,4 @@
-/// A command as help, manual and completions see it.
+/// The description of a command, for the help, the manual and the completions.
 package struct CommandDescription: Equatable, Sendable {
   package let name: String
   package let abstract: String
@@ -19,7 +19,8 @@ package struct CommandDescription: Equatable, Sendable {
     self.resultFields = resultFields
   }
 
-  /// - Parameter withFields: Whether the fields of the result are asked for, which takes the longest by far.
+  /// Creates the description of `command`.
+  /// - Parameter withFields: Whether to include the fields of the result, which take by far the most time.
   package init<C: Command>(_ command: C.Type, withFields: Bool) {
     self.init(
       name: C.name, abstract: C.abstract, discussion: C.discussion,
@@ -27,15 +28,15 @@ package struct CommandDescription: Equatable, Sendable {
       resultFields: withFields ? C.resultFields : [])
   }
 
-  /// The arguments without a name, `-- COMMAND...` last.
+  /// The arguments without a name. `-- COMMAND...` is the last one.
   package var operands: [ArgumentDescription] {
     arguments.filter { $0.kind == .positional } + arguments.filter { $0.kind == .rest }
   }
 
-  /// The command's own options first, then those under each heading.
+  /// The command's own options, and then those under each heading.
   package var options: [ArgumentDescription] { optionGroups.flatMap(\.options) }
 
-  /// The options by their headings, first those without one.
+  /// The options under each heading. Those without a heading come first.
   package var optionGroups: [(heading: String?, options: [ArgumentDescription])] {
     let options = arguments.filter(\.isOption)
     var headings: [String?] = [nil]

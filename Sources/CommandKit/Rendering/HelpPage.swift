@@ -1,4 +1,4 @@
-/// What `--help` shows.
+/// The output of `--help`.
 package struct HelpPage {
   private let tool: ToolDescription
   private let topic: Topic
@@ -10,13 +10,13 @@ package struct HelpPage {
     self.width = width
   }
 
-  /// The page, with a newline at its end.
+  /// The page, with a newline at the end.
   package var text: String {
     let parts = [["usage: " + tool.usage(of: topic.path)]] + (topic == .root ? overview : details)
     return parts.filter { !$0.isEmpty }.joined(separator: [""]).joined(separator: "\n") + "\n"
   }
 
-  /// What the tool is for, and its commands, on one screen.
+  /// The purpose of the tool and its commands, on one screen.
   private var overview: [[String]] {
     let shown = tool.sections.flatMap(\.entries).flatMap(\.words)
     let others = tool.branches(of: "").filter { !shown.contains($0.word) }.map { ($0.word, $0.abstract) }
@@ -29,7 +29,7 @@ package struct HelpPage {
     ]
   }
 
-  /// All that is declared of a command, or the commands of a group.
+  /// The full description of a command, or the commands of a group.
   private var details: [[String]] {
     let command = tool.command(topic.path)
     var parts = [TextLayout.wrap(tool.abstract(of: topic.path), width: width)]
@@ -46,14 +46,14 @@ package struct HelpPage {
     return parts
   }
 
-  /// Options that other commands have, too. `help options` explains them once.
+  /// The names of options that other commands also have. `help options` explains them once.
   private func names(of options: [ArgumentDescription], under heading: String) -> [String] {
     let names = options.map { ($0.spellings.last ?? "") + ($0.shownValue.map { " " + $0 } ?? "") }
     let words = names.dropLast().map { $0 + "," } + names.suffix(1)
     return TextLayout.wrap([heading + ":"] + words, width: width)
   }
 
-  /// Where the rest is, which would make every page longer than a screen.
+  /// The commands that show the rest. With it, every page would be longer than a screen.
   private func elsewhere(_ command: CommandDescription?) -> [String] {
     let hasShared = command?.optionGroups.contains { $0.heading != nil } ?? false
     var lines = [
@@ -66,7 +66,7 @@ package struct HelpPage {
     return lines
   }
 
-  /// The fields of the command's JSON result, and nothing else.
+  /// Only the fields of the command's JSON result.
   fileprivate var fields: String {
     let rows = (tool.command(topic.path)?.resultMembers ?? []).map { (term: $0.name, text: $0.below) }
     guard !rows.isEmpty else { return "\(tool.name) \(topic.path) prints no JSON result.\n" }
@@ -86,12 +86,12 @@ package struct HelpPage {
 }
 
 extension CommandTable {
-  /// The help of `topic`, in lines of at most `width` characters where that can be.
+  /// Returns the help of `topic`, in lines of at most `width` characters if possible.
   package func help(on topic: Topic, width: Int = 80) -> String {
     page(on: topic, width).text
   }
 
-  /// The fields of the JSON result of the command called `name`.
+  /// Returns the fields of the JSON result of the command `name`.
   package func fields(of name: String, width: Int = 80) -> String {
     page(on: .command(name), width).fields
   }

@@ -1,4 +1,4 @@
-/// What help and manual say of a subject that is no command: terms and what they mean, then prose.
+/// Help on a subject other than a command: a list of terms, and then prose.
 package struct HelpText: Equatable, Sendable {
   package let terms: [Term]
   package let prose: String
@@ -8,14 +8,14 @@ package struct HelpText: Equatable, Sendable {
     package let meaning: String
   }
 
-  /// - Parameter prose: Paragraphs with an empty line between them; a line that begins with a space stays as
-  ///   it is.
+  /// Creates a help text.
+  /// - Parameter prose: Paragraphs with an empty line between them. A line that begins with a space stays unchanged.
   package init(_ terms: [(name: String, meaning: String)] = [], prose: String = "") {
     self.terms = terms.map { Term(name: $0.name, meaning: $0.meaning) }
     self.prose = prose
   }
 
-  /// Options and what they do. Long names stand below each other, with or without a short one.
+  /// Creates the help text of options. Long names are aligned, with or without a short one.
   package init(options: [ArgumentDescription], prose: String = "") {
     let indent = options.contains { $0.short != nil } ? "    " : ""
     self.init(
@@ -29,7 +29,7 @@ package struct HelpText: Equatable, Sendable {
       }, prose: prose)
   }
 
-  /// The text, with a newline at its end, in lines of at most `width` characters where that can be.
+  /// Returns the text in lines of at most `width` characters if possible, with a newline at the end.
   package func laidOut(width: Int) -> String {
     let table = TextLayout.table(terms.map { ($0.name, $0.meaning) }, width: width)
     let parts = [table, TextLayout.prose(prose, width: width)]

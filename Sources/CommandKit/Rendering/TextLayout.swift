@@ -1,19 +1,19 @@
 import Essentials
 
-/// Plain text laid out for a terminal.
+/// Lays out plain text for a terminal.
 package enum TextLayout {
-  /// The words of `text` in lines of at most `width` characters; a longer word gets a line of its own.
+  /// Wraps `text` in lines of at most `width` characters. A longer word gets its own line.
   package static func wrap(_ text: String, width: Int) -> [String] {
     wrap(text.split(whereSeparator: \.isWhitespace), width: width)
   }
 
-  /// The same for words that may have spaces in them.
+  /// Wraps words that may contain spaces.
   static func wrap(_ words: [some StringProtocol], width: Int) -> [String] {
     LineWrapping.lines(
       of: words.enumerated().map { ($0 == 0 ? "" : " ", Substring($1)) }, columns: width)
   }
 
-  /// Paragraphs are wrapped, lines that begin with a space stay as they are.
+  /// Wraps paragraphs. Lines that begin with a space stay unchanged.
   static func prose(_ text: String, width: Int) -> [String] {
     Array(
       paragraphs(text).map { paragraph in
@@ -24,12 +24,12 @@ package enum TextLayout {
       }.joined(separator: [""]))
   }
 
-  /// Terms in one column, their texts in another; a long term has its text below.
+  /// Lays out terms in one column and their texts in another. The text of a long term is below it.
   static func table(_ rows: [(term: String, text: String)], width: Int) -> [String] {
     table(rows, column: column(of: rows), width: width)
   }
 
-  /// Tables with titles, one below the other, their columns in line; those without a row are left out.
+  /// Lays out tables with titles, one below the other, with aligned columns. Empty tables are left out.
   static func tables(_ tables: [(title: String, rows: [(term: String, text: String)])], width: Int)
     -> [String]
   {

@@ -1,4 +1,4 @@
-/// The whole table as help, manual and completions see it.
+/// The whole table, for the help, the manual and the completions.
 package struct ToolDescription: Equatable, Sendable {
   package let name: String
   package let abstract: String
@@ -22,14 +22,14 @@ package struct ToolDescription: Equatable, Sendable {
     self.commands = commands
   }
 
-  /// A word that may follow a path, what it leads to and what for.
+  /// A word that can follow a path, with the longer path and its description.
   package struct Branch: Equatable {
     package let word: String
     package let path: String
     package let abstract: String
   }
 
-  /// The words that may follow `path`, in the table's order.
+  /// Returns the words that can follow `path`, in the order of the table.
   package func branches(of path: String) -> [Branch] {
     let beginning = path.isEmpty ? "" : path + " "
     var branches: [Branch] = []
@@ -42,7 +42,7 @@ package struct ToolDescription: Equatable, Sendable {
     return branches
   }
 
-  /// Every path that leads to a group or a command, a path after those it begins with.
+  /// All paths of groups and commands. A path comes after the paths that it begins with.
   package var paths: [String] {
     func below(_ path: String) -> [String] {
       branches(of: path).flatMap { [$0.path] + below($0.path) }
@@ -50,7 +50,7 @@ package struct ToolDescription: Equatable, Sendable {
     return below("")
   }
 
-  /// The options that stand under a heading, each heading once, with all that any command has there.
+  /// The options under each heading. Each heading comes once, with the options of all commands.
   package var sharedOptions: [(heading: String, options: [ArgumentDescription])] {
     var shared: [(heading: String, options: [ArgumentDescription])] = []
     for (heading, options) in commands.flatMap(\.optionGroups) {
@@ -74,7 +74,7 @@ package struct ToolDescription: Equatable, Sendable {
     command(path)?.abstract ?? groups.first { $0.name == path }?.abstract ?? ""
   }
 
-  /// `usher confirm-code [options] [CODE]`.
+  /// Returns the usage line, for example `usher confirm-code [options] [CODE]`.
   package func usage(of path: String) -> String {
     var words = [name] + (path.isEmpty ? [] : [path])
     let command = command(path)
@@ -88,12 +88,13 @@ package struct ToolDescription: Equatable, Sendable {
 extension CommandTable {
   package var description: ToolDescription { description(withFieldsOf: { _ in true }) }
 
-  /// The words that may follow `path`, in the table's order.
+  /// Returns the words that can follow `path`, in the order of the table.
   package func branches(of path: String) -> [ToolDescription.Branch] {
     description(withFieldsOf: { _ in false }).branches(of: path)
   }
 
-  /// - Parameter hasFields: Whether the fields of this command's result are asked for.
+  /// Returns the description of the whole table.
+  /// - Parameter hasFields: Returns whether to include the fields of this command's result.
   func description(withFieldsOf hasFields: (_ name: String) -> Bool) -> ToolDescription {
     ToolDescription(
       name: name, abstract: abstract, discussion: discussion,

@@ -1,7 +1,7 @@
 package import AuthClient
 import IdentityToolkit
 
-/// Challenges a second factor of a sign-in: an SMS is sent, or the authenticator app is noted as chosen.
+/// Challenges a second factor of a sign-in: sends an SMS, or records that the authenticator app was chosen.
 package struct Challenge {
   private let flow: FlowSession
   private let signIn: SecondFactorStep
@@ -11,7 +11,8 @@ package struct Challenge {
     self.signIn = signIn
   }
 
-  /// - Throws: `CodeRefused` where the server says that the sign-in has ended.
+  /// Sends the code, or chooses the app.
+  /// - Throws: `CodeRefused` if the server says that the sign-in has ended.
   package func begin(with factor: EnrolledFactor, resend: Bool = false) throws -> SentForConfirmation {
     do {
       return try send(to: factor, resend)

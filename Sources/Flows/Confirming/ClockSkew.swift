@@ -3,15 +3,17 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// How far this machine's clock is from the server's, on which the codes that are made here depend.
+/// The difference between this machine's clock and the server's. Codes made on this machine depend on it.
 struct ClockSkew {
-  /// Negative where this machine is behind.
+  /// The difference in seconds; negative if this machine's clock is behind.
   let secondsAhead: Int
 
-  /// Less is made up for by the codes before and after the current one.
+  /// Servers also accept the codes before and after the current one, so a smaller difference does not matter.
   private static let tolerated = 60
 
-  /// Asks the server what time it is. Nil where it does not say, agrees, or is this very program.
+  /// Asks the server for its time.
+  ///
+  /// It is nil if the server does not answer, if the clocks agree, and for the embedded server.
   init?(_ flow: FlowSession) {
     guard let backend = try? flow.backend(), backend.endpoint != .embedded, let text = backend.date(),
       let date = Date(httpDate: text)

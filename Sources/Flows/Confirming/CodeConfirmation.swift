@@ -2,36 +2,37 @@ package import AuthClient
 import Essentials
 import IdentityToolkit
 
-/// Finishes, with a one-time code, what waits for one.
+/// Finishes a pending step with a one-time code.
 ///
-/// A wrong code keeps the step; success, the server's word that it is too old, and the try after the last allowed one
-/// remove it.
+/// A wrong code keeps the step. The step is removed after success and after one try too many. It is also removed if the
+/// server says that it is too old.
 package struct CodeConfirmation {
   package let flow: FlowSession
-  /// What the code is for.
+  /// The kind of step that the code finishes.
   package let kind: PendingKind
-  /// Nil for what was never kept.
+  /// The step; nil if it was never saved.
   package let step: PendingStep?
 
-  /// - Parameter kind: One that a code finishes.
+  /// Creates the confirmation of a step.
+  /// - Parameter kind: A kind that a code finishes.
   init(_ kind: PendingKind, of step: PendingStep?, in flow: FlowSession) {
     self.kind = kind
     self.step = step
     self.flow = flow
   }
 
-  /// Of `factor`, a second factor of `signIn`.
+  /// Creates the confirmation of `factor`, a second factor of `signIn`.
   package init(_ signIn: SecondFactorStep, with factor: EnrolledFactor, in flow: FlowSession) {
     self.init(.secondFactor(signIn.purpose, signIn.choice.choosing(factor)), of: signIn.pending, in: flow)
   }
 
-  /// Of an SMS that was asked for elsewhere.
+  /// Creates the confirmation of an SMS that another program requested.
   package init(verificationID: String, in flow: FlowSession) {
     self.init(.phoneElsewhere(verificationID: verificationID), of: nil, in: flow)
   }
 
-  /// Nil where no code finishes `step`.
-  /// - Parameter factor: Names the second factor that the code is of.
+  /// Creates the confirmation of `step`; nil if no code finishes it.
+  /// - Parameter factor: The name of the second factor that the code is from.
   package init?(
     of step: PendingStep, factor: String? = nil, in flow: FlowSession
   ) throws(FactorSelection.Unclear) {
@@ -48,14 +49,15 @@ package struct CodeConfirmation {
   package var codeLength: ClosedRange<Int> {
     switch kind {
     case .totpEnrollment(let enrollment): enrollment.codeLength...enrollment.codeLength
-    // A hint does not say how many digits the app has; the embedded server makes apps of six.
+    // A hint does not contain the number of digits. Apps that the embedded server enrolls show six.
     case .secondFactor where kind.isAuthenticator && (try? flow.backend().endpoint) != .embedded: 6...8
     default: 6...6
     }
   }
 
-  /// - Throws: `CodeRefused` for what the server says of the code; `AccountConflict` where the number is another
-  ///   account's; `SavingFailed`.
+  /// Confirms the step with `code`.
+  /// - Throws: `CodeRefused` if the server refuses the code. `AccountConflict` if the number belongs to another
+  ///   account. `SavingFailed`.
   package func confirm(_ code: String) throws -> Confirmed {
     do {
       return try exchange(code)
@@ -66,8 +68,10 @@ package struct CodeConfirmation {
     }
   }
 
-  /// Confirms with the first of `codes` that is not wrong. A code counts once, so two sign-ins within its half
-  /// minute need two: the next one is as good, for servers allow for clocks that are ahead.
+  /// Confirms the step with the first of `codes` that is not wrong.
+  ///
+  /// Each code works once, so two sign-ins in the same half minute need two codes. The next code also works, because
+  /// servers tolerate clocks that are ahead.
   package func confirm(firstOf codes: [String]) throws -> Confirmed {
     for code in codes.dropLast() {
       do {
@@ -77,7 +81,7 @@ package struct CodeConfirmation {
     return try confirm(codes.last ?? "")
   }
 
-  /// Sends another SMS for the same.
+  /// Sends another SMS for the same step.
   package func resend() throws -> SentForConfirmation {
     switch kind {
     case .phone(let purpose, let code):
@@ -131,7 +135,7 @@ package struct CodeConfirmation {
   }
 }
 
-/// What a code finished.
+/// The result of a code.
 package enum Confirmed: Equatable, Sendable {
   case signIn(SignInOutcome)
   case enrolled(SavedSession, name: String)

@@ -1,10 +1,10 @@
 package import AuthClient
 import IdentityToolkit
 
-/// The server refused a code, or what came with it.
+/// The server refused a code or its step.
 package struct CodeRefused: Error {
   package let error: AuthFailure
-  /// What the code was for.
+  /// The kind of step that the code was for.
   package let kind: PendingKind
   package let step: PendingStep?
   package let session: SessionKey
@@ -15,21 +15,21 @@ package struct CodeRefused: Error {
     if case .refused(let refusal) = error { refusal.code == .invalidCode } else { false }
   }
 
-  /// What it means for the step, which is done already.
+  /// The consequence for the step, which has already taken effect.
   package enum Consequence: Equatable, Sendable {
-    /// The step is as it was.
+    /// The step has not changed.
     case none
-    /// A wrong code, of which the embedded server allows `triesLeft` more.
+    /// The code was wrong. The embedded server allows `triesLeft` more tries.
     case wrongCode(triesLeft: Int?)
-    /// A wrong code of an authenticator app, on a machine whose clock is so many seconds ahead.
+    /// The code of an authenticator app was wrong, and this machine's clock is `secondsAhead` ahead.
     case wrongClock(secondsAhead: Int, triesLeft: Int?)
-    /// A code that an earlier run sent, which ended before the answer: it may have been used then.
+    /// An earlier run sent the same code and ended before the answer. The code may have been used then.
     case perhapsUsed(triesLeft: Int?)
-    /// Too many requests; the code is still good.
+    /// There were too many requests, and the code is still valid.
     case codeStands
-    /// Too many wrong codes: the step has ended.
+    /// There were too many wrong codes, and the step has ended.
     case waitAndBeginAnew
-    /// Another SMS may do.
+    /// Another SMS may help.
     case anotherSMS
     /// The step has ended.
     case beginAnew
@@ -37,7 +37,7 @@ package struct CodeRefused: Error {
 }
 
 extension CodeConfirmation {
-  /// Says what `error` means for the pending step, and does it.
+  /// Finds the consequence of `error` for the pending step, and applies it.
   func refused(_ error: AuthFailure, isUnanswered: Bool = false) throws -> CodeRefused {
     CodeRefused(
       error: error, kind: kind, step: step, session: flow.key,
@@ -49,8 +49,8 @@ extension CodeConfirmation {
     switch refusal.code {
     case .invalidCode: return try wrongCode(isUnanswered)
     case .tooManyAttemptsTryLater, .tooManyEnrollmentAttempts, .quotaExceeded:
-      // Without wrong codes of our own it is the number that is held up, and the code is still good.
-      // Counted anew: in a conversation the step was read before the first of them.
+      // Without wrong codes of our own, the limit is on the number, and the code is still valid. The count is read
+      // again, because a conversation reads the step before its first wrong code.
       if let step, let kept = try flow.state.read().pending(step.id)?.step, !kept.isSpent {
         return .codeStands
       }
@@ -68,11 +68,11 @@ extension CodeConfirmation {
   }
 
   private func wrongCode(_ isUnanswered: Bool) throws -> CodeRefused.Consequence {
-    // A fictional number's codes are not counted.
+    // Wrong codes for a fictional number are not counted.
     let isFictional = kind.sentCode.map { FictionalNumbers(flow).contains($0.phoneNumber) } ?? false
     let wrong = isFictional ? nil : try countWrongCode()
     let isEmbedded = try flow.backend().endpoint == .embedded
-    // Only the embedded server is known to count as we do.
+    // Only the embedded server is known to count in the same way.
     let left = wrong.flatMap { count in
       count <= kind.tries && isEmbedded ? kind.tries - count : nil
     }

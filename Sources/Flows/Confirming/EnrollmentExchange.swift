@@ -1,11 +1,11 @@
 import AuthClient
 import IdentityToolkit
 
-/// Exchanges the first code of a second factor that is being enrolled.
+/// Finishes the enrollment of a second factor with its first code.
 struct EnrollmentExchange {
   private let flow: FlowSession
   private let step: PendingStep?
-  /// Nil for an authenticator app.
+  /// The phone's number; nil for an authenticator app.
   private let number: String?
   private let name: String
 
@@ -16,14 +16,14 @@ struct EnrollmentExchange {
     self.name = name
   }
 
-  /// The session with the factor enrolled.
+  /// Enrolls the factor, and returns the session with it.
   func exchange(_ assertion: MultiFactorAssertion) throws -> SavedSession {
     do {
       return try AccountUse(flow, step: step).saved { auth throws(AuthFailure) in
         try auth.enroll(with: assertion, displayName: name)
       }
     } catch AuthFailure.refused(let refusal) where Self.mayBeDone.contains(refusal.code) {
-      // An earlier run may have enrolled it, and ended before that was saved: the account knows.
+      // An earlier run may have enrolled the factor and ended before it saved that. The account shows it.
       let saved = try AccountUse(flow).reloaded()
       guard let factor = saved.account.factors.first(where: isSame) else {
         throw AuthFailure.refused(refusal)
@@ -34,33 +34,35 @@ struct EnrollmentExchange {
       }
       return saved
     } catch AuthFailure.refused(let refusal) where refusal.code == .tokenExpired {
-      // A phone that becomes a factor ends the account's sessions, this one too where its answer was lost.
+      // A newly enrolled phone ends the account's sessions. If the answer was lost, it ended this session, too.
       guard number != nil, let step else { throw AuthFailure.refused(refusal) }
       throw EnrollmentProblem.sessionEnded(refusal, step, session: flow.key)
     }
   }
 
-  /// Refusals of a step that did its work before.
+  /// The refusals of a step that was already finished.
   private static let mayBeDone: Set<ServerErrorCode> = [
     .sessionExpired, .invalidSessionInfo, .mfaEnrollmentAlreadyComplete, .secondFactorExists,
     .secondFactorLimitExceeded,
   ]
 
-  /// Whether `factor` keeps this one from being enrolled: its number, or, as there is but one, any app.
+  /// Whether `factor` prevents this enrollment. A phone prevents it with the same number, and any app prevents another
+  /// one.
   private func isSame(_ factor: EnrolledFactor) -> Bool {
     guard let number else { return factor.type == .totp }
     return factor.type == .phone && factor.isNumber(number)
   }
 
-  /// Whether this step enrolled `factor`. A number by any other step is the same number; an app is told apart by
-  /// its secret, which only the server knows.
+  /// Whether this step enrolled `factor`.
+  ///
+  /// For a phone, the number is enough. Apps differ by their secret, which only the server knows.
   private func isOurs(_ factor: EnrolledFactor, _ refusal: ServerError) -> Bool {
     factor.displayName == name && (number != nil || refusal.code == .mfaEnrollmentAlreadyComplete)
   }
 }
 
 extension EnrolledFactor {
-  /// Whether this is the phone `number`, as far as a server shows it: whole, or its end only.
+  /// Whether this is the phone `number`. The server shows the whole number, or only its end.
   fileprivate func isNumber(_ number: String) -> Bool {
     guard let phoneNumber, let star = phoneNumber.lastIndex(of: "*") else {
       return self.phoneNumber == number

@@ -1,13 +1,13 @@
 package import AuthClient
 import IdentityToolkit
 
-/// Links an identity at a provider to the account that has its address, once its user has signed in.
+/// Links an identity at a provider to the account with the same address, after the account's user has signed in.
 package struct IdentityLink {
   let flow: FlowSession
   let credential: OAuthCredential
-  /// The address of both; nil where the service did not say.
+  /// The address of both; nil if the service did not report it.
   let email: String?
-  /// What is finished by this.
+  /// The step that this finishes.
   let step: PendingStep?
 
   package init(
@@ -19,8 +19,9 @@ package struct IdentityLink {
     self.step = step
   }
 
-  /// - Throws: `OtherAddress` where the session's account has another address; `StepExpired` where the service takes
-  ///   the identity no more; what `CredentialUse` throws.
+  /// Links the identity.
+  /// - Throws: `OtherAddress` if the session's account has another address. `StepExpired` if the service no longer
+  ///   accepts the identity. The errors of `CredentialUse`.
   package func finish() throws -> SignInOutcome {
     try checkAddress()
     do {
@@ -33,19 +34,19 @@ package struct IdentityLink {
     }
   }
 
-  /// Whoever can sign in to some account must not get an identity linked to it that was meant for another.
+  /// An identity must not be linked to another account than the one that it was meant for.
   private func checkAddress() throws {
     guard let email, let current = try flow.current() else { return }
     if current.account.hasAddress(email) { return }
-    // It may have changed since it was saved.
+    // The address may have changed since the session was saved.
     if try AccountUse(flow).reloaded().account.hasAddress(email) { return }
     throw OtherAddress(email: email, providerID: credential.providerID, session: flow.key, step: step)
   }
 }
 
-/// The account that is signed in to is not the one that an identity was to be linked to.
+/// The signed-in account is not the one that the identity was meant for.
 package struct OtherAddress: Error, Equatable {
-  /// The address that the account should have.
+  /// The address of the account that the identity was meant for.
   package let email: String
   package let providerID: String
   package let session: SessionKey

@@ -2,7 +2,7 @@ import AuthClient
 import Essentials
 import IdentityToolkit
 
-/// Exchanges the code of a phone sign-in, link, update or re-authentication.
+/// Uses the code of a phone sign-in, link, update or re-authentication.
 struct PhoneExchange {
   private let flow: FlowSession
   private let purpose: CredentialPurpose
@@ -27,7 +27,7 @@ struct PhoneExchange {
     }
   }
 
-  /// The code was right, so the number's own account can be signed in to without another message.
+  /// The code was right, so its proof signs in to the number's own account without another message.
   private func keep(_ proof: String, of number: String) throws -> PendingStep? {
     let now = flow.now()
     return try flow.state.update { state in

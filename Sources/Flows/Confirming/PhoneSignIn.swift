@@ -1,7 +1,7 @@
 package import AuthClient
 package import IdentityToolkit
 
-/// Signs in, links, updates or re-authenticates by phone: sends the code, and keeps what it finishes.
+/// Signs in, links, updates or re-authenticates by phone: sends the code, and saves the step that it finishes.
 package struct PhoneSignIn {
   private let flow: FlowSession
   private let purpose: CredentialPurpose
@@ -18,8 +18,8 @@ package struct PhoneSignIn {
       isNew: sending.isNew)
   }
 
-  /// Uses the proof of a number that turned out to belong to another account.
-  /// - Throws: `StepExpired` where the service takes it no more.
+  /// Signs in to another account that has the number, with the proof of the number.
+  /// - Throws: `StepExpired` if the service no longer accepts the proof.
   package func useProof(of step: PendingStep, _ proof: PhoneProof) throws -> SignInOutcome {
     do {
       return try CredentialUse(flow, for: .signIn, method: "phone", finishing: step)

@@ -1,7 +1,7 @@
 import AuthClient
 package import IdentityToolkit
 
-/// Enrolls a phone as a second factor: sends its first code, and keeps what the code finishes.
+/// Enrolls a phone as a second factor: sends its first code, and saves the step that the code finishes.
 package struct SMSEnrolling {
   private let flow: FlowSession
   private let name: String?

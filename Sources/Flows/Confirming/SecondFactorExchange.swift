@@ -1,7 +1,7 @@
 import AuthClient
 import IdentityToolkit
 
-/// Exchanges the code of a second factor.
+/// Finishes a sign-in with the code of a second factor.
 struct SecondFactorExchange {
   private let flow: FlowSession
   private let signIn: SecondFactorStep
@@ -46,9 +46,10 @@ struct SecondFactorExchange {
     }
   }
 
-  /// Keeps that `code` is sent to the server, for a run that ends before the answer: an app's code counts once,
-  /// and the server calls it wrong the second time.
-  /// - Returns: Whether this code was sent before, and no answer came.
+  /// Saves that `code` is sent to the server, in case this run ends before the answer.
+  ///
+  /// An app's code works once, and the server calls it wrong the second time.
+  /// - Returns: Whether an earlier run sent this code and got no answer.
   private func note(tryOf code: String) throws -> Bool {
     guard factor.type == .totp, !code.isEmpty else { return false }
     var isRepeated = false
@@ -59,8 +60,7 @@ struct SecondFactorExchange {
     return isRepeated
   }
 
-  /// Keeps that the server answered. A code that it does not know any more does not stand, so that another may be
-  /// sent at once.
+  /// Saves that the server answered. If the SMS code is no longer valid, another one may be sent at once.
   private func note(answer refusal: ServerError) throws {
     let isSpent =
       StepFate(after: refusal, of: .secondFactor(signIn.purpose, signIn.choice)) == .needsAnotherSMS
@@ -84,8 +84,8 @@ struct SecondFactorExchange {
   }
 }
 
-/// The server calls a code wrong that an earlier run sent to it, and that run ended before the answer: it may have
-/// been right then, and counts once.
+/// The server calls a code wrong that an earlier run sent, and that run ended before the answer. The code may have been
+/// right then.
 struct UnansweredCode: Error {
   let refusal: ServerError
 }

@@ -1,7 +1,7 @@
-/// A code that is on its way, and what it finishes.
+/// A code that was sent, and the step that it finishes.
 package struct SentForConfirmation {
   package let confirmation: CodeConfirmation
-  /// False if one that was sent a moment ago still stands, or no message belongs to it.
+  /// False if an earlier message is still valid, or if there is no message.
   package let isNew: Bool
 
   package init(confirmation: CodeConfirmation, isNew: Bool) {

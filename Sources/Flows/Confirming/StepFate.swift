@@ -1,15 +1,15 @@
 import Essentials
 import IdentityToolkit
 
-/// What becomes of a step after a refusal other than of a wrong code.
+/// The effect on a step when the server refuses something other than a wrong code.
 enum StepFate {
   case stays
-  /// Only its SMS has expired.
+  /// Only the SMS code has expired.
   case needsAnotherSMS
   case isOver
 
   init(after refusal: ServerError, of kind: PendingKind) {
-    // No step ends by a clock.
+    // A refusal because of the clock ends no step.
     guard !refusal.isOfClock else {
       self = .stays
       return
@@ -26,7 +26,7 @@ enum StepFate {
       }
   }
 
-  /// Its provider's token does not get any younger.
+  /// The effect on a step with an identity. A provider's token that is too old stays too old.
   private static func ofIdentity(_ refusal: ServerError) -> StepFate {
     let detail = refusal.detail?.asciiLowercased() ?? ""
     let isStale = ["stale", "expired"].contains { detail.firstRange(of: $0) != nil }
@@ -36,7 +36,7 @@ enum StepFate {
 
   private static func ofSignIn(_ refusal: ServerErrorCode) -> StepFate {
     switch refusal {
-    // The SMS is too old, the first factor perhaps not: another SMS may do.
+    // The SMS is too old, but the first factor may still be valid, so another SMS may help.
     case .sessionExpired, .invalidSessionInfo: .needsAnotherSMS
     case .mfaEnrollmentNotFound, .invalidMFAEnrollmentID, .invalidMFAPendingCredential, .invalidPendingToken,
       .totpChallengeTimeout:

@@ -1,15 +1,16 @@
 package import AuthClient
 import IdentityToolkit
 
-/// What the project says of second factors to a user who signed in without one.
+/// The project's setting for second factors, after a sign-in without one.
 ///
-/// Clients of Google's service cannot see that setting; only local servers tell.
+/// Google's service does not show the setting to clients. Only local servers do.
 package enum EnrollmentDemand: String, Equatable, Sendable {
   case required = "MANDATORY"
   case optional = "ENABLED"
 
-  /// Asks the server, with the well-known owner's token; nil where it does not tell, or enrollment is not for this
-  /// session.
+  /// Asks the server, with the token that local servers accept for the owner.
+  ///
+  /// It is nil if the server does not say, or if this session cannot enroll a factor.
   package init?(after session: SavedSession, at server: Backend) {
     guard session.account.factors.isEmpty,
       session.tokens.idToken.allowsSecondFactor,

@@ -2,21 +2,22 @@ package import AuthClient
 import Essentials
 package import IdentityToolkit
 
-/// Whether the signed-in account may enroll a second factor, found out before anything is sent.
+/// Checks whether the signed-in account can enroll a second factor, before anything is sent.
 package struct EnrollmentReadiness {
   private let flow: FlowSession
   private let type: FactorID
   private let number: PhoneNumber?
 
-  /// - Parameter number: That is to become a factor, once it is known.
+  /// Creates a check.
+  /// - Parameter number: The number to enroll, if it is known.
   package init(_ flow: FlowSession, type: FactorID, number: PhoneNumber? = nil) {
     self.flow = flow
     self.type = type
     self.number = number
   }
 
-  /// The account as it is now, or what it needs first.
-  /// - Throws: `EnrollmentProblem` where nothing can be done about it.
+  /// Returns the current account, with what it still needs.
+  /// - Throws: `EnrollmentProblem` if the account cannot enroll the factor at all.
   package func check() throws -> Readiness {
     let saved = try AccountUse(flow).reloaded()
     switch EnrollmentObstacle(for: saved.user, enrolling: type, number: number, at: flow.now()) {
@@ -37,7 +38,7 @@ package struct EnrollmentReadiness {
     case needs(Need, SavedSession)
   }
 
-  /// A step that was to enroll it has nothing left to do: an earlier run ended before that was saved.
+  /// Removes a step for a factor that is already enrolled. An earlier run ended before it removed the step.
   private func forgetStep(of saved: SavedSession) throws {
     try flow.state.update { state in
       for step in state.pending(of: flow.key) where step.uid == saved.uid {
@@ -52,9 +53,9 @@ package struct EnrollmentReadiness {
   }
 }
 
-/// What a flow needs before it can go on; whoever called it answers, and calls again.
+/// What a flow needs before it can continue. The caller provides it and calls the flow again.
 package enum Need: Equatable, Sendable {
-  /// A sign-in that a second factor can follow: not by phone, anonymous or a custom token.
+  /// A sign-in that can have a second factor: not by phone, anonymous or with a custom token.
   case suitableSignIn
   case recentSignIn
   case verifiedAddress

@@ -1,10 +1,11 @@
 package import AuthClient
 import Essentials
 
-/// Enrolls an authenticator app: has its secret made, and keeps what its first code finishes, never the secret.
+/// Enrolls an authenticator app: requests its secret, and saves the step that the first code finishes. It never saves
+/// the secret.
 package struct TOTPEnrolling {
   private let flow: FlowSession
-  /// What the factor will be called.
+  /// The factor's name.
   private let name: String?
 
   package init(_ flow: FlowSession, name: String?) {
@@ -12,13 +13,14 @@ package struct TOTPEnrolling {
     self.name = name
   }
 
-  /// The step is kept only once `show` has shown or written the secret: without it no code can finish the step.
+  /// Requests the secret, and saves the step after `show` has shown or written the secret. Without the secret, no code
+  /// can finish the step.
   package func begin(showing show: (TOTPSecret) throws -> Void) throws -> CodeConfirmation {
     let saved = try CurrentSession(flow).renewed().saved
     let auth = try flow.auth(saved.user)
     let secret = try auth.generateTOTPSecret()
     try show(secret)
-    // By this machine's clock, as the times of other steps.
+    // The deadline by this machine's clock, as for other steps.
     let end = secret.enrollmentCompletionDeadline.addingTimeInterval(
       -(auth.currentUser ?? saved.user).tokens.clockOffset)
     let enrollment = TOTPEnrollment(

@@ -1,6 +1,6 @@
 import AuthClient
 
-/// Brings the session up to date after the service's own page did what a link says.
+/// Updates the session after the user opened a link on the service's own page.
 package struct LinkArrival {
   private let flow: FlowSession
   private let purpose: EmailPurpose

@@ -2,15 +2,15 @@ package import AuthClient
 import Essentials
 package import IdentityToolkit
 
-/// Completes a mailed link of any kind, once it is understood and found to be this destination's.
+/// Completes an e-mail link of any kind, after it was read and its destination was checked.
 package struct LinkCompletion {
   private let flow: FlowSession
   private let link: ActionCodeURL
-  /// What its continue URL says that it is for.
+  /// The purpose in the link's continue URL.
   private let state: LinkState?
-  /// The step that was named, if one was.
+  /// The step that the user named, if any.
   private let step: PendingStep?
-  /// What the person said the link was sent to.
+  /// The address that, according to the user, the link was sent to.
   package var email: EmailAddress?
   package var newPassword: String?
 
@@ -29,12 +29,13 @@ package struct LinkCompletion {
     case signIn(SignInOutcome)
     case passwordChanged(email: String?)
     case applied(AppliedLink)
-    /// The address that the link was sent to, to be given as `email`. The link is still good.
+    /// The address that the link was sent to is missing: set `email`. The link is still valid.
     case needsAddress
-    /// The new password, to be given as `newPassword`. The link is still good.
+    /// The new password is missing: set `newPassword`. The link is still valid.
     case needsNewPassword(email: String?)
   }
 
+  /// Completes the link.
   /// - Throws: `LinkProblem`, `AccountConflict`, `AuthFailure`.
   package func complete() throws -> Outcome {
     do {
@@ -61,11 +62,11 @@ package struct LinkCompletion {
       purpose: purpose, email: email?.text ?? remembered?.sentLink?.recipient, session: flow.key)
   }
 
-  /// The address is never taken from the link: a stranger who sends a user a link of their own must not sign
-  /// that user in to the stranger's account.
+  /// Signs in with the link. The address never comes from the link, because an attacker's link must not sign a user in
+  /// to the attacker's account.
   private func signIn() throws -> Outcome {
-    // A step that was named knows best: where the address turned out to be another account's, the link signs
-    // in to that one.
+    // The purpose of a named step comes first. If the address belongs to another account, the link signs in to that
+    // one.
     let purpose = namedPurpose ?? state?.purpose ?? .signIn
     let saved = try flow.state.read()
     try flow.refuseShadowed(by: purpose)
@@ -74,7 +75,7 @@ package struct LinkCompletion {
     }
     let step = step ?? saved.pending(of: flow.key, .email(.credential(purpose))).last
     guard let email = email?.text ?? step?.sentLink?.email else {
-      // No address helps a link that is used or has expired.
+      // If the link was used or has expired, an address does not help.
       _ = try flow.auth().checkActionCode(link.code)
       return .needsAddress
     }
@@ -93,7 +94,7 @@ package struct LinkCompletion {
     if case .email(.credential(let purpose), _) = step?.kind { purpose } else { nil }
   }
 
-  /// The link is still good, so it can sign in to the account that has the address, without another mail.
+  /// The link is still valid, so it can sign in to the account that has the address, without another e-mail.
   private func keepSignIn(_ email: String, _ step: PendingStep?) throws -> PendingStep? {
     let now = flow.now()
     return try flow.state.update { state in
@@ -106,7 +107,7 @@ package struct LinkCompletion {
 
   private func resetPassword() throws -> Outcome {
     let auth = try flow.auth()
-    // Says whose password it is, and that the link is still good, before anybody types a new one.
+    // This shows whose password it is, and that the link is valid, before the user types a new password.
     let account = try auth.checkActionCode(link.code).email
     guard let newPassword else { return .needsNewPassword(email: account) }
     let email = try auth.confirmPasswordReset(withCode: link.code, newPassword: newPassword)
@@ -126,8 +127,7 @@ package struct LinkCompletion {
       session: try refreshSession(of: answer.localId))
   }
 
-  /// What was verified or changed shows in the session too, if it is that account's. A change of address ends
-  /// sessions, this one among them.
+  /// Updates the session if the change was to its account. A change of address ends sessions, including this one.
   private func refreshSession(of uid: String?) throws -> AppliedLink.SessionState {
     guard flow.state.isKept, flow.givenBy == nil, let saved = try flow.state.read()[flow.key],
       uid == nil || saved.uid == uid
@@ -157,17 +157,17 @@ package struct LinkCompletion {
   }
 }
 
-/// What a link did that is no credential.
+/// The effect of a link that is not a credential.
 package struct AppliedLink: Equatable, Sendable {
   package let operation: ActionCodeOperation
   package let email: String?
   package let session: SessionState
 
-  /// What became of the session here.
+  /// The effect on the session here.
   package enum SessionState: Sendable {
     case unaffected
     case ended
-    /// It could not be brought up to date.
+    /// The session could not be updated.
     case stale
   }
 }

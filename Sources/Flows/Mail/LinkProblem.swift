@@ -1,20 +1,20 @@
 package import IdentityToolkit
 
-/// A mailed link cannot be completed here.
+/// The reason why an e-mail link cannot be completed.
 package enum LinkProblem: Error, Equatable {
-  /// It links or re-authenticates an account that is not signed in here.
+  /// The link links a provider to, or re-authenticates, an account that is not signed in here.
   case foreignSession
-  /// The link is still good.
+  /// The link was sent to another address, and is still valid.
   case sentToAnotherAddress(ServerError)
   /// The link was used or has expired.
   case spent(ServerError, SpentLink)
 }
 
-/// A link that no longer works, and what is known about the mail that had it.
+/// A link that no longer works, with the known facts about its e-mail.
 package struct SpentLink: Equatable, Sendable {
-  /// Nil for a mail that the service sends by itself, when an address was changed say.
+  /// The purpose; nil for an e-mail that the service sends without a request, for example after a change of address.
   package let purpose: EmailPurpose?
-  /// The address that was written to, where that is remembered.
+  /// The address that the e-mail was sent to, if it is known.
   package let email: String?
   package let session: SessionKey
 }

@@ -1,11 +1,12 @@
 package import AuthClient
 import HTTP
 
-/// What a mailed credential is for. It travels in the continue URL, for the link may be opened where nothing is
-/// remembered of it.
+/// The purpose of a link that is a credential.
+///
+/// It is in the continue URL, because the user may open the link on a machine that did not request it.
 package struct LinkState: Equatable, Sendable {
   package var purpose: CredentialPurpose
-  /// The account that the link is for.
+  /// The uid of the account that the link is for.
   package var uid: String
 
   package init(purpose: CredentialPurpose, uid: String) {
@@ -13,7 +14,7 @@ package struct LinkState: Equatable, Sendable {
     self.uid = uid
   }
 
-  /// `url` with this state in its query.
+  /// Returns `url` with this state in its query.
   package func added(to url: String) -> String {
     guard purpose.needsCurrentUser else { return url }
     let state = FormEncoding.encode([
@@ -24,7 +25,7 @@ package struct LinkState: Equatable, Sendable {
     return base + (base.contains("?") ? "&" : "?") + state + url[fragment...]
   }
 
-  /// A continue URL as it was before `added(to:)`.
+  /// Removes from a continue URL what `added(to:)` added.
   package static func removed(from url: String) -> String {
     guard let mark = url.firstIndex(of: "?") else { return url }
     let fragment = url[mark...].firstIndex(of: "#") ?? url.endIndex
@@ -34,7 +35,7 @@ package struct LinkState: Equatable, Sendable {
     return url[..<mark] + (others.isEmpty ? "" : "?" + others.joined(separator: "&")) + url[fragment...]
   }
 
-  /// The state in a continue URL; nil where it holds none, and the link simply signs in.
+  /// Reads the state in a continue URL; nil if there is none, and the link signs in.
   package init?(continueURL url: String) {
     let query = url.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
     let items = FormEncoding.decode(String(query)) ?? []
@@ -47,8 +48,8 @@ package struct LinkState: Equatable, Sendable {
 }
 
 extension EmailPurpose {
-  /// What `link` was asked for; nil for one in a mail that the service sends by itself.
-  /// - Parameter state: What the link's continue URL says that it is for.
+  /// Finds the purpose of `link`; nil for an e-mail that the service sends without a request.
+  /// - Parameter state: The state in the link's continue URL.
   package init?(of link: ActionCodeURL, state: LinkState?) {
     switch link.operation {
     case .emailLink: self = .credential(state?.purpose ?? .signIn)

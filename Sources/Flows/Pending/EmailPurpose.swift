@@ -1,15 +1,15 @@
 package import AuthClient
 
-/// What a mailed link is for.
+/// The purpose of an e-mail link.
 package enum EmailPurpose: Hashable, Sendable {
-  /// It is a credential: it signs in, links or re-authenticates.
+  /// The link is a credential, which signs in, links or re-authenticates.
   case credential(CredentialPurpose)
   case verifyEmail
   case changeEmail
   case resetPassword
 }
 
-/// The names of the steps in the state file and the tool's JSON.
+/// The names of the purposes in the state file and in the tool's JSON.
 extension EmailPurpose: RawRepresentable, CaseIterable {
   private static let prefix = "email-link-"
 
@@ -34,7 +34,7 @@ extension EmailPurpose: RawRepresentable, CaseIterable {
 }
 
 extension EmailPurpose {
-  /// Whether it is about the account that is signed in.
+  /// Whether the link is for the signed-in account.
   package var needsSession: Bool {
     switch self {
     case .credential(let purpose): purpose.needsCurrentUser
@@ -43,10 +43,10 @@ extension EmailPurpose {
     }
   }
 
-  /// Whether the mail is asked for with the account's own token, and the account needs an address.
+  /// Whether the request for the e-mail needs the account's token, and the account needs an address.
   package var needsToken: Bool { self == .verifyEmail || self == .changeEmail }
 
-  /// Whether its link is a credential, which leads to a page of the app's own.
+  /// Whether the link is a credential. Such a link leads to a page of the app.
   package var isCredential: Bool {
     if case .credential = self { true } else { false }
   }

@@ -1,17 +1,17 @@
-/// `p7`: counted up over all profiles, never used again.
+/// The ID of a pending step, for example `p7`. All profiles share one counter, and no ID is used twice.
 package struct PendingID: RawRepresentable, Codable, Hashable, Comparable, Sendable,
   LosslessStringConvertible
 {
   package let number: Int
 
-  /// Ends far below `Int.max`, so that no file can make the next one overflow.
+  /// The valid numbers. The limit is far below `Int.max`, so that no state file makes the next number overflow.
   static let numbers = 1...Int.max / 2
 
   package init(number: Int) {
     self.number = number
   }
 
-  /// Nil unless it is `p` and a number from 1 as `description` writes it.
+  /// Reads an ID; nil unless it is `p` and a number from 1, exactly as `description` writes it.
   package init?(rawValue: String) {
     guard rawValue.first == "p", let number = Int(rawValue.dropFirst()), Self.numbers.contains(number) else {
       return nil

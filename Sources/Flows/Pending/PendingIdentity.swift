@@ -1,10 +1,11 @@
-/// An identity at a provider whose address another account has: linked to that account once its user has signed in.
+/// An identity at a provider whose address belongs to another account. It is linked after that account's user has
+/// signed in.
 package struct PendingIdentity: Codable, Equatable, Sendable {
   package var providerID: String
   /// The service's reference to the identity.
   package var pendingToken: String
   package var email: String?
-  /// The sign-in providers of that account, as far as the service tells.
+  /// The sign-in providers of that account, if the service reports them.
   package var providers: [String]
 
   package init(providerID: String, pendingToken: String, email: String? = nil, providers: [String] = []) {

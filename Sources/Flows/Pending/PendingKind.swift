@@ -1,10 +1,10 @@
 package import AuthClient
 package import IdentityToolkit
 
-/// What a pending step is for, with what was sent for it or finishes it otherwise.
+/// The kind of a pending step, with the message or data that finishes it.
 package enum PendingKind: Equatable, Sendable {
   case phone(CredentialPurpose, PhoneVerification)
-  /// A sign-in by an SMS that was asked for elsewhere: nothing is known of it but its verification ID. It is never kept.
+  /// A sign-in with an SMS that another program requested. Only its verification ID is known. It is never saved.
   case phoneElsewhere(verificationID: String)
   case phoneProof(PhoneProof)
   case identity(PendingIdentity)
@@ -12,12 +12,12 @@ package enum PendingKind: Equatable, Sendable {
   case secondFactor(CredentialPurpose, SecondFactorChoice)
   case smsEnrollment(PhoneVerification, name: String?)
   case totpEnrollment(TOTPEnrollment)
-  /// Written by another version of this project: kept, listed and droppable, but not to be finished here.
+  /// A kind from another version of this project. It is kept, listed and can be dropped, but not finished.
   case unsupported(String, JSONValue)
 }
 
 extension PendingKind {
-  /// What the state file and the tool's JSON call a kind.
+  /// The name of a kind in the state file and in the tool's JSON.
   package struct Name: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
 
@@ -52,7 +52,7 @@ extension PendingKind {
     }
   }
 
-  /// The SMS whose code it waits for, as far as it is known.
+  /// The SMS whose code finishes the step, if it is known.
   package var sentCode: PhoneVerification? {
     switch self {
     case .phone(_, let code), .smsEnrollment(let code, _): code
@@ -61,7 +61,7 @@ extension PendingKind {
     }
   }
 
-  /// Whether its code is an authenticator app's, whose next code comes by itself.
+  /// Whether the code is from an authenticator app, which shows the next code without a request.
   package var isAuthenticator: Bool {
     switch self {
     case .totpEnrollment: true
@@ -70,24 +70,24 @@ extension PendingKind {
     }
   }
 
-  /// Wrong codes that a server evaluates before everything has to be begun anew.
+  /// How many wrong codes a server accepts before the user must begin again.
   package var tries: Int {
     if case .totpEnrollment = self { 3 } else { 5 }
   }
 
-  /// Seconds for which it is worth remembering; the server decides how long it can be finished.
+  /// How many seconds the step is kept. The server decides how long it can be finished.
   package var lifetime: Double {
     switch self {
-    // Codes are good for ten minutes at the local server; no source says how long at Google's.
+    // Codes are valid for ten minutes on the local server. Google does not document a time.
     case .phone, .phoneElsewhere, .smsEnrollment: 600
-    // So long a first factor counts in production, and at the local server by default.
+    // The life of a first factor in Google's service, and the default of the local server.
     case .secondFactor: 600
-    // What servers announce. Of an identity the service says nothing; an old one it refuses.
+    // The times that servers announce. For an identity, the service gives no time, and refuses one that is too old.
     case .phoneProof, .identity: 3600
     case .email(.resetPassword, _): 3600
     case .email(.credential, _): 6 * 3600
     case .email(.verifyEmail, _), .email(.changeEmail, _): 3 * 86_400
-    // What servers give; they tell each time.
+    // The usual time. Each answer contains the exact one.
     case .totpEnrollment: 900
     case .unsupported: 0
     }

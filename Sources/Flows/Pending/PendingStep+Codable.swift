@@ -2,7 +2,7 @@ import AuthClient
 import Essentials
 import IdentityToolkit
 
-/// One flat object; `kind` says which members follow.
+/// Encodes a step as one flat object, whose other members depend on `kind`.
 extension PendingStep: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, session, uid, kind, name

@@ -1,15 +1,15 @@
 package import AuthClient
 package import Essentials
 
-/// Something begun that a code or a link finishes, possibly in another process.
+/// A step that was begun, and that a code or a link finishes, possibly in another process.
 package struct PendingStep: Equatable, Sendable {
   package let id: PendingID
-  /// The name of the session it is for.
+  /// The name of its session.
   package let session: String
-  /// The account it was begun for; nil where it signs in whoever it turns out to be.
+  /// The uid of its account; nil if the step signs in and the account is not known yet.
   package let uid: String?
   package let createdAt: Date
-  /// By this machine's clock, which may be wrong: only the server knows whether the step can be finished.
+  /// The expiry by this machine's clock, which may be wrong. Only the server knows whether the step can be finished.
   package var expiresAt: Date
   package var wrongCodes: Int
   package var kind: PendingKind
@@ -33,21 +33,21 @@ package struct PendingStep: Equatable, Sendable {
 }
 
 extension PendingStep {
-  /// The kind as the state file and the tool's JSON call it.
+  /// The name of the kind in the state file and in the tool's JSON.
   package var kindName: String { kind.name.rawValue }
 
-  /// The SMS whose code this step waits for.
+  /// The SMS whose code finishes this step.
   package var sentCode: PhoneVerification? { kind.sentCode }
 
-  /// The mail whose link this step waits for.
+  /// The e-mail whose link finishes this step.
   package var sentLink: SentLink? {
     if case .email(_, let link) = kind { link } else { nil }
   }
 
-  /// No try is left: its code is worth nothing.
+  /// Whether no tries are left, so that the code no longer works.
   package var isSpent: Bool { wrongCodes >= kind.tries }
 
-  /// What the credential is used for that finishes it; nil where none is.
+  /// The purpose of the credential that finishes the step; nil if no credential does.
   package var credentialPurpose: CredentialPurpose? {
     switch kind {
     case .phone(let purpose, _), .email(.credential(let purpose), _), .secondFactor(let purpose, _): purpose
@@ -57,15 +57,15 @@ extension PendingStep {
     }
   }
 
-  /// The identity that waits to be linked.
+  /// The identity to link.
   package var identity: PendingIdentity? {
     if case .identity(let identity) = kind { identity } else { nil }
   }
 
-  /// Whether a code finishes it; links finish the others, and a sign-in.
+  /// Whether a code finishes the step. A link or a sign-in finishes the others.
   package var awaitsCode: Bool { sentLink == nil && identity == nil }
 
-  /// What the factor will be called that this enrolls.
+  /// The name of the factor that this step enrolls.
   package var factorName: String? {
     switch kind {
     case .smsEnrollment(_, let name): name
@@ -74,14 +74,14 @@ extension PendingStep {
     }
   }
 
-  /// Changes what is known of a sign-in that waits for a second factor.
+  /// Changes the data of a sign-in that needs a second factor.
   mutating func updateChoice(_ change: (inout SecondFactorChoice) -> Void) {
     guard case .secondFactor(let purpose, var choice) = kind else { return }
     change(&choice)
     kind = .secondFactor(purpose, choice)
   }
 
-  /// Whether `account` has what the step was to add.
+  /// Whether `account` already has what the step adds.
   func isDone(for account: Account) -> Bool {
     switch kind {
     case .phone(.link, let code), .phone(.update, let code): account.phoneNumber == code.phoneNumber

@@ -1,4 +1,4 @@
-/// A number that was verified and belongs to another account: signs in to that one, without another message.
+/// The proof of a number that belongs to another account. It signs in to that account without another message.
 package struct PhoneProof: Codable, Equatable, Sendable {
   package var phone: String
   package var proof: String

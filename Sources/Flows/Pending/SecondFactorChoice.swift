@@ -1,15 +1,15 @@
 package import AuthClient
 
-/// A sign-in that waits for a second factor, and the factor that was challenged.
+/// A sign-in that needs a second factor, and the factor that was challenged.
 package struct SecondFactorChoice: Equatable, Sendable {
   package var resolver: ResolverRecord
-  /// Of the first factor.
+  /// The sign-in method of the first factor.
   package var signInMethod: String?
   package var challenge: ChallengedFactor?
-  /// An authenticator app's code that was sent to the server, while no answer is known.
+  /// An authenticator app's code that was sent to the server and has no answer yet.
   package var unansweredCode: String?
 
-  /// The factor that was chosen, and its SMS unless it is an authenticator app.
+  /// The chosen factor, with its SMS if it is a phone.
   package struct ChallengedFactor: Codable, Equatable, Sendable {
     package var factorID: String
     package var sentCode: PhoneVerification?
@@ -33,23 +33,23 @@ package struct SecondFactorChoice: Equatable, Sendable {
 
   package var factors: [EnrolledFactor] { resolver.hints }
 
-  /// The factor that was chosen.
+  /// The chosen factor.
   package var challenged: EnrolledFactor? { factors.first { $0.uid == challenge?.factorID } }
 
-  /// The same, with `factor` chosen.
+  /// Returns the same sign-in with `factor` chosen.
   func choosing(_ factor: EnrolledFactor) -> SecondFactorChoice {
     var choice = self
     choice.challenge = ChallengedFactor(factorID: factor.uid, sentCode: sentCode(to: factor))
     return choice
   }
 
-  /// The SMS that was sent to `factor`.
+  /// Returns the SMS that was sent to `factor`.
   package func sentCode(to factor: EnrolledFactor) -> PhoneVerification? {
     challenge.flatMap { $0.factorID == factor.uid ? $0.sentCode : nil }
   }
 }
 
-/// The resolver's members, with what became of them beside.
+/// Encodes the resolver's members, with the choice beside them.
 extension SecondFactorChoice: Codable {
   private enum CodingKeys: String, CodingKey {
     case challenge

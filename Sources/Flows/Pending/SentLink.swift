@@ -1,14 +1,14 @@
 package import AuthClient
 package import Essentials
 
-/// A mail with a link that was sent.
+/// An e-mail with a link that was sent.
 package struct SentLink: Codable, Equatable, Sendable {
   package var email: String
-  /// The address that a change of address leads to.
+  /// The new address, if the link changes the address.
   package var newEmail: String?
   package var sentAt: Date
   package var resendAfter: Date?
-  /// Where the link leads, to tell whether asking again asks for the same.
+  /// The URL that the link leads to. It shows whether a second request is for the same link.
   package var settings: ActionCodeSettings?
 
   package init(
@@ -22,10 +22,10 @@ package struct SentLink: Codable, Equatable, Sendable {
     self.settings = settings
   }
 
-  /// The address that was written to.
+  /// The address that the e-mail was sent to.
   package var recipient: String { newEmail ?? email }
 
-  /// Whether asking again now sends nothing.
+  /// Whether the e-mail is so recent that no other one is sent.
   package func stands(at now: Date) -> Bool {
     ResendWindow(from: sentAt, until: resendAfter ?? sentAt).contains(now)
   }

@@ -1,10 +1,10 @@
-/// An authenticator app that was shown its secret; the secret itself is never saved.
+/// The enrollment of an authenticator app. The app's secret is never saved.
 package struct TOTPEnrollment: Codable, Equatable, Sendable {
   package var sessionInfo: String
   package var name: String?
   package var codeLength: Int
 
-  /// What the factor is called where no name was given.
+  /// The name of a factor that the user did not name.
   package static let defaultName = "Authenticator"
 
   package init(sessionInfo: String, name: String? = nil, codeLength: Int = 6) {

@@ -2,7 +2,7 @@ package import AuthClient
 package import Essentials
 package import IdentityToolkit
 
-/// A code by SMS to a second factor of a sign-in.
+/// An SMS code for a second factor of a sign-in.
 package struct ChallengeCode: Message {
   let signIn: SecondFactorStep
   let factor: EnrolledFactor
@@ -31,7 +31,7 @@ package struct ChallengeCode: Message {
     FictionalNumbers(flow).contains(MaskedNumber.mask(factor.phoneNumber ?? ""))
   }
 
-  /// Perhaps sent by another process. A code without tries left is worth nothing.
+  /// Finds a recent code, which another process may have sent. A code without tries left does not count.
   package func standing(in state: SavedState, at now: Date) -> PhoneVerification? {
     let kept = signIn.pending.flatMap { state.pending($0.id)?.step }
     if kept?.isSpent == true { return nil }

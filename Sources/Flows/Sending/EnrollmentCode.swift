@@ -2,11 +2,11 @@ package import AuthClient
 package import Essentials
 package import IdentityToolkit
 
-/// A code by SMS that makes a phone a second factor.
+/// An SMS code that enrolls a phone as a second factor.
 package struct EnrollmentCode: Message {
   package let session: SessionKey
   let number: PhoneNumber
-  /// What the factor will be called; its masked number by default.
+  /// The factor's name; nil for its masked number.
   let name: String?
 
   package init(to number: PhoneNumber, name: String?, in session: SessionKey) {

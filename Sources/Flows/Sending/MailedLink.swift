@@ -2,17 +2,17 @@ package import AuthClient
 package import Essentials
 package import IdentityToolkit
 
-/// A link by mail.
+/// An e-mail with a link.
 package struct MailedLink: Message {
   package let session: SessionKey
   let purpose: EmailPurpose
-  /// The address written to; for a change of address, the new one.
+  /// The recipient. For a change of address, it is the new address.
   let email: EmailAddress
-  /// Nil for what needs no page to lead to.
+  /// The URL that the link leads to; nil if the link needs none.
   package let settings: ActionCodeSettings?
-  /// Whether it leads to a page that is open for it, whose address is not for a file.
+  /// Whether the link leads to an open page of this program. The page's address is not saved.
   let leadsToPage: Bool
-  /// Where the embedded server's link leads: to that page.
+  /// The authority in an embedded server's link, which leads to that page.
   let linkAuthority: String?
 
   package init(

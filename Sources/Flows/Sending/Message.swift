@@ -2,38 +2,40 @@ package import AuthClient
 package import Essentials
 package import IdentityToolkit
 
-/// A message that a person is sent, and whose code or link finishes a pending step.
+/// A message to a user, whose code or link finishes a pending step.
 package protocol Message {
   associatedtype Sent: SentMessage
 
-  /// Whose step it finishes.
+  /// The session of the step.
   var session: SessionKey { get }
 
-  /// What `sent` is for.
+  /// Returns the kind of step that `sent` finishes.
   func kind(_ sent: Sent) -> PendingKind
 
-  /// What no two processes send to at once.
+  /// The recipient. Only one process at a time sends to it.
   var recipient: String { get }
 
-  /// What the app is verified for before it is sent; nil for mails.
+  /// The reCAPTCHA action for app verification; nil for e-mails.
   var verifiedAction: RecaptchaAction? { get }
 
-  /// Whether another may be sent while one stands, where it is asked for.
+  /// Whether the user may request another message while an earlier one is valid.
   func mayRepeat(in flow: FlowSession) -> Bool
 
-  /// The one that was sent a moment ago and serves here too.
+  /// Returns a recent message that can be used instead of a new one.
   func standing(in state: SavedState, at now: Date) -> Sent?
 
-  /// The step that `sent` belongs to already.
+  /// Returns the step that `sent` already belongs to.
   func step(of sent: Sent, in state: SavedState) -> PendingStep?
 
-  /// The uid of the account that it is for, as long as no other sign-in comes; nil where it signs in.
+  /// Returns the uid of the account that the message is for; nil if it signs in.
+  ///
+  /// If another user signs in, the step is no longer valid.
   func owner(in flow: FlowSession) throws -> String?
 
-  /// Has the service send it.
+  /// Sends the message through the service.
   func send(by flow: FlowSession) throws -> Sent
 
-  /// Adds what `sent` finishes to the pending steps.
+  /// Adds the step that `sent` finishes.
   func keep(_ sent: Sent, for owner: String?, in state: inout SavedState) throws -> PendingStep
 }
 
@@ -43,12 +45,12 @@ extension Message {
   }
 }
 
-/// What is known of a message that was sent.
+/// A message that was sent.
 package protocol SentMessage {
   var sentAt: Date { get }
   var resendTime: Date { get }
 
-  /// Whether asking again now sends nothing.
+  /// Whether the message is so recent that no other one is sent.
   func stands(at now: Date) -> Bool
 }
 

@@ -2,7 +2,7 @@ package import AuthClient
 package import Essentials
 package import IdentityToolkit
 
-/// A code by SMS for a credential. One that was sent to the number a moment ago serves whatever it is for.
+/// An SMS code for a credential. A recent code for the same number can be used for any purpose.
 package struct PhoneCode: Message {
   package let session: SessionKey
   let purpose: CredentialPurpose

@@ -1,10 +1,10 @@
 package import Essentials
 
-/// Another code was asked for within a minute of the one that was sent.
+/// The user requested another code within a minute.
 package struct ResentTooSoon: Error {
-  /// What that one is for.
+  /// The kind of step that the earlier code finishes.
   package let kind: PendingKind
-  /// Nil for what was never kept.
+  /// The step; nil if it was never saved.
   package let step: PendingStep?
   package let session: SessionKey
   package let resendAfter: Date

@@ -2,8 +2,9 @@ import AuthClient
 import IdentityToolkit
 import PrivateFiles
 
-/// Sends messages of every kind, each once: within a minute, and whoever else asks at the same time, the one on
-/// its way still stands.
+/// Sends messages of every kind.
+///
+/// Within a minute, and for requests at the same time, it sends only one message and uses it again.
 package struct Sender {
   let flow: FlowSession
 
@@ -11,12 +12,12 @@ package struct Sender {
     self.flow = flow
   }
 
-  /// Sends `message` unless one stands, and keeps what its code or link finishes.
+  /// Sends `message` unless a recent one is still valid, and saves the step that its code or link finishes.
   ///
-  /// The app is verified before the recipient is locked: no other process waits while a person is at the browser.
-  /// - Parameter resend: Another is asked for.
-  /// - Throws: `ResentTooSoon` where one stands and another may not be sent; `SavingFailed` where it was sent and
-  ///   could not be kept.
+  /// The app is verified before the recipient is locked. So no other process waits while a user is in the browser.
+  /// - Parameter resend: Whether the user requests another message.
+  /// - Throws: `ResentTooSoon` if an earlier message is valid and another may not be sent. `SavingFailed` if the
+  ///   message was sent and its step could not be saved.
   package func send<Kind: Message>(_ message: Kind, resend: Bool = false) throws -> Sending<Kind.Sent> {
     if try standing(message, resend) == nil, let action = message.verifiedAction {
       try verifyApp(for: action)
@@ -60,12 +61,12 @@ package struct Sender {
   }
 }
 
-/// A message that is on its way.
+/// A message on its way.
 package struct Sending<Sent: SentMessage> {
   package let message: Sent
-  /// What its code or link finishes; nil where nothing is kept.
+  /// The step that its code or link finishes; nil if nothing is saved.
   package let step: PendingStep?
-  /// False if one that was sent a moment ago still stands.
+  /// False if it is an earlier message that is still valid.
   package let isNew: Bool
 }
 

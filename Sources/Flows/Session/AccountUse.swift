@@ -1,9 +1,9 @@
 package import AuthClient
 
-/// A change of the signed-in account: renews the token if needed, makes the change, saves what came of it.
+/// A change of the signed-in account. It renews the token if needed, makes the change, and saves the result.
 package struct AccountUse {
   let flow: FlowSession
-  /// What the change finishes: kept until that is done, and only for the account that it was begun for.
+  /// The step that the change finishes. It is kept until then, and is valid only for the account that it was begun for.
   let step: PendingStep?
 
   package init(_ flow: FlowSession, step: PendingStep? = nil) {
@@ -11,11 +11,11 @@ package struct AccountUse {
     self.step = step
   }
 
-  /// The session as it is after `change`.
-  /// - Throws: `SavingFailed` where the change was made and could not be saved.
+  /// Makes `change`, and returns the session after it.
+  /// - Throws: `SavingFailed` if the change was made and could not be saved.
   package func saved(_ change: (BlockingAuth) throws(AuthFailure) -> UserRecord) throws -> SavedSession {
     let active = try CurrentSession(flow).renewed()
-    // Another sign-in came since the step was begun: what was meant for one user must not reach the other.
+    // Another user signed in after the step was begun. The change is not for that user.
     if let uid = step?.uid, uid != active.saved.uid { throw AuthFailure.userMismatch }
     let auth = try flow.auth(active.saved.user)
     let user = try change(auth)
@@ -33,8 +33,8 @@ package struct AccountUse {
     return saved
   }
 
-  /// Asks the server for the account again.
-  /// - Parameter renewing: Renews the token first, so that new claims are in it.
+  /// Loads the account from the server.
+  /// - Parameter renewing: Whether to renew the token first, so that it contains new claims.
   package func reloaded(renewing: Bool = false) throws -> SavedSession {
     try saved { auth throws(AuthFailure) in
       if renewing { try auth.idToken(forcingRenewal: true) }

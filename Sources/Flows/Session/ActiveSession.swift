@@ -1,14 +1,14 @@
-/// The session that commands act as, and where it comes from.
+/// The session that commands use, and its source.
 package struct ActiveSession {
   package var saved: SavedSession
   package var source: Source
 
   package enum Source: Equatable {
     case stored(SessionKey)
-    /// The variable that gives it: it is used and never saved.
+    /// The environment variable that contains the session, which is used and never saved.
     case environment(String)
 
-    /// The variable that gives the session; nil for one that is saved here.
+    /// The environment variable that contains the session; nil for a saved session.
     package var variable: String? {
       if case .environment(let variable) = self { variable } else { nil }
     }

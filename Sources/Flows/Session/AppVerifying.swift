@@ -4,9 +4,9 @@ package import AuthClient
 package protocol AppVerifying {
   var verification: AppVerification { get }
 
-  /// Whether the state should hold something else for later runs.
+  /// Whether there is new data to save for later runs.
   var hasNews: Bool { get }
 
-  /// Keeps what a later run can be verified with.
+  /// Saves the data with which a later run can verify the app.
   func save(in state: inout SavedState)
 }

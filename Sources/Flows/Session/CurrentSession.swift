@@ -1,6 +1,6 @@
 import AuthClient
 
-/// The session that a flow acts as: looked up, and renewed where its token is about to expire.
+/// The session that a flow uses. It is renewed if its token expires soon.
 package struct CurrentSession {
   let flow: FlowSession
 
@@ -8,7 +8,7 @@ package struct CurrentSession {
     self.flow = flow
   }
 
-  /// The session as it was saved: offline, perhaps expired.
+  /// Returns the saved session, which may have expired, without a request.
   /// - Throws: `NotSignedIn`.
   package func active() throws -> ActiveSession {
     if let given = try flow.givenSession() { return given }
@@ -17,9 +17,9 @@ package struct CurrentSession {
     return ActiveSession(saved: saved, source: .stored(flow.key))
   }
 
-  /// The session with an ID token that is good for `minimumLife` seconds more.
+  /// Returns the session with an ID token that is valid for at least `minimumLife` seconds.
   ///
-  /// A session that the server ended is removed, unless there was a new sign-in meanwhile.
+  /// A session that the server ended is removed, unless the user has signed in again since.
   package func renewed(
     minimumLife: Double = BlockingAuth.renewalMargin, force: Bool = false
   ) throws -> ActiveSession {
@@ -30,7 +30,7 @@ package struct CurrentSession {
     do {
       try auth.idToken(minimumLife: minimumLife, forcingRenewal: force)
     } catch AuthFailure.userMismatch {
-      // Another one has signed in here since the session was looked up.
+      // Another user has signed in here since the session was read.
       return try renewed(minimumLife: minimumLife)
     } catch AuthFailure.caller(let failure) {
       throw failure.reason

@@ -1,8 +1,7 @@
 import AuthClient
 import IdentityToolkit
 
-/// The numbers that the embedded server sends nothing to, and the fixed codes that they have instead. What numbers
-/// another server knows is its owner's secret.
+/// The embedded server's fictional numbers, with their fixed codes. Other servers do not show their fictional numbers.
 package struct FictionalNumbers {
   private let flow: FlowSession
 
@@ -10,13 +9,14 @@ package struct FictionalNumbers {
     self.flow = flow
   }
 
-  /// - Parameter number: whole, or a hint's masked one.
+  /// Returns the fixed code of a fictional number; nil for any other number.
+  /// - Parameter number: The whole number, or the masked number of a hint.
   package func code(of number: String) -> String? {
     guard let backend = try? flow.backend(), backend.endpoint == .embedded else { return nil }
     let numbers = (try? LocalServerAdmin(backend: backend).testPhoneNumbers()) ?? []
     return numbers.first { MaskedNumber.isMask(number, of: $0.number) }?.code
   }
 
-  /// Such a number may be sent to and guessed at as often as one likes.
+  /// Whether the number is fictional. Then messages and tries are not limited.
   package func contains(_ number: String) -> Bool { code(of: number) != nil }
 }

@@ -1,19 +1,19 @@
 package import AuthClient
 package import Essentials
 
-/// What a flow works with: whose session it is about, the server, the state, the clock, the app's verification.
+/// The session, server, state, clock and app verification that a flow uses.
 package final class FlowSession {
   package let key: SessionKey
-  /// Whether `key` was named, rather than being the one in use.
+  /// Whether the user named `key`. Otherwise it is the session in use.
   package let isNamed: Bool
   package let state: StateStore
   package let now: @Sendable () -> Date
-  /// Made where something is to be sent: what only looks at the state opens nothing.
+  /// Creates the backend when something is sent. Reading the state opens nothing.
   private let makeBackend: () throws -> Backend
-  /// The variable that gives the session, where one does: commands act as it, and it is never saved.
+  /// The environment variable that contains the session, if there is one. Commands use that session and never save it.
   package let givenBy: String?
   private let given: () throws -> ActiveSession?
-  /// Made where an SMS is to be sent.
+  /// Creates the app verification when an SMS is sent.
   private let appVerifier: () throws -> any AppVerifying
 
   package init(
@@ -33,7 +33,8 @@ package final class FlowSession {
 
   package var binding: Binding { key.binding }
 
-  /// The same for another session of the binding, a pending step's say. What the environment gives is not it.
+  /// Returns a flow session for another session of the binding, for example a pending step's. It does not use the
+  /// environment's session.
   package func session(_ key: SessionKey) -> FlowSession {
     let isSame = key == self.key
     return FlowSession(
@@ -44,7 +45,8 @@ package final class FlowSession {
 
   package func givenSession() throws -> ActiveSession? { try given() }
 
-  /// Refuses what leads to another session than the one that a variable gives: nothing would use it.
+  /// Refuses to sign in to a saved session while a variable contains another one, because nothing would use the saved
+  /// one.
   package func refuseShadowed(by purpose: CredentialPurpose) throws(SessionShadowed) {
     guard [.signIn, .reauthenticate].contains(purpose), let givenBy else { return }
     throw SessionShadowed(by: givenBy)
@@ -52,7 +54,7 @@ package final class FlowSession {
 
   package func backend() throws -> Backend { try makeBackend() }
 
-  /// The auth client, with `user`, the session's, signed in.
+  /// Returns an auth client in which `user` is signed in.
   package func auth(_ user: UserRecord? = nil, at backend: Backend? = nil) throws -> BlockingAuth {
     try auth(user, at: backend, keptIn: user == nil ? nil : storedSession())
   }
@@ -63,13 +65,13 @@ package final class FlowSession {
     BlockingAuth(backend: try backend ?? self.backend(), currentUser: user, store: store, now: now)
   }
 
-  /// Where the session is kept; nil for one that a variable gives.
+  /// Returns the store of the session; nil for a session from a variable.
   func storedSession() -> StateFileSession? { givenBy == nil ? StateFileSession(key, in: state) : nil }
 
-  /// The session that commands act as, as it was saved; nil where nobody is signed in.
+  /// Returns the session that commands use, as it was saved; nil if nobody is signed in.
   package func current() throws -> SavedSession? { try given()?.saved ?? state.read()[key] }
 
-  /// As above, before a credential is asked for: nil only where `purpose` needs nobody to be signed in.
+  /// Returns the session for a credential. It is nil only if `purpose` needs no signed-in user.
   /// - Throws: `SessionShadowed`, `NotSignedIn`.
   package func current(for purpose: CredentialPurpose) throws -> SavedSession? {
     try refuseShadowed(by: purpose)
@@ -78,14 +80,14 @@ package final class FlowSession {
     return session
   }
 
-  /// The session that commands act as, as it was saved.
+  /// Returns the session that commands use, as it was saved.
   /// - Throws: `AuthFailure.noCurrentUser`.
   package func saved() throws -> SavedSession {
     guard let saved = try current() else { throw AuthFailure.noCurrentUser }
     return saved
   }
 
-  /// Has `send` make the service send an SMS, by `auth`, with the app verified.
+  /// Runs `send`, which makes the service send an SMS, with app verification.
   func sendingSMS<Answer>(
     _ auth: BlockingAuth, _ send: (BlockingAuth) throws(AuthFailure) -> Answer
   ) throws -> Answer {
@@ -97,8 +99,7 @@ package final class FlowSession {
     }
   }
 
-  /// Changes the state after a message was sent; where it was an SMS, keeps in the same write what the app was
-  /// verified with.
+  /// Changes the state after a message was sent. After an SMS, the same write saves the app's credential.
   func updateAfterSending<Result>(
     isSMS: Bool, _ change: (inout SavedState) throws -> Result
   ) throws -> Result? {

@@ -2,16 +2,16 @@ import AuthClient
 import Essentials
 package import PrivateFiles
 
-/// The session that is meant does not exist.
+/// The session does not exist.
 package struct NotSignedIn: Error, Equatable {
   package let session: SessionKey
-  /// Sessions that do, for whoever looks in the wrong place: elsewhere first, then under another name.
+  /// Other sessions that exist: first those of other bindings, then those with another name.
   package let others: [SessionKey]
 
-  /// The sign-in of this session that waits for a code or a link, where one does.
+  /// The pending sign-in of this session, if there is one.
   package let pending: PendingStep?
 
-  /// For the session of `flow`.
+  /// Creates the error for the session of `flow`.
   package init(_ flow: FlowSession) throws(StateError) {
     self.init(flow.key, in: try flow.state.read(), at: flow.now())
   }
@@ -25,7 +25,7 @@ package struct NotSignedIn: Error, Equatable {
 }
 
 extension PendingStep {
-  /// Whether finishing it signs a user in.
+  /// Whether the step signs a user in.
   fileprivate var isSignIn: Bool {
     switch kind {
     case .phone(.signIn, _), .secondFactor(.signIn, _), .email(.credential(.signIn), _): true

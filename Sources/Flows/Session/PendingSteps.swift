@@ -1,7 +1,7 @@
 import AuthClient
 package import IdentityToolkit
 
-/// Finds the pending step that a command is about: the one that is named, or the only one.
+/// Finds the pending step of a command: the named one, or the only one.
 package struct PendingSteps {
   let flow: FlowSession
 
@@ -9,8 +9,9 @@ package struct PendingSteps {
     self.flow = flow
   }
 
-  /// The session's step that `fits`, or of those in all sessions where none is named; the step called `id` wherever
-  /// in the binding it is. The latest expired one where there is no other.
+  /// Finds the step `id` in any session of the binding. Without `id`, finds the only step that `fits`.
+  ///
+  /// If no session was named, all sessions of the binding count. If all steps have expired, the latest one is returned.
   package func find(
     _ id: String?, where fits: (PendingStep) -> Bool
   ) throws -> (flow: FlowSession, step: PendingStep) {
@@ -18,13 +19,14 @@ package struct PendingSteps {
     return (flow.session(flow.binding.session(found.session)), found)
   }
 
-  /// The steps that fit and can still be finished.
+  /// Returns the steps that fit and have not expired.
   package func live(where fits: (PendingStep) -> Bool) throws -> [PendingStep] {
     try candidates(fits).filter { !$0.isExpired(at: flow.now()) }
   }
 
-  /// The only step that waits for a link for `purpose`, where that is another session's and none was named; nil
-  /// where its mail went to another address than `email`, if one was named.
+  /// Returns the only step for `purpose` if it belongs to another session and no session was named.
+  ///
+  /// If `email` is given, the step's e-mail must have gone to it.
   package func elsewhere(
     for purpose: EmailPurpose, sentTo email: EmailAddress?
   ) throws -> (flow: FlowSession, step: PendingStep)? {
@@ -41,8 +43,10 @@ package struct PendingSteps {
     return StepExpired(step: step, session: flow.key)
   }
 
-  /// Removes `step`, which the server takes no more. No clock ends a step: the embedded server goes by this machine's, and
-  /// takes it again once that is right.
+  /// Removes `step`, which the server no longer accepts.
+  ///
+  /// With the embedded server, a step that expired by this machine's clock stays. That server uses the same clock, and
+  /// accepts the step again after the clock is corrected.
   func end(_ step: PendingStep) throws {
     if step.isExpired(at: flow.now()), try flow.backend().endpoint == .embedded { return }
     try flow.state.update { state in _ = state.removePending(step.id) }
@@ -73,7 +77,7 @@ package struct PendingSteps {
   }
 }
 
-/// It is not clear which step is meant.
+/// The reason why no single step was found.
 package enum PendingProblem: Error, Equatable {
   case nothing(SessionKey)
   case several([PendingStep], SessionKey)
@@ -82,7 +86,7 @@ package enum PendingProblem: Error, Equatable {
   case elsewhere(PendingStep, Binding)
 }
 
-/// A step was too old to be finished.
+/// The step was too old to be finished.
 package struct StepExpired: Error, Equatable {
   package let step: PendingStep
   package let session: SessionKey

@@ -1,15 +1,16 @@
 package import AuthClient
 package import PrivateFiles
 
-/// Something was done at the server that could not be saved here.
+/// A change was made at the server, and could not be saved here.
 package struct SavingFailed: Error, Equatable {
   package let done: Done
   package let cause: StateError
 
   package enum Done: Equatable, Sendable {
-    /// A message for a step.
+    /// A message for a step was sent.
     case sent(PendingKind)
-    /// - Parameter provider: of the credential; nil where there was none.
+    /// A credential was used.
+    /// - Parameter provider: The credential's provider; nil if there was no credential.
     case credentialUsed(CredentialPurpose, Account, provider: String?)
     case accountChanged
   }

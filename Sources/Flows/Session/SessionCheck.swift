@@ -1,6 +1,6 @@
 import AuthClient
 
-/// Asks the server whether the session in use goes on.
+/// Asks the server whether the session is still valid.
 package struct SessionCheck {
   private let flow: FlowSession
 
@@ -8,9 +8,9 @@ package struct SessionCheck {
     self.flow = flow
   }
 
-  /// The session with the account as the server shows it now, saved so. One that the server does not renew any more is
+  /// Saves and returns the session with the server's current account. A session that the server no longer renews is
   /// removed.
-  /// - Throws: `NotSignedIn`; an `AuthFailure`.
+  /// - Throws: `NotSignedIn`, `AuthFailure`.
   package func session() throws -> SavedSession {
     let active = try CurrentSession(flow).renewed()
     let auth = try flow.auth(active.saved.user)

@@ -1,6 +1,6 @@
-/// A variable says who is signed in: a change of the saved session would not show.
+/// An environment variable contains the session, so a change of the saved session has no effect.
 package struct SessionShadowed: Error, Equatable {
-  /// Its name.
+  /// The variable's name.
   package let variable: String
 
   package init(by variable: String) {

@@ -1,10 +1,10 @@
 import AuthClient
 
-/// A session of the state file, for the auth client that acts as its user.
+/// A session in the state file, as the store of the auth client that acts as its user.
 final class StateFileSession: SessionStore {
   private let key: SessionKey
   private let state: StateStore
-  /// The session as it was last found or kept here; nil before that.
+  /// The session as it was last read or saved here; nil before that.
   private(set) var saved: SavedSession?
 
   init(_ key: SessionKey, in state: StateStore) {

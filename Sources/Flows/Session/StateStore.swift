@@ -1,9 +1,9 @@
 package import PrivateFiles
 
-/// The saved state as this run may use it.
+/// The saved state, with the rights of this run.
 package struct StateStore: Sendable {
   package let file: StateFile
-  /// False with `--no-store`: the state is read, and nothing is ever written.
+  /// False with `--no-store`: the state is read, and never written.
   package let isKept: Bool
 
   package init(file: StateFile, isKept: Bool) {
@@ -11,7 +11,7 @@ package struct StateStore: Sendable {
     self.isKept = isKept
   }
 
-  /// The state as it is now; empty where nothing is to be kept and the place could not hold any.
+  /// Returns the current state. It is empty if this run saves nothing and the folder cannot exist.
   package func read() throws(StateError) -> SavedState {
     do {
       return try file.read()
@@ -20,14 +20,14 @@ package struct StateStore: Sendable {
     }
   }
 
-  /// Changes the state; nil where nothing is kept.
+  /// Changes the state; nil if this run saves nothing.
   @discardableResult
   package func update<Result>(_ change: (inout SavedState) -> Result) throws(StateError) -> Result? {
     guard isKept else { return nil }
     return try file.update(change)
   }
 
-  /// As above; what `change` throws leaves everything as it was.
+  /// Changes the state; nil if this run saves nothing. If `change` throws, the state stays as it is.
   @discardableResult
   package func update<Result>(_ change: (inout SavedState) throws -> Result) throws -> Result? {
     guard isKept else { return nil }
@@ -39,11 +39,11 @@ package struct StateStore: Sendable {
     isKept ? try file.lock(of: session).hold(body) : try body()
   }
 
-  /// Runs `body` while no other process sends there: two that send to the same recipient send one message.
+  /// Runs `body` while no other process sends to the same recipient, so that two processes send one message.
   func locked<Result>(
     sendingTo recipient: String, in binding: Binding, _ body: () throws -> Result
   ) throws -> Result {
-    // No session is called so: names hold no spaces.
+    // No session has such a name, because names contain no spaces.
     try locked(binding.session("to " + recipient), body)
   }
 }

@@ -1,11 +1,11 @@
 package import AuthClient
 
-/// What was to be linked belongs to another account, which the same proof can sign in to.
+/// The provider to link belongs to another account. The same proof can sign in to that account.
 package struct AccountConflict: Error {
   package let error: AuthFailure
   package let session: SessionKey
-  /// Signs in to that account; nil where nothing is kept.
+  /// The step that signs in to that account; nil if nothing is saved.
   package let step: PendingStep?
-  /// Whether the session is that account's already.
+  /// Whether that account is already signed in.
   package var isAccountSignedIn = false
 }

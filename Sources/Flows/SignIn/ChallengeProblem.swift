@@ -1,9 +1,9 @@
 package import AuthClient
 
-/// A second factor cannot be used.
+/// The reason why a second factor cannot be used.
 package enum ChallengeProblem: Error, Equatable {
-  /// Of a kind that this version does not know.
+  /// This version does not know the kind of factor.
   case unsupported(EnrolledFactor)
-  /// A phone that was sent no code.
+  /// No code was sent to the phone.
   case notChallenged(EnrolledFactor, SecondFactorStep)
 }

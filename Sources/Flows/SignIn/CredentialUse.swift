@@ -2,13 +2,13 @@ package import AuthClient
 import Essentials
 import IdentityToolkit
 
-/// Uses a credential and saves, once, what comes of it: the session, and that no step is pending any more.
+/// Uses a credential, and saves the session and the end of the step in one write.
 package struct CredentialUse {
   let flow: FlowSession
   let purpose: CredentialPurpose
-  /// The sign-in method: `phone`, `email-link`, `password`… It is offered first the next time.
+  /// The sign-in method: `phone`, `email-link`, `password`… The next sign-in offers it first.
   let method: String?
-  /// What is finished by this.
+  /// The step that this finishes.
   let step: PendingStep?
 
   package init(
@@ -20,13 +20,14 @@ package struct CredentialUse {
     self.step = step
   }
 
-  /// - Throws: `AuthFailure`; `SavingFailed` where the credential is used up and the session could not be saved.
+  /// Uses `credential`.
+  /// - Throws: `AuthFailure`. `SavingFailed` if the credential is used up and the session could not be saved.
   package func use(_ credential: ProviderCredential) throws -> SignInOutcome {
     let auth = try auth()
     do {
       return try outcome(of: try auth.use(credential, for: purpose), credential.providerID)
     } catch AuthFailure.refused(let refusal) where Self.usedUp.contains(refusal.code) {
-      // An earlier run may have used it, and ended before that was saved: the account knows.
+      // An earlier run may have used the credential and ended before it saved that. The account shows it.
       guard let step, [.link, .update].contains(purpose) else { throw AuthFailure.refused(refusal) }
       let user = try auth.reload()
       guard step.isDone(for: user.account) else { throw AuthFailure.refused(refusal) }
@@ -40,17 +41,17 @@ package struct CredentialUse {
     }
   }
 
-  /// What servers say of a code or a link that did its work before.
+  /// The refusals of a code or a link that was already used.
   private static let usedUp: Set<ServerErrorCode> = [
     .invalidSessionInfo, .invalidOOBCode, .expiredOOBCode,
   ]
 
-  /// Signs in by a call that takes no credential: anonymous, a custom token, a new account.
+  /// Signs in without a credential: anonymously, with a custom token, or to a new account.
   package func signIn(_ call: (BlockingAuth) throws(AuthFailure) -> SignInResult) throws -> SignInOutcome {
     try outcome(of: try call(try flow.auth()))
   }
 
-  /// Ends a sign-in with its second factor.
+  /// Finishes a sign-in with its second factor.
   func resolve(
     _ resolver: ResolverRecord, with assertion: MultiFactorAssertion
   ) throws -> SignInOutcome {
@@ -61,16 +62,17 @@ package struct CredentialUse {
         : try auth.resolveSignIn(resolver, with: assertion))
   }
 
-  /// The auth client, with the session's user where the purpose needs one.
+  /// Returns the auth client, with the session's user if the purpose needs one.
   private func auth() throws -> BlockingAuth {
     guard purpose.needsCurrentUser else { return try flow.auth() }
     let saved = try flow.saved()
-    // Another sign-in came since the step was begun: what was meant for one user must not reach the other.
+    // Another user signed in after the step was begun. The step is not for that user.
     if let uid = step?.uid, uid != saved.uid { throw AuthFailure.userMismatch }
     return try flow.auth(saved.user)
   }
 
-  /// - Parameter provider: of the credential that was used, if one was.
+  /// Saves the result.
+  /// - Parameter provider: The provider of the credential, if one was used.
   private func outcome(of result: SignInResult, _ provider: String? = nil) throws -> SignInOutcome {
     switch result {
     case .signedIn(let user, let additional): .signedIn(try saved(user, additional, provider))
@@ -85,10 +87,10 @@ package struct CredentialUse {
     var session = SavedSession(user, signedInAt: flow.now(), signInMethod: method)
     do {
       try flow.state.update { state in
-        // What a variable gives is used and never saved.
+        // A session from a variable is used and never saved.
         if flow.givenBy == nil {
           replaced = state[flow.key].flatMap { $0.uid == session.uid ? nil : $0 }
-          // A provider that is linked is not the one that was signed in with.
+          // The provider that is linked is not the one that the user signed in with.
           if [.link, .update].contains(purpose) { session.signInMethod = state[flow.key]?.signInMethod }
           state[flow.key] = session
         }
@@ -101,7 +103,8 @@ package struct CredentialUse {
       session: session, purpose: purpose, provider: provider, additional: additional, replaced: replaced)
   }
 
-  /// Keeps what can be linked once the account's user has signed in; nothing where the service gave no reference.
+  /// Saves the identity to link after the account's user has signed in. Without the service's reference, it saves
+  /// nothing.
   private func kept(_ identity: PendingIdentity?) throws -> PendingStep? {
     guard let identity, purpose == .signIn else { return nil }
     let now = flow.now()
@@ -110,7 +113,7 @@ package struct CredentialUse {
     }
   }
 
-  /// Keeps what the first factor gave, before anything else.
+  /// Saves the first factor's result before anything else.
   private func kept(_ resolver: ResolverRecord) throws -> SecondFactorStep {
     var resolver = resolver
     let known = try flow.state.read()[flow.binding].sessions.values.flatMap(\.account.factors)
@@ -133,8 +136,9 @@ package struct CredentialUse {
 }
 
 extension EnrolledFactor {
-  /// With its number masked as everywhere. A server may hide more of it than an account that was signed in shows.
-  /// - Parameter factors: of such accounts.
+  /// Returns the factor with its number masked as in other places. If a signed-in account shows more of the number,
+  /// that one is used.
+  /// - Parameter factors: The factors of accounts that are signed in here.
   fileprivate func masked(knowing factors: [EnrolledFactor]) -> EnrolledFactor {
     var factor = self
     let number = factors.first { $0.uid == uid }?.phoneNumber ?? phoneNumber
@@ -150,7 +154,7 @@ extension PendingIdentity {
       providerID: credential.providerID, pendingToken: pendingToken, email: email, providers: providers)
   }
 
-  /// What links it.
+  /// The credential that links the identity.
   package var credential: OAuthCredential {
     OAuthCredential(providerID: providerID, pendingToken: pendingToken)
   }

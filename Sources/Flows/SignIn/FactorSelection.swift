@@ -1,6 +1,6 @@
 package import AuthClient
 
-/// Finds a second factor by the word that a person calls it by.
+/// Finds a second factor by a word from the user.
 package struct FactorSelection {
   let word: String
 
@@ -8,8 +8,7 @@ package struct FactorSelection {
     self.word = word
   }
 
-  /// The factor called so: its id, its name, the number it is listed under, its kind, or the beginning of one id
-  /// only.
+  /// Finds the factor by its ID, its name, its number in the list, its kind, or the beginning of its ID.
   package func factor(among factors: [EnrolledFactor]) throws(Unclear) -> EnrolledFactor {
     if let factor = factors.first(where: { $0.uid == word }) { return factor }
     var found = factors.filter { $0.displayName == word }
@@ -25,7 +24,7 @@ package struct FactorSelection {
     return found[0]
   }
 
-  /// The word names no factor, or several; without a word, there are several.
+  /// The word fits no factor, or several. Or there was no word, and there are several factors.
   package struct Unclear: Error, Equatable {
     package let word: String?
     package let found: [EnrolledFactor]
@@ -34,7 +33,7 @@ package struct FactorSelection {
 }
 
 extension SecondFactorStep {
-  /// The factor that `word` names; else the one last challenged, else the only one.
+  /// Returns the factor that `word` names. Without a word, it is the one that was challenged, or the only one.
   package func factor(_ word: String?) throws(FactorSelection.Unclear) -> EnrolledFactor {
     if let word { return try FactorSelection(word).factor(among: factors) }
     if let challenged = choice.challenged { return challenged }
@@ -45,7 +44,7 @@ extension SecondFactorStep {
     return usable[0]
   }
 
-  /// Whether the factor that `word` names, or any if none is named, was challenged already.
+  /// Whether the factor that `word` names was challenged. Without a word, any factor counts.
   package func isChallenged(_ word: String?) throws(FactorSelection.Unclear) -> Bool {
     guard let challenge = choice.challenge else { return false }
     guard let word else { return true }
@@ -54,6 +53,6 @@ extension SecondFactorStep {
 }
 
 extension EnrolledFactor {
-  /// Whether this version knows how to challenge it.
+  /// Whether this version can challenge the factor.
   package var isSupported: Bool { [.phone, .totp].contains(type) }
 }

@@ -1,20 +1,20 @@
 import AuthClient
 
-/// What a user can re-authenticate with.
+/// A method with which a user can re-authenticate.
 package enum ReauthenticationMethod: Equatable, Sendable {
   /// An SMS to this number.
   case phone(String)
   case password(email: String)
   case emailLink(email: String)
-  /// An identity provider, by its id.
+  /// The identity provider with this ID.
   case provider(String)
 }
 
 extension SavedSession {
-  /// What the account's user can re-authenticate with, the method of this session's sign-in first.
+  /// Returns the methods with which the user can re-authenticate. The method of this session's sign-in comes first.
   ///
-  /// - Parameter told: Asks the server for the sign-in methods of an address; nil where it does not tell. It is
-  ///   asked only where the session does not know.
+  /// - Parameter told: Asks the server for the sign-in methods of an address; nil if the server does not report them.
+  ///   It is called only if the session does not contain the answer.
   package func reauthenticationMethods(
     _ told: (_ email: String) throws -> [String]?
   ) rethrows -> [ReauthenticationMethod] {
@@ -32,7 +32,7 @@ extension SavedSession {
     return methods
   }
 
-  /// Both, where the server does not tell which of them an address has.
+  /// Returns the methods of an address. If the server does not report them, it returns both.
   private func addressMethods(
     _ email: String, _ told: (String) throws -> [String]?
   ) rethrows -> [ReauthenticationMethod] {
@@ -51,7 +51,7 @@ extension SavedSession {
 }
 
 extension ReauthenticationMethod {
-  /// As it is saved with a session.
+  /// The name that is saved with a session.
   package var name: String {
     switch self {
     case .phone: "phone"
@@ -61,7 +61,7 @@ extension ReauthenticationMethod {
     }
   }
 
-  /// As a token names it.
+  /// The name of the sign-in provider in a token.
   var signInProvider: String {
     switch self {
     case .phone: "phone"

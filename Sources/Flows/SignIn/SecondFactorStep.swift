@@ -1,11 +1,11 @@
 package import AuthClient
 
-/// A sign-in or re-authentication that waits for a second factor.
+/// A sign-in or re-authentication that needs a second factor.
 package struct SecondFactorStep: Equatable, Sendable {
   package let session: SessionKey
   package let purpose: CredentialPurpose
   package var choice: SecondFactorChoice
-  /// Nil where nothing is kept.
+  /// The saved step; nil if nothing is saved.
   package var pending: PendingStep?
 
   package init(
@@ -17,7 +17,7 @@ package struct SecondFactorStep: Equatable, Sendable {
     self.pending = pending
   }
 
-  /// Nil where `pending` waits for something else.
+  /// Reads `pending`; nil if it is another kind of step.
   package init?(_ pending: PendingStep, of session: SessionKey) {
     guard case .secondFactor(let purpose, let choice) = pending.kind else { return nil }
     self.init(session: session, purpose: purpose, choice: choice, pending: pending)
@@ -25,8 +25,8 @@ package struct SecondFactorStep: Equatable, Sendable {
 
   package var factors: [EnrolledFactor] { choice.factors }
 
-  /// Notes in the pending step which factor was challenged. Another SMS has its tries anew.
-  /// - Throws: `StepGone` where the step was dropped meanwhile.
+  /// Saves which factor was challenged. After another SMS, the count of wrong codes begins again.
+  /// - Throws: `StepGone` if the step was dropped in the meantime.
   func keep(
     _ challenge: SecondFactorChoice.ChallengedFactor, in state: inout SavedState
   ) throws(StepGone) -> PendingStep {
@@ -41,7 +41,7 @@ package struct SecondFactorStep: Equatable, Sendable {
   }
 }
 
-/// A sign-in was dropped while its second factor was challenged.
+/// The sign-in was dropped while its second factor was challenged.
 package struct StepGone: Error, Equatable {
   package let session: SessionKey
   package let purpose: CredentialPurpose

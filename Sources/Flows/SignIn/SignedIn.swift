@@ -1,21 +1,21 @@
 package import AuthClient
 import IdentityToolkit
 
-/// What using a credential came to.
+/// The result of a credential.
 package struct SignedIn: Equatable, Sendable {
   package let session: SavedSession
   package let purpose: CredentialPurpose
-  /// The provider of the credential that was used; nil where none was.
+  /// The provider of the credential; nil if there was no credential.
   package let provider: String?
-  /// What the server tells beyond the user; nil where the call tells nothing.
+  /// The server's information in addition to the user; nil if the call returns none.
   package let additional: AdditionalUserInfo?
-  /// The other account's session that this one took the place of.
+  /// The session of another account that this one replaced.
   package var replaced: SavedSession?
 }
 
-/// How using a credential ends.
+/// The outcome of a credential.
 package enum SignInOutcome: Equatable, Sendable {
   case signedIn(SignedIn)
-  /// The account has second factors: no session yet.
+  /// The account has second factors, and there is no session yet.
   case secondFactorRequired(SecondFactorStep)
 }

@@ -1,4 +1,4 @@
-/// Where tokens, pending steps and app credentials belong: nothing saved here is ever sent elsewhere.
+/// The place that issued tokens, pending steps and app credentials. They are never sent anywhere else.
 package struct Binding: Hashable, Sendable {
   package var profile: String
   /// `local`, `production` or a URL.

@@ -1,19 +1,19 @@
 package import AuthClient
 import Essentials
 
-/// What is saved for one endpoint, project and tenant of a profile.
+/// The saved data of one endpoint, project and tenant of a profile.
 package struct SavedBinding: Codable, Equatable, Sendable {
   package let endpoint: String
   package let project: String
   package let tenant: String?
-  /// The session that commands use without `--as`; nil is `default`.
+  /// The session that commands use without `--as`; nil for `default`.
   package var currentSession: String?
   package var sessions: [String: SavedSession] = [:]
   package internal(set) var pending: [PendingStep] = []
-  /// Codes that were sent within the last minute, also where a newer step took the place of theirs.
+  /// The codes that were sent within the last minute, even if a newer step replaced theirs.
   package internal(set) var recentCodes: [PhoneVerification]?
   package var appCredentials: AppCredentials?
-  /// The sign-in method used last, to be offered first: `phone`, `email-link`, `password`…
+  /// The sign-in method that was used last, and that the next sign-in offers first: `phone`, `email-link`, `password`…
   package var lastMethod: String?
 
   package init(_ binding: Binding) {
@@ -26,12 +26,12 @@ package struct SavedBinding: Codable, Equatable, Sendable {
     endpoint == binding.endpoint && project == binding.project && tenant == binding.tenant
   }
 
-  /// Nothing is worth keeping.
+  /// Whether there is nothing to save.
   var isEmpty: Bool {
     sessions.isEmpty && pending.isEmpty && currentSession == nil && appCredentials == nil && lastMethod == nil
   }
 
-  /// When a session or a pending step was saved last.
+  /// The last time when a session or a pending step was saved.
   var latestUse: Date {
     (sessions.values.map(\.signedInAt) + pending.map(\.createdAt)).max() ?? .distantPast
   }

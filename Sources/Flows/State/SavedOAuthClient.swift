@@ -1,10 +1,10 @@
-/// The OAuth client by which a profile asks an identity provider itself, in place of the service.
+/// The OAuth client that a profile uses at an identity provider, in place of the service.
 package struct SavedOAuthClient: Codable, Equatable, Sendable {
   package var clientID: String
-  /// Of an OpenID provider that is not known beforehand.
+  /// The issuer of an OpenID Connect provider, if the provider is not a known one.
   package var issuer: String?
-  /// The file that holds the client's secret, for providers that require one even of programs that people install. The
-  /// secret itself is kept nowhere.
+  /// The path of the file with the client's secret. Some providers require a secret even of installed programs. The
+  /// secret itself is not saved.
   package var secretFile: String?
 
   package init(clientID: String, issuer: String? = nil, secretFile: String? = nil) {

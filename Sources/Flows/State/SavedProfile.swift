@@ -1,7 +1,7 @@
-/// A named set of settings and what was saved under it.
+/// A named set of settings, and the data that was saved under it.
 package struct SavedProfile: Codable, Equatable, Sendable {
   package var settings: ProfileSettings
-  /// Reached through `SavedState`'s subscripts.
+  /// The saved data. Use the subscripts of `SavedState`.
   package internal(set) var bindings: [SavedBinding] = []
 
   package init(settings: ProfileSettings = ProfileSettings()) {
@@ -9,31 +9,32 @@ package struct SavedProfile: Codable, Equatable, Sendable {
   }
 }
 
-/// What `init` finds in an app's configuration file and `profile set` changes.
+/// The settings that `init` finds in an app's configuration file, and that `profile set` changes.
 package struct ProfileSettings: Codable, Equatable, Sendable {
   /// `local`, `production` or a URL.
   package var endpoint: String?
   package var projectID: String?
   package var apiKey: String?
   package var tenant: String?
-  /// The Firebase app id, `1:NNN:ios:HEX`.
+  /// The Firebase app ID, `1:NNN:ios:HEX`.
   package var appID: String?
   package var clientID: String?
-  /// The scheme of the addresses that lead back into an app, where its file has one.
+  /// The scheme of addresses that open the app, if the app's file contains it.
   package var reversedClientID: String?
   package var authDomain: String?
-  /// What the API key may be restricted to.
+  /// The app's bundle ID, for an API key that is restricted to it. The next settings are for other restrictions.
   package var bundleID: String?
   package var androidPackage: String?
-  /// The certificate's SHA-1 in upper-case hexadecimal digits.
+  /// The SHA-1 fingerprint of the certificate, in upper-case hexadecimal digits.
   package var androidCertificate: String?
   package var referer: String?
   /// `auto`, `push`, `recaptcha` or `testing`.
   package var appVerification: String?
-  /// Where a provider sends the browser back to, `127.0.0.1:8123`: the port is registered with it.
+  /// The host and port that a provider redirects the browser to, for example `127.0.0.1:8123`. The port is registered
+  /// with the provider.
   package var providerListen: String?
   package var language: String?
-  /// By provider, `google.com`.
+  /// The OAuth clients by provider ID, for example `google.com`.
   package var oauthClients: [String: SavedOAuthClient]?
 
   package init() {}

@@ -1,12 +1,13 @@
 package import AuthClient
 package import Essentials
 
-/// A session as it is saved: the user, and when and how the user signed in here.
+/// A saved session: the user, and the time and method of the sign-in.
 package struct SavedSession: Equatable, Sendable {
   package var user: UserRecord
   package var signedInAt: Date
-  /// `phone`, `email-link`, `password`…: tokens say `password` of mailed links too. Nil for sessions that were
-  /// imported, or saved by builds that did not keep it.
+  /// The sign-in method: `phone`, `email-link`, `password`… Tokens do not distinguish `email-link` from `password`.
+  ///
+  /// It is nil for sessions that were imported, or that older versions saved.
   package var signInMethod: String?
 
   package init(_ user: UserRecord, signedInAt: Date, signInMethod: String? = nil) {
@@ -19,13 +20,13 @@ package struct SavedSession: Equatable, Sendable {
   package var account: Account { user.account }
   package var tokens: Tokens { user.tokens }
 
-  /// The same sign-in, with the user as the server now shows it.
+  /// Returns the same sign-in with the server's current data of the user.
   func updated(_ user: UserRecord) -> SavedSession {
     SavedSession(user, signedInAt: signedInAt, signInMethod: signInMethod)
   }
 }
 
-/// The user's members, with the others beside them.
+/// Encodes the user's members, with the others beside them.
 extension SavedSession: Codable {
   private enum CodingKeys: String, CodingKey {
     case signedInAt = "signed_in_at"

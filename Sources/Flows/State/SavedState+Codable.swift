@@ -7,7 +7,7 @@ extension SavedState: Codable {
     case lastPending = "last_pending"
   }
 
-  /// The state was written by a newer build.
+  /// A newer version wrote the state.
   struct NewerVersion: Error {
     let version: Int
   }
@@ -15,7 +15,7 @@ extension SavedState: Codable {
   package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     let version = try fields.decode(Int.self, forKey: .version)
-    // Before anything else is looked at: a newer version may have any other shape.
+    // The version is checked first, because a newer one may have other members.
     guard version <= Self.version else { throw NewerVersion(version: version) }
     guard version == Self.version else { throw Self.invalid(.version, in: fields) }
     profiles = try fields.decode([String: SavedProfile].self, forKey: .profiles)
@@ -25,7 +25,7 @@ extension SavedState: Codable {
     guard lastPending == 0 || PendingID.numbers.contains(lastPending) else {
       throw Self.invalid(.lastPending, in: fields)
     }
-    // A file that was edited by hand must not lead to an id that is given twice.
+    // If the file was edited by hand, no ID must be used twice.
     lastPending = bindings.flatMap { self[$0].pending }.map(\.id.number).reduce(lastPending, max)
   }
 

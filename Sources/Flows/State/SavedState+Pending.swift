@@ -2,9 +2,11 @@ package import AuthClient
 package import Essentials
 
 extension SavedState {
-  /// Adds a step under a new id, in place of one of the same kind in the same session, and of those that expired a day
-  /// ago: a clock may be wrong, and hardly by so much.
-  /// - Parameter expiresAt: Where the server told it; by default what steps of the kind live.
+  /// Adds a step with a new ID.
+  ///
+  /// It replaces a step of the same kind in the same session. It also removes steps that expired a day ago or earlier.
+  /// A clock may be wrong, but hardly by more than a day.
+  /// - Parameter expiresAt: The expiry that the server announced; nil for the default of the kind.
   package mutating func addPending(
     _ kind: PendingKind, to session: SessionKey, uid: String? = nil, createdAt: Date, expiresAt: Date? = nil
   ) -> PendingStep {
@@ -16,7 +18,7 @@ extension SavedState {
     var saved = self[session.binding]
     saved.pending.removeAll { $0.session == step.session && $0.kindName == step.kindName }
     saved.pending.append(step)
-    // Codes for second factors are good for nothing else.
+    // Codes for second factors cannot be used for anything else.
     if case .phone(_, let code) = kind {
       let others = (saved.recentCodes ?? []).filter {
         $0.stands(at: createdAt) && $0.verificationID != code.verificationID
@@ -27,12 +29,12 @@ extension SavedState {
     return step
   }
 
-  /// The code that was sent to `phone` within the last minute and not used up, whatever it was for.
+  /// Returns an unused code that was sent to `phone` within the last minute, for any purpose.
   package func standingCode(to phone: String, in binding: Binding, at now: Date) -> PhoneVerification? {
     self[binding].recentCodes?.last { $0.phoneNumber == phone && $0.stands(at: now) }
   }
 
-  /// The steps of a binding, oldest first, expired ones too.
+  /// Returns the steps of a binding, oldest first, including expired ones.
   package func pending(in binding: Binding) -> [PendingStep] {
     self[binding].pending.sorted { $0.id < $1.id }
   }
@@ -41,12 +43,12 @@ extension SavedState {
     pending(in: session.binding).filter { $0.session == session.name }
   }
 
-  /// The session's steps of one kind, oldest first.
+  /// Returns the session's steps of one kind, oldest first.
   package func pending(of session: SessionKey, _ kind: PendingKind.Name) -> [PendingStep] {
     pending(of: session).filter { $0.kind.name == kind }
   }
 
-  /// The step called `id` and the session it is for, wherever it is.
+  /// Finds the step `id` in any session, and returns it with the session.
   package func pending(_ id: PendingID) -> (session: SessionKey, step: PendingStep)? {
     for binding in bindings {
       if let step = self[binding].pending.first(where: { $0.id == id }) {
@@ -56,7 +58,7 @@ extension SavedState {
     return nil
   }
 
-  /// Changes the step called `id`. Returns what it is then; nil if it is gone.
+  /// Changes the step `id`, and returns the result; nil if the step is gone.
   @discardableResult
   package mutating func updatePending(
     _ id: PendingID, _ change: (inout PendingStep) -> Void
@@ -70,7 +72,7 @@ extension SavedState {
     return nil
   }
 
-  /// Returns the removed step; nil if it was gone already.
+  /// Removes the step `id`, and returns it; nil if it was already gone.
   @discardableResult
   package mutating func removePending(_ id: PendingID) -> PendingStep? {
     removePending { $0.id == id }.first
@@ -96,7 +98,7 @@ extension SavedState {
     return removed
   }
 
-  /// The step's code does not stand any more: it was used up, and another may be sent at once.
+  /// Forgets the step's code, which was used, so that another one may be sent at once.
   package mutating func forgetCode(of step: PendingStep, in binding: Binding) {
     guard let code = step.sentCode else { return }
     let left = self[binding].recentCodes?.filter { $0.verificationID != code.verificationID }

@@ -1,22 +1,22 @@
 import AuthClient
 
-/// Everything the tool remembers: profiles, sessions, pending steps.
+/// Everything that the tool saves: profiles, sessions and pending steps.
 ///
-/// Later features add optional fields; only a change that would mislead an older build raises `version`.
+/// New features add optional members. Only a change that an older version would misread raises `version`.
 package struct SavedState: Equatable, Sendable {
   package static let version = 1
 
   package var profiles: [String: SavedProfile] = [:]
-  /// The profile that `init` or `profile use` chose.
+  /// The profile that `init` or `profile use` selected.
   package var selectedProfile: String?
-  /// Advice that is given once, by name, as far as it was.
+  /// The names of one-time tips that were already shown.
   package var advised: Set<String> = []
-  /// The number of the newest pending step there ever was.
+  /// The number of the newest pending step, even if that step is gone.
   package internal(set) var lastPending = 0
 
   package init() {}
 
-  /// Every binding that something is saved for, by profile.
+  /// All bindings with saved data, in the order of the profiles.
   package var bindings: [Binding] {
     profiles.sorted { $0.key < $1.key }.flatMap { name, profile in
       profile.bindings.map {
@@ -25,18 +25,18 @@ package struct SavedState: Equatable, Sendable {
     }
   }
 
-  /// The project that a session or a pending step of `profile` was saved for last at `endpoint`.
+  /// Returns the project of the latest session or pending step of `profile` at `endpoint`.
   package func latestProject(at endpoint: String, of profile: String) -> String? {
     let saved = profiles[profile]?.bindings.filter { $0.endpoint == endpoint } ?? []
     return saved.max { $0.latestUse < $1.latestUse }?.project
   }
 
-  /// The locks of the sessions that are saved.
+  /// The names of the saved sessions' locks.
   var lockNames: Set<String> {
     Set(bindings.flatMap { binding in self[binding].sessions.keys.map { binding.session($0).lockName } })
   }
 
-  /// What is saved for `binding`, empty at first. What becomes empty is forgotten.
+  /// The saved data of `binding`, which is empty at first. Empty data is removed.
   package subscript(binding: Binding) -> SavedBinding {
     get {
       profiles[binding.profile]?.bindings.first { $0.belongs(to: binding) } ?? SavedBinding(binding)
@@ -51,7 +51,7 @@ package struct SavedState: Equatable, Sendable {
       case (nil, false): profile.bindings.append(newValue)
       case (nil, true): break
       }
-      // A profile without settings exists only for what is saved under it.
+      // A profile without settings exists only while it has saved data.
       profiles[binding.profile] = profile == SavedProfile() ? nil : profile
     }
   }
@@ -61,15 +61,15 @@ package struct SavedState: Equatable, Sendable {
     set { self[session.binding].sessions[session.name] = newValue }
   }
 
-  /// Forgets a session, and that it is the one in use.
+  /// Removes a session. If it was the session in use, none is in use then.
   package mutating func end(_ session: SessionKey) {
     self[session] = nil
     if self[session.binding].currentSession == session.name { self[session.binding].currentSession = nil }
   }
 
-  /// Changes or, with nil, ends a session only if it still holds `refreshToken`; says whether it did.
+  /// Replaces a session, or ends it with nil, only if it still has `refreshToken`. Returns whether it did.
   ///
-  /// Renewal takes time: a sign-out or another sign-in meanwhile must win.
+  /// A renewal takes time. A sign-out or another sign-in in the meantime must win.
   @discardableResult
   package mutating func replace(
     _ session: SessionKey, holding refreshToken: String?, with replacement: SavedSession?

@@ -1,7 +1,7 @@
 import Essentials
 import PrivateFiles
 
-/// One person's place in a binding.
+/// The name of a session, within a binding.
 package struct SessionKey: Hashable, Sendable {
   package var binding: Binding
   package var name: String
@@ -13,9 +13,9 @@ package struct SessionKey: Hashable, Sendable {
     self.name = name
   }
 
-  /// The file that is locked while this session's token is renewed.
+  /// The file that is locked during a renewal of the session's token.
   ///
-  /// Two sessions that share a name by the hash's chance only wait for one another.
+  /// Two sessions may have the same name by chance, because it is a hash. Then one only waits for the other.
   package var lockName: String {
     let parts = [binding.profile, binding.endpoint, binding.project, binding.tenant ?? "", name]
     let hash = String(FNV1a.hash(parts.joined(separator: "\0").utf8), radix: 16)
@@ -25,7 +25,7 @@ package struct SessionKey: Hashable, Sendable {
   private static let lockPrefix = "session-"
   private static let lockSuffix = ".lock"
 
-  /// Those of `names` that are locks of sessions and not among `kept`.
+  /// Returns those of `names` that are locks of sessions and not among `kept`.
   static func locks(in names: [String], except kept: Set<String>) -> [String] {
     names.filter { $0.hasPrefix(lockPrefix) && $0.hasSuffix(lockSuffix) && !kept.contains($0) }
   }

@@ -1,17 +1,18 @@
 import Essentials
 package import PrivateFiles
 
-/// The lines that were typed into `shell`, on disk: the user's alone, and refused like the state where others can
-/// get at it.
+/// The lines that the user typed in `shell`, in a file.
+///
+/// Only the user can read it. It is refused, like the state, if others have access.
 package struct HistoryFile: Sendable {
   package let path: String
   private let folder: String
   private let name: String
   private let wait: LockWait
 
-  /// How many lines are kept.
+  /// The maximum number of lines.
   package static let limit = 1_000
-  /// A longer line is not kept.
+  /// The maximum length of a line in bytes. A longer line is not saved.
   package static let lineLimit = 4_096
 
   package init(path: String, wait: LockWait) {
@@ -21,17 +22,17 @@ package struct HistoryFile: Sendable {
     folder = String(path.dropLast(name.count + 1))
   }
 
-  /// The lines, the oldest first; none where nothing was ever kept.
+  /// Returns the lines, oldest first. They are empty if there is no file.
   package func lines() throws(StateError) -> [String] {
     guard let folder = try PrivateFolder.open(folder) else { return [] }
     return try lines(in: folder)
   }
 
-  /// Adds a line, unless it is the one before, or too long. Lines that other processes add meanwhile stay.
+  /// Adds a line, unless it repeats the last one or is too long. Lines that other processes add at the same time stay.
   package func append(_ line: String) throws(StateError) {
     guard line.utf8.count <= Self.lineLimit else { return }
     let folder = try PrivateFolder.make(folder)
-    // The state's, which may be in the same folder: one is enough for all that is replaced there.
+    // The state's lock, because the state may be in the same folder, and one lock is enough.
     let held = try FileLock(folder: folder.path, name: StateFile.lockName, wait: wait).acquire(in: folder)
     defer { held.release() }
     var lines = try lines(in: folder)

@@ -1,18 +1,19 @@
 package import Essentials
 package import PrivateFiles
 
-/// The saved state on disk.
+/// The saved state in a file.
 package struct StateFile: Sendable {
   package let folder: String
   private let wait: LockWait
   private let reading: StateReading
 
   static let name = "state.json"
-  /// Held while any file of the folder is replaced.
+  /// The lock that is held while any file of the folder is replaced.
   static let lockName = "state.lock"
   static let sizeLimit = 8 << 20
 
-  /// - Parameter reading: One for all that a process reads the state by.
+  /// Creates a state file.
+  /// - Parameter reading: The cache that all reads of a process share.
   package init(folder: String, wait: LockWait, reading: StateReading = StateReading()) {
     self.folder = folder
     self.wait = wait
@@ -21,41 +22,44 @@ package struct StateFile: Sendable {
 
   package var path: String { folder + "/" + Self.name }
 
-  /// The state, empty if nothing was ever saved. Takes no lock: a state is only ever replaced whole.
+  /// Returns the state; empty if nothing was ever saved. It takes no lock, because the file is always replaced as a
+  /// whole.
   package func read() throws(StateError) -> SavedState {
     try readIfPresent() ?? SavedState()
   }
 
-  /// As `read`, nil if nothing was ever saved.
+  /// Returns the state; nil if nothing was ever saved.
   package func readIfPresent() throws(StateError) -> SavedState? {
     guard let folder = try PrivateFolder.open(folder) else { return nil }
     sweep(folder)
     return try load(from: folder)
   }
 
-  /// As `read`, and leaves the folder as it is: also what a killed writer left there.
+  /// Returns the state and changes nothing in the folder, not even the files of a writer that was killed.
   package func peek() throws(StateError) -> SavedState {
     guard let folder = try PrivateFolder.open(folder) else { return SavedState() }
     return try load(from: folder) ?? SavedState()
   }
 
-  /// Changes the state while no other process does, and saves it if it is another one then.
+  /// Changes the state while no other process does, and saves it if it is different.
   ///
-  /// When this returns, the change has reached the disk. Do not wait for a person, a server or another
-  /// lock in `change`, nor call this again.
+  /// The change is on the disk when this returns. In `change`, do not wait for a user, a server or another lock, and do
+  /// not call this again.
   @discardableResult
   package func update<Result>(_ change: (inout SavedState) -> Result) throws(StateError) -> Result {
     try perform(change).get()
   }
 
-  /// As above; what `change` throws leaves everything as it was.
+  /// Changes the state. If `change` throws, everything stays as it is.
   @discardableResult
   package func update<Result>(_ change: (inout SavedState) throws -> Result) throws -> Result {
     try perform(change).get()
   }
 
-  /// Gives the file called `name`, beside the state, the content that `content` makes while no other process
-  /// changes one. A symbolic link is left alone: it leads to a file that people keep elsewhere.
+  /// Replaces the file `name` beside the state with the result of `content`, while no other process changes a file
+  /// there.
+  ///
+  /// A symbolic link is not replaced, because it leads to a file that the user keeps in another place.
   package func replace(_ name: String, with content: () throws -> Data) throws {
     let folder = try PrivateFolder.make(folder)
     let held = try lock(wait: wait).acquire(in: folder)
@@ -66,7 +70,7 @@ package struct StateFile: Sendable {
     try folder.replace(name, with: try content())
   }
 
-  /// Whether no other process changes the state just now; nothing is made to find out.
+  /// Returns whether no other process is changing the state. It creates no file.
   package func isLockFree() throws(StateError) -> Bool {
     guard let folder = try PrivateFolder.open(folder), folder.contains(Self.lockName) else { return true }
     do {
@@ -77,7 +81,7 @@ package struct StateFile: Sendable {
     }
   }
 
-  /// The lock to hold while the token of `session` is renewed.
+  /// Returns the lock for a renewal of the token of `session`.
   package func lock(of session: SessionKey) -> FileLock {
     FileLock(folder: folder, name: session.lockName, wait: wait)
   }
@@ -86,7 +90,7 @@ package struct StateFile: Sendable {
     FileLock(folder: folder, name: Self.lockName, wait: wait)
   }
 
-  // Inlined, it would be in the program for each change there is.
+  // If it were inlined, the program would contain a copy for each change.
   @inline(never)
   private func perform<Success, Failure>(
     _ change: (inout SavedState) throws(Failure) -> Success
@@ -104,11 +108,11 @@ package struct StateFile: Sendable {
     return .success(result)
   }
 
-  /// The state while no other process changes it.
+  /// The state, while no other process changes it.
   private struct Held: ~Copyable {
     let folder: PrivateFolder
     let lock: HeldLock
-    /// Nil if nothing was ever saved.
+    /// The saved state; nil if nothing was ever saved.
     let saved: SavedState?
   }
 
@@ -139,7 +143,7 @@ package struct StateFile: Sendable {
     guard data.count <= Self.sizeLimit else {
       throw .failed(path: path, reason: "it would become larger than \(Self.sizeLimit) bytes")
     }
-    // Tokens do not belong into anyone's repository of dotfiles.
+    // Tokens must not get into a repository of dotfiles.
     if held.saved == nil, !held.folder.contains(".gitignore") {
       try held.folder.replace(".gitignore", with: Data("*\n".utf8))
     }
@@ -147,10 +151,11 @@ package struct StateFile: Sendable {
     held.folder.sweepLocks(SessionKey.locks(in: held.folder.names, except: state.lockNames))
   }
 
-  /// Removes what a killed writer left, unless a writer is at work: then it is that one's.
+  /// Deletes the temporary file of a writer that was killed. If a writer holds the lock, the file belongs to it and
+  /// stays.
   private func sweep(_ folder: borrowing PrivateFolder) {
     guard folder.containsTemporary(of: Self.name) else { return }
-    // A reader has no use for a failure of this: the next writer will tell.
+    // A reader ignores a failure here, because the next writer reports it.
     guard let held = try? lock(wait: LockWait(limit: .zero)).acquire(in: folder) else { return }
     defer { held.release() }
     folder.removeTemporary(of: Self.name)

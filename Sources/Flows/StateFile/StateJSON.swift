@@ -1,9 +1,9 @@
 package import Essentials
 import IdentityToolkit
 
-/// The form of everything that is saved: members sorted, times as RFC 3339, a newline at the end.
+/// The format of all saved data: sorted members, times as in RFC 3339, and a newline at the end.
 package enum StateJSON {
-  /// Why data could not be read, without a word of what it holds.
+  /// The reason why data could not be read, without any of its content.
   package struct Malformed: Error, Equatable, Sendable {
     package let reason: String
   }
@@ -18,7 +18,7 @@ package enum StateJSON {
     do {
       return try encoder.encode(value) + [UInt8(ascii: "\n")]
     } catch {
-      // What Foundation says of it quotes the value, tokens included.
+      // Foundation's description quotes the value, with the tokens.
       fatalError("a \(type(of: value)) that JSON cannot express is to be saved")
     }
   }
@@ -37,13 +37,13 @@ package enum StateJSON {
       guard let date = Date(rfc3339: try value.decode(String.self)) else {
         throw DecodingError.dataCorruptedError(in: value, debugDescription: "")
       }
-      // Earlier builds wrote what a `Date` has beyond its milliseconds, which is written no more.
+      // Older versions wrote fractions of a millisecond. They are dropped, because new ones do not write them.
       return Date(milliseconds: date.milliseconds)
     })
 }
 
 extension StateJSON.Malformed {
-  // What Foundation says besides may quote the data, tokens included.
+  // The rest of Foundation's description may quote the data, with the tokens.
   init(_ problem: JSONReader.Problem) {
     reason =
       switch problem {

@@ -1,6 +1,6 @@
-/// Where this user's files are, by the XDG rules and `USHER_CONFIG_DIR`, which gathers them in one folder.
+/// The paths of the user's files, by the XDG rules, or all in the folder `USHER_CONFIG_DIR`.
 package struct StateLocation: Sendable {
-  /// Holds the state, its locks and the user's configuration.
+  /// The folder of the state, its locks and the user's configuration.
   package let folder: String
   private let environment: [String: String]
 
@@ -10,14 +10,14 @@ package struct StateLocation: Sendable {
     folder = try Self.folder(in: environment, base: "XDG_CONFIG_HOME", orInHome: ".config")
   }
 
-  /// The embedded server's data.
+  /// The path of the embedded server's data.
   package var database: String {
     get throws(StateLocationError) {
       try Self.folder(in: environment, base: "XDG_DATA_HOME", orInHome: ".local/share") + "/local.db"
     }
   }
 
-  /// What was typed into `shell`.
+  /// The path of the history of `shell`.
   package var history: String {
     get throws(StateLocationError) {
       try Self.folder(in: environment, base: "XDG_STATE_HOME", orInHome: ".local/state") + "/history"
@@ -28,7 +28,7 @@ package struct StateLocation: Sendable {
     in environment: [String: String], base: String, orInHome relative: String
   ) throws(StateLocationError) -> String {
     if let folder = environment["USHER_CONFIG_DIR"] { return folder }
-    // XDG: a base that is empty or not absolute is to be ignored.
+    // XDG: an empty or relative path is ignored.
     if let base = environment[base], base.hasPrefix("/") { return base + "/usher" }
     guard let home = environment["HOME"], !home.isEmpty else { throw .noHome }
     guard home.hasPrefix("/") else { throw .relativeHome(home) }
@@ -37,7 +37,7 @@ package struct StateLocation: Sendable {
 }
 
 package enum StateLocationError: Error, Equatable, Sendable {
-  /// Set but empty: more likely a mistake than a wish.
+  /// The variable is set but empty, which is probably a mistake.
   case emptyVariable(String)
   case noHome
   case relativeHome(String)

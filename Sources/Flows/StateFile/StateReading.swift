@@ -1,16 +1,16 @@
 import PrivateFiles
 import Synchronization
 
-/// The state as a process read or wrote it last. It is read again where the file is another one, or was changed, and there
-/// only.
+/// A cache of the state that the process read or wrote last. The file is read again only if it has changed or was
+/// replaced.
 ///
-/// A state is only ever replaced whole. Its file stays open, so no later one can be taken for it.
+/// The file is always replaced as a whole, and stays open here. So no later file can look like the same one.
 package final class StateReading: Sendable {
   private struct Reading: ~Copyable {
     let file: OpenedFile
     let state: SavedState
 
-    /// The state, if it is still the one in `folder`.
+    /// Returns the state if the file in `folder` is still the same.
     func state(in folder: borrowing PrivateFolder) -> SavedState? {
       file.isUnchanged(as: StateFile.name, in: folder) ? state : nil
     }
@@ -20,7 +20,7 @@ package final class StateReading: Sendable {
 
   package init() {}
 
-  /// The state in `folder` as it is now, nil where there is none.
+  /// Returns the current state in `folder`; nil if there is none.
   func state(
     in folder: borrowing PrivateFolder, decode: (borrowing OpenedFile) throws(StateError) -> SavedState
   ) throws(StateError) -> SavedState? {
@@ -34,12 +34,12 @@ package final class StateReading: Sendable {
     }
   }
 
-  /// Closes the file that is open.
+  /// Closes the open file.
   package func close() {
     last.withLock { $0 = nil }
   }
 
-  /// Has `write` make the file of `state`, which is then known.
+  /// Runs `write`, which writes the file of `state`, and caches the state.
   func keep(
     _ state: SavedState, write: () throws(StateError) -> OpenedFile?
   ) throws(StateError) {
