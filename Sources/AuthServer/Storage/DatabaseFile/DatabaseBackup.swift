@@ -1,13 +1,16 @@
 import LibC
 import PrivateFiles
 
-/// Copies of a database in files of their own, and the way back. Processes that use the database go on meanwhile;
-/// nobody may while it is restored.
+/// Copies a database to separate files, and restores it.
+///
+/// Other processes can use the database during a copy, but not while it is restored.
 package struct DatabaseBackup {
-  /// The database's file.
+  /// The path of the database file.
   let path: String
   private let schema: Schema
-  /// Asked now and then; whoever does not wait any more gets `CopyFailure.notWanted`.
+  /// Returns false when the caller does not wait any more.
+  ///
+  /// This throws `CopyFailure.notWanted`.
   private let isWanted: () -> Bool
 
   init(of path: String, schema: Schema, isWanted: @escaping () -> Bool) {
@@ -16,26 +19,27 @@ package struct DatabaseBackup {
     self.isWanted = isWanted
   }
 
-  /// Writes the copy, checked, to `target`, for the owner alone, and whole or not at all; how many bytes it has.
+  /// Writes a checked copy to `target`, accessible only to the owner, completely or not at all.
   ///
-  /// - Parameter replacing: Whether another file may stand there.
+  /// Returns its size in bytes.
+  ///
+  /// - Parameter replacing: Whether to replace an existing file.
   package func write(to target: String, replacing: Bool) throws -> Int {
     try DatabaseFile(path: path).refuseUnsafe()
     try Self.checkPlace(target, replacing: replacing)
     var part = try AtomicFile.ofDatabase(at: target)
     try Self.naming(part.path, target) { try copy(into: part.path) }
-    // A server may have opened what stood there meanwhile, and would put its log's pages into the copy.
+    // A server may have opened the old file meanwhile, and would write its log's pages into the copy.
     try Self.checkPlace(target, replacing: replacing)
     return try part.finish(replacing: replacing)
   }
 
-  /// Puts what `source` holds in the place of what the database holds.
+  /// Replaces the content of the database with the content of `source`.
   ///
-  /// It is replaced in one transaction of SQLite's: whoever is killed meanwhile leaves the old or the new content, and
-  /// who opens the file next finds one of them.
-  /// - Parameter mark: the end of the name under which the old content stays beside the database; a number follows where
-  ///   something has that name.
-  /// - Returns: The file with the old content; nil where there was none.
+  /// This is one SQLite transaction. If the process is killed, the file has either the old or the new content.
+  /// - Parameter mark: The ending of the name under which the old content stays next to the database. If that name is
+  ///   taken, a number follows.
+  /// - Returns: The file with the old content, or nil if there was none.
   package func restore(from source: String, keepingOldAs mark: String) throws -> String? {
     try DatabaseFile(path: path).refuseUsed()
     let source = try Self.source(source)
@@ -54,7 +58,7 @@ package struct DatabaseBackup {
     do {
       try replaceContent(by: source, keepingOldAs: old)
     } catch StorageFailure.corrupt(path, _) {
-      // There is nothing to write into.
+      // There is no database to write into.
       try replaceFile(by: source, keepingOldAs: old)
     }
     return old
@@ -62,10 +66,10 @@ package struct DatabaseBackup {
 
   private func replaceContent(by source: Connection, keepingOldAs old: String) throws {
     let database = try Connection(path: path)
-    // Of one that turns out to be damaged SQLite would else throw the log away.
+    // Otherwise, SQLite would delete the log of a damaged database.
     try database.keepLogOnClose()
     do {
-      // From the first look on nobody else can open it.
+      // From the first read on, nobody else can open it.
       try database.runScript("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")
       let tables: Int = try database.value("SELECT count(*) FROM sqlite_schema") ?? 0
       if tables > 0, try database.applicationID != Schema.applicationID {
@@ -83,7 +87,7 @@ package struct DatabaseBackup {
         do {
           try source.copy(into: database, isWanted: isWanted)
         } catch {
-          // All is as before, and a copy of it only takes room.
+          // Nothing has changed, so a copy of it only takes space.
           unlink(old)
           throw error
         }
