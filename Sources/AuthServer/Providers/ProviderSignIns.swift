@@ -119,7 +119,7 @@ struct ProviderSignIns: Sendable {
 
   private static func refusal(_ detail: String) -> ServerError { ServerError(.invalidIDPResponse, detail) }
 
-  /// Returns an OAuth error code for display, without characters that are not valid in one.
+  /// Returns `error` if it has the form of an OAuth error code, and "an error" otherwise.
   static func shown(_ error: String) -> String {
     let isCode =
       error.utf8.count <= 64
