@@ -94,18 +94,18 @@ package struct DatabaseBackup {
       } catch StorageFailure.corrupt(path, let reason) {
         throw StorageFailure.corrupt(path: path, reason: reason)
       } catch {
-        // What the log holds of a copy that found no room is of use to nobody, and as secret as all the rest.
+        // The log of a copy that found no room is useless, and as secret as the rest.
         try? database.foldLogOnClose()
         throw error
       }
-      // It is durable as it is; one file is easier to look after.
+      // The data is already durable. A single file is just easier to handle.
       try? database.foldLogOnClose()
     } catch StorageFailure.busy(path) {
       throw CopyFailure.inUse(path: path, process: nil)
     }
   }
 
-  /// Writes what `database` holds to the new file `place`.
+  /// Writes the content of `database` to the new file `place`.
   private func keep(_ database: Connection, as place: String) throws {
     try Self.checkPlace(place, replacing: false)
     var part = try AtomicFile.ofDatabase(at: place, ownedLike: path)
@@ -113,8 +113,10 @@ package struct DatabaseBackup {
     try part.finish(replacing: false)
   }
 
-  /// Puts a new file in the place of one that is no database any more. That one stays beside it, with its log: it may
-  /// be of use to who knows how to repair it. At every moment one of the two has the name.
+  /// Replaces a file that is not a database any more with a new one.
+  ///
+  /// The old file stays next to it, with its log, because it may be possible to repair it. At any moment, one of the
+  /// two files has the name.
   private func replaceFile(by source: Connection, keepingOldAs old: String) throws {
     var part = try AtomicFile.ofDatabase(at: path, ownedLike: path)
     try fill(part.path, for: path, of: source)
@@ -131,19 +133,21 @@ package struct DatabaseBackup {
       for copy in kept { unlink(copy) }
       throw error
     }
-    // It would be taken for the log of the new file.
+    // SQLite would use the old log for the new file.
     for suffix in ["-wal", "-journal", "-shm"] { unlink(path + suffix) }
     try part.finish(replacing: true)
   }
 
-  /// Makes the file at `part`, which gets the place at `target`, a copy of `source`.
+  /// Makes the file at `part` a copy of `source`.
+  ///
+  /// It is later moved to `target`.
   private func fill(_ part: String, for target: String, of source: Connection) throws {
     try Self.naming(part, target) {
       try source.copy(into: try Self.emptyDatabase(at: part), isWanted: isWanted)
     }
   }
 
-  /// Copies the database to the file at `copy`, and looks whether the copy is sound.
+  /// Copies the database to the file at `copy`, and checks the copy.
   private func copy(into copy: String) throws {
     let database = try Self.reader(of: path, isUsed: true)
     try database.refuseEarlier(than: schema)
@@ -155,14 +159,16 @@ package struct DatabaseBackup {
     }
   }
 
-  /// A connection to a new file, which is synced when it is whole.
+  /// Returns a connection to a new file, which is synced at the end.
   private static func emptyDatabase(at path: String) throws(StorageFailure) -> Connection {
     let connection = try Connection(path: path)
     try connection.runScript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
     return connection
   }
 
-  /// A database to read from, which may be a file that nobody uses any more, on a disk that may only be read.
+  /// Returns a database to read from.
+  ///
+  /// The file may be unused and on a read-only disk.
   private static func source(_ path: String) throws -> Connection {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -179,7 +185,7 @@ package struct DatabaseBackup {
     return try reader(of: path, isUsed: file.hasLog || file.isInUse)
   }
 
-  /// - Parameter isUsed: Whether others may change it meanwhile, or have left it a log.
+  /// - Parameter isUsed: Whether others may change the database meanwhile, or have left a log.
   private static func reader(of path: String, isUsed: Bool) throws -> Connection {
     let file = DatabaseFile(path: path)
     let isReadOnly = file.isOnReadOnlyDisk
@@ -190,7 +196,7 @@ package struct DatabaseBackup {
     return connection
   }
 
-  /// Refuses to put a database where it would get the content of a log that is not its own, or take a file's place.
+  /// Throws if the database would replace another file, or would get the content of a log that is not its own.
   private static func checkPlace(_ path: String, replacing: Bool) throws {
     let file = DatabaseFile(path: path)
     var status = stat()
@@ -204,7 +210,7 @@ package struct DatabaseBackup {
     if file.hasLog { throw CopyFailure.hasLog(path: path) }
   }
 
-  /// Says of a failure with the file `part` that it was with `target`: the other name means nothing to anybody.
+  /// Reports an error of the file `part` as an error of `target`, because nobody knows the other name.
   private static func naming(_ part: String, _ target: String, _ body: () throws -> Void) throws {
     do {
       try body()
