@@ -4,32 +4,35 @@ package import HTTP
 import IdentityToolkit
 import LibC
 
-/// The local server: Google's Identity Toolkit and Secure Token services, as far as they are built here, with
-/// the additions of Firebase's emulator and of this project.
+/// The local server: Google's Identity Toolkit and Secure Token services, as far as they are implemented here.
+///
+/// It includes the additions of Firebase's emulator and of this project.
 package final class IdentityToolkitServer: HTTPHandler {
-  /// The project that client calls belong to; the others are reached by naming them.
+  /// The project of client calls.
+  ///
+  /// Owner calls can name other projects.
   package let project: String
   package let policy: Policy
   private let parts: ServerParts
   private let ownerToken: String?
 
   /// - Parameters:
-  ///   - random: where ids, codes and tokens come from.
-  ///   - ownerToken: what administrators must show. Nil takes `owner`, as Firebase's emulator does, and leaves
-  ///     the routes for this machine open; that is for loopback only.
-  ///   - push: reaches the devices of apps; without it, apps have to pass reCAPTCHA.
-  ///   - functions: makes what reaches the functions that a project asks before sign-ins, as far as the policy
-  ///     allows; it follows no redirects. Without it they count as out of reach.
-  ///   - identityProviders: makes what reaches the identity providers that a project names; it follows no redirects.
-  ///     Without it they count as out of reach.
-  ///   - announce: told of each message that is "sent".
-  ///   - notice: told of each notice once, of foreign projects the first.
-  ///   - pause: waits, where a test asked for a late answer.
-  ///   - trustsNetwork: Whether everybody who reaches the server is the owner, so that what its functions answer is
-  ///     no secret of theirs.
-  ///   - scheme: what the addresses of its own pages begin with.
-  ///   - version: of this program, for `/`.
-  ///   - newSigningKeys: sign the tokens of a database that has no keys yet; nil makes each when it is needed.
+  ///   - random: The source of IDs, codes and tokens.
+  ///   - ownerToken: The token that administrators must send. Nil means `owner`, as in Firebase's emulator, and leaves
+  ///     the routes for this machine open. Use nil for loopback only.
+  ///   - push: Sends pushes to the devices of apps. Without it, apps must pass reCAPTCHA.
+  ///   - functions: Creates the transport to a project's blocking functions, within the limits of the policy. It must
+  ///     not follow redirects. Without it, functions count as unreachable.
+  ///   - identityProviders: Creates the transport to a project's identity providers. It must not follow redirects.
+  ///     Without it, providers count as unreachable.
+  ///   - announce: Called for each message that is "sent".
+  ///   - notice: Called once for each notice. For foreign projects, only the first one is reported.
+  ///   - pause: Waits if a test asked for a late answer.
+  ///   - trustsNetwork: Whether everybody who reaches the server counts as the owner. Its functions' answers are then
+  ///     not secret from them.
+  ///   - scheme: The scheme of the addresses of its own pages.
+  ///   - version: The version of this program, for `/`.
+  ///   - newSigningKeys: Keys for a database that has none yet. Nil creates each key when it is needed.
   package init(
     store: Store, project: String, policy: Policy, clock: @escaping @Sendable () -> Date,
     random: @escaping RandomSource, ownerToken: String? = nil,
@@ -53,17 +56,17 @@ package final class IdentityToolkitServer: HTTPHandler {
       trustsNetwork: trustsNetwork, scheme: scheme, version: version, newSigningKeys: newSigningKeys)
   }
 
-  /// Does beforehand what the first request would wait for.
+  /// Does slow work in advance, so the first request does not wait for it.
   package func prepare() throws {
     try parts.issuer.prepare()
   }
 
-  /// Leaves the database's file as whoever copies files expects it, when no more requests come.
+  /// Prepares the database file for copying, when no more requests come.
   package func finish() throws {
     try parts.store.emptyLog()
   }
 
-  /// The path of the route that `request` leads to, with the names of its ids in braces; nil where there is none.
+  /// Returns the path of the route for `request`, with the names of its IDs in braces, or nil if there is none.
   package func pathTemplate(of request: HTTPRequest) -> String? {
     Router.match(request.path, request.method)?.template
   }
@@ -83,15 +86,17 @@ package final class IdentityToolkitServer: HTTPHandler {
     } catch CryptoError.noRandomBytes(let errno) {
       throw .failed(path: "the system's source of random bytes", reason: String(cString: strerror(errno)))
     } catch {
-      // libcrypto, out of memory say.
+      // This is libcrypto, for example without memory.
       response = .refusal(.brokenServer("\(error)"))
     }
-    // Who is refused because of its page is told so there.
+    // A page that is refused because of its origin may still read the error.
     if let match, match.audience.isReadable(from: origin) || isRefusedPage { origin.allowReading(&response) }
     return response
   }
 
-  /// The owner's uploads of accounts may be large. Of others nothing is kept in memory that is not looked at.
+  /// Uploads of accounts by the owner may be large.
+  ///
+  /// Other requests must not fill the memory.
   package func bodyLimit(for head: HTTPRequest) -> Int? {
     guard (try? isOwner(head)) == true, !WebOrigin(head).isForeign else { return nil }
     guard let match = Router.match(head.path, head.method), match.otherMethods.isEmpty else { return nil }
@@ -111,7 +116,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     var call = Call(
       parts: parts, request: request, project: match.project ?? project, tenant: match.tenant,
       isOwner: try isOwner(request), now: try parts.clock.now)
-    // The owner's token is a well-known word here: a page of another site must not act with it.
+    // The owner's token is a well-known word here. Pages of other sites must not use it.
     if call.isOwner, origin.isForeign { throw ServerError.otherSite }
     try admit(call, to: route.audience)
     if match.project == nil, let target = TargetProject.id(in: request) {
@@ -122,7 +127,7 @@ package final class IdentityToolkitServer: HTTPHandler {
       try parts.faults.meetOrRefuse(procedure, in: call.project)
     }
     let response = try route.answer(call)
-    // Two halves of a set-up that name different projects see nothing of each other, and nothing fails.
+    // If two parts of a setup name different projects, they do not see each other's data, but nothing fails.
     if let named = match.project, named != project { parts.notices.tell(.foreignProject(named)) }
     return response
   }
@@ -136,10 +141,10 @@ package final class IdentityToolkitServer: HTTPHandler {
     case .owner:
       guard !isOwner else { return }
       guard policy.serviceAnswers else { throw ServerError.missingAuthentication }
-      // A key says whose project a client is of, and names none.
+      // An API key identifies the client's project, but the request does not name one.
       throw call.apiKey?.isEmpty ?? true ? ServerError.unregisteredCaller : .foreignProject
     case .browsers, .thisMachine:
-      // A server that needs a real token can be reached from elsewhere.
+      // A server with a real owner token can be reached from other machines.
       guard isOwner || ownerToken == nil else { throw ServerError.missingAuthentication }
     }
   }
@@ -151,7 +156,9 @@ package final class IdentityToolkitServer: HTTPHandler {
     guard try call.projectSettings().apiKey?.hasBytes(of: key) == true else { throw ServerError.wrongKey }
   }
 
-  /// Whether the request shows the owner's token. A wrong one is refused even where none is needed.
+  /// Returns whether the request has the owner's token.
+  ///
+  /// A wrong token is refused even if none is needed.
   private func isOwner(_ request: HTTPRequest) throws(ServerError) -> Bool {
     guard let header = request.headers["Authorization"] else { return false }
     let words = header.split(separator: " ", maxSplits: 1)

@@ -1,13 +1,14 @@
 import IDTokens
 
-/// The tenants of Identity Platform whose tokens a verifier takes.
+/// The Identity Platform tenants whose tokens a verifier accepts.
 public enum AcceptedTenants: Sendable, Equatable {
-  /// None: tokens of the project itself, as where there are no tenants.
+  /// Accepts only tokens of the project itself, without a tenant.
   case none
-  /// The tenant of this id, and nothing else.
+  /// Accepts only tokens of the tenant with this ID.
   case only(String)
-  /// Tokens of any tenant and those of none. Whoever takes them must look at `VerifiedToken.tenantID`: a tenant's
-  /// administrator decides who its users are.
+  /// Accepts tokens of every tenant, and tokens without a tenant.
+  ///
+  /// Check `VerifiedToken.tenantID` yourself: a tenant's administrator decides who its users are.
   case any
 }
 

@@ -1,14 +1,14 @@
 import IdentityToolkit
 
-/// The value of a claim: any JSON.
+/// The value of a claim: any JSON value.
 ///
-/// Literals stand for themselves: `token.claims["role"] == "admin"`.
+/// You can write values as literals: `token.claims["role"] == "admin"`.
 public enum ClaimValue: Sendable, Equatable {
   /// JSON's `null`.
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number without a fraction that 64 bits can hold.
+  /// A number without a fraction that fits in 64 bits.
   case integer(Int64)
   /// Any other number.
   case number(Double)
@@ -21,22 +21,22 @@ public enum ClaimValue: Sendable, Equatable {
 }
 
 extension ClaimValue {
-  /// The text; nil for anything else.
+  /// The text, or nil if the value is not text.
   public var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The truth value; nil for anything else.
+  /// The truth value, or nil if the value is not one.
   public var bool: Bool? {
     if case .bool(let flag) = self { flag } else { nil }
   }
 
-  /// The whole number; nil for anything else.
+  /// The whole number, or nil if the value is not one.
   public var integer: Int64? {
     if case .integer(let number) = self { number } else { nil }
   }
 
-  /// The number, whole or not; nil for anything else.
+  /// The number, with or without a fraction, or nil if the value is not a number.
   public var number: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -45,12 +45,12 @@ extension ClaimValue {
     }
   }
 
-  /// The elements; nil for anything else.
+  /// The elements, or nil if the value is not an array.
   public var array: [ClaimValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  /// The member called `name`; nil where there is none or this is no object.
+  /// Returns the member called `name`, or nil if there is none or the value is not an object.
   public subscript(name: String) -> ClaimValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }
@@ -74,20 +74,22 @@ extension ClaimValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, E
   ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
   ExpressibleByNilLiteral
 {
-  /// Text.
+  /// Creates a text value.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// A truth value.
+  /// Creates a truth value.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// A whole number.
+  /// Creates a whole number.
   public init(integerLiteral value: Int64) { self = .integer(value) }
-  /// A number with a fraction.
+  /// Creates a number with a fraction.
   public init(floatLiteral value: Double) { self = .number(value) }
-  /// An array.
+  /// Creates an array.
   public init(arrayLiteral elements: ClaimValue...) { self = .array(elements) }
-  /// An object; of members with the same name the first counts.
+  /// Creates an object.
+  ///
+  /// If several members have the same name, the first one counts.
   public init(dictionaryLiteral elements: (String, ClaimValue)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { first, _ in first }))
   }
-  /// JSON's `null`.
+  /// Creates JSON's `null`.
   public init(nilLiteral: ()) { self = .null }
 }

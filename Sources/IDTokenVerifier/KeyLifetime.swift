@@ -1,12 +1,13 @@
 import Essentials
 import HTTP
 
-/// How long published keys may be used without asking again: what their `Cache-Control` and `Age` leave (RFC 9111
-/// §4.2), held between a minute and a day.
+/// Computes how long published keys may be used before the next fetch.
+///
+/// `Cache-Control` and `Age` of the answer decide (RFC 9111 §4.2), limited to between a minute and a day.
 enum KeyLifetime {
   static let least: Duration = .seconds(60)
   static let most: Duration = .seconds(86_400)
-  /// Where the answer does not say.
+  /// The lifetime if the answer does not state one.
   static let unstated: Duration = .seconds(300)
 
   static func of(_ headers: HTTPHeaders) -> Duration {
@@ -15,7 +16,7 @@ enum KeyLifetime {
     return min(max(.seconds(stated - min(age, stated)), least), most)
   }
 
-  /// In seconds, before the age is taken from it.
+  /// Returns the stated lifetime in seconds, before the age is subtracted.
   private static func stated(_ headers: HTTPHeaders) -> Int? {
     let field = headers.values(of: "Cache-Control").joined(separator: ",").asciiLowercased()
     let directives = field.split(separator: ",").map { part in part.drop { $0 == " " } }
@@ -26,7 +27,9 @@ enum KeyLifetime {
     return nil
   }
 
-  /// A number of seconds; one that is too large for the machine is as good as the most.
+  /// Parses a number of seconds.
+  ///
+  /// A number that is too large counts as the maximum.
   private static func seconds(_ text: some StringProtocol) -> Int? {
     let digits = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\"") }
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

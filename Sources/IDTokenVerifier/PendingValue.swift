@@ -1,6 +1,8 @@
 import Synchronization
 
-/// A value that comes later, for as many tasks as wait for it.
+/// A value that is set later.
+///
+/// Any number of tasks can wait for it.
 final class PendingValue<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?
@@ -11,10 +13,12 @@ final class PendingValue<Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether the last one who waited was cancelled.
+  /// Whether the last waiting task was cancelled.
   var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
 
-  /// Wakes all who wait. Called once.
+  /// Sets the value and wakes all waiting tasks.
+  ///
+  /// Call it only once.
   func set(_ value: Value) {
     let waiters = state.withLock { state in
       state.value = value
@@ -24,7 +28,9 @@ final class PendingValue<Value: Sendable>: Sendable {
     for waiter in waiters.values { waiter.resume(returning: value) }
   }
 
-  /// The value, once it is there; nil as soon as the task is cancelled, whatever becomes of the value.
+  /// Waits for the value and returns it.
+  ///
+  /// Returns nil as soon as the task is cancelled.
   func value() async -> Value? {
     let id = state.withLock { state in
       state.lastID += 1
@@ -43,11 +49,13 @@ final class PendingValue<Value: Sendable>: Sendable {
     var value: Value?
   }
 
-  /// What to go on with at once; nil where `continuation` waits.
+  /// Registers a waiting task.
+  ///
+  /// Returns the result if it is known at once, or nil if `continuation` must wait.
   private func register(_ continuation: CheckedContinuation<Value?, Never>, as id: Int) -> Ready? {
     state.withLock { state in
       if let value = state.value { return Ready(value: value) }
-      // Who is cancelled from here on is found among those who wait, as that takes the lock too.
+      // A task cancelled after this point is in `waiters`, because `withdraw` takes the same lock.
       if Task.isCancelled {
         state.isAbandoned = state.waiters.isEmpty
         return Ready(value: nil)

@@ -4,17 +4,17 @@ import HTTP
 import IDTokens
 import Synchronization
 
-/// The keys that an issuer publishes at one address, fetched when needed and kept for as long as it allows.
+/// The keys that an issuer publishes at one address, fetched when needed and cached as long as the issuer allows.
 ///
-/// - One fetch runs at a time, and all who need its answer wait for that one. It runs on a thread of its own, and goes
-///   on where a task that waits for it is cancelled.
-/// - Keys are fetched anew shortly before their time ends, beside the callers, and when it has ended, before them.
-/// - A key that is not known is asked for too, as issuers change keys; but ten seconds pass between one fetch and the
-///   next, however many such tokens come. Two, where the last has failed.
-/// - Where keys cannot be fetched, those at hand are used for another hour: an outage of the address is likelier than
-///   a key that was withdrawn in that hour.
+/// - Only one fetch runs at a time, and all tasks that need its answer wait for it. It runs on its own thread and
+///   continues if a waiting task is cancelled.
+/// - Shortly before the keys expire, a fetch runs in the background. After they expire, callers wait for the fetch.
+/// - An unknown key causes a fetch too, because issuers change keys. At least ten seconds pass between two fetches,
+///   however many such tokens arrive, or two seconds after a failed fetch.
+/// - If a fetch fails, the cached keys stay valid for another hour. An outage of the address is more likely than a key
+///   withdrawn in that hour.
 final class PublishedKeys: Sendable {
-  /// Nil where the issuer's address is none.
+  /// Nil if the issuer's address is not valid.
   private let request: HTTPRequest?
   private let threads: RequestThreads
   private let instant: @Sendable () -> ContinuousClock.Instant
@@ -29,13 +29,13 @@ final class PublishedKeys: Sendable {
     var fetch: PendingValue<Void>?
     /// When the last fetch ended.
     var ended: ContinuousClock.Instant?
-    /// Why it failed.
+    /// Why the last fetch failed.
     var problem: String?
   }
 
   private struct Kept {
     let keys: KeySet
-    /// From when on they are fetched anew beside the callers.
+    /// When a background fetch becomes due.
     let renewal: ContinuousClock.Instant
     let end: ContinuousClock.Instant
   }
@@ -59,7 +59,7 @@ final class PublishedKeys: Sendable {
     self.instant = instant
   }
 
-  /// The key called `id`.
+  /// Returns the key called `id`.
   func key(_ id: String) async throws(TokenError) -> PublicKey {
     guard let request else {
       throw .keysUnavailable(reason: "the issuer's address is not scheme, host and port")
@@ -76,7 +76,7 @@ final class PublishedKeys: Sendable {
     }
   }
 
-  /// Looks `id` up, and begins a fetch by `request` where it is time for one.
+  /// Looks up `id`, and starts a fetch with `request` if one is due.
   private func find(_ id: String, fetchingBy request: HTTPRequest?) -> Finding {
     let now = instant()
     let (finding, fetch) = state.withLock { state in
@@ -101,12 +101,14 @@ final class PublishedKeys: Sendable {
     }
     let areUsable = state.kept.map { now < $0.end + grace } ?? false
     if areUsable, let key { return (.found(key), nil) }
-    // After a failed fetch nobody knows whether the key is a new one.
+    // After a failed fetch, the key may be a new one that is not cached yet.
     if areUsable, state.problem == nil { return (.refused(.unknownKey), nil) }
     return (.refused(.keysUnavailable(reason: state.problem ?? "they are too old")), nil)
   }
 
-  /// A new fetch, unless one runs or the last is too recent.
+  /// Starts a fetch.
+  ///
+  /// Returns nil if one is running or the last one is too recent.
   private static func begin(
     in state: inout State, at now: ContinuousClock.Instant
   ) -> PendingValue<Void>? {
@@ -150,7 +152,7 @@ final class PublishedKeys: Sendable {
     guard response.status == 200 else {
       return .failure(Problem(reason: "the server answered \(response.status)"))
     }
-    // Without it the first use would end the process.
+    // Without this check, the first use of a missing libcrypto would end the process.
     guard CryptoLibrary.isAvailable else { return .failure(Problem(reason: "libcrypto is not installed")) }
     guard let certificates = try? JSONReader.plain.read([String: String].self, from: response.body) else {
       return .failure(Problem(reason: "the answer holds no certificates"))

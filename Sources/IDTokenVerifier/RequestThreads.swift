@@ -2,7 +2,9 @@ import HTTP
 import LibC
 import Synchronization
 
-/// Threads that wait for answers. Connections are kept from one request to the next.
+/// Threads that send requests and wait for answers.
+///
+/// They reuse connections.
 final class RequestThreads: Sendable {
   typealias Answer = Result<HTTPResponse, HTTPError>
 
@@ -10,19 +12,22 @@ final class RequestThreads: Sendable {
   private let makeTransport: @Sendable () -> any HTTPTransport
   private let idle = Mutex<[any HTTPTransport]>([])
 
-  /// More than so many requests do not wait: whoever asks is better told at once.
+  /// The maximum number of waiting requests.
+  ///
+  /// Beyond it, the caller gets an error at once.
   static let mostWaiting = 1000
 
   /// - Parameters:
-  ///   - limit: of requests at a time.
-  ///   - makeTransport: a transport sends one request at a time.
+  ///   - limit: The maximum number of requests at a time.
+  ///   - makeTransport: Creates a transport, which sends one request at a time.
   init(limit: Int, makeTransport: @escaping @Sendable () -> any HTTPTransport) {
     threads = JobThreads(limit: limit, mostWaiting: Self.mostWaiting)
     self.makeTransport = makeTransport
   }
 
-  /// Sends `request` on another thread, unless nobody needs the answer any more when its turn comes.
-  /// - Returns: false where too many wait; `completion` is then never called.
+  /// Sends `request` on another thread, unless `isNeeded` is false when its turn comes.
+  ///
+  /// - Returns: False if too many requests are waiting. `completion` is then never called.
   func send(
     _ request: HTTPRequest, isNeeded: @escaping @Sendable () -> Bool = { true },
     completion: @escaping @Sendable (Answer) -> Void

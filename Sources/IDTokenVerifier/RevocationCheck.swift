@@ -2,7 +2,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// Asks the service about the account of a token, as the user: with the ID token itself and the project's API key.
+/// Asks the service about a token's account, with the user's own ID token and the project's API key.
 struct RevocationCheck: Sendable {
   private let issuer: TokenIssuer
   private let apiKey: String?
@@ -14,7 +14,9 @@ struct RevocationCheck: Sendable {
     self.threads = threads
   }
 
-  /// Refuses `token`, which `text` is, where its account is gone or disabled or has ended its sessions since.
+  /// Throws if the account of `token` is deleted or disabled, or its sessions were revoked after the sign-in.
+  ///
+  /// `text` is the encoded token.
   func check(_ token: VerifiedToken, _ text: String, now: Date) async throws(TokenError) {
     let request = try request(with: text)
     let pending = PendingValue<RequestThreads.Answer>()
@@ -47,12 +49,12 @@ struct RevocationCheck: Sendable {
 
   private func judge(_ response: HTTPResponse, _ token: VerifiedToken, now: Date) throws(TokenError) {
     guard response.status == 200 else { throw refusal(response, of: token, now: now) }
-    // Without a list it is not the service that answers: a network's sign-in page, say.
+    // An answer without a list does not come from the service, but from a network's sign-in page, for example.
     guard let users = (try? JSONReader.plain.read(Lookup.Response.self, from: response.body))?.users
     else { throw .revocationUnavailable(reason: "the answer is no account") }
     guard let account = users.first(where: { $0.localId == token.uid }) else { throw .userNotFound }
     if account.disabled == true { throw .userDisabled }
-    // Whole seconds on both sides, as admin SDKs compare them.
+    // Admin SDKs also compare whole seconds.
     guard let text = account.validSince?.text else { return }
     guard let validSince = Int64(text) else {
       throw .revocationUnavailable(reason: "the answer is no account")
@@ -63,11 +65,11 @@ struct RevocationCheck: Sendable {
   private func refusal(_ response: HTTPResponse, of token: VerifiedToken, now: Date) -> TokenError {
     let envelope = try? JSONReader.plain.read(ErrorEnvelope.self, from: response.body)
     switch envelope?.serverError(httpStatus: response.status).code {
-    // The service says the same of both.
+    // The service answers the same for an expired token and for a revoked one.
     case .tokenExpired: return token.expiresAt <= now ? .expired : .revoked
     case .userDisabled: return .userDisabled
     case .userNotFound: return .userNotFound
-    // The token is good; so the key cannot be its project's.
+    // The token is valid, so the API key must belong to another project.
     case .invalidIDToken:
       return .revocationUnavailable(reason: "INVALID_ID_TOKEN: is the API key of the same project?")
     case let code?

@@ -1,28 +1,36 @@
 import IDTokens
 
-/// Why a token was not verified.
+/// A reason why a token was not verified.
 ///
-/// No case holds the token, nor anything that was read from it: what is said here may be logged.
+/// No case contains the token or data from it, so you can log every error.
 public enum TokenError: Error, Equatable, Sendable {
-  /// No token of Firebase Authentication; `reason` says what is missing or cannot be read.
+  /// The text is not a Firebase Authentication token.
+  ///
+  /// `reason` says what is missing or unreadable.
   case malformed(reason: String)
-  /// It is not signed, as an emulator's tokens are not. Taken only by a verifier for `TokenIssuer.emulator`.
+  /// The token is not signed, like an emulator's tokens.
+  ///
+  /// Only a verifier for `TokenIssuer.emulator` accepts it.
   case unsigned
-  /// Signed in another way than RS256; for an emulator's verifier, signed at all.
+  /// The token is not signed with RS256.
+  ///
+  /// For an emulator's verifier: the token is signed.
   case wrongAlgorithm
-  /// Signed with a key that is not among the published ones.
+  /// The key that signed the token is not among the published ones.
   case unknownKey
-  /// The signature is of another key or another content.
+  /// The signature does not match the key or the content.
   case badSignature
-  /// For another project.
+  /// The token is for another project.
   case wrongProject
-  /// Of the right project, but another kind of token: a session cookie in place of an ID token, say.
+  /// The token is for the right project, but of another kind, such as a session cookie instead of an ID token.
   case wrongIssuer
-  /// Of a tenant that is not accepted, or of none where one is required.
+  /// The token's tenant is not accepted, or a tenant is required and the token does not have one.
   case wrongTenant
-  /// Its time has ended. The client gets a new one by `getIDToken(forcingRefresh:)`.
+  /// The token has expired.
+  ///
+  /// The client gets a new one with `getIDToken(forcingRefresh:)`.
   case expired
-  /// Issued in the future: the clock of this machine is slow by more than the leeway.
+  /// The token was issued in the future: this machine's clock is slow by more than the leeway.
   case notYetValid
   /// The account's sessions were revoked after this sign-in.
   case revoked
@@ -30,18 +38,20 @@ public enum TokenError: Error, Equatable, Sendable {
   case userDisabled
   /// The account was deleted.
   case userNotFound
-  /// The published keys could not be fetched, and none that are still good are at hand.
+  /// The published keys could not be fetched, and the cache has no valid ones.
   case keysUnavailable(reason: String)
-  /// The token is good, but whether it was revoked could not be found out.
+  /// The token is valid, but the check for revocation failed.
   case revocationUnavailable(reason: String)
   /// The task was cancelled while it waited.
   case cancelled
 }
 
 extension TokenError {
-  /// Whether the token is at fault, which a server answers with status 401.
+  /// Whether the token is at fault.
   ///
-  /// Otherwise nothing could be found out about it, which is 503: the same token may be good a moment later.
+  /// If so, a server answers with status 401.
+  ///
+  /// If not, the verifier could not check the token; answer 503. The same token may be valid a moment later.
   public var isRefusal: Bool {
     switch self {
     case .keysUnavailable, .revocationUnavailable, .cancelled: false
@@ -57,7 +67,7 @@ extension TokenError {
     case .criticalExtension: self = .malformed(reason: "it demands an extension that is not known")
     case .unreadableClaims: self = .malformed(reason: "its claims are no JSON object")
     case .ambiguous: self = .malformed(reason: "its claims can be read in more than one way")
-    // The names are the check's: nothing of the token's shows.
+    // The names come from the check, so nothing from the token is shown.
     case .missingClaim(let name): self = .malformed(reason: "it has no claim \(name)")
     case .mistypedClaim(let name): self = .malformed(reason: "the claim \(name) is of another type")
     case .impossibleClaim("sub"):
@@ -72,13 +82,13 @@ extension TokenError {
     case .wrongTenant: self = .wrongTenant
     case .expired: self = .expired
     case .notYetValid: self = .notYetValid
-    // Asked for by no verifier of the service's tokens.
+    // No verifier of the service's tokens checks these.
     case .wrongNonce, .wrongAccessToken: self = .malformed(reason: "it answers another question")
     }
   }
 }
 
-// A release build may know no names of cases.
+// In a release build, case names may be missing from the default description.
 extension TokenError: CustomStringConvertible {
   /// One sentence for a log, without a full stop.
   public var description: String {

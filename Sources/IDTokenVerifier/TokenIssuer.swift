@@ -1,27 +1,31 @@
 import HTTP
 
-/// Whose tokens a verifier takes, and from where it gets their keys.
+/// The issuer whose tokens a verifier accepts, and the source of its keys.
 ///
-/// Exactly one: a verifier that takes an emulator's unsigned tokens has no keys and takes no others.
+/// A verifier has exactly one issuer. A verifier for an emulator has no keys and accepts only unsigned tokens.
 public enum TokenIssuer: Sendable, Equatable {
-  /// Google's service: the keys come from `www.googleapis.com`.
-  case google
-  /// A local server that signs its tokens and publishes the keys, as `usher serve --policy strict` does.
+  /// Google's service.
   ///
-  /// `origin` is scheme, host and port, `http://127.0.0.1:9099`; with any other ``TokenError/keysUnavailable(reason:)``
-  /// is thrown. Whoever can change what it answers decides which
-  /// tokens are good, so HTTP without TLS is for a network that is trusted.
+  /// The keys come from `www.googleapis.com`.
+  case google
+  /// A local server that signs its tokens and publishes the keys, such as `usher serve --policy strict`.
+  ///
+  /// `origin` is scheme, host and port: `http://127.0.0.1:9099`. Any other form throws
+  /// ``TokenError/keysUnavailable(reason:)``. Anybody who can change the server's answers decides which tokens are
+  /// valid. Use HTTP without TLS only in a network that you trust.
   case localServer(origin: String)
   /// An emulator, whose tokens are not signed (`alg: none`).
   ///
-  /// Anybody can write such a token: for tests and development, never where real accounts are. `host` is a name or an IP
-  /// address, asked for revocation alone; with what is none ``TokenError/revocationUnavailable(reason:)`` is thrown.
+  /// Anybody can write such a token. Use this for tests and development only, never with real accounts. `host` is a
+  /// name or an IP address, and is used only to check revocation. With an invalid one, that check throws
+  /// ``TokenError/revocationUnavailable(reason:)``.
   case emulator(host: String, port: Int)
 }
 
 extension TokenIssuer {
-  /// The origin under which `host`, one of the service's, is asked, and what its paths begin with there; nil where what
-  /// was given is no origin.
+  /// Returns the origin and the path prefix under which the service's `host` is reached.
+  ///
+  /// Returns nil if the given address is not an origin.
   func place(of host: String) -> (origin: Origin, prefix: String)? {
     let own: Origin?
     switch self {

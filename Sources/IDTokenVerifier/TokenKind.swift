@@ -1,9 +1,10 @@
-/// The kinds of tokens that carry the same claims. Each has its own issuer and its own keys, so that neither passes
-/// for the other.
+/// The kinds of tokens that carry the same claims.
+///
+/// Each kind has its own issuer and its own keys, so a token of one kind is never accepted as the other.
 enum TokenKind: Sendable {
   case idToken, sessionCookie
 
-  /// The `iss` of those for `project`.
+  /// Returns the `iss` claim of this kind's tokens for `project`.
   func issuer(of project: String) -> String {
     switch self {
     case .idToken: "https://securetoken.google.com/" + project
@@ -11,7 +12,7 @@ enum TokenKind: Sendable {
     }
   }
 
-  /// Where `www.googleapis.com` publishes the keys, as X.509 certificates in PEM by key id.
+  /// The path at `www.googleapis.com` of the keys: X.509 certificates in PEM, by key ID.
   var keysPath: String {
     switch self {
     case .idToken: "robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"

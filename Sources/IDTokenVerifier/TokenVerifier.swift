@@ -3,40 +3,47 @@ package import Essentials
 package import HTTP
 import IDTokens
 
-/// Verifies ID tokens and session cookies of Firebase Authentication, as a server does with every request.
+/// A verifier of Firebase Authentication's ID tokens and session cookies, for use in a server.
 ///
-/// Make one when the server starts and share it: it keeps the published keys, so that hardly any call waits for the
-/// network. What waits does so on threads of the verifier's own, never on the pool that runs tasks.
+/// Create one when the server starts, and share it. It caches the published keys, so calls rarely wait for the network.
+/// Network requests run on the verifier's own threads, never on the pool that runs tasks.
 ///
-/// A token is taken only when it is signed with RS256 by a published key, is for the project, of the kind that was
-/// asked for and of an accepted tenant, names a user, has not expired and does not come from the future.
+/// A token is accepted only if all of this is true:
+///
+/// - A published key signed it with RS256.
+/// - It is for the project, of the expected kind, and of an accepted tenant.
+/// - It names a user, has not expired and was not issued in the future.
 public final class TokenVerifier: Sendable {
   private let idTokens: Source
   private let sessionCookies: Source
   private let revocation: RevocationCheck
   private let now: @Sendable () -> Date
 
-  /// One kind of tokens.
+  /// The checks and keys for one kind of tokens.
   private struct Source: Sendable {
     let check: IDTokenCheck
-    /// Nil for an emulator, which signs nothing.
+    /// Nil for an emulator, because its tokens are not signed.
     let keys: PublishedKeys?
   }
 
-  /// What no token of the service comes near, in bytes. Browsers cut cookies at a quarter of it.
+  /// The maximum size of a token, in bytes.
+  ///
+  /// The service's tokens are far smaller.
+  ///
+  /// Browsers limit cookies to a quarter of it.
   static let largestToken = 16 << 10
-  /// Of revocation checks at a time.
+  /// The maximum number of revocation checks at a time.
   static let mostChecks = 8
 
   /// - Parameters:
-  ///   - makeTransport: a transport sends one request at a time, and blocks.
-  ///   - now: the time of day, which tokens' times are compared with.
-  ///   - instant: what keys' lifetimes are measured with.
+  ///   - makeTransport: Creates a transport, which sends one request at a time and blocks.
+  ///   - now: Returns the current time, for comparison with the times in tokens.
+  ///   - instant: Returns the instant that key lifetimes are measured with.
   package init(
     _ options: Options, makeTransport: @escaping @Sendable () -> any HTTPTransport,
     now: @escaping @Sendable () -> Date, instant: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
-    // A crowd of revocation checks must not keep keys from being fetched.
+    // Keys have threads of their own, so many revocation checks cannot delay them.
     let threads = RequestThreads(limit: 2, makeTransport: makeTransport)
     func source(of kind: TokenKind) -> Source {
       var check = IDTokenCheck(
@@ -60,7 +67,9 @@ public final class TokenVerifier: Sendable {
     self.now = now
   }
 
-  /// A verifier that goes by `options`. Nothing is fetched yet.
+  /// Creates a verifier with `options`.
+  ///
+  /// It does not fetch anything yet.
   public convenience init(_ options: Options) {
     var configuration = CurlTransport.Configuration()
     configuration.connectDeadline = options.connectTimeout
@@ -72,25 +81,26 @@ public final class TokenVerifier: Sendable {
       instant: { .now })
   }
 
-  /// A verifier for tokens of a project at Google's service.
+  /// Creates a verifier for a project's tokens at Google's service.
+  ///
   /// - Parameters:
-  ///   - projectID: the project's id, `my-project`; not its number.
-  ///   - tenants: whose tokens are taken; by default only tokens of no tenant.
+  ///   - projectID: The project's ID, such as `my-project`. This is not the project number.
+  ///   - tenants: The tenants whose tokens are accepted. The default is only tokens without a tenant.
   public convenience init(projectID: String, tenants: AcceptedTenants = .none) {
     var options = Options(projectID: projectID)
     options.tenants = tenants
     self.init(options)
   }
 
-  /// A verifier for the unsigned tokens of an emulator, and no others. For tests and development only: anybody can
-  /// write such a token.
+  /// Creates a verifier that accepts only an emulator's unsigned tokens.
   ///
-  /// No environment variable does the same, so that none can switch a server to it by accident.
+  /// Use it for tests and development only: anybody can write such a token. No environment variable has the same
+  /// effect, so a server cannot switch to it by accident.
   /// - Parameters:
-  ///   - projectID: the project's id.
-  ///   - host: where revocation is checked; nothing else is asked of the emulator.
-  ///   - port: the Authentication emulator's.
-  ///   - tenants: whose tokens are taken; by default only tokens of no tenant.
+  ///   - projectID: The project's ID.
+  ///   - host: The emulator's host. It is used only to check revocation.
+  ///   - port: The port of the Authentication emulator.
+  ///   - tenants: The tenants whose tokens are accepted. The default is only tokens without a tenant.
   public static func emulator(
     projectID: String, host: String = "127.0.0.1", port: Int = 9099, tenants: AcceptedTenants = .none
   ) -> TokenVerifier {
@@ -100,14 +110,15 @@ public final class TokenVerifier: Sendable {
     return TokenVerifier(options)
   }
 
-  /// What `idToken` says, once it is found to be right.
+  /// Verifies `idToken` and returns its content.
   ///
   /// - Parameters:
-  ///   - idToken: from the `Authorization` header, without `Bearer`.
-  ///   - checkRevoked: whether to ask the service too, each time, if the account is disabled or deleted or its sessions
-  ///     were revoked. Without it such a token is good until it expires, for an hour at most. Needs `Options.apiKey`.
-  /// - Throws: `TokenError`; `isRefusal` tells whether the token is at fault. `cancelled` as soon as the task is, while it
-  ///   waits; a token for which the keys are at hand is verified all the same.
+  ///   - idToken: The token from the `Authorization` header, without `Bearer`.
+  ///   - checkRevoked: Whether to ask the service each time if the account is disabled or deleted or its sessions were
+  ///     revoked. Without this check, such a token is valid until it expires, for an hour at most. Needs
+  ///     `Options.apiKey`.
+  /// - Throws: `TokenError`; `isRefusal` says whether the token is at fault. It is `cancelled` if the task is cancelled
+  ///   while it waits. If the keys are cached, a cancelled task still verifies the token.
   public func verify(
     idToken: String, checkRevoked: Bool = false
   ) async throws(TokenError) -> VerifiedToken {
@@ -116,12 +127,14 @@ public final class TokenVerifier: Sendable {
     return token
   }
 
-  /// What `sessionCookie` says, once it is found to be right. An ID token is refused.
+  /// Verifies `sessionCookie` and returns its content.
   ///
-  /// Whether it was revoked cannot be asked as the user, only by an administrator's SDK with a service account: a
-  /// cookie is good until it expires, for as long as it was made for.
-  /// - Throws: `TokenError`; `isRefusal` tells whether the cookie is at fault. `cancelled` as soon as the task is, while
-  ///   it waits; a cookie for which the keys are at hand is verified all the same.
+  /// It refuses ID tokens.
+  ///
+  /// It cannot check whether the cookie was revoked: only an admin SDK with a service account can. A cookie is valid
+  /// until it expires.
+  /// - Throws: `TokenError`; `isRefusal` says whether the cookie is at fault. It is `cancelled` if the task is
+  ///   cancelled while it waits. If the keys are cached, a cancelled task still verifies the cookie.
   public func verify(sessionCookie: String) async throws(TokenError) -> VerifiedToken {
     try await verify(sessionCookie, of: sessionCookies)
   }
@@ -129,7 +142,7 @@ public final class TokenVerifier: Sendable {
   private func verify(_ text: String, of source: Source) async throws(TokenError) -> VerifiedToken {
     guard text.utf8.count <= Self.largestToken
     else { throw .malformed(reason: "it is longer than \(Self.largestToken) bytes") }
-    // Before the signature: a token that no key could make right must not have keys fetched.
+    // Claims are checked before the signature, so a token that cannot be valid does not cause a fetch of keys.
     let (token, checked) = try Self.naming { () throws(IDTokenProblem) in
       let token = try JWT(text)
       return (token, try source.check.claims(of: token, at: now()))
@@ -155,7 +168,7 @@ public final class TokenVerifier: Sendable {
   }
 }
 
-/// Without the API key, also where it is dumped.
+/// Dumps leave out the API key.
 extension TokenVerifier: CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

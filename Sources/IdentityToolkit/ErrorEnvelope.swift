@@ -1,4 +1,4 @@
-/// The body of every refusal.
+/// The body of every error answer.
 package struct ErrorEnvelope: Codable, Equatable, Sendable {
   package var error: Content
 
@@ -16,7 +16,9 @@ package struct ErrorEnvelope: Codable, Equatable, Sendable {
     package var reason: String?
   }
 
-  /// Typed objects of the newer front ends; only API key errors matter here.
+  /// The typed details of the newer front ends.
+  ///
+  /// Only API key errors matter here.
   package struct Detail: Codable, Equatable, Sendable {
     package var reason: String?
     package var domain: String?
@@ -32,9 +34,9 @@ extension ErrorEnvelope {
       status: error.status, details: nil)
   }
 
-  /// The refusal that this envelope tells of, answered with `httpStatus`.
+  /// Returns the error in this envelope, answered with `httpStatus`.
   ///
-  /// A newer front end refuses a key with a sentence and a typed detail instead of a code; both forms give
+  /// For a refused key, a newer front end sends a sentence and a typed detail in place of a code. Both forms become
   /// `API_KEY_INVALID`.
   package func serverError(httpStatus: Int, retryAfter: Int? = nil) -> ServerError {
     let message = (error.message ?? "").clipped()
@@ -58,7 +60,9 @@ extension ErrorEnvelope {
 }
 
 extension ServerError {
-  /// The refusal that a message like `CODE : detail` tells of; the code ends at the first colon.
+  /// Creates the error from a message like `CODE : detail`.
+  ///
+  /// The code ends at the first colon.
   package init(message: String, httpStatus: Int = 400) {
     let halves = message.clipped().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let detail = halves.count > 1 ? Self.trimmed(halves[1]) : ""

@@ -1,21 +1,21 @@
 package import HTTP
 
-/// One remote procedure of the service: its name and shape, no behaviour.
+/// A remote procedure of the service: its name and its types, without behavior.
 ///
-/// Fields are optional wherever the service allows absence: a server must *see* that a code is missing to
-/// answer `MISSING_CODE`.
+/// Fields are optional if the service allows that: a server must *see* that a code is missing to answer `MISSING_CODE`.
 package protocol RPC: Sendable {
   associatedtype Request: Codable & Equatable & Sendable
   associatedtype Response: Codable & Equatable & Sendable
   static var route: RPCRoute { get }
 }
 
-/// Where an RPC is called.
+/// The address of an RPC.
 package struct RPCRoute: Sendable, Equatable {
   package var service: ServiceHost
   package var method: HTTPMethod
-  /// The path below the host, `v1/accounts:lookup`; `{project}` stands for the project's id, `{tenant}` for a
-  /// tenant's.
+  /// The path below the host, such as `v1/accounts:lookup`.
+  ///
+  /// `{project}` stands for the project's ID, `{tenant}` for a tenant's.
   package var path: String
   /// The name below `identitytoolkit/v3/relyingparty/` that older SDKs call.
   package var legacyName: String?

@@ -1,14 +1,20 @@
-/// A refusal of the service: a code and, often, a detail. Parsed and printed by both ends.
+/// An error of the service: a code and, often, a detail.
+///
+/// Clients and servers both parse and print it.
 package struct ServerError: Error, Equatable, Sendable {
   package var code: ServerErrorCode
-  /// For people; never to be parsed. The emulators wrap texts of their own in `((…))`.
+  /// A text for people.
+  ///
+  /// Programs must not parse it. The emulators put their own texts in `((…))`.
   package var detail: String?
   package var httpStatus: Int
-  /// The canonical name that some answers carry, `INVALID_ARGUMENT`.
+  /// The canonical name in some answers, such as `INVALID_ARGUMENT`.
   package var status: String?
-  /// `error.errors[0].reason`; `keyInvalid…` and `ipRefererBlocked` mean something to clients.
+  /// `error.errors[0].reason`.
+  ///
+  /// Clients use only `keyInvalid…` and `ipRefererBlocked`.
   package var reason: String?
-  /// Seconds to wait before another try, where the server says so (`Retry-After`).
+  /// How many seconds to wait before another try, if the server says so (`Retry-After`).
   package var retryAfter: Int?
 
   package init(
@@ -23,10 +29,11 @@ package struct ServerError: Error, Equatable, Sendable {
     self.retryAfter = retryAfter
   }
 
-  /// The `reason` for what was made, by its time, in the future: it does not count while the server's clock shows that
-  /// time as still to come, and is not over.
+  /// The `reason` for data with a creation time in the future.
+  ///
+  /// It is not valid while the server's clock is before that time, but it has not expired.
   package static let clockSetBack = "clockSetBack"
 
-  /// Whether what it refuses may count again once the clock is right.
+  /// Whether the refused data may become valid again once the clock is right.
   package var isOfClock: Bool { reason == Self.clockSetBack }
 }

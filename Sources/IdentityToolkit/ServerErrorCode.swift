@@ -1,4 +1,6 @@
-/// What a refusal is called on the wire. Unknown codes survive.
+/// The code of an error in answers.
+///
+/// Unknown codes are kept.
 package struct ServerErrorCode: RawRepresentable, Codable, Hashable, Sendable {
   package var rawValue: String
 
@@ -181,8 +183,8 @@ extension ServerErrorCode {
   package static let invalidCredentialID = ServerErrorCode(rawValue: "INVALID_CREDENTIAL_ID")
   package static let credentialAlreadyInUse = ServerErrorCode(rawValue: "CREDENTIAL_ALREADY_IN_USE")
   package static let passkeyCredentialNotFound = ServerErrorCode(rawValue: "PASSKEY_CREDENTIAL_NOT_FOUND")
-  /// Ours, for the several forms in which the front ends refuse an API key.
+  /// Our own code for the different ways in which the front ends refuse an API key.
   package static let apiKeyInvalid = ServerErrorCode(rawValue: "API_KEY_INVALID")
-  /// Ours, for a key that is restricted to another app, referrer or API.
+  /// Our own code for a key that is restricted to another app, referrer or API.
   package static let appNotAuthorized = ServerErrorCode(rawValue: "APP_NOT_AUTHORIZED")
 }

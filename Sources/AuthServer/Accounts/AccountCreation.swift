@@ -1,6 +1,8 @@
 import IdentityToolkit
 
-/// Creates an account as an administrator describes it; no user is signed in.
+/// Creates an account for an administrator.
+///
+/// No user is signed in.
 struct AccountCreation: Sendable {
   private let call: Call
 

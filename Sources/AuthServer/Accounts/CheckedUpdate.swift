@@ -1,10 +1,10 @@
 import Essentials
 import IdentityToolkit
 
-/// What `accounts:update` is to change, checked as far as that needs no account.
+/// An `accounts:update` request, checked as far as possible without the account.
 struct CheckedUpdate: Sendable {
   enum Subject: Sendable {
-    /// The account that an ID token speaks for.
+    /// The account of an ID token.
     case own(IDToken)
     /// The account that an administrator names.
     case named(String)
@@ -13,7 +13,7 @@ struct CheckedUpdate: Sendable {
   let subject: Subject
   var email: EmailAddress?
   var password: StoredPassword?
-  /// All the second factors that an administrator sets.
+  /// The complete list of second factors that an administrator sets.
   var secondFactors: [DescribedFactor]?
   /// An identity that an administrator links.
   private(set) var identity: ProviderIdentity?
@@ -37,7 +37,7 @@ struct CheckedUpdate: Sendable {
       if request.customAttributes != nil { throw ServerError(.insufficientPermission) }
       if request.disableUser != nil { throw ServerError(.operationNotAllowed) }
       if request.mfa != nil { throw ServerError(.insufficientPermission) }
-      // Whoever can call the emulator may claim any identity there.
+      // Anybody who can call the emulator may claim any identity there.
       if request.linkProviderUserInfo != nil, policy.serviceAnswers {
         throw ServerError(.unexpectedParameter)
       }
@@ -66,7 +66,9 @@ struct CheckedUpdate: Sendable {
     phone = try PhoneNumber(described: text)
   }
 
-  /// Whether a client asks for its account's sessions to end. When that counts from is the server's to say.
+  /// Whether a client asks to end its account's sessions.
+  ///
+  /// The server, not the client, decides the time.
   var endsSessions: Bool {
     guard !isOwner, let text = request.validSince?.text else { return false }
     return !text.isEmpty && text != "0"
@@ -101,7 +103,7 @@ struct CheckedUpdate: Sendable {
       case "password":
         account.password = nil
         account.hasEmailLink = false
-        // The service keeps the address; the emulator, where another provider vouches for it.
+        // The service keeps the address. The emulator keeps it only if another provider has the same address.
         guard !policy.serviceAnswers else { continue }
         let others = account.identities.filter { request.deleteProvider?.contains($0.provider) == false }
         if !others.contains(where: { $0.email == account.email }) { account.removeEmail() }

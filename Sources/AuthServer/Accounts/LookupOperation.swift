@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Describes the account of an ID token or, for administrators, the accounts that they name.
+/// Returns the account of an ID token or, for an administrator, the named accounts.
 struct LookupOperation: Operation {
   typealias Procedure = Lookup
 
@@ -21,7 +21,9 @@ struct LookupOperation: Operation {
     }
   }
 
-  /// The accounts that an administrator names; each once, in no promised order, the missing left out.
+  /// Returns the accounts that an administrator names, each once and in no particular order.
+  ///
+  /// It skips missing ones.
   private func found(by request: Lookup.Request) throws -> [Account] {
     try call.store.read { transaction in
       let project = try call.findProject(in: transaction).id

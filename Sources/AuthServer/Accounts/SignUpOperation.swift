@@ -1,7 +1,8 @@
 import IdentityToolkit
 
-/// Creates an account: anonymous, with a password, or as an administrator describes it. With an ID token, links
-/// an address and a password to that account.
+/// Creates an account: anonymous, with a password, or as an administrator describes it.
+///
+/// With an ID token, it links an address and a password to that account.
 struct SignUpOperation: Operation {
   typealias Procedure = SignUp
 
@@ -65,7 +66,7 @@ struct SignUpOperation: Operation {
       let (project, settings) = try call.openProject(in: transaction)
       var account = try transaction.account(of: token, project: project.id)
       try EmailAddresses(call).refuseTaken(email, by: account, project: project.id, in: transaction)
-      // What replaces an address or a password is a change of it, by whatever name it comes.
+      // Replacing an address or a password is a change, so the same rules apply.
       let changesAddress = account.email.map { $0 != email } ?? false
       let changesPassword = account.password != nil
       if changesAddress, settings.hidesAddresses(under: call.policy) { throw ServerError.unverifiedChange }
@@ -88,7 +89,7 @@ struct SignUpOperation: Operation {
     }
   }
 
-  /// The address and the password of a request, checked and hashed.
+  /// Returns the request's address and password, checked and hashed.
   private func credentials(_ request: SignUp.Request) throws -> (EmailAddress, StoredPassword) {
     let email = try EmailAddress(given: request.email, under: call.policy)
     guard let password = request.password, !password.isEmpty else { throw ServerError(.missingPassword) }
@@ -98,8 +99,9 @@ struct SignUpOperation: Operation {
     return (email, try Passwords(call).hashed(password))
   }
 
-  /// The second factors of a client's request, which the emulator takes. They are asked for from the next
-  /// sign-in on.
+  /// Returns the second factors of a client's request, which only the emulator accepts.
+  ///
+  /// They are required from the next sign-in on.
   private func secondFactors(_ request: SignUp.Request) throws -> [DescribedFactor] {
     if request.mfaInfo != nil, call.policy.serviceAnswers { throw ServerError(.insufficientPermission) }
     return try DescribedFactors(call).readNumbers(request.mfaInfo)

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Changes the account of an ID token or, for administrators, the one that they name.
+/// Changes the account of an ID token or, for an administrator, the named account.
 struct UpdateAccountOperation: Operation {
   typealias Procedure = UpdateAccount
 
@@ -9,7 +9,7 @@ struct UpdateAccountOperation: Operation {
 
   func answer(_ request: UpdateAccount.Request) throws -> UpdateAccount.Response {
     let idToken = request.idToken.flatMap { $0.isEmpty ? nil : $0 }
-    // To the service, the account of a token is all that such a request is about.
+    // If the request has an ID token, the service changes only that account and ignores the code.
     if let code = request.oobCode, !code.isEmpty, idToken == nil || !call.policy.serviceAnswers {
       let token = try idToken.map { try call.verified($0) }
       return try ActionCodeApplication(call).apply(code, by: token)
@@ -24,7 +24,7 @@ struct UpdateAccountOperation: Operation {
       let changesCredential = try carryOut(change, on: &account, wayBack: wayBack, in: transaction)
       guard changesCredential || change.endsSessions, case .own(let token) = change.subject
       else { return (account, nil) }
-      // The caller's own tokens ended with all the others.
+      // The change also ended the caller's own tokens.
       let provider = token.provider == "anonymous" && account.hasPasswordProvider ? "password" : nil
       return (
         account,
@@ -42,7 +42,7 @@ struct UpdateAccountOperation: Operation {
     return response
   }
 
-  /// What the request asks for, as far as that can be judged without the account.
+  /// Checks the request as far as possible without the account.
   private func accountChange(_ request: UpdateAccount.Request) throws -> CheckedUpdate {
     let subject: CheckedUpdate.Subject
     if let idToken = request.idToken, !idToken.isEmpty {
@@ -75,7 +75,7 @@ struct UpdateAccountOperation: Operation {
     }
   }
 
-  /// Everything that can be wrong with the change, before anything is written.
+  /// Checks everything that can be wrong with the change before anything is written.
   private func check(
     _ change: CheckedUpdate, of account: Account, _ settings: ProjectSettings, in transaction: Transaction
   ) throws {
@@ -103,7 +103,9 @@ struct UpdateAccountOperation: Operation {
     }
   }
 
-  /// Whether an address or a password has changed, which ends the sessions that the account had.
+  /// Makes the change.
+  ///
+  /// Returns whether the address or the password changed, which ends the account's sessions.
   private func carryOut(
     _ change: CheckedUpdate, on account: inout Account, wayBack: ActionLink, in transaction: Transaction
   ) throws -> Bool {
@@ -113,7 +115,7 @@ struct UpdateAccountOperation: Operation {
     var endsSessions = change.password != nil
     if let email = change.email, email != account.email {
       if change.isByAdministrator, call.policy.serviceAnswers {
-        // An administrator knows what to do with the address, and whom to tell.
+        // Administrators decide themselves about the address and whom to notify.
         account.email = email
       } else {
         try EmailAddresses(call).change(
@@ -129,12 +131,12 @@ struct UpdateAccountOperation: Operation {
     if endsSessions {
       Sessions(call).endAll(of: &account)
     } else if change.endsSessions, case .own(let token) = change.subject {
-      // Nobody has shown a password for it: the session that goes on is no newer than it was. Where sessions of
-      // the same second go on, too, nothing else would tell them apart.
+      // Nobody has shown a password, so the session that continues keeps its sign-in time. If ending sessions also ends
+      // those of the same second, nothing else would distinguish it from them.
       Sessions(call).endAll(
         of: &account, keeping: call.policy.sessionsEndAtOnce ? token.signedInAt : nil)
     }
-    // Whatever the clock shows later, the sessions of before stay over.
+    // This way, the earlier sessions stay ended even if the clock goes back later.
     if call.isOwner, let since = change.validSince, since.seconds >= call.now.seconds {
       account.generation += 1
     }

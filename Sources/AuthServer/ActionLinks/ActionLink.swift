@@ -1,12 +1,14 @@
 import HTTP
 import IdentityToolkit
 
-/// The link of a mail.
+/// The link in a mail.
 struct ActionLink: Sendable, Equatable {
   let code: String
-  /// Who opens it shows the code that it carries.
+  /// The link itself.
+  ///
+  /// Opening it shows the code that it carries.
   let plain: String
-  /// As the mail has it: `plain`, or a link around it, for apps or on a domain of the client's choice.
+  /// The link in the mail: `plain`, or a link around it for apps or on a domain that the client chose.
   let mailed: String
   let language: MessageLanguage
 
@@ -30,7 +32,7 @@ struct ActionLink: Sendable, Equatable {
 }
 
 extension OobRequestType {
-  /// What links call it.
+  /// The name of the mode in links.
   var mode: String {
     switch self {
     case .emailSignIn: "signIn"

@@ -2,7 +2,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// The links that are mailed, and the codes in them.
+/// Creates and checks mailed links and their codes.
 struct ActionLinks: Sendable {
   private let call: Call
 
@@ -10,7 +10,9 @@ struct ActionLinks: Sendable {
     self.call = call
   }
 
-  /// A new link, made before the transaction that mails it: that may run twice.
+  /// Returns a new link.
+  ///
+  /// Create it before the transaction that mails it, because a transaction may run twice.
   func new(_ requestType: OobRequestType, _ settings: LinkSettings = LinkSettings()) throws
     -> ActionLink
   {
@@ -21,7 +23,7 @@ struct ActionLinks: Sendable {
       language: .nearest(to: call.locale))
   }
 
-  /// Refuses an app's page outside the project's domains.
+  /// Refuses a page of an app if it is outside the project's domains.
   func continueURL(_ text: String?, _ settings: ProjectSettings) throws(ServerError) -> ContinueURL? {
     guard let text, !text.isEmpty else { return nil }
     let url = try ContinueURL(text, under: call.policy)
@@ -30,14 +32,14 @@ struct ActionLinks: Sendable {
     return url
   }
 
-  /// Makes the code of a link good, and puts the mail into the outbox.
+  /// Makes the link's code valid, and puts the mail into the outbox.
   func send(
     _ mail: ActionMail, _ delivery: Delivery = .mailed, project: Int64, in transaction: Transaction
   ) throws {
     let link = mail.link
     try transaction.purgeActionCodes(
       madeBefore: call.period(ofLast: longestLinkLife + call.policy.expiredCodeMemory))
-    // Whoever enrolled one factor could otherwise end the way back by enrolling another.
+    // Otherwise, a person who enrolled one factor could cancel its undo link by enrolling another.
     if call.policy.linksRetireOlder, mail.secondFactor == nil {
       try transaction.deleteActionCodes(mail.requestType, to: mail.email, project: project)
     }
@@ -64,7 +66,7 @@ struct ActionLinks: Sendable {
     }
   }
 
-  /// The code that a client shows, if it still counts.
+  /// Returns the code that a client sends, if it is still valid.
   func code(
     _ text: String?, project: Int64, in transaction: Transaction
   ) throws -> ActionCode {
@@ -79,12 +81,12 @@ struct ActionLinks: Sendable {
     return code
   }
 
-  /// The account that a code is for, while it has the address that the code was mailed about.
+  /// Returns the account that a code is for, if it still has the address that the mail was about.
   func account(of code: ActionCode, in transaction: Transaction) throws -> Account {
     guard let row = code.account, let account = try transaction.account(row: row) else {
       throw ServerError(.userNotFound)
     }
-    // Whoever got in may have changed the address since, and ways back stay good.
+    // An intruder may have changed the address since. Links that undo a change stay valid.
     guard account.email == code.email || code.requestType == .recoverEmail || code.secondFactor != nil else {
       guard call.policy.serviceAnswers else { throw ServerError(.invalidOOBCode) }
       throw ServerError(code.requestType == .passwordReset ? .emailNotFound : .userNotFound)

@@ -1,28 +1,34 @@
 import Essentials
 import IdentityToolkit
 
-/// A link, whom it goes to, and what for.
+/// A link with its recipient and purpose.
 struct ActionMail: Sendable {
   let requestType: OobRequestType
   let link: ActionLink
-  /// The account's address; of a sign-in link, the one that signs in.
+  /// The account's address.
+  ///
+  /// For a sign-in link, the address that signs in.
   var email: EmailAddress
   var newEmail: EmailAddress?
   var account: Int64?
-  /// The one that was added.
+  /// The second factor that was added.
   var secondFactor: SecondFactor?
 
-  /// Who reads the mail: of a new address, whoever has that one.
+  /// The recipient of the mail.
+  ///
+  /// A change of address goes to the new address.
   var recipient: EmailAddress {
     requestType == .verifyAndChangeEmail ? newEmail ?? email : email
   }
 }
 
-/// What becomes of a link that is made.
+/// The ways to deliver a link.
 enum Delivery: Sendable {
   case mailed
-  /// To the administrator who asked for it.
+  /// Returned to the administrator who asked for it.
   case returned
-  /// Nowhere: only the work is done, so that its time does not tell whether an address has an account.
+  /// Not delivered.
+  ///
+  /// The server only does the work, so its time does not reveal if an address has an account.
   case undone
 }

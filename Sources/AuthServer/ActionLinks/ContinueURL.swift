@@ -1,17 +1,21 @@
 import HTTP
 import IdentityToolkit
 
-/// The page of an app that a mailed link leads on to.
+/// The page of an app that a mailed link continues to.
 struct ContinueURL: Sendable, Equatable {
   let text: String
   let origin: Origin
-  /// Lower-case, without port.
+  /// The host in lower case, without the port.
   var host: String { origin.host }
 
-  /// Longer ones make links that clients and servers cut off.
+  /// The maximum length in bytes.
+  ///
+  /// Clients and servers would cut off longer links.
   static let longest = 2048
 
-  /// Takes a web address whose host all readers agree on: no user names, backslashes or control characters.
+  /// Parses a web address.
+  ///
+  /// It refuses user names, backslashes and control characters, so all parsers agree on the host.
   init(_ text: String, under policy: Policy) throws(ServerError) {
     let bytes = text.utf8
     let end =
@@ -31,7 +35,9 @@ struct ContinueURL: Sendable, Equatable {
     self.origin = origin
   }
 
-  /// The address with `items` in its query, each in the place of one of the same name; fit for a header.
+  /// Returns the address with `items` in its query, in a form that is safe in a header.
+  ///
+  /// Each item replaces items with the same name.
   func setting(_ items: [QueryItem]) -> String {
     let (rest, fragment) = Self.cut(text[...], at: "#")
     let (base, query) = Self.cut(rest, at: "?")
@@ -49,22 +55,22 @@ struct ContinueURL: Sendable, Equatable {
     return Self.ascii(text)
   }
 
-  /// Whether an app's page may live there: on this machine, or on one of the project's domains.
+  /// Whether the address is allowed for an app's page: it is on this machine or on one of the project's domains.
   func isAuthorized(by settings: ProjectSettings) -> Bool {
     origin.isLoopback || settings.isAuthorized(host)
   }
 
-  /// Whether a browser that was sent to this address, with more in its query, can show `address`.
+  /// Whether a browser can end up at `address` after it was sent to this address with more query items.
   func leads(to address: String) -> Bool {
     guard let other = Self.parts(of: address), let own = Self.parts(of: text) else { return false }
     return own.origin == other.origin && own.path == other.path
       && own.query.allSatisfy { item in other.query.contains(item) || Self.answers.contains(item.name) }
   }
 
-  /// What a provider's answer puts in the place of what was there.
+  /// The query items that a provider's answer replaces.
   private static let answers: Set = ["state", "code", "error"]
 
-  /// The address's parts as browsers write them; nil for what is no web address.
+  /// Returns the parts of an address as browsers write them, or nil if it is not a web address.
   private static func parts(of address: String) -> (origin: String, path: String, query: [QueryItem])? {
     let (rest, _) = cut(address[...], at: "#")
     let (base, query) = cut(rest, at: "?")

@@ -1,16 +1,18 @@
 import HTTP
 
-/// Where mailed links lead: to this server where it has an address, otherwise to the pages that the project would
-/// have at Google.
+/// The address that mailed links lead to.
+///
+/// If this server has an address, links lead to it. Otherwise they lead to the pages that the project would have at
+/// Google.
 struct LinkPlace: Sendable, Equatable {
-  /// The page that does what a link says.
+  /// The page that carries out a link.
   let actionPage: String
-  /// The page that opens an app, and leads on to the other where there is none.
+  /// The page that opens an app, or continues to the action page if there is no app.
   let appPage: String
 }
 
 extension LinkPlace {
-  /// - Parameter domain: the Hosting domain that apps are told from.
+  /// - Parameter domain: The Hosting domain that apps recognize.
   init(of call: Call, domain: String?) {
     let hosted = "https://\(FormEncoding.encode(call.project)).firebaseapp.com"
     let own = call.ownOrigin?.description
@@ -18,7 +20,7 @@ extension LinkPlace {
     appPage = (domain.map { "https://" + $0 } ?? own ?? hosted) + Self.appPath
   }
 
-  /// The emulator's.
+  /// The path that Firebase's emulator uses.
   static let ownActionPath = "/emulator/action"
   static let appPath = "/__/auth/links"
 }

@@ -2,20 +2,24 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// What a client asks of a mailed link: where it leads on to, on which domain it is, and which apps open it.
+/// A client's settings for a mailed link: the page it continues to, its domain, and the apps that open it.
 struct LinkSettings: Sendable, Equatable {
   var continueURL: String?
-  /// A Hosting domain of the project; its first by default.
+  /// A Hosting domain of the project.
+  ///
+  /// The default is its first one.
   var domain: String?
-  /// The parameters that tell the apps; none for a link that a browser opens.
+  /// The parameters that name the apps.
+  ///
+  /// Empty for a link that a browser opens.
   var apps: [QueryItem] = []
 
-  /// Whether the mail holds the link itself.
+  /// Whether the mail contains the plain link.
   var isPlain: Bool { domain == nil && apps.isEmpty }
 }
 
 extension LinkSettings {
-  /// - Parameter policy: Firebase's emulator looks at the continue URL only.
+  /// - Parameter policy: Firebase's emulator reads only the continue URL.
   init(_ request: SendOobCode.Request, _ policy: Policy) throws(ServerError) {
     func given(_ text: String?) -> String? { text?.isEmpty == true ? nil : text }
     continueURL = given(request.continueUrl)

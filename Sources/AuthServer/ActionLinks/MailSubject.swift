@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Whose address a mail is about, as the request says it.
+/// The account or address that a mail is about, taken from the request.
 struct MailSubject: Sendable {
   private enum Person: Sendable {
     case address(EmailAddress)
@@ -8,7 +8,7 @@ struct MailSubject: Sendable {
   }
 
   private let person: Person
-  /// The address that the account is to get.
+  /// The new address for the account.
   private let newEmail: EmailAddress?
 
   init(of request: SendOobCode.Request, _ type: OobRequestType, on call: Call) throws {
@@ -22,7 +22,7 @@ struct MailSubject: Sendable {
       ? nil
       : try EmailAddress(
         given: request.newEmail, missing: .missingNewEmail, invalid: .invalidNewEmail, under: call.policy)
-    // To the service an administrator names the account by its address alone.
+    // At the service, an administrator names the account only by its address.
     if request.returnOobLink == true,
       request.idToken?.isEmpty ?? true || call.isOwner && call.policy.serviceAnswers
     {
@@ -34,7 +34,7 @@ struct MailSubject: Sendable {
     person = .account(token)
   }
 
-  /// The mail for `link`, and whether it may go out.
+  /// Returns the mail for `link`, and whether it may be sent.
   func mail(
     _ link: ActionLink, _ type: OobRequestType, _ settings: ProjectSettings, project: Int64, on call: Call,
     in transaction: Transaction
@@ -49,7 +49,7 @@ struct MailSubject: Sendable {
       guard case .address(let email) = person else { throw ServerError(.userNotFound) }
       let mail = ActionMail(requestType: type, link: link, email: email, account: account?.id)
       if type == .emailSignIn {
-        // The link would create the account.
+        // This link would create the account, so the address must be valid.
         if account == nil { _ = try EmailAddress(given: email.text, under: call.policy) }
         try refuseUseless(account, settings, on: call)
         return (mail, .mailed)
@@ -68,7 +68,9 @@ struct MailSubject: Sendable {
     return (mail, .mailed)
   }
 
-  /// Refuses a sign-in link that could sign nobody in; the emulator finds out when it is opened.
+  /// Refuses a sign-in link that cannot work.
+  ///
+  /// The emulator notices this only when the link is opened.
   private func refuseUseless(
     _ account: Account?, _ settings: ProjectSettings, on call: Call
   ) throws(ServerError) {

@@ -46,7 +46,7 @@ struct SendOobCodeOperation: Operation {
     return type
   }
 
-  /// Refuses settings of an app or a page that is not named.
+  /// Refuses settings for an app if the app or the page is missing.
   private func checkApps(_ request: SendOobCode.Request) throws(ServerError) {
     guard call.policy.appLinks else { return }
     func isMissing(_ text: String?) -> Bool { text?.isEmpty ?? true }
@@ -74,7 +74,7 @@ struct SendOobCodeOperation: Operation {
     _ type: OobRequestType, project: Int64, in transaction: Transaction
   ) throws {
     guard let limit = call.policy.mailLimit(type) else { return }
-    // Both kinds that verify an address count together.
+    // Both kinds of mail that verify an address share one limit.
     let kind = type == .verifyAndChangeEmail ? .verifyEmail : type
     guard try transaction.countMail(kind.rawValue, project: project, at: call.now) > limit else { return }
     throw ServerError(type == .passwordReset ? .resetPasswordExceedLimit : .quotaExceeded)

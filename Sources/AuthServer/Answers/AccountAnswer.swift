@@ -1,11 +1,12 @@
 import Essentials
 import IdentityToolkit
 
-// A stored account, as answers describe it.
+// This describes a stored account in answers.
 
 extension AccountRecord {
-  /// The account as its owner and administrators see it.
-  /// - Parameter tenant: the one that the account is in.
+  /// Creates the record that the account's user and administrators see.
+  ///
+  /// - Parameter tenant: The account's tenant.
   init(_ account: Account, tenant: String?, under policy: Policy) {
     self.init(localId: account.localID)
     tenantId = tenant
@@ -34,7 +35,7 @@ extension AccountRecord {
 }
 
 extension Account {
-  /// The linked providers, as answers list them.
+  /// Returns the linked providers in the form that answers use.
   func providerUserInfo(under policy: Policy) -> [ProviderUserInfo] {
     var ways = identities.map(ProviderUserInfo.init)
     var phoneInfo: [ProviderUserInfo] = []
@@ -54,8 +55,10 @@ extension Account {
     return policy.serviceAnswers ? phoneInfo + ways : ways + phoneInfo
   }
 
-  /// From when on tokens count, as answers say it: of all accounts but those that only a number, or nobody in
-  /// particular, made.
+  /// The `validSince` of answers.
+  ///
+  /// Without a stored value, it is the time of creation. Anonymous accounts and accounts with only a phone number do
+  /// not have it then.
   fileprivate var answeredValidSince: Date? {
     let isPlain = email == nil && password == nil && identities.isEmpty && !isCustomAuth && !isAdminMade
     return validSince ?? (isPlain ? nil : createdAt)

@@ -1,17 +1,17 @@
 import Essentials
 import IdentityToolkit
 
-// A stored second factor, as answers describe it.
+// This describes a stored second factor in answers.
 
 extension MFAEnrollment {
-  /// The factor as its owner and administrators see it.
+  /// Creates the record that the account's user and administrators see.
   init(_ factor: SecondFactor, under policy: Policy) {
     self.init(hint: factor, under: policy)
     phoneInfo = factor.phone?.e164
     if !policy.serviceAnswers { unobfuscatedPhoneInfo = phoneInfo }
   }
 
-  /// The factor as it is shown after the first one: numbers are masked.
+  /// Creates the record shown after the first factor, with masked numbers.
   init(hint factor: SecondFactor, under policy: Policy) {
     self.init(mfaEnrollmentId: factor.enrollmentID)
     displayName = factor.displayName

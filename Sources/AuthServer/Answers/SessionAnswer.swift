@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// An answer that signs a user in, or goes on with a session.
+/// An answer that signs a user in or continues a session.
 protocol SessionAnswer {
   var idToken: String? { get set }
   var refreshToken: String? { get set }

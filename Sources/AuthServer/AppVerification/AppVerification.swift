@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-/// The proofs that a request for an SMS comes from the app.
+/// Checks that a request for an SMS comes from the app.
 struct AppVerification: Sendable {
   private let call: Call
 
@@ -9,10 +9,10 @@ struct AppVerification: Sendable {
     self.call = call
   }
 
-  /// Refuses an SMS to `phone` unless the project sends to its region and the request comes from the app.
+  /// Refuses an SMS to `phone` unless the project allows its region and the request comes from the app.
   ///
-  /// Fictional numbers pass: nothing is sent to them. Every route that sends an SMS calls this.
-  /// - Parameter project: the call's, or its tenant's.
+  /// Fictional numbers are always allowed, because nothing is sent to them. Every route that sends an SMS calls this.
+  /// - Parameter project: The project of the call, or of its tenant.
   func admit(
     to phone: PhoneNumber, proof: AppVerificationProof, for action: RecaptchaAction,
     _ settings: ProjectSettings, project: Int64, in transaction: Transaction
@@ -23,7 +23,7 @@ struct AppVerification: Sendable {
         .operationNotAllowed, "SMS unable to be sent until this region enabled by the app developer.")
     }
     guard call.policy.appVerificationRequired else { return }
-    // An app that asks for a push or passes reCAPTCHA names no tenant.
+    // An app does not name a tenant when it asks for a push or solves reCAPTCHA.
     let project = call.tenant == nil ? project : try call.appProject(in: transaction)
     try verifyApp(proof, for: action, project: project, settings.recaptcha.phone, in: transaction)
   }
@@ -52,11 +52,11 @@ struct AppVerification: Sendable {
       do {
         try verify(captcha, of: proof, for: action, project: project, in: transaction)
       } catch is ServerError {
-        // What makes clients go back to the proofs that AUDIT still takes.
+        // With this error, clients fall back to the proofs that AUDIT still accepts.
         throw ServerError(.invalidAppCredential)
       }
     } else if proof.playIntegrityToken.given != nil {
-      // Only Google can look into those.
+      // Only Google can check these tokens.
       throw ServerError(.appNotVerified)
     } else {
       throw ServerError(.missingClientIdentifier)
@@ -75,11 +75,13 @@ struct AppVerification: Sendable {
     guard token.action == action else { throw ServerError(.invalidRecaptchaAction) }
   }
 
-  /// The app that Apple's SDK says it runs in.
+  /// The bundle ID that Apple's SDK sends.
   var bundleID: String? { call.request.headers["X-Ios-Bundle-Identifier"].given }
 }
 
 extension String? {
-  /// Nil for the empty string too, which clients send for what they do not have.
+  /// The value, or nil if it is empty.
+  ///
+  /// Clients send an empty string for missing values.
   fileprivate var given: String? { self?.isEmpty == false ? self : nil }
 }

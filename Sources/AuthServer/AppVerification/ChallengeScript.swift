@@ -1,10 +1,10 @@
 import Essentials
 import HTTP
 
-/// The local server's stand-in for Google's script: the same functions, a challenge that everybody passes.
+/// The local server's replacement for Google's script: the same functions, with a challenge that everybody passes.
 ///
-/// It styles through properties and fetches from where it was loaded, so that a page needs no more than that
-/// origin in `script-src` and `connect-src`.
+/// It sets styles through properties and fetches from its own origin. A page needs only that origin in `script-src` and
+/// `connect-src`.
 enum ChallengeScript {
   static let paths = ["/recaptcha/api.js", "/recaptcha/enterprise.js"]
 

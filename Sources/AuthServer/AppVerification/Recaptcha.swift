@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// The keys and tokens of the local stand-in for reCAPTCHA.
+/// The keys and tokens of the local replacement for reCAPTCHA.
 struct Recaptcha: Sendable {
   private let call: Call
 
@@ -8,12 +8,12 @@ struct Recaptcha: Sendable {
     self.call = call
   }
 
-  /// The project's own key of that kind.
+  /// Returns the project's own key of this kind.
   func siteKey(_ kind: LocalSiteKey.Kind) -> LocalSiteKey {
     LocalSiteKey(kind, projectNumber: ProjectNumber(of: call.project).text)
   }
 
-  /// The token called `text`, used up from now on; nil for one that is not good.
+  /// Consumes the token called `text` and returns it, or returns nil if it is not valid.
   func take(
     _ text: String, _ kind: LocalSiteKey.Kind, project: Int64, in transaction: Transaction
   ) throws -> RecaptchaToken? {

@@ -1,12 +1,12 @@
 import IdentityToolkit
 
-/// How far the project requires reCAPTCHA.
+/// Returns how far the project requires reCAPTCHA.
 struct RecaptchaConfigOperation: Operation {
   typealias Procedure = RecaptchaConfig
 
   let call: Call
 
-  /// Apple's SDK asks this before each phone sign-in, and gives up without an answer.
+  /// Apple's SDK calls this before each phone sign-in, and fails without an answer.
   func answer(_ request: RecaptchaConfig.Request) throws -> RecaptchaConfig.Response {
     let recaptcha = try call.projectSettings().recaptcha
     var response = RecaptchaConfig.Response(recaptchaEnforcementState: [
@@ -22,7 +22,7 @@ struct RecaptchaConfigOperation: Operation {
   }
 }
 
-/// The project's site key.
+/// Returns the project's site key.
 struct RecaptchaParamsOperation: Operation {
   typealias Procedure = RecaptchaParams
 
@@ -31,7 +31,7 @@ struct RecaptchaParamsOperation: Operation {
   func answer(_ request: EmptyObject) -> RecaptchaParams.Response {
     RecaptchaParams.Response(
       recaptchaSiteKey: Recaptcha(call).siteKey(.v2).text,
-      // Nothing uses it any more; old SDKs miss it all the same.
+      // Nothing uses this value any more, but old SDKs fail without it.
       recaptchaStoken: "This-server-has-no-secure-token-for-reCAPTCHA",
       producerProjectNumber: ProjectNumber(of: call.project).text)
   }

@@ -2,7 +2,9 @@ import Crypto
 import HTTP
 import IdentityToolkit
 
-/// Gives whoever has passed the local challenge a token, good for one request.
+/// Returns a token for a passed local challenge.
+///
+/// The token is valid for one request.
 struct SolveRecaptchaOperation: Operation {
   typealias Procedure = SolveRecaptcha
 
@@ -27,7 +29,9 @@ struct SolveRecaptchaOperation: Operation {
       token: text, expiresIn: DecimalText(String(call.policy.recaptchaTokenLifetime)))
   }
 
-  /// Whether the challenge ran where the project's pages may be, as Google checks for each key.
+  /// Whether the challenge ran on one of the project's domains.
+  ///
+  /// Google checks this for each key.
   private func isOnAuthorizedPage(_ settings: ProjectSettings) -> Bool {
     guard call.policy.authorizedDomainsChecked, let header = call.request.headers["Origin"] else {
       return true
@@ -38,7 +42,7 @@ struct SolveRecaptchaOperation: Operation {
 }
 
 extension RecaptchaAction {
-  /// As Google's service takes them: letters, digits, `/` and `_`.
+  /// Whether the action has the form that Google's service accepts: letters, digits, `/` and `_`.
   fileprivate var isWellFormed: Bool {
     (1...100).contains(rawValue.utf8.count)
       && rawValue.utf8.allSatisfy { byte in

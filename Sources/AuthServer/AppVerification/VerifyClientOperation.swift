@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Gives an app a receipt, and sends its secret to the device.
+/// Gives an app a receipt, and sends the secret to the device.
 struct VerifyClientOperation: Operation {
   typealias Procedure = VerifyClient
 
@@ -8,7 +8,7 @@ struct VerifyClientOperation: Operation {
 
   func answer(_ request: VerifyClient.Request) throws -> VerifyClient.Response {
     guard let appToken = request.appToken, !appToken.isEmpty else { throw ServerError(.missingIOSAppToken) }
-    // Apps that hear this go on to reCAPTCHA at once, without waiting for what cannot come.
+    // With this error, apps try reCAPTCHA at once and do not wait for a push that cannot come.
     guard let send = call.parts.push?.way(to: appToken) else { throw ServerError(.invalidAppCredential) }
     let receipt = AppReceipt(
       receipt: try call.random.receipt(), secret: try call.random.receipt(),

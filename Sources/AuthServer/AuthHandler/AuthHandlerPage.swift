@@ -2,18 +2,18 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// The page on which a person chooses whom the identity provider says they are.
+/// The page on which a person chooses an identity at the identity provider.
 ///
-/// Its title, ids and classes are those of Firebase's emulator, which test drivers look for.
+/// Its title, IDs and classes are those of Firebase's emulator, because test drivers look for them.
 struct AuthHandlerPage: Sendable {
-  /// `google.com`
+  /// The provider's ID, such as `google.com`.
   let provider: String
   let known: [ClaimedIdentity]
-  /// Signs in without a click.
+  /// The identity that signs in without a click.
   let chosen: ClaimedIdentity?
-  /// The provider's id of whoever is made up here.
+  /// The provider's ID for a new identity.
   let newID: String
-  /// Whether the script has the server make a token of the claims, as they are not believed by themselves.
+  /// Whether the script asks the server for a token with the claims, because plain claims are not trusted.
   let asksForTokens: Bool
 
   func response(nonce: String) -> HTTPResponse {
@@ -24,7 +24,7 @@ struct AuthHandlerPage: Sendable {
   }
 
   private var content: String {
-    // In capitals, as its buttons are found.
+    // The name starts with a capital letter, because test drivers look for the button this way.
     let name = (provider.prefix(1).asciiUppercased() + provider.dropFirst()).escapedForHTML
     let chosen = chosen.map { #" data-claims="\#($0.claims.text.escapedForHTML)""# } ?? ""
     return """

@@ -1,5 +1,6 @@
-/// Takes a person's choice back to where the sign-in began: to the frame of a page that opened the handler in a pop-up,
-/// to the page that sent its own window here, or to an app.
+/// The script that returns a person's choice to where the sign-in began.
+///
+/// That is the frame of a page that opened the handler in a pop-up, a page that redirected here, or an app.
 enum AuthHandlerScript {
   static let text = #"""
     (() => {

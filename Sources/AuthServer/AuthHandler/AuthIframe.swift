@@ -1,9 +1,9 @@
 import HTTP
 import IdentityToolkit
 
-/// `/emulator/auth/iframe`: the hidden frame by which the web SDKs learn how a sign-in at the handler ended.
+/// `/emulator/auth/iframe`: the hidden frame through which the web SDKs learn the result of a sign-in at the handler.
 ///
-/// The pages of Google's and Firebase's own load the other end of the frame's calls from Google; this one needs nothing.
+/// At Google and Firebase, such pages load the other end of the frame's calls from Google. This one does not need that.
 struct AuthIframe: Sendable {
   static let path = "/emulator/auth/iframe"
 

@@ -1,7 +1,7 @@
 import Crypto
 import IdentityToolkit
 
-/// What the handler says of a person in an identity provider's name.
+/// The identity that the handler claims for a person, in place of an identity provider.
 struct ClaimedIdentity: Sendable {
   let claims: JSONValue
 
@@ -9,7 +9,7 @@ struct ClaimedIdentity: Sendable {
     self.claims = claims
   }
 
-  /// A person whom the provider knows already.
+  /// Creates the identity of a person whom the provider already knows.
   init(_ identity: ProviderIdentity) {
     var claims: JSONValue = ["sub": .string(identity.rawID), "iss": "", "aud": ""]
     claims["name"] = identity.displayName.map { .string($0) }
@@ -20,8 +20,9 @@ struct ClaimedIdentity: Sendable {
     self.claims = claims
   }
 
-  /// The person that `text` names: an address, or claims in JSON. Who has no id there yet gets one that follows from
-  /// the address, so that the next sign-in finds the same account.
+  /// Creates the identity that `text` names: an address, or claims in JSON.
+  ///
+  /// If there is no ID yet, it is derived from the address, so the next sign-in finds the same account.
   init(
     _ text: String, of provider: String, under policy: Policy, project: Int64, in transaction: Transaction
   ) throws {
@@ -43,7 +44,7 @@ struct ClaimedIdentity: Sendable {
     self.claims = claims
   }
 
-  /// Whoever has the address there.
+  /// Creates the identity of the person with this address at the provider.
   init(
     _ email: EmailAddress, of provider: String, project: Int64, in transaction: Transaction
   ) throws {
@@ -57,7 +58,7 @@ struct ClaimedIdentity: Sendable {
     }
   }
 
-  /// A provider's id of a person: 20 digits.
+  /// Returns a provider's ID for a person: 20 digits.
   static func id(_ bytes: some Sequence<UInt8>) -> String {
     bytes.prefix(20).map { String($0 % 10) }.joined()
   }

@@ -1,8 +1,9 @@
 import Essentials
 import HTTP
 
-/// `/emulator/auth/api.js`: in the place of `https://apis.google.com/js/api.js`, which the web SDKs load to reach their
-/// frame, for pages that have no way to the internet.
+/// `/emulator/auth/api.js`: a replacement for `https://apis.google.com/js/api.js`, for pages without internet access.
+///
+/// The web SDKs load that script to reach their frame.
 enum FrameLibrary {
   static let path = "/emulator/auth/api.js"
 

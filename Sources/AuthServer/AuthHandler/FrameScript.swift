@@ -1,7 +1,15 @@
-/// Calls between a page and a frame in it, in the form of Google's `gapi.rpc`, which the web SDKs speak.
+/// The script for calls between a page and a frame, in the format of Google's `gapi.rpc`, which the web SDKs use.
 ///
-/// A message is text: `!_` and a JSON object of the service `s` (who to whom, and what), the sender `f`, where to answer
-/// `r`, the frame's token `t`, the number of the call `c` and the arguments `a`. The service `__cb` brings an answer.
+/// A message is text: `!_` and a JSON object. Its members are:
+///
+/// - `s`: the service, with both ends and the procedure
+/// - `f`: the sender
+/// - `r`: where to send the answer
+/// - `t`: the frame's token
+/// - `c`: the number of the call
+/// - `a`: the arguments
+///
+/// The service `__cb` carries an answer.
 enum FrameScript {
   static let text = #"""
     class Channel {

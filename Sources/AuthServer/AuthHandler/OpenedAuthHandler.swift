@@ -2,10 +2,10 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// `/emulator/auth/handler`: the window in which a web page, or an app's browser, signs a user in by an identity
-/// provider. It takes the provider's part.
+/// `/emulator/auth/handler`: the window in which a web page or an app's browser signs in with an identity provider.
 ///
-/// `usher_identity`, an address or a provider's claims, signs in as that person without a click.
+/// The window replaces the provider. With `usher_identity`, an address or a provider's claims, that person signs in
+/// without a click.
 struct OpenedAuthHandler: Sendable {
   static let path = "/emulator/auth/handler"
 
@@ -24,8 +24,9 @@ struct OpenedAuthHandler: Sendable {
     }
   }
 
-  /// The tokens of the person with the claims that the page sends, where no others are believed: by the names that
-  /// they have in the address that the sign-in goes back to.
+  /// Returns tokens with the claims that the page sends, for a policy that does not trust plain claims.
+  ///
+  /// The names match the parameters in the address that the sign-in returns to.
   func tokens() throws -> HTTPResponse {
     guard WebOrigin(call.request).isOfThisPage else { throw ServerError.otherSite }
     let (call, provider) = try addressed()
@@ -59,7 +60,7 @@ struct OpenedAuthHandler: Sendable {
     }
   }
 
-  /// Refuses to speak for a provider that the project does not have, or that the server asks itself.
+  /// Refuses a provider that the project does not have, or one that the server contacts itself.
   private func refuseAsked(
     _ provider: String, of call: Call, project: Int64, in transaction: Transaction
   ) throws {
@@ -69,7 +70,7 @@ struct OpenedAuthHandler: Sendable {
     }
   }
 
-  /// The call, about the tenant that the query names, and the provider.
+  /// Returns the call, for the tenant in the query, and the provider.
   private func addressed() throws -> (Call, provider: String) {
     guard value("apiKey") != nil, let name = value("providerId") else {
       throw ServerError.badArgument("missing apiKey or providerId query parameters")
@@ -84,7 +85,7 @@ struct OpenedAuthHandler: Sendable {
     return (call, provider)
   }
 
-  /// Refuses a request whose answer would get nowhere, or to a page that must not have it.
+  /// Refuses a request if its answer cannot be delivered, or if the page must not receive it.
   private func checkReturn() throws {
     guard ["appName", "clientId", "appId", "apn", "ibi"].contains(where: { value($0) != nil }) else {
       throw ServerError.badArgument("missing one of appName, clientId, appId, apn, ibi query parameters")
@@ -99,7 +100,7 @@ struct OpenedAuthHandler: Sendable {
     try ReturnAddress(address).check(call)
   }
 
-  /// A query's parameter that says something.
+  /// Returns a query parameter, or nil if it is missing or empty.
   private func value(_ name: String) -> String? {
     call.request.queryValue(name).flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -3,10 +3,11 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// `/emulator/auth/provider`, where `accounts:createAuthUri` leads: the server's own page takes the provider's part.
+/// `/emulator/auth/provider`: the server's own page in place of a provider.
 ///
-/// Where it was asked with `usher_identity`, an address or a provider's claims, that person goes back to the app
-/// without a click.
+/// `accounts:createAuthUri` leads to it.
+///
+/// With `usher_identity`, an address or a provider's claims, that person returns to the app without a click.
 struct OpenedProviderPage: Sendable {
   private let call: Call
 
@@ -15,7 +16,7 @@ struct OpenedProviderPage: Sendable {
   }
 
   func response() throws -> HTTPResponse {
-    // Who only asks whether the page is there must not choose.
+    // HEAD only checks if the page exists, so it must not choose an identity.
     if call.request.method == .head {
       return ActionOutcome.page(200, ["success": ""]).response(to: call.request)
     }
@@ -32,7 +33,7 @@ struct OpenedProviderPage: Sendable {
 
   private func answer() throws -> HTTPResponse {
     let state = call.request.queryValue("state") ?? ""
-    // The address does not name its project, so its state does, and the tenant with it.
+    // The address does not name the project and the tenant, so the state identifies them.
     let found = try call.store.read { transaction in try transaction.providerAuthorization(state: state) }
     guard let found, ProviderSignIns(call).period.contains(found.authorization.createdAt),
       found.authorization.issuer == nil
@@ -77,7 +78,7 @@ struct OpenedProviderPage: Sendable {
     ).response(nonce: try call.random.nonce())
   }
 
-  /// Goes back to the app with a code for the person that `identity` finds.
+  /// Returns to the app with a code for the person that `identity` returns.
   private func choose(
     _ authorization: ProviderAuthorization, state: String,
     _ identity: @escaping @Sendable (_ project: Int64, Transaction) throws -> ClaimedIdentity
@@ -107,7 +108,9 @@ struct OpenedProviderPage: Sendable {
     return ActionOutcome.redirect(next.setting(items)).response(to: call.request)
   }
 
-  /// The app has its code, and who chose must not be replaced behind its back.
+  /// The app already has its code.
+  ///
+  /// A second choice must not replace the person without the app's knowledge.
   private var alreadyAnswered: HTTPResponse { over("This sign-in was already answered.") }
 
   private func over(_ error: String) -> HTTPResponse {
@@ -116,14 +119,16 @@ struct OpenedProviderPage: Sendable {
     ).response(to: call.request)
   }
 
-  /// Only who was shown the page knows it: the salt never leaves the database.
+  /// Returns a token that only a person who was shown the page knows.
+  ///
+  /// The salt never leaves the database.
   private static func formToken(of authorization: ProviderAuthorization, state: String) -> String {
     Base64URL.encode(Digest.hmacSHA256(Array("form \(state)".utf8), key: authorization.salt))
   }
 }
 
 extension ProviderPageForm {
-  /// Whom the form says.
+  /// Returns the identity that the form describes.
   func chosen(
     of provider: String, under policy: Policy, project: Int64, in transaction: Transaction
   ) throws -> ClaimedIdentity {

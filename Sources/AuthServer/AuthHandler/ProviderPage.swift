@@ -2,19 +2,20 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// "Who are you at Google?": the page on which a person chooses whom an identity provider says they are. It needs no
-/// scripts.
+/// The page on which a person chooses an identity at a provider ("Who are you at Google?").
+///
+/// It needs no scripts.
 struct ProviderPage: Sendable {
-  /// As people call it.
+  /// The provider's display name.
   let provider: String
-  /// Those whom the provider knows, each to be chosen by one button.
+  /// The people whom the provider knows, with one button each.
   let known: [ProviderIdentity]
   let form: ProviderPageForm
-  /// What is wrong with what was typed.
+  /// The problem with the input.
   var complaint: ProviderPageForm.Complaint?
-  /// Where the forms are sent: the page's own path and query.
+  /// The target of the forms: the page's own path and query.
   let action: String
-  /// What tells this page's forms from those of other pages.
+  /// The token that marks this page's own forms.
   let formToken: String
 
   func response(nonce: String) -> HTTPResponse {
@@ -47,10 +48,10 @@ struct ProviderPage: Sendable {
       status: complaint == nil ? 200 : 400,
       headers: [
         "Content-Type": "text/html; charset=UTF-8", "Cache-Control": "no-store",
-        // The address must reach no other site. Without any referrer at all a browser would not say either that the
-        // form it sends is this page's.
+        // The address must not reach other sites. But without any referrer, a browser would not send the origin, which
+        // shows that the form belongs to this page.
         "Referrer-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
-        // A form's answer leads on to the app, wherever that leads.
+        // A form's answer redirects to the app, at any address.
         "Content-Security-Policy": "default-src 'none'; style-src 'nonce-\(nonce)'; form-action *; "
           + "base-uri 'none'; frame-ancestors 'none'",
       ], body: Data(html.utf8))
@@ -111,7 +112,7 @@ struct ProviderPage: Sendable {
     _ id: String, _ label: String, _ value: String, _ field: ProviderPageForm.Field, _ more: String = ""
   ) -> String {
     let isWrong = complaint?.field == field
-    // The field to begin with, or the one to put right.
+    // The focus is on the first field, or on the field with the problem.
     let hasFocus = complaint.map { $0.field == field } ?? (field == .email && known.isEmpty)
     return """
       <p><label for="\(id)">\(label)</label>

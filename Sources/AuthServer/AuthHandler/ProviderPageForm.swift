@@ -1,37 +1,37 @@
 import HTTP
 import IdentityToolkit
 
-/// What a person chose or typed on a provider's page.
+/// The choice or input of a person on a provider's page.
 struct ProviderPageForm: Sendable {
   enum Field: Sendable {
     case name, email
   }
 
-  /// What is wrong with a field, for the person.
+  /// A problem with a field, shown to the person.
   struct Complaint: Error, Sendable {
     let field: Field
     let text: String
   }
 
-  /// In bytes.
+  /// The maximum length, in bytes.
   private static let longestName = 256
 
   var name = ""
   var email = ""
   var isVerified = true
-  /// The provider's id of a user whom it knows.
+  /// The provider's ID of a user whom it already knows.
   var person: String?
-  /// What a test says of a person instead, as `usher_identity` does: an address, or a provider's claims.
+  /// An identity that a test gives instead, like `usher_identity`: an address, or a provider's claims.
   var identity: String?
   var isCancelled = false
   var token = ""
 
-  /// A page's first look.
+  /// Creates the form for the first view of the page.
   init(hint: String?) {
     email = hint ?? ""
   }
 
-  /// What was sent.
+  /// Reads a submitted form.
   init(_ items: [QueryItem]) {
     func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
     name = (value("name") ?? "").trimmed
@@ -43,7 +43,9 @@ struct ProviderPageForm: Sendable {
     token = value("form") ?? ""
   }
 
-  /// The claims of whoever was made up: of one whom the provider knows by the address, it is the same person.
+  /// Returns the claims of a new person.
+  ///
+  /// If the provider knows the address, this is the same person.
   func madeUp(
     of provider: String, under policy: Policy, project: Int64, in transaction: Transaction
   ) throws -> ClaimedIdentity {

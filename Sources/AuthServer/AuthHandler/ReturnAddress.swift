@@ -2,7 +2,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// The page that a sign-in goes back to.
+/// The page that a sign-in returns to.
 struct ReturnAddress: Sendable {
   private let text: String
 
@@ -10,9 +10,10 @@ struct ReturnAddress: Sendable {
     self.text = text
   }
 
-  /// Refuses what runs in the handler's own page, and pages outside the project's domains where those are checked.
+  /// Refuses addresses that run script in the handler's page, and pages outside the project's domains if these are
+  /// checked.
   ///
-  /// Apps in a web view have schemes of their own, `capacitor` say.
+  /// Apps in a web view have their own schemes, such as `capacitor`.
   func check(_ call: Call) throws {
     let scheme = text.prefix { $0 != ":" }.asciiLowercased()
     guard scheme.utf8.count < text.utf8.count, let first = scheme.utf8.first, Self.isLetter(first),

@@ -1,19 +1,19 @@
 import Essentials
 import HTTP
 
-/// A page with one script, which may use nothing but what is in the page.
+/// A page with one script, which may load nothing from elsewhere.
 struct ScriptedPage: Sendable {
   let title: String
   var style = ""
-  /// HTML, everything foreign escaped.
+  /// The HTML, with all foreign text escaped.
   let content: String
   let script: String
   /// Whether the script may call this server.
   var connects = false
 
   /// - Parameters:
-  ///   - nonce: what the script is known by; new each time.
-  ///   - framing: the directive that says which pages may have this one in a frame.
+  ///   - nonce: Identifies the script. It is new each time.
+  ///   - framing: The directive that says which pages may show this one in a frame.
   func response(nonce: String, framing: String?) -> HTTPResponse {
     let html = """
       <!DOCTYPE html>

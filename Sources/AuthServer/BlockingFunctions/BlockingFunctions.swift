@@ -1,13 +1,13 @@
 import IdentityToolkit
 
-/// The project's functions that have a say in whether an account is created, and whether a user signs in.
+/// The project's blocking functions, which can refuse or change new accounts and sign-ins.
 ///
-/// No transaction is open while a function runs. A sign-in that needs an answer is undone and run again with it, so
-/// that everything is checked anew against what is true by then.
+/// No transaction is open while a function runs. If a sign-in needs an answer, the transaction is rolled back and run
+/// again with the answer. So everything is checked again against the current data.
 struct BlockingFunctions: Sendable {
   typealias Event = BlockingFunctionSettings.Event
 
-  /// Each event once, and again where the account became another meanwhile.
+  /// The maximum number of calls: each event once, and again if the account changed meanwhile.
   private static let mostCalls = 4
 
   private let call: Call
@@ -17,7 +17,8 @@ struct BlockingFunctions: Sendable {
   }
 
   /// Runs a transaction that may sign a user in.
-  /// - Parameter body: gets the call by which it has to make accounts and open sessions, and its project.
+  ///
+  /// - Parameter body: Receives the project and the call that it must use to create accounts and open sessions.
   func write<Value: Sendable>(
     _ facts: SignInFacts,
     _ body: @escaping @Sendable (Call, Project, ProjectSettings, Transaction) throws -> Value
@@ -45,17 +46,17 @@ struct BlockingFunctions: Sendable {
     throw ServerError.blockingFunction("The account was changed again and again meanwhile.")
   }
 
-  /// Stores a new account as the project's function will have it.
+  /// Stores a new account, with the changes of the project's function.
   func insert(_ account: Account, in transaction: Transaction) throws -> Account {
     var account = account
     try answer(.beforeCreate, about: account)?.apply(to: &account)
     return try transaction.insert(account)
   }
 
-  /// Refuses a sign-in, or changes it as the project's function will have it.
+  /// Refuses a sign-in or changes it, as the project's function says.
   func admit(_ account: inout Account, _ session: inout AuthSession, in transaction: Transaction) throws {
     guard call.functions != nil else { return }
-    // What a function has disabled stays, and stays out.
+    // If a function has disabled the account, it stays disabled and the sign-in fails.
     try account.refuseIfDisabled()
     guard let answer = try answer(.beforeSignIn, about: account, session) else { return }
     if answer.changesAccount {
@@ -66,7 +67,7 @@ struct BlockingFunctions: Sendable {
     try account.refuseIfDisabled()
   }
 
-  /// Nil where nobody is to be asked.
+  /// Returns nil if no function needs to be called.
   private func answer(
     _ event: Event, about account: Account, _ session: AuthSession? = nil
   ) throws -> FunctionAnswer? {
@@ -82,12 +83,12 @@ struct BlockingFunctions: Sendable {
   }
 }
 
-/// What a function has to be asked before a transaction can go on.
+/// A function call that is needed before a transaction can continue.
 struct Question: Error, Sendable {
   let event: BlockingFunctionSettings.Event
   let function: FunctionAddress
   let account: Account
-  /// The one that is about to begin, if any.
+  /// The session that is about to begin, if any.
   let session: AuthSession?
   let functions: AskedFunctions
 }

@@ -2,9 +2,9 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// What a function is told, in the names that `firebase-functions` reads.
+/// The data that a function receives, with the names that `firebase-functions` reads.
 struct EventClaims: Sendable {
-  /// Seconds that the token is good for.
+  /// The lifetime of the token, in seconds.
   private static let lifetime: Int64 = 600
 
   let value: JSONValue
@@ -84,7 +84,7 @@ struct EventClaims: Sendable {
 }
 
 extension JSONValue {
-  /// A member for what there is.
+  /// Adds a member if it has a value.
   fileprivate mutating func add(_ name: String, _ text: String?) {
     if let text { self[name] = .string(text) }
   }

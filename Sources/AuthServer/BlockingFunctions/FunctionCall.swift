@@ -3,7 +3,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// A function being asked.
+/// A call of a function.
 struct FunctionCall: Sendable {
   private let call: Call
 
@@ -31,10 +31,10 @@ struct FunctionCall: Sendable {
     return try FunctionAnswer(body, about: question.account.localID)
   }
 
-  /// What the client is shown of a function's refusal.
+  /// Returns the part of a function's refusal that the client may see.
   ///
-  /// Where everybody in a network is the owner, anybody can call another machine a function: of what that answers,
-  /// only what a function throws is passed on, or this server would read the network for its clients.
+  /// On a trusted network, anybody can name any machine's address as a function. The client then sees only errors in
+  /// the form that functions throw. Otherwise, this server would let its clients read other machines' answers.
   private func shown(_ body: Data) -> String? {
     guard call.parts.trustsNetwork else { return String(decoding: body, as: UTF8.self).clipped(to: 4096) }
     guard let error = JSONValue(json: body)?["error"], let message = error["message"]?.string,
@@ -43,7 +43,7 @@ struct FunctionCall: Sendable {
     return (["error": ["message": .string(message), "status": .string(status)]] as JSONValue).text
   }
 
-  /// What an `HttpsError` of `firebase-functions` can be.
+  /// The possible statuses of an `HttpsError` of `firebase-functions`.
   private static let statuses: Set = [
     "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS",
     "PERMISSION_DENIED", "UNAUTHENTICATED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED",

@@ -1,8 +1,12 @@
-/// So many accounts as one transaction writes: others get their turn between two of them.
+/// Splits accounts into batches for one transaction each.
+///
+/// Other transactions can run between two batches.
 enum AccountBatch {
   private static let size = 100
 
-  /// `items` in batches, each item with its place in the whole.
+  /// Returns `items` in batches.
+  ///
+  /// Each item has its index in the whole list.
   static func of<Item>(_ items: [Item]) -> [[(index: Int, item: Item)]] {
     let items = items.enumerated().map { (index: $0.offset, item: $0.element) }
     return stride(from: 0, to: items.count, by: size).map { start in

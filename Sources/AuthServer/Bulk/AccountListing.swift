@@ -2,12 +2,16 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Accounts with what an administrator needs to move them: their passwords' hashes, and how those were computed.
+/// Lists accounts with the data that an administrator needs to move them: password hashes and their parameters.
 struct AccountListing {
   private let call: Call
-  /// Whether the secrets of authenticator apps are there, too: then it is all that an upload to another server needs.
+  /// Whether the secrets of authenticator apps are included.
+  ///
+  /// The list then has everything for an upload to another server.
   private let hasSecrets: Bool
-  /// How passwords were hashed, by the text that the store has of it: most accounts of a list have the same.
+  /// The parsed hash parameters, by their stored text.
+  ///
+  /// Most accounts of a list have the same ones.
   private var parameters: [String: JSONValue] = [:]
 
   init(for call: Call, hasSecrets: Bool = false) {
@@ -48,7 +52,7 @@ struct AccountListing {
     record.salt = Self.webSafe(password.salt)
   }
 
-  /// Base64 as Google's service writes it here: in the alphabet of tokens, but padded.
+  /// Encodes bytes as Google's service does here: URL-safe base64, but with padding.
   private static func webSafe(_ bytes: [UInt8]) -> String {
     let text = Base64URL.encode(bytes)
     return text + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
@@ -56,7 +60,7 @@ struct AccountListing {
 }
 
 extension Scrypt.Parameters {
-  /// In the names of an upload.
+  /// Returns the parameters with the names that an upload uses.
   fileprivate func described(keyLength: Int) -> JSONValue {
     [
       "hashAlgorithm": .string(HashAlgorithm.standardScrypt.rawValue), "cpuMemCost": .integer(Int64(cost)),

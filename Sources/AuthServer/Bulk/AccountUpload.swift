@@ -1,14 +1,14 @@
 import Essentials
 import IdentityToolkit
 
-/// Accounts that are stored as they were elsewhere.
+/// Stores accounts from another system.
 struct AccountUpload: Sendable {
   private static let mostRawPasswords = 1000
 
-  /// The accounts of a request, each with its place there.
+  /// The accounts of a request, each with its index.
   struct Accounts: Sendable {
     var read: [(index: Int, upload: UploadedAccount)] = []
-    /// What is wrong with the others.
+    /// The problems of the accounts that cannot be stored.
     var flaws: [BatchCreateAccounts.Item] = []
   }
 
@@ -18,7 +18,9 @@ struct AccountUpload: Sendable {
     self.call = call
   }
 
-  /// Stores the accounts of a request; those that are not stored, and why.
+  /// Stores the accounts of a request.
+  ///
+  /// Returns the ones that it could not store, with the reasons.
   func store(_ request: BatchCreateAccounts.Request) throws -> [BatchCreateAccounts.Item] {
     let users = request.users ?? []
     if users.isEmpty { throw ServerError(.missingUserAccount) }
@@ -28,7 +30,7 @@ struct AccountUpload: Sendable {
     if !isOverwriting, let localID = users.compactMap({ $0.localId?.nonEmpty }).firstRepeated {
       throw ServerError(.duplicateLocalID, localID)
     }
-    // All are read before the first is stored: what is wrong with the whole is not found half-way.
+    // All accounts are read before the first one is stored, so an error that affects the whole request appears early.
     let accounts = try read(users.count, of: request, settings, isExported: false) { users[$0] }
     var flaws = accounts.flaws
     for batch in AccountBatch.of(accounts.read) {
@@ -41,9 +43,10 @@ struct AccountUpload: Sendable {
     return flaws.sorted { $0.index ?? 0 < $1.index ?? 0 }
   }
 
-  /// The accounts of a request, so many that `user` gives, as far as they can be checked without others.
-  /// - Parameter isExported: Whether they are taken as they were exported, and each has its flaws; else what Google's
-  ///   service refuses a whole request for is thrown.
+  /// Reads `count` accounts of a request, and checks each one as far as possible without the others.
+  ///
+  /// - Parameter isExported: Whether the accounts come from an export. Then each account has its own errors. Otherwise,
+  ///   an error for which Google's service refuses the whole request is thrown.
   func read(
     _ count: Int, of request: BatchCreateAccounts.Request, _ settings: ProjectSettings, isExported: Bool,
     user: (Int) throws -> AccountRecord
@@ -53,7 +56,7 @@ struct AccountUpload: Sendable {
     for index in 0..<count {
       do {
         let user = try user(index)
-        // Each is hashed before the answer.
+        // The server hashes each raw password before it answers.
         guard count <= Self.mostRawPasswords || user.rawPassword == nil
         else {
           throw ServerError.badArgument("At most \(Self.mostRawPasswords) accounts can have a rawPassword.")
@@ -74,7 +77,9 @@ struct AccountUpload: Sendable {
     return accounts
   }
 
-  /// Stores what was read; those that are not stored, and why.
+  /// Stores the accounts.
+  ///
+  /// Returns the ones that it could not store, with the reasons.
   func store(
     _ accounts: Accounts, project: Int64, isOverwriting: Bool, in transaction: Transaction
   ) throws -> [BatchCreateAccounts.Item] {
@@ -85,7 +90,9 @@ struct AccountUpload: Sendable {
     }
   }
 
-  /// What is wrong with the account, if it was not stored.
+  /// Stores an account.
+  ///
+  /// Returns the problem if it could not.
   private func store(
     _ upload: UploadedAccount, project: Int64, isOverwriting: Bool, in transaction: Transaction
   ) throws -> UploadFlaw? {
@@ -108,7 +115,7 @@ struct AccountUpload: Sendable {
     if let phone = account.phone, isOthers(try transaction.account(phone: phone, project: project)) {
       return UploadFlaw("phone number exists in other account in database")
     }
-    // Its sessions and codes end with it.
+    // The sessions and codes of the old account end with it.
     if let present { try transaction.delete(account: present.id) }
     account = try transaction.insert(account)
     for identity in upload.identities { try transaction.link(identity, to: &account) }
@@ -116,7 +123,7 @@ struct AccountUpload: Sendable {
     return nil
   }
 
-  /// Refuses addresses and identities that two accounts of the request have.
+  /// Refuses addresses and identities that appear in two accounts of the request.
   private func refuseRepeated(_ users: [AccountRecord], _ settings: ProjectSettings) throws(ServerError) {
     let emails = users.compactMap { $0.email?.nonEmpty?.asciiLowercased() }
     if !settings.areDuplicateEmailsAllowed, let email = emails.firstRepeated {

@@ -1,6 +1,8 @@
 import IdentityToolkit
 
-/// Stores accounts as an administrator describes them. One that cannot be stored does not keep the others back.
+/// Stores accounts for an administrator.
+///
+/// If one account fails, the others are still stored.
 struct BatchCreateAccountsOperation: Operation {
   typealias Procedure = BatchCreateAccounts
 

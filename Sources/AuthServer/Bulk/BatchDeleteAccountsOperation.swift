@@ -14,7 +14,7 @@ struct BatchDeleteAccountsOperation: Operation {
       errors += try call.store.write { transaction in
         let project = try call.findProject(in: transaction).id
         return try batch.compactMap { index, localID in
-          // One that is gone is as it was to be.
+          // It is no error if the account is already gone.
           guard let account = try transaction.account(localID: localID, project: project) else { return nil }
           guard account.isDisabled || request.force == true else {
             return .init(

@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-/// Lists accounts in the order of their uids, a page at a time.
+/// Lists accounts in the order of their uids, one page at a time.
 struct BatchGetAccountsOperation: Operation {
   typealias Procedure = BatchGetAccounts
 
@@ -9,10 +9,10 @@ struct BatchGetAccountsOperation: Operation {
 
   func answer(_ request: BatchGetAccounts.Request) throws -> BatchGetAccounts.Response {
     let size = request.maxResults ?? 0
-    // All of them for a negative number, as Firebase's emulator has it.
+    // A negative number means all accounts, as in Firebase's emulator.
     let limit = size < 0 ? Int.max : min(size == 0 ? 20 : size, 1000)
     let accounts = try call.store.read { transaction in
-      // An export has what is disabled, too.
+      // An export includes disabled projects and tenants.
       let project =
         try request.secrets == true
         ? call.knownProject(in: transaction) : call.findProject(in: transaction)

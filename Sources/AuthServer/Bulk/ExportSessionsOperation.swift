@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Tells the sessions that go on, by what another server knows their refresh tokens by.
+/// Exports the active sessions, with the identifiers by which another server recognizes their refresh tokens.
 struct ExportSessionsOperation: Operation {
   typealias Procedure = ExportSessions
 
@@ -19,7 +19,7 @@ struct ExportSessionsOperation: Operation {
 }
 
 extension AccountSessions {
-  /// Nil where none of them goes on.
+  /// Returns nil if none of the sessions is active.
   fileprivate init?(of account: Account, _ sessions: [StoredSession]) {
     let validSince = account.validSince ?? .distantPast
     let live = sessions.filter {

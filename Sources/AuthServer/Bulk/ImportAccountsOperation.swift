@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Stores what was exported of a project and its tenants, in one transaction.
+/// Imports an exported project and its tenants in one transaction.
 struct ImportAccountsOperation: Sendable {
   let call: Call
 
@@ -32,7 +32,9 @@ struct ImportAccountsOperation: Sendable {
     }
   }
 
-  /// One upload, as far as it can be checked by itself. What is disabled may be filled.
+  /// Reads one upload and checks it by itself.
+  ///
+  /// The target may be a disabled project or tenant.
   private func read(_ upload: ImportBody.Upload) throws -> (call: Call, accounts: AccountUpload.Accounts) {
     var call = call
     if let tenant = upload.request.tenantId { (call.tenant, call.makesTenant) = (tenant, true) }
@@ -51,7 +53,7 @@ struct ImportAccountsOperation: Sendable {
     }
   }
 
-  /// What would take the place of an account before it.
+  /// Returns the accounts that would replace an earlier one of the same upload.
   private static func repeated(_ accounts: AccountUpload.Accounts) -> [BatchCreateAccounts.Item] {
     var known: Set<[UInt8]> = []
     return accounts.read.compactMap { index, upload in
@@ -60,7 +62,7 @@ struct ImportAccountsOperation: Sendable {
     }
   }
 
-  /// Undoes what was stored.
+  /// The error that rolls the transaction back.
   private struct Refused: Error {
     let answer: ImportAccounts.Response
   }

@@ -1,20 +1,20 @@
 import Essentials
 import IdentityToolkit
 
-/// An `ImportAccounts.Request` whose accounts are not read yet: there may be a million.
+/// An `ImportAccounts.Request` whose accounts are not parsed yet, because there may be a million.
 struct ImportBody: Sendable {
   struct Upload: Sendable {
-    /// Without accounts.
+    /// The request without its accounts.
     var request: BatchCreateAccounts.Request
-    /// The accounts, JSON each.
+    /// The accounts, each as JSON.
     var users: [Data]
   }
 
-  /// Without uploads.
+  /// The request without its uploads.
   let request: ImportAccounts.Request
   let uploads: [Upload]
 
-  /// Of objects, in what is read at once; and of accounts.
+  /// The maximum number of objects that are parsed at once, and of accounts.
   private static let most = 5_000_000
 
   init(_ body: Data) throws {

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Finds accounts by what they have, or lists them in the order asked for.
+/// Finds accounts by a property, or lists them in the requested order.
 struct QueryAccountsOperation: Operation {
   typealias Procedure = QueryAccounts
 
@@ -38,7 +38,9 @@ struct QueryAccountsOperation: Operation {
       userInfo: isCounted ? nil : AccountListing(for: call).records(of: accounts))
   }
 
-  /// What no account can have finds none. An expression without any condition means nothing.
+  /// Returns the account that matches `expression`, or nil if there is none.
+  ///
+  /// A value that no account can have finds none. An expression without a condition is an error.
   private func account(
     _ expression: QueryAccounts.Expression, project: Int64, in transaction: Transaction
   ) throws -> Account? {

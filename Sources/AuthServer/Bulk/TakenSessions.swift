@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Sessions that began at another server, and go on here.
+/// Sessions that began at another server and continue here.
 struct TakenSessions: Sendable {
   private let tenant: String?
   private let localID: String
@@ -18,8 +18,9 @@ struct TakenSessions: Sendable {
     self.sessions = sessions
   }
 
-  /// Stores them with their account, which was uploaded before; nothing happens where there is none, as people take
-  /// accounts out of files.
+  /// Stores the sessions with their account, which was uploaded before.
+  ///
+  /// If the account does not exist, nothing happens, because people may remove accounts from export files.
   func store(for call: Call, in transaction: Transaction) throws {
     var call = call
     if let tenant { call.tenant = tenant }

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Why one account of an upload is not stored, in the words of Google's service where it has some.
+/// The reason why an account of an upload is not stored, in the words of Google's service if known.
 struct UploadFlaw: Error, Equatable, Sendable {
   var message: String
 

@@ -2,17 +2,19 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// An account as an upload describes it, checked as far as that needs no other account.
+/// An account from an upload, checked as far as possible without other accounts.
 struct UploadedAccount: Sendable {
-  /// Its project is the one that it is stored in.
+  /// The account.
+  ///
+  /// Its project is set when it is stored.
   var account: Account
   private(set) var identities: [ProviderIdentity] = []
   private(set) var factors: [DescribedFactor]
 
   /// - Parameters:
-  ///   - password: as it is to be stored.
-  ///   - isExported: whether it was such an account before: then it may be what accounts can become, and not only
-  ///     what an upload may make.
+  ///   - password: The password in the form to store.
+  ///   - isExported: Whether the account comes from an export. It may then have every state that an account can reach,
+  ///     and not only those that an upload may create.
   init(
     _ record: AccountRecord, password: StoredPassword?, settings: ProjectSettings, isExported: Bool,
     for call: Call
@@ -32,7 +34,7 @@ struct UploadedAccount: Sendable {
     account.isDisabled = record.disabled ?? false
     account.hasEmailLink = record.emailLinkSignin ?? false
     account.isCustomAuth = record.customAuth ?? false
-    // Tokens of before were another system's, or of the account that this one replaces.
+    // Earlier tokens belong to another system, or to the account that this one replaces.
     account.validSince = call.now
     account.lastLoginAt = try Self.date(record.lastLoginAt, "lastLoginAt")
     account.lastRefreshAt = record.lastRefreshAt.flatMap { Date(given: $0) }
@@ -81,7 +83,7 @@ struct UploadedAccount: Sendable {
     }
   }
 
-  /// Password and phone follow from the account's own fields.
+  /// Password and phone are left out, because they follow from the account's own fields.
   private static func identities(
     _ providers: [ProviderUserInfo], _ policy: Policy
   ) throws(ServerError) -> [ProviderIdentity] {
@@ -98,7 +100,7 @@ struct UploadedAccount: Sendable {
     return text
   }
 
-  /// Both are in milliseconds.
+  /// Parses a date in milliseconds.
   private static func date(_ value: DecimalText?, _ name: String) throws -> Date? {
     guard let value, !value.text.isEmpty else { return nil }
     guard let date = Date(given: value, per: 1000) else { throw UploadFlaw("\(name) is no time") }

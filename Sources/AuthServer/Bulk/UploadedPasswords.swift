@@ -1,9 +1,9 @@
 import IdentityToolkit
 
-/// The passwords of an upload: hashed elsewhere, or as their users type them.
+/// The passwords of an upload, hashed by another system or in plain text.
 struct UploadedPasswords: Sendable {
   private let call: Call
-  /// How all were hashed that do not say how themselves, and what says so.
+  /// The algorithm for all hashes that do not state their own, and its parameters.
   private let common: (algorithm: PasswordAlgorithm, parameters: JSONValue)?
 
   init(_ request: BatchCreateAccounts.Request, _ call: Call) throws(ServerError) {
@@ -13,8 +13,9 @@ struct UploadedPasswords: Sendable {
       try parameters["hashAlgorithm"] == nil ? nil : (PasswordAlgorithm(parameters), parameters)
   }
 
-  /// The password of one account, as it is to be stored; nil where it has none. Slow for those that were not
-  /// hashed.
+  /// Returns the password of an account in the form to store, or nil if it has none.
+  ///
+  /// This is slow for plain-text passwords, because it hashes them.
   func password(of record: AccountRecord) throws -> StoredPassword? {
     if let text = record.passwordHash, !text.isEmpty {
       return try emulatorPassword(text, record.salt) ?? hashedPassword(text, record)
@@ -36,18 +37,17 @@ struct UploadedPasswords: Sendable {
     guard let hash = [UInt8](base64: text), let salt = [UInt8](base64: record.salt ?? ""),
       algorithm.accepts(hash: hash, salt: salt)
     else { throw UploadFlaw("passwordHash or salt cannot be right for the hash algorithm") }
-    // Where it is this server's own, nothing has to be done at the first sign-in.
+    // If the hash is this server's own kind, the first sign-in does not need to convert it.
     if case .scrypt(let own, size: 32) = algorithm, own == call.policy.scrypt, hash.count == 32 {
       return StoredPassword(hash: hash, salt: salt, algorithm: .scrypt(own), updatedAt: call.now)
     }
     return StoredPassword(hash: hash, salt: salt, algorithm: .described(parameters.text), updatedAt: call.now)
   }
 
-  /// The password in what Firebase's emulator writes for a hash, which is the password; nil for any other. It is kept
-  /// as it is where new ones are.
+  /// Returns the password from a hash of Firebase's emulator, which contains it in plain text, or nil for other hashes.
   ///
-  /// Else one pass is enough until the first sign-in: whoever can read the file knows the password, and a thousand of
-  /// scrypt would take half a minute.
+  /// If new passwords are stored this way, it stays unchanged. Otherwise, one hash pass is enough until the first
+  /// sign-in: anybody who can read the file knows the password, and a thousand scrypt hashes would take half a minute.
   private func emulatorPassword(_ text: String, _ salt: String?) throws -> StoredPassword? {
     let salt = salt ?? ""
     let prefix = StoredPassword.readablePrefix(salt: salt)
@@ -62,7 +62,7 @@ struct UploadedPasswords: Sendable {
 }
 
 extension BatchCreateAccounts.Request {
-  /// What it says of its hashes, as one object.
+  /// The request's hash parameters as one object.
   fileprivate var hashParameters: JSONValue {
     var parameters: JSONValue = [:]
     parameters["hashAlgorithm"] = hashAlgorithm.map { .string($0.rawValue) }

@@ -1,19 +1,21 @@
 import IdentityToolkit
 
-/// What the project's functions are asked about a sign-in, and what they have answered so far.
+/// The functions to ask about a sign-in, and their answers so far.
 struct AskedFunctions: Sendable {
   let facts: SignInFacts
   let settings: BlockingFunctionSettings
   var answers: [BlockingFunctionSettings.Event: FunctionAnswer] = [:]
 }
 
-/// How a user signs in, as functions are told.
+/// The data about a sign-in that functions receive.
 struct SignInFacts: Sendable {
-  /// `password`, `emailLink`, `phone`, `google.com`; nil where the session's provider says it.
+  /// `password`, `emailLink`, `phone`, `google.com`, or nil if the session's provider says it.
   var method: String?
-  /// The person as the identity provider knows them, who may not be linked yet.
+  /// The person's identity at the identity provider.
+  ///
+  /// It may not be linked yet.
   var identity: ProviderIdentity?
-  /// JSON, as text.
+  /// JSON text.
   var rawUserInfo: String?
   var idToken: String?
   var accessToken: String?

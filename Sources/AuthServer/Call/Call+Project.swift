@@ -1,17 +1,19 @@
 import IdentityToolkit
 
-// The project that a call is about: the tenant's row where it is about a tenant.
+// These find the project of a call. For a tenant, this is the tenant's row.
 extension Call {
   var projectName: ProjectName { ProjectName(project: project, tenant: tenant) }
 
-  /// The call, about the project itself.
+  /// The same call for the project itself, without a tenant.
   var withoutTenant: Call {
     var call = self
     call.tenant = nil
     return call
   }
 
-  /// The call's project and what it allows; made where this is its first mention.
+  /// Returns the call's project and its settings.
+  ///
+  /// The first mention creates the project.
   func openProject(in transaction: Transaction) throws -> (Project, ProjectSettings) {
     let project = try storedProject(in: transaction)
     let settings = try settings(of: project)
@@ -19,14 +21,16 @@ extension Call {
     return (project, settings)
   }
 
-  /// The call's project, for a transaction that only reads; a project never mentioned has no row yet.
+  /// Returns the call's project, for a transaction that only reads.
+  ///
+  /// A new project does not have a row yet.
   func findProject(in transaction: Transaction) throws -> Project {
     let project = try knownProject(in: transaction)
     try settings(of: project).refuseIfDisabled()
     return project
   }
 
-  /// What `openProject` opens, disabled or not: for who changes that, or only looks.
+  /// Like `openProject`, but also returns a disabled project, for code that changes this state or only looks.
   func storedProject(in transaction: Transaction) throws -> Project {
     var project = try knownProject(in: transaction)
     if project.id == 0 {
@@ -35,7 +39,7 @@ extension Call {
     return project
   }
 
-  /// What `findProject` finds, disabled or not.
+  /// Like `findProject`, but also returns a disabled project.
   func knownProject(in transaction: Transaction) throws -> Project {
     let found = try transaction.project(named: projectName)
     guard tenant != nil else { return found ?? Project(id: 0, config: newConfig) }
@@ -46,20 +50,22 @@ extension Call {
     return project
   }
 
-  /// Refuses what is about a tenant, or about all of them, where `project` says that there are none.
+  /// Throws if the call is about tenants and `project` does not allow them.
   private func refuseUnlessMultiTenant(_ project: Project) throws {
     guard policy.serviceAnswers, !makesTenant, try !settings(of: project).areTenantsAllowed else { return }
     throw ServerError(.invalidProjectID)
   }
 
-  /// The project itself, for who manages its tenants.
+  /// Returns the project itself, for code that manages its tenants.
   func projectOfTenants(in transaction: Transaction) throws -> Project {
     let project = try withoutTenant.knownProject(in: transaction)
     try refuseUnlessMultiTenant(project)
     return project
   }
 
-  /// The tenant that the call manages. Firebase's emulator makes it where there is none.
+  /// Returns the tenant that the call manages.
+  ///
+  /// Firebase's emulator creates it if it is missing.
   func managedTenant(in transaction: Transaction) throws -> Project {
     _ = try projectOfTenants(in: transaction)
     do {
@@ -69,27 +75,29 @@ extension Call {
     }
   }
 
-  /// What the call's project allows, for a look before the transaction that counts.
+  /// Returns the settings of the call's project, for a first check before the actual transaction.
   func projectSettings() throws -> ProjectSettings {
     try settings(of: store.read { transaction in try findProject(in: transaction) })
   }
 
-  /// What `project` allows.
+  /// Returns the settings of `project`.
   func settings(of project: Project) throws(StorageFailure) -> ProjectSettings {
     try parts.settings.settings(of: project)
   }
 
-  /// The row of the project itself, for what apps have whichever tenant they sign in to; zero for none.
+  /// Returns the row of the project itself, or zero if there is none.
+  ///
+  /// Some data belongs to an app, whatever tenant it signs in to.
   func appProject(in transaction: Transaction) throws -> Int64 {
     try transaction.project(named: ProjectName(project: project))?.id ?? 0
   }
 
-  /// The configuration of the project itself, which its tenants share in part.
+  /// Returns the configuration of the project itself, which its tenants partly share.
   func sharedConfig(in transaction: Transaction) throws -> String {
     try transaction.project(named: ProjectName(project: project))?.config
       ?? newConfig
   }
 
-  /// The configuration of a project that is mentioned for the first time.
+  /// The configuration of a new project.
   private var newConfig: String { NewProjectConfig(named: project).value.text }
 }

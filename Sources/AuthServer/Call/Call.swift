@@ -3,22 +3,26 @@ import HTTP
 import IDTokens
 import IdentityToolkit
 
-/// One request being answered.
+/// A request and the state for answering it.
 struct Call: Sendable {
   let parts: ServerParts
   let request: HTTPRequest
-  /// The id of the project that the request is about.
+  /// The ID of the project that the request is about.
   var project: String
-  /// The tenant of that project; nil for who is in none.
+  /// The project's tenant that the request is about, or nil for none.
   var tenant: String?
-  /// Whether the tenant is made where there is none yet, whatever the policy says.
+  /// Whether to create a missing tenant, whatever the policy says.
   var makesTenant = false
-  /// Made by the owner: allowed everything.
+  /// Whether the owner makes the call.
+  ///
+  /// The owner may do everything.
   let isOwner: Bool
   let now: Date
-  /// The ID token that the request shows, which nobody has checked yet; nil for none, and for what is no token.
+  /// The ID token in the request, not verified yet.
+  ///
+  /// Nil if there is none or it is not a token.
   var idToken: JWT?
-  /// While a sign-in is under way that the project's functions have a say in.
+  /// Set during a sign-in that the project's blocking functions can refuse or change.
   var functions: AskedFunctions?
 
   var store: Store { parts.store }
@@ -26,23 +30,25 @@ struct Call: Sendable {
   var random: RandomValues { parts.random }
   var issuer: TokenWriter { parts.issuer }
 
-  /// The language that the client asks for messages in.
+  /// The language that the client requests for messages.
   var locale: String? { request.headers["X-Firebase-Locale"] }
-  /// What the server is spoken to by, or the proxy in front of it.
+  /// The scheme that clients use to reach the server or the proxy in front of it.
   var scheme: String { request.forwardedScheme?.rawValue ?? parts.scheme }
-  /// Where whoever asks reaches the server; nil inside a process.
+  /// The address at which the client reaches the server, or nil inside a process.
   var ownOrigin: Origin? { request.headers["Host"].flatMap { Origin(scheme + "://" + $0) } }
   var apiKey: String? { request.queryValue("key") ?? request.headers["x-goog-api-key"] }
 
-  /// Times of rows that are not older than `age` seconds and not from the future.
+  /// Returns the times of rows that are at most `age` seconds old and not from the future.
   ///
-  /// A row from the future was written before the clock was set back; it counts as expired, or it would live
-  /// longer than it may.
+  /// A row from the future was written before the clock was set back. It counts as expired, because otherwise it would
+  /// live too long.
   func period(ofLast age: Int) -> ClosedRange<Date> {
     now.addingTimeInterval(-Double(age))...now.addingTimeInterval(Double(policy.clockSkew))
   }
 
-  /// Refuses what was made longer than `age` seconds ago, and what is from the future; of that the answer says so.
+  /// Throws if `date` is more than `age` seconds ago or in the future.
+  ///
+  /// For the future, the answer says so.
   func refuse(
     madeAt date: Date, unlessInLast age: Int, _ refusal: ServerError
   ) throws(ServerError) {
@@ -53,15 +59,16 @@ struct Call: Sendable {
     throw refusal
   }
 
-  /// Refuses what the service does for no tenant.
+  /// Throws if the call is about a tenant, for things that the service does not do for tenants.
   func refuseTenant() throws(ServerError) {
     guard tenant == nil else { throw ServerError(.unsupportedTenantOperation) }
   }
 
-  /// What the request's ID token says, once its signature and times are checked.
+  /// Verifies the signature and times of the request's ID token and returns the token.
+  ///
   /// - Parameters:
-  ///   - text: the token as the request has it.
-  ///   - missing: what a call without one is refused with.
+  ///   - text: The token in the request.
+  ///   - missing: The error for a call without a token.
   func verified(_ text: String?, missing: ServerErrorCode = .missingIDToken) throws -> IDToken {
     guard let text, !text.isEmpty || policy.serviceAnswers else { throw ServerError(missing) }
     guard let idToken else { throw ServerError(.invalidIDToken) }

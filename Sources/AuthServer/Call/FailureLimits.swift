@@ -2,18 +2,18 @@ import Essentials
 import IdentityToolkit
 
 extension Failures {
-  /// So many close it until something other than trying opens it.
+  /// The number of failures that lock it until something other than another try unlocks it.
   struct Limits: Sendable {
     var lock: Int
-    /// Each time so many came together, a wait starts, twice as long as the last.
+    /// After every so many failures, a wait starts, twice as long as the last one.
     var perBackOff: Int
     var backOff: Int
     var backOffLimit: Int
-    /// How much longer than that a wait may seem, as requests are answered out of order.
+    /// How much longer a wait may appear, because requests are answered out of order.
     var clockSkew: Int
   }
 
-  /// Refuses to look at another try while there is a wait, or a lock.
+  /// Throws if there is a wait or a lock.
   func refuseIfBlocked(
     _ limits: Limits, by code: ServerErrorCode = .tooManyAttemptsTryLater, locked message: String, now: Date
   ) throws(ServerError) {
@@ -22,7 +22,9 @@ extension Failures {
     throw ServerError(code, retryAfter: Int(blockedUntil.timeIntervalSince(now).rounded(.up)))
   }
 
-  /// Has a wait that began while a clock was ahead begin now. Whether there was one; the caller stores that.
+  /// If a wait began while a clock was ahead, makes it begin now.
+  ///
+  /// Returns whether it did; the caller then stores it.
   mutating func bringBack(_ limits: Limits, now: Date) -> Bool {
     let end = now.addingTimeInterval(wait(limits))
     guard blockedUntil > end.addingTimeInterval(Double(limits.clockSkew)) else { return false }
@@ -36,7 +38,7 @@ extension Failures {
     blockedUntil = now.addingTimeInterval(wait(limits))
   }
 
-  /// How long the wait is that the latest of these failures started.
+  /// Returns the length of the wait that the latest failure started.
   private func wait(_ limits: Limits) -> Double {
     let doublings = min(max(count / limits.perBackOff - 1, 0), 20)
     return Double(min(limits.backOff << doublings, limits.backOffLimit))

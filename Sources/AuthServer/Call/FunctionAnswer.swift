@@ -1,16 +1,16 @@
 import IdentityToolkit
 
-/// What a function said about an account.
+/// A function's answer about an account.
 struct FunctionAnswer: Sendable {
-  /// The account that it was asked about.
+  /// The account that the function was asked about.
   let localID: String
   private let record: JSONValue
   private let fields: [Substring]
   private let customClaims: CustomClaims?
-  /// Of this session alone; a JSON object as text.
+  /// Claims for this session only: a JSON object as text.
   let sessionClaims: String?
 
-  /// - Parameter text: an object whose `userRecord` has the values of what its `updateMask` names.
+  /// - Parameter text: An object whose `userRecord` has the values that its `updateMask` names.
   init(_ text: JSONValue, about localID: String) throws(ServerError) {
     self.localID = localID
     record = text["userRecord"] ?? .object([])
@@ -23,7 +23,7 @@ struct FunctionAnswer: Sendable {
     sessionClaims = try Self.claims("sessionClaims", of: record, fields)?.stored
   }
 
-  /// Whether anything of the account is to be other than it is.
+  /// Whether the answer changes the account.
   var changesAccount: Bool {
     !Set(fields).isDisjoint(with: ["displayName", "photoUrl", "disabled", "emailVerified", "customClaims"])
   }
@@ -51,7 +51,7 @@ struct FunctionAnswer: Sendable {
 }
 
 extension ServerError {
-  /// A function refused, or did not answer as it has to.
+  /// Returns the error for a function that refused or did not answer correctly.
   static func blockingFunction(_ detail: String, httpStatus: Int = 400) -> ServerError {
     ServerError(
       .blockingFunctionErrorResponse, "((\(detail)))", httpStatus: httpStatus,

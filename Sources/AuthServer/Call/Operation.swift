@@ -1,6 +1,8 @@
 import IdentityToolkit
 
-/// Answers an RPC, for one call. The operation of the RPC `SignUp` is called `SignUpOperation`.
+/// A type that answers an RPC for one call.
+///
+/// The operation of the RPC `SignUp` is called `SignUpOperation`.
 protocol Operation: Sendable {
   associatedtype Procedure: RPC
 

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// The rule that some changes need a sign-in of a few minutes ago at most.
+/// The rule that some changes need a sign-in within the last few minutes.
 struct RecentSignIn: Sendable {
   private let call: Call
 
@@ -8,7 +8,7 @@ struct RecentSignIn: Sendable {
     self.call = call
   }
 
-  /// Refuses a token whose sign-in is too long ago.
+  /// Throws if the token's sign-in was too long ago.
   func require(of token: IDToken) throws(ServerError) {
     let policy = call.policy
     if policy.recentSignInRequired,

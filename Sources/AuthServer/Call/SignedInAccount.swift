@@ -1,9 +1,9 @@
 import IdentityToolkit
 
-// What has to be true of an account before anybody acts for it.
+// These checks come before every action on behalf of an account.
 
 extension Transaction {
-  /// The account of a verified token, if it still exists, its session goes on, and it is not disabled.
+  /// Returns the account of a verified token, if it exists, its session is active, and it is not disabled.
   func account(of token: IDToken, project: Int64) throws -> Account {
     guard let account = try account(localID: token.localID, project: project)
     else { throw ServerError(.userNotFound) }

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// What a custom token says: who signs in, and with which claims.
+/// The content of a custom token: the user and the claims.
 struct CustomToken: Sendable {
   let uid: String
   let claims: CustomClaims?
@@ -9,7 +9,7 @@ struct CustomToken: Sendable {
 
   static let longestUID = 128
 
-  /// Reads the claims of a token whose signature is settled.
+  /// Reads the claims of a token whose signature was already checked.
   init(_ payload: JSONValue, under policy: Policy) throws(ServerError) {
     let uid = payload["uid"] ?? payload["user_id"]
     guard let uid = uid?.string ?? uid?.integer.map(String.init), !uid.isEmpty || policy.serviceAnswers

@@ -11,7 +11,7 @@ struct CustomTokens: Sendable {
     self.call = call
   }
 
-  /// What `text` says, if it is to be trusted.
+  /// Verifies a custom token and returns its content.
   func read(_ text: String, _ settings: ProjectSettings) throws -> CustomToken {
     if !call.policy.customTokenSignatures, text.hasPrefix("{") {
       guard let payload = JSONValue(json: text) else {
@@ -32,7 +32,7 @@ struct CustomTokens: Sendable {
       throw refusal("((Invalid aud (audience): ID tokens and the like are no custom tokens.))")
     }
     if call.policy.customTokenSignatures {
-      // The service's answer does not say it, and who set the SDK up looks for it here.
+      // The service's error does not mention this, but it is what people need to know when they set up an SDK.
       if token.isUnsigned { call.parts.notices.tell(.unsignedCustomToken) }
       try check(token, payload, settings)
     }
@@ -51,7 +51,7 @@ struct CustomTokens: Sendable {
     check.startLeeway = Double(call.policy.clockSkew)
     let checked: CheckedToken
     do throws(IDTokenProblem) {
-      // Service accounts have few keys; which one it is need not be said.
+      // A service account has few keys, so the token does not need to name one.
       try token.verify(with: key)
       checked = try check.claims(of: token, at: call.now)
     } catch {
@@ -65,11 +65,13 @@ struct CustomTokens: Sendable {
     guard life > 0, life <= Double(CustomTokenClaims.longestLife) else { throw refusal("Invalid lifetime.") }
   }
 
-  /// Of a token that can be read: the service does not say what is wrong with it.
+  /// Returns the error for a readable token.
+  ///
+  /// The service does not say what is wrong with it.
   private func refusal(_ detail: String) -> ServerError {
     ServerError(.invalidCustomToken, call.policy.serviceAnswers ? nil : detail)
   }
 
-  /// The service account that this server signs custom tokens as; its key is the server's for those.
+  /// The service account in whose name this server signs custom tokens, with the server's own key.
   var serviceAccount: String { "firebase-adminsdk@\(call.project).iam.gserviceaccount.com" }
 }

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// `accounts:update` with a mailed code instead of an ID token.
+/// Applies `accounts:update` with a mailed code instead of an ID token.
 struct ActionCodeApplication: Sendable {
   private let call: Call
 
@@ -8,9 +8,9 @@ struct ActionCodeApplication: Sendable {
     self.call = call
   }
 
-  /// Does what the link says that `code` came with: verifies, changes or restores an address, or unenrolls a
-  /// second factor.
-  /// - Parameter token: what the client showed besides, which must be good, though the code alone would do.
+  /// Does the action of a mailed code: verifies, changes or restores an address, or unenrolls a second factor.
+  ///
+  /// - Parameter token: The client's ID token, if any. It must be valid, although the code is enough.
   func apply(_ code: String, by token: IDToken? = nil) throws -> UpdateAccount.Response {
     let wayBack = try ActionLinks(call).new(.recoverEmail)
     let (account, newEmail) = try call.store.write { transaction -> (Account, EmailAddress?) in
@@ -32,7 +32,7 @@ struct ActionCodeApplication: Sendable {
           of: &account, to: email, isVerified: true, wayBack: wayBack, in: transaction)
         if call.policy.linkChangesEndSessions { Sessions(call).endAll(of: &account) }
       case .recoverEmail:
-        // Whoever changed the address may have mailed links and may still be signed in.
+        // The person who changed the address may have mailed links and may still be signed in.
         try transaction.deleteActionCodes(account: account.id, includingRecovery: true)
         if call.policy.linkChangesEndSessions { Sessions(call).endAll(of: &account) }
       default: break
@@ -47,7 +47,9 @@ struct ActionCodeApplication: Sendable {
     return response
   }
 
-  /// Unenrolls the factor, which another person may have enrolled, and ends every session: theirs, too.
+  /// Unenrolls the factor, which an intruder may have enrolled.
+  ///
+  /// It ends all sessions, including the intruder's.
   private func revertSecondFactor(_ code: ActionCode, in transaction: Transaction) throws -> Account {
     var account = try ActionLinks(call).account(of: code, in: transaction)
     guard let factor = account.secondFactors.first(where: { $0.id == code.secondFactor })

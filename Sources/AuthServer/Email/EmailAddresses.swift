@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// The e-mail addresses of accounts.
+/// Changes e-mail addresses of accounts.
 struct EmailAddresses: Sendable {
   private let call: Call
 
@@ -9,7 +9,7 @@ struct EmailAddresses: Sendable {
     self.call = call
   }
 
-  /// Refuses an address that another account has.
+  /// Throws if another account has the address.
   func refuseTaken(
     _ email: EmailAddress, by account: Account?, project: Int64, in transaction: Transaction
   ) throws {
@@ -18,9 +18,9 @@ struct EmailAddresses: Sendable {
     }
   }
 
-  /// Gives `account` a new address, which nobody else has, and mails the way back to the old one.
+  /// Gives `account` a new address that no other account has, and mails a link to the old one that undoes this.
   ///
-  /// Links that were mailed about the old address stay, and change nothing while the account has another. The
+  /// Links mailed earlier about the old address remain, but have no effect while the account has another address. The
   /// caller stores the account.
   func change(
     of account: inout Account, to email: EmailAddress, isVerified: Bool, wayBack: ActionLink,
@@ -38,7 +38,7 @@ struct EmailAddresses: Sendable {
 }
 
 extension ServerError {
-  /// With enumeration protection, an address is only changed by the link that was mailed to the new one.
+  /// With enumeration protection, only a link mailed to the new address can change the address.
   static let unverifiedChange = ServerError(
     .operationNotAllowed, "Please verify the new email before changing email.")
 }

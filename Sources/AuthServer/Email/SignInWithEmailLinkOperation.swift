@@ -1,6 +1,8 @@
 import IdentityToolkit
 
-/// Signs in with a mailed link. With an ID token, links the address to that account.
+/// Signs in with a mailed link.
+///
+/// With an ID token, it links the address to that account.
 struct SignInWithEmailLinkOperation: Operation {
   typealias Procedure = SignInWithEmailLink
 
@@ -61,7 +63,7 @@ struct SignInWithEmailLinkOperation: Operation {
       let (project, settings) = try call.openProject(in: transaction)
       var account = try transaction.account(of: token, project: project.id)
       let code = try signInCode(code, email, settings, project: project.id, in: transaction)
-      // The code stays good: it can still sign in to the account that has the address.
+      // If this fails, the code stays valid: it can still sign in to the account that has the address.
       try EmailAddresses(call).refuseTaken(email, by: account, project: project.id, in: transaction)
       let changesAddress = account.email != nil && account.email != email
       if changesAddress {
@@ -90,7 +92,7 @@ struct SignInWithEmailLinkOperation: Operation {
     guard settings.isEmailLinkEnabled else { throw ServerError(.operationNotAllowed) }
     let code = try ActionLinks(call).code(text, project: project, in: transaction)
     guard code.requestType == .emailSignIn else { throw ServerError(.invalidOOBCode) }
-    // Not used up: the person may still come up with the right address.
+    // The code stays valid, because the person may still enter the right address.
     guard code.email == email else {
       throw ServerError(
         .invalidEmail, "The email provided does not match the sign-in email address.")

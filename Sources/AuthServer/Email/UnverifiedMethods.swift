@@ -8,10 +8,10 @@ struct UnverifiedMethods: Sendable {
     self.call = call
   }
 
-  /// Removes what a person who never verified the address may have left in the account: sign-in methods,
-  /// sessions, and links that would lead back. The caller stores the account.
+  /// Removes everything that a person may have left in the account without verifying the address.
   ///
-  /// Where a second factor is asked for, the address alone is not enough to remove anything.
+  /// This includes sign-in methods, sessions, and links that would undo changes. The caller stores the account. If a
+  /// second factor is required, the address alone is not enough to remove anything.
   func remove(
     from account: inout Account, _ settings: ProjectSettings, in transaction: Transaction
   ) throws {

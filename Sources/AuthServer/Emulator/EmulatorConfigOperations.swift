@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// The project's settings that Firebase's emulator has.
+/// Returns the project's settings in the form of Firebase's emulator.
 struct GetEmulatorConfigOperation: Operation {
   typealias Procedure = GetEmulatorConfig
 
@@ -14,7 +14,7 @@ struct GetEmulatorConfigOperation: Operation {
   }
 }
 
-/// Sets the settings that Firebase's emulator has.
+/// Changes the settings that Firebase's emulator has.
 struct UpdateEmulatorConfigOperation: Operation {
   typealias Procedure = UpdateEmulatorConfig
 
@@ -28,7 +28,7 @@ struct UpdateEmulatorConfigOperation: Operation {
 }
 
 extension EmulatorConfig {
-  /// What it says, in the words of the project's configuration.
+  /// The requested changes, in the names of the project's configuration.
   var changes: JSONValue {
     var changes = JSONValue.object([])
     if let flag = signIn?.allowDuplicateEmails { changes["signIn"] = ["allowDuplicateEmails": .bool(flag)] }

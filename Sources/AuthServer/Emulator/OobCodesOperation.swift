@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Lists the mailed codes that still count.
+/// Lists the mailed codes that are still valid.
 struct OobCodesOperation: Operation {
   typealias Procedure = OobCodes
 

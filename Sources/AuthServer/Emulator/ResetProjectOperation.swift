@@ -1,7 +1,8 @@
 import IdentityToolkit
 
-/// Deletes everything that the project has, its tenants and its configuration too, and lets the clock go right again;
-/// of a tenant, what is in it.
+/// Deletes all data of the project, with its tenants and its configuration, and resets the clock.
+///
+/// For a tenant, it deletes only the tenant's data.
 struct ResetProjectOperation: Operation {
   typealias Procedure = ResetProject
 

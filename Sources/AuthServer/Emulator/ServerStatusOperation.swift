@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Says that the server is up, and which one it is.
+/// Reports that the server is running, and its version.
 struct ServerStatusOperation: Operation {
   typealias Procedure = ServerStatus
 

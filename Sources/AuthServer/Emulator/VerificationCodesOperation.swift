@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Lists the SMS codes that still count.
+/// Lists the SMS codes that are still valid.
 struct VerificationCodesOperation: Operation {
   typealias Procedure = VerificationCodes
 

@@ -1,7 +1,7 @@
 import Essentials
 import HTTP
 
-/// What the inbox's page loads: its looks, and the script that keeps it up to date.
+/// The files that the inbox page loads: its style sheet, and the script that updates it.
 struct InboxAsset: Sendable {
   let path: String
   private let type: String

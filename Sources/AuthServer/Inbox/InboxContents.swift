@@ -1,18 +1,20 @@
 import Essentials
 import IdentityToolkit
 
-/// What the inbox shows of one project.
+/// The content of the inbox for one project.
 struct InboxContents: Sendable {
-  /// How many accounts are shown, the newest.
+  /// The maximum number of accounts shown.
+  ///
+  /// The newest are shown.
   private static let accountLimit = 50
 
-  /// As `PROJECT`, or `PROJECT/TENANT`.
+  /// The name: `PROJECT`, or `PROJECT/TENANT`.
   var project: String
-  /// The projects and tenants that the server knows, this one among them.
+  /// The projects and tenants that the server knows, including this one.
   var projects: [String]
-  /// The newest first.
+  /// The messages, newest first.
   var messages: [SentMessage]
-  /// The newest first.
+  /// The accounts, newest first.
   var accounts: [Account]
   /// The fictional numbers and their codes.
   var testNumbers: [(number: String, code: String)]

@@ -2,8 +2,9 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// The page on which people see what the server "sent", and to whom: a whole document, which its script only
-/// keeps up to date.
+/// The page that shows what the server "sent", and to whom.
+///
+/// It works without its script, which only updates it.
 struct InboxPage: Sendable {
   static let path = "/inbox"
 
@@ -14,7 +15,7 @@ struct InboxPage: Sendable {
       status: 200,
       headers: [
         "Content-Type": "text/html; charset=UTF-8", "Cache-Control": "no-store",
-        // The form of a link's page has to be known as this server's own.
+        // A link's page must be able to recognize its form as this server's own.
         "Referrer-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; "
           + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -78,7 +79,7 @@ struct InboxPage: Sendable {
     ]
     if let subject = message.subject { parts.append("<p>\(subject.escapedForHTML)</p>") }
     if let link = message.link {
-      // Nothing but an address of the web is a link to click on.
+      // Only web addresses become clickable links.
       let isWeb = link.hasPrefix("http://") || link.hasPrefix("https://")
       parts.append(
         isWeb
@@ -91,7 +92,9 @@ struct InboxPage: Sendable {
     return "<li>\(parts.joined())</li>"
   }
 
-  /// Shown by the script, as it takes one to copy.
+  /// Returns a copy button.
+  ///
+  /// The script shows it, because copying needs the script.
   private static func copying(_ text: String) -> String {
     " <button hidden data-copy=\"\(text.escapedForHTML)\">Copy</button>"
   }

@@ -2,13 +2,15 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// What came of a link that was opened.
+/// The result of opening a link.
 enum ActionOutcome: Sendable {
-  /// On to the app's page.
+  /// Redirects to the app's page.
   case redirect(String)
-  /// An answer; the members of `authEmulator`.
+  /// An answer with a status and the members of `authEmulator`.
   case page(Int, JSONValue)
-  /// The new password is needed; for scripts, the same as an answer with status 400.
+  /// A form for the new password.
+  ///
+  /// For scripts, this is an answer with status 400.
   case passwordForm(email: String, JSONValue)
 
   static func done(_ text: String, _ name: String, _ address: String?, _ next: ContinueURL?) -> ActionOutcome
@@ -38,7 +40,7 @@ enum ActionOutcome: Sendable {
       ])
   }
 
-  /// JSON, as Firebase's emulator writes it, or a page for browsers.
+  /// Returns JSON, as Firebase's emulator writes it, or a page for browsers.
   func response(to request: HTTPRequest) -> HTTPResponse {
     let isForBrowser = request.headers["Accept"]?.asciiLowercased().contains("text/html") == true
     switch self {

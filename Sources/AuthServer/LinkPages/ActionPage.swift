@@ -2,10 +2,10 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// The page that a person sees who opens a mailed link.
+/// The page shown to a person who opens a mailed link.
 struct ActionPage: Sendable {
   private let title: String
-  /// HTML, everything foreign escaped.
+  /// The HTML, with all foreign text escaped.
   private let content: String
 
   init(_ answer: JSONValue) {
@@ -49,8 +49,8 @@ struct ActionPage: Sendable {
       status: status,
       headers: [
         "Content-Type": "text/html; charset=UTF-8", "Cache-Control": "no-store",
-        // The address holds the code: it must reach no other site. Without any referrer at all a browser would
-        // not say either that the form it sends is this page's. A form's answer leads on to the app.
+        // The address contains the code, so it must not reach other sites. But without any referrer, a browser would
+        // not send the origin, which shows that the form belongs to this page. A form's answer redirects to the app.
         "Referrer-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action *; "
           + "base-uri 'none'; frame-ancestors 'none'",

@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-/// `/emulator/action`, where mailed links lead: does what a link says when it is opened.
+/// `/emulator/action`, the target of mailed links: does the action of a link when it is opened.
 struct OpenedActionLink: Sendable {
   private let call: Call
 
@@ -10,7 +10,7 @@ struct OpenedActionLink: Sendable {
   }
 
   func response() throws -> HTTPResponse {
-    // A link does not name its project, so its code does. The tenant is named by both.
+    // A link does not name its project, so the code identifies it. Both name the tenant.
     let code = call.request.queryValue("oobCode") ?? ""
     let name = try call.store.read { transaction in try transaction.projectName(ofActionCode: code) }
     var call = call
@@ -19,7 +19,7 @@ struct OpenedActionLink: Sendable {
   }
 
   private func outcome() throws -> ActionOutcome {
-    // A scanner that only asks whether the page is there must not use the link up.
+    // A mail scanner that only checks if the page exists must not use up the link.
     if call.request.method == .head { return .page(200, ["success": ""]) }
     guard call.request.queryValue("apiKey")?.isEmpty == false else {
       return .missing("apiKey", "YOUR_API_KEY")
@@ -65,7 +65,9 @@ struct OpenedActionLink: Sendable {
     }
   }
 
-  /// The app finishes sign-ins: it gets the link's parameters.
+  /// Returns the outcome for a sign-in link.
+  ///
+  /// The app gets the link's parameters and completes the sign-in.
   private func signInOutcome(_ next: ContinueURL?) throws -> ActionOutcome {
     guard let next else {
       return .page(
@@ -102,7 +104,7 @@ struct OpenedActionLink: Sendable {
     return .done("The password has been successfully updated.", "email", answer.email, next)
   }
 
-  /// In the query, as the emulator has it; in a form, from the page.
+  /// The new password: in the query, as in the emulator, or in the page's form.
   private var newPassword: String? {
     guard call.request.method == .post else { return call.request.queryValue("newPassword") }
     let form = String(validating: call.request.body, as: UTF8.self).flatMap { FormEncoding.decode($0) }
@@ -128,7 +130,7 @@ struct OpenedActionLink: Sendable {
     return done(try ActionCodeApplication(call).apply(code))
   }
 
-  /// The code, if it still counts and is for that.
+  /// Returns the code, if it is valid and of this type.
   private func found(_ code: String, _ type: OobRequestType) throws -> ActionCode? {
     do {
       return try call.store.read { transaction in

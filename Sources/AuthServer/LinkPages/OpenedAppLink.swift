@@ -1,7 +1,9 @@
 import HTTP
 import IdentityToolkit
 
-/// `/__/auth/links`, where a link for apps leads in a browser that has none of them: on to the link that it holds.
+/// `/__/auth/links`: the target of an app link in a browser without the app.
+///
+/// It redirects to the link inside.
 struct OpenedAppLink: Sendable {
   private let call: Call
 
@@ -9,7 +11,7 @@ struct OpenedAppLink: Sendable {
     self.call = call
   }
 
-  /// Leads only to this server's own page: the link may say anything.
+  /// Redirects only to this server's own page, because the link can contain anything.
   func response() throws -> HTTPResponse {
     let link = call.request.queryValue("link") ?? ""
     guard let mark = link.firstIndex(of: "?"), link.utf8.allSatisfy({ (0x21...0x7E).contains($0) })

@@ -1,14 +1,14 @@
 import Essentials
 import IdentityToolkit
 
-/// What a mail with a link says.
+/// The text of a mail with a link.
 struct MailText: Sendable, Equatable {
   var subject: String
   var body: String
 
   /// - Parameters:
-  ///   - email: the account's address, or the one that signs in.
-  ///   - newEmail: what it becomes, or has become.
+  ///   - email: The account's address, or the address that signs in.
+  ///   - newEmail: The address that replaces it or has replaced it.
   init(
     _ requestType: OobRequestType, project: String, email: String, newEmail: String?, link: String,
     language: MessageLanguage

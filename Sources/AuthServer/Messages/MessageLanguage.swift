@@ -1,32 +1,33 @@
 import IdentityToolkit
 
-/// A language, and everything that is sent in it. `{code}`, `{project}`, `{email}` and `{newEmail}` stand in the
-/// texts for what they are about.
+/// A language with the texts of all messages.
+///
+/// The texts contain the placeholders `{code}`, `{project}`, `{email}` and `{newEmail}`.
 struct MessageLanguage: Sendable, Equatable {
-  /// BCP 47; a mailed link carries it.
+  /// The BCP 47 tag, which a mailed link carries.
   let tag: String
-  /// Other tags that mean it too.
+  /// Other tags for the same language.
   var otherTags: [String] = []
   /// An SMS with a code.
   let sms: String
-  /// What mails begin with, and end with.
+  /// The first and last lines of mails.
   let greeting: String
   let farewell: String
   let signIn: Sentences
   let resetPassword: Sentences
   let verifyEmail: Sentences
-  /// To the new address, which is changed to.
+  /// Sent to the new address before a change.
   let changeEmail: Sentences
-  /// To the old address, after a change.
+  /// Sent to the old address after a change.
   let recoverEmail: Sentences
   let revertSecondFactor: Sentences
 
-  /// What a mail with a link says.
+  /// The text of a mail with a link.
   struct Sentences: Sendable, Equatable {
     let subject: String
-    /// Before the link: what it does.
+    /// The text before the link: what the link does.
     let request: String
-    /// After the link: what to do if another person asked for it.
+    /// The text after the link: what to do if another person asked for it.
     let otherwise: String
   }
 
@@ -35,8 +36,9 @@ struct MessageLanguage: Sendable, Equatable {
     .brazilianPortuguese, .russian, .turkish, .ukrainian, .vietnamese, .chinese, .traditionalChinese,
   ]
 
-  /// The language that comes nearest to what a client asks for; English where none does.
-  /// - Parameter locale: a BCP 47 tag, or Java's spelling of one, `pt_BR`.
+  /// Returns the language that is nearest to the client's request, or English if none matches.
+  ///
+  /// - Parameter locale: A BCP 47 tag, or Java's spelling of one, such as `pt_BR`.
   static func nearest(to locale: String?) -> MessageLanguage {
     let wanted = locale.flatMap { LanguageTag($0.replacing("_", with: "-")) }?.lookup ?? []
     for tag in wanted {

@@ -1,4 +1,4 @@
-/// A text in which words in braces stand for what it is about.
+/// A text with placeholders in braces.
 struct MessageTemplate: Sendable {
   private let text: String
 
@@ -6,7 +6,9 @@ struct MessageTemplate: Sendable {
     self.text = text
   }
 
-  /// The text with `values` by their names. What a value holds is not looked into: an address may have braces.
+  /// Replaces the placeholders with `values`.
+  ///
+  /// It does not replace braces inside a value, such as an address.
   func filled(with values: [String: String]) -> String {
     var filled = ""
     var rest = text[...]

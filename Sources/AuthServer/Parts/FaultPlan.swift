@@ -1,15 +1,15 @@
 import Essentials
 import IdentityToolkit
 
-/// The refusals and delays that tests ask for in advance, in a project and its tenants.
+/// The failures and delays that tests plan, for a project and its tenants.
 final class FaultPlan: Sendable {
-  /// The names of the calls that can meet one.
+  /// Returns the names of the calls that can have a fault.
   let methods: @Sendable () -> [String]
   private let store: Store
   private let rehearsal: Rehearsal
   private let pause: @Sendable (Duration) -> Void
 
-  /// - Parameter pause: waits.
+  /// - Parameter pause: Waits for a duration.
   init(
     store: Store, rehearsal: Rehearsal, methods: @escaping @Sendable () -> [String],
     pause: @escaping @Sendable (Duration) -> Void
@@ -20,12 +20,14 @@ final class FaultPlan: Sendable {
     self.pause = pause
   }
 
-  /// Whether a call of `method` meets a fault that only makes it fail in a way of its own. Counts it as met.
+  /// Returns whether a call of `method` has a fault, for calls that fail in a way of their own.
+  ///
+  /// Counts the fault as met.
   func fails(_ method: String, in project: String) throws -> Bool {
     try meet(method, project) != nil
   }
 
-  /// Waits, or refuses the call, or both, as was asked for.
+  /// Waits or throws, or both, as the test planned.
   func meetOrRefuse(_ method: String, in project: String) throws {
     guard let fault = try meet(method, project) else { return }
     if let delay = fault.delayMilliseconds { pause(.milliseconds(delay)) }
@@ -43,7 +45,7 @@ final class FaultPlan: Sendable {
     }
   }
 
-  /// To be called when the store got a fault.
+  /// Call this after a fault was stored.
   func notePlanned() throws {
     try rehearsal.note { $0.mayMeetFaults = true }
   }

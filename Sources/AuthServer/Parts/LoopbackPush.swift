@@ -3,9 +3,9 @@ package import HTTP
 package import IdentityToolkit
 import Synchronization
 
-/// Posts pushes to listeners on this machine: to loopback and below one path, whatever a token says.
+/// Sends pushes to listeners on this machine: only to loopback and below one path, whatever a token says.
 ///
-/// What a listener answers is not looked at: an app that gets no push goes on without one.
+/// The listener's answer is ignored, because an app without a push continues without one.
 package final class LoopbackPush: PushDelivery {
   private let transport: @Sendable () -> any HTTPTransport
   private let concurrently: @Sendable (@escaping @Sendable () -> Void) throws -> Void
@@ -13,9 +13,10 @@ package final class LoopbackPush: PushDelivery {
   private let limit: Int
 
   /// - Parameters:
-  ///   - transport: makes one for each push; it follows no redirects and gives up soon.
-  ///   - limit: so many pushes may be on their way; more are dropped.
-  ///   - concurrently: runs work beside the request that asks for a push, which its answer may depend on.
+  ///   - transport: Creates a transport for each push. It must not follow redirects and must time out soon.
+  ///   - limit: The maximum number of pushes in progress. More are dropped.
+  ///   - concurrently: Runs work in parallel to the request that asks for a push. The listener's answer can depend on
+  ///     that request.
   package init(
     transport: @escaping @Sendable () -> any HTTPTransport, limit: Int = 32,
     concurrently: @escaping @Sendable (@escaping @Sendable () -> Void) throws -> Void
@@ -41,7 +42,7 @@ package final class LoopbackPush: PushDelivery {
         end()
       }
     } catch {
-      // No thread to be had: one more push that got lost.
+      // If no thread is available, the push is lost like any other.
       end()
     }
   }

@@ -1,6 +1,6 @@
 import Essentials
 
-/// The clock that the server goes by: the machine's, moved as far as a test asked for.
+/// The server's clock: the machine's clock plus an offset that tests set.
 final class MovableClock: Sendable {
   private let machine: @Sendable () -> Date
   private let store: Store
@@ -16,7 +16,7 @@ final class MovableClock: Sendable {
     get throws { machine().addingTimeInterval(Double(try offset())) }
   }
 
-  /// How far it is ahead of the machine's, in seconds.
+  /// Returns how far it is ahead of the machine's clock, in seconds.
   func offset() throws -> Int { try rehearsal.state().clockOffset }
 
   func move(to offset: Int) throws {

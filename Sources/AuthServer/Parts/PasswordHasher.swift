@@ -3,8 +3,9 @@ import Essentials
 import IdentityToolkit
 import Synchronization
 
-/// Turns passwords into keys: one on each core at once, and never in a transaction, as each takes a fortieth of a
-/// second and 16 MB.
+/// Hashes passwords: one per core at a time, and never in a transaction.
+///
+/// Each hash takes a fortieth of a second and 16 MB.
 final class PasswordHasher: Sendable {
   private struct State {
     var running = 0
@@ -17,9 +18,9 @@ final class PasswordHasher: Sendable {
   private let patience: Int
 
   /// - Parameters:
-  ///   - atOnce: how many are turned at the same time.
-  ///   - waitingLimit: how many may wait for their turn; more are refused.
-  ///   - patience: how many seconds each waits before it is refused.
+  ///   - atOnce: The number of hashes that are computed at the same time.
+  ///   - waitingLimit: The number of callers that may wait. More are refused.
+  ///   - patience: How many seconds each caller waits before it is refused.
   init(atOnce: Int, waitingLimit: Int, patience: Int) {
     self.atOnce = atOnce
     self.waitingLimit = waitingLimit
@@ -32,7 +33,7 @@ final class PasswordHasher: Sendable {
     }
   }
 
-  /// Does slow work when its turn has come.
+  /// Runs slow work when it is the caller's turn.
   func perform<Value>(_ work: () throws -> Value) throws -> Value {
     try enter()
     defer { leave() }
@@ -52,14 +53,14 @@ final class PasswordHasher: Sendable {
     }
     guard let turn, !turn.wait(seconds: patience) else { return }
     try state.withLock { state throws(ServerError) in
-      // Who is not among those that wait has got the turn at the last moment.
+      // If the caller is not in the list any more, it got its turn at the last moment.
       guard let place = state.waiting.firstIndex(where: { $0 === turn }) else { return }
       state.waiting.remove(at: place)
       throw Self.busy
     }
   }
 
-  /// Hands the turn to whoever has waited longest.
+  /// Gives the turn to the caller that has waited longest.
   private func leave() {
     let next = state.withLock { state -> Event? in
       if state.waiting.isEmpty {

@@ -1,9 +1,9 @@
 package import IdentityToolkit
 
-/// Brings silent pushes to the devices that app tokens name.
+/// Sends silent pushes to the devices of app tokens.
 package protocol PushDelivery: Sendable {
-  /// A way to send to the device of `appToken`; nil where no push gets there.
+  /// Returns a function that sends a push to the device of `appToken`, or nil if no push can reach it.
   ///
-  /// The way does not wait for the push to arrive, and nobody learns whether it did.
+  /// The function does not wait for the push to arrive, and does not report if it did.
   func way(to appToken: String) -> (@Sendable (VerificationPush) -> Void)?
 }

@@ -1,16 +1,20 @@
 import Synchronization
 
-/// What tests have the server do, as far as every call has to know: read once, in one transaction.
+/// The part of the tests' plans that every call needs.
+///
+/// It is read once, in one transaction.
 final class Rehearsal: Sendable {
   struct State: Sendable {
     /// How far the clock is ahead of the machine's, in seconds.
     var clockOffset: Int
-    /// Whether anything may be planned to go wrong. Where nothing is, a call costs no more.
+    /// Whether any fault may be planned.
+    ///
+    /// If none is, calls have no extra cost.
     var mayMeetFaults: Bool
   }
 
   private let store: Store
-  /// Nil until the store was asked.
+  /// Nil until it is read from the store.
   private let known = Mutex<State?>(nil)
 
   init(store: Store) {
@@ -29,7 +33,7 @@ final class Rehearsal: Sendable {
     }
   }
 
-  /// To be called when the store has got what `change` makes of the state.
+  /// Call this after the store has made the same change.
   func note(_ change: @Sendable (inout State) -> Void) throws {
     var state = try state()
     known.withLock { known in

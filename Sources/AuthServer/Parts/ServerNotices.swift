@@ -1,16 +1,22 @@
 import Synchronization
 
-/// What whoever runs the server is told besides the answers: something is not set up as it was meant to be.
+/// A notice for the person who runs the server: something may be set up wrong.
 package enum ServerNotice: Sendable, Equatable {
-  /// A request names a project besides the server's own.
+  /// A request names another project than the server's own.
   case foreignProject(String)
-  /// A custom token was refused that is not signed, as admin SDKs make them for an emulator.
+  /// A custom token without signature was refused.
+  ///
+  /// Admin SDKs create such tokens for an emulator.
   case unsignedCustomToken
-  /// A password was refused as wrong that cannot be checked, which its user is not told.
+  /// A password was refused because it cannot be checked.
+  ///
+  /// The user only sees that it is wrong.
   case uncheckedPassword(reason: String)
 }
 
-/// Tells each notice once, of foreign projects the first.
+/// Reports each notice once.
+///
+/// For foreign projects, only the first one is reported.
 final class ServerNotices: Sendable {
   private enum Kind: Hashable {
     case foreignProject, unsignedCustomToken

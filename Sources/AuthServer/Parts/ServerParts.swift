@@ -2,7 +2,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// What the server lends to every call: its database, its rules, and what makes keys, tokens and random values.
+/// The parts of the server that all calls use: database, policy, and sources of keys, tokens and random values.
 final class ServerParts: Sendable {
   let store: Store
   let policy: Policy
@@ -10,22 +10,26 @@ final class ServerParts: Sendable {
   let issuer: TokenWriter
   let settings: SettingsCache
   let passwords: PasswordHasher
-  /// Nil where no push reaches an app.
+  /// Nil if pushes cannot reach apps.
   let push: (any PushDelivery)?
-  /// Reaches the functions that a project asks before sign-ins, as far as a policy allows; nil where none is reached.
+  /// Creates the transport to a project's blocking functions within the policy's limits.
+  ///
+  /// Nil if none can be reached.
   let functions: (@Sendable (Policy) -> any HTTPTransport)?
-  /// Reaches the identity providers that a project names; nil where none is reached.
+  /// Creates the transport to a project's identity providers.
+  ///
+  /// Nil if none can be reached.
   let identityProviders: (@Sendable () -> any HTTPTransport)?
-  /// Told of each message once it is in the outbox for good.
+  /// Called for each message after its transaction is committed.
   let announce: (@Sendable (SentMessage) -> Void)?
   let notices: ServerNotices
   let faults: FaultPlan
   let clock: MovableClock
-  /// Whether everybody in the network may do what the owner may.
+  /// Whether everybody on the network has the owner's rights.
   let trustsNetwork: Bool
-  /// `http` or `https`, as the server's own addresses begin.
+  /// `http` or `https`: the scheme of the server's own addresses.
   let scheme: String
-  /// Of this program.
+  /// The version of this program.
   let version: String
 
   init(

@@ -3,9 +3,9 @@ import Essentials
 import IdentityToolkit
 
 extension PasswordAlgorithm {
-  /// The algorithm that an upload describes, in the names of `accounts:batchCreate`.
+  /// Reads the algorithm of an upload, with the names of `accounts:batchCreate`.
   ///
-  /// The limits are Google's where it has one: a hash must not take all memory, or minutes, at a sign-in.
+  /// The limits are Google's where it has one. A hash must not use all memory or take minutes at a sign-in.
   init(_ parameters: JSONValue) throws(ServerError) {
     guard let name = parameters["hashAlgorithm"]?.string, !name.isEmpty
     else { throw ServerError(.missingHashAlgorithm) }
@@ -32,7 +32,7 @@ extension PasswordAlgorithm {
     }
   }
 
-  /// Whether a hash can be one of this algorithm, and is checked in a second or so.
+  /// Returns whether this algorithm can have produced the hash, and can check it within about a second.
   func accepts(hash: [UInt8], salt: [UInt8]) -> Bool {
     guard (1...1024).contains(hash.count), salt.count <= 1024 else { return false }
     switch self {
@@ -47,7 +47,7 @@ extension PasswordAlgorithm {
     let cost = try parameters.number("cpuMemCost", in: 2...1 << 20, else: .invalidHashParameter)
     let blockSize = try parameters.number("blockSize", in: 1...32, else: .invalidHashParameter)
     let parallelism = try parameters.number("parallelization", in: 1...16, else: .invalidHashParameter)
-    // 64 MB, and thirty times the work of a hash of the server's own.
+    // 64 MB, and thirty times the work of the server's own hashes.
     guard cost.nonzeroBitCount == 1, cost * blockSize <= 1 << 19, cost * blockSize * parallelism <= 1 << 22
     else { throw ServerError(.invalidHashParameter) }
     return .scrypt(
@@ -72,7 +72,7 @@ extension PasswordAlgorithm {
 }
 
 extension JSONValue {
-  /// The parameters among the members, and no others: what an upload describes its hashes with.
+  /// The members that describe an upload's hashes, without the others.
   var hashParameters: JSONValue {
     let names = [
       "hashAlgorithm", "signerKey", "saltSeparator", "rounds", "memoryCost", "cpuMemCost", "blockSize",
@@ -121,7 +121,7 @@ extension JSONValue {
 }
 
 extension [UInt8] {
-  /// The bytes of base64 as JSON has it: in either alphabet, with padding or without.
+  /// Decodes base64 as it appears in JSON: in either alphabet, with or without padding.
   init?(base64 text: String) {
     var text = text
     while text.utf8.last == UInt8(ascii: "=") { text.removeLast() }

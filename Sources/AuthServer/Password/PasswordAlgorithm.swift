@@ -2,23 +2,29 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// How another system hashed a password.
+/// The algorithm of a password hash from another system.
 ///
-/// What comes first, salt or password, and what a round is, as Google's service was seen to have it.
+/// The order of salt and password, and the meaning of a round, follow the observed behavior of Google's service.
 enum PasswordAlgorithm: Sendable, Equatable {
   case firebaseScrypt(signerKey: [UInt8], saltSeparator: [UInt8], rounds: Int, memoryCost: Int)
   case scrypt(Scrypt.Parameters, size: Int)
   case hmac(Digest.Algorithm, key: [UInt8], saltFirst: Bool)
-  /// SHA, of its own digest again in each further round.
+  /// SHA.
+  ///
+  /// Each further round hashes the previous digest.
   case digest(Digest.Algorithm, rounds: Int, saltFirst: Bool)
-  /// Of the digest and the password in each further round; the hash is written in hexadecimal.
+  /// MD5.
+  ///
+  /// Each further round hashes the digest and the password. The hash is written in hexadecimal.
   case md5(rounds: Int)
   case pbkdf2(Digest.Algorithm, rounds: Int)
   case bcrypt
-  /// Kept for those who can compute it.
+  /// Stored for systems that can compute it.
   case argon2
 
-  /// Whether `password` has the hash. Slow work, for some of them.
+  /// Returns whether `password` has the hash.
+  ///
+  /// This is slow for some algorithms.
   func matches(_ password: String, _ stored: StoredPassword) throws -> Bool {
     let (password, hash, salt) = (Array(password.utf8), stored.hash, stored.salt)
     return ConstantTime.equal(try self.hash(of: password, salt: salt, like: hash), hash)
@@ -45,7 +51,7 @@ enum PasswordAlgorithm: Sendable, Equatable {
     case .pbkdf2(let digest, let rounds):
       return try PBKDF2.key(password: password, salt: salt, rounds: rounds, digest, size: hash.count)
     case .bcrypt:
-      // No password with a zero in it ever got such a hash.
+      // No password with a zero byte can have such a hash.
       if password.contains(0) { return [] }
       return Array(try Bcrypt.hash(password: password, like: String(decoding: hash, as: UTF8.self)).utf8)
     case .argon2:
@@ -54,5 +60,5 @@ enum PasswordAlgorithm: Sendable, Equatable {
   }
 }
 
-/// A hash of an algorithm that is not computed here.
+/// The error for an algorithm that this server does not compute.
 struct UncheckedHash: Error {}

@@ -1,9 +1,10 @@
 import Essentials
 import IdentityToolkit
 
-/// How many wrong passwords an e-mail address may get.
+/// The limit on wrong passwords for an e-mail address.
 ///
-/// They are counted per address, whether it has an account or not: or the limit would tell.
+/// Failures are counted per address, also without an account. Otherwise the limit would reveal which addresses have
+/// one.
 struct PasswordLimit: Sendable {
   private let call: Call
 
@@ -11,8 +12,8 @@ struct PasswordLimit: Sendable {
     self.call = call
   }
 
-  /// - Parameter isReading: whether the transaction only reads. It leaves a wait that began while a clock was ahead to
-  ///   the one that writes.
+  /// - Parameter isReading: Whether the transaction only reads. A wait that began while a clock was ahead is then left
+  ///   to the writing transaction.
   func refuseIfBlocked(
     _ email: EmailAddress, project: Int64, isReading: Bool = false, in transaction: Transaction
   ) throws {
@@ -40,7 +41,7 @@ struct PasswordLimit: Sendable {
     try transaction.store(failures, email: email, project: project, at: call.now, forgettingBefore: horizon)
   }
 
-  /// When failures that still count were at the earliest.
+  /// The earliest time of failures that still count.
   private var horizon: Date { call.now.addingTimeInterval(-Double(call.policy.passwordFailureMemory)) }
 
   private var limits: Failures.Limits {

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Says what the project demands of passwords.
+/// Returns the project's password policy.
 struct PasswordPolicyOperation: Operation {
   typealias Procedure = PasswordPolicy
 
@@ -17,7 +17,7 @@ struct PasswordPolicyOperation: Operation {
     options.containsNonAlphanumericCharacter = rules.needsSymbol ? true : nil
     var response = PasswordPolicy.Response()
     response.customStrengthOptions = options
-    // The service says so, though it enforces nothing then.
+    // The service answers this, although it does not enforce anything then.
     let isCleared = rules.isCleared && call.policy.serviceAnswers
     if !isCleared { response.allowedNonAlphanumericCharacters = PasswordRules.symbols.map { String($0) } }
     response.enforcementState = rules.isEnforced || isCleared ? "ENFORCE" : "OFF"

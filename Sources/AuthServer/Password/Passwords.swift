@@ -2,7 +2,9 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Passwords as they are kept, and whether one is right. Slow work, which must not be done inside a transaction.
+/// Hashes and checks passwords.
+///
+/// This is slow, so do not do it inside a transaction.
 struct Passwords: Sendable {
   private let call: Call
 
@@ -10,7 +12,7 @@ struct Passwords: Sendable {
     self.call = call
   }
 
-  /// A new password for the store.
+  /// Returns a new password in the form to store.
   func hashed(_ password: String) throws -> StoredPassword {
     switch call.policy.passwordHashing {
     case .scrypt:
@@ -25,18 +27,20 @@ struct Passwords: Sendable {
     }
   }
 
-  /// What came out of a look at a password.
+  /// The result of checking a password.
   enum Verdict: Sendable {
     case wrong
     case right
-    /// Right, and to be stored in this form from now on: it was another system's, or is worth more so.
+    /// The password is right, and should be stored in this new form: it came from another system, or gets a stronger
+    /// hash.
     case rehashed(StoredPassword)
 
     var isRight: Bool { if case .wrong = self { false } else { true } }
   }
 
-  /// Whether `password` is the stored one, as that was hashed. Where there is none the same work is done as for one
-  /// that was hashed here, or the time it takes would tell that.
+  /// Checks `password` against the stored one, with its own algorithm.
+  ///
+  /// Without a stored password, it does the same work as for one hashed here, so the time does not reveal this.
   func verdict(on password: String, for stored: StoredPassword?) throws -> Verdict {
     guard let stored else {
       _ = try hashed(password)
@@ -64,8 +68,10 @@ struct Passwords: Sendable {
     }
   }
 
-  /// What comes of a password that was not hashed by scrypt here. Where new ones are, its own hash is computed in any
-  /// case, so that a quick algorithm does not show; elsewhere it stays as it is.
+  /// Checks a password that was not hashed with this server's scrypt.
+  ///
+  /// If new passwords use scrypt, it computes that hash in any case, so the time does not reveal a fast algorithm.
+  /// Otherwise, the stored hash stays unchanged.
   private func verdict(
     on password: String, for stored: StoredPassword, isRight: () throws -> Bool
   ) throws -> Verdict {
@@ -75,8 +81,9 @@ struct Passwords: Sendable {
     return try isRight() ? .rehashed(own) : .wrong
   }
 
-  /// Whether `password` has the hash. One that cannot be checked here is a wrong one to strangers; whoever runs the
-  /// server is told why.
+  /// Returns whether `password` has the hash.
+  ///
+  /// If the server cannot check it, clients see a wrong password, and the person who runs the server sees the reason.
   private func matches(
     _ password: String, _ stored: StoredPassword, by algorithm: PasswordAlgorithm
   ) throws -> Bool {

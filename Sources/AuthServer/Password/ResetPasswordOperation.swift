@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Says what a mailed code is for, and sets a new password where one is given.
+/// Returns the purpose of a mailed code, and sets a new password if one is given.
 struct ResetPasswordOperation: Operation {
   typealias Procedure = ResetPassword
 
@@ -21,14 +21,16 @@ struct ResetPasswordOperation: Operation {
       try reset(try Passwords(call).hashed(password), by: code.code)
     }
     var response = ResetPassword.Response(
-      // A sign-in link must not tell whose it is.
+      // A sign-in link must not reveal its address.
       email: code.requestType == .emailSignIn ? nil : code.email.text, newEmail: code.newEmail?.text,
       requestType: code.requestType)
     response.mfaInfo = factor.map { MFAEnrollment(hint: $0, under: call.policy) }
     return response
   }
 
-  /// Sets the password, which verifies the address and ends every session.
+  /// Sets the password.
+  ///
+  /// This verifies the address and ends all sessions.
   private func reset(_ password: StoredPassword, by code: String) throws {
     try call.store.write { transaction in
       let found = try call.findProject(in: transaction)
@@ -57,7 +59,7 @@ struct ResetPasswordOperation: Operation {
 }
 
 extension Transaction {
-  /// The factor that a code unenrolls again; nil for other codes.
+  /// Returns the factor that a code unenrolls, or nil for other codes.
   fileprivate func secondFactor(of code: ActionCode) throws -> SecondFactor? {
     guard let account = code.account, let id = code.secondFactor else { return nil }
     return try secondFactors(account: account).first { $0.id == id }

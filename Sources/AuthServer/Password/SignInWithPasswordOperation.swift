@@ -22,7 +22,7 @@ struct SignInWithPasswordOperation: Operation {
     let new = try Sessions(call).new(provider: "password")
     let facts = SignInFacts(method: "password")
     let grant = try BlockingFunctions(call).write(facts) { call, project, settings, transaction in
-      // Again: of many tries at once, only so many as the limit allows get an answer.
+      // This is checked again: of many parallel tries, only as many as the limit allows get an answer.
       try PasswordLimit(call).refuseIfBlocked(email, project: project.id, in: transaction)
       let found = try transaction.account(email: email, project: project.id)
       guard verdict.isRight, var account = found, account.password == stored else {

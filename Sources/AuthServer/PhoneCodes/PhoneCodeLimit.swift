@@ -1,9 +1,8 @@
 import IdentityToolkit
 
-/// How many wrong codes a telephone number may get.
+/// The limit on wrong codes for a phone number.
 ///
-/// They are counted per number, whatever session they were typed for, so that asking for code after code gives no
-/// more guesses.
+/// Failures are counted per number, across sessions. So a person who requests many codes does not get more guesses.
 struct PhoneCodeLimit: Sendable {
   private let call: Call
 

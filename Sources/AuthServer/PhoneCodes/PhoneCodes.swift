@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// The codes that are sent by SMS, for a first factor or a second one.
+/// Sends and checks SMS codes, for a first or a second factor.
 struct PhoneCodes: Sendable {
   private let call: Call
 
@@ -10,7 +10,9 @@ struct PhoneCodes: Sendable {
     self.call = call
   }
 
-  /// A code that is to be sent, drawn before the transaction that stores it: that may run twice.
+  /// A code to send.
+  ///
+  /// Create it before the transaction that stores it, because a transaction may run twice.
   struct NewCode: Sendable {
     let code: String
     let secret: [UInt8]
@@ -21,7 +23,9 @@ struct PhoneCodes: Sendable {
     return NewCode(code: try call.random.code(), secret: secret)
   }
 
-  /// Sends `new` to a number; a fictional number has its own code, and nothing is sent.
+  /// Sends `new` to a number.
+  ///
+  /// A fictional number has its own code, and nothing is sent.
   func send(
     _ new: NewCode, to phone: PhoneNumber, for purpose: PhoneSession.Purpose, _ settings: ProjectSettings,
     project: Int64, in transaction: Transaction
@@ -52,7 +56,7 @@ struct PhoneCodes: Sendable {
       sentAt: call.now)
   }
 
-  /// The session that `info` names, if it is for one of `purposes` and still counts.
+  /// Returns the session of `info`, if it is for one of `purposes` and still valid.
   func session(
     _ info: SessionInfo, for purposes: [PhoneSession.Purpose], project: Int64, in transaction: Transaction
   ) throws -> PhoneSession {
@@ -66,7 +70,7 @@ struct PhoneCodes: Sendable {
     return session
   }
 
-  /// Refuses a wrong code, and counts it.
+  /// Throws for a wrong code, and counts it.
   func check(_ code: String, of session: PhoneSession, in transaction: Transaction) throws {
     if !session.isFictional {
       try PhoneCodeLimit(call).refuseIfBlocked(session.phone, project: session.project, in: transaction)
@@ -80,7 +84,9 @@ struct PhoneCodes: Sendable {
     throw ServerError(.invalidCode)
   }
 
-  /// Uses up a session whose code was right; the fixed code of a fictional number stays good.
+  /// Consumes a session after a right code.
+  ///
+  /// The fixed code of a fictional number stays valid.
   func consume(_ session: PhoneSession, in transaction: Transaction) throws {
     guard !session.isFictional else { return }
     try transaction.delete(phoneSession: session.id)

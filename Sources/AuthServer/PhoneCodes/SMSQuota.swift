@@ -2,7 +2,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// How many SMS are sent: asked for from one address's network, to one number, by a project.
+/// The limits on SMS: per network of the client's address, per number, and per project.
 struct SMSQuota: Sendable {
   private static let (minute, hour) = (60, 3600)
 
@@ -12,7 +12,9 @@ struct SMSQuota: Sendable {
     self.call = call
   }
 
-  /// Counts an SMS, and refuses one too many. Whom an address or a number is refused takes nothing from the others.
+  /// Counts an SMS, and throws if it exceeds a limit.
+  ///
+  /// An SMS that is refused for its network or number does not count against the project's limits.
   func count(_ phone: PhoneNumber, project: Int64, in transaction: Transaction) throws {
     let policy = call.policy
     let tooMany = ServerErrorCode.tooManyAttemptsTryLater
@@ -28,7 +30,7 @@ struct SMSQuota: Sendable {
     }
   }
 
-  /// - Parameter limit: zero for none.
+  /// - Parameter limit: Zero means no limit.
   private func count(
     _ subject: String, _ limit: Int, _ period: Int, _ refusal: ServerErrorCode, _ project: Int64,
     _ transaction: Transaction

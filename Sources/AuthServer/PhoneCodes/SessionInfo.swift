@@ -1,6 +1,8 @@
 import Essentials
 
-/// The name by which a client knows a phone session: opaque to it, the row and a secret to the server.
+/// A client's identifier for a phone session.
+///
+/// It is opaque to the client, and holds a row and a secret.
 struct SessionInfo: Sendable, Equatable {
   static let secretSize = 24
 

@@ -1,9 +1,9 @@
 import IdentityToolkit
 
-/// What a client shows to verify that a telephone number is its own.
+/// A client's proof that it owns a phone number.
 enum NumberProof: Sendable {
   case code(String, of: SessionInfo)
-  /// Handed out when the code was right, but for the number of another account.
+  /// A proof issued for a right code if the number belongs to another account.
   case temporary(String, of: PhoneNumber)
 
   init(_ request: SignInWithPhoneNumber.Request) throws(ServerError) {

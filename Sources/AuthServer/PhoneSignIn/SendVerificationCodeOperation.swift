@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Sends a code by SMS, to sign in or to link a number with.
+/// Sends an SMS code for signing in or for linking a number.
 struct SendVerificationCodeOperation: Operation {
   typealias Procedure = SendVerificationCode
 
@@ -25,7 +25,9 @@ struct SendVerificationCodeOperation: Operation {
     return SendVerificationCode.Response(sessionInfo: info.text)
   }
 
-  /// Refuses a code that could sign nobody in; the service knows other cases than the emulator.
+  /// Refuses a code that could not sign in anybody.
+  ///
+  /// The service refuses other cases than the emulator.
   private func refuseUseless(_ account: Account?, _ settings: ProjectSettings) throws(ServerError) {
     if call.policy.serviceAnswers {
       if account == nil, settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }

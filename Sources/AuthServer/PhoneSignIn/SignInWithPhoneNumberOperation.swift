@@ -1,7 +1,9 @@
 import Essentials
 import IdentityToolkit
 
-/// Signs in with a code that came by SMS. With an ID token, gives that account the number.
+/// Signs in with an SMS code.
+///
+/// With an ID token, it links the number to that account.
 struct SignInWithPhoneNumberOperation: Operation {
   typealias Procedure = SignInWithPhoneNumber
 
@@ -36,7 +38,7 @@ struct SignInWithPhoneNumberOperation: Operation {
   private func signedIn(
     by proof: NumberProof, _ request: SignInWithPhoneNumber.Request
   ) throws -> PhoneOutcome {
-    // A re-authentication needs none, but one that is shown has to be good.
+    // A re-authentication does not need a token, but if there is one, it must be valid.
     if let idToken = request.idToken, !idToken.isEmpty { _ = try call.verified(idToken) }
     return .signedIn(try signIn(by: proof, makingAccounts: request.operation != .reauthenticate))
   }
@@ -64,7 +66,7 @@ struct SignInWithPhoneNumberOperation: Operation {
     }
   }
 
-  /// Gives the account of `token` the number, in the place of one that it has.
+  /// Links the number to the account of `token`, and replaces its old one.
   private func linkNumber(_ proof: NumberProof, to token: IDToken) throws -> PhoneOutcome {
     let newToken = try RefreshToken(random: call.random)
     let newProof = try call.random.temporaryProof()
@@ -77,7 +79,7 @@ struct SignInWithPhoneNumberOperation: Operation {
       if let owner = try transaction.account(phone: number.phone, project: project.id),
         owner.id != account.id
       {
-        // The code was right, so it may sign in to the number's own account without another one.
+        // The code was right, so the client may sign in to the number's own account without another code.
         guard !proof.isTemporary else { throw ServerError(.phoneNumberExists) }
         try NumberProofs(call).consume(number, in: transaction)
         try transaction.purgeTemporaryProofs(
@@ -100,6 +102,6 @@ struct SignInWithPhoneNumberOperation: Operation {
 
 private enum PhoneOutcome {
   case signedIn(Grant)
-  /// The number is another account's, which the proof signs in to.
+  /// The number belongs to another account, and the proof signs in to that one.
   case taken(PhoneNumber, proof: String)
 }

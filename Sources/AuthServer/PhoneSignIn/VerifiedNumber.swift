@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// A verified number, and what verified it.
+/// A verified phone number, and the means of its verification.
 struct VerifiedNumber: Sendable {
   let phone: PhoneNumber
   fileprivate let means: Means
@@ -10,13 +10,13 @@ struct VerifiedNumber: Sendable {
     case temporaryProof(String)
   }
 
-  /// Whether the number is one of the project's fictional ones; nil where nothing says so.
+  /// Whether the number is fictional in the project, or nil if this is unknown.
   var isFictional: Bool? {
     if case .session(let session) = means { session.isFictional } else { nil }
   }
 }
 
-/// Checks the proofs of telephone numbers.
+/// Checks proofs of phone numbers.
 struct NumberProofs: Sendable {
   private let call: Call
 
@@ -24,7 +24,9 @@ struct NumberProofs: Sendable {
     self.call = call
   }
 
-  /// The number that `proof` is right for; a wrong code is counted.
+  /// Returns the number that `proof` verifies.
+  ///
+  /// It counts a wrong code.
   func confirm(
     _ proof: NumberProof, project: Int64, in transaction: Transaction
   ) throws -> VerifiedNumber {
@@ -44,7 +46,7 @@ struct NumberProofs: Sendable {
     }
   }
 
-  /// Uses up what verified the number.
+  /// Consumes the proof of the number.
   func consume(_ number: VerifiedNumber, in transaction: Transaction) throws {
     switch number.means {
     case .session(let session): try PhoneCodes(call).consume(session, in: transaction)

@@ -1,9 +1,11 @@
-/// How new passwords are kept. One that is there already says itself how it was.
+/// The ways to store new passwords.
+///
+/// A stored password states its own way.
 package enum PasswordHashing: String, CaseIterable, Sendable {
-  /// By scrypt, which a thief of the database has to work against.
+  /// With scrypt, which is expensive for a thief of the database.
   case scrypt = "scrypt"
-  /// By one pass of SHA-256 over salt and password: for passwords that are worth nothing.
+  /// With one pass of SHA-256 over salt and password, for passwords that need no protection.
   case fast = "fast"
-  /// As they are, in the text that Firebase's emulator has for a hash.
+  /// In plain text, in the format that Firebase's emulator uses in place of a hash.
   case emulator = "emulator"
 }

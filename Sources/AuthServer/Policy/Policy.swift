@@ -1,7 +1,9 @@
 import Crypto
 import IdentityToolkit
 
-/// Every switch, limit and lifetime of the server, as one value. Times are in seconds.
+/// All switches, limits and lifetimes of the server.
+///
+/// Times are in seconds.
 package struct Policy: Sendable, Equatable {
   package var idTokenLifetime = 3600
   package var idTokenGrace = 300
@@ -79,10 +81,10 @@ package struct Policy: Sendable, Equatable {
 
   private init() {}
 
-  /// As production where that is known.
+  /// The policy that behaves like production, as far as that is known.
   package static let strict = Policy()
 
-  /// Lenient like Firebase's emulator, so that what works there works here.
+  /// The policy that is as lenient as Firebase's emulator, so everything that works there works here.
   package static let emulator: Policy = {
     var policy = Policy()
     policy.appVerificationRequired = false
@@ -122,7 +124,7 @@ package struct Policy: Sendable, Equatable {
     .init(cost: 1 << scryptCostExponent, blockSize: scryptBlockSize, parallelism: scryptParallelism)
   }
 
-  /// How long a mailed code of that kind counts.
+  /// Returns the lifetime of a mailed code of this type.
   func lifetime(of requestType: OobRequestType) -> Int {
     switch requestType {
     case .emailSignIn: signInLinkLifetime
@@ -132,7 +134,7 @@ package struct Policy: Sendable, Equatable {
     }
   }
 
-  /// How many mails of that kind a project sends on a day; nil for no limit.
+  /// Returns how many mails of this type a project may send in a day, or nil for no limit.
   func mailLimit(_ requestType: OobRequestType) -> Int? {
     let limit =
       switch requestType {

@@ -1,9 +1,9 @@
-/// One switch, limit or lifetime of a `Policy`: its name, where its value comes from, how it is written.
+/// A switch, limit or lifetime of a `Policy`: its name, the source of its value, and its text form.
 package struct PolicyEntry: Sendable {
   package enum Source: String, Sendable {
-    /// By Google.
+    /// Documented by Google.
     case documented
-    /// Of the real service, by others.
+    /// Observed at the real service by others.
     case recorded
     /// A decision of this project.
     case ours
@@ -12,17 +12,17 @@ package struct PolicyEntry: Sendable {
   package let name: String
   package let source: Source
   package let summary: String
-  /// What the value of a number or a duration, in seconds, may be; nil for a flag.
+  /// The allowed values of a number or a duration in seconds, or nil for a flag.
   var range: ClosedRange<Int>?
-  /// The value in `policy`, as `set` would read it.
+  /// Returns the value in `policy`, in the form that `set` reads.
   package let value: @Sendable (_ policy: Policy) -> String
   let set: @Sendable (inout Policy, String) throws(PolicyError) -> Void
 }
 
-/// What is wrong with a `NAME=VALUE`.
+/// A problem with a `NAME=VALUE` argument.
 package enum PolicyError: Error, Equatable, Sendable {
   case unknownName(String)
-  /// `expected` says what would have been right.
+  /// `expected` describes valid values.
   case badValue(name: String, expected: String)
 }
 
@@ -43,7 +43,7 @@ extension PolicyEntry {
     }
   }
 
-  /// A duration: a number with `s`, `m`, `h` or `d`, or without for seconds.
+  /// Creates an entry for a duration: a number with `s`, `m`, `h` or `d`, or without a unit for seconds.
   static func seconds(
     _ name: String, _ property: Property<Int>, _ range: ClosedRange<Int>, _ source: Source, _ summary: String
   ) -> PolicyEntry {
@@ -69,7 +69,7 @@ extension PolicyEntry {
     }
   }
 
-  /// A flag whose two values have names of their own.
+  /// Creates an entry for a flag whose two values have names.
   static func choice(
     _ name: String, _ property: Property<Bool>, _ names: (isTrue: String, isFalse: String), _ source: Source,
     _ summary: String
@@ -83,7 +83,7 @@ extension PolicyEntry {
     }
   }
 
-  /// One of several words.
+  /// Creates an entry whose value is one of several words.
   static func choice<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ name: String, _ property: Property<Choice>, _ source: Source, _ summary: String
   ) -> PolicyEntry {

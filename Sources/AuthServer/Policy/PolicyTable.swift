@@ -1,5 +1,5 @@
 extension Policy {
-  /// All there is to set, in the order it is printed in.
+  /// All entries, in the order in which they are printed.
   package static let entries: [PolicyEntry] = [
     .seconds("id-token-lifetime", \.idTokenLifetime, 60...86_400, .documented, "life of an ID token"),
     .seconds(
@@ -205,13 +205,15 @@ extension Policy {
     .seconds("keys-max-age", \.keysMaxAge, 0...86_400, .ours, "how long verifiers may keep the public keys"),
   ]
 
-  /// Sets the entry called `name` from its written form.
+  /// Sets the entry called `name` from its text form.
   package mutating func set(_ name: String, to value: String) throws(PolicyError) {
     guard let entry = Self.entries.first(where: { $0.name == name }) else { throw .unknownName(name) }
     try entry.set(&self, value)
   }
 
-  /// Gives the number or duration called `name`, which there is, the value nearest to `value` that it may have.
+  /// Sets the number or duration called `name` to the allowed value nearest to `value`.
+  ///
+  /// The entry must exist.
   package mutating func set(_ name: String, toNearest value: Int64) {
     guard let entry = Self.entries.first(where: { $0.name == name }), let range = entry.range,
       (try? entry.set(&self, String(min(max(value, Int64(range.lowerBound)), Int64(range.upperBound)))))

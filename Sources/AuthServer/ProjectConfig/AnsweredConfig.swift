@@ -2,24 +2,29 @@ import HTTP
 import IdentityToolkit
 
 extension Call {
-  /// A stored configuration of the project in the form that administrators read: Google's has some members always.
+  /// Returns a stored configuration in the form that administrators read.
+  ///
+  /// Google's always has some of the members.
   func answered(_ config: JSONValue) -> JSONValue {
     var config = saysWhatIsOff ? config : config.withoutDefaults
     config["name"] = .string("projects/\(ProjectNumber(of: project).text)/config")
     for name in ["blockingFunctions", "emailPrivacyConfig"] where config[name] == nil { config[name] = [:] }
     config.sayStates(ofSecondFactors: "mfa")
-    // Firebase's emulator always says it.
+    // Firebase's emulator always includes this member.
     if !policy.serviceAnswers { config.complete("signIn", "allowDuplicateEmails", with: false) }
     return config
   }
 
-  /// Whether the configuration that is asked for is to hold what is off, too. This project's addition.
+  /// Whether the request asks for disabled features too.
+  ///
+  /// This parameter is an addition of this project.
   var saysWhatIsOff: Bool { request.queryValue("defaults") == "true" }
 }
 
 extension JSONValue {
-  /// Says the state of each part that has one: admin SDKs give up on a part that does not.
-  /// - Parameter name: what the part of second factors is called.
+  /// Adds the missing states of parts that have one, because admin SDKs fail without them.
+  ///
+  /// - Parameter name: The name of the part for second factors.
   mutating func sayStates(ofSecondFactors name: String) {
     complete("passwordPolicyConfig", "passwordPolicyEnforcementState", with: "OFF")
     let asksForApps = (try? MFASettings(self[name]))?.isTOTPAskedFor ?? false

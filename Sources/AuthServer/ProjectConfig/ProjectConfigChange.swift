@@ -8,13 +8,15 @@ struct ProjectConfigChange: Sendable {
     self.call = call
   }
 
-  /// Gives the configuration the values that `changes` has at `paths`; what it lacks there is removed.
+  /// Sets the values at `paths` to those in `changes`.
+  ///
+  /// A value that `changes` does not have is removed.
   func apply(_ changes: JSONValue, paths: [[String]]) throws {
     try check(changes, paths: paths)
     try call.store.write { transaction in try apply(changes, paths: paths, in: transaction) }
   }
 
-  /// The same of changes that `check` lets pass.
+  /// The same for changes that `check` has already accepted.
   func apply(_ changes: JSONValue, paths: [[String]], in transaction: Transaction) throws {
     let project = try call.storedProject(in: transaction)
     var config = try call.parts.settings.configuration(of: project)
@@ -26,13 +28,13 @@ struct ProjectConfigChange: Sendable {
     try transaction.setConfig(config.text, project: project.id)
   }
 
-  /// Refuses changes that no configuration could take, whatever stands in it.
+  /// Throws for changes that are not valid in any configuration.
   func check(_ changes: JSONValue, paths: [[String]]) throws(ServerError) {
     guard changes.members != nil else { throw .badJSON("An object is needed.") }
     for path in paths { try check(changes.value(at: path[...]), at: path) }
   }
 
-  /// Refuses a configuration that cannot be read as settings, or has fictional numbers that must not be.
+  /// Throws if a configuration cannot be read as settings, or if it has fictional numbers that are not allowed.
   func refuseUnfit(_ config: JSONValue, for project: Project, in transaction: Transaction) throws {
     let new = try ProjectSettings(config, sharing: call.parts.settings.shared(by: project))
     try refuseUnfit(
@@ -40,7 +42,7 @@ struct ProjectConfigChange: Sendable {
     )
   }
 
-  /// Refuses a name that no configuration has: what is kept under it, nobody would obey.
+  /// Throws for a name that no configuration has, because nothing would use its value.
   private func check(_ value: JSONValue?, at path: [String]) throws(ServerError) {
     do throws(ProjectConfigSchema.UnknownName) {
       try (call.tenant == nil ? ProjectConfigSchema.project : .tenant).check(value, at: path)
@@ -50,7 +52,7 @@ struct ProjectConfigChange: Sendable {
     }
   }
 
-  /// At most so many fictional numbers, and none that an ordinary person signs in with.
+  /// Throws if there are too many fictional numbers, or if a regular account has one.
   private func refuseUnfit(
     _ new: [PhoneNumber: String], replacing old: [PhoneNumber: String], project: Int64,
     in transaction: Transaction
@@ -69,7 +71,9 @@ struct ProjectConfigChange: Sendable {
 }
 
 extension JSONValue {
-  /// The paths of everything in this object that is no object itself. A map of numbers to codes is one value.
+  /// The paths of all values in this object that are not objects.
+  ///
+  /// A map of numbers to codes counts as one value.
   var leafPaths: [[String]] {
     (members ?? []).flatMap { member -> [[String]] in
       guard member.value.members != nil, member.name != "testPhoneNumbers" else { return [[member.name]] }
@@ -82,7 +86,9 @@ extension JSONValue {
     return self[name]?.value(at: path.dropFirst())
   }
 
-  /// Makes the objects on the way to a value; nil removes what is there.
+  /// Sets the value at `path`, and creates the objects on the way.
+  ///
+  /// Nil removes it.
   mutating func set(_ value: JSONValue?, at path: ArraySlice<String>) {
     guard let name = path.first else { return }
     if path.count == 1 {

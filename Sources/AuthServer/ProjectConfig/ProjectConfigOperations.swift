@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-/// The project's configuration.
+/// Returns the project's configuration.
 struct GetProjectConfigOperation: Operation {
   typealias Procedure = GetProjectConfig
 
@@ -13,8 +13,9 @@ struct GetProjectConfigOperation: Operation {
   }
 }
 
-/// Sets what the mask names, or, without one, all that the request holds; to the emulator that is also what the
-/// request leaves out of the three parts that it knows.
+/// Sets the values that the mask names or, without a mask, all values in the request.
+///
+/// At the emulator, a request without a mask also removes missing values from the three parts that the emulator knows.
 struct UpdateProjectConfigOperation: Operation {
   typealias Procedure = UpdateProjectConfig
 
@@ -31,7 +32,7 @@ struct UpdateProjectConfigOperation: Operation {
   }
 }
 
-/// What clients may know of the project.
+/// Returns the part of the project's configuration that clients may read.
 struct ClientProjectConfigOperation: Operation {
   typealias Procedure = ClientProjectConfig
 

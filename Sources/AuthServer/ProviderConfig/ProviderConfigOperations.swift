@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-/// Sets an identity provider that the project has not set yet.
+/// Adds the configuration of an identity provider that the project does not have yet.
 struct CreateProviderConfigOperation<Form: ProviderForm>: Operation {
   typealias Procedure = CreateProviderConfig<Form>
 
@@ -25,7 +25,7 @@ struct CreateProviderConfigOperation<Form: ProviderForm>: Operation {
   }
 }
 
-/// Shows what is set for an identity provider.
+/// Returns the configuration of an identity provider.
 struct GetProviderConfigOperation<Form: ProviderForm>: Operation {
   typealias Procedure = GetProviderConfig<Form>
 
@@ -41,7 +41,7 @@ struct GetProviderConfigOperation<Form: ProviderForm>: Operation {
   }
 }
 
-/// Lists the identity providers that are set, by their ids, a page at a time.
+/// Lists the configured identity providers by their IDs, one page at a time.
 struct ListProviderConfigsOperation<Form: ProviderForm>: Operation {
   typealias Procedure = ListProviderConfigs<Form>
 
@@ -67,7 +67,7 @@ struct ListProviderConfigsOperation<Form: ProviderForm>: Operation {
   }
 }
 
-/// Sets what the mask names, or, without one, all that the request holds.
+/// Sets the values that the mask names or, without a mask, all values in the request.
 struct UpdateProviderConfigOperation<Form: ProviderForm>: Operation {
   typealias Procedure = UpdateProviderConfig<Form>
 
@@ -85,7 +85,7 @@ struct UpdateProviderConfigOperation<Form: ProviderForm>: Operation {
       for path in paths where path != ["name"] {
         config.set(changes.value(at: path[...]), at: path[...])
       }
-      // What the mask alone names has to be a field, too.
+      // A field that only the mask names must also be valid.
       _ = try Form.kept(config)
       try Form.check(config)
       try transaction.store(ProviderConfiguration(provider: id, config: config.text), project: project)
@@ -98,7 +98,9 @@ struct UpdateProviderConfigOperation<Form: ProviderForm>: Operation {
   }
 }
 
-/// Forgets what is set for an identity provider; sign-ins under way at it end.
+/// Deletes the configuration of an identity provider.
+///
+/// Sign-ins in progress at it end.
 struct DeleteProviderConfigOperation<Form: ProviderForm>: Operation {
   typealias Procedure = DeleteProviderConfig<Form>
 

@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-/// One collection of a project's or a tenant's identity providers, for one call.
+/// One collection of identity providers of a project or a tenant, for one call.
 struct ProviderConfigs<Form: ProviderForm>: Sendable {
   private let call: Call
 
@@ -9,7 +9,7 @@ struct ProviderConfigs<Form: ProviderForm>: Sendable {
     self.call = call
   }
 
-  /// The id at the end of the call's path.
+  /// Returns the ID at the end of the call's path.
   func id() throws(ServerError) -> String {
     let path = call.request.path
     let last = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] }
@@ -30,8 +30,9 @@ struct ProviderConfigs<Form: ProviderForm>: Sendable {
     return config
   }
 
-  /// The configuration as administrators read it. They may know the secret: Google's service tells it, and its SDKs
-  /// compare it.
+  /// Returns the configuration as administrators read it.
+  ///
+  /// It includes the secret: Google's service returns it, and Google's SDKs compare it.
   func answer(_ config: JSONValue, of id: String) -> JSONValue {
     let tenant = call.tenant.map { "/tenants/" + $0 } ?? ""
     var answer: JSONValue = ["name": .string("projects/\(call.project)\(tenant)/\(Form.name)/\(id)")]

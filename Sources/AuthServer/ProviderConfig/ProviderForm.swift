@@ -2,17 +2,19 @@ import Essentials
 import IdentityToolkit
 import OpenIDConnect
 
-/// What a collection of providers takes: their ids, and the fields of their configurations.
+/// The rules of a provider collection: the IDs, and the fields of the configurations.
 protocol ProviderForm: ProviderCollection {
   static func isID(_ id: String) -> Bool
-  /// The fields of an object, and theirs; an empty object has none that are looked at.
+  /// The allowed fields with their own fields.
+  ///
+  /// The fields of an empty object are not checked.
   static var fields: JSONValue { get }
-  /// Refuses what no provider could be asked with.
+  /// Throws for a configuration that cannot be used to contact a provider.
   static func check(_ config: JSONValue) throws(ServerError)
 }
 
 extension ProviderForm {
-  /// The id that a request names.
+  /// Returns the ID in a request.
   static func id(_ text: String?) throws(ServerError) -> String {
     guard let text, isID(text), ProviderIdentity.isFederated(text), text == text.asciiLowercased() else {
       throw ServerError(.invalidConfigID)
@@ -20,10 +22,10 @@ extension ProviderForm {
     return text
   }
 
-  /// What of `config` is kept: all but the name, which the server gives.
+  /// Returns the part of `config` to store: all but the name, which the server adds.
   static func kept(_ config: JSONValue) throws(ServerError) -> JSONValue {
     guard let members = config.members else { throw .badJSON("An object is needed.") }
-    // SDKs send null for what is to be removed.
+    // SDKs send null for values to remove.
     let kept = JSONValue.object(members.filter { $0.name != "name" && $0.value != .null })
     try refuseUnknown(kept, fields, at: "")
     for (name, isRight) in [

@@ -3,15 +3,17 @@ import IDTokens
 import IdentityToolkit
 import OpenIDConnect
 
-/// A project's own OpenID provider, which the server asks itself. No transaction is open meanwhile.
+/// A project's own OpenID provider, which the server contacts itself.
+///
+/// No transaction is open meanwhile.
 struct AskedProvider: Sendable {
   private let call: Call
-  /// `oidc.…`
+  /// The ID, `oidc.…`.
   private let id: String
   private let issuer: String
   private let client: OAuthClient
 
-  /// Nil for a provider that the server's own page stands in for.
+  /// Returns nil for a provider that the server's own page replaces.
   init?(_ call: Call, _ id: String, _ settings: ProviderSettings?) {
     guard let settings, let issuer = settings.issuer else { return nil }
     self.call = call
@@ -20,7 +22,7 @@ struct AskedProvider: Sendable {
     client = OAuthClient(id: settings.clientID, secret: settings.clientSecret)
   }
 
-  /// The provider's page.
+  /// Returns the address of the provider's page.
   func page(
     _ secrets: AuthorizationSecrets, scope: String?, _ parameters: [String: String],
     goingOnTo next: ContinueURL
@@ -34,7 +36,7 @@ struct AskedProvider: Sendable {
     }
   }
 
-  /// What the provider gives for the code in `callback`, once its ID token is found to be right.
+  /// Exchanges the code in `callback` at the provider, verifies the ID token, and returns the credential.
   func credential(
     _ callback: ProviderCallback, _ secrets: AuthorizationSecrets, goingOnTo next: ContinueURL
   ) throws(ServerError) -> IdpCredential {
@@ -51,13 +53,13 @@ struct AskedProvider: Sendable {
     }
   }
 
-  /// `credential`, which a client hands in, with what the provider says. Refuses an ID token that it has not made for
-  /// this client.
+  /// Returns the client's `credential` with the provider's claims.
   ///
-  /// The nonce is the client's own, and may stand there as its digest: `IdpAssertion` looks at it.
+  /// It refuses an ID token that the provider did not issue for this client. The nonce is the client's own, and the
+  /// token may contain its digest: `IdpAssertion` checks it.
   func checked(_ credential: IdpCredential) throws(ServerError) -> IdpCredential {
     let idToken = credential.idToken ?? ""
-    // Who sends junk must not have the provider asked again and again.
+    // This check comes first, so junk does not cause requests to the provider.
     do throws(IDTokenProblem) {
       let check = lenient(OpenIDProvider.tokenCheck(ofConfigured: issuer, for: client.id))
       _ = try check.claims(of: JWT(idToken), at: call.now)
@@ -82,7 +84,7 @@ struct AskedProvider: Sendable {
       nonce: secrets.nonce, verifier: verifier)
   }
 
-  /// `check` as this server's policy has clocks differ: it may run on a person's own machine.
+  /// Returns `check` with the clock tolerance of this server's policy, because it may run on a person's own machine.
   private func lenient(_ check: IDTokenCheck) -> IDTokenCheck {
     var check = check
     check.expiryLeeway = Double(call.policy.clockSkew)
@@ -108,7 +110,9 @@ struct AskedProvider: Sendable {
     ServerError(.unavailable, "((\(id): \(reason).))", httpStatus: 503, status: "UNAVAILABLE")
   }
 
-  /// Which provider it was and why; what it said itself is not passed on.
+  /// Returns an error with the provider and the reason.
+  ///
+  /// It does not pass on the provider's own text.
   private func refusal(_ error: OpenIDError) -> ServerError {
     func refusal(_ reason: String) -> ServerError {
       ServerError(.invalidIDPResponse, "((\(id): \(reason).))")

@@ -1,9 +1,10 @@
 import Crypto
 import Essentials
 
-/// What travels by the browser in a sign-in at a provider's page.
+/// The secrets that travel through the browser in a sign-in at a provider's page.
 ///
-/// All of it follows from the session's id, which only the client has, and a salt: the database alone tells none of it.
+/// They are derived from a salt and the session's ID, which only the client has. The database alone does not reveal
+/// them.
 struct AuthorizationSecrets: Sendable {
   let state: String
   let nonce: String

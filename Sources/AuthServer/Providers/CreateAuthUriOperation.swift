@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Says which sign-in methods an e-mail address has, where strangers may know; or leads to a provider's page.
+/// Returns the sign-in methods of an e-mail address, unless they are hidden; or the address of a provider's page.
 struct CreateAuthUriOperation: Operation {
   typealias Procedure = CreateAuthUri
 
@@ -45,7 +45,7 @@ struct CreateAuthUriOperation: Operation {
       account = try transaction.account(identityEmail: email, project: project)
     }
     guard let account else { return (false, [], []) }
-    // Where providers' accounts are apart, only the address's own ways are told.
+    // If providers' accounts are separate, only the address's own methods are listed.
     let federated = settings.areDuplicateEmailsAllowed ? [] : account.identities.map(\.provider)
     var ways: Ways = (true, federated, federated)
     if account.hasPasswordProvider { ways.providers.append("password") }

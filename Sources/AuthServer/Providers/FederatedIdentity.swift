@@ -1,7 +1,7 @@
 import IdentityToolkit
 
 extension ProviderIdentity {
-  /// The identity that an administrator describes.
+  /// Creates the identity that an administrator describes.
   init(_ info: ProviderUserInfo, under policy: Policy) throws(ServerError) {
     guard let provider = info.providerId, !provider.isEmpty else { throw ServerError(.missingProviderID) }
     guard let rawID = info.rawId, !rawID.isEmpty
@@ -15,7 +15,7 @@ extension ProviderIdentity {
     screenName = info.screenName
   }
 
-  /// Whether `provider` could be an identity provider, and is no sign-in method that accounts have anyway.
+  /// Returns whether `provider` can be an identity provider, and not a built-in sign-in method.
   static func isFederated(_ provider: String) -> Bool {
     (1...128).contains(provider.utf8.count)
       && !["password", "phone", "anonymous", "custom", "emailLink", "email", "firebase"].contains(provider)

@@ -1,7 +1,7 @@
 import IdentityToolkit
 
 extension SignInWithIdp.Response {
-  /// Everything that the provider said.
+  /// Creates the answer with all data from the provider.
   init(_ assertion: IdpAssertion, under policy: Policy) {
     self.init()
     let identity = assertion.identity
@@ -18,7 +18,7 @@ extension SignInWithIdp.Response {
     rawUserInfo = assertion.rawUserInfo
     oauthIdToken = assertion.credential.idToken
     oauthAccessToken = assertion.credential.accessToken
-    // Some SDKs make a credential of nothing else.
+    // Some SDKs create a credential only from this value.
     if !policy.serviceAnswers, oauthAccessToken == nil {
       oauthAccessToken = "FirebaseAuthEmulatorFakeAccessToken_\(identity.provider)"
     }

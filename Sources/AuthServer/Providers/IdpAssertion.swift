@@ -1,34 +1,38 @@
 import Essentials
 import IdentityToolkit
 
-/// What an identity provider says of a user.
+/// The data from an identity provider about a user.
 ///
-/// Reading it verifies nothing: `IdpProof` says what is believed. Where the policy takes any token, whoever can call
-/// this server may claim to be anybody there, as with Firebase's emulator: with an unsigned one or its bare claims.
+/// Reading it does not verify anything: `IdpProof` decides if it is trusted. If the policy accepts any token, every
+/// caller can claim any identity, as with Firebase's emulator: with an unsigned token or with bare claims.
 struct IdpAssertion: Sendable {
-  /// Without tokens where it was kept since an earlier answer.
+  /// The credential.
+  ///
+  /// It does not have tokens if it was stored with an earlier answer.
   let credential: IdpCredential
   let claims: JSONValue
   /// The assertion of a SAML provider.
   let saml: JSONValue?
-  /// The provider that is asked itself; nil where the server's own page stands in for it.
+  /// The issuer if the server contacts the provider itself.
+  ///
+  /// Nil if the server's own page replaces the provider.
   let issuer: String?
-  /// Whether the provider, or the server's own page, vouched for it.
+  /// Whether the provider, or the server's own page, confirmed it.
   let isChecked: Bool
-  /// What it was kept under since an earlier answer.
+  /// The token under which it was stored with an earlier answer.
   var pendingToken: String?
   var identity: ProviderIdentity
-  /// The provider's name for the person, as answers have it.
+  /// The provider's name for the person, in the form that answers use.
   var federatedID: String
   var isEmailVerified: Bool
   var firstName: String?
   var lastName: String?
-  /// JSON, as text.
+  /// JSON text.
   var rawUserInfo: String
-  /// What else the provider says, for the session's tokens; nil for nothing.
+  /// Other attributes from the provider for the session's tokens, or nil if there are none.
   var attributes: JSONValue?
 
-  /// - Parameter issuer: of the provider that is asked itself.
+  /// - Parameter issuer: The issuer of a provider that the server contacts itself.
   init(_ credential: IdpCredential, of issuer: String?, on call: Call) throws(ServerError) {
     try credential.refuseMixture(under: call.policy)
     let (claims, saml) = (try credential.claims(), try credential.samlAssertion())
@@ -40,7 +44,7 @@ struct IdpAssertion: Sendable {
       credential, claims, saml, of: issuer, isChecked: call.policy.idpTokensChecked, on: call)
   }
 
-  /// What was kept under `token`.
+  /// Reads the assertion that was stored under `token`.
   init(_ pending: PendingIdentity, under token: String, on call: Call) throws {
     let saml = pending.saml.map { JSONValue(json: $0) }
     guard let claims = JSONValue(json: pending.claims), saml.map({ $0 != nil }) ?? true else {
@@ -63,7 +67,7 @@ struct IdpAssertion: Sendable {
     (self.issuer, self.isChecked) = (issuer, isChecked)
     let rawID = claims["sub"]?.string ?? ""
     identity = ProviderIdentity(provider: provider, rawID: rawID)
-    // The service answers with one name, and keeps the other.
+    // The service returns one name and stores the other.
     identity.federatedID = rawID
     federatedID =
       provider == IdentityProvider.google.id
@@ -74,7 +78,7 @@ struct IdpAssertion: Sendable {
     identity.displayName = claims["name"]?.string
     identity.photoURL = claims["picture"]?.string
     identity.screenName = claims["screen_name"]?.string
-    // Apple writes it as text.
+    // Apple writes the value as text.
     let isVerified = claims["email_verified"] == true || claims["email_verified"] == "true" || saml != nil
     isEmailVerified = identity.email != nil && isVerified
     identity.isEmailVerified = isEmailVerified
@@ -93,7 +97,7 @@ struct IdpAssertion: Sendable {
     }
   }
 
-  /// The claims that not every OpenID provider makes.
+  /// Returns the claims that are specific to this OpenID provider.
   private static func ownClaims(_ claims: JSONValue) -> JSONValue? {
     let own = (claims.members ?? []).filter { !commonClaims.contains($0.name) }
     return own.isEmpty ? nil : .object(own)
@@ -105,7 +109,7 @@ struct IdpAssertion: Sendable {
     "email_verified", "name", "picture",
   ]
 
-  /// What Google's own service for profiles would say.
+  /// Returns the profile that Google's own service would return.
   private func googleProfile(_ claims: JSONValue) -> JSONValue {
     var scopes = "openid https://www.googleapis.com/auth/userinfo.profile"
     if identity.email != nil { scopes += " https://www.googleapis.com/auth/userinfo.email" }
@@ -120,7 +124,7 @@ struct IdpAssertion: Sendable {
     return profile
   }
 
-  /// What functions are told of it.
+  /// The data about it that blocking functions receive.
   var facts: SignInFacts {
     var facts = SignInFacts(method: identity.provider)
     facts.identity = identity

@@ -3,7 +3,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// What requests bring of identity providers.
+/// Reads the identity provider data of requests.
 struct IdpAssertions: Sendable {
   private let call: Call
 
@@ -11,8 +11,7 @@ struct IdpAssertions: Sendable {
     self.call = call
   }
 
-  /// The assertion of a request: in its form, in the address it was sent back to, or kept from an
-  /// earlier answer.
+  /// Returns the assertion of a request: from its form, from the address of the callback, or stored earlier.
   func read(_ request: SignInWithIdp.Request) throws -> IdpAssertion {
     if let pending = request.pendingToken, !pending.isEmpty { return try assertion(pending: pending) }
     guard let uri = request.requestUri, !uri.isEmpty else { throw ServerError(.missingRequestURI) }
@@ -35,13 +34,14 @@ struct IdpAssertions: Sendable {
     return try IdpAssertion(credential, of: issuer, on: call)
   }
 
-  /// A token by which a client can come back with what could not be used. What was kept already keeps its token, and
-  /// with it the time that it has left.
+  /// Returns a token with which a client can use the assertion later.
+  ///
+  /// If the assertion is already stored, it keeps its token and the time that is left.
   func pendingToken(for assertion: IdpAssertion) throws -> String {
     if let token = assertion.pendingToken { return token }
     let token = Base64URL.encode(try call.random.bytes(32))
     var claims = assertion.claims
-    // It was looked at, and belongs to the provider's token.
+    // The nonce was checked, and belongs to the provider's token.
     claims["nonce"] = nil
     let pending = PendingIdentity(
       provider: assertion.identity.provider, issuer: assertion.issuer, claims: claims.text,
@@ -55,7 +55,7 @@ struct IdpAssertions: Sendable {
     return token
   }
 
-  /// Uses up what `assertion` was kept under, as it has signed in or was linked.
+  /// Consumes the stored form of `assertion` after it has signed in or was linked.
   func useUp(_ assertion: IdpAssertion, in transaction: Transaction) throws {
     guard let token = assertion.pendingToken else { return }
     guard try transaction.takePendingIdentity(token: token) else { throw ServerError(.invalidPendingToken) }
@@ -73,7 +73,8 @@ struct IdpAssertions: Sendable {
       let settings = try OfferedProviders(call).configuration(
         of: found.provider, project: project, in: transaction)
       guard settings != nil || found.issuer == nil else { throw OfferedProviders.notFound }
-      // Neither does one issuer speak for another, nor is believed now what nobody vouched for then.
+      // The issuer must still be the same. And if tokens are checked now, an assertion that nobody confirmed is not
+      // valid.
       guard settings?.issuer == found.issuer, found.isChecked || !call.policy.idpTokensChecked
       else { throw ServerError(.invalidPendingToken) }
       return found
@@ -81,7 +82,7 @@ struct IdpAssertions: Sendable {
     return try IdpAssertion(pending, under: token, on: call)
   }
 
-  /// Times of those that have not expired.
+  /// The times of those that have not expired.
   private var period: ClosedRange<Date> { call.period(ofLast: call.policy.pendingCredentialLifetime) }
 
   private func end(of pending: PendingIdentity) -> Date {

@@ -3,19 +3,25 @@ import Essentials
 import IdentityToolkit
 import OpenIDConnect
 
-/// What a client got from an identity provider.
+/// The data that a client got from an identity provider.
 struct IdpCredential: Sendable, Equatable {
   var provider: String?
   var idToken: String?
   var accessToken: String?
-  /// JSON, where the provider's would be XML.
+  /// JSON.
+  ///
+  /// A real provider sends XML.
   var samlResponse: String?
-  /// What the client had the provider write into the ID token: itself, or its digest.
+  /// The nonce that the client passed to the provider.
+  ///
+  /// The ID token contains it or its digest.
   var nonce: String?
-  /// What the provider says of the user: itself, where it was asked, or in its token, once that is read.
+  /// The provider's claims about the user: from the provider itself, or from the token after it was read.
   var said: JSONValue?
 
-  /// The provider's id, which is no sign-in method that accounts have anyway.
+  /// Returns the provider's ID.
+  ///
+  /// It throws for built-in sign-in methods.
   func federatedProvider() throws(ServerError) -> String {
     guard let provider = provider?.asciiLowercased(), ProviderIdentity.isFederated(provider) else {
       throw ServerError(.invalidCredentialOrProviderID, "Invalid IdP response/credential.")
@@ -23,10 +29,12 @@ struct IdpCredential: Sendable, Equatable {
     return provider
   }
 
-  /// Refuses evidence of two kinds: what is verified of the one must not vouch for what the other says.
+  /// Throws for two kinds of evidence.
+  ///
+  /// Verifying one kind must not make the other one trusted.
   func refuseMixture(under policy: Policy) throws(ServerError) {
     guard samlResponse != nil else { return }
-    // As Firebase's emulator, which reads what it gets.
+    // Firebase's emulator reads everything it receives.
     if !policy.idpTokensChecked, idToken == nil { return }
     guard idToken == nil, accessToken == nil, try federatedProvider().hasPrefix("saml.") else {
       throw ServerError(
@@ -34,7 +42,7 @@ struct IdpCredential: Sendable, Equatable {
     }
   }
 
-  /// What the provider says of the user, read unless it was already.
+  /// Returns the provider's claims about the user, and reads them first if necessary.
   func claims() throws(ServerError) -> JSONValue {
     if let said { return said }
     if let saml = try samlAssertion(), idToken == nil, accessToken == nil {
@@ -57,7 +65,7 @@ struct IdpCredential: Sendable, Equatable {
     return claims
   }
 
-  /// The assertion of a SAML provider; nil for others.
+  /// Returns the assertion of a SAML provider, or nil for other providers.
   func samlAssertion() throws(ServerError) -> JSONValue? {
     guard let samlResponse else { return nil }
     let assertion = JSONValue(unambiguous: Data(samlResponse.utf8))?["assertion"]
@@ -69,14 +77,14 @@ struct IdpCredential: Sendable, Equatable {
     return assertion
   }
 
-  /// Whether the token was written for this client, as far as it says.
+  /// Returns whether the token was issued for this client, as far as the token says.
   func isMeant(by claims: JSONValue) -> Bool {
     guard let written = claims["nonce"]?.string else { return true }
     guard let nonce else { return false }
     return written.hasBytes(of: nonce) || written == Hex.encode(Digest.sha256(nonce.utf8))
   }
 
-  /// Whoever signed a token.
+  /// Returns the payload of a token, whatever its signature.
   private static func payload(of text: String) -> Data? {
     if text.hasPrefix("{") { return Data(text.utf8) }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Why a credential that a client hands in itself is believed.
+/// Decides whether to trust a credential that a client sends itself.
 struct IdpProof: Sendable {
   private let call: Call
 
@@ -8,13 +8,14 @@ struct IdpProof: Sendable {
     self.call = call
   }
 
-  /// Refuses a credential of a provider that the project does not have and, where that is checked, one that neither
-  /// the server's own page nor the provider vouches for.
-  /// - Returns: the credential, and the issuer that the project has set.
+  /// Throws if the project does not have the provider.
+  ///
+  /// If the policy checks tokens, it also throws unless the server's own page or the provider confirms the credential.
+  /// - Returns: The credential, and the issuer that the project has set.
   func check(_ credential: IdpCredential) throws -> (credential: IdpCredential, issuer: String?) {
     let provider = try credential.federatedProvider()
     try credential.refuseMixture(under: call.policy)
-    // What cannot be read is told first, as everywhere.
+    // An unreadable credential is reported first, as everywhere.
     var credential = credential
     credential.said = try credential.claims()
     let settings = try call.store.read { [call] transaction in

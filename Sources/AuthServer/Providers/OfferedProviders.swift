@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// The identity providers by which users of the call's project, or of its tenant, may sign in.
+/// The identity providers with which users of the call's project or tenant may sign in.
 struct OfferedProviders: Sendable {
   private let call: Call
 
@@ -8,8 +8,9 @@ struct OfferedProviders: Sendable {
     self.call = call
   }
 
-  /// What the project has set for a provider; nil where it has set nothing and the provider is there by itself.
-  /// - Throws: `OPERATION_NOT_ALLOWED` for one that the project does not have.
+  /// Returns the project's settings for a provider, or nil for a built-in provider without settings.
+  ///
+  /// - Throws: `OPERATION_NOT_ALLOWED` if the project does not have the provider.
   func configuration(
     of provider: String, project: Int64, in transaction: Transaction
   ) throws -> ProviderSettings? {
@@ -33,7 +34,7 @@ struct OfferedProviders: Sendable {
   static let notFound = ServerError(
     .operationNotAllowed, "The identity provider configuration is not found.")
 
-  /// Whether the server's own page stands in for a provider without being told to.
+  /// Returns whether the server's own page replaces this provider without any configuration.
   private static func isThereByItself(_ provider: String) -> Bool {
     IdentityProvider.isWellKnown(provider)
       || ["oidc.", "saml."].contains { provider.hasPrefix($0) && provider.utf8.count > $0.utf8.count }

@@ -2,7 +2,7 @@ import Essentials
 import IDTokens
 import IdentityToolkit
 
-/// The ID token of a user for whom the server's own page speaks in a provider's name.
+/// The ID token for a user whom the server's own page signs in in place of a provider.
 struct OwnIdentityToken: Sendable {
   private let call: Call
   private let provider: String
@@ -12,7 +12,9 @@ struct OwnIdentityToken: Sendable {
     self.provider = provider
   }
 
-  /// A token with these claims: signed where only such ones are believed.
+  /// Returns a token with these claims.
+  ///
+  /// It is signed if the policy requires that.
   func text(_ claims: JSONValue) throws -> String {
     var claims = claims
     claims["nonce"] = nil
@@ -24,17 +26,18 @@ struct OwnIdentityToken: Sendable {
       ? call.issuer.sign(claims, as: .providerTokens) : call.issuer.write(claims, as: .providerTokens)
   }
 
-  /// Whether this server signed `token`, for this provider and this project or tenant.
+  /// Returns whether this server signed `token` for this provider and this project or tenant.
   func isSigned(_ token: String) throws -> Bool {
     var check = IDTokenCheck(.openID, for: audience, from: [Self.issuer])
-    // Who reads its claims says of a stale one that it is.
+    // Expiry is checked where the claims are read.
     check.expiryLeeway = .infinity
     check.startLeeway = .infinity
     return try call.issuer.isSigned(token, as: .providerTokens, by: check, now: call.now)
   }
 
-  /// Nobody's, whatever the claims say: who goes by the issuer alone takes no such token for a provider's, nor for the
-  /// service's.
+  /// An issuer that belongs to nobody.
+  ///
+  /// Code that checks only the issuer never accepts the token as a real one.
   private static let issuer = "https://identity-provider-page.invalid"
 
   private var audience: String { "identity/\(call.projectName.text)/\(provider)" }

@@ -1,13 +1,14 @@
 import HTTP
 import IdentityToolkit
 
-/// The address that a provider's page sent the browser back to, and what stands in it.
+/// The address to which a provider's page returned the browser, with its parameters.
 struct ProviderCallback: Sendable {
   let address: String
   let items: [QueryItem]
 
-  /// Nil for a request that brings a provider's token itself.
-  /// - Parameter items: of the address's query and of the body that came with it.
+  /// Returns nil for a request that contains a provider's token.
+  ///
+  /// - Parameter items: The items of the address's query and of the body.
   init?(_ address: String, _ items: [QueryItem]) {
     let names = Set(items.filter { !$0.value.isEmpty }.map(\.name))
     guard names.isDisjoint(with: ["id_token", "access_token", "SAMLResponse"]),
@@ -17,8 +18,9 @@ struct ProviderCallback: Sendable {
     self.items = items
   }
 
-  /// The parameter called `name`; nil for none.
-  /// - Throws: for one that stands there twice, as readers would disagree about which counts.
+  /// Returns the parameter called `name`, or nil if there is none.
+  ///
+  /// - Throws: If the parameter appears twice, because readers would disagree about which one counts.
   func value(_ name: String) throws(ServerError) -> String? {
     let values = items.filter { $0.name == name }.map(\.value)
     guard values.count <= 1 else {

@@ -3,16 +3,17 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// Sign-ins that go by an identity provider's page: begun by `accounts:createAuthUri`, finished by
-/// `accounts:signInWithIdp`.
+/// Sign-ins through an identity provider's page.
+///
+/// `accounts:createAuthUri` starts them, and `accounts:signInWithIdp` completes them.
 struct ProviderSignIns: Sendable {
-  /// The server's own page, which stands in for providers.
+  /// The path of the server's own page, which replaces providers.
   static let ownPage = "/emulator/auth/provider"
 
-  /// In bytes, of the parameters that a client has the provider's page get.
+  /// The maximum size, in bytes, of a client's parameters for the provider's page.
   private static let longestParameters = 8192
 
-  /// Of a project or a tenant.
+  /// The maximum number in progress, per project or tenant.
   private static let mostOpen = 1000
 
   private let call: Call
@@ -41,7 +42,7 @@ struct ProviderSignIns: Sendable {
     }
     var response = CreateAuthUri.Response(sessionId: sessionID)
     response.providerId = provider
-    // Who does not answer is not waited for in a transaction.
+    // The provider may not answer, so no transaction is open here.
     response.authUri =
       try AskedProvider(call, provider, settings)?
       .page(secrets, scope: request.oauthScope, parameters, goingOnTo: next)
@@ -60,10 +61,12 @@ struct ProviderSignIns: Sendable {
     return response
   }
 
-  /// Times of those that have not expired.
+  /// The times of those that have not expired.
   var period: ClosedRange<Date> { call.period(ofLast: call.policy.authorizationLifetime) }
 
-  /// What the provider says of whoever `callback` brings, and the issuer where one was asked. Each counts once.
+  /// Returns the provider's credential for the person in `callback`, and the issuer if the server contacted one.
+  ///
+  /// Each callback is valid once.
   func credential(
     _ callback: ProviderCallback, sessionID: String
   ) throws -> (credential: IdpCredential, issuer: String?) {
@@ -74,7 +77,7 @@ struct ProviderSignIns: Sendable {
       guard let found = try transaction.providerAuthorization(session: sessionID, project: project),
         period.contains(found.createdAt)
       else { throw Self.refusal("The session is not known here, was used, or has expired.") }
-      // An answer to another question must not end this one.
+      // An answer to another sign-in must not end this one.
       let secrets = AuthorizationSecrets(sessionID: sessionID, salt: found.salt)
       guard let state, ConstantTime.equal(state, secrets.state) else {
         throw Self.refusal("The state in the address is not that of the session.")
@@ -94,7 +97,7 @@ struct ProviderSignIns: Sendable {
       try transaction.deleteProviderAuthorization(found.id)
       let settings = try OfferedProviders(call).configuration(
         of: found.provider, project: project, in: transaction)
-      // The page never stands in for a provider that is asked itself, nor one issuer for another.
+      // The page never replaces a provider that the server contacts, and one issuer never replaces another.
       guard settings?.issuer == found.issuer else {
         throw Self.refusal("The provider was set up in another way meanwhile.")
       }
@@ -116,7 +119,7 @@ struct ProviderSignIns: Sendable {
 
   private static func refusal(_ detail: String) -> ServerError { ServerError(.invalidIDPResponse, detail) }
 
-  /// An error code of OAuth's, as far as it is one.
+  /// Returns `error` if it has the form of an OAuth error code, and "an error" otherwise.
   static func shown(_ error: String) -> String {
     let isCode =
       error.utf8.count <= 64
@@ -124,21 +127,25 @@ struct ProviderSignIns: Sendable {
     return isCode ? error : "an error"
   }
 
-  /// The page's address: where the request was sent to, or, inside a process, where the browser goes back to.
+  /// Returns the address of the server's own page.
+  ///
+  /// It is on the host that the request was sent to. Inside a process, it is on the host that the browser returns to.
   private func ownPage(
     state: String, _ parameters: [String: String], goingOnTo next: ContinueURL
   ) -> String {
     let own = call.ownOrigin
     var items = [QueryItem("state", state)]
-    // Whoever is asked for stays here: anybody can write an address.
+    // `usher_identity` stays on the server, because anybody can write an address.
     if let hint = parameters["login_hint"] { items.append(QueryItem("login_hint", hint)) }
     return (own ?? next.origin).description + Self.ownPage + "?" + FormEncoding.encode(items)
   }
 }
 
 extension IdpCredential {
-  /// The token of the server's own page, under the names by which the provider gives its own: those of OAuth alone know
-  /// no ID tokens, those of OpenID give both, and of SAML no access token comes.
+  /// Creates a credential with the token of the server's own page.
+  ///
+  /// It uses the names that the provider uses: OAuth providers have no ID tokens, OpenID providers have both tokens,
+  /// and SAML providers have no access token.
   init(_ token: String, of provider: String) {
     self.init(provider: provider)
     if IdentityProvider(provider).givesIDTokens { idToken = token }

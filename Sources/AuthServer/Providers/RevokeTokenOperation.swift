@@ -1,6 +1,8 @@
 import IdentityToolkit
 
-/// Takes an account's token of Apple's for revoked. There is no Apple here: what it never gave, it need not end.
+/// Accepts the revocation of an Apple token.
+///
+/// There is no Apple here, so there is nothing to revoke.
 struct RevokeTokenOperation: Operation {
   typealias Procedure = RevokeToken
 

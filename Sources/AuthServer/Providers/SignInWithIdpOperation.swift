@@ -1,6 +1,8 @@
 import IdentityToolkit
 
-/// Signs in with what an identity provider says. With an ID token, links the provider to that account.
+/// Signs in with an identity provider's data.
+///
+/// With an ID token, it links the provider to that account.
 struct SignInWithIdpOperation: Operation {
   typealias Procedure = SignInWithIdp
 
@@ -15,7 +17,7 @@ struct SignInWithIdpOperation: Operation {
         if let idToken = request.idToken, !idToken.isEmpty {
           IdpOutcome.signedIn(try link(assertion, to: try call.verified(idToken)))
         } else {
-          // The emulator creates an account all the same: clients then see that it is another one.
+          // The emulator creates an account in any case. Clients then see that it is a different one.
           try signIn(
             assertion, makingAccounts: request.autoCreate != false || !call.policy.serviceAnswers)
         }
@@ -27,7 +29,7 @@ struct SignInWithIdpOperation: Operation {
           response.emailVerified = grant.account.isEmailVerified
         }
         try Sessions(call).fill(&response, with: grant)
-        // What was kept is used up, and not replaced: it would never end.
+        // A stored assertion is consumed and not replaced, because otherwise it would never expire.
         if call.policy.serviceAnswers, request.returnIdpCredential == true, assertion.pendingToken == nil {
           response.pendingToken = try IdpAssertions(call).pendingToken(for: assertion)
         }
@@ -122,7 +124,7 @@ struct SignInWithIdpOperation: Operation {
       var account = try transaction.account(of: token, project: project.id)
       let owner = try transaction.account(
         provider: identity.provider, rawID: identity.rawID, project: project.id)
-      // To the emulator the account itself is one that has the identity already.
+      // The emulator also refuses the identity if the account itself already has it.
       if let owner, owner.id != account.id || !call.policy.serviceAnswers {
         throw ServerError(.federatedUserIDAlreadyLinked)
       }
@@ -148,6 +150,6 @@ struct SignInWithIdpOperation: Operation {
 
 private enum IdpOutcome {
   case signedIn(Grant)
-  /// The address has an account that the provider cannot vouch for.
+  /// The address belongs to an account, but the provider has not verified the address.
   case unconfirmed(Account)
 }

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Makes codes, links, pending sign-ins or sessions expire at once.
+/// Makes codes, links, pending sign-ins or sessions expire now.
 struct ExpireNowOperation: Operation {
   typealias Procedure = ExpireNow
 
@@ -53,7 +53,7 @@ struct ExpireNowOperation: Operation {
     return 1
   }
 
-  /// The account of a number, an address or a uid.
+  /// Returns the account with this number, address or uid.
   private func account(_ text: String, _ project: Int64, _ transaction: Transaction) throws -> Account {
     let found =
       if let phone = PhoneNumber(e164: text) {
@@ -67,7 +67,7 @@ struct ExpireNowOperation: Operation {
     return found
   }
 
-  /// When something was made that lives for `lifetime` seconds and has just expired.
+  /// Returns a creation time for which a lifetime of `lifetime` seconds has just ended.
   private func expired(_ lifetime: Int) -> Date {
     call.now.addingTimeInterval(-Double(lifetime + 1))
   }

@@ -1,14 +1,14 @@
 import Essentials
 import IdentityToolkit
 
-/// Plans what is to go wrong.
+/// Plans a failure or a delay.
 struct PlanFaultOperation: Operation {
   typealias Procedure = PlanFault
 
   let call: Call
 
   func answer(_ fault: PlannedFault) throws -> PlannedFault {
-    // What clients call, and the push.
+    // These are the calls of clients, and the push.
     let methods = call.parts.faults.methods() + [PlannedFault.push]
     guard methods.contains(fault.method) else {
       throw ServerError.badArgument("method is one of \(methods.joined(separator: ", ")).")

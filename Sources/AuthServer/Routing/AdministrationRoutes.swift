@@ -2,7 +2,7 @@ import HTTP
 import IdentityToolkit
 
 extension Route {
-  /// What administrators call, for a project or a tenant of it.
+  /// The routes for administrators, for a project or a tenant.
   static let administration: [Route] = [
     [
       signUp[0].forOwner(at: "v1/projects/{project}/accounts"),
@@ -24,7 +24,7 @@ extension Route {
     providers(DefaultSupportedIdpConfigs.self),
   ].flatMap(\.self).map { $0.withAdminPath() }
 
-  /// What a project has set for the identity providers of one collection.
+  /// Returns the routes for the provider settings of one collection.
   private static func providers<Form: ProviderForm>(_ form: Form.Type) -> [Route] {
     [
       rpc(CreateProviderConfigOperation<Form>.self, for: .owner),
@@ -35,11 +35,11 @@ extension Route {
     ].flatMap(\.self).map { $0.withTenants() }
   }
 
-  /// Many accounts at a time.
+  /// The routes for many accounts at a time.
   private static let bulk: [Route] = [
     rpc(BatchGetAccountsOperation.self, for: .owner, decode: { try .init(query: $0) }),
     [
-      // The older name takes a body.
+      // The older route has a body.
       Route(
         .post, at: PathTemplate(.googleAPIs, "identitytoolkit/v3/relyingparty/downloadAccount"), for: .owner
       ) { call in

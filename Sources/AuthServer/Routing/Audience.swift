@@ -1,26 +1,31 @@
-/// Who may call a route.
+/// The callers for whom a route exists.
 enum Audience: String, Sendable {
-  /// Programs and web pages, anywhere: what is public.
+  /// Programs and web pages everywhere, for public data.
   case everyone
-  /// Apps, with an API key; web pages of any origin.
+  /// Apps with an API key, and web pages of any origin.
   case clients
-  /// People who open a link, wherever they read their mail; no web page reads the answer for them.
+  /// People who open a link on any device.
+  ///
+  /// No web page can read the answer.
   case mailReaders
-  /// People's browsers, whatever page sent them here, while this machine alone reaches the server; no web page of
-  /// another site reads the answer.
+  /// People's browsers, from any page, if only this machine can reach the server.
+  ///
+  /// No web page of another site can read the answer.
   case browsers
   /// Administrators, with the owner's token.
   case owner
-  /// People and tests on this machine; no web page of another site.
+  /// People and tests on this machine, but no web page of another site.
   case thisMachine
 
   /// Whether a web page of another origin may read the answer.
   var includesOtherOrigins: Bool { self == .everyone || self == .clients }
 
-  /// Whether requests that a web page of another origin makes are refused.
+  /// Whether to refuse requests from web pages of other origins.
   var isOfThisSite: Bool { self == .owner || self == .thisMachine }
 
-  /// Whether the page of `origin` may read what a route for it answers; of others it reads its own refusal.
+  /// Returns whether a page of `origin` may read the route's answers.
+  ///
+  /// Pages of other origins see only an error.
   func isReadable(from origin: WebOrigin) -> Bool {
     includesOtherOrigins || isOfThisSite && !origin.isForeign
   }

@@ -1,7 +1,7 @@
 import IDTokens
 import IdentityToolkit
 
-/// Which tenant of its project a call is about: its path says so, or its request does.
+/// Finds the tenant of a call, from its path or its request.
 struct CallTenant: Sendable {
   private let call: Call
 
@@ -9,7 +9,7 @@ struct CallTenant: Sendable {
     self.call = call
   }
 
-  /// The call as one about the tenant that `request` is about, and with the token that it shows.
+  /// Returns the call with the tenant and the ID token of `request`.
   func settled(by request: some TenantBound) throws(ServerError) -> Call {
     var call = call
     if let named = given(request.tenantId) {
@@ -17,17 +17,19 @@ struct CallTenant: Sendable {
       call.tenant = named
     }
     call.idToken = given(request.idToken).flatMap { try? JWT($0) }
-    // Not every client names the tenant of its token. That is compared with the tenant where it is checked.
+    // Not every client names the tenant of its token. The check of the token compares the two.
     if call.tenant == nil { call.tenant = call.idToken?.claimedTenant }
     return try CallTenant(call).settled()
   }
 
-  /// The call as one about the tenant that its path names, if any.
+  /// Returns the call with the tenant in its path, if any.
   func settled() throws(ServerError) -> Call {
     if let tenant = call.tenant, !TenantID.isID(tenant) { throw ServerError(.invalidTenantID) }
     return call
   }
 
-  /// Nil for the empty string too, which clients send for none.
+  /// Returns the text, or nil if it is empty.
+  ///
+  /// Clients send an empty string for no tenant.
   private func given(_ text: String?) -> String? { text?.isEmpty == false ? text : nil }
 }

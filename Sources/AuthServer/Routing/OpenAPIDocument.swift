@@ -2,10 +2,9 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// The routes as an OpenAPI 3 document, for tools that drive every one of them.
+/// The routes as an OpenAPI 3 document, for tools that call all of them.
 ///
-/// Bodies are objects and no more: what is in them stands in Google's reference, and what is wrong with one is told
-/// in an answer.
+/// Bodies are only described as objects. Google's reference documents their members, and answers report errors in them.
 struct OpenAPIDocument: Sendable {
   static let path = "/emulator/openapi.json"
 
@@ -36,7 +35,7 @@ struct OpenAPIDocument: Sendable {
     ]
   }
 
-  /// A path's own part: the ids in it.
+  /// Returns the part for one path: the IDs in it.
   private static func item(_ path: String) -> JSONValue {
     let names = PathTemplate.names(in: path)
     guard !names.isEmpty else { return .object([]) }
@@ -61,7 +60,7 @@ struct OpenAPIDocument: Sendable {
     case .owner: operation["security"] = [["owner": []]]
     case .everyone, .mailReaders, .browsers, .thisMachine: break
     }
-    // Pages for people are refused in words that suit people.
+    // Pages for people show errors in text for people.
     let isPage = route.audience == .mailReaders || route.audience == .browsers
     let refusal: JSONValue =
       isPage ? ["description": "a page or JSON"] : ["$ref": "#/components/responses/refusal"]
@@ -98,7 +97,7 @@ struct OpenAPIDocument: Sendable {
     ],
   ]
 
-  /// - Parameter required: the members that are always there; all of them unless given.
+  /// - Parameter required: The members that are always present. By default, all of them.
   private static func object(_ members: JSONValue, required: JSONValue? = nil) -> JSONValue {
     let all = JSONValue.array((members.members ?? []).map { .string($0.name) })
     return ["type": "object", "required": required ?? all, "properties": members]

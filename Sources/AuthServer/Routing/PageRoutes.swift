@@ -2,7 +2,7 @@ import HTTP
 import IdentityToolkit
 
 extension Route {
-  /// What a browser opens.
+  /// The routes that a browser opens.
   static let pages: [Route] = [
     [
       Route(.get, at: PathTemplate(InboxPage.path), for: .thisMachine) { call in

@@ -2,16 +2,18 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// One path and verb that the server answers.
+/// A path and method that the server answers.
 struct Route: Sendable {
   let method: HTTPMethod
-  /// As on the wire; `{project}` stands for the project's id, `{tenant}` for a tenant's.
+  /// The path of requests.
+  ///
+  /// `{project}` stands for the project's ID, `{tenant}` for a tenant's.
   private(set) var path: PathTemplate
   private(set) var audience: Audience
   private(set) var answer: @Sendable (Call) throws -> HTTPResponse
-  /// The procedure that it is; nil for what is none.
+  /// The procedure, or nil if the route is not an RPC.
   private let rpc: RPCRoute?
-  /// In bytes, where the owner may send more than others.
+  /// The maximum body size in bytes, if the owner may send more than others.
   private(set) var bodyLimit: Int?
 
   init(
@@ -25,11 +27,12 @@ struct Route: Sendable {
     self.answer = answer
   }
 
-  /// The name of the procedure, `signUp` or `mfaSignIn:start`; nil for what is none.
+  /// The name of the procedure, such as `signUp` or `mfaSignIn:start`, or nil if the route is not an RPC.
   var procedure: String? { rpc?.name }
 
-  /// An operation, at the path of its RPC and, where it has one, at its legacy path.
-  /// - Parameter decode: reads the request; from a JSON body unless given.
+  /// Returns the routes of an operation: at the path of its RPC and, if it has one, at its legacy path.
+  ///
+  /// - Parameter decode: Reads the request. By default, from a JSON body.
   static func rpc<O: Operation>(
     _ operation: O.Type, for audience: Audience = .clients,
     decode: @escaping @Sendable (HTTPRequest) throws -> O.Procedure.Request = { try JSONBody.decode($0.body) }
@@ -40,7 +43,7 @@ struct Route: Sendable {
     }
   }
 
-  /// An operation whose request may say which tenant it is about.
+  /// Returns the routes of an operation whose request can name its tenant.
   static func rpc<O: Operation>(
     _ operation: O.Type, for audience: Audience = .clients,
     decode: @escaping @Sendable (HTTPRequest) throws -> O.Procedure.Request = { try JSONBody.decode($0.body) }
@@ -51,34 +54,34 @@ struct Route: Sendable {
     }
   }
 
-  /// An operation without any input.
+  /// Returns the routes of an operation without input.
   static func rpc<O: Operation>(
     _ operation: O.Type, for audience: Audience = .clients
   ) -> [Route] where O.Procedure.Request == EmptyObject {
     rpc(operation, for: audience, decode: { _ in EmptyObject() })
   }
 
-  /// The same answer to administrators, who name the project in the path, or a tenant of it.
+  /// Returns the same route for administrators, who name the project or tenant in the path.
   func forOwner(at path: String) -> Route {
     var route = at(PathTemplate(.identityToolkit, path))
     route.audience = .owner
     return route.withTenants()
   }
 
-  /// The route, and the same below `/tenants/{tenant}`.
+  /// Returns the route, and the same one below `/tenants/{tenant}`.
   func withTenants() -> Route { at(path.withTenants()) }
 
-  /// The route, and the same below `admin/v2`, as Google's guides write it where they say `v2`.
+  /// Returns the route, and the same one below `admin/v2`, which Google's guides use in place of `v2`.
   func withAdminPath() -> Route { at(path.withAdmin()) }
 
-  /// The same answer at another path.
+  /// Returns the same route at another path.
   func at(_ path: PathTemplate) -> Route {
     var route = self
     route.path = path
     return route
   }
 
-  /// The same answer, which clients may keep for a while.
+  /// Returns the same route with an answer that clients may cache.
   func kept() -> Route {
     var route = self
     route.answer = { [answer] call in
@@ -89,7 +92,7 @@ struct Route: Sendable {
     return route
   }
 
-  /// The same answer to bodies of so many bytes.
+  /// Returns the same route with a maximum body size.
   func taking(bodiesOf limit: Int) -> Route {
     var route = self
     route.bodyLimit = limit

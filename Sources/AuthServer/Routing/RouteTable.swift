@@ -2,14 +2,16 @@ import HTTP
 import IdentityToolkit
 
 extension Route {
-  /// Everything that the server answers, with what clients call first: the rest is not even made for that.
+  /// All routes of the server.
+  ///
+  /// Client routes come first, so a client's call does not create the others.
   static let sections: [@Sendable () -> [Route]] = [
     { clients }, { tests }, { administration }, { pages }, { unimplemented },
   ]
 
   static var all: [Route] { sections.flatMap { $0() } }
 
-  /// The names of what apps call.
+  /// The names of the procedures that apps call.
   static var clientProcedures: [String] {
     Set(all.filter { $0.audience == .clients }.compactMap(\.procedure)).sorted()
   }
@@ -20,7 +22,7 @@ extension Route {
   static let update = rpc(UpdateAccountOperation.self)
   static let sendOobCode = rpc(SendOobCodeOperation.self)
 
-  /// What apps call, and what verifies their tokens.
+  /// The routes for apps and for code that verifies their tokens.
   private static let clients: [Route] = [
     rpc(SendVerificationCodeOperation.self),
     rpc(VerifyClientOperation.self),
@@ -54,7 +56,7 @@ extension Route {
       Route(.get, at: PathTemplate(path), for: .everyone) { _ in ChallengeScript.response }
     },
 
-    // Under each name by which an SDK, a gateway or a library asks for them.
+    // SDKs, gateways and libraries ask for the keys under different names.
     rpc(SigningCertificatesOperation.self, for: .everyone).map { $0.kept() },
     rpc(SessionCookieCertificatesOperation.self, for: .everyone).flatMap { route in
       [route, route.at(PathTemplate(.googleAPIs, "identitytoolkit/v3/relyingparty/publicKeys"))]

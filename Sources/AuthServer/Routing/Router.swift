@@ -3,35 +3,35 @@ import IdentityToolkit
 
 /// Finds the route of a path.
 ///
-/// It compares the path with each template, which costs a request little. A table of them would cost a command, which
-/// makes one or two calls, more than the calls do.
+/// It compares the path with each template, which is cheap. Building a lookup table would cost a command more than its
+/// one or two calls.
 enum Router {
-  /// What a path leads to.
+  /// The result for a path.
   struct Match: Sendable {
     let route: Route
-    /// The ids that the path names, by the names of their placeholders.
+    /// The IDs in the path, by the names of their placeholders.
     let names: [String: String]
-    /// The verbs that the path takes, where the request's is not among them.
+    /// The methods of the path, if the request's method is not one of them.
     fileprivate(set) var otherMethods: [HTTPMethod] = []
     fileprivate let path: RequestPath
 
     var project: String? { names["project"] }
     var tenant: String? { names["tenant"] }
-    /// Every verb of a path has the same audience.
+    /// The audience, which is the same for all methods of a path.
     var audience: Audience { route.audience }
-    /// The path with the names of its ids in braces.
+    /// The path with the names of its IDs in braces.
     var template: String { route.path.text(of: path) }
   }
 
   static func match(_ path: String, _ method: HTTPMethod) -> Match? {
-    // No route has any other text.
+    // All routes are ASCII.
     guard path.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     guard !path.utf8.contains(UInt8(ascii: "%")) else {
-      // SDKs differ in whether they escape a colon.
+      // Some SDKs escape a colon, and others do not.
       return FormEncoding.decodeSegment(path).flatMap { $0.contains("%") ? nil : match($0, method) }
     }
     if let split = RequestPath(path), let found = find(split, method) { return found }
-    // As Firebase's tools name a tenant where there is none.
+    // Firebase's tools write an empty tenant if there is none.
     guard let noTenant = path.firstRange(of: "/tenants//") else { return nil }
     return match(path[..<noTenant.lowerBound] + "/" + path[noTenant.upperBound...], method)
   }

@@ -1,15 +1,15 @@
 import IdentityToolkit
 
-/// A request that says which tenant of a project it is about, or shows a token of one.
+/// A request that names its tenant or contains a token with one.
 ///
-/// Codes and pending credentials say nothing: whoever shows one has to know the tenant, too. The row of a refresh token
-/// says it: `ExchangeTokenOperation` looks there.
+/// Codes and pending credentials do not contain the tenant, so the client must send it too. A refresh token's row
+/// contains it, and `ExchangeTokenOperation` reads it there.
 protocol TenantBound {
   var tenantId: String? { get }
   var idToken: String? { get }
 }
 
-// No request has all of the fields.
+// No request has all of these fields.
 extension TenantBound {
   var tenantId: String? { nil }
   var idToken: String? { nil }

@@ -3,7 +3,7 @@ import HTTP
 import IdentityToolkit
 
 extension Route {
-  /// What tests and people on this machine call.
+  /// The routes for tests and for people on this machine.
   static let tests: [Route] = [
     [
       rpc(
@@ -28,13 +28,13 @@ extension Route {
       rpc(ExpireNowOperation.self, for: .thisMachine),
     ].flatMap(\.self).map { $0.withTenants() },
     rpc(EnsureTenantOperation.self, for: .thisMachine),
-    // All of a folder at once, from whoever may read it.
+    // This imports a whole folder at once, from a caller who may read it.
     [
       Route(
         ImportAccounts.route.method, at: PathTemplate(.localServer, ImportAccounts.route.path),
         for: .thisMachine, rpc: ImportAccounts.route
       ) { call in
-        // Much more than what other requests use again.
+        // This is much more memory than other requests reuse.
         defer { csystem_return_memory() }
         return .json(try ImportAccountsOperation(call: call).answer(ImportBody(call.request.body)))
       }.taking(bodiesOf: 256 << 20)

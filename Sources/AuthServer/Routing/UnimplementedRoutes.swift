@@ -2,8 +2,9 @@ import HTTP
 import IdentityToolkit
 
 extension Route {
-  /// What Google's service or Firebase's emulator has and this server has not: named, so that it is not taken
-  /// for a wrong address.
+  /// The routes of Google's service or Firebase's emulator that this server does not implement.
+  ///
+  /// They are listed so that the answer says this, and not that the address is wrong.
   static let unimplemented: [Route] = [
     missing(.clients, [.post], .identityToolkit, "v1/accounts:", "signInWithGameCenter"),
     missing(.clients, [.post], .identityToolkit, "v1/accounts:", "issueSamlResponse"),
@@ -20,7 +21,7 @@ extension Route {
         + "tenants/{tenant}:testIamPermissions"),
   ].flatMap(\.self)
 
-  /// - Parameter names: the ends of the paths, with spaces between.
+  /// - Parameter names: The last parts of the paths, separated by spaces.
   private static func missing(
     _ audience: Audience, _ methods: [HTTPMethod], _ service: ServiceHost, _ prefix: String, _ names: String
   ) -> [Route] {

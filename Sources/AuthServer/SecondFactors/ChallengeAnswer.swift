@@ -1,11 +1,11 @@
 import IdentityToolkit
 
-/// A code, and the session that it was sent or made for.
+/// A code, and the session that the code is for.
 struct ChallengeAnswer: Sendable {
   let info: SessionInfo
   let code: String
 
-  /// Refuses an answer that lacks one of them.
+  /// Throws if one of them is missing.
   init(_ sessionInfo: String?, _ code: String?) throws(ServerError) {
     guard let sessionInfo, !sessionInfo.isEmpty else { throw ServerError(.missingSessionInfo) }
     guard let code, !code.isEmpty else { throw ServerError(.missingCode) }

@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// The second factors that an administrator describes.
+/// Reads the second factors that an administrator describes.
 struct DescribedFactors: Sendable {
   private let call: Call
 
@@ -10,7 +10,7 @@ struct DescribedFactors: Sendable {
     self.call = call
   }
 
-  /// Checks what a request says of them.
+  /// Checks the factors in a request.
   func read(_ enrollments: [MFAEnrollment]) throws -> [DescribedFactor] {
     guard enrollments.count <= call.policy.secondFactorsPerAccount
     else { throw ServerError(.secondFactorLimitExceeded) }
@@ -24,7 +24,7 @@ struct DescribedFactors: Sendable {
         return phone
       }
       let isRepeated = phone.map { !phones.insert($0).inserted } ?? false
-      // The emulator takes the first of the same number.
+      // The emulator takes the first factor with the number.
       if isRepeated, !call.policy.serviceAnswers { continue }
       if let id, !ids.insert(id).inserted { throw ServerError(.duplicateMFAEnrollmentID) }
       if isRepeated { throw ServerError(.secondFactorExists) }
@@ -40,7 +40,7 @@ struct DescribedFactors: Sendable {
     return factors
   }
 
-  /// The same of the factors of a new account: an app without its secret would be nobody's.
+  /// The same for a new account, where an authenticator app must have its secret.
   func readNew(_ enrollments: [MFAEnrollment]) throws -> [DescribedFactor] {
     let factors = try read(enrollments)
     guard factors.allSatisfy({ $0.phone != nil || $0.totp != nil })
@@ -48,25 +48,27 @@ struct DescribedFactors: Sendable {
     return factors
   }
 
-  /// The same of the factors with which a user signs up, and which can be numbers only.
+  /// The same for the factors of a user who signs up, which can only be phone numbers.
   func readNumbers(_ enrollments: [MFAEnrollment]?) throws -> [DescribedFactor] {
     let factors = try read(enrollments ?? [])
     guard factors.allSatisfy({ $0.phone != nil }) else { throw ServerError(.unsupportedSecondFactor) }
     return factors
   }
 
-  /// The app of a secret that is told; nil where none is.
+  /// Returns the app with the given secret, or nil if there is none.
   private static func totp(_ info: TOTPInfo) throws(ServerError) -> TOTP? {
     guard let text = info.sharedSecretKey else { return nil }
     let digits = info.verificationCodeLength ?? 6
-    // Short ones are guessed, and no app takes very long ones.
+    // Short secrets can be guessed, and apps do not accept very long ones.
     guard let secret = Base32.decode(text), (10...128).contains(secret.count), (6...8).contains(digits)
     else { throw .badArgument("totpInfo holds no secret of an authenticator app.") }
     return TOTP(secret: secret, digits: digits)
   }
 
-  /// Gives an account exactly the factors that are described. What it has already stays as it is but for the
-  /// name; a new authenticator app comes with its secret, or nobody would know it.
+  /// Replaces the account's factors with the described ones.
+  ///
+  /// An existing factor changes only its name. A new authenticator app must have its secret, because otherwise nobody
+  /// would know it.
   func replace(
     of account: inout Account, with described: [DescribedFactor], in transaction: Transaction
   ) throws {
@@ -99,17 +101,19 @@ struct DescribedFactors: Sendable {
   }
 }
 
-/// A second factor as an administrator describes it, checked as far as that needs no account.
+/// A second factor that an administrator describes, checked as far as possible without the account.
 struct DescribedFactor: Sendable {
-  /// The name of one that the account has.
+  /// The ID of a factor that the account already has.
   var enrollmentID: String?
-  /// The name that a new one gets.
+  /// The ID for a new factor.
   var newID: String
   var displayName: String?
-  /// Nil for an authenticator app.
+  /// The number, or nil for an authenticator app.
   var phone: PhoneNumber?
-  /// What an app computes codes with, where that is said.
+  /// The parameters of an authenticator app's codes, if given.
   var totp: TOTP?
-  /// Now, unless it is said.
+  /// The enrollment time.
+  ///
+  /// The default is now.
   var enrolledAt: Date?
 }

@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Enrolls a second factor whose code is right.
+/// Enrolls a second factor after a right code.
 struct FinalizeMFAEnrollmentOperation: Operation {
   typealias Procedure = FinalizeMFAEnrollment
 
@@ -31,8 +31,9 @@ struct FinalizeMFAEnrollmentOperation: Operation {
     return response
   }
 
-  /// Makes the number of a session a second factor, which ends the account's earlier sessions. The caller's goes
-  /// on, and is no newer than it was: a code that came by SMS is no proof of the first factor.
+  /// Enrolls the number of a session, which ends the account's earlier sessions.
+  ///
+  /// The caller's session continues with its old sign-in time, because an SMS code does not prove the first factor.
   private func enroll(
     _ answer: ChallengeAnswer, name: String?, by token: IDToken
   ) throws -> Grant {
@@ -56,7 +57,9 @@ struct FinalizeMFAEnrollmentOperation: Operation {
     }
   }
 
-  /// Makes the authenticator app of a session a second factor. Earlier sessions stay.
+  /// Enrolls the authenticator app of a session.
+  ///
+  /// Earlier sessions stay active.
   private func enrollTOTP(
     _ answer: ChallengeAnswer, name: String, by token: IDToken
   ) throws -> Grant {
@@ -84,7 +87,7 @@ struct FinalizeMFAEnrollmentOperation: Operation {
     }
   }
 
-  /// The enrollment that `info` names, if it is this account's and still takes a code.
+  /// Returns the enrollment of `info`, if it belongs to this account and still accepts a code.
   private func totpEnrollment(
     _ info: SessionInfo, of account: Account, in transaction: Transaction
   ) throws -> (TOTPEnrollment, TOTP) {

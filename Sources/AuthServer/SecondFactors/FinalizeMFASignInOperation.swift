@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Signs in with a second factor whose code is right.
+/// Completes a sign-in after the right code of a second factor.
 struct FinalizeMFASignInOperation: Operation {
   typealias Procedure = FinalizeMFASignIn
 
@@ -25,7 +25,7 @@ struct FinalizeMFASignInOperation: Operation {
     return response
   }
 
-  /// - Parameter id: the factor that the client names, if any; the session knows its own.
+  /// - Parameter id: The factor that the client names, if any. The session knows its own factor.
   private func finish(
     _ credential: String, _ answer: ChallengeAnswer, _ id: String?
   ) throws -> Grant {
@@ -73,12 +73,14 @@ struct FinalizeMFASignInOperation: Operation {
 }
 
 extension Call {
-  /// Opens the session that waited for `factor`. The credential stays good until it ages out.
+  /// Opens the session that waited for `factor`.
+  ///
+  /// The credential stays valid until it expires.
   fileprivate func signIn(
     to account: Account, _ pending: PendingSignIn, _ factor: SecondFactor, _ token: RefreshToken,
     in transaction: Transaction
   ) throws -> Grant {
-    // Only whoever has the code learns it.
+    // Only a person with the code learns that the account is disabled.
     try account.refuseIfDisabled()
     var session = AuthSession(signedInAt: now, provider: pending.provider)
     session.note(factor)

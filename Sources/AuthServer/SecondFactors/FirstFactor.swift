@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// How every first factor ends: with a session, or with the question for a second factor.
+/// Completes a first factor: with a session, or with a request for a second factor.
 struct FirstFactor: Sendable {
   private let call: Call
 
@@ -8,8 +8,9 @@ struct FirstFactor: Sendable {
     self.call = call
   }
 
-  /// Opens `new` for an account whose first factor was right, unless a second one is asked for. Then no session
-  /// is opened, and no sign-in noted.
+  /// Opens `new` after a right first factor, unless a second factor is required.
+  ///
+  /// If it is, no session opens, and the last sign-in time does not change.
   func finish(
     for account: Account, isNew: Bool = false, _ new: NewSession, _ settings: ProjectSettings,
     in transaction: Transaction
@@ -22,7 +23,7 @@ struct FirstFactor: Sendable {
     return try Sessions(call).signIn(to: account, isNew: isNew, new, in: transaction)
   }
 
-  /// The second factors that an account is asked for after a first one.
+  /// Returns the second factors that are required after a first one.
   static func secondFactorsAsked(
     of account: Account, after provider: String, _ settings: ProjectSettings
   ) -> [SecondFactor] {
@@ -34,6 +35,8 @@ struct FirstFactor: Sendable {
 }
 
 extension AuthSession {
-  /// Providers that no second factor follows, and that enroll none.
+  /// Providers after which no second factor is required.
+  ///
+  /// They cannot enroll one either.
   static let providersWithoutSecondFactor: Set = ["phone", "anonymous", "custom"]
 }

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// The credentials of those who have shown a first factor and not yet a second one.
+/// The credentials of users who have passed the first factor but not the second one.
 struct PendingCredentials: Sendable {
   private let call: Call
 
@@ -10,7 +10,8 @@ struct PendingCredentials: Sendable {
   }
 
   /// Stores that the first factor was right.
-  /// - Returns: the credential that a client goes on with.
+  ///
+  /// - Returns: The credential with which a client continues.
   func make(_ new: NewSession, for account: Account, in transaction: Transaction) throws -> String {
     try transaction.purgePendingSignIns(
       madeBefore: call.period(ofLast: call.policy.secondFactorWindow + call.policy.expiredCodeMemory))
@@ -22,7 +23,7 @@ struct PendingCredentials: Sendable {
     return new.token.text
   }
 
-  /// The sign-in that `credential` belongs to, and its account, while both still count.
+  /// Returns the sign-in of `credential` and its account, if both are still valid.
   func signIn(
     _ credential: String, project: Int64, in transaction: Transaction
   ) throws -> (PendingSignIn, Account) {

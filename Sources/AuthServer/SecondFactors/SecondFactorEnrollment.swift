@@ -8,8 +8,9 @@ struct SecondFactorEnrollment: Sendable {
     self.call = call
   }
 
-  /// Refuses a factor that the project, the session or the account may not have.
-  /// - Parameter phone: the number; nil for an authenticator app.
+  /// Throws if the project, the session or the account does not allow the factor.
+  ///
+  /// - Parameter phone: The number, or nil for an authenticator app.
   func refuseUnfit(
     _ phone: PhoneNumber?, for account: Account, by token: IDToken, _ settings: ProjectSettings
   ) throws(ServerError) {
@@ -30,7 +31,9 @@ struct SecondFactorEnrollment: Sendable {
     else { throw ServerError(.secondFactorLimitExceeded) }
   }
 
-  /// Enrolls a factor in the account of `token`, and mails the way back. The session goes on, with the factor.
+  /// Enrolls a factor for the account of `token`, and mails a link that undoes this.
+  ///
+  /// The session continues, with the factor.
   func enroll(
     _ factor: SecondFactor, in account: inout Account, by token: IDToken, wayBack: ActionLink,
     _ newToken: RefreshToken, in transaction: Transaction
@@ -45,12 +48,12 @@ struct SecondFactorEnrollment: Sendable {
     return try Sessions(call).renew(token, of: account, newToken, in: transaction) { $0.note(factor) }
   }
 
-  /// A name for a new factor, by which clients know it.
+  /// Returns an ID for a new factor, by which clients know it.
   func newID() throws -> String {
     try call.policy.serviceAnswers ? call.random.uuid() : call.random.localID()
   }
 
-  /// The name that a person gave a factor.
+  /// Returns a person's name for a factor.
   static func displayName(_ text: String?) throws(ServerError) -> String? {
     guard let text, !text.isEmpty else { return nil }
     guard text.utf16.count <= 256 else { throw .tooLong("displayName", 256) }
@@ -59,7 +62,7 @@ struct SecondFactorEnrollment: Sendable {
 }
 
 extension AuthSession {
-  /// Says in its tokens that `factor` was shown.
+  /// Adds to the session's tokens that `factor` was used.
   mutating func note(_ factor: SecondFactor) {
     secondFactor = factor.phone == nil ? "totp" : "phone"
     secondFactorIdentifier = factor.enrollmentID

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-// Refusals that several operations of second factors share.
+// Several operations for second factors share these errors.
 extension ServerError {
   static func mfaNotEnabled(_ kind: String) -> ServerError {
     ServerError(.operationNotAllowed, "\(kind) based MFA not enabled.")
@@ -14,18 +14,19 @@ extension ServerError {
 }
 
 extension Call {
-  /// What a client's ID token says, for a call about the account's factors.
+  /// Verifies a client's ID token for a call about the account's factors.
   func verifiedForFactors(_ idToken: String?) throws -> IDToken {
     try verified(idToken, missing: policy.serviceAnswers ? .invalidIDToken : .missingIDToken)
   }
 
-  /// Of a request that says nothing of the factor it is about.
-  /// - Parameter detail: in the emulator's words.
+  /// Returns the error for a request that does not say which factor it is about.
+  ///
+  /// - Parameter detail: The text in the emulator's words.
   func missingFactor(_ detail: String) -> ServerError {
     policy.serviceAnswers ? .unreadableArgument : .badArgument(detail)
   }
 
-  /// Of a factor that the account of a sign-in has not.
+  /// The error for a factor that the account does not have.
   var unknownFactor: ServerError {
     ServerError(policy.serviceAnswers ? .invalidMFAEnrollmentID : .mfaEnrollmentNotFound)
   }

@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Begins to enroll a second factor: sends a code by SMS, or makes the secret of an authenticator app.
+/// Starts to enroll a second factor: sends an SMS code, or creates the secret of an authenticator app.
 struct StartMFAEnrollmentOperation: Operation {
   typealias Procedure = StartMFAEnrollment
 
@@ -37,7 +37,7 @@ struct StartMFAEnrollmentOperation: Operation {
   }
 
   private func startTOTPEnrollment(by token: IDToken) throws -> TOTPSession {
-    // As long as the digest, which RFC 4226 recommends.
+    // The secret is as long as the digest, as RFC 4226 recommends.
     let totp = TOTP(secret: try call.random.bytes(20), digits: call.policy.totpCodeLength)
     let sessionSecret = try call.random.bytes(SessionInfo.secretSize)
     let row = try call.store.write { transaction in

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Sends a code by SMS to a second factor, after a first factor that was right.
+/// Sends an SMS code to a second factor after the first factor was right.
 struct StartMFASignInOperation: Operation {
   typealias Procedure = StartMFASignIn
 
@@ -11,7 +11,7 @@ struct StartMFASignInOperation: Operation {
       throw ServerError(.missingMFAPendingCredential, "Request does not have MFA pending credential.")
     }
     guard let id = request.mfaEnrollmentId, !id.isEmpty else { throw ServerError.missingFactorID }
-    // The emulator asks for nothing that would stand in it.
+    // The emulator does not need any of its members.
     guard let challenge = request.phoneSignInInfo ?? (call.policy.serviceAnswers ? nil : PhoneChallenge())
     else { throw call.missingFactor("((Missing phoneSignInInfo.))") }
     let new = try PhoneCodes(call).new()
@@ -20,7 +20,7 @@ struct StartMFASignInOperation: Operation {
       let (_, account) = try PendingCredentials(call).signIn(credential, project: project.id, in: transaction)
       guard let factor = account.secondFactors.first(where: { $0.enrollmentID == id })
       else { throw call.unknownFactor }
-      // The number that the client sends is only the hint's.
+      // The number that the client sends is only the masked one from the hint.
       guard let phone = factor.phone
       else { throw ServerError.badArgument("MFA provider not supported!") }
       guard settings.mfa.isSMSEnabled else { throw ServerError.mfaNotEnabled("SMS") }

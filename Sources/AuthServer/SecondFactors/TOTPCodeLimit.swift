@@ -1,8 +1,8 @@
 import IdentityToolkit
 
-/// How many wrong codes of an authenticator app an account may get.
+/// The limit on wrong codes of authenticator apps for an account.
 ///
-/// They are counted per account, as there is no message to count them by.
+/// Failures are counted per account, because there is no message to count them by.
 struct TOTPCodeLimit: Sendable {
   private let call: Call
 

@@ -15,7 +15,7 @@ struct WithdrawMFAOperation: Operation {
       var account = try transaction.account(of: token, project: project)
       guard let factor = account.secondFactors.first(where: { $0.enrollmentID == id })
       else { throw ServerError(.mfaEnrollmentNotFound) }
-      // Or a session from before the factor was there could remove it.
+      // Otherwise, a session from before the enrollment could remove the factor.
       try RecentSignIn(call).require(of: token)
       try transaction.withdraw(factor, from: &account)
       Sessions(call).endAll(of: &account, keeping: token.signedInAt)

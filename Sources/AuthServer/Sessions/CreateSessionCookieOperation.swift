@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Makes a session cookie of a good ID token: the same claims, for longer and by another issuer.
+/// Creates a session cookie from a valid ID token: the same claims with another issuer and a longer lifetime.
 struct CreateSessionCookieOperation: Operation {
   typealias Procedure = CreateSessionCookie
 
@@ -12,7 +12,7 @@ struct CreateSessionCookieOperation: Operation {
   func answer(_ request: CreateSessionCookie.Request) throws -> CreateSessionCookie.Response {
     let token = try call.verified(request.idToken)
     let lifetime = try lifetime(request.validDuration)
-    // Others than ID tokens are good for less.
+    // Other tokens are not valid for this.
     guard let claims = JSONValue(json: token.payload),
       claims["iss"]?.string == issuer("securetoken.google.com")
     else { throw ServerError(.invalidIDToken) }

@@ -1,9 +1,9 @@
 import HTTP
 import IdentityToolkit
 
-/// What OpenID Connect Discovery 1.0 says of the tokens' issuer, for gateways that are configured with nothing else.
+/// The OpenID Connect Discovery 1.0 document of the tokens' issuer, for gateways that need no other configuration.
 ///
-/// The issuer is Google's, as tokens name it; the keys are this server's.
+/// The issuer is Google's, as in the tokens, and the keys are this server's.
 struct DiscoveryDocument: Sendable {
   static let path = "/securetoken.google.com/{project}/.well-known/openid-configuration"
 

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Gives a new ID token for a refresh token.
+/// Returns a new ID token for a refresh token.
 struct ExchangeTokenOperation: Operation {
   typealias Procedure = ExchangeToken
 
@@ -30,7 +30,7 @@ struct ExchangeTokenOperation: Operation {
     var session = found
     let project = try call.findProject(in: transaction).id
     guard var account = try transaction.account(row: row) else {
-      // The name may be another account's by now, whose sessions are others.
+      // Another account may have this uid by now, with other sessions.
       let name = try transaction.formerName(ofAccount: row)
       let isNamedAgain =
         try name.map { try transaction.account(localID: $0, project: project) != nil } ?? false
@@ -56,7 +56,7 @@ struct ExchangeTokenOperation: Operation {
 }
 
 extension Call {
-  /// The call about the tenant whose session `token` renews: the request does not name one.
+  /// Returns the call for the tenant of `token`'s session, because the request does not name a tenant.
   fileprivate func inTenant(of token: RefreshToken, in transaction: Transaction) throws -> Call {
     guard tenant == nil, let name = try transaction.projectName(ofRefreshToken: token.hash),
       name.project == project

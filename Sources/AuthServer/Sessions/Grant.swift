@@ -1,30 +1,32 @@
 import Essentials
 import IdentityToolkit
 
-/// A session that is to be opened, and its refresh token.
+/// A session to open, with its refresh token.
 ///
-/// It is made before the transaction that opens it: that may run twice, and would draw another token.
+/// Create it before the transaction that opens it. A transaction may run twice, and would create another token.
 struct NewSession: Sendable {
   var session: AuthSession
   let token: RefreshToken
 }
 
-/// The result of a sign-in, or of a change with which a session goes on.
+/// The result of a sign-in, or of a change after which a session continues.
 ///
-/// It comes out of a transaction; the ID token is signed afterwards, which is slow.
+/// It comes from a transaction. The ID token is signed afterwards, because signing is slow.
 struct Grant: Sendable {
   enum Outcome: Sendable {
     case session(AuthSession, RefreshToken)
-    /// The first factor was right. The credential, and one of these second factors, open the session.
+    /// The first factor was right.
+    ///
+    /// The credential and one of these second factors open the session.
     case secondFactorRequired(credential: String, [SecondFactor])
   }
 
   var account: Account
   var outcome: Outcome
-  /// Whether the account was created just now.
+  /// Whether the account was just created.
   var isNew = false
 
-  /// Whether a second factor has to follow.
+  /// Whether a second factor is required.
   var isPending: Bool {
     if case .secondFactorRequired = outcome { true } else { false }
   }

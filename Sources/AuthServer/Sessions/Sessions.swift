@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// The sessions of accounts: how they begin, go on and end.
+/// Opens, continues and ends the sessions of accounts.
 struct Sessions: Sendable {
   private let call: Call
 
@@ -9,14 +9,16 @@ struct Sessions: Sendable {
     self.call = call
   }
 
-  /// A session for a user who signs in by `provider`; `signIn` opens it.
+  /// Returns a session for a user who signs in with `provider`.
+  ///
+  /// `signIn` opens it.
   func new(provider: String) throws -> NewSession {
     NewSession(
       session: AuthSession(signedInAt: call.now, provider: provider),
       token: try RefreshToken(random: call.random))
   }
 
-  /// Opens `new` for an account, all of whose factors were right.
+  /// Opens `new` for an account after all factors were right.
   func signIn(
     to account: Account, isNew: Bool = false, _ new: NewSession, in transaction: Transaction
   ) throws -> Grant {
@@ -26,8 +28,9 @@ struct Sessions: Sendable {
     return try open(session, new.token, for: account, isNew: isNew, in: transaction)
   }
 
-  /// Goes on with the session of `token`, whose account has changed, in new tokens.
-  /// - Parameter change: changes the session as well.
+  /// Continues the session of `token` with new tokens after its account has changed.
+  ///
+  /// - Parameter change: Changes the session as well.
   func renew(
     _ token: IDToken, of account: Account, provider: String? = nil, signedInAt: Date? = nil,
     _ new: RefreshToken, in transaction: Transaction,
@@ -38,18 +41,22 @@ struct Sessions: Sendable {
     return try open(session, new, for: account, isNew: false, in: transaction)
   }
 
-  /// Ends every session that `account` has. The caller stores the account.
-  /// - Parameter kept: when the session began that goes on in new tokens, if one does. Verifiers elsewhere
-  ///   compare that with `validSince`, and are to accept the new tokens.
+  /// Ends all sessions of `account`.
+  ///
+  /// The caller stores the account.
+  /// - Parameter kept: When the session began that continues with new tokens, if any. Other verifiers compare it with
+  ///   `validSince`, and must accept the new tokens.
   func endAll(of account: inout Account, keeping kept: Date? = nil) {
     account.generation += 1
     account.validSince = kept ?? call.now
   }
 
-  /// Brings what a clock that was ahead has put into the future back to now: no session ends because a clock was set
-  /// back, and no token says that its sign-in is still to come. Whether the session was from there.
+  /// Moves times to now that a fast clock put into the future.
   ///
-  /// Sessions that had ended stay so by their generation.
+  /// Returns whether the session had such times.
+  ///
+  /// This way, no session ends because the clock was set back, and no token has a sign-in time in the future. Sessions
+  /// that had ended stay ended, because of their generation.
   func bringBack(
     _ session: inout AuthSession, of account: inout Account, in transaction: Transaction
   ) throws -> Bool {
@@ -62,7 +69,9 @@ struct Sessions: Sendable {
     return true
   }
 
-  /// A session begins no earlier than `account` takes sign-ins from.
+  /// Opens the session.
+  ///
+  /// It does not begin before the account's `validSince`.
   private func open(
     _ session: AuthSession, _ token: RefreshToken, for account: Account, isNew: Bool,
     in transaction: Transaction
@@ -76,9 +85,10 @@ struct Sessions: Sendable {
     return Grant(account: account, outcome: .session(session, token), isNew: isNew)
   }
 
-  /// Writes the tokens of `grant`, or what has to be shown to get them, into an answer.
-  /// - Parameter isSecure: whether the client asks for an ID token that can be renewed. Without, the service
-  ///   answers with one that lives for long; the emulator does not look.
+  /// Writes the tokens of `grant` into an answer, or the data that is needed to get them.
+  ///
+  /// - Parameter isSecure: Whether the client asks for an ID token that can be renewed. If not, the service returns one
+  ///   with a long lifetime. The emulator ignores this.
   func fill(
     _ answer: inout some SessionAnswer, with grant: Grant, asSecureToken isSecure: Bool? = true
   ) throws {

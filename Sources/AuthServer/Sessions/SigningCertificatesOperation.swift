@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// The public key that ID tokens are signed with, as a certificate.
+/// Returns the public key of ID tokens as a certificate.
 struct SigningCertificatesOperation: Operation {
   typealias Procedure = SigningCertificates
 
@@ -11,7 +11,7 @@ struct SigningCertificatesOperation: Operation {
   }
 }
 
-/// The same of session cookies.
+/// Returns the public key of session cookies as a certificate.
 struct SessionCookieCertificatesOperation: Operation {
   typealias Procedure = SessionCookieCertificates
 

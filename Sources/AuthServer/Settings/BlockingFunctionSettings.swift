@@ -1,14 +1,14 @@
 import HTTP
 import IdentityToolkit
 
-/// The functions of a project that are asked before an account is created, and before a sign-in.
+/// A project's blocking functions, called before an account is created and before a sign-in.
 struct BlockingFunctionSettings: Sendable {
   enum Event: String, CaseIterable, Sendable {
     case beforeCreate, beforeSignIn
   }
 
   private var functions: [Event: FunctionAddress] = [:]
-  /// Whether functions see what an identity provider gave.
+  /// Whether functions receive the identity provider's tokens.
   private(set) var forwardsIDToken = false
   private(set) var forwardsAccessToken = false
 
@@ -31,14 +31,14 @@ struct BlockingFunctionSettings: Sendable {
   subscript(event: Event) -> FunctionAddress? { functions[event] }
 }
 
-/// Where a function is called.
+/// The address of a function.
 struct FunctionAddress: Sendable, Equatable {
   let text: String
   let origin: Origin
   let path: String
   let query: [QueryItem]
 
-  /// Nil for what is no address of the web, or one that readers disagree about.
+  /// Returns nil if the text is not a web address, or if parsers could disagree about it.
   init?(_ text: String) {
     guard (1...2048).contains(text.utf8.count),
       text.utf8.allSatisfy({

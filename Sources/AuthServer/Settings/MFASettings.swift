@@ -1,19 +1,23 @@
 import IdentityToolkit
 
-/// What a project says of second factors.
+/// A project's settings for second factors.
 struct MFASettings: Sendable {
-  /// Whether the number of an account that has one is asked for.
+  /// Whether the SMS factor is required from accounts that have one.
   var isSMSAskedFor: Bool
-  /// The same of an authenticator app. Google's guide turns them on without a word on the state of the whole.
+  /// Whether the authenticator app is required from accounts that have one.
+  ///
+  /// Google's guide enables apps without setting the state of `mfa` as a whole.
   var isTOTPAskedFor: Bool
   var isSMSEnabled: Bool
   var isTOTPEnabled: Bool
-  /// How many of an authenticator app's codes before and after the current one are right, too.
+  /// How many codes of an authenticator app before and after the current one are also accepted.
   var adjacentIntervals: Int
 
   static let defaultAdjacentIntervals = 5
 
-  /// Reads the `mfa` of Google's configuration object. What is absent is off.
+  /// Reads the `mfa` member of Google's configuration object.
+  ///
+  /// Missing features are off.
   init(_ config: JSONValue?) throws(ServerError) {
     let state = try Self.state(config?["state"], "mfa.state")
     isSMSAskedFor = state ?? false
@@ -42,7 +46,7 @@ struct MFASettings: Sendable {
     if isTOTPEnabled { isTOTPAskedFor = true }
   }
 
-  /// Whether a state is not off; nil where it is not said.
+  /// Returns whether a state is on, or nil if it is missing.
   private static func state(_ value: JSONValue?, _ path: String) throws(ServerError) -> Bool? {
     guard let value, value != .null else { return nil }
     switch value.string {

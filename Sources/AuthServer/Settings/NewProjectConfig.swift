@@ -1,8 +1,10 @@
 import IdentityToolkit
 
-/// The configuration of a new project: all that is built is on.
+/// The configuration of a new project, with everything that is implemented enabled.
 struct NewProjectConfig: Sendable {
-  /// The number of Firebase's guides, which every new project knows.
+  /// The number in Firebase's guides.
+  ///
+  /// Every new project has it as a fictional number.
   static let testNumber = "+16505553434"
 
   let value: JSONValue

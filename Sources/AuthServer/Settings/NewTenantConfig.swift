@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// The configuration of a tenant that nobody created: all that tenants can have is on.
+/// The configuration of a tenant that is created on first use, with every tenant feature enabled.
 struct NewTenantConfig: Sendable {
   let value: JSONValue = [
     "allowPasswordSignup": true,

@@ -1,12 +1,12 @@
 import IdentityToolkit
 
-/// What a project demands of passwords.
+/// A project's password policy.
 struct PasswordRules: Sendable, Equatable {
-  /// Whether more than the least length is demanded.
+  /// Whether more than the minimum length is required.
   var isEnforced = false
-  /// Whether a sign-in with a password that is too weak by now is refused.
+  /// Whether to refuse a sign-in with a password that does not meet the current policy.
   var isForcedAtSignIn = false
-  /// Whether there were other rules, which an administrator removed.
+  /// Whether an administrator removed earlier rules.
   var isCleared = false
   var lengths = shortest...longest
   var needsLowercase = false
@@ -37,9 +37,9 @@ struct PasswordRules: Sendable, Equatable {
     lengths = Int(shortest)...Int(longest)
   }
 
-  /// Refuses a new password that is too weak.
+  /// Throws if a new password is too weak.
   func check(_ password: String) throws(ServerError) {
-    // What every project demands has an error of its own.
+    // The requirement that every project has has its own error.
     guard password.utf16.count >= Self.shortest else {
       throw ServerError(.weakPassword, "Password should be at least \(Self.shortest) characters")
     }
@@ -51,7 +51,7 @@ struct PasswordRules: Sendable, Equatable {
     }
   }
 
-  /// Refuses an old password that is too weak by now, where the project requires that.
+  /// Throws if an old password does not meet the current policy and the project requires that.
   func checkAtSignIn(_ password: String) throws(ServerError) {
     if isEnforced, isForcedAtSignIn { try check(password) }
   }

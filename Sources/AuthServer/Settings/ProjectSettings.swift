@@ -2,18 +2,18 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// What the server obeys in a project's configuration.
+/// The parts of a project's configuration that the server uses.
 struct ProjectSettings: Sendable {
-  /// Passwords and, unless a password is required, mailed links.
+  /// Sign-in with a password and, unless a password is required, with a mailed link.
   var isEmailEnabled: Bool
   var isEmailLinkEnabled: Bool
   var isPhoneEnabled: Bool
   var isAnonymousEnabled: Bool
   var areDuplicateEmailsAllowed: Bool
-  /// E-mail-enumeration protection; nil where the configuration does not say.
+  /// E-mail enumeration protection, or nil if the configuration does not set it.
   var isEmailPrivacyImproved: Bool?
   var passwordRules: PasswordRules
-  /// The keys of service accounts that may sign custom tokens, besides the local one.
+  /// The keys of service accounts that may sign custom tokens, in addition to the local one.
   var customTokenSigners: [String: PublicKey]
   /// Fictional numbers and their codes.
   var testNumbers: [PhoneNumber: String]
@@ -23,15 +23,19 @@ struct ProjectSettings: Sendable {
   var isSignUpDisabled: Bool
   var isDeletionDisabled: Bool
   var mfa: MFASettings
-  /// The key that apps are to show, where any does not do.
+  /// The key that apps must send, unless any key is accepted.
   var apiKey: String?
   /// Whether the project has tenants.
   var areTenantsAllowed: Bool
-  /// Whether nobody signs in, and no account is administered; only a tenant says so.
+  /// Whether sign-in and account administration are disabled.
+  ///
+  /// Only a tenant can have this state.
   var isAuthDisabled = false
   var blockingFunctions: BlockingFunctionSettings
 
-  /// Reads Google's configuration object. What is absent is off, as in the real one.
+  /// Reads Google's configuration object.
+  ///
+  /// Missing features are off, as in the real one.
   /// - Throws: `ServerError` for a value of the wrong type.
   init(_ config: JSONValue) throws(ServerError) {
     isEmailEnabled = try config.flag("signIn.email.enabled")
@@ -70,7 +74,7 @@ struct ProjectSettings: Sendable {
     return numbers
   }
 
-  /// A map of service accounts to certificates, PEM, or public keys, JWK.
+  /// Reads a map from service accounts to certificates (PEM) or public keys (JWK).
   private static func signers(_ value: JSONValue?) throws(ServerError) -> [String: PublicKey] {
     var signers: [String: PublicKey] = [:]
     guard let value, value != .null else { return signers }
@@ -93,7 +97,7 @@ struct ProjectSettings: Sendable {
     return signers
   }
 
-  /// Whether an app's page may live on `host`: it is one of the domains, not only like one.
+  /// Returns whether `host` is one of the project's domains, and not just similar to one.
   func isAuthorized(_ host: String) -> Bool {
     authorizedDomains.contains { $0.asciiLowercased() == host || $0 == "[\(host)]" }
   }
@@ -102,7 +106,7 @@ struct ProjectSettings: Sendable {
     if isAuthDisabled { throw ServerError(.projectDisabled) }
   }
 
-  /// Whether strangers must not learn which addresses have accounts.
+  /// Returns whether to hide which addresses have accounts.
   func hidesAddresses(under policy: Policy) -> Bool {
     isEmailPrivacyImproved ?? policy.enumerationProtection
   }
@@ -120,7 +124,7 @@ extension JSONValue {
     return value
   }
 
-  /// The Boolean at a dotted path; false where there is none.
+  /// Returns the Boolean at a dotted path, or false if there is none.
   func flag(_ path: String) throws(ServerError) -> Bool {
     try flagIfAny(path) ?? false
   }

@@ -1,14 +1,18 @@
 import IdentityToolkit
 
-/// What the server obeys in an identity provider's configuration.
+/// The parts of an identity provider's configuration that the server uses.
 struct ProviderSettings: Sendable, Equatable {
   let isEnabled: Bool
-  /// Where the provider is asked itself; nil where the server's own page stands in for it.
+  /// The issuer that the server contacts.
+  ///
+  /// Nil if the server's own page replaces the provider.
   let issuer: String?
   let clientID: String
   let clientSecret: String?
 
-  /// Reads Google's object. What is absent is off, as in the real one.
+  /// Reads Google's object.
+  ///
+  /// Missing features are off, as in the real one.
   init(_ config: JSONValue) {
     func text(_ name: String) -> String? { config[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
     isEnabled = config["enabled"] == true

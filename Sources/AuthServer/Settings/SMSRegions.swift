@@ -1,8 +1,8 @@
 import IdentityToolkit
 
-/// The regions that a project sends messages to, told apart by calling codes.
+/// The regions to which a project sends SMS, identified by calling codes.
 ///
-/// A code that several regions share stands for each of them: one on the list is enough to be on it.
+/// If several regions share a code, a list that has one of them applies to all of them.
 enum SMSRegions: Sendable {
   case all
   case allExcept([String])
@@ -20,7 +20,9 @@ enum SMSRegions: Sendable {
     }
   }
 
-  /// The rule that ends when what is at `path` is set: Google's object holds one of the two. Nil elsewhere.
+  /// Returns the path of the rule that setting `path` removes, or nil.
+  ///
+  /// Google's object has only one of the two rules.
   static func pathOfTheOtherRule(_ path: [String]) -> [String]? {
     switch path.prefix(2) {
     case ["smsRegionConfig", "allowByDefault"]: ["smsRegionConfig", "allowlistOnly"]
@@ -37,7 +39,7 @@ enum SMSRegions: Sendable {
     }
   }
 
-  /// The codes of the list called `name`; nil where its rule is not the one.
+  /// Returns the codes of the list called `name`, or nil if its rule is not used.
   private static func list(_ rule: JSONValue?, _ name: String) throws(ServerError) -> [String]? {
     guard let rule, rule != .null else { return nil }
     guard rule.members != nil else { throw refusal("holds objects") }

@@ -3,11 +3,11 @@ import HTTP
 import IdentityToolkit
 import Synchronization
 
-/// Spares reading the same configuration text again and again.
+/// Caches parsed settings, so the same configuration text is not parsed again and again.
 ///
-/// It remembers a function's last values, no state: the text comes fresh from the store each time.
+/// It caches results only, not state: the text is read from the store each time.
 final class SettingsCache: Sendable {
-  /// What settings are read from.
+  /// The text that settings are parsed from.
   private struct Text: Hashable {
     let config: String
     let shared: String?
@@ -16,7 +16,7 @@ final class SettingsCache: Sendable {
   private static let size = 32
 
   private let known = Mutex<[Text: ProjectSettings]>([:])
-  /// Of the database that the text comes from.
+  /// The path of the database that the text comes from.
   private let path: String
 
   init(path: String) {
@@ -41,13 +41,15 @@ final class SettingsCache: Sendable {
     return settings
   }
 
-  /// Google's object of a project or a tenant. Nothing is stored before it has been read as settings.
+  /// Returns Google's object of a project or a tenant.
+  ///
+  /// It is always readable, because it was parsed before it was stored.
   func configuration(of project: Project) throws(StorageFailure) -> JSONValue {
     guard let configuration = JSONValue(json: project.config) else { throw damage }
     return configuration
   }
 
-  /// Google's object of the project that a tenant belongs to; nil for a project.
+  /// Returns Google's object of a tenant's project, or nil for a project.
   func shared(by tenant: Project) throws(StorageFailure) -> JSONValue? {
     guard let text = tenant.shared else { return nil }
     guard let configuration = JSONValue(json: text) else { throw damage }

@@ -1,7 +1,7 @@
 import IdentityToolkit
 
 extension ProjectSettings {
-  /// Reads the configuration of a project or, where it shares that of one, of a tenant.
+  /// Reads the configuration of a project, or of a tenant that shares its project's.
   init(_ config: JSONValue, sharing shared: JSONValue?) throws(ServerError) {
     if let shared {
       try self.init(tenant: config, of: shared)
@@ -10,7 +10,9 @@ extension ProjectSettings {
     }
   }
 
-  /// Reads Google's tenant object. What it has no name for, authorized domains say, is its project's.
+  /// Reads Google's tenant object.
+  ///
+  /// Settings that it does not have, such as authorized domains, come from its project.
   private init(tenant: JSONValue, of project: JSONValue) throws(ServerError) {
     var config = project
     config["signIn"] = [
@@ -23,7 +25,7 @@ extension ProjectSettings {
       config[name] = tenant[name]
     }
     try self.init(config)
-    // A project cannot have links without passwords; a tenant can.
+    // A tenant can have links without passwords, but a project cannot.
     isEmailEnabled = try tenant.flag("allowPasswordSignup")
     isEmailLinkEnabled = try tenant.flag("enableEmailLinkSignin")
     isAnonymousEnabled = try tenant.flag("enableAnonymousUser")

@@ -1,6 +1,6 @@
 import LibC
 
-/// A thread's wait for another one to say that something happened.
+/// A signal from one thread to another that waits for it.
 final class Event: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -30,7 +30,9 @@ final class Event: @unchecked Sendable {
     private static let clock = CLOCK_REALTIME
   #endif
 
-  /// Returns when `signal` was called, and is ready for the next one.
+  /// Waits until `signal` is called.
+  ///
+  /// It can then be used again.
   func wait() {
     pthread_mutex_lock(mutex)
     while !happened { pthread_cond_wait(condition, mutex) }
@@ -38,7 +40,9 @@ final class Event: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// The same, but false when nothing has happened for so long.
+  /// Waits for at most `seconds`.
+  ///
+  /// Returns false if `signal` was not called.
   func wait(seconds: Int) -> Bool {
     var end = timespec()
     clock_gettime(Self.clock, &end)
@@ -56,7 +60,7 @@ final class Event: @unchecked Sendable {
     pthread_mutex_lock(mutex)
     happened = true
     pthread_mutex_unlock(mutex)
-    // After the unlock, or the woken thread would only sleep again, at the mutex.
+    // The signal comes after the unlock. Otherwise the woken thread would only wait for the mutex.
     pthread_cond_signal(condition)
   }
 }

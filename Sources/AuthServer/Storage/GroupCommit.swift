@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Runs the transactions of many threads in groups, one commit, and so one sync to disk, for each group.
+/// Runs the transactions of many threads in groups, with one commit and one sync to disk for each group.
 ///
-/// The first thread to come leads: it runs whatever waits, commits, hands out the results, and passes the
-/// lead to a thread that came meanwhile. A thread alone leads a group of one and waits for nobody.
+/// The first thread becomes the leader: it runs all waiting transactions, commits, delivers the results, and passes the
+/// lead to a thread that came meanwhile. A single thread leads a group of one and does not wait.
 final class GroupCommit: Sendable {
   private struct Queue {
     var waiting: [Job] = []
@@ -13,12 +13,12 @@ final class GroupCommit: Sendable {
   private let queue = Mutex(Queue())
   private let commit: @Sendable ([Job]) -> Void
 
-  /// - Parameter commit: runs the jobs and settles each; called by one thread at a time.
+  /// - Parameter commit: Runs the jobs and settles each of them. Only one thread at a time calls it.
   init(commit: @escaping @Sendable ([Job]) -> Void) {
     self.commit = commit
   }
 
-  /// Returns when `job` is settled.
+  /// Runs `job`, and returns when it is settled.
   func run(_ job: Job) {
     let leads = queue.withLock { queue in
       queue.waiting.append(job)

@@ -1,41 +1,54 @@
-/// A row of a table as the program has it. The columns are named here alone: every statement follows from them.
+/// The Swift form of a table's row.
+///
+/// It is the only place that names the columns. All statements are derived from it.
 protocol Record {
   static var table: StaticString { get }
 
-  /// What a row is read into. Nothing of it is left when that is done.
+  /// Creates a record to read a row into.
+  ///
+  /// Reading replaces all of its values.
   init()
 
-  /// Hands the row each column, always in the same order. A row that is read puts its values into the record, one
-  /// that is written takes them from it.
+  /// Exchanges each column with the row, always in the same order.
+  ///
+  /// Reading a row sets the record's values, and writing a row takes them from it.
   mutating func exchange(with row: inout some Row) throws(StorageFailure)
 }
 
-/// The columns of one row, being read or written.
+/// The columns of a row that is being read or written.
 protocol Row {
   mutating func column<Value: SQLValue>(
     _ name: StaticString, _ value: inout Value, _ role: ColumnRole
   ) throws(StorageFailure)
 
-  /// What must hold for the values of a row that is read; `column` is the one to blame.
+  /// Checks a condition for the values of a row that is read.
+  ///
+  /// If it is false, the error names `column`.
   func check(_ isRight: @autoclosure () -> Bool, _ column: StaticString) throws(StorageFailure)
 }
 
-/// What becomes of a column when a row is written. A column has one of them.
+/// The way in which a column is written.
+///
+/// Each column has one.
 struct ColumnRole: OptionSet {
   let rawValue: UInt8
 
-  /// The row's number: the database gives it, and a row is updated by it.
+  /// The row's number.
+  ///
+  /// The database assigns it, and updates use it.
   static let id = ColumnRole(rawValue: 1)
-  /// What a row is stored by: a second one with the same takes the place of the first.
+  /// The key under which a row is stored.
+  ///
+  /// A second row with the same key replaces the first one.
   static let key = ColumnRole(rawValue: 2)
-  /// Written once, with the row.
+  /// Written only once, with the new row.
   static let fixed = ColumnRole(rawValue: 4)
   static let changing = ColumnRole(rawValue: 8)
 
   static let all: ColumnRole = [id, key, fixed, changing]
-  /// Of a new row.
+  /// The columns of a new row.
   static let given: ColumnRole = [key, fixed, changing]
-  /// Of a row that is there.
+  /// The columns for an update of an existing row.
   static let updated: ColumnRole = [id, changing]
 }
 
@@ -46,7 +59,7 @@ extension Row {
     try column(name, &value, .changing)
   }
 
-  /// A column whose values lie in `range`.
+  /// Exchanges a column whose values are in `range`.
   mutating func column<Value: SQLValue>(
     _ name: StaticString, _ value: inout Value, in range: some RangeExpression<Value>
   ) throws(StorageFailure) {

@@ -1,6 +1,6 @@
-// The statements that follow from a record's columns.
+// These statements are derived from a record's columns.
 extension Connection {
-  /// The first row that `condition` holds for; nil where there is none.
+  /// Returns the first row for which `condition` holds, or nil if there is none.
   func first<R: Record>(
     _ type: R.Type, where condition: StaticString, _ values: any SQLValue...
   ) throws(StorageFailure) -> R? {
@@ -11,7 +11,9 @@ extension Connection {
     return record
   }
 
-  /// The rows that `condition` holds for; it may go on with their order.
+  /// Returns the rows for which `condition` holds.
+  ///
+  /// The condition may end with an order.
   func all<R: Record>(
     _ type: R.Type, where condition: StaticString, _ values: any SQLValue...
   ) throws(StorageFailure) -> [R] {
@@ -22,24 +24,24 @@ extension Connection {
     return records
   }
 
-  /// Adds a row; its number.
+  /// Adds a row and returns its number.
   @discardableResult
   func insert<R: Record>(_ record: R) throws(StorageFailure) -> Int64 {
     try write(record, .insert(R.self), .given)
     return lastInsertedID
   }
 
-  /// Writes what may change into the row that has the record's number.
+  /// Updates the changeable columns of the row with the record's number.
   func update<R: Record>(_ record: R) throws(StorageFailure) {
     try write(record, .update(R.self), .updated)
   }
 
-  /// Adds a row, or writes what may change into the one that has the record's key.
+  /// Adds a row, or updates the changeable columns of the row with the record's key.
   func store<R: Record>(_ record: R) throws(StorageFailure) {
     try write(record, .store(R.self), .given)
   }
 
-  /// Deletes those of the two oldest rows that `condition` holds for.
+  /// Looks at the two oldest rows, and deletes those for which `condition` holds.
   func deleteOldest<R: Record>(
     _ type: R.Type, where condition: StaticString, _ values: any SQLValue...
   ) throws(StorageFailure) {

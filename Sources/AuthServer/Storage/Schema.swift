@@ -1,16 +1,18 @@
-/// The shape of the database: its tables, and the steps that bring a file of an earlier version to them.
+/// The structure of the database: its tables, and the steps that update a file of an earlier version.
 ///
-/// A change is made in the tables and as one more step at the end; steps that were released stay as they are. A
-/// new file is made of the tables at once.
+/// For a change, edit the tables and add a step at the end. Released steps never change. A new file gets the tables
+/// directly.
 struct Schema: Sendable {
-  /// The version that the first step starts from. A database of a version before it is not read.
+  /// The version from which the first step starts.
+  ///
+  /// Older databases are not supported.
   var first = 1
   var tables: [StaticString]
   var steps: [StaticString] = []
 
-  /// What `PRAGMA user_version` says when every step is done.
+  /// The value of `PRAGMA user_version` after all steps.
   var version: Int { first + steps.count }
 
-  /// `PRAGMA application_id` of this project's databases: "ushr".
+  /// The `PRAGMA application_id` of this project's databases: "ushr".
   static let applicationID = 0x7573_6872
 }

@@ -1,4 +1,4 @@
-/// The connection in the hands of whoever leads the group.
+/// The connection that the leader of the group uses.
 final class SerialConnection: @unchecked Sendable {
   private let connection: Connection
   private let version: Int
@@ -23,13 +23,15 @@ final class SerialConnection: @unchecked Sendable {
       if jobs.count == 1 {
         jobs[0].fail(error)
       } else {
-        // All is as before; one by one, only the one that fails has to hear of it.
+        // Everything was rolled back. Run one by one, only the failing job gets the error.
         for job in jobs { commit([job]) }
       }
     }
   }
 
-  /// Writers take their lock at the start: one that reads first and writes later can be refused in between.
+  /// Writers take their lock at the start.
+  ///
+  /// A transaction that reads first and writes later can be refused in between.
   private func begin(writing: Bool) throws(StorageFailure) {
     try connection.run(writing ? "BEGIN IMMEDIATE" : "BEGIN")
     do throws(StorageFailure) {
@@ -45,7 +47,7 @@ final class SerialConnection: @unchecked Sendable {
 
   private func undo() {
     guard connection.isInTransaction else { return }
-    // Nothing can be done about a failure here: SQLite undoes the rest when the file is opened again.
+    // A failure here needs no handling: SQLite rolls back the rest when the file is opened again.
     try? connection.run("ROLLBACK")
   }
 }

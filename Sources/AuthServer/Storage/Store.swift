@@ -5,18 +5,22 @@ package final class Store: Sendable {
     case file(path: String)
   }
 
-  /// How long the store is open, which decides how much of SQLite's log may be left for the next one.
+  /// How long the store stays open.
+  ///
+  /// This decides how much of SQLite's log may remain for the next process.
   package enum Use: Sendable {
     case command
     case server
   }
 
-  /// Where the database is, for the people who have to look after it.
+  /// The path of the database, for messages.
   let path: String
   private let connection: SerialConnection
   private let group: GroupCommit
 
-  /// Opens the database, made and brought up to date where necessary.
+  /// Opens the database.
+  ///
+  /// It creates it or brings it up to date if necessary.
   init(at location: Location, for use: Use = .command, schema: Schema) throws(StorageFailure) {
     let connection = try Opening(location: location, use: use, schema: schema).connection()
     path = connection.path
@@ -25,11 +29,12 @@ package final class Store: Sendable {
     group = GroupCommit { serial.commit($0) }
   }
 
-  /// Whether the disk has room for what is written next.
+  /// Whether the disk has space for the next writes.
   var hasRoom: Bool { path == ":memory:" || DatabaseFile(path: path).hasRoom }
 
-  /// Moves what the log holds into the database's file, as far as nobody reads it meanwhile: a copy of the file alone is
-  /// whole then.
+  /// Moves the log into the database file, as far as no other connection reads it.
+  ///
+  /// The file alone is then complete.
   func emptyLog() throws {
     if path == ":memory:" { return }
     let connection = try Connection(path: path)
@@ -37,17 +42,17 @@ package final class Store: Sendable {
     try connection.runScript("PRAGMA wal_checkpoint(PASSIVE)")
   }
 
-  /// Runs `body` in a transaction of its own, which sees one state and writes nothing.
+  /// Runs `body` in a separate transaction, which sees one state and writes nothing.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Transaction) throws -> Value
   ) throws -> Value {
     try perform(Work(writes: false, body))
   }
 
-  /// Runs `body` in a transaction and returns when what it wrote is on disk.
+  /// Runs `body` in a transaction, and returns when its changes are on disk.
   ///
-  /// `body` may run twice, and on another thread: it draws no random numbers and changes nothing but the
-  /// database. What must not hold others up, signing say, belongs outside.
+  /// `body` may run twice, and on another thread. So it must not draw random numbers or change anything but the
+  /// database. Slow work that must not delay others, such as signing, belongs outside.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Transaction) throws -> Value
   ) throws -> Value {

@@ -1,11 +1,15 @@
-/// A transaction that is open; the tables are extensions of it.
+/// An open transaction.
 ///
-/// An operation checks first and writes last: a `ServerError` ends it but undoes nothing.
+/// Extensions add the tables.
+///
+/// An operation checks first and writes last: a `ServerError` ends it but does not roll it back.
 struct Transaction {
   let connection: Connection
   let commitActions: CommitActions
 
-  /// Runs `body`; what it wrote is undone where it ends with an error of `type`.
+  /// Runs `body`.
+  ///
+  /// If it throws an error of `type`, its changes are rolled back.
   func undoing<Value, Failure: Error>(_ type: Failure.Type, _ body: () throws -> Value) throws -> Value {
     let actions = commitActions.actions.count
     try connection.run("SAVEPOINT attempt")
@@ -18,13 +22,15 @@ struct Transaction {
     return try result.get()
   }
 
-  /// Has `action` done once what was written is on disk; not at all where that fails.
+  /// Runs `action` when the changes are on disk.
+  ///
+  /// If the transaction fails, it does not run.
   func afterCommit(_ action: @escaping @Sendable () -> Void) {
     commitActions.actions.append(action)
   }
 }
 
-/// What is to be done after a commit, by the thread that asked for the transaction.
+/// The actions to run after a commit, on the thread that asked for the transaction.
 final class CommitActions {
   fileprivate(set) var actions: [@Sendable () -> Void] = []
 }

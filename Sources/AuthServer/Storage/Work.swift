@@ -1,4 +1,4 @@
-/// A job and what came out of it.
+/// A job and its result.
 final class Work<Value: Sendable>: Job, @unchecked Sendable {
   private let body: @Sendable (Transaction) throws -> Value
   private(set) var result: Result<Value, any Error>?
@@ -13,7 +13,7 @@ final class Work<Value: Sendable>: Job, @unchecked Sendable {
     let transaction = Transaction(connection: transaction.connection, commitActions: CommitActions())
     result = Result { try body(transaction) }
     afterwards = transaction.commitActions.actions
-    // Only the database undoes what was written: a refusal keeps it, a counted wrong try above all.
+    // Only database errors roll back. A refusal keeps its changes, above all a counted wrong try.
     if case .failure(let failure as StorageFailure) = result { throw failure }
   }
 
@@ -22,7 +22,7 @@ final class Work<Value: Sendable>: Job, @unchecked Sendable {
     afterwards = []
   }
 
-  /// Does what was left for after the commit.
+  /// Runs the actions that wait for the commit.
   func finish() {
     for action in afterwards { action() }
   }

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-// What is made to look as if its time had passed. Each says how many it was done to.
+// These make things look expired. Each returns how many rows it changed.
 extension Transaction {
   func ageCodes(
     to date: Date, of phone: PhoneNumber?, project: Int64
@@ -25,7 +25,7 @@ extension Transaction {
     return connection.changedRowCount
   }
 
-  /// - Parameter account: the row of the only account it is done to, where there is one.
+  /// - Parameter account: The row of the only account to change, if given.
   func agePendingSignIns(
     to date: Date, of account: Int64?, project: Int64
   ) throws(StorageFailure) -> Int {
@@ -37,7 +37,7 @@ extension Transaction {
     return connection.changedRowCount
   }
 
-  /// Ends the sessions of every account; how many accounts there are.
+  /// Ends the sessions of all accounts, and returns the number of accounts.
   func endSessions(project: Int64, at now: Date) throws(StorageFailure) -> Int {
     try connection.run(
       "UPDATE accounts SET generation = generation + 1, valid_since = ? WHERE project = ?", now, project)

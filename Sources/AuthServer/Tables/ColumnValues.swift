@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Milliseconds since 1970.
+/// Dates are stored as milliseconds since 1970.
 extension Date: SQLValue {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     milliseconds.bind(to: statement, at: index)
@@ -13,7 +13,7 @@ extension Date: SQLValue {
     return Date(milliseconds: time)
   }
 
-  /// From `distantPast`, which stands for never, to the end of the year 9999.
+  /// From `distantPast`, which means never, to the end of the year 9999.
   private static let known = Date.distantPast.milliseconds...253_402_300_799_999
 }
 
@@ -27,7 +27,7 @@ extension EmailAddress: SQLValue {
   }
 }
 
-/// The integer of its digits.
+/// Numbers are stored as the integer of their digits.
 extension PhoneNumber: SQLValue {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     digits.bind(to: statement, at: index)
@@ -37,11 +37,11 @@ extension PhoneNumber: SQLValue {
     Int64.read(from: statement, at: column).flatMap { stored.contains($0) ? PhoneNumber(stored: $0) : nil }
   }
 
-  /// What can be a number in E.164.
+  /// The range of possible numbers in E.164.
   private static let stored: ClosedRange<Int64> = 1_000_000...999_999_999_999_999
 }
 
-/// PKCS#1.
+/// Keys are stored as PKCS#1.
 extension PrivateKey: SQLValue {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     der.bind(to: statement, at: index)

@@ -25,7 +25,7 @@ private struct SentMessageRow: Record {
   static let table: StaticString = "outbox"
 
   var project: Int64 = 0
-  /// Counted from one in each project.
+  /// The number of the message, counted from one in each project.
   var number: Int64 = 0
   var message = SentMessage(kind: "", recipient: "", text: "", sentAt: .distantPast)
 
@@ -43,7 +43,9 @@ private struct SentMessageRow: Record {
 }
 
 extension Transaction {
-  /// Adds a message and forgets what is older than the newest `kept`; its number.
+  /// Adds a message, and deletes all but the newest `kept`.
+  ///
+  /// Returns its number.
   @discardableResult
   func insert(
     _ message: SentMessage, project: Int64, keeping kept: Int
@@ -64,7 +66,9 @@ extension Transaction {
     try connection.run("DELETE FROM outbox WHERE project = ? AND number = ?", project, number)
   }
 
-  /// The messages, oldest first; to one number or address only, where one is given.
+  /// Returns the messages, oldest first.
+  ///
+  /// If `recipient` is given, only those to this number or address.
   func messages(to recipient: String?, project: Int64) throws(StorageFailure) -> [SentMessage] {
     try connection.all(
       SentMessageRow.self, where: "project = ?1 AND (?2 IS NULL OR recipient = ?2) ORDER BY number", project,

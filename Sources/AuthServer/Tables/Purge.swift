@@ -1,10 +1,10 @@
 import Essentials
 
 extension Transaction {
-  /// Forgets the oldest rows, few at a time, that were made before `period`. Those from the future stay: when a clock
-  /// that was set back goes right again, they count.
+  /// Deletes the oldest rows from before `period`, a few at a time.
   ///
-  /// Called whenever a row is made, so that they go faster than they come and no request waits for many.
+  /// Rows from the future stay. When a clock that was set back is corrected, they count again. Call this whenever a row
+  /// is added, so rows are deleted faster than they are added and no request waits for many deletions.
   func purge<R: Record>(_ rows: R.Type, madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
     try connection.deleteOldest(rows, where: "created_at < ?", period.lowerBound)
   }

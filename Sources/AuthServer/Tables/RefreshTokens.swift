@@ -1,15 +1,15 @@
 import Essentials
 
-/// One sign-in: what every ID token of it says, however often it is renewed.
+/// A session: the data that all its ID tokens have, however often they are renewed.
 struct AuthSession: Sendable, Equatable {
   var signedInAt: Date
-  /// `sign_in_provider` of the tokens.
+  /// The `sign_in_provider` of its tokens.
   var provider: String
   var secondFactor: String?
   var secondFactorIdentifier: String?
-  /// The claims of a custom token, or what a provider said under `firebase`; a JSON object as text.
+  /// The claims of a custom token, or a provider's data under `firebase`: a JSON object as text.
   var claims: String?
-  /// The account's when the session began.
+  /// The account's generation when the session began.
   var generation = 0
 
   init(signedInAt: Date, provider: String) {
@@ -18,7 +18,7 @@ struct AuthSession: Sendable, Equatable {
   }
 }
 
-/// A session with what its refresh token is known by.
+/// A session with the hash of its refresh token.
 struct StoredSession: Sendable, Equatable {
   var hash: [UInt8]
   var session: AuthSession
@@ -45,7 +45,7 @@ private struct RefreshTokenRow: Record {
 }
 
 extension Transaction {
-  /// Lets the token with that hash renew `session` of the account in that row.
+  /// Stores that the token with this hash renews `session` of the account in this row.
   func insertRefreshToken(
     hash: [UInt8], account: Int64, session: AuthSession
   ) throws(StorageFailure) {
@@ -61,7 +61,9 @@ extension Transaction {
     try connection.run("UPDATE refresh_tokens SET signed_in_at = ? WHERE hash = ?", date, hash)
   }
 
-  /// Every session of a project's accounts, by account: for an export, which can wait.
+  /// Returns the sessions of a project's accounts, by account.
+  ///
+  /// This is slow, for exports only.
   func sessions(project: Int64) throws(StorageFailure) -> [(Account, [StoredSession])] {
     let rows = try connection.all(
       RefreshTokenRow.self,
@@ -78,16 +80,16 @@ extension Transaction {
     return found
   }
 
-  /// Has a session of another server's go on as one of `account`.
+  /// Stores a session of another server as a session of `account`.
   func take(_ stored: StoredSession, account: Account) throws(StorageFailure) {
     var session = stored.session
     session.generation = account.generation
-    // Where that server was this one, the account in whose place this one came had it.
+    // If this server exported the session, the replaced account still has it.
     try connection.run("DELETE FROM refresh_tokens WHERE hash = ?", stored.hash)
     try insertRefreshToken(hash: stored.hash, account: account.id, session: session)
   }
 
-  /// Forgets the tokens of a project's accounts, and those whose account is gone.
+  /// Deletes the tokens of a project's accounts, and those of deleted accounts.
   func deleteRefreshTokens(project: Int64) throws(StorageFailure) {
     try connection.run(
       "DELETE FROM refresh_tokens WHERE account NOT IN (SELECT id FROM accounts WHERE project <> ?)", project)

@@ -1,8 +1,9 @@
 import IdentityToolkit
 
 extension Call {
-  /// A tenant in the form that administrators read, under both of its names, Google's and the emulator's. The
-  /// emulator says what is off, too.
+  /// Returns a tenant in the form that administrators read, with both of its names, Google's and the emulator's.
+  ///
+  /// The emulator also includes disabled features.
   func answered(_ config: JSONValue, of name: ProjectName) -> JSONValue {
     let id = name.tenant ?? ""
     var tenant: JSONValue = [
@@ -27,7 +28,7 @@ extension Call {
 }
 
 extension JSONValue {
-  /// The same object without the names that the server alone gives a tenant.
+  /// The same object without the names that only the server assigns.
   var withoutTenantID: JSONValue {
     guard let members else { return self }
     return .object(members.filter { !["name", "tenantId"].contains($0.name) })

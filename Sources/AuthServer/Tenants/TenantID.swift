@@ -1,15 +1,15 @@
 import Crypto
 import Essentials
 
-/// What a tenant may be called.
+/// The rules for tenant IDs.
 enum TenantID {
-  /// Letters, digits, hyphens and underscores, which stand for themselves in a path.
+  /// Returns whether the text has only letters, digits, hyphens and underscores, which need no escaping in a path.
   static func isID(_ text: String) -> Bool {
     (1...128).contains(text.utf8.count)
       && text.utf8.allSatisfy { isAlphanumeric($0) || "-_".utf8.contains($0) }
   }
 
-  /// As Google's service makes them: the display name, and five random letters and digits.
+  /// Creates an ID as Google's service does: the display name, and five random letters and digits.
   static func new(after displayName: String?, random: RandomValues) throws(CryptoError) -> String {
     let words = (displayName ?? "").asciiLowercased().utf8.split { !isAlphanumeric($0) }
     let stem = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-").prefix(20)
@@ -21,7 +21,7 @@ enum TenantID {
   }
 
   static func isLetter(_ byte: UInt8) -> Bool {
-    // Small letters are capitals with this bit set.
+    // Lowercase letters are uppercase letters with this bit set.
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 }

@@ -1,8 +1,8 @@
 import IdentityToolkit
 
-/// The name that people know a tenant by.
+/// The display name of a tenant.
 struct TenantName: Sendable {
-  /// Nil where a request gives none.
+  /// The name, or nil if the request does not have one.
   let text: String?
 
   init(_ tenant: JSONValue, under policy: Policy) throws(ServerError) {

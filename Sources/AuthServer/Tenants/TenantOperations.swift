@@ -2,7 +2,9 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// Makes a tenant. What the request does not enable is off.
+/// Creates a tenant.
+///
+/// Features that the request does not enable are off.
 struct CreateTenantOperation: Operation {
   typealias Procedure = CreateTenant
 
@@ -16,7 +18,7 @@ struct CreateTenantOperation: Operation {
     let change = ProjectConfigChange(call)
     try change.check(config, paths: [[]])
     try call.store.write { [call] transaction in
-      // Everything off, and free: what is refused leaves nothing behind.
+      // The check uses an empty configuration. If it throws, nothing is stored.
       let new = Project(id: 0, config: "{}", shared: try call.projectOfTenants(in: transaction).config)
       try change.refuseUnfit(config, for: new, in: transaction)
       guard try transaction.project(named: call.projectName) == nil
@@ -44,7 +46,7 @@ struct EnsureTenantOperation: Operation {
   }
 }
 
-/// Shows a tenant.
+/// Returns a tenant.
 struct GetTenantOperation: Operation {
   typealias Procedure = GetTenant
 
@@ -56,7 +58,7 @@ struct GetTenantOperation: Operation {
   }
 }
 
-/// Lists the tenants by their ids, a page at a time.
+/// Lists the tenants by their IDs, one page at a time.
 struct ListTenantsOperation: Operation {
   typealias Procedure = ListTenants
 
@@ -67,7 +69,7 @@ struct ListTenantsOperation: Operation {
 
   func answer(_ request: EmptyObject) throws -> JSONValue {
     let size = call.request.queryValue("pageSize").flatMap { Int($0) } ?? 0
-    // As in Firebase's emulator, a negative number is for all of them.
+    // As in Firebase's emulator, a negative number means all tenants.
     let limit = size < 0 ? nil : size == 0 ? Self.pageSize : min(size, Self.largestPage)
     let last = call.request.queryValue("pageToken") ?? ""
     let tenants = try call.store.read { transaction in
@@ -85,7 +87,11 @@ struct ListTenantsOperation: Operation {
   }
 }
 
-/// Sets what the mask names, or, without one, the whole tenant: what the request does not enable is off then.
+/// Sets the values that the mask names.
+///
+/// Without a mask, it sets the whole tenant.
+///
+/// In that case, features that the request does not enable are off.
 struct UpdateTenantOperation: Operation {
   typealias Procedure = UpdateTenant
 
@@ -107,7 +113,7 @@ struct UpdateTenantOperation: Operation {
   }
 }
 
-/// Deletes a tenant, its accounts and all else that is in it.
+/// Deletes a tenant with its accounts and all other data.
 struct DeleteTenantOperation: Operation {
   typealias Procedure = DeleteTenant
 

@@ -24,6 +24,6 @@ struct CustomClaims: Sendable, Equatable {
     self.value = value
   }
 
-  /// As the store keeps them; nil for none.
+  /// The claims in stored form, or nil if there are none.
   var stored: String? { value.members?.isEmpty == true ? nil : value.text }
 }

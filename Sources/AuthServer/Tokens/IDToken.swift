@@ -2,25 +2,28 @@ import Essentials
 import IDTokens
 import IdentityToolkit
 
-/// What an ID token that was verified says.
+/// The content of a verified ID token.
 struct IDToken: Sendable, Equatable {
   var localID: String
   var signedInAt: Date
-  /// How its session was signed in to.
+  /// The provider of the session's sign-in.
   var provider: String
   var secondFactor: String?
   var secondFactorIdentifier: String?
-  /// Whether it is of a client that did not ask for one that can be renewed. Such a token makes no session cookie.
+  /// Whether the client did not ask for a token that can be renewed.
+  ///
+  /// Such a token cannot become a session cookie.
   var isLegacy = false
-  /// What is compared with the time that its account takes tokens from, in whole seconds.
+  /// The time to compare with the time from which the account accepts tokens, in whole seconds.
   var countsFrom: Int64
-  /// Everything it claims, JSON.
+  /// All claims, as JSON.
   var payload: Data
 }
 
 extension IDToken {
-  /// Nil for a token that does not say how its user signed in.
-  /// - Parameter countsFromSignIn: whether it counts from the sign-in on, rather than from its own time.
+  /// Returns nil if the token does not contain the sign-in provider.
+  ///
+  /// - Parameter countsFromSignIn: Whether the sign-in time counts, and not the time when the token was issued.
   init?(_ token: CheckedToken, countsFromSignIn: Bool) {
     guard let provider = token.claims.signInProvider else { return nil }
     self.init(
@@ -34,7 +37,7 @@ extension IDToken {
 }
 
 extension AuthSession {
-  /// Has its tokens say what an identity provider said besides who the user is.
+  /// Adds an identity provider's other data to the session's tokens.
   mutating func note(attributes: JSONValue?) {
     guard let attributes else { return }
     claims = JSONValue.object([.init("firebase", ["sign_in_attributes": attributes])]).text
@@ -42,7 +45,9 @@ extension AuthSession {
 }
 
 extension Data {
-  /// Whether the bytes of `text` stand in it. The standard library's own search takes a hundred times as long.
+  /// Returns whether the bytes of `text` are in the data.
+  ///
+  /// The standard library's search takes a hundred times as long.
   fileprivate func holds(_ text: StaticString) -> Bool {
     let sought = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     return withUnsafeBytes { bytes in
@@ -54,23 +59,25 @@ extension Data {
 }
 
 extension JWT {
-  /// The tenant that it claims, rightly or not; nil for none.
+  /// The tenant in the unverified claims, or nil if there is none.
   var claimedTenant: String? {
-    // Hardly any token names one, and the claims of all are read when they are checked.
+    // Few tokens name a tenant, and all claims are read later when they are checked.
     guard payload.holds("\"tenant\"") else { return nil }
     return (try? ClaimSet(of: self))?.tenant
   }
 }
 
 extension IDToken {
-  /// Whether its session is one of `account`, which has the name that it claims, and goes on: as far as whole seconds
-  /// tell, and as any verifier may find out.
+  /// Returns whether the session belongs to `account`, which has the same uid, and is active.
+  ///
+  /// The comparison uses whole seconds, so other verifiers get the same result.
   func counts(for account: Account) -> Bool { countsFrom >= account.takesSessionsFrom.seconds }
 
-  /// The token's session as it goes on in new tokens, its second factor and its own claims included.
+  /// Returns the session for new tokens, including its second factor and its own claims.
+  ///
   /// - Parameters:
-  ///   - provider: how the session counts as signed in to from now on; as before unless given.
-  ///   - signedInAt: as before unless given.
+  ///   - provider: The new sign-in provider of the session. By default, it does not change.
+  ///   - signedInAt: The new sign-in time. By default, it does not change.
   func session(
     for account: Account, provider: String? = nil, signedInAt: Date? = nil
   ) -> AuthSession {
@@ -84,7 +91,7 @@ extension IDToken {
     return session
   }
 
-  /// The claims that came with a custom token: those that are neither the server's nor the account's.
+  /// Returns the claims of a custom token: those that belong neither to the server nor to the account.
   private func sessionClaims(beside account: Account) -> String? {
     guard let claims = JSONValue(json: payload) else { return nil }
     let ofAccount = (try? account.customAttributes.map(CustomClaims.init(json:)))??.value

@@ -1,16 +1,16 @@
 import Essentials
 import IdentityToolkit
 
-/// What an ID token claims.
+/// The claims of an ID token.
 ///
-/// Where names meet, the later wins: profile, custom attributes, the session's own claims, then those that
-/// nobody may set.
+/// If names are the same, the later one wins: profile, custom attributes, the session's own claims, and then the claims
+/// that nobody may set.
 struct IDTokenClaims: Sendable, Equatable {
   var value: JSONValue
 
-  /// The claims for `session` of `account`.
+  /// Creates the claims for `session` of `account`.
   ///
-  /// Nil where the store has claims that are no JSON object: a token without them would say too little.
+  /// Returns nil if stored claims are not a JSON object, because a token without them would be incomplete.
   init?(
     account: Account, session: AuthSession, project: String, tenant: String?, issuedAt now: Date,
     lifetime: Int
@@ -44,7 +44,7 @@ struct IDTokenClaims: Sendable, Equatable {
     var firebase: JSONValue = ["identities": identities, "sign_in_provider": .string(session.provider)]
     if let factor = session.secondFactor { firebase["sign_in_second_factor"] = .string(factor) }
     if let id = session.secondFactorIdentifier { firebase["second_factor_identifier"] = .string(id) }
-    // Nobody but a session may say something under that name.
+    // Only a session may set this member.
     if let attributes = claims["firebase"]?["sign_in_attributes"] {
       firebase["sign_in_attributes"] = attributes
     }
@@ -56,7 +56,7 @@ struct IDTokenClaims: Sendable, Equatable {
   static let legacyIssuer = "https://identitytoolkit.google.com/"
   private static let legacyLifetime: Int64 = 1_209_600
 
-  /// The same in a token that cannot be renewed and lives for two weeks.
+  /// Makes the claims those of a token that cannot be renewed and is valid for two weeks.
   mutating func makeLegacy() {
     value["iss"] = .string(Self.legacyIssuer)
     value["exp"] = value["iat"]?.integer.map { .integer($0 + Self.legacyLifetime) }

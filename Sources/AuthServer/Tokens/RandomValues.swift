@@ -1,46 +1,48 @@
 import Crypto
 import Essentials
 
-/// Values that nobody can guess, drawn from a source of random bytes.
+/// Creates values that nobody can guess, from a source of random bytes.
 struct RandomValues: Sendable {
   let bytes: RandomSource
 
-  /// Six digits, each as likely as any other.
+  /// Returns six digits.
+  ///
+  /// All codes are equally likely.
   func code() throws(CryptoError) -> String {
-    // Of the 2^24 values of three bytes the last 777 216 are drawn again: they would favour small codes.
+    // Three bytes have 2^24 values. The last 777 216 are drawn again, because they would favor small codes.
     var value = 16_000_000
     while value >= 16_000_000 { value = try bytes(3).reduce(0) { $0 << 8 | Int($1) } }
     let digits = String(value % 1_000_000)
     return String(repeating: "0", count: 6 - digits.count) + digits
   }
 
-  /// The code of a mailed link, as long as the emulator's: 54 letters, digits, hyphens and underscores.
+  /// Returns the code of a mailed link: 54 letters, digits, hyphens and underscores, like the emulator's.
   func actionCode() throws(CryptoError) -> String { Base64URL.encode(try bytes(40)) }
 
   func temporaryProof() throws(CryptoError) -> String { Base64URL.encode(try bytes(32)) }
 
-  /// The receipt of a push, or its secret.
+  /// Returns the receipt or the secret of a push.
   func receipt() throws(CryptoError) -> String { Base64URL.encode(try bytes(32)) }
 
   func recaptchaToken() throws(CryptoError) -> String { Base64URL.encode(try bytes(32)) }
 
-  /// What a page's own scripts are known by.
+  /// Returns the nonce of a page's own scripts.
   func nonce() throws(CryptoError) -> String { Base64URL.encode(try bytes(18)) }
 
-  /// A new account's uid: 28 letters and digits.
+  /// Returns the uid of a new account: 28 letters and digits.
   func localID() throws(CryptoError) -> String {
     var id: [UInt8] = []
     while id.count < 28 {
-      // 248 is the last multiple of 62 in a byte.
+      // 248 is the largest multiple of 62 that fits in a byte.
       id += try bytes(32).filter { $0 < 248 }.map { Self.alphabet[Int($0) % 62] }
     }
     return String(decoding: id.prefix(28), as: UTF8.self)
   }
 
-  /// What Firebase's emulator salts a password with, which it then does not hash.
+  /// Returns a salt like those of Firebase's emulator, which does not hash passwords.
   func readableSalt() throws(CryptoError) -> String { "fakeSalt" + (try localID()).prefix(20) }
 
-  /// A UUID of version 4.
+  /// Returns a version 4 UUID.
   func uuid() throws(CryptoError) -> String {
     var bytes = try bytes(16)
     bytes[6] = bytes[6] & 0x0F | 0x40
@@ -48,11 +50,11 @@ struct RandomValues: Sendable {
     return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { Hex.encode(bytes[$0]) }.joined(separator: "-")
   }
 
-  /// What tells tenants of one name apart: five lower-case letters and digits.
+  /// Returns the ending that distinguishes tenants with the same name: five lowercase letters and digits.
   func tenantSuffix() throws(CryptoError) -> String {
     var suffix: [UInt8] = []
     while suffix.count < 5 {
-      // 252 is the last multiple of 36 in a byte.
+      // 252 is the largest multiple of 36 that fits in a byte.
       suffix += try bytes(8).filter { $0 < 252 }.map { Self.alphabet[26 + Int($0) % 36] }
     }
     return String(decoding: suffix.prefix(5), as: UTF8.self)

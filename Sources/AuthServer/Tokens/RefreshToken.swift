@@ -1,10 +1,14 @@
 import Crypto
 import Essentials
 
-/// What a client renews its session with: 256 random bits, known to the server by their digest only.
+/// A refresh token: 256 random bits.
+///
+/// The server stores only its digest.
 struct RefreshToken: Sendable {
   let text: String
-  /// Half of the digest: 128 bits are as much as anybody can guess, and a server keeps one per sign-in.
+  /// Half of the digest.
+  ///
+  /// 128 bits cannot be guessed, and a server stores one for each sign-in.
   let hash: [UInt8]
 
   static let hashSize = 16

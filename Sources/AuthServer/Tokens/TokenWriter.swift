@@ -4,23 +4,25 @@ import IDTokens
 import IdentityToolkit
 import Synchronization
 
-/// Writes tokens, and recognises its own.
+/// Writes tokens, and recognizes its own.
 final class TokenWriter: Sendable {
   private let store: Store
   private let policy: Policy
   private let newKeys: SharedSigningKeys?
-  /// Keys never change, so a process reads each once, when it first needs it.
+  /// Keys never change, so a process reads each key once, when it first needs it.
   private let loaded = Mutex<[SigningKey.Purpose: SigningKey]>([:])
 
-  /// - Parameter newKeys: For a database without; nil makes them.
+  /// - Parameter newKeys: The keys for a database without any. Nil creates them.
   init(store: Store, policy: Policy, newKeys: SharedSigningKeys?) {
     self.store = store
     self.policy = policy
     self.newKeys = newKeys
   }
 
-  /// A new token for `session` of `account`. Slow, a fifth of a millisecond: never inside a transaction.
-  /// - Parameter isLegacy: whether it is one from before tokens were renewed.
+  /// Returns a new token for `session` of `account`.
+  ///
+  /// This takes a fifth of a millisecond: never call it in a transaction.
+  /// - Parameter isLegacy: Whether to issue the old kind, which cannot be renewed.
   func issue(
     for account: Account, session: AuthSession, project: String, tenant: String?, now: Date,
     isLegacy: Bool = false
@@ -35,18 +37,20 @@ final class TokenWriter: Sendable {
     return try write(payload, as: .idTokens)
   }
 
-  /// A token of these claims, signed unless ID tokens are not.
+  /// Returns a token with these claims.
+  ///
+  /// It is signed if ID tokens are.
   func write(_ payload: JSONValue, as purpose: SigningKey.Purpose) throws -> String {
     try policy.unsignedTokens ? JWT.unsigned(payload) : sign(payload, as: purpose)
   }
 
-  /// A signed token.
+  /// Returns a signed token.
   func sign(_ payload: JSONValue, as purpose: SigningKey.Purpose) throws -> String {
     let key = try signingKey(for: purpose)
     return try JWT.signed(payload, by: key.privateKey, id: key.id)
   }
 
-  /// Whether `sign` wrote `token` for that purpose, and it is as `check` says.
+  /// Returns whether `sign` wrote `token` for this purpose, and it passes `check`.
   func isSigned(_ token: String, as purpose: SigningKey.Purpose, by check: IDTokenCheck, now: Date) throws
     -> Bool
   {
@@ -54,14 +58,16 @@ final class TokenWriter: Sendable {
     return (try? check.token(token, signedBy: keys, at: now)) != nil
   }
 
-  /// What `token` says, if this server wrote it for that tenant of `project`, or for none, and it has not expired.
+  /// Verifies `token` and returns its content.
+  ///
+  /// This server must have written it for this tenant of `project`, or for none, and it must not have expired.
   func verify(_ token: JWT, project: String, tenant: String?, now: Date) throws -> IDToken {
     var check = IDTokenCheck(
       .service(tenant: .exactly(tenant)), for: project,
       from: ["https://securetoken.google.com/" + project, IDTokenClaims.legacyIssuer])
     check.algorithm = policy.unsignedTokens ? .none : .rs256
     check.expiryLeeway = Double(policy.idTokenGrace)
-    // One that is from the future was written before the clock was set back, which ends no session.
+    // A token from the future was written before the clock was set back, and this does not end sessions.
     check.startLeeway = .infinity
     let keys = try policy.unsignedTokens ? nil : signingKey(for: .idTokens).keySet
     let checked: CheckedToken
@@ -80,8 +86,9 @@ final class TokenWriter: Sendable {
     return token
   }
 
-  /// The key, which is read or made when it is first needed.
-  /// - Parameter besideOthers: make a missing key before the transaction that stores it, for which others would wait.
+  /// Returns the key, which is read or created when it is first needed.
+  ///
+  /// - Parameter besideOthers: Whether to create a missing key before the transaction, so others do not wait for it.
   func signingKey(for purpose: SigningKey.Purpose, besideOthers: Bool = false) throws -> SigningKey {
     try loaded.withLock { loaded in
       if let key = loaded[purpose] { return key }
@@ -97,17 +104,18 @@ final class TokenWriter: Sendable {
     }
   }
 
-  /// Reads the key of ID tokens, where it is needed next and there is one, in a transaction that is open anyway.
+  /// Reads the key of ID tokens in an open transaction, if it will be needed next and exists.
   func readKey(in transaction: Transaction) throws(StorageFailure) {
     guard !policy.unsignedTokens else { return }
-    // Who holds the lock may be waiting for this transaction to end.
+    // Another thread may hold the lock and wait for this transaction to end.
     _ = try loaded.withLockIfAvailable { loaded throws(StorageFailure) in
       if loaded[.idTokens] == nil { loaded[.idTokens] = try transaction.signingKey(for: .idTokens) }
     }
   }
 
-  /// Has the key of ID tokens read or made, for whoever comes first not to wait for it; who needs none does not wait at
-  /// all.
+  /// Reads or creates the key of ID tokens in advance, so the first call does not wait for it.
+  ///
+  /// Calls that do not need the key never wait.
   func prepare() throws {
     if !policy.unsignedTokens { _ = try signingKey(for: .idTokens, besideOthers: true) }
   }

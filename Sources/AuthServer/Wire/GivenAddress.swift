@@ -1,9 +1,9 @@
 import IdentityToolkit
 
-// Which addresses are taken depends on who gives them, and what for.
+// The rules for addresses depend on who sends them and why.
 
 extension EmailAddress {
-  /// The address that a client gave for an account to have.
+  /// Reads a client's new address for an account.
   init(
     given text: String?, missing: ServerErrorCode = .missingEmail, invalid: ServerErrorCode = .invalidEmail,
     under policy: Policy
@@ -16,7 +16,7 @@ extension EmailAddress {
     }
   }
 
-  /// The address that an administrator gave, or that names an account.
+  /// Reads an administrator's address, or an address that names an account.
   init(described text: String?, under policy: Policy) throws(ServerError) {
     guard let text, !text.isEmpty else { throw ServerError(.missingEmail) }
     do throws(Problem) {
@@ -26,7 +26,9 @@ extension EmailAddress {
     }
   }
 
-  /// The address to look for; nil where no account can have it.
+  /// Reads an address to search for.
+  ///
+  /// Returns nil if no account can have it.
   init?(soughtFor text: String) {
     guard let address = try? EmailAddress(ofAnyForm: text) else { return nil }
     self = address

@@ -1,5 +1,5 @@
 extension String {
-  /// The text as it stands in HTML, in an attribute's quotes too.
+  /// The text escaped for HTML, including quoted attributes.
   var escapedForHTML: String {
     var escaped = ""
     for scalar in unicodeScalars {

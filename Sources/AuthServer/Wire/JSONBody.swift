@@ -2,11 +2,11 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// Request bodies as Google's front ends read them: keys in camel case or snake case, an empty body as `{}`.
+/// Reads request bodies as Google's front ends do: keys in camel case or snake case, and an empty body as `{}`.
 enum JSONBody {
-  /// - Parameter mostObjects: how many a body of more than 256 KB may have; an upload of a thousand accounts has a
-  ///   few for each. Read, each takes a hundred times its room.
-  /// - Parameter keepsKeys: whether keys stay as they are, where some of them are the client's own.
+  /// - Parameter mostObjects: The maximum number of objects in a body of more than 256 KB. An upload of a thousand
+  ///   accounts has a few for each. A parsed object takes a hundred times its size in the text.
+  /// - Parameter keepsKeys: Whether keys stay unchanged, because some of them are the client's own.
   static func decode<Body: Decodable>(
     _ data: Data, mostObjects: Int = 50_000, keepsKeys: Bool = false
   ) throws -> Body {
@@ -18,7 +18,7 @@ enum JSONBody {
     do throws(JSONReader.Problem) {
       return try reader.read(Body.self, from: data)
     } catch {
-      // Hardly any client needs it, so the others do not wait for it; it reads a body again and again.
+      // Few clients need this, and it parses the body several times. So only they pay for it.
       if data.count > largeSize { throw ServerError.badJSON(error.summary) }
       return try LooseBody.decode(data, by: reader, after: error)
     }
@@ -28,8 +28,9 @@ enum JSONBody {
   private static let largeSize = 256 << 10
   private static let snakeCase = JSONReader(keys: .convertFromSnakeCase)
 
-  /// Whether a key of any object holds an underscore. Converting keys would cost every other request as much
-  /// as decoding it.
+  /// Returns whether a key of any object has an underscore.
+  ///
+  /// Converting keys would cost every other request as much as decoding it.
   private static func hasSnakeCaseKey(_ data: Data) -> Bool {
     data.withUnsafeBytes { bytes in
       var hasUnderscore = false
@@ -56,7 +57,7 @@ enum JSONBody {
 }
 
 extension JSONReader.Problem {
-  /// Where a body is wrong, without quoting it.
+  /// A description of the place of the error that does not quote the body.
   var summary: String {
     switch self {
     case .tooDeep: "It is nested too deeply."

@@ -12,7 +12,7 @@ extension HTTPResponse {
           "X-Content-Type-Options": "nosniff",
         ], body: try JSONWriter.data(body))
     } catch {
-      // What Foundation says of it quotes the answer, tokens included.
+      // Foundation's description of the error quotes the answer, including tokens.
       fatalError("an answer that JSON cannot express: \(type(of: body))")
     }
   }

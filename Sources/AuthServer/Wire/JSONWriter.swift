@@ -1,9 +1,11 @@
 import Essentials
 
-/// Writes answers as JSON, the members of each object in the order that its type has them.
+/// Writes answers as JSON.
 ///
-/// Foundation's encoder makes a tree of dictionaries first, which takes more than twice as long: most of the time of a
-/// list of a thousand accounts.
+/// The members of each object keep the order of its type.
+///
+/// Foundation's encoder first builds a tree of dictionaries, which takes more than twice as long. For a list of a
+/// thousand accounts, this is most of the time.
 enum JSONWriter {
   static func data(_ value: some Encodable) throws -> Data {
     let output = Output()
@@ -12,7 +14,7 @@ enum JSONWriter {
   }
 }
 
-/// The text so far, and the objects and arrays that are open in it, the innermost last.
+/// The text so far, and the stack of open objects and arrays, innermost last.
 private struct JSONText {
   private(set) var bytes: [UInt8] = []
   private var open: [Container] = []
@@ -22,7 +24,7 @@ private struct JSONText {
     var isEmpty = true
   }
 
-  /// How many containers are open.
+  /// The number of open containers.
   var depth: Int { open.count }
 
   mutating func begin(isObject: Bool) -> Int {
@@ -31,7 +33,7 @@ private struct JSONText {
     return open.count
   }
 
-  /// Closes the containers beyond the outermost `depth`.
+  /// Closes containers until `depth` of them are open.
   mutating func close(to depth: Int) {
     while open.count > depth, let container = open.popLast() {
       bytes.append(container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
@@ -101,25 +103,25 @@ private struct JSONText {
   }
 }
 
-/// What values encode themselves to.
+/// The encoder that values write themselves to.
 ///
-/// They say what they have, but never that this is all: a value's containers are closed when it returns.
+/// Values never say when they are complete, so a value's containers are closed when its `encode` returns.
 private final class Output: Encoder {
-  // One value, so that each step is one access to it.
+  // This is one value, so each step is a single access.
   var text = JSONText()
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func write<Value: Encodable>(_ value: Value) throws {
     let (depth, count) = (text.depth, text.bytes.count)
-    // A cast would cost more than the rest.
+    // A cast would cost more than everything else.
     if Value.self == Data.self, let data = value as? Data {
       text.write(data.base64EncodedString())
     } else {
       try value.encode(to: self)
     }
     text.close(to: depth)
-    // What says nothing of itself is an object without members.
+    // A value that writes nothing becomes an empty object.
     if text.bytes.count == count { text.writeEmptyObject() }
   }
 }

@@ -1,10 +1,13 @@
 import Essentials
 import IdentityToolkit
 
-/// A body that has a number where text belongs, or one value where a list does: Google's front ends take them.
+/// Repairs a body with a number in place of text, or one value in place of a list.
+///
+/// Google's front ends accept these.
 enum LooseBody {
-  /// Reads `data` with such values in their right form.
-  /// - Parameter problem: what reading it as it stands came to.
+  /// Reads `data` with such values converted to the right form.
+  ///
+  /// - Parameter problem: The error from reading it unchanged.
   static func decode<Body: Decodable>(
     _ data: Data, by reader: JSONReader, after problem: JSONReader.Problem
   ) throws -> Body {
@@ -25,12 +28,14 @@ enum LooseBody {
     throw ServerError.badJSON(problem.summary)
   }
 
-  /// More than any request has fields; lists of what is wrong are not worth the work.
+  /// No request has more fields than this, and repairing long lists of errors is not worth the work.
   private static let mostRepairs = 16
 }
 
 extension JSONValue {
-  /// Gives the value at `path` the form that is asked for; false where it cannot have that.
+  /// Converts the value at `path` to the expected type.
+  ///
+  /// Returns false if that is not possible.
   fileprivate mutating func repair(at path: ArraySlice<any CodingKey>, as type: any Any.Type) -> Bool {
     guard let key = path.first else { return takeForm(of: type) }
     switch self {

@@ -1,16 +1,16 @@
 import IdentityToolkit
 
-/// A path in which names in braces stand for ids: `/v1/projects/{project}/accounts:lookup`.
+/// A path with placeholders in braces for IDs: `/v1/projects/{project}/accounts:lookup`.
 ///
-/// A command makes those of many routes for one call, so making one reads nothing and joins nothing.
+/// A command creates many of these for one call, so creating one does not parse or join anything.
 struct PathTemplate: Sendable {
-  /// The first segment, where it is one of Google's hosts.
+  /// The first segment, if it is one of Google's hosts.
   private let host: ServiceHost
-  /// What follows, in two parts.
+  /// The rest, in two parts.
   private let parts: (String, String)
   /// Whether a tenant may follow the project: `/projects/{project}/tenants/{tenant}`.
   private var mayNameTenant = false
-  /// Whether `v2` may be `admin/v2`, as Google's guides write it.
+  /// Whether `v2` may also be `admin/v2`, as in Google's guides.
   private var mayNameAdmin = false
 
   init(_ host: ServiceHost, _ path: String, _ rest: String = "") {
@@ -23,21 +23,21 @@ struct PathTemplate: Sendable {
     self.init(split.host, String(decoding: split.rest, as: UTF8.self))
   }
 
-  /// The same, and the same below `/tenants/{tenant}`.
+  /// Returns a template that also matches below `/tenants/{tenant}`.
   func withTenants() -> PathTemplate {
     var template = self
     template.mayNameTenant = true
     return template
   }
 
-  /// The same, and the same below `admin/v2` where it is below `v2`.
+  /// Returns a template that also matches below `admin/v2` in place of `v2`.
   func withAdmin() -> PathTemplate {
     var template = self
     template.mayNameAdmin = host == .identityToolkit && parts.0.hasPrefix("v2/")
     return template
   }
 
-  /// The ids in `path`, by their names; nil for a path of another form.
+  /// Returns the IDs in `path` by name, or nil if the path does not match.
   func ids(in path: RequestPath) -> [String: String]? {
     guard path.host == host else { return nil }
     var reader = Reader(rest: path.rest, mayNameTenant: mayNameTenant)
@@ -46,13 +46,13 @@ struct PathTemplate: Sendable {
     return reader.ids
   }
 
-  /// Takes a path to pieces, byte by byte.
+  /// Parses a path, byte by byte.
   private struct Reader {
     var rest: ArraySlice<UInt8>
     let mayNameTenant: Bool
     var ids: [String: String] = [:]
 
-    /// Whether what is left begins with `text`, which is taken then.
+    /// Returns whether the rest begins with `text`, and skips it if so.
     mutating func take(_ text: String) -> Bool {
       var text = text.utf8.makeIterator()
       while let byte = text.next() {
@@ -68,7 +68,7 @@ struct PathTemplate: Sendable {
       return true
     }
 
-    /// An id is followed by the next segment, or by a method's colon and name.
+    /// An ID ends at the next segment, or at a method's colon and name.
     private mutating func takeID(_ name: String) -> Bool {
       let id = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
       guard !id.isEmpty else { return false }
@@ -87,17 +87,17 @@ struct PathTemplate: Sendable {
 }
 
 extension PathTemplate {
-  /// The path as it is written.
+  /// The path in its basic form.
   var text: String { text(namesTenant: false, isBelowAdmin: false) }
 
-  /// The form of the template that `path` has.
+  /// Returns the form of the template that matches `path`.
   func text(of path: RequestPath) -> String {
     text(
       namesTenant: mayNameTenant && ids(in: path)?["tenant"] != nil,
       isBelowAdmin: mayNameAdmin && path.isBelowAdmin)
   }
 
-  /// Every form of it.
+  /// All forms of the path.
   var texts: [String] {
     let namesTenant = mayNameTenant && text.firstRange(of: Self.project) != nil
     return (mayNameAdmin ? [false, true] : [false]).flatMap { isBelowAdmin in
@@ -115,12 +115,12 @@ extension PathTemplate {
   }
 }
 
-/// A request's path, split behind the host that is its first segment where Google's service is meant.
+/// A request's path, split after its first segment if that is one of Google's hosts.
 struct RequestPath: Sendable {
   let host: ServiceHost
   let rest: ArraySlice<UInt8>
 
-  /// Nil for what does not begin with a slash.
+  /// Returns nil if the path does not begin with a slash.
   init?(_ path: String) {
     let path = Array(path.utf8)
     guard path.first == UInt8(ascii: "/") else { return nil }
@@ -138,7 +138,7 @@ struct RequestPath: Sendable {
 }
 
 extension PathTemplate {
-  /// The names of the placeholders of a path, in order.
+  /// Returns the names of the placeholders in a path, in order.
   static func names(in text: String) -> [String] {
     text.split(separator: "{").dropFirst().map { String($0.prefix { $0 != "}" }) }
   }

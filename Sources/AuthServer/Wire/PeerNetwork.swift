@@ -1,9 +1,12 @@
 private import LibC
 
-/// Whose requests count as one's: those of an IPv4 address, or of an IPv6 network of 64 bits. Below these every machine
-/// makes itself as many addresses as it likes.
+/// Groups client addresses: an IPv4 address or an IPv6 /64 network counts as one client.
+///
+/// Within an IPv6 /64 network, a machine can create any number of addresses.
 enum PeerNetwork {
-  /// The network of `address`, as `2001:db8::/64`; what is no IPv6 address stands for itself.
+  /// Returns the network of `address`, such as `2001:db8::/64`.
+  ///
+  /// Other text than an IPv6 address is returned unchanged.
   static func of(_ address: String) -> String {
     var six = in6_addr()
     guard inet_pton(AF_INET6, address, &six) == 1, !isIPv4(six) else { return address }
@@ -18,7 +21,7 @@ enum PeerNetwork {
     }
   }
 
-  /// Whether it is one of IPv4, as IPv6 writes it (RFC 4291, 2.5.5.2).
+  /// Returns whether this is an IPv4 address in IPv6 form (RFC 4291, 2.5.5.2).
   private static func isIPv4(_ address: in6_addr) -> Bool {
     withUnsafeBytes(of: address) { $0.prefix(10).allSatisfy { $0 == 0 } && $0[10] == 0xFF && $0[11] == 0xFF }
   }

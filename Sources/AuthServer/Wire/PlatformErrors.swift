@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-// Refusals of the front ends before any RPC: a sentence where RPCs have a code, and a canonical status.
+// The front ends send these errors before any RPC. They have a sentence in place of a code, and a canonical status.
 extension ServerError {
   static func badJSON(_ detail: String) -> ServerError {
     sentence("Invalid JSON payload received. \(detail)", 400, "INVALID_ARGUMENT", reason: "parseError")
@@ -9,7 +9,7 @@ extension ServerError {
   static let missingKey = sentence(
     "The request is missing a valid API key.", 403, "PERMISSION_DENIED", reason: "forbidden")
 
-  /// The same in the service's words.
+  /// The same error as `missingKey`, in the service's words.
   static let unregisteredCaller = sentence(
     "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or "
       + "other form of API consumer identity to call this API.", 403, "PERMISSION_DENIED", reason: "forbidden"

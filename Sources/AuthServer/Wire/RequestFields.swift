@@ -1,10 +1,10 @@
 import Essentials
 import IdentityToolkit
 
-// What clients give, read as what it has to be.
+// These read and check the values that clients send.
 
 extension PhoneNumber {
-  /// The number that a client gave.
+  /// Reads a client's number.
   init(given text: String) throws(ServerError) {
     guard let phone = PhoneNumber(e164: text) else {
       throw ServerError(.invalidPhoneNumber, "Invalid format.")
@@ -12,7 +12,7 @@ extension PhoneNumber {
     self = phone
   }
 
-  /// The number that an administrator gave, as people write it.
+  /// Reads an administrator's number, in the form that people write.
   init(described text: String) throws(ServerError) {
     guard let phone = try? PhoneNumber(typed: text) else {
       throw ServerError(.invalidPhoneNumber, "Invalid format.")
@@ -22,14 +22,17 @@ extension PhoneNumber {
 }
 
 extension Date {
-  /// A time that a client gave, in RFC 3339; nil for one before 1970, when nothing of this happened.
+  /// Reads a client's RFC 3339 time.
+  ///
+  /// Returns nil for times before 1970, which are never valid here.
   init?(given text: String) {
     guard let date = Date(rfc3339: text), date.timeIntervalSince1970 >= 0 else { return nil }
     self = date
   }
 
-  /// A time that a client gave as a number, so many of which are a second. Beyond the year 9999, dates stop making
-  /// sense to others.
+  /// Reads a client's time as a number, with `second` units per second.
+  ///
+  /// Returns nil beyond the year 9999, because other programs cannot handle such dates.
   init?(given value: DecimalText, per second: Double) {
     guard let number = Double(value.text), (0...253_402_300_799).contains(number / second) else { return nil }
     self.init(timeIntervalSince1970: number / second)
@@ -44,7 +47,7 @@ extension ServerError {
   static let foreignProject = ServerError(
     .insufficientPermission, "Only authenticated requests can specify target_project_id.")
 
-  /// A value that can be read and cannot be right.
+  /// Returns the error for a readable value that is not valid.
   static func badArgument(_ detail: String) -> ServerError {
     ServerError(.invalidArgument, detail, status: "INVALID_ARGUMENT")
   }

@@ -1,9 +1,9 @@
 import IdentityToolkit
 
 extension JSONValue {
-  /// The same object as Google's service answers it: without what is false, or empty and no part of its own.
+  /// The same object as Google's service returns it, without false and empty values.
   ///
-  /// Lists stay, empty ones too, as clients go through them without asking.
+  /// Lists stay, even empty ones, because clients iterate over them without checking.
   var withoutDefaults: JSONValue {
     switch self {
     case .object(let members):
@@ -18,7 +18,9 @@ extension JSONValue {
 }
 
 extension JSONValue.Member {
-  /// A part that has nothing set is there all the same; a map is not.
+  /// Whether the service leaves the member out.
+  ///
+  /// It keeps an empty part, but not an empty map.
   fileprivate var isDefault: Bool {
     value == false || value == "" || name == "testPhoneNumbers" && value.members?.isEmpty == true
   }

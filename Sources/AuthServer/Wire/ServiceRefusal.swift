@@ -3,7 +3,9 @@ import HTTP
 import IdentityToolkit
 
 extension HTTPResponse {
-  /// A refusal as Google's front ends write it: each has a form of its own.
+  /// Returns an error in the format of Google's front ends.
+  ///
+  /// Each of them has its own format.
   static func serviceRefusal(_ error: ServerError, of path: String) -> HTTPResponse {
     if error == .unknownPath { return unknownPage }
     var envelope = ErrorEnvelope(error)

@@ -2,25 +2,25 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// The project that a body names, on routes whose path names none.
+/// Reads the project in a body, for routes whose path does not name one.
 enum TargetProject {
-  /// Nil where the body names none.
+  /// Returns the ID, or nil if the body does not name a project.
   static func id(in request: HTTPRequest) -> String? {
-    // Hardly any body does, and reading one twice would cost as much as the call.
+    // Few bodies name one, and parsing each body twice would cost as much as the call.
     guard isMentioned(in: request.body), let body: JSONValue = try? JSONBody.decode(request.body),
       let id = body["targetProjectId"]?.string, !id.isEmpty
     else { return nil }
     return id
   }
 
-  /// Refuses an id that names something in a project.
+  /// Checks that the ID names a project, and not something inside one.
   static func checked(_ id: String) throws(ServerError) -> String {
     guard !id.utf8.contains(UInt8(ascii: "/"))
     else { throw .badArgument("targetProjectId is no project's id.") }
     return id
   }
 
-  /// Whether `target` stands right before `Project` or `_project` somewhere.
+  /// Returns whether `target` appears directly before `Project` or `_project`.
   private static func isMentioned(in body: Data) -> Bool {
     body.withUnsafeBytes { bytes in
       var matched = 0

@@ -2,7 +2,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// The body of `token`: a form, as the web SDKs and Google's guide send it, or JSON, as Apple's SDK does.
+/// Reads the body of `token`: a form, as in the web SDKs and Google's guide, or JSON, as in Apple's SDK.
 enum TokenBody {
   static func decode(_ request: HTTPRequest) throws -> ExchangeToken.Request {
     guard isForm(request) else { return try JSONBody.decode(request.body) }
@@ -13,7 +13,9 @@ enum TokenBody {
       grantType: value("grant_type", "grantType"), refreshToken: value("refresh_token", "refreshToken"))
   }
 
-  /// Some clients send JSON without saying so; no form starts with a brace.
+  /// Returns whether the body is a form.
+  ///
+  /// Some clients send JSON without declaring it, and no form starts with a brace.
   private static func isForm(_ request: HTTPRequest) -> Bool {
     if let type = request.headers["Content-Type"]?.asciiLowercased() {
       if type.hasPrefix("application/x-www-form-urlencoded") { return true }

@@ -1,21 +1,24 @@
 import Essentials
 import HTTP
 
-/// What a browser says of the page that a request comes from.
+/// The browser's information about the page that sent a request.
 struct WebOrigin: Sendable {
-  /// The `Origin` header; nil for other programs, and for what a person types into the address bar.
+  /// The `Origin` header.
+  ///
+  /// Nil for other programs, and for addresses that a person types.
   let origin: String?
-  /// Whether a page of another site made the request, which a page on this machine's loopback is not.
+  /// Whether a page of another site sent the request.
+  ///
+  /// Pages on this machine's loopback do not count as other sites.
   let isForeign: Bool
-  /// Whether no page of another site made it: one on this machine, or one of the server's own, by whatever name it is
-  /// reached.
+  /// Whether the page is on this machine or is one of the server's own, whatever name the client uses for the server.
   let isOfThisPage: Bool
 
   init(_ request: HTTPRequest) {
-    // Browsers send one of each; who sends two hopes that the wrong one is looked at.
+    // Browsers send one of each. A client that sends two tries to hide one.
     let origins = request.headers.values(of: "Origin")
     origin = origins.count == 1 ? origins[0] : nil
-    // `http://localhost:3000` and `http://127.0.0.1:9099` are two sites to a browser, and one machine.
+    // For a browser, `http://localhost:3000` and `http://127.0.0.1:9099` are two sites, but they are one machine.
     isForeign =
       origins.isEmpty
       ? request.headers.values(of: "Sec-Fetch-Site").contains { $0.hasBytes(ofAnyCase: "cross-site") }
@@ -24,21 +27,21 @@ struct WebOrigin: Sendable {
     isOfThisPage = !isForeign || own != nil && origin.flatMap { Origin($0)?.authority } == own
   }
 
-  /// Lets the page read the answer.
+  /// Allows the page to read the answer.
   func allowReading(_ response: inout HTTPResponse) {
     guard let origin else { return }
     response.headers["Access-Control-Allow-Origin"] = origin
     response.headers.append("Vary", "Origin")
   }
 
-  /// The answer to a browser that asks whether it may send `request`, to a path that has `methods`.
+  /// Returns the answer to a browser's preflight for `request`, for a path with `methods`.
   func preflight(for request: HTTPRequest, methods: [HTTPMethod]) -> HTTPResponse {
     var response = HTTPResponse(status: 204)
     response.headers["Access-Control-Allow-Methods"] = methods.map(\.rawValue).sorted().joined(
       separator: ", ")
     response.headers["Access-Control-Allow-Headers"] = request.headers["Access-Control-Request-Headers"]
     response.headers["Access-Control-Max-Age"] = "3600"
-    // From a page of a public site to this machine, which the owner of the page had to ask for.
+    // The browser asks this if a page of a public site calls this machine. The page's owner had to request it.
     if request.headers["Access-Control-Request-Private-Network"] == "true" {
       response.headers["Access-Control-Allow-Private-Network"] = "true"
     }

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:lookup`: the account that an ID token belongs to.
+/// `accounts:lookup`: returns the account of an ID token.
 package enum Lookup: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:lookup", legacyName: "getAccountInfo")
@@ -10,7 +10,7 @@ package enum Lookup: RPC {
     package var localId: [String]?
     package var email: [String]?
     package var phoneNumber: [String]?
-    /// The user as a provider knows them: `providerId` and `rawId`.
+    /// The user's identities at providers: `providerId` and `rawId`.
     package var federatedUserId: [ProviderUserInfo]?
     package var initialEmail: [String]?
     package var tenantId: String?
@@ -27,7 +27,7 @@ package enum Lookup: RPC {
 
   package struct Response: Codable, Equatable, Sendable {
     package var kind: String?
-    /// Absent, not empty, where nobody was found.
+    /// Absent, not empty, if no account was found.
     package var users: [AccountRecord]?
 
     package init(users: [AccountRecord]?) {

@@ -1,17 +1,20 @@
 import HTTP
 
-/// `accounts:revokeToken`: has an identity provider end what it gave an app, as Apple requires when an account is
-/// deleted. The Firebase session goes on.
+/// `accounts:revokeToken`: revokes an identity provider's token for an app.
+///
+/// The Firebase session continues.
+///
+/// Apple requires this when an account is deleted.
 package enum RevokeToken: RPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts:revokeToken")
 
   package struct Request: Codable, Equatable, Sendable {
-    /// `apple.com`; no other has that.
+    /// `apple.com`, the only provider with this call.
     package var providerId: String?
     package var tokenType: TokenType?
     package var token: String?
     package var idToken: String?
-    /// With a code of a web page: where the provider sent it.
+    /// For a web page's code: the address to which the provider returned it.
     package var redirectUri: String?
     package var tenantId: String?
 
@@ -29,11 +32,11 @@ package enum RevokeToken: RPC {
 
   package typealias Response = EmptyObject
 
-  /// What the provider gave.
+  /// The kind of token from the provider.
   package struct TokenType: EnumName, Equatable, Sendable {
     package var rawValue: String
 
-    /// The number may come as text, as Apple's platforms send it.
+    /// The number may be text, as Apple's platforms send it.
     package init(rawValue: String) {
       let number = Int(rawValue) ?? -1
       self.rawValue = Self.names.indices.contains(number) ? Self.names[number] : rawValue

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:update`: changes an account, by its ID token or by a mailed code.
+/// `accounts:update`: changes an account, with its ID token or a mailed code.
 package enum UpdateAccount: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:update", legacyName: "setAccountInfo")
@@ -56,7 +56,7 @@ package enum UpdateAccount: RPC {
   }
 }
 
-/// All the second factors that an account is to have.
+/// The complete list of an account's second factors.
 package struct SecondFactors: Codable, Equatable, Sendable {
   package var enrollments: [MFAEnrollment]?
 
@@ -65,7 +65,7 @@ package struct SecondFactors: Codable, Equatable, Sendable {
   }
 }
 
-/// What `deleteAttribute` can clear.
+/// An attribute that `deleteAttribute` can clear.
 package struct AccountAttribute: EnumName, Hashable, Sendable {
   package var rawValue: String
 

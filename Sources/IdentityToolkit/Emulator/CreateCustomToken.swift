@@ -1,6 +1,6 @@
 import HTTP
 
-/// Has this project's local server sign a custom token, as a service account of its project.
+/// Signs a custom token at this project's local server, as a service account of the project.
 package enum CreateCustomToken: RPC {
   package static let route = RPCRoute(
     .localServer, .post, "usher/v1/projects/{project}:createCustomToken")

@@ -1,6 +1,6 @@
 import HTTP
 
-/// The two switches of a project that Firebase's emulator shows without authentication.
+/// Returns the two settings of a project that Firebase's emulator shows without authentication.
 package enum GetEmulatorConfig: RPC {
   package static let route = RPCRoute(.localServer, .get, "emulator/v1/projects/{project}/config")
 
@@ -8,7 +8,7 @@ package enum GetEmulatorConfig: RPC {
   package typealias Response = EmulatorConfig
 }
 
-/// Changes those of the switches that the request holds.
+/// Changes the settings that the request contains.
 package enum UpdateEmulatorConfig: RPC {
   package static let route = RPCRoute(.localServer, .patch, "emulator/v1/projects/{project}/config")
 

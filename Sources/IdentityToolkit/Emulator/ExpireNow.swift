@@ -1,6 +1,6 @@
 import HTTP
 
-/// Makes what waits or goes on expire at once, as if its time had passed.
+/// Makes codes, links, pending sign-ins or sessions expire now.
 package enum ExpireNow: RPC {
   package static let route = RPCRoute(.localServer, .post, "usher/v1/projects/{project}:expire")
 
@@ -9,7 +9,7 @@ package enum ExpireNow: RPC {
     case codes
     /// Mailed links.
     case links
-    /// Sign-ins that wait for their second factor.
+    /// Sign-ins that wait for a second factor.
     case pending
     /// Sessions: their ID and refresh tokens.
     case sessions
@@ -17,7 +17,9 @@ package enum ExpireNow: RPC {
 
   package struct Request: Codable, Equatable, Sendable {
     package var what: String?
-    /// A number, an address or, for sessions, a uid; nil for everybody's.
+    /// A number, an address or, for sessions, a uid.
+    ///
+    /// Nil means everybody.
     package var of: String?
 
     package init(what: String? = nil, of: String? = nil) {

@@ -1,13 +1,13 @@
 import HTTP
 
-/// The sessions of a project's accounts, or of a tenant's, as another server takes them over.
+/// Exports the sessions of a project's or a tenant's accounts, in the form that another server imports.
 package enum ExportSessions: RPC {
   package static let route = RPCRoute(.localServer, .get, "usher/v1/projects/{project}/sessions")
 
   package typealias Request = EmptyObject
 
   package struct Response: Codable, Equatable, Sendable {
-    /// Those that have any.
+    /// The accounts that have sessions.
     package var accounts: [AccountSessions]
 
     package init(accounts: [AccountSessions]) {
@@ -16,12 +16,16 @@ package enum ExportSessions: RPC {
   }
 }
 
-/// The sessions of one account. Nobody goes on with one who only knows this: it has no token, only their digests.
+/// The sessions of one account.
+///
+/// They have only digests of the tokens, so nobody can use them to continue a session.
 package struct AccountSessions: Codable, Equatable, Sendable {
   package var localId: String
-  /// Nil for an account of the project itself.
+  /// The tenant, or nil for an account of the project itself.
   package var tenantId: String?
-  /// In milliseconds; sessions of before have ended.
+  /// In milliseconds.
+  ///
+  /// Earlier sessions have ended.
   package var validSince: DecimalText?
   package var sessions: [Session]
 
@@ -32,14 +36,14 @@ package struct AccountSessions: Codable, Equatable, Sendable {
   }
 
   package struct Session: Codable, Equatable, Sendable {
-    /// Of the refresh token, in base64url.
+    /// The digest of the refresh token, in base64url.
     package var digest: String
     /// In milliseconds.
     package var signedInAt: DecimalText
     package var provider: String
     package var secondFactor: String?
     package var secondFactorIdentifier: String?
-    /// What every ID token of it claims besides, JSON.
+    /// Other claims of the session's ID tokens, as JSON.
     package var claims: String?
 
     package init(digest: String, signedInAt: DecimalText, provider: String) {

@@ -1,15 +1,20 @@
 import HTTP
 
-/// Stores what was exported of a project and of its tenants: all of it or, where some cannot be stored, nothing.
+/// Imports an exported project and its tenants.
+///
+/// If any part cannot be stored, nothing is stored.
 package enum ImportAccounts: RPC {
   package static let route = RPCRoute(.localServer, .post, "usher/v1/projects/{project}:import")
 
   package struct Request: Codable, Equatable, Sendable {
-    /// Of the project and, where they name one, of its tenants, which are made where there are none yet. Accounts
-    /// with the same uids are replaced.
+    /// The accounts of the project and, if an upload names one, of a tenant.
+    ///
+    /// Missing tenants are created. Accounts with the same uids are replaced.
     package var uploads: [BatchCreateAccounts.Request]
     package var config: EmulatorConfig?
-    /// Those of uploaded accounts that go on; all others of theirs end.
+    /// The sessions of uploaded accounts that continue.
+    ///
+    /// Their other sessions end.
     package var sessions: [AccountSessions]?
 
     package init(
@@ -23,8 +28,11 @@ package enum ImportAccounts: RPC {
   }
 
   package struct Response: Codable, Equatable, Sendable {
-    /// What is wrong with each upload; nothing is stored where anything is. Without an index it is the whole
-    /// upload.
+    /// The errors of each upload.
+    ///
+    /// If there are any, nothing is stored.
+    ///
+    /// An error without an index is about the whole upload.
     package var uploads: [BatchCreateAccounts.Response]
 
     package init(uploads: [BatchCreateAccounts.Response]) {

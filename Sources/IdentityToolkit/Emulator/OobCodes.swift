@@ -1,7 +1,8 @@
 import HTTP
 
-/// The mailed codes of a local server that nobody has used yet, oldest first; Firebase's emulator has the
-/// route too.
+/// Lists a local server's unused mailed codes, oldest first.
+///
+/// Firebase's emulator has this route too.
 package enum OobCodes: RPC {
   package static let route = RPCRoute(.localServer, .get, "emulator/v1/projects/{project}/oobCodes")
 

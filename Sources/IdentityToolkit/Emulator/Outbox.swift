@@ -1,6 +1,8 @@
 import HTTP
 
-/// The messages that this project's local server "sent", oldest first. Firebase's emulator has no such route.
+/// Lists the messages that this project's local server "sent", oldest first.
+///
+/// Firebase's emulator does not have this route.
 package enum Outbox: RPC {
   package static let route = RPCRoute(.localServer, .get, "usher/v1/projects/{project}/outbox")
 
@@ -22,7 +24,7 @@ package enum Outbox: RPC {
   }
 }
 
-/// One SMS or mail that nobody had to receive.
+/// An SMS or mail that was not really sent.
 package struct OutboxMessage: Codable, Equatable, Sendable {
   /// `sms` or `email`.
   package var kind: String

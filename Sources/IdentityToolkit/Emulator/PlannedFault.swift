@@ -1,12 +1,14 @@
 import HTTP
 
-/// A refusal, a delay or both that a test asked for in advance.
+/// A failure, a delay or both that a test has planned.
 package struct PlannedFault: Codable, Equatable, Sendable {
-  /// The procedure that meets it, `sendVerificationCode` or `mfaSignIn:start`; or `push`, the one that never comes.
+  /// The procedure, such as `sendVerificationCode` or `mfaSignIn:start`, or `push` for a push that never comes.
   package var method: String
-  /// What the refusal says, `QUOTA_EXCEEDED` say; nil for one that is only late.
+  /// The error code, such as `QUOTA_EXCEEDED`, or nil for a delay only.
   package var code: String?
-  /// How often it is met before calls succeed again; nil for always.
+  /// How many calls meet it before calls succeed again.
+  ///
+  /// Nil means all.
   package var times: Int?
   package var delayMilliseconds: Int?
 
@@ -17,11 +19,13 @@ package struct PlannedFault: Codable, Equatable, Sendable {
     self.delayMilliseconds = delayMilliseconds
   }
 
-  /// What is no procedure: the silent push to an app.
+  /// The name for the silent push to an app, which is not a procedure.
   package static let push = "push"
 }
 
-/// Has a project's next calls of one procedure refused, delayed or both, in place of what was planned for it before.
+/// Makes a project's next calls of a procedure fail or delays them.
+///
+/// This replaces its earlier plan.
 package enum PlanFault: RPC {
   package static let route = RPCRoute(.localServer, .post, "usher/v1/projects/{project}/faults")
 
@@ -29,7 +33,7 @@ package enum PlanFault: RPC {
   package typealias Response = PlannedFault
 }
 
-/// The faults that are still to be met.
+/// Lists the faults that no call has met yet.
 package enum ListFaults: RPC {
   package static let route = RPCRoute(.localServer, .get, "usher/v1/projects/{project}/faults")
 
@@ -44,7 +48,7 @@ package enum ListFaults: RPC {
   }
 }
 
-/// Lets everything succeed again.
+/// Removes all planned faults.
 package enum ClearFaults: RPC {
   package static let route = RPCRoute(.localServer, .delete, "usher/v1/projects/{project}/faults")
 

@@ -1,6 +1,8 @@
 import HTTP
 
-/// Forgets a project's accounts, sessions, codes, messages and configuration; the signing key stays.
+/// Deletes a project's accounts, sessions, codes, messages and configuration.
+///
+/// The signing key stays.
 package enum ResetProject: RPC {
   package static let route = RPCRoute(.localServer, .post, "usher/v1/projects/{project}:reset")
 
@@ -8,7 +10,9 @@ package enum ResetProject: RPC {
   package typealias Response = EmptyObject
 }
 
-/// Deletes every account of a project; pending codes stay.
+/// Deletes all accounts of a project.
+///
+/// Pending codes stay.
 package enum ClearAccounts: RPC {
   package static let route = RPCRoute(
     .localServer, .delete, "emulator/v1/projects/{project}/accounts")

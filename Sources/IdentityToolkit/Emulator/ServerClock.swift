@@ -1,10 +1,10 @@
 import HTTP
 
-/// The clock that the local server goes by.
+/// The local server's clock.
 package struct ServerClock: Codable, Equatable, Sendable {
-  /// How far it is ahead of the machine's.
+  /// How far it is ahead of the machine's clock.
   package var offsetSeconds: Int
-  /// What it shows, RFC 3339.
+  /// The current time of the clock, in RFC 3339.
   package var time: String
 
   package init(offsetSeconds: Int, time: String) {
@@ -25,7 +25,7 @@ package enum MoveClock: RPC {
   package static let route = RPCRoute(.localServer, .post, "usher/v1/clock")
 
   package struct Request: Codable, Equatable, Sendable {
-    /// How far ahead of the machine's it is from now on.
+    /// The new offset from the machine's clock.
     package var offsetSeconds: Int?
 
     package init(offsetSeconds: Int? = nil) {

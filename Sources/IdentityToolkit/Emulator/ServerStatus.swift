@@ -1,6 +1,6 @@
 import HTTP
 
-/// `/` of a local server: that it is up, and which one it is.
+/// `/` of a local server: reports that it is running, and its version.
 package enum ServerStatus: RPC {
   package static let route = RPCRoute(.localServer, .get, "")
 
@@ -8,7 +8,7 @@ package enum ServerStatus: RPC {
 
   package struct Response: Codable, Equatable, Sendable {
     package var authEmulator: Emulator?
-    /// Only this project's server has it.
+    /// Only this project's server has this member.
     package var usher: Usher?
 
     package init(authEmulator: Emulator?, usher: Usher?) {
@@ -27,9 +27,9 @@ package enum ServerStatus: RPC {
 
   package struct Usher: Codable, Equatable, Sendable {
     package var version: String?
-    /// The project that client calls belong to.
+    /// The project of client calls.
     package var project: String?
-    /// Whether an SMS needs a proof that the app asks for it.
+    /// Whether an SMS needs app verification.
     package var verifiesApps: Bool?
 
     package init(version: String?, project: String?, verifiesApps: Bool?) {

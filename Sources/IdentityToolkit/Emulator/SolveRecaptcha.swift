@@ -1,6 +1,8 @@
 import HTTP
 
-/// What the local challenge script asks once a person has passed it: a token that is good for one request.
+/// Returns a token to the local challenge script after a person has passed it.
+///
+/// The token is valid for one request.
 package enum SolveRecaptcha: RPC {
   package static let route = RPCRoute(.localServer, .post, "recaptcha/token")
 
@@ -17,7 +19,7 @@ package enum SolveRecaptcha: RPC {
 
   package struct Response: Codable, Equatable, Sendable {
     package var token: String?
-    /// Seconds, as a decimal string.
+    /// In seconds, as a decimal string.
     package var expiresIn: DecimalText?
 
     package init(token: String?, expiresIn: DecimalText?) {

@@ -1,8 +1,8 @@
 import HTTP
 
-/// The codes that a local server "sent" and nobody has used yet, oldest first.
+/// Lists the codes that a local server "sent" and that are still unused, oldest first.
 ///
-/// Firebase's emulator has the route too; the `phoneNumber` filter is this project's addition.
+/// Firebase's emulator has this route too. The `phoneNumber` filter is an addition of this project.
 package enum VerificationCodes: RPC {
   package static let route = RPCRoute(
     .localServer, .get, "emulator/v1/projects/{project}/verificationCodes")

@@ -1,9 +1,13 @@
-/// A calling code of ITU-T E.164: the regions of ISO 3166 that use it, and how long its numbers are.
+/// A calling code of ITU-T E.164, with its ISO 3166 regions and the lengths of its numbers.
 package struct CallingCode: Sendable, Hashable {
-  /// The line of the table. It is taken apart when it is asked: of all codes a command needs one.
+  /// The line of the table.
+  ///
+  /// It is parsed only on use, because a command needs only one of all codes.
   private let entry: Substring
 
-  /// The code that the digits of a number begin with; nil where no code in use does. No code begins another.
+  /// Returns the code at the beginning of a number's digits, or nil if it begins with no code in use.
+  ///
+  /// No code is the beginning of another one.
   package init?(beginning number: some StringProtocol) {
     var value = 0
     for byte in number.utf8.prefix(Self.longest) {
@@ -23,34 +27,40 @@ package struct CallingCode: Sendable, Hashable {
     self.entry = Substring(entry)
   }
 
-  /// One to three of them.
+  /// The code's digits: one to three.
   package var digits: Substring { Substring(entry.utf8.prefix { $0 != UInt8(ascii: " ") }) }
 
-  /// How many digits follow, by the numbering plans: the shortest and the longest number in use.
+  /// How many digits follow: the shortest and the longest number in use, by the numbering plans.
   package var lengths: ClosedRange<Int> {
     let bounds = words[1].split(separator: "-").map { Int($0)! }
     return bounds[0]...bounds[bounds.count - 1]
   }
 
-  /// Several regions share +1, and none has +800.
+  /// The regions.
+  ///
+  /// Several share +1, and +800 does not have any.
   package var regions: [String] { words.dropFirst(2).map(String.init) }
 
   private var words: [Substring] { entry.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init) }
 
-  /// Digits of the longest code.
+  /// The number of digits in the longest code.
   static let longest = 3
 
   /// Every code in use.
   package static let all = table.utf8.split(separator: UInt8(ascii: "\n")).map(CallingCode.init)
 
-  /// Where the code of each number stands: a server looks some up in every request, and must not go through all.
+  /// The index of each code in `all`.
+  ///
+  /// A server looks up codes in every request, so it must not search the whole list.
   private static let places = {
     var places = [UInt8](repeating: .max, count: 1000)
     for (place, code) in all.enumerated() { places[Int(code.digits) ?? 0] = UInt8(place) }
     return places
   }()
 
-  /// In each line a code, the digits after it, and its regions. E.164 allows fifteen digits in all.
+  /// Each line has a code, the number of digits after it, and its regions.
+  ///
+  /// E.164 allows fifteen digits in total.
   private static let table = """
     1 10 AG AI AS BB BM BS CA DM DO GD GU JM KN KY LC MP MS PR SX TC TT US VC VG VI
     20 8-10 EG

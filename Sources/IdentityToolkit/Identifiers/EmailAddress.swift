@@ -1,29 +1,34 @@
 import Essentials
 
-/// An e-mail address in its one spelling, `name@example.com`, the domain in any script.
+/// An e-mail address in its normalized form, `name@example.com`.
 ///
-/// The letters A to Z are in lower case. Nothing else is folded: by Unicode's rules a Kelvin sign would be a k, and one
-/// person's address another's.
+/// The domain can be in any script.
 ///
-/// Narrower than RFC 5322: no quoting, no comments, no address literals, no domain without a dot. What is left
-/// can stand in a header, a link or a terminal without harm.
+/// The letters A to Z are in lower case, and nothing else changes. With Unicode's rules, a Kelvin sign would become a
+/// k, and one person's address would become another's.
+///
+/// The form is narrower than RFC 5322: no quoting, comments or address literals, and no domain without a dot. So it can
+/// safely appear in a header, a link or a terminal.
 package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
   package let text: String
 
   package var description: String { text }
 
-  /// Whether such an address exists is for a mail to show.
+  /// Reads an address.
+  ///
+  /// Only a mail can show if it exists.
   package init(_ text: String) throws(Problem) {
     try self.init(text, longest: 254, isInName: Self.isInName)
   }
 
-  /// An address as Google's service takes it of administrators: letters of any script may stand before the @, too,
-  /// and there may be a byte more.
+  /// Reads an address as Google's service accepts it from administrators.
+  ///
+  /// Letters of any script may stand before the @, too, and one more byte is allowed.
   package init(ofAnyScript text: String) throws(Problem) {
     try self.init(text, longest: 255) { Self.isInName($0) || Self.isInDomain($0) }
   }
 
-  /// An address as Firebase's emulator takes it, `kim@localhost` say: something on either side of an @.
+  /// Reads an address as Firebase's emulator accepts it, such as `kim@localhost`: any text on both sides of an @.
   package init(ofAnyForm text: String) throws(Problem) {
     guard !text.isEmpty else { throw .empty }
     guard text.utf8.count <= 255 else { throw .tooLong }
@@ -38,7 +43,7 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
   ) throws(Problem) {
     guard !text.isEmpty else { throw .empty }
     guard text.utf8.count <= longest else { throw .tooLong }
-    // By scalars: a mark after the @ would be one character with it.
+    // This splits by scalars, because a combining mark after the @ would be one character with it.
     let halves = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
     guard halves.allSatisfy({ $0.allSatisfy(Self.isInDomain) || $0.allSatisfy(isInName) })
     else { throw .forbiddenCharacter }
@@ -52,7 +57,7 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     self.text = text.asciiLowercased()
   }
 
-  /// An address that was read before and has been kept since.
+  /// Creates an address that was checked before it was stored.
   package init(stored text: String) {
     self.text = text
   }
@@ -65,7 +70,7 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     for byte in text.utf8 { hasher.combine(byte) }
   }
 
-  /// Why a text is no address.
+  /// A reason why a text is not an address.
   package enum Problem: Error, Equatable, Sendable {
     case empty
     case tooLong
@@ -83,7 +88,7 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     isLetterOrDigit(scalar) || ".!#$%&'*+-/=?^_`{|}~".unicodeScalars.contains(scalar)
   }
 
-  /// Marks that reorder or hide text are no part of a domain in another script.
+  /// Marks that reorder or hide text are not allowed in a domain.
   private static func isInDomain(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return isLetterOrDigit(scalar) || scalar == "-" || scalar == "." }
     return switch scalar.properties.generalCategory {

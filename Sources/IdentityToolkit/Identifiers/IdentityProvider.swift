@@ -1,28 +1,40 @@
 import Essentials
 
-/// An identity provider, as the service, people and its own documents have it.
+/// An identity provider, with its names and with facts from its own documents.
 package struct IdentityProvider: Equatable, Sendable {
-  /// As the service calls it, `google.com`.
+  /// The service's ID for it, such as `google.com`.
   package let id: String
-  /// As people call it; a project's own provider is called by its id.
+  /// The display name.
+  ///
+  /// For a project's own provider, this is its ID.
   package let name: String
-  /// What people type for it besides its id, the usual word first; none for those of games, which sign in there alone.
+  /// The words that people can type in place of its ID, the usual one first.
+  ///
+  /// Providers for games have none, because only games can sign in there.
   package let words: [String]
-  /// Where its applications, and the addresses that it sends browsers back to, are registered.
+  /// The console where people register its applications and their redirect addresses.
   package let console: String?
-  /// The host name in a loopback address that it takes, where it does not take `127.0.0.1`.
+  /// The host name that it accepts in a loopback address if it does not accept `127.0.0.1`.
   package let loopbackHost: String?
-  /// Why it cannot send a browser back to this machine; nil where it can.
+  /// The reason why it cannot return a browser to this machine, or nil if it can.
   package let obstacle: String?
-  /// Whether it speaks OpenID Connect to the service; the others give access tokens alone.
+  /// Whether it uses OpenID Connect with the service.
+  ///
+  /// Other providers give access tokens only.
   package let givesIDTokens: Bool
-  /// How an OAuth client of one's own asks it; nil where the service takes tokens from its own client alone.
+  /// How your own OAuth client can use it.
+  ///
+  /// Nil if the service accepts only tokens from its own client.
   package let direct: DirectSignIn?
 
   package enum DirectSignIn: Equatable, Sendable {
-    /// By what its issuer's document says; nil for one that has to be named.
+    /// With the endpoints in its issuer's document.
+    ///
+    /// The issuer is nil if the user has to name it.
     case openID(issuer: String?, takesAnyPort: Bool = false)
-    /// At these addresses: it publishes no document, and gives no ID tokens.
+    /// With these endpoints, because the provider does not publish a document.
+    ///
+    /// It does not give ID tokens.
     case oauth(authorization: String, token: String, deviceAuthorization: String, scopes: [String])
   }
 
@@ -43,10 +55,12 @@ package struct IdentityProvider: Equatable, Sendable {
 }
 
 extension IdentityProvider {
-  /// The provider that `word` stands for: `google` is google.com. Other words stand for themselves.
+  /// Returns the provider for `word`: `google` means google.com.
+  ///
+  /// Unknown words are used as IDs.
   package init(_ word: String) {
     let lowered = word.asciiLowercased()
-    // What a project calls its own providers after the prefix stays as it is.
+    // The part after the prefix is a project's own name and does not change.
     if lowered.hasPrefix("oidc.") {
       self.init(id: "oidc." + word.dropFirst(5), direct: .openID(issuer: nil))
     } else if lowered.hasPrefix("saml.") {
@@ -60,41 +74,41 @@ extension IdentityProvider {
     }
   }
 
-  /// What people type for it: `google`, or the id of one that has no such word.
+  /// The word that people type for it: `google`, or its ID if there is no such word.
   package var word: String { words.first ?? id }
 
-  /// Whether `word` can only be meant for a provider: one of those that are offered, or `oidc.name`.
+  /// Returns whether `word` can only mean a provider: one of the offered ones, or `oidc.name`.
   package static func isNamed(by word: String) -> Bool {
     let provider = IdentityProvider(word)
     return !provider.words.isEmpty || ["oidc.", "saml."].contains(where: provider.id.hasPrefix)
   }
 
-  /// Whether the service knows a provider of this very id by itself.
+  /// Returns whether the service has a built-in provider with exactly this ID.
   package static func isWellKnown(_ id: String) -> Bool { wellKnown.contains { $0.id.hasBytes(of: id) } }
 
   /// The issuer of Google's tokens.
   package static let googleIssuer = "https://accounts.google.com"
 
-  // An application for the Web may have http://127.0.0.1 and http://localhost among its redirect URIs. "Loopback IP
-  // address (macOS, Linux, Windows desktop)": one for desktop apps takes any port there.
+  // A web application may have http://127.0.0.1 and http://localhost among its redirect URIs. "Loopback IP address
+  // (macOS, Linux, Windows desktop)": a desktop application accepts any port there.
   package static let google = IdentityProvider(
     id: "google.com", "Google", typed: ["google"], console: "https://console.cloud.google.com/auth/clients",
     direct: .openID(issuer: googleIssuer, takesAnyPort: true))
 
-  // "Configuring your webpage for Sign in with Apple": neither an IP address nor localhost; and who asks for a name
-  // or an address is answered by a form (response_mode=form_post).
+  // "Configuring your webpage for Sign in with Apple": it accepts neither an IP address nor localhost. With the scopes
+  // for name and address, the answer is a form (response_mode=form_post).
   package static let apple = IdentityProvider(
     id: "apple.com", "Apple", typed: ["apple"],
     console: "https://developer.apple.com/account/resources/identifiers",
     obstacle: "Apple sends browsers back to no IP address and not to localhost, and posts its answer")
 
-  /// Those that people sign in at by a word, in the order in which they are offered.
+  /// The providers with a word, in the order in which they are offered.
   package static let offered = wellKnown.filter { !$0.words.isEmpty }
 
   private static let wellKnown: [IdentityProvider] = [
     google,
-    // "Authorizing OAuth apps", Loopback urls: the host has to be the registered one, the port need not. The
-    // addresses are those of its web application flow and its device flow.
+    // "Authorizing OAuth apps", Loopback urls: the host must be the registered one, but the port may differ. The
+    // endpoints are those of its web application flow and its device flow.
     .init(
       id: "github.com", "GitHub", typed: ["github"], console: "https://github.com/settings/developers",
       givesIDTokens: false,
@@ -103,15 +117,15 @@ extension IdentityProvider {
         token: "https://github.com/login/oauth/access_token",
         deviceAuthorization: "https://github.com/login/device/code", scopes: ["read:user", "user:email"])),
     apple,
-    // "Redirect URI restrictions": http only for localhost, whatever the port.
+    // "Redirect URI restrictions": http only for localhost, with any port.
     .init(
       id: "microsoft.com", "Microsoft", typed: ["microsoft"], console: "https://entra.microsoft.com",
       loopbackHost: "localhost"),
-    // "Login security": https, but for localhost while an app is in development mode.
+    // "Login security": https, except for localhost while an app is in development mode.
     .init(
       id: "facebook.com", "Facebook", typed: ["facebook"], console: "https://developers.facebook.com/apps",
       loopbackHost: "localhost", givesIDTokens: false),
-    // "Callback URLs": no localhost, but 127.0.0.1.
+    // "Callback URLs": 127.0.0.1, but not localhost.
     .init(
       id: "twitter.com", "X (Twitter)", typed: ["twitter", "x"], console: "https://developer.x.com",
       givesIDTokens: false),

@@ -1,24 +1,28 @@
 import Essentials
 
-/// A language by BCP 47 (RFC 5646), `pt-BR`: well-formed, whether or not anybody speaks it.
+/// A BCP 47 language tag (RFC 5646), such as `pt-BR`.
+///
+/// It is well-formed, but the language may not exist.
 package struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
-  /// In the usual case: `zh-Hant-TW`.
+  /// The tag with the usual case: `zh-Hant-TW`.
   package let text: String
 
   package var description: String { text }
 
-  /// Nil for what is no tag. Those that were registered before the grammar, `i-klingon`, are none here.
+  /// Returns nil if the text is not a tag.
+  ///
+  /// Old registered tags without grammar, such as `i-klingon`, do not count.
   package init?(_ text: String) {
     guard text.utf8.count <= Self.longest, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let subtags = text.split(separator: "-", omittingEmptySubsequences: false).map { $0.asciiLowercased() }
     guard Self.areWellFormed(subtags[...]) else { return nil }
     let first = subtags[0]
-    // What follows a singleton is no script or region, and stays in lower case.
+    // After a singleton, there are no scripts or regions, and everything stays in lower case.
     let plain = subtags.prefix { $0.utf8.count > 1 }.dropFirst().map(Self.usualCase)
     self.text = ([first] + plain + subtags.dropFirst(1 + plain.count)).joined(separator: "-")
   }
 
-  /// This tag and what it falls back to, the most precise first: RFC 4647's lookup.
+  /// This tag and its fallbacks, the most precise first: the lookup of RFC 4647.
   package var lookup: [String] {
     var tags: [String] = []
     var subtags = text.split(separator: "-")
@@ -30,7 +34,7 @@ package struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
     return tags
   }
 
-  /// No registered tag comes near it.
+  /// Much longer than any registered tag.
   private static let longest = 100
 
   private static func usualCase(_ subtag: String) -> String {
@@ -42,7 +46,7 @@ package struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-// The grammar.
+// These follow the grammar.
 extension LanguageTag {
   private static func areWellFormed(_ subtags: ArraySlice<String>) -> Bool {
     var rest = subtags
@@ -54,7 +58,7 @@ extension LanguageTag {
     if rest.first != "x" {
       guard let language = take({ isAlphabetic($0, 2...8) }) else { return false }
       if language.utf8.count <= 3 {
-        // Extended languages, of which the grammar reserves three.
+        // The grammar reserves three extended languages.
         for _ in 1...3 where take({ isAlphabetic($0, 3...3) }) == nil { break }
       }
       _ = take { isAlphabetic($0, 4...4) }

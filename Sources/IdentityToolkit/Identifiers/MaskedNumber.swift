@@ -1,14 +1,17 @@
-/// A phone number as it is shown to whoever has not verified it: `+1******3434`.
+/// A masked phone number, `+1******3434`, for people who have not verified it.
 package enum MaskedNumber {
-  /// Masks all but the calling code and the last four digits; of a short number, the last half. What another user has
-  /// masked, with whatever signs, comes out the same, except that a calling code that is hidden stays so. A text that is
-  /// neither that nor a number in E.164 stays as it is.
-  /// - Parameter keepsCallingCode: some servers mask that as well.
+  /// Masks a number except its calling code and the last four digits.
+  ///
+  /// Of a short number, it shows half of the digits.
+  ///
+  /// An already masked number gets the same form, but a hidden calling code stays hidden. Text that is neither masked
+  /// nor an E.164 number stays unchanged.
+  /// - Parameter keepsCallingCode: Whether to show the calling code. Some servers mask it as well.
   package static func mask(_ number: String, keepingCallingCode keepsCallingCode: Bool = true) -> String {
     guard let places = places(of: number) else { return number }
     let digits = places.prefix { $0 != hidden }
     let code = CallingCode(beginning: String(digits))?.digits.count
-    // Whole, it has to be a number.
+    // Without masked digits, the text must be a number.
     if digits.count == places.count, code == nil || code == places.count { return number }
     let length = places.count - (code ?? 0)
     let shown = min(4, length / 2)
@@ -17,14 +20,14 @@ package enum MaskedNumber {
     return "+" + String(beginning) + stars + String(places.suffix(shown))
   }
 
-  /// Whether `text` is `number`, or one of its masks.
+  /// Returns whether `text` is `number` or one of its masked forms.
   package static func isMask(_ text: String, of number: String) -> Bool {
     text == number || [true, false].contains { text == mask(number, keepingCallingCode: $0) }
   }
 
   private static let hidden: Character = "*"
 
-  /// The digits after the plus, hidden ones as `*`; nil for a text that is something else.
+  /// Returns the digits after the plus, with hidden ones as `*`, or nil for other text.
   private static func places(of number: String) -> [Character]? {
     guard number.first == "+" else { return nil }
     var places: [Character] = []

@@ -1,17 +1,18 @@
-/// A phone number in E.164: `+`, a calling code that is in use, and as many digits as its numbers have.
+/// A phone number in E.164: `+`, a calling code in use, and as many digits as its numbers have.
 ///
-/// Whether anybody has the number is for an SMS to show.
+/// Only an SMS can show if the number exists.
 package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
   /// The calling code and the number after it.
   package let digits: Int64
 
-  /// `+16505553434`.
+  /// The E.164 form, such as `+16505553434`.
   package var e164: String { "+\(digits)" }
 
   package var description: String { e164 }
 
-  /// Reads a number as people type it: spaces, dashes, dots, slashes and brackets may stand anywhere, and the
-  /// digits are any script's.
+  /// Reads a number as people type it.
+  ///
+  /// Spaces, dashes, dots, slashes and brackets are allowed everywhere, and the digits can be in any script.
   package init(typed text: String) throws(Problem) {
     var digits = ""
     var hasPlus = false
@@ -34,7 +35,9 @@ package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
     try self.init(digits: digits)
   }
 
-  /// Checks the digits of a number, ASCII ones of which the first is no zero.
+  /// Checks the ASCII digits of a number.
+  ///
+  /// The first one is not zero.
   private init(digits: String) throws(Problem) {
     guard let code = CallingCode(beginning: digits) else {
       throw digits.count < CallingCode.longest ? .tooShort : .unknownCountryCode
@@ -45,9 +48,11 @@ package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
     self.digits = number
   }
 
-  /// Reads a number as it travels; nil unless it is `+` and digits alone.
+  /// Reads a number in E.164 form.
+  ///
+  /// Returns nil unless it is `+` and digits only.
   package init?(e164 text: String) {
-    // In bytes: every request of a sign-in comes by here, and to take characters apart costs more than the rest.
+    // This works on bytes: every sign-in request comes here, and splitting characters costs more than everything else.
     let bytes = text.utf8
     guard bytes.first == UInt8(ascii: "+"), bytes.dropFirst().first != UInt8(ascii: "0"),
       bytes.dropFirst().allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
@@ -56,27 +61,29 @@ package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
     self = number
   }
 
-  /// A number that was read before and has been kept since.
+  /// Creates a number that was checked before it was stored.
   package init(stored digits: Int64) {
     self.digits = digits
   }
 
-  /// Nil for a number that was kept while its code was in use.
+  /// The calling code, or nil if it is not in use any more.
   package var callingCode: CallingCode? { CallingCode(beginning: String(digits)) }
 
-  /// Why a text is no number.
+  /// A reason why a text is not a phone number.
   package enum Problem: Error, Equatable, Sendable {
     case empty
     case noCountryCode
     case unknownCountryCode
     case tooShort
     case tooLong
-    /// The zero in brackets of `+49 (0)30…`, which is dialled within the country only.
+    /// The zero in brackets of `+49 (0)30…`, which people dial only within the country.
     case trunkZero
     case unexpectedCharacter(Character)
   }
 
-  /// A zero alone in brackets is no digit of the number. Others may be: Italian numbers begin with one.
+  /// Returns whether there is a zero alone in brackets, which is not part of the number.
+  ///
+  /// Other zeros may be part of it: Italian numbers begin with one.
   private static func hasTrunkZero(_ text: String) -> Bool {
     var bracket: [Character]?
     for character in text {

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `mfaEnrollment:finalize`: the code makes the number or the authenticator app a second factor.
+/// `mfaEnrollment:finalize`: enrolls the number or the authenticator app with its code.
 package enum FinalizeMFAEnrollment: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaEnrollment:finalize")
 
@@ -17,7 +17,7 @@ package enum FinalizeMFAEnrollment: SecondFactorRPC {
     }
   }
 
-  /// Tokens without `expiresIn`.
+  /// The answer: tokens without `expiresIn`.
   package struct Response: Codable, Equatable, Sendable {
     package var idToken: String?
     package var refreshToken: String?

@@ -1,12 +1,14 @@
 import HTTP
 
-/// `mfaSignIn:finalize`: the second factor's code ends the sign-in.
+/// `mfaSignIn:finalize`: completes a sign-in with the second factor's code.
 package enum FinalizeMFASignIn: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaSignIn:finalize")
 
   package struct Request: Codable, Equatable, Sendable {
     package var mfaPendingCredential: String?
-    /// Which authenticator app the code is of; an SMS session knows its factor.
+    /// The authenticator app of the code.
+    ///
+    /// An SMS session knows its factor.
     package var mfaEnrollmentId: String?
     package var phoneVerificationInfo: PhoneChallengeAnswer?
     package var totpVerificationInfo: TOTPAnswer?
@@ -17,7 +19,7 @@ package enum FinalizeMFASignIn: SecondFactorRPC {
     }
   }
 
-  /// Tokens without `expiresIn`.
+  /// The answer: tokens without `expiresIn`.
   package struct Response: Codable, Equatable, Sendable {
     package var idToken: String?
     package var refreshToken: String?

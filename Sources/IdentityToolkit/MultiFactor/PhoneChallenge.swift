@@ -1,6 +1,8 @@
-/// Where a second factor's code goes, and what shows that a real app asks for it.
+/// The destination of a second factor's code, with the proof that a real app asks for it.
 package struct PhoneChallenge: AppVerifiedRequest, Codable, Equatable, Sendable {
-  /// At sign-in the masked number of the hint; the server takes the one it has enrolled.
+  /// At sign-in, this is the masked number of the hint.
+  ///
+  /// The server uses the enrolled number.
   package var phoneNumber: String?
   package var iosReceipt: String?
   package var iosSecret: String?
@@ -16,7 +18,7 @@ package struct PhoneChallenge: AppVerifiedRequest, Codable, Equatable, Sendable 
   }
 }
 
-/// What a second factor's SMS session is known by.
+/// The identifier of a second factor's SMS session.
 package struct PhoneChallengeSession: Codable, Equatable, Sendable {
   package var sessionInfo: String?
 

@@ -1,7 +1,6 @@
 import HTTP
 
-/// `mfaEnrollment:start`: sends a code to the number that is to become a second factor, or makes the secret of
-/// an authenticator app.
+/// `mfaEnrollment:start`: sends a code to a new second factor, or creates an authenticator app's secret.
 package enum StartMFAEnrollment: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaEnrollment:start")
 
@@ -33,7 +32,7 @@ package enum StartMFAEnrollment: SecondFactorRPC {
   }
 }
 
-/// The secret of an authenticator app, and how its codes are made.
+/// The secret of an authenticator app, and the parameters of its codes.
 package struct TOTPSession: Codable, Equatable, Sendable {
   /// Base32.
   package var sharedSecretKey: String?
@@ -42,7 +41,7 @@ package struct TOTPSession: Codable, Equatable, Sendable {
   package var hashingAlgorithm: String?
   package var periodSec: Int?
   package var sessionInfo: String?
-  /// RFC 3339: until when a code finishes the enrollment.
+  /// The last time for a code to finish the enrollment, in RFC 3339.
   package var finalizeEnrollmentTime: String?
 
   package init() {}

@@ -1,6 +1,8 @@
 import HTTP
 
-/// `mfaSignIn:start`: sends the code of a second factor by SMS. Authenticator apps have no such step.
+/// `mfaSignIn:start`: sends a second factor's code by SMS.
+///
+/// Authenticator apps do not need this step.
 package enum StartMFASignIn: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaSignIn:start")
 
@@ -22,7 +24,7 @@ package enum StartMFASignIn: SecondFactorRPC {
   }
 
   package struct Response: Codable, Equatable, Sendable {
-    /// Called `phoneSessionInfo` where a factor is enrolled.
+    /// At enrollment, this is called `phoneSessionInfo`.
     package var phoneResponseInfo: PhoneChallengeSession?
 
     package init(phoneResponseInfo: PhoneChallengeSession?) {

@@ -16,7 +16,7 @@ package enum WithdrawMFA: SecondFactorRPC {
     }
   }
 
-  /// Tokens without `expiresIn`.
+  /// The answer: tokens without `expiresIn`.
   package struct Response: Codable, Equatable, Sendable {
     package var idToken: String?
     package var refreshToken: String?

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `projects`: what any client may know about the project of its API key.
+/// `projects`: returns the public data about the project of an API key.
 package enum ClientProjectConfig: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .get, "v1/projects", legacyName: "getProjectConfig")

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `passwordPolicy`: what the project demands of passwords.
+/// `passwordPolicy`: returns the project's password policy.
 package enum PasswordPolicy: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v2/passwordPolicy")
 

@@ -1,6 +1,6 @@
 import HTTP
 
-/// A project's configuration object as the admin API shows it (`v2/projects/{project}/config`).
+/// Returns a project's configuration object, as in the admin API (`v2/projects/{project}/config`).
 package enum GetProjectConfig: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v2/projects/{project}/config")
 

@@ -1,21 +1,20 @@
-/// The names that a project's configuration object has, as Google's admin API gives them, and those of this
-/// project's own.
+/// The names in a project's configuration object: those of Google's admin API, and this project's own.
 package indirect enum ProjectConfigSchema: Sendable {
-  /// A word, a number, a list of them.
+  /// A single value, or a list of them.
   case value
-  /// Whatever its names are: a map, or a part that nothing here looks into.
+  /// A value with any names: a map, or a part that this server does not use.
   case anything
   case object([String: ProjectConfigSchema])
   case list(of: ProjectConfigSchema)
 
-  /// A name that stands where no such name can.
+  /// The error for an unknown name.
   package struct UnknownName: Error, Equatable, Sendable {
     package var path: [String]
-    /// What could stand there.
+    /// The names that are valid at this place.
     package var known: [String]
   }
 
-  /// Refuses `value` at `path` if a name on the way to it, or in it, is unknown.
+  /// Throws if `value` at `path` has an unknown name, or if the path has one.
   package func check(_ value: JSONValue?, at path: some Collection<String>) throws(UnknownName) {
     var (schema, walked) = (self, [String]())
     for name in path {
@@ -48,13 +47,13 @@ package indirect enum ProjectConfigSchema: Sendable {
     }
   }
 
-  /// The names at the top, sorted.
+  /// The names at the top level, sorted.
   package var names: [String] {
     guard case .object(let members) = self else { return [] }
     return members.keys.sorted()
   }
 
-  /// Every path that can be named, sorted.
+  /// All paths, sorted.
   package var paths: [String] {
     guard case .object(let members) = self else { return [] }
     return members.sorted { $0.key < $1.key }.flatMap { name, schema in
@@ -64,7 +63,7 @@ package indirect enum ProjectConfigSchema: Sendable {
 }
 
 extension ProjectConfigSchema {
-  /// The names that a tenant object has.
+  /// The names in a tenant object.
   package static let tenant: ProjectConfigSchema = .object([
     "allowPasswordSignup": .value,
     "autodeleteAnonymousUsers": .value,
@@ -127,7 +126,7 @@ extension ProjectConfigSchema {
     "functionUri": .value, "updateTime": .value,
   ])
 
-  // What projects and tenants have alike.
+  // Projects and tenants share these.
 
   private static let clientPermissions: ProjectConfigSchema = .object(["permissions": permissions])
 

@@ -1,4 +1,4 @@
-/// What a project or a tenant can allow, by the names of the commands.
+/// A feature that a project or a tenant can allow, named as in the commands.
 package enum ProjectFeature: String, CaseIterable, Sendable {
   case phone
   case password
@@ -10,9 +10,10 @@ package enum ProjectFeature: String, CaseIterable, Sendable {
   case signUp = "sign-up"
   case accountDeletion = "account-deletion"
 
-  /// Where Google's object of a project, or of a tenant, keeps it, and what is to stand there; nil for what no tenant
-  /// has.
-  /// - Parameter config: the object as it is, for what shares its place with others.
+  /// Returns the path and the value of the setting in Google's object of a project or a tenant.
+  ///
+  /// Returns nil for a feature that tenants do not have.
+  /// - Parameter config: Returns the current object, for features that share a setting with others.
   package func setting(
     isEnabled: Bool, ofTenant: Bool, in config: () throws -> JSONValue
   ) rethrows -> (path: String, value: JSONValue)? {
@@ -33,7 +34,7 @@ package enum ProjectFeature: String, CaseIterable, Sendable {
   }
 }
 
-// The parts of the object `mfa`.
+// These change parts of the object `mfa`.
 extension JSONValue {
   private static let sms: JSONValue = "PHONE_SMS"
 
@@ -45,7 +46,9 @@ extension JSONValue {
     return mfa
   }
 
-  /// Off, the whole keeps each kind off too; `MANDATORY` is another's wish, and stays.
+  /// Enables second factors as a whole, because otherwise each kind is off too.
+  ///
+  /// `MANDATORY` was set on purpose and stays.
   private mutating func enableSecondFactors() {
     if self["state"] != "MANDATORY" { self["state"] = "ENABLED" }
   }

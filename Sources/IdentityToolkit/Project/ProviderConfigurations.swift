@@ -1,34 +1,34 @@
 import HTTP
 
-// The identity providers of a project or a tenant, as the admin API has them.
+// These are the admin API's calls for identity providers of a project or a tenant.
 
-/// One of the three collections that providers are in.
+/// One of the three collections of providers.
 package protocol ProviderCollection: Sendable {
-  /// As in paths and answers: `oauthIdpConfigs`.
+  /// The name in paths and answers: `oauthIdpConfigs`.
   static var name: String { get }
-  /// The parameter that names a new one.
+  /// The query parameter with the ID of a new provider.
   static var idParameter: String { get }
 }
 
-/// OpenID providers: `oidc.…`
+/// The OpenID providers: `oidc.…`
 package enum OAuthIdpConfigs: ProviderCollection {
   package static let name = "oauthIdpConfigs"
   package static let idParameter = "oauthIdpConfigId"
 }
 
-/// SAML providers: `saml.…`
+/// The SAML providers: `saml.…`
 package enum InboundSamlConfigs: ProviderCollection {
   package static let name = "inboundSamlConfigs"
   package static let idParameter = "inboundSamlConfigId"
 }
 
-/// The providers that the service knows by itself: `google.com`…
+/// The service's built-in providers: `google.com`…
 package enum DefaultSupportedIdpConfigs: ProviderCollection {
   package static let name = "defaultSupportedIdpConfigs"
   package static let idParameter = "idpId"
 }
 
-/// Sets a provider, which the query names.
+/// Adds a provider with the ID in the query.
 package enum CreateProviderConfig<Collection: ProviderCollection>: RPC {
   package static var route: RPCRoute {
     RPCRoute(.identityToolkit, .post, "v2/projects/{project}/\(Collection.name)")
@@ -38,7 +38,7 @@ package enum CreateProviderConfig<Collection: ProviderCollection>: RPC {
   package typealias Response = JSONValue
 }
 
-/// Lists the providers: the query's `pageSize` of them at most, from its `pageToken` on.
+/// Lists the providers: at most `pageSize` of them, starting at `pageToken`, both in the query.
 package enum ListProviderConfigs<Collection: ProviderCollection>: RPC {
   package static var route: RPCRoute {
     RPCRoute(.identityToolkit, .get, "v2/projects/{project}/\(Collection.name)")
@@ -57,8 +57,9 @@ package enum GetProviderConfig<Collection: ProviderCollection>: RPC {
   package typealias Response = JSONValue
 }
 
-/// Replaces the parts of a provider's configuration that the query's `updateMask` names; without one, those that the
-/// request has.
+/// Replaces the parts of a provider's configuration that the query's `updateMask` names.
+///
+/// Without a mask, it replaces the parts that the request contains.
 package enum UpdateProviderConfig<Collection: ProviderCollection>: RPC {
   package static var route: RPCRoute {
     RPCRoute(.identityToolkit, .patch, "v2/projects/{project}/\(Collection.name)/{config}")

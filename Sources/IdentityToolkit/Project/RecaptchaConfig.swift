@@ -1,6 +1,8 @@
 import HTTP
 
-/// `recaptchaConfig`: how far reCAPTCHA Enterprise is enforced. Apple's SDK asks before every phone sign-in.
+/// `recaptchaConfig`: returns how far reCAPTCHA Enterprise is enforced.
+///
+/// Apple's SDK calls this before every phone sign-in.
 package enum RecaptchaConfig: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v2/recaptchaConfig")
 
@@ -18,7 +20,9 @@ package enum RecaptchaConfig: RPC {
   }
 
   package struct Response: Codable, Equatable, Sendable {
-    /// `projects/{project}/keys/{siteKey}`; absent where nothing is enforced or audited.
+    /// `projects/{project}/keys/{siteKey}`.
+    ///
+    /// It is absent if nothing is enforced or audited.
     package var recaptchaKey: String?
     package var recaptchaEnforcementState: [ProviderState]?
     package var useSmsBotScore: Bool?
@@ -29,7 +33,7 @@ package enum RecaptchaConfig: RPC {
       self.recaptchaEnforcementState = recaptchaEnforcementState
     }
 
-    /// The site key alone; nil for a name of another form.
+    /// The site key alone, or nil if the name has another form.
     package var siteKey: String? {
       let segments = recaptchaKey?.split(separator: "/", omittingEmptySubsequences: false) ?? []
       return segments.count == 4 && !segments[3].isEmpty ? String(segments[3]) : nil
@@ -46,7 +50,7 @@ package enum RecaptchaConfig: RPC {
     }
   }
 
-  /// A sign-in method that can be protected.
+  /// A sign-in method that reCAPTCHA can protect.
   package struct Provider: RawRepresentable, Codable, Hashable, Sendable {
     package var rawValue: String
 
@@ -58,7 +62,7 @@ package enum RecaptchaConfig: RPC {
     package static let phone = Provider(rawValue: "PHONE_PROVIDER")
   }
 
-  /// Whether a request needs reCAPTCHA Enterprise's token.
+  /// Whether a request needs a token of reCAPTCHA Enterprise.
   package struct EnforcementState: RawRepresentable, Codable, Hashable, Sendable {
     package var rawValue: String
 
@@ -67,7 +71,7 @@ package enum RecaptchaConfig: RPC {
     }
 
     package static let off = EnforcementState(rawValue: "OFF")
-    /// Looked at where there is one; another proof will do.
+    /// A token is checked if there is one, and another proof is accepted too.
     package static let audit = EnforcementState(rawValue: "AUDIT")
     package static let enforce = EnforcementState(rawValue: "ENFORCE")
   }

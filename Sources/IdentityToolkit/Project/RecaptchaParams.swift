@@ -1,6 +1,6 @@
 import HTTP
 
-/// `recaptchaParams`: the site key that a web page runs reCAPTCHA v2 with.
+/// `recaptchaParams`: returns the site key for reCAPTCHA v2 on a web page.
 package enum RecaptchaParams: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .get, "v1/recaptchaParams", legacyName: "getRecaptchaParam")

@@ -1,8 +1,8 @@
 import HTTP
 
-// The tenants of a project, as the admin API has them (`v2/projects/{project}/tenants`).
+// These are the admin API's calls for a project's tenants (`v2/projects/{project}/tenants`).
 
-/// Makes a tenant.
+/// Creates a tenant.
 package enum CreateTenant: RPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/projects/{project}/tenants")
 
@@ -10,7 +10,7 @@ package enum CreateTenant: RPC {
   package typealias Response = JSONValue
 }
 
-/// Lists the tenants: the query's `pageSize` of them at most, from its `pageToken` on.
+/// Lists the tenants: at most `pageSize` of them, starting at `pageToken`, both in the query.
 package enum ListTenants: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v2/projects/{project}/tenants")
 
@@ -25,7 +25,9 @@ package enum GetTenant: RPC {
   package typealias Response = JSONValue
 }
 
-/// Replaces the parts of a tenant that the query's `updateMask` names; all of it without one.
+/// Replaces the parts of a tenant that the query's `updateMask` names.
+///
+/// Without a mask, it replaces the whole tenant.
 package enum UpdateTenant: RPC {
   package static let route = RPCRoute(.identityToolkit, .patch, "v2/projects/{project}/tenants/{tenant}")
 
@@ -33,7 +35,7 @@ package enum UpdateTenant: RPC {
   package typealias Response = JSONValue
 }
 
-/// Deletes a tenant and all that belongs to it.
+/// Deletes a tenant and all its data.
 package enum DeleteTenant: RPC {
   package static let route = RPCRoute(.identityToolkit, .delete, "v2/projects/{project}/tenants/{tenant}")
 
@@ -41,7 +43,9 @@ package enum DeleteTenant: RPC {
   package typealias Response = EmptyObject
 }
 
-/// Makes the tenant of an id where there is none yet, as importing does; the admin API draws its ids itself.
+/// Creates the tenant with this ID if it is missing, for imports.
+///
+/// In the admin API, the server chooses all IDs.
 package enum EnsureTenant: RPC {
   package static let route = RPCRoute(
     .localServer, .post, "usher/v1/projects/{project}/tenants/{tenant}:ensure")

@@ -1,13 +1,15 @@
 import HTTP
 
-/// Makes a session cookie of an ID token, for servers that keep users signed in for days.
+/// Creates a session cookie from an ID token, for servers that keep users signed in for days.
 package enum CreateSessionCookie: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/projects/{project}:createSessionCookie")
 
   package struct Request: Codable, Equatable, Sendable {
     package var idToken: String?
-    /// Seconds, from five minutes to two weeks, which it is unless given.
+    /// In seconds, from five minutes to two weeks.
+    ///
+    /// The default is two weeks.
     package var validDuration: DecimalText?
     package var tenantId: String?
 

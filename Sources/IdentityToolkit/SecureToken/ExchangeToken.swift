@@ -2,7 +2,7 @@ import HTTP
 
 /// `token`: exchanges a refresh token for an ID token.
 ///
-/// The request travels as a form or as JSON with camel-case keys; the answer's keys are snake-case in both.
+/// The request is a form, or JSON with camel-case keys. The answer has snake-case keys in both cases.
 package enum ExchangeToken: RPC {
   package static let route = RPCRoute(.secureToken, .post, "v1/token")
 
@@ -17,11 +17,11 @@ package enum ExchangeToken: RPC {
   }
 
   package struct Response: Codable, Equatable, Sendable {
-    /// The ID token again, under the name that Apple's SDK reads.
+    /// The same ID token, under the name that Apple's SDK reads.
     package var accessToken: String?
     package var idToken: String?
     package var refreshToken: String?
-    /// Seconds, as a decimal string.
+    /// In seconds, as a decimal string.
     package var expiresIn: String?
     package var tokenType: String?
     package var userId: String?

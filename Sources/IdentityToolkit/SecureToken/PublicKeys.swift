@@ -1,6 +1,6 @@
 import HTTP
 
-/// The keys that ID tokens are verified with, as X.509 certificates in PEM by key id.
+/// Returns the keys for verifying ID tokens, as X.509 certificates in PEM by key ID.
 package enum SigningCertificates: RPC {
   package static let route = RPCRoute(
     .googleAPIs, .get, "robot/v1/metadata/x509/securetoken@system.gserviceaccount.com")
@@ -9,7 +9,7 @@ package enum SigningCertificates: RPC {
   package typealias Response = [String: String]
 }
 
-/// The keys that ID tokens are verified with, as a JWK set.
+/// Returns the keys for verifying ID tokens, as a JWK set.
 package enum SigningKeys: RPC {
   package static let route = RPCRoute(
     .googleAPIs, .get, "service_accounts/v1/jwk/securetoken@system.gserviceaccount.com")
@@ -25,7 +25,7 @@ package enum SigningKeys: RPC {
   }
 }
 
-/// The keys that session cookies are verified with, as X.509 certificates in PEM by key id.
+/// Returns the keys for verifying session cookies, as X.509 certificates in PEM by key ID.
 package enum SessionCookieCertificates: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v1/publicKeys")
 
@@ -33,7 +33,7 @@ package enum SessionCookieCertificates: RPC {
   package typealias Response = [String: String]
 }
 
-/// The keys that session cookies are verified with, as a JWK set.
+/// Returns the keys for verifying session cookies, as a JWK set.
 package enum SessionCookieKeys: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v1/sessionCookiePublicKeys")
 
@@ -41,7 +41,9 @@ package enum SessionCookieKeys: RPC {
   package typealias Response = SigningKeys.Response
 }
 
-/// An RSA public key of RFC 7517; numbers are big-endian in base64url.
+/// An RSA public key of RFC 7517.
+///
+/// Its numbers are big-endian, in base64url.
 package struct JSONWebKey: Codable, Equatable, Sendable {
   package var kty: String?
   package var alg: String?

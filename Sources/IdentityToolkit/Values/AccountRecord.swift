@@ -1,6 +1,6 @@
-/// An account as `accounts:lookup` and the admin routes show it.
+/// An account in the form of `accounts:lookup` and the admin routes.
 ///
-/// 64-bit numbers travel as decimal strings; times are milliseconds, `validSince` seconds.
+/// 64-bit numbers are decimal strings. Times are in milliseconds, but `validSince` is in seconds.
 package struct AccountRecord: Codable, Equatable, Sendable {
   package var localId: String?
   package var email: String?
@@ -9,9 +9,9 @@ package struct AccountRecord: Codable, Equatable, Sendable {
   package var photoUrl: String?
   package var phoneNumber: String?
   package var providerUserInfo: [ProviderUserInfo]?
-  /// Present, though not the hash, where the account has a password.
+  /// Present if the account has a password, but without the real hash.
   package var passwordHash: String?
-  /// Milliseconds, a number here.
+  /// In milliseconds, and a number here.
   package var passwordUpdatedAt: Double?
   package var validSince: DecimalText?
   package var disabled: Bool?
@@ -19,18 +19,20 @@ package struct AccountRecord: Codable, Equatable, Sendable {
   package var lastLoginAt: DecimalText?
   /// RFC 3339.
   package var lastRefreshAt: String?
-  /// Custom claims, a JSON object as text.
+  /// Custom claims: a JSON object as text.
   package var customAttributes: String?
   package var customAuth: Bool?
   package var emailLinkSignin: Bool?
   package var initialEmail: String?
   package var mfaInfo: [MFAEnrollment]?
   package var tenantId: String?
-  // Of an upload.
+  // These are only in uploads.
   package var rawPassword: String?
   /// Base64.
   package var salt: String?
-  /// How this password was hashed, in the names that an upload has for all of them; this project's addition.
+  /// The algorithm of this password's hash, with the names that an upload uses for all hashes.
+  ///
+  /// This member is an addition of this project.
   package var passwordHashParameters: JSONValue?
 
   package init(localId: String?) {
@@ -39,11 +41,13 @@ package struct AccountRecord: Codable, Equatable, Sendable {
 }
 
 extension AccountRecord {
-  /// What stands for a password's hash, base64 of "REDACTED"; the hash itself is never shown.
+  /// The replacement for a password hash: base64 of "REDACTED".
+  ///
+  /// The real hash is never shown.
   package static let redactedHash = "UkVEQUNURUQ="
 }
 
-/// One provider that is linked to an account.
+/// A provider that is linked to an account.
 package struct ProviderUserInfo: Codable, Equatable, Sendable {
   package var providerId: String?
   package var rawId: String?
@@ -60,7 +64,7 @@ package struct ProviderUserInfo: Codable, Equatable, Sendable {
   }
 }
 
-/// A second factor, as a hint at sign-in or in full to the account's owner.
+/// A second factor: a hint at sign-in, or the full data for the account's user.
 package struct MFAEnrollment: Codable, Equatable, Sendable {
   package var mfaEnrollmentId: String?
   package var displayName: String?
@@ -68,7 +72,9 @@ package struct MFAEnrollment: Codable, Equatable, Sendable {
   package var enrolledAt: String?
   package var phoneInfo: String?
   package var unobfuscatedPhoneInfo: String?
-  /// Present for an authenticator app, and empty in answers.
+  /// Present for an authenticator app.
+  ///
+  /// It is empty in answers.
   package var totpInfo: TOTPInfo?
 
   package init(mfaEnrollmentId: String?) {
@@ -76,7 +82,9 @@ package struct MFAEnrollment: Codable, Equatable, Sendable {
   }
 }
 
-/// An authenticator app. Only an administrator says what it computes codes with, in the names of an enrollment.
+/// An authenticator app.
+///
+/// Only administrators set its parameters, with the names of an enrollment.
 package struct TOTPInfo: Codable, Equatable, Sendable {
   /// Base32.
   package var sharedSecretKey: String?
@@ -88,7 +96,7 @@ package struct TOTPInfo: Codable, Equatable, Sendable {
   }
 }
 
-/// `{}`, where its presence alone says something.
+/// `{}`, for members whose presence alone has a meaning.
 package struct EmptyObject: Codable, Equatable, Sendable {
   package init() {}
 }

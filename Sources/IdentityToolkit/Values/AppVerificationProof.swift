@@ -1,6 +1,10 @@
-/// What an app shows to verify that it is the app, with every request that makes the service send an SMS.
+/// An app's proof that it is the real app.
+///
+/// Every request that causes an SMS contains one.
 package struct AppVerificationProof: Equatable, Sendable {
-  /// From `VerifyClient`; the secret came by push.
+  /// From `VerifyClient`.
+  ///
+  /// The secret came with the push.
   package var iosReceipt: String?
   package var iosSecret: String?
   /// reCAPTCHA v2.
@@ -8,18 +12,18 @@ package struct AppVerificationProof: Equatable, Sendable {
   package var playIntegrityToken: String?
   /// reCAPTCHA Enterprise, or `noRecaptcha`.
   package var captchaResponse: String?
-  /// `enterprise`, wherever there is a captcha response.
+  /// `enterprise`, whenever there is a captcha response.
   package var recaptchaVersion: String?
   package var clientType: ClientType?
 
   package init() {}
 
-  /// Says that another proof stands in for reCAPTCHA Enterprise.
+  /// Says that another proof replaces reCAPTCHA Enterprise.
   package static let noRecaptcha = "NO_RECAPTCHA"
   package static let enterprise = "RECAPTCHA_ENTERPRISE"
 }
 
-/// A request, or the part of one, that carries such a proof among its own fields.
+/// A request, or a part of one, that contains such a proof among its own fields.
 package protocol AppVerifiedRequest {
   var iosReceipt: String? { get set }
   var iosSecret: String? { get set }

@@ -1,7 +1,7 @@
 extension String {
-  /// At most `limit` bytes of this text, with an ellipsis in the place of what is left out.
+  /// Returns at most `limit` bytes of this text, with an ellipsis in place of the rest.
   ///
-  /// For words of a server's that are repeated to people: some send a megabyte of them.
+  /// This is for a server's texts that are shown to people: some servers send a megabyte.
   package func clipped(to limit: Int = 2048) -> String {
     guard utf8.count > limit else { return self }
     var size = 0

@@ -1,4 +1,6 @@
-/// A 64-bit number, which travels as a decimal string; some SDKs send the number itself.
+/// A 64-bit number, sent as a decimal string.
+///
+/// Some SDKs send the number itself.
 package struct DecimalText: Codable, Hashable, Sendable, ExpressibleByStringLiteral {
   package var text: String
 

@@ -1,4 +1,6 @@
-/// A value of one of the service's enums: its name, which survives where it is unknown. Some SDKs send the number.
+/// A value of one of the service's enums: its name, also if it is unknown.
+///
+/// Some SDKs send the number.
 package protocol EnumName: RawRepresentable, Codable where RawValue == String {
   /// The names, by number.
   static var names: [String] { get }
@@ -18,7 +20,7 @@ extension EnumName {
   }
 }
 
-/// Which kind of app calls.
+/// The kind of app that calls.
 package struct ClientType: EnumName, Hashable, Sendable {
   package var rawValue: String
 
@@ -35,7 +37,7 @@ package struct ClientType: EnumName, Hashable, Sendable {
   package static let android = ClientType(rawValue: "CLIENT_TYPE_ANDROID")
 }
 
-/// What a confirmed phone number is for.
+/// The purpose of a confirmed phone number.
 package struct VerifyOperation: EnumName, Hashable, Sendable {
   package var rawValue: String
 

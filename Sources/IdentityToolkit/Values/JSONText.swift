@@ -1,8 +1,8 @@
 extension JSONValue {
-  /// This value as JSON text on one line, members in order.
+  /// This value as JSON text on one line, with its members in order.
   ///
-  /// Control characters, line separators and bidirectional marks are escaped, so that the text is safe to
-  /// show on a terminal and still holds the same data.
+  /// Control characters, line separators and bidirectional marks are escaped. So the text is safe to show on a terminal
+  /// and still contains the same data.
   package var text: String {
     var text = ""
     write(to: &text)
@@ -37,12 +37,12 @@ extension JSONValue {
 
   private static func write(_ string: String, to text: inout String) {
     text += "\""
-    // Most strings have nothing to escape, and taking them whole is twenty times as fast.
+    // Most strings have nothing to escape, and appending them as a whole is twenty times as fast.
     if string.utf8.allSatisfy(isPlain) { text += string } else { escape(string, to: &text) }
     text += "\""
   }
 
-  /// ASCII that stands for itself.
+  /// Returns whether the byte is an ASCII character that needs no escaping.
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
@@ -65,7 +65,7 @@ extension JSONValue {
     }
   }
 
-  /// C0, DEL, C1, line and paragraph separators, and everything that reorders text.
+  /// Returns whether this is C0, DEL, C1, a line or paragraph separator, or a character that reorders text.
   private static func isUnsafeToShow(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true

@@ -1,8 +1,8 @@
 package import Essentials
 
-/// Any JSON, for what has no fixed shape: custom claims, project configuration.
+/// Any JSON value, for data without a fixed shape: custom claims, project configuration.
 ///
-/// Members keep their order where the value is built in code; decoding sorts them by name.
+/// A value that is built in code keeps the order of its members. Decoding sorts them by name.
 package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -22,7 +22,9 @@ package enum JSONValue: Equatable, Sendable {
     }
   }
 
-  /// The first member called `name`; nil where there is none or this is no object. Setting nil removes it.
+  /// The first member called `name`, or nil if there is none or the value is not an object.
+  ///
+  /// Setting nil removes it.
   package subscript(name: String) -> JSONValue? {
     get {
       guard case .object(let members) = self else { return nil }
@@ -68,7 +70,9 @@ package enum JSONValue: Equatable, Sendable {
 }
 
 extension JSONValue {
-  /// What `text` says; nil for what is no JSON, or goes too deep.
+  /// Parses `text`.
+  ///
+  /// Returns nil if it is not JSON or is nested too deeply.
   package init?(json text: Data) {
     guard let value = try? JSONReader.plain.read(JSONValue.self, from: text) else { return nil }
     self = value

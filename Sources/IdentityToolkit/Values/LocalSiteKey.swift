@@ -1,4 +1,4 @@
-/// A reCAPTCHA site key of a local server, whose challenge is a script of its own.
+/// A reCAPTCHA site key of a local server, which has its own challenge script.
 package struct LocalSiteKey: Equatable, Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case v2, enterprise
@@ -12,7 +12,7 @@ package struct LocalSiteKey: Equatable, Sendable {
     self.projectNumber = projectNumber
   }
 
-  /// Nil for a key of Google's.
+  /// Returns nil for a key from Google.
   package init?(_ text: String) {
     let parts = text.utf8.prefix(64).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].elementsEqual("usher".utf8),
@@ -25,7 +25,7 @@ package struct LocalSiteKey: Equatable, Sendable {
 
   package var text: String { "usher-\(kind.rawValue)-\(projectNumber)" }
 
-  /// Where the challenge's script is, below the server's origin.
+  /// The path of the challenge's script, below the server's origin.
   package var scriptPath: String {
     switch kind {
     case .v2: "/recaptcha/api.js"

@@ -1,8 +1,8 @@
-/// A device that a local server's pushes reach: a listener of a program on this machine.
+/// A device that receives a local server's pushes: a program on this machine that listens.
 ///
-/// Its app token has the form of Apple's, 32 bytes in upper-case hexadecimal: a mark, the address family, the
-/// port, and 16 random bytes that nobody else knows. There is no address to be parsed, so a token cannot name
-/// anything but loopback and a path below `pathPrefix`.
+/// Its app token has the form of Apple's, 32 bytes in upper-case hexadecimal: a mark, the address family, the port, and
+/// 16 secret random bytes. It does not contain an address, so a token can only name loopback and a path below
+/// `pathPrefix`.
 package struct LoopbackDevice: Equatable, Sendable {
   package enum Host: UInt8, Sendable {
     /// 127.0.0.1
@@ -15,12 +15,12 @@ package struct LoopbackDevice: Equatable, Sendable {
   package let port: UInt16
   package let secret: [UInt8]
 
-  /// What the path of every such listener starts with.
+  /// The beginning of the path of every such listener.
   package static let pathPrefix = "/usher/push/"
   package static let secretSize = 16
 
   /// - Parameter secret: 16 random bytes.
-  /// - Returns: nil for a port that belongs to the system, or another size of secret.
+  /// - Returns: Nil for a port below 1024, or for a secret of another size.
   package init?(host: Host = .v4, port: UInt16, secret: [UInt8]) {
     guard port >= 1024, secret.count == Self.secretSize else { return nil }
     self.host = host
@@ -28,7 +28,7 @@ package struct LoopbackDevice: Equatable, Sendable {
     self.secret = secret
   }
 
-  /// Nil for a token that is not of this form: a real device's, say.
+  /// Returns nil for a token of another form, such as a real device's.
   package init?(appToken: String) {
     guard let bytes = Self.bytes(ofHex: appToken), bytes.count == Self.mark.count + 3 + Self.secretSize,
       bytes.starts(with: Self.mark)
@@ -42,12 +42,12 @@ package struct LoopbackDevice: Equatable, Sendable {
 
   package var appToken: String { Self.hex(bytes) }
 
-  /// The token as the device knows it.
+  /// The bytes of the token.
   package var bytes: [UInt8] {
     Self.mark + [host.rawValue, UInt8(port >> 8), UInt8(port & 0xFF)] + secret
   }
 
-  /// Scheme, host and port, `http://127.0.0.1:40001`.
+  /// Scheme, host and port, such as `http://127.0.0.1:40001`.
   package var origin: String {
     switch host {
     case .v4: "http://127.0.0.1:\(port)"
@@ -55,10 +55,12 @@ package struct LoopbackDevice: Equatable, Sendable {
     }
   }
 
-  /// Where pushes are posted to.
+  /// The path for pushes.
   package var path: String { Self.path(ofSecret: secret) }
 
-  /// A listener knows it before it has a port.
+  /// Returns the path for a secret.
+  ///
+  /// A listener needs it before it has a port.
   package static func path(ofSecret secret: [UInt8]) -> String { pathPrefix + hex(secret) }
 
   private static let mark = Array("usher-push-v1".utf8)

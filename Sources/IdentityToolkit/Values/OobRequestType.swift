@@ -1,4 +1,4 @@
-/// What a mailed link is for.
+/// The purpose of a mailed link.
 package struct OobRequestType: EnumName, Hashable, Sendable {
   package var rawValue: String
 
@@ -15,9 +15,13 @@ package struct OobRequestType: EnumName, Hashable, Sendable {
   package static let emailSignIn = OobRequestType(rawValue: "EMAIL_SIGNIN")
   package static let verifyEmail = OobRequestType(rawValue: "VERIFY_EMAIL")
   package static let verifyAndChangeEmail = OobRequestType(rawValue: "VERIFY_AND_CHANGE_EMAIL")
-  /// Sent by the server after an address was changed; no client can ask for it.
+  /// The server sends this after a change of address.
+  ///
+  /// Clients cannot request it.
   package static let recoverEmail = OobRequestType(rawValue: "RECOVER_EMAIL")
-  /// Sent by the server after a second factor was enrolled; no client can ask for it.
+  /// The server sends this after the enrollment of a second factor.
+  ///
+  /// Clients cannot request it.
   package static let revertSecondFactorAddition = OobRequestType(
     rawValue: "REVERT_SECOND_FACTOR_ADDITION")
 

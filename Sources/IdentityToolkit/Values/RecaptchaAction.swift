@@ -1,4 +1,4 @@
-/// What a token of reCAPTCHA Enterprise was asked for.
+/// The action for which a reCAPTCHA Enterprise token was requested.
 package struct RecaptchaAction: RawRepresentable, Codable, Hashable, Sendable {
   package var rawValue: String
 

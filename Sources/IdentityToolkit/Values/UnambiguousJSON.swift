@@ -1,10 +1,13 @@
 package import Essentials
 
 extension JSONValue {
-  /// What `text` says, if every reader takes it to say that; nil for other JSON.
+  /// Parses `text` if all parsers understand it in the same way.
   ///
-  /// Readers disagree about which of two members of one name counts, and some end a text at a NUL: who writes only a
-  /// part of such a text could name another user to the next reader. RFC 7519 §4 has tokens with such names refused.
+  /// Returns nil for other JSON.
+  ///
+  /// Parsers disagree on which of two members with the same name counts, and some stop at a NUL. So a person who
+  /// controls only a part of the text could make the next parser read another user. RFC 7519 §4 requires that tokens
+  /// with duplicate names are refused.
   package init?(unambiguous text: Data) {
     guard let value = JSONValue(json: text) else { return nil }
     var bytes = Array(text)[...]
@@ -23,7 +26,9 @@ extension JSONValue {
     self = value
   }
 
-  /// The string that `bytes`, which are JSON, go on with after its first quotation mark. Consumes them.
+  /// Returns the next string in `bytes`, which are JSON, after its opening quotation mark.
+  ///
+  /// Consumes its bytes.
   private static func string(from bytes: inout ArraySlice<UInt8>) -> String? {
     let content = bytes
     var isEscaped = false

@@ -1,4 +1,4 @@
-/// The silent push that brings an app the secret of its receipt.
+/// The silent push that delivers the secret of an app's receipt.
 package struct VerificationPush: Equatable, Sendable {
   package var receipt: String
   package var secret: String
@@ -8,9 +8,9 @@ package struct VerificationPush: Equatable, Sendable {
     self.secret = secret
   }
 
-  /// Nil for a notification that is about something else, the SDK's own forwarding probe among them.
+  /// Returns nil for other notifications, such as the SDK's own forwarding probe.
   ///
-  /// Firebase's member is an object or the text of one.
+  /// Firebase's member is an object, or its JSON text.
   package init?(notification: JSONValue) {
     guard var content = notification[Self.name] else { return nil }
     if let text = content.string {
@@ -23,7 +23,7 @@ package struct VerificationPush: Equatable, Sendable {
     self.init(receipt: receipt, secret: secret)
   }
 
-  /// The notification as a device gets it.
+  /// The notification in the form that a device receives.
   package var notification: JSONValue {
     [
       "aps": ["content-available": 1],
@@ -31,6 +31,6 @@ package struct VerificationPush: Equatable, Sendable {
     ]
   }
 
-  /// The member of a notification that is about authentication.
+  /// The name of the notification's member for authentication.
   package static let name = "com.google.firebase.auth"
 }

@@ -4,37 +4,39 @@ import IdentityToolkit
 extension LocalServer {
   /// An account as the server keeps it.
   public struct Account: Sendable, Equatable {
-    /// Its id in the project.
+    /// The account's ID in the project.
     public let uid: String
-    /// Its address.
+    /// The e-mail address.
     public let email: String?
-    /// Whether its user showed that mails to ``email`` reach them.
+    /// Whether the user has verified ``email``.
     public let isEmailVerified: Bool
     /// The phone number, in E.164.
     public let phoneNumber: String?
-    /// The name that it shows.
+    /// The display name.
     public let displayName: String?
-    /// The address of its photo.
+    /// The URL of the photo.
     public let photoURL: String?
-    /// Whether it cannot be signed in to.
+    /// Whether the account is disabled, so nobody can sign in to it.
     public let isDisabled: Bool
-    /// Whether it can be signed in to by a password.
+    /// Whether the account has a password.
     public let hasPassword: Bool
-    /// The ids of the linked providers, `phone`, `password`, `google.com`.
+    /// The IDs of the linked providers, such as `phone`, `password` and `google.com`.
     public let providerIDs: [String]
     /// The enrolled second factors.
     public let secondFactors: [SecondFactor]
-    /// The custom claims, as JSON; nil where it has none.
+    /// The custom claims as JSON, or nil if there are none.
     public let customClaims: String?
-    /// By the server's clock.
+    /// When the account was created, by the server's clock.
     public let createdAt: Date?
-    /// Nil, or the time of its creation, for an account that nobody has signed in to.
+    /// When the user last signed in.
+    ///
+    /// Before the first sign-in, this is nil or the time of creation.
     public let lastSignInAt: Date?
   }
 }
 
 extension LocalServer.Account {
-  /// Nil for an account without an id, which there is none.
+  /// Returns nil if `record` has no ID, which does not happen.
   init?(_ record: AccountRecord) {
     guard let uid = record.localId else { return nil }
     self.init(

@@ -1,7 +1,7 @@
 import IdentityToolkit
 
 extension JSONValue {
-  /// Claims that are given as Swift's own values, sorted by their names.
+  /// Converts claims that are given as Swift values, and sorts them by name.
   init(claims: [String: any Sendable]) throws(LocalServerError) {
     var members: [Member] = []
     for (name, value) in claims.sorted(by: { $0.key < $1.key }) {

@@ -2,43 +2,47 @@ import AuthClient
 import IdentityToolkit
 
 extension LocalServer {
-  /// The accounts, in the order of their uids.
+  /// Returns the accounts in the order of their uids.
   public func accounts() throws(LocalServerError) -> [Account] {
     try administered { server throws(AuthFailure) in try server.accounts(withSecrets: true) }
       .compactMap(Account.init)
   }
 
-  /// The account of that uid; nil where there is none.
+  /// Returns the account with this uid, or nil if there is none.
   public func account(uid: String) throws(LocalServerError) -> Account? {
     try accounts().first { $0.uid == uid }
   }
 
-  /// The account of that address, in the form that the server keeps (lower case); nil where there is none.
+  /// Returns the account with this address, or nil if there is none.
+  ///
+  /// The address is compared in the form that the server stores, which is lower case.
   public func account(email: String) throws(LocalServerError) -> Account? {
     try accounts().first { $0.email == email }
   }
 
-  /// The account of that number, in E.164; nil where there is none.
+  /// Returns the account with this number, in E.164 form, or nil if there is none.
   public func account(phoneNumber: String) throws(LocalServerError) -> Account? {
     try accounts().first { $0.phoneNumber == phoneNumber }
   }
 
-  /// Creates an account, as an administrator; nobody is signed in.
+  /// Creates an account as an administrator.
+  ///
+  /// Nobody is signed in.
   ///
   /// - Parameters:
-  ///   - uid: By default one that the server draws.
-  ///   - email: The address; nil for none, as with all that follows.
-  ///   - isEmailVerified: Whether its user showed that mails to `email` reach them.
-  ///   - password: What it can be signed in to by, together with `email`.
-  ///   - phoneNumber: In E.164.
-  ///   - displayName: The name that it shows.
-  ///   - photoURL: The address of its photo.
-  ///   - isDisabled: Whether it cannot be signed in to.
+  ///   - uid: The account's ID. By default, the server chooses one.
+  ///   - email: The e-mail address. For this and all parameters below, nil means none.
+  ///   - isEmailVerified: Whether the user has verified `email`.
+  ///   - password: The password for sign-in together with `email`.
+  ///   - phoneNumber: The phone number in E.164 form.
+  ///   - displayName: The display name.
+  ///   - photoURL: The URL of the photo.
+  ///   - isDisabled: Whether the account is disabled.
   ///   - customClaims: Strings, numbers, `Bool`, arrays and dictionaries of them, for the account's ID tokens.
-  ///   - secondFactors: What the account is asked for after the first factor.
+  ///   - secondFactors: The second factors to enroll.
   /// - Returns: The account's uid.
-  /// - Throws: ``LocalServerError/refused(code:message:)``: `EMAIL_EXISTS`, `PHONE_NUMBER_EXISTS`, `DUPLICATE_LOCAL_ID`,
-  ///   `WEAK_PASSWORD` and its like.
+  /// - Throws: ``LocalServerError/refused(code:message:)`` with `EMAIL_EXISTS`, `PHONE_NUMBER_EXISTS`,
+  ///   `DUPLICATE_LOCAL_ID`, `WEAK_PASSWORD` or a similar code.
   @discardableResult
   public func createUser(
     uid: String? = nil, email: String? = nil, isEmailVerified: Bool = false, password: String? = nil,
@@ -68,11 +72,13 @@ extension LocalServer {
     }
   }
 
-  /// Gives an account other custom claims, which its next ID token has; nil removes them.
+  /// Replaces an account's custom claims, which appear in its next ID token.
+  ///
+  /// Nil removes them.
   ///
   /// - Parameters:
   ///   - claims: Strings, numbers, `Bool`, arrays and dictionaries of them.
-  ///   - uid: The account's.
+  ///   - uid: The account's uid.
   public func setCustomClaims(
     _ claims: [String: any Sendable]?, ofUser uid: String
   ) throws(LocalServerError) {
@@ -82,7 +88,9 @@ extension LocalServer {
     try administered { [change] server throws(AuthFailure) in try server.change(change) }
   }
 
-  /// Disables an account, or enables it again. A disabled one cannot sign in, nor renew its tokens.
+  /// Disables an account, or enables it again.
+  ///
+  /// A disabled account cannot sign in or renew its tokens.
   public func setDisabled(_ isDisabled: Bool, user uid: String) throws(LocalServerError) {
     var change = UpdateAccount.Request()
     change.localId = uid
@@ -90,7 +98,9 @@ extension LocalServer {
     try administered { [change] server throws(AuthFailure) in try server.change(change) }
   }
 
-  /// Deletes an account, as an administrator does. None of that uid is no error.
+  /// Deletes an account as an administrator.
+  ///
+  /// It is no error if the account does not exist.
   public func deleteUser(_ uid: String) throws(LocalServerError) {
     try administered { server throws(AuthFailure) in try server.delete(uids: [uid]) }
   }

@@ -4,11 +4,11 @@ public import Essentials
 import IdentityToolkit
 
 extension LocalServer {
-  /// A custom token for `uid`, as a server of the project's would make it, for `signIn(withCustomToken:)`.
+  /// Creates a custom token for `uid`, as the project's own server does, for `signIn(withCustomToken:)`.
   ///
-  /// It is signed, by a service account of the project, under every set of rules. An hour later it has expired.
+  /// A service account of the project signs it, under all rules. It expires after an hour.
   /// - Parameters:
-  ///   - uid: An account's, or one that the sign-in creates the account with.
+  ///   - uid: The ID of an account. If there is none, the sign-in creates it.
   ///   - claims: Strings, numbers, `Bool`, arrays and dictionaries of them, for the session's ID tokens.
   public func customToken(
     uid: String, claims: [String: any Sendable]? = nil
@@ -19,24 +19,24 @@ extension LocalServer {
     }
   }
 
-  /// The `iss` of the project's ID tokens, for what verifies them.
+  /// The `iss` claim of the project's ID tokens, for code that verifies them.
   public var issuer: String { "https://securetoken.google.com/" + projectID }
 
-  /// The public keys of the server's tokens, a JWK set in JSON as Google publishes them.
+  /// Returns the public keys of the server's tokens: a JWK set in JSON, as Google publishes them.
   ///
-  /// Those of a server that listens are at
+  /// A server that listens publishes them at
   /// `/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com` below its ``origin``.
   public func publicKeys() throws(LocalServerError) -> Data {
     try administered { server throws(AuthFailure) in try server.document(SigningKeys.route) }
   }
 
-  /// The code that an authenticator app shows: six digits, of SHA-1, for thirty seconds.
+  /// Returns the code that an authenticator app shows: six digits, with SHA-1, valid for thirty seconds.
   ///
-  /// Each code counts once: a test that enrolls an app and then signs in with it moves the clock between.
+  /// Each code works once. A test that enrolls an app and then signs in with it must move the clock in between.
   /// - Parameters:
-  ///   - secret: In Base32, `TOTPSecret.sharedSecretKey()`.
-  ///   - date: By default the server's time.
-  /// - Throws: ``LocalServerError/invalidArgument(_:)`` where `secret` is no Base32, or `date` is before 1970 or after
+  ///   - secret: The secret in Base32, from `TOTPSecret.sharedSecretKey()`.
+  ///   - date: The time; by default the server's.
+  /// - Throws: ``LocalServerError/invalidArgument(_:)`` if `secret` is not Base32, or `date` is before 1970 or after
   ///   9998.
   public func totpCode(secret: String, at date: Date? = nil) throws(LocalServerError) -> String {
     guard let key = Base32.decode(secret), !key.isEmpty else {

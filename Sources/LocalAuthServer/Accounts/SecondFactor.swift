@@ -3,7 +3,9 @@ import IdentityToolkit
 extension LocalServer {
   /// A second factor of an account.
   public enum SecondFactor: Sendable, Equatable {
-    /// A phone that gets codes by SMS; its number in E.164.
+    /// A phone that receives codes by SMS.
+    ///
+    /// The number is in E.164 form.
     case phone(_ number: String, displayName: String? = nil)
     /// An authenticator app. `secret` is 16 bytes or more in Base32, for ``LocalServer/totpCode(secret:at:)``.
     case totp(secret: String, displayName: String? = nil)
@@ -11,7 +13,7 @@ extension LocalServer {
 }
 
 extension LocalServer.SecondFactor {
-  /// Nil for a kind that this library does not know.
+  /// Returns nil for a kind that this library does not know.
   init?(_ enrollment: MFAEnrollment) {
     if let number = enrollment.unobfuscatedPhoneInfo ?? enrollment.phoneInfo {
       self = .phone(number, displayName: enrollment.displayName)

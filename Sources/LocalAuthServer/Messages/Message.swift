@@ -4,17 +4,17 @@ import IdentityToolkit
 extension LocalServer {
   /// An SMS or a mail that the server would have sent.
   public struct Message: Sendable, Equatable {
-    /// How it would have gone out.
+    /// The ways to send a message.
     public enum Kind: Sendable, Equatable {
-      /// To a phone number.
+      /// An SMS to a phone number.
       case sms
-      /// To an address.
+      /// A mail to an address.
       case email
     }
 
     /// Whether it is an SMS or a mail.
     public let kind: Kind
-    /// The phone number in E.164, or the address.
+    /// The phone number in E.164 form, or the e-mail address.
     public let recipient: String
     /// The code of an SMS, six digits.
     public let code: String?
@@ -22,9 +22,9 @@ extension LocalServer {
     public let link: String?
     /// The subject of a mail.
     public let subject: String?
-    /// What the person would have read.
+    /// The text for the recipient.
     public let text: String
-    /// By the server's clock.
+    /// When it was sent, by the server's clock.
     public let sentAt: Date
   }
 }

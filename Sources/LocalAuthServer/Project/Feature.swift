@@ -1,24 +1,29 @@
 import IdentityToolkit
 
 extension LocalServer {
-  /// What a project, or a tenant, allows. In a new one all is enabled but ``enumerationProtection``, which is as the
-  /// rules say.
+  /// A feature that a project or a tenant can allow.
+  ///
+  /// In a new project, every feature is enabled except ``enumerationProtection``, which follows the rules.
   public enum Feature: Sendable, CaseIterable {
-    /// Sign-in by phone; tenants have none of their own.
+    /// Sign-in by phone.
+    ///
+    /// Tenants do not have it.
     case phone
-    /// Sign-in by address and password; without it, links do not work either.
+    /// Sign-in with address and password.
+    ///
+    /// Without it, e-mail links do not work either.
     case password
-    /// Sign-in by the link of a mail.
+    /// Sign-in with an e-mail link.
     case emailLink
-    /// Accounts without a credential.
+    /// Anonymous accounts.
     case anonymous
-    /// Codes by SMS as second factors.
+    /// SMS codes as second factors.
     case smsSecondFactor
     /// Authenticator apps as second factors.
     case totpSecondFactor
-    /// Strangers do not learn which addresses have accounts.
+    /// Hides which addresses have accounts.
     case enumerationProtection
-    /// New accounts, other than an administrator's.
+    /// Creating new accounts, except by an administrator.
     case signUp
     /// Deletion of an account by its user.
     case accountDeletion
@@ -26,7 +31,7 @@ extension LocalServer {
 }
 
 extension LocalServer.Feature {
-  /// The same among all that a project can allow.
+  /// The matching feature among all project features.
   var projectFeature: ProjectFeature {
     switch self {
     case .phone: .phone

@@ -2,12 +2,12 @@ import AuthClient
 import IdentityToolkit
 
 extension LocalServer {
-  /// Enables features in the project, or in the tenant that this object looks into.
+  /// Enables features in the project, or in the tenant of this object.
   public func enable(_ features: Feature...) throws(LocalServerError) {
     for feature in features { try set(feature, isEnabled: true) }
   }
 
-  /// Disables features in the project, or in the tenant that this object looks into.
+  /// Disables features in the project, or in the tenant of this object.
   public func disable(_ features: Feature...) throws(LocalServerError) {
     for feature in features { try set(feature, isEnabled: false) }
   }
@@ -24,23 +24,23 @@ extension LocalServer {
 
   /// Makes `number` fictional: no SMS is sent to it, and `code` is always right.
   ///
-  /// `+16505553434` with `654321` is there from the beginning; ten more can be.
+  /// `+16505553434` with `654321` exists from the beginning, and you can add ten more.
   /// - Parameters:
-  ///   - number: In E.164. Not that of an account.
-  ///   - code: Six digits; nil makes the number an ordinary one.
-  /// - Throws: ``LocalServerError/refused(code:message:)`` of `INVALID_TESTING_PHONE_NUMBER`.
+  ///   - number: A number in E.164 form that no account has.
+  ///   - code: Six digits. Nil makes the number an ordinary one again.
+  /// - Throws: ``LocalServerError/refused(code:message:)`` with `INVALID_TESTING_PHONE_NUMBER`.
   public func setTestPhoneNumber(_ number: String, code: String?) throws(LocalServerError) {
     try administered { server throws(AuthFailure) in try server.setTestPhoneNumber(number, code: code)
     }
   }
 
-  /// The fictional numbers and their codes.
+  /// Returns the fictional numbers and their codes.
   public func testPhoneNumbers() throws(LocalServerError) -> [String: String] {
     let numbers = try administered { server throws(AuthFailure) in try server.testPhoneNumbers() }
     return Dictionary(numbers.map { ($0.number, $0.code) }) { $1 }
   }
 
-  /// Lets links lead to `domain`, besides `localhost` and the project's own domains.
+  /// Allows links to `domain`, in addition to `localhost` and the project's own domains.
   public func authorizeDomain(_ domain: String) throws(LocalServerError) {
     try administered { server throws(AuthFailure) in
       let domains = try server.projectConfig()["authorizedDomains"]?.array ?? []

@@ -6,7 +6,7 @@ import IdentityToolkit
 import OpenIDConnect
 
 extension LocalServer {
-  /// Signs in at an identity provider in a person's place: answers the page that stands in for the provider here.
+  /// Signs a user in at an identity provider: it answers the page that stands in for the provider.
   ///
   /// ```swift
   /// func callbackURL(of page: URL) async throws -> URL {
@@ -15,13 +15,13 @@ extension LocalServer {
   /// ```
   ///
   /// - Parameters:
-  ///   - page: What an `OAuthUIDelegate` is to show. Or an address of this machine that leads there, as a program opens it in
-  ///     a browser; then the way back is gone, too.
-  ///   - claims: What the provider says of the person: `sub`, its id of them, or `email`; `name`, `picture`,
-  ///     `email_verified` and whatever else. Who is known by the address keeps their `sub`.
-  /// - Returns: The address at which a browser comes back.
-  /// - Throws: ``LocalServerError/refused(code:message:)`` for a page that was answered, or has expired;
-  ///   ``LocalServerError/invalidArgument(_:)`` for what leads to no such page.
+  ///   - page: The page that an `OAuthUIDelegate` receives. It can also be a local address that leads there and that a
+  ///     program opens in a browser. In this case, the call also follows the redirects back.
+  ///   - claims: The provider's data about the user: `sub`, its ID for the user, or `email`; also `name`, `picture`,
+  ///     `email_verified` and others. A user who is known by address keeps the same `sub`.
+  /// - Returns: The address at which the browser comes back.
+  /// - Throws: ``LocalServerError/refused(code:message:)`` if the page was already answered or has expired;
+  ///   ``LocalServerError/invalidArgument(_:)`` if the address does not lead to such a page.
   @discardableResult
   public func answerProviderPage(
     _ page: URL, as claims: [String: any Sendable]
@@ -29,7 +29,7 @@ extension LocalServer {
     let identity = try JSONValue(claims: claims).text
     let address = try Self.address(page)
     if address.path == Self.providerPage { return try choose(identity, at: address) }
-    // As a browser does, with what the program's own page has it keep.
+    // Like a browser, this sends back the cookie that the program's own page sets.
     let entry = try visit(address)
     let cookie = entry.headers["Set-Cookie"].map { String($0.prefix { $0 != ";" }) }
     guard let next = try entry.next.map(Self.address), next.path == Self.providerPage else {
@@ -45,7 +45,7 @@ extension LocalServer {
 
   private static let providerPage = "/emulator/auth/provider"
 
-  /// What can be visited: nobody is sent to another machine by a plain request.
+  /// Checks that the address is on this machine: plain HTTP requests never go to another one.
   private static func address(_ url: URL) throws(LocalServerError) -> EndpointAddress {
     guard let address = EndpointAddress(url.absoluteString) else {
       throw .invalidArgument("\(url.absoluteString) is no address that a browser is sent to here")
@@ -55,7 +55,7 @@ extension LocalServer {
 
   private func choose(_ identity: String, at page: EndpointAddress) throws(LocalServerError) -> URL {
     let shown = try answer(to: page.request(.get), by: transport)
-    // What tells the page's own forms.
+    // This token marks the page's own forms.
     let token = shown.text.firstRange(of: #"name="form" value=""#).map { mark in
       String(shown.text[mark.upperBound...].prefix { $0 != "\"" })
     }
@@ -71,7 +71,7 @@ extension LocalServer {
     return next
   }
 
-  /// Goes to an address of this machine.
+  /// Requests an address of this machine.
   private func visit(
     _ address: EndpointAddress, cookie: String? = nil
   ) throws(LocalServerError) -> HTTPResponse {
@@ -104,6 +104,6 @@ extension EndpointAddress {
 extension HTTPResponse {
   fileprivate var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// Where a browser goes on to.
+  /// The address that the answer redirects to.
   fileprivate var next: URL? { headers["Location"].flatMap { URL(string: $0) } }
 }

@@ -1,15 +1,15 @@
 import IdentityToolkit
 
 extension LocalServer {
-  /// What ``LocalServer/expire(_:of:)`` ends before its time.
+  /// The things that ``LocalServer/expire(_:of:)`` can end early.
   public enum Expirable: Sendable, CaseIterable {
-    /// Codes of SMS.
+    /// SMS codes.
     case smsCodes
-    /// Links of mails.
+    /// E-mail links.
     case links
-    /// Sign-ins that wait for their second factor.
+    /// Sign-ins that wait for a second factor.
     case pendingSignIns
-    /// Sessions: their ID and refresh tokens, as if an administrator revoked them.
+    /// Sessions: their ID and refresh tokens end as if an administrator revoked them.
     case sessions
   }
 }

@@ -2,14 +2,16 @@ import AuthClient
 import IdentityToolkit
 
 extension LocalServer {
-  /// Has the next calls of a procedure refused, in place of what was planned for it before.
+  /// Makes the next calls of a procedure fail.
+  ///
+  /// This replaces an earlier plan for the procedure.
   ///
   /// - Parameters:
-  ///   - procedure: What is called.
-  ///   - code: What the refusal says: `QUOTA_EXCEEDED`, `TOO_MANY_ATTEMPTS_TRY_LATER`, `INTERNAL_ERROR`.
-  ///   - times: How often, before calls succeed again; nil is always.
-  ///   - delay: How late the refusal comes; ten minutes at most.
-  /// - Throws: ``LocalServerError/refused(code:message:)`` of `INVALID_ARGUMENT` for what cannot be planned.
+  ///   - procedure: The procedure that fails.
+  ///   - code: The error code: `QUOTA_EXCEEDED`, `TOO_MANY_ATTEMPTS_TRY_LATER`, `INTERNAL_ERROR`.
+  ///   - times: How many calls fail before calls succeed again. Nil means all.
+  ///   - delay: The time until the error is sent, ten minutes at most.
+  /// - Throws: ``LocalServerError/refused(code:message:)`` with `INVALID_ARGUMENT` if the values are not valid.
   public func fail(
     _ procedure: Procedure, with code: String, times: Int? = 1, after delay: Duration? = nil
   ) throws(LocalServerError) {
@@ -18,15 +20,17 @@ extension LocalServer {
         method: procedure.rawValue, code: code, times: times, delayMilliseconds: delay?.wholeMilliseconds))
   }
 
-  /// Has the next calls of a procedure answered late, in place of what was planned for it before.
+  /// Delays the answers to the next calls of a procedure.
   ///
-  /// The wait is one of real time, whatever clock the server has, and on the caller's thread: a client's own, or one of
-  /// the port's. It ends with ``stop()``. The wait of a client that ``auth(tenantID:)`` made ends with the call's task, too.
+  /// This replaces an earlier plan for the procedure.
+  ///
+  /// The delay is in real time, whatever clock the server uses. It blocks the caller's thread: a client's own, or a
+  /// thread of the port. ``stop()`` ends it. If ``auth(tenantID:)`` made the client, cancelling the task ends it too.
   /// - Parameters:
-  ///   - procedure: What is called.
-  ///   - duration: Ten minutes at most.
-  ///   - times: How often, before calls are answered at once again; nil is always.
-  /// - Throws: ``LocalServerError/refused(code:message:)`` of `INVALID_ARGUMENT` for what cannot be planned.
+  ///   - procedure: The procedure to delay.
+  ///   - duration: The delay, ten minutes at most.
+  ///   - times: How many calls are delayed before calls are answered at once again. Nil means all.
+  /// - Throws: ``LocalServerError/refused(code:message:)`` with `INVALID_ARGUMENT` if the values are not valid.
   public func delay(
     _ procedure: Procedure, by duration: Duration, times: Int? = 1
   ) throws(LocalServerError) {
@@ -34,12 +38,12 @@ extension LocalServer {
       PlannedFault(method: procedure.rawValue, times: times, delayMilliseconds: duration.wholeMilliseconds))
   }
 
-  /// Forgets all that ``fail(_:with:times:after:)`` and ``delay(_:by:times:)`` planned.
+  /// Removes all plans of ``fail(_:with:times:after:)`` and ``delay(_:by:times:)``.
   public func clearFaults() throws(LocalServerError) {
     try administered { server throws(AuthFailure) in try server.clearFaults() }
   }
 
-  /// How many procedures have a fault that is still to be met.
+  /// The number of procedures with a planned fault that no call has met yet.
   public var plannedFaultCount: Int {
     get throws(LocalServerError) {
       try administered { server throws(AuthFailure) in try server.plannedFaults().count }
@@ -50,12 +54,12 @@ extension LocalServer {
     try administered { server throws(AuthFailure) in try server.plan(fault) }
   }
 
-  /// Ends codes, links, pending sign-ins or sessions now, as if their time had passed.
+  /// Ends codes, links, pending sign-ins or sessions now, as if they had expired.
   ///
   /// - Parameters:
-  ///   - what: What is ended.
-  ///   - person: A number, an address or, for sessions, a uid; nil for everybody's.
-  /// - Returns: How many of them.
+  ///   - what: The things to end.
+  ///   - person: A number, an address or, for sessions, a uid. Nil means everybody.
+  /// - Returns: How many were ended.
   @discardableResult
   public func expire(_ what: Expirable, of person: String? = nil) throws(LocalServerError) -> Int {
     try administered { server throws(AuthFailure) in try server.expire(what.subject, of: person) }
@@ -63,7 +67,9 @@ extension LocalServer {
 }
 
 extension Duration {
-  /// What is beyond a day either way stays beyond it, and is refused.
+  /// Limits the duration to a day in both directions.
+  ///
+  /// The server refuses such values.
   fileprivate var wholeMilliseconds: Int {
     Int((min(max(self, .seconds(-86_400)), .seconds(86_400)) / .milliseconds(1)).rounded(.up))
   }

@@ -1,33 +1,37 @@
 extension LocalServer {
-  /// What apps call, by the names of the service's API.
+  /// A procedure that apps call, named as in the service's API.
   public struct Procedure: RawRepresentable, Hashable, Sendable {
-    /// The name: the end of the path that is called.
+    /// The name: the last part of the path of the call.
     public var rawValue: String
 
-    /// A procedure by its name; one that the server does not have is refused where it is planned for.
+    /// Creates a procedure from its name.
+    ///
+    /// If the server does not know the name, `fail` and `delay` throw.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// Sends a code by SMS, to sign in.
+    /// Sends a sign-in code by SMS.
     public static let sendVerificationCode = Procedure(rawValue: "sendVerificationCode")
-    /// Signs in by the code of an SMS.
+    /// Signs in with the code of an SMS.
     public static let signInWithPhoneNumber = Procedure(rawValue: "signInWithPhoneNumber")
-    /// Signs in by address and password.
+    /// Signs in with address and password.
     public static let signInWithPassword = Procedure(rawValue: "signInWithPassword")
-    /// Signs in by the link of a mail.
+    /// Signs in with an e-mail link.
     public static let signInWithEmailLink = Procedure(rawValue: "signInWithEmailLink")
-    /// Signs in by a custom token.
+    /// Signs in with a custom token.
     public static let signInWithCustomToken = Procedure(rawValue: "signInWithCustomToken")
-    /// Signs in by the credential of an identity provider.
+    /// Signs in with the credential of an identity provider.
     public static let signInWithIdp = Procedure(rawValue: "signInWithIdp")
     /// Creates an account, anonymous or with a password.
     public static let signUp = Procedure(rawValue: "signUp")
     /// Sends a mail with a link.
     public static let sendOobCode = Procedure(rawValue: "sendOobCode")
-    /// Checks or applies the code of a link that sets a password.
+    /// Checks or applies the code of a password reset link.
     public static let resetPassword = Procedure(rawValue: "resetPassword")
-    /// Shows the signed-in user's account; every sign-in calls it.
+    /// Returns the signed-in user's account.
+    ///
+    /// Every sign-in calls it.
     public static let lookup = Procedure(rawValue: "lookup")
     /// Changes the signed-in user's account, or applies the code of a link.
     public static let update = Procedure(rawValue: "update")
@@ -35,15 +39,15 @@ extension LocalServer {
     public static let delete = Procedure(rawValue: "delete")
     /// Renews an ID token.
     public static let token = Procedure(rawValue: "token")
-    /// Sends a code to a new second factor, or makes the secret of an app.
+    /// Sends a code to a new second factor, or creates the secret of an authenticator app.
     public static let startMFAEnrollment = Procedure(rawValue: "mfaEnrollment:start")
-    /// Enrolls a second factor by its code.
+    /// Enrolls a second factor with its code.
     public static let finalizeMFAEnrollment = Procedure(rawValue: "mfaEnrollment:finalize")
     /// Removes a second factor.
     public static let withdrawMFA = Procedure(rawValue: "mfaEnrollment:withdraw")
     /// Sends a code to a second factor.
     public static let startMFASignIn = Procedure(rawValue: "mfaSignIn:start")
-    /// Ends a sign-in by the code of a second factor.
+    /// Completes a sign-in with the code of a second factor.
     public static let finalizeMFASignIn = Procedure(rawValue: "mfaSignIn:finalize")
   }
 }

@@ -1,21 +1,25 @@
 import LibC
 import Synchronization
 
-/// The waits before answers that tests asked to be late. Each is on the thread of the request that it delays.
+/// The delays that tests plan for answers.
+///
+/// Each one blocks the thread of the delayed request.
 final class Delays: Sendable {
   private let haveEnded = Atomic(false)
-  /// What tells of the request of a thread that nobody waits for its answer any more.
+  /// By thread: a closure that returns true when nobody waits for the answer any more.
   private let callers = Mutex<[UInt: @Sendable () -> Bool]>([:])
 
-  /// Whether nothing waits any more.
+  /// Whether the delays have ended for good.
   var areOver: Bool { haveEnded.load(ordering: .relaxed) }
 
-  /// Has all waits return, and later ones at once.
+  /// Ends all delays.
+  ///
+  /// Later ones return at once.
   func end() {
     haveEnded.store(true, ordering: .relaxed)
   }
 
-  /// Waits for `duration`, or until the server was stopped or the caller has gone.
+  /// Waits for `duration`, or until the server stops or the caller is gone.
   func wait(_ duration: Duration) {
     let hasGone = callers.withLock { $0[Self.thread] } ?? { false }
     let end = ContinuousClock.now + duration
@@ -26,7 +30,9 @@ final class Delays: Sendable {
     }
   }
 
-  /// Runs `body`, whose waits on this thread end once `hasGone`.
+  /// Runs `body`.
+  ///
+  /// Delays on this thread end as soon as `hasGone` returns true.
   func following<Answer, Failure>(
     _ hasGone: @escaping @Sendable () -> Bool, _ body: () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {

@@ -1,6 +1,6 @@
 import HTTP
 
-/// Takes requests to a server of this process, without a socket.
+/// A transport that sends requests to a server in this process, without a socket.
 struct DirectTransport: InterruptibleHTTPTransport {
   let core: ServerCore
 

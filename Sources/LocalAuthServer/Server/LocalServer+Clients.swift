@@ -2,10 +2,10 @@ public import AuthClient
 package import HTTP
 
 extension LocalServer {
-  /// A new client of this server, which calls it directly, without a socket, and goes by its clock.
+  /// Returns a new client that calls this server directly, without a socket, and uses its clock.
   ///
-  /// The session ends with the client. An interrupted call, and a stopped server, do not wait for a planned delay.
-  /// - Parameter tenantID: The tenant that users are signed in to; by default that of this object.
+  /// The session ends with the client. If a call is cancelled or the server stops, a planned delay ends too.
+  /// - Parameter tenantID: The tenant that users sign in to. By default, the tenant of this object.
   public func auth(tenantID: String? = nil) -> Auth {
     do throws(AuthError) {
       return try auth(tenantID: tenantID, persistence: InMemoryPersistence())
@@ -14,12 +14,12 @@ extension LocalServer {
     }
   }
 
-  /// A new client of this server, with the user that `persistence` kept.
+  /// Returns a new client of this server, with the user that `persistence` stored.
   ///
   /// - Parameters:
-  ///   - tenantID: The tenant that users are signed in to; by default that of this object.
-  ///   - persistence: Where the session is kept.
-  /// - Throws: `AuthError` of code `persistenceError` where the session cannot be read.
+  ///   - tenantID: The tenant that users sign in to. By default, the tenant of this object.
+  ///   - persistence: The storage of the session.
+  /// - Throws: `AuthError` with code `persistenceError` if the session cannot be read.
   public func auth(
     tenantID: String? = nil, persistence: any UserPersistence
   ) throws(AuthError) -> Auth {
@@ -30,6 +30,6 @@ extension LocalServer {
     return auth
   }
 
-  /// Takes requests here, for who calls the server by its address.
+  /// A transport to this server, for code that calls it by its address.
   package var transport: any HTTPTransport { DirectTransport(core: core) }
 }

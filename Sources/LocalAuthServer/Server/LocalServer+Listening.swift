@@ -1,16 +1,18 @@
 import HTTPListener
 
 extension LocalServer {
-  /// Answers on a port of 127.0.0.1 from now on, over plain HTTP: any SDK that is told of an emulator can call it.
+  /// Starts to listen on a port of 127.0.0.1, over plain HTTP.
+  ///
+  /// Any SDK with emulator support can use it.
   ///
   /// ```swift
   /// auth.useEmulator(withHost: "127.0.0.1", port: try server.listen())
   /// ```
   ///
-  /// Whoever reaches the port is the project's owner, if they say so, as with Firebase's emulator.
-  /// - Parameter port: 0 is any free one, or that of an earlier call.
+  /// Anybody who can reach the port can act as the project's owner, as with Firebase's emulator.
+  /// - Parameter port: The port to listen on. 0 means any free port, or the port of an earlier call.
   /// - Returns: The port.
-  /// - Throws: ``LocalServerError/portTaken(_:)`` and its like; ``LocalServerError/stopped``.
+  /// - Throws: ``LocalServerError/portTaken(_:)`` and similar errors; ``LocalServerError/stopped``.
   @discardableResult
   public func listen(port: Int = 0) throws(LocalServerError) -> Int {
     guard let number = UInt16(exactly: port) else {
@@ -19,16 +21,16 @@ extension LocalServer {
     return Int(try core.listen(port: number).port)
   }
 
-  /// The port that the server listens on; nil where it does not.
+  /// The port that the server listens on, or nil if it does not listen.
   public var port: Int? { core.listener.map { Int($0.port) } }
 
-  /// `http://127.0.0.1:PORT`, by which programs reach the server; nil where it does not listen.
+  /// The server's address, `http://127.0.0.1:PORT`, or nil if it does not listen.
   public var origin: String? { port.map { "http://127.0.0.1:\($0)" } }
 
-  /// Stops answering, for good: the port is closed, planned delays end, and clients find nobody there.
+  /// Stops the server for good: the port closes, planned delays end, and calls of clients fail.
   ///
-  /// Blocks until the requests that had come in over the port are answered, for ten seconds at most. What the server knows can
-  /// still be asked of this object. May be called more than once, and from any thread.
+  /// Blocks until the requests that arrived over the port are answered, for ten seconds at most. You can still read the
+  /// server's data through this object. You can call this more than once, and from any thread.
   public func stop() {
     core.stop()
   }

@@ -4,9 +4,9 @@ public import Essentials
 
 /// A Firebase Authentication server inside this process, for tests.
 ///
-/// It answers what an app's SDK calls, keeps accounts in memory, and sends nothing: what it would have sent is read with
-/// ``messages(to:)`` and its like. Nothing of it is shared, so a program can have as many as it has tests. Calls are
-/// answered on the caller's thread, most in less than a millisecond.
+/// It answers the calls of an app's SDK, keeps accounts in memory, and sends nothing. Read the messages that it would
+/// have sent with ``messages(to:)`` and similar functions. Servers share no state, so every test can have its own. The
+/// caller's thread answers the calls, most in less than a millisecond.
 ///
 /// ```swift
 /// let server = try LocalServer()
@@ -17,12 +17,12 @@ public import Essentials
 /// try await auth.signIn(with: provider.credential(withVerificationID: id, verificationCode: code))
 /// ```
 ///
-/// A server lasts as long as anything refers to it: this object, those of its tenants, or a client that
+/// A server exists as long as something refers to it: this object, an object of one of its tenants, or a client that
 /// ``auth(tenantID:)`` made.
 public final class LocalServer: Sendable {
-  /// The project that clients are in, `demo-test`.
+  /// The project of the clients, such as `demo-test`.
   public let projectID: String
-  /// The tenant that this object looks into; nil for the project itself.
+  /// The tenant that this object works on, or nil for the project itself.
   public let tenantID: String?
 
   let core: ServerCore
@@ -33,16 +33,16 @@ public final class LocalServer: Sendable {
     self.tenantID = tenantID
   }
 
-  /// A server that keeps everything in memory.
+  /// Creates a server that keeps everything in memory.
   ///
   /// - Parameters:
-  ///   - project: Any id; those that begin with `demo-` belong to nobody at Google.
-  ///   - rules: What it takes amiss, and for how long codes and tokens count.
-  ///   - clock: The time that it goes by, a ``ManualClock``'s say; by default the system's.
-  ///   - random: Gives as many bytes as it is asked for, of which ids, codes and tokens are made: those of a
-  ///     ``SeededRandom`` make them the same each time. It must not repeat itself. By default the system's.
-  ///   - tokenKey: Signs tokens; by default a new one, made when it is first needed.
-  /// - Throws: ``LocalServerError/refused(code:message:)`` for a project id that cannot be one.
+  ///   - project: Any project ID. IDs that begin with `demo-` never belong to a real project at Google.
+  ///   - rules: What the server checks, and how long codes and tokens are valid.
+  ///   - clock: Returns the server's time, for example from a ``ManualClock``. The default is the system's clock.
+  ///   - random: Returns random bytes for IDs, codes and tokens. With a ``SeededRandom``, they are the same in each
+  ///     run. It must not repeat itself. The default is the system's random source.
+  ///   - tokenKey: The key that signs tokens. By default, the server creates one when it first needs it.
+  /// - Throws: ``LocalServerError/refused(code:message:)`` if the project ID is not valid.
   public convenience init(
     project: String = "demo-test", rules: Rules = .emulator,
     clock: @escaping @Sendable () -> Date = { Date() },
@@ -54,18 +54,19 @@ public final class LocalServer: Sendable {
     self.init(core, projectID: project, tenantID: nil)
   }
 
-  /// A server that keeps everything in a file, as `usher serve --data` does, so that the next one goes on where this one
-  /// ended.
+  /// Creates a server that keeps everything in a file, like `usher serve --data`.
+  ///
+  /// The next server with the same file continues with its data.
   ///
   /// - Parameters:
-  ///   - database: The file's path. Where it is missing it is created, with mode 0600, and its folders with it.
-  ///   - project: Any id; those that begin with `demo-` belong to nobody at Google.
-  ///   - rules: What it takes amiss, and for how long codes and tokens count.
-  ///   - clock: The time that it goes by; by default the system's. What the file has from later than that counts as
+  ///   - database: The path of the file. If it is missing, it is created with mode 0600, along with its folders.
+  ///   - project: Any project ID. IDs that begin with `demo-` never belong to a real project at Google.
+  ///   - rules: What the server checks, and how long codes and tokens are valid.
+  ///   - clock: Returns the server's time. The default is the system's clock. Data from later than this time counts as
   ///     expired.
-  ///   - random: Gives as many bytes as it is asked for, which it must never have given before; by default the
-  ///     system's.
-  /// - Throws: ``LocalServerError`` where the file cannot be used; it is left as it is.
+  ///   - random: Returns random bytes. It must never return the same bytes again, also not in another run. The default
+  ///     is the system's random source.
+  /// - Throws: ``LocalServerError`` if the file cannot be used. The file is then unchanged.
   public convenience init(
     database: String, project: String = "demo-test", rules: Rules = .emulator,
     clock: @escaping @Sendable () -> Date = { Date() }, random: (@Sendable (_ count: Int) -> [UInt8])? = nil
@@ -75,31 +76,32 @@ public final class LocalServer: Sendable {
     self.init(core, projectID: project, tenantID: nil)
   }
 
-  /// What the server's clock shows.
+  /// The current time of the server's clock.
   public var now: Date { core.clock() }
 
-  /// The same server, looked into for one tenant: its messages, accounts and settings.
+  /// Returns an object for one tenant of the same server, with its messages, accounts and settings.
   ///
-  /// - Parameter id: Under ``Rules/emulator`` tenants exist once they are named; under ``Rules/strict``,
-  ///   ``createTenant(displayName:)`` makes them.
+  /// - Parameter id: The tenant's ID. Under ``Rules/emulator``, a tenant exists as soon as you name it. Under
+  ///   ``Rules/strict``, ``createTenant(displayName:)`` creates it.
   public func tenant(_ id: String) -> LocalServer {
     LocalServer(core, projectID: projectID, tenantID: id)
   }
 
-  /// Makes a tenant with every sign-in method and both second factors enabled; its id.
+  /// Creates a tenant with every sign-in method and both second factors enabled, and returns its ID.
   public func createTenant(displayName: String) throws(LocalServerError) -> String {
     try administered { server throws(AuthFailure) in
       try server.createTenant(displayName: displayName).id
     }
   }
 
-  /// Forgets accounts, sessions, codes, messages and settings of the project, or of the tenant that this object looks
-  /// into. Planned faults and the key of tokens stay.
+  /// Deletes accounts, sessions, codes, messages and settings of the project, or of the tenant of this object.
+  ///
+  /// Planned faults and the key that signs tokens stay.
   public func reset() throws(LocalServerError) {
     try administered { server throws(AuthFailure) in try server.reset() }
   }
 
-  /// Asks the server as its owner.
+  /// Calls the server as its owner.
   func administered<Answer>(
     _ body: (LocalServerAdmin) throws(AuthFailure) -> Answer
   ) throws(LocalServerError) -> Answer {

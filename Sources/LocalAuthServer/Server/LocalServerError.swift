@@ -1,23 +1,33 @@
-/// Why a local server could not do what a test asked of it.
+/// A reason why a local server could not do what a test asked for.
 public enum LocalServerError: Error, Equatable, Sendable {
-  /// The server said no, by its own words: `INVALID_PHONE_NUMBER`, `DUPLICATE_LOCAL_ID`.
+  /// The server refused the call.
+  ///
+  /// The code is one of its own, such as `INVALID_PHONE_NUMBER` or `DUPLICATE_LOCAL_ID`.
   case refused(code: String, message: String?)
-  /// No message to this number or address has what was asked for. Fictional numbers get none.
+  /// No message to this number or address contains the requested item.
+  ///
+  /// Fictional numbers get no messages.
   case noMessage(to: String)
-  /// A value that cannot be used; says which and why.
+  /// A value is not valid.
+  ///
+  /// The text says which one and why.
   case invalidArgument(String)
-  /// The port is another program's.
+  /// Another program uses the port.
   case portTaken(Int)
-  /// The port is the system's; those from 1024 on are not.
+  /// The system does not allow the port.
+  ///
+  /// Ports from 1024 on are allowed.
   case portNotPermitted(Int)
-  /// The server listens on this port already.
+  /// The server already listens on this port.
   case alreadyListening(port: Int)
-  /// The system does not let it listen.
+  /// The system does not let the server listen.
   case cannotListen(reason: String)
   /// The server was stopped.
   case stopped
-  /// The database is damaged, another program's or of a build before the first release, or others have access to it; or
-  /// its folder cannot be written to.
+  /// The database cannot be used, or its folder is not writable.
+  ///
+  /// The database is damaged, belongs to another program, comes from a build before the first release, or other users
+  /// have access to it.
   case unusableDatabase(path: String, reason: String)
   /// The database was made by a newer version of this library.
   case newerDatabase(path: String, version: Int)
@@ -25,7 +35,7 @@ public enum LocalServerError: Error, Equatable, Sendable {
   case databaseBusy(path: String)
   /// The disk is full.
   case diskFull(path: String)
-  /// Anything else: a fault of this library, or of the system.
+  /// Any other failure: a bug of this library, or a problem of the system.
   case failed(reason: String)
 }
 

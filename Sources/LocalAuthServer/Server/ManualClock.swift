@@ -1,7 +1,7 @@
 public import Essentials
 import Synchronization
 
-/// A clock that moves only when it is told to.
+/// A clock that moves only when you move it.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -9,25 +9,26 @@ import Synchronization
 /// clock.advance(by: .seconds(3600))
 /// ```
 ///
-/// A server takes times before 1970 for its beginning, and those after 9998 for its end.
+/// A server limits the time to between 1970 and 9998.
 public final class ManualClock: Sendable {
   private let time: Mutex<Date>
 
-  /// A clock that shows `now`; by default the current time in whole seconds, so that it agrees with clients that go by
-  /// the system's clock.
+  /// Creates a clock that shows `now`.
+  ///
+  /// The default is the current time in whole seconds, so it agrees with clients that use the system's clock.
   public init(_ now: Date = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))) {
     time = Mutex(now)
   }
 
-  /// What the clock shows.
+  /// The time that the clock shows.
   public var now: Date { time.withLock { $0 } }
 
-  /// Moves the clock ahead, or back by a negative duration.
+  /// Moves the clock forward, or back if the duration is negative.
   public func advance(by duration: Duration) {
     time.withLock { $0 += duration / .seconds(1) }
   }
 
-  /// Has the clock show `date`.
+  /// Sets the clock to `date`.
   public func set(to date: Date) {
     time.withLock { $0 = date }
   }

@@ -1,43 +1,51 @@
 import AuthServer
 
 extension LocalServer {
-  /// What a server takes amiss, and for how long codes, links and tokens count.
+  /// What a server checks, and how long codes, links and tokens are valid.
   public struct Rules: Sendable, Equatable {
     var policy: Policy
 
-    /// As production where that is known: app verification, recent sign-in, authorized domains, enumeration protection,
-    /// signed tokens. Making the key for those takes a tenth of a second or more, with the first token;
-    /// servers can share a ``TokenKey``.
+    /// Rules like production's, as far as these are known.
+    ///
+    /// They include app verification, recent sign-in, authorized domains, enumeration protection and signed tokens. The
+    /// first token takes a tenth of a second or more, because the server creates a key. Servers can share a
+    /// ``TokenKey``.
     public static let strict = Rules(policy: .strict)
 
-    /// Lenient like Firebase's emulator: no app verification, and unsigned tokens. Other than there, what ends sessions
-    /// ends those that began in the same second, too, as a test's do.
+    /// Rules as lenient as Firebase's emulator: no app verification, and unsigned tokens.
+    ///
+    /// There is one difference. Ending sessions also ends those that began in the same second, as they do in a test.
     public static let emulator: Rules = {
       var rules = Rules(policy: .emulator)
       rules.policy.sessionsEndAtOnce = true
       return rules
     }()
 
-    /// Whether ID tokens are signed, RS256; otherwise their `alg` is `none`.
+    /// Whether ID tokens are signed with RS256.
+    ///
+    /// If not, their `alg` is `none`.
     public var signsTokens: Bool {
       get { !policy.unsignedTokens }
       set { policy.unsignedTokens = !newValue }
     }
 
-    /// Whether an SMS needs a push that reached the app, or reCAPTCHA.
+    /// Whether an SMS needs app verification: a push that reached the app, or reCAPTCHA.
     public var requiresAppVerification: Bool {
       get { policy.appVerificationRequired }
       set { policy.appVerificationRequired = newValue }
     }
 
-    /// Whether deletion, a new address, password or second factor need a sign-in of the last five minutes.
+    /// Whether some changes need a sign-in within the last five minutes.
+    ///
+    /// These are: deletion, and a new address, password or second factor.
     public var requiresRecentSignIn: Bool {
       get { policy.recentSignInRequired }
       set { policy.recentSignInRequired = newValue }
     }
 
-    /// Whether strangers do not learn which addresses have accounts, in projects that do not say
-    /// (``Feature/enumerationProtection``).
+    /// Whether the server hides which addresses have accounts.
+    ///
+    /// This applies to projects that do not set ``Feature/enumerationProtection``.
     public var protectsFromEnumeration: Bool {
       get { policy.enumerationProtection }
       set { policy.enumerationProtection = newValue }
@@ -49,25 +57,25 @@ extension LocalServer {
       set { policy.authorizedDomainsChecked = newValue }
     }
 
-    /// How many wrong tries an SMS code allows, held between 1 and 100; by default five.
+    /// The number of wrong tries that an SMS code allows: 1 to 100, five by default.
     public var triesPerCode: Int {
       get { policy.triesPerCode }
       set { policy.set("tries-per-code", toNearest: Int64(newValue)) }
     }
 
-    /// The life of an ID token, in whole seconds, held between a minute and a day; by default an hour.
+    /// The lifetime of an ID token in whole seconds: a minute to a day, an hour by default.
     public var idTokenLifetime: Duration {
       get { .seconds(policy.idTokenLifetime) }
       set { policy.set("id-token-lifetime", toNearest: newValue.components.seconds) }
     }
 
-    /// The life of an SMS code, in whole seconds, held between a second and a day; by default ten minutes.
+    /// The lifetime of an SMS code in whole seconds: a second to a day, ten minutes by default.
     public var smsCodeLifetime: Duration {
       get { .seconds(policy.codeLifetime) }
       set { policy.set("code-lifetime", toNearest: newValue.components.seconds) }
     }
 
-    /// The life of a mailed sign-in link, in whole seconds, held between a second and thirty days; by default six hours.
+    /// The lifetime of a mailed sign-in link in whole seconds: a second to thirty days, six hours by default.
     public var signInLinkLifetime: Duration {
       get { .seconds(policy.signInLinkLifetime) }
       set { policy.set("sign-in-link-lifetime", toNearest: newValue.components.seconds) }
@@ -76,9 +84,9 @@ extension LocalServer {
     /// Changes any setting that `usher serve --print-policy` lists.
     ///
     /// - Parameters:
-    ///   - name: Its name there, `sms-per-day`.
-    ///   - value: As `--policy-set` takes it: `true`, `5`, `10m`.
-    /// - Throws: ``LocalServerError/invalidArgument(_:)``; nothing is changed.
+    ///   - name: The name of the setting, such as `sms-per-day`.
+    ///   - value: The value in the form that `--policy-set` takes: `true`, `5`, `10m`.
+    /// - Throws: ``LocalServerError/invalidArgument(_:)``. Nothing is changed then.
     public mutating func set(_ name: String, to value: String) throws(LocalServerError) {
       do throws(PolicyError) {
         try policy.set(name, to: value)
@@ -93,7 +101,9 @@ extension LocalServer {
 }
 
 extension LocalServer.Rules {
-  /// For accounts that nobody can steal: the strength of passwords' hashes would only cost time.
+  /// The policy for a server in memory.
+  ///
+  /// Nobody can steal its passwords, so strong hashes would only cost time.
   var forMemory: Policy {
     var policy = policy
     if policy.scryptCostExponent == Policy.strict.scryptCostExponent, policy.passwordHashing == .scrypt {

@@ -1,14 +1,14 @@
 import Crypto
 import Synchronization
 
-/// Bytes that look random and are the same each time: with them, a test's codes and ids are.
+/// A source of bytes that look random but are the same in each run, so codes and IDs are too.
 ///
 /// ```swift
 /// let random = SeededRandom(seed: 1)
 /// let server = try LocalServer(random: { random.bytes($0) })
 /// ```
 ///
-/// Anybody can compute them: for tests alone. The key of signed tokens is not made of them.
+/// Anybody can compute these bytes, so use them in tests only. The key that signs tokens does not come from them.
 public final class SeededRandom: Sendable {
   private struct State {
     var blocks = 0
@@ -18,12 +18,14 @@ public final class SeededRandom: Sendable {
   private let seed: Int
   private let state = Mutex(State())
 
-  /// Bytes that `seed` decides.
+  /// Creates a source whose bytes depend only on `seed`.
   public init(seed: Int) {
     self.seed = seed
   }
 
-  /// The next `count` bytes. Which thread asks first decides who gets which.
+  /// Returns the next `count` bytes.
+  ///
+  /// With several threads, the order of the calls decides who gets which.
   public func bytes(_ count: Int) -> [UInt8] {
     state.withLock { state in
       while state.drawn.count < count {

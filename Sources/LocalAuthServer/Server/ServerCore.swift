@@ -6,7 +6,7 @@ import HTTP
 import HTTPListener
 import Synchronization
 
-/// What a server's objects and clients share.
+/// The state that a server's objects and clients share.
 final class ServerCore: Sendable {
   let handler: IdentityToolkitServer
   let delays = Delays()
@@ -70,7 +70,7 @@ final class ServerCore: Sendable {
       case .notYet:
         var configuration = HTTPListener.Configuration()
         configuration.port = port
-        // They are the host program's.
+        // Signals belong to the host program.
         configuration.takesSignals = false
         do throws(ListenError) {
           let listener = try HTTPListener(handler, configuration: configuration)
@@ -92,7 +92,7 @@ final class ServerCore: Sendable {
     if case .on(let listener) = last { listener.stop() }
   }
 
-  // What still waits would have the listener's end wait for it.
+  // Otherwise the listener would wait for delayed requests when it ends.
   deinit {
     delays.end()
   }

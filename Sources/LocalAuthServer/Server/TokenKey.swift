@@ -1,18 +1,22 @@
 import AuthServer
 
-/// The key that several servers sign their tokens with, so that not each has to make one, for a tenth of a second.
+/// A signing key that several servers can share.
+///
+/// Creating one takes a tenth of a second.
 ///
 /// ```swift
 /// let key = try TokenKey()
 /// let server = try LocalServer(rules: .strict, tokenKey: key)
 /// ```
 public struct TokenKey: Sendable {
-  /// Each kind of tokens has its own; that of ID tokens is the one that is made beforehand.
+  /// Each kind of token has its own key.
+  ///
+  /// Only the key for ID tokens is created in advance.
   let keys: SharedSigningKeys
 
-  /// A new key, RSA of 2048 bits, of libcrypto's randomness.
+  /// Creates a key: RSA with 2048 bits, with random numbers from libcrypto.
   ///
-  /// - Throws: ``LocalServerError/failed(reason:)`` where libcrypto is missing or refuses.
+  /// - Throws: ``LocalServerError/failed(reason:)`` if libcrypto is missing or fails.
   public init() throws(LocalServerError) {
     do throws(StorageFailure) {
       keys = try SharedSigningKeys()

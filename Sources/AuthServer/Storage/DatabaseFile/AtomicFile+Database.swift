@@ -2,9 +2,9 @@ import Essentials
 import LibC
 import PrivateFiles
 
-/// A database's file, or a log's, while it is written.
+/// These write the file of a database or of a log.
 extension AtomicFile {
-  /// Makes it, where nobody else could put another file in its place.
+  /// Creates the file, in a place where nobody else can replace it.
   static func ofDatabase(at target: String, ownedLike model: String? = nil) throws -> AtomicFile {
     try DatabaseFile(path: target).refuseForeignFolder(of: model)
     return try StorageFailure.using(target) { () throws(Errno) in
@@ -12,7 +12,7 @@ extension AtomicFile {
     }
   }
 
-  /// Takes the bytes of the file at `source`.
+  /// Copies the bytes of the file at `source`.
   func fill(from source: String) throws(StorageFailure) {
     let other = try StorageFailure.using(source) { () throws(Errno) in
       try Descriptor(source, O_RDONLY | O_NOFOLLOW)
@@ -29,9 +29,11 @@ extension AtomicFile {
     }
   }
 
-  /// Gives the file its place, durably; how many bytes it has.
+  /// Moves the file to its place, durably.
   ///
-  /// - Parameter replacing: Whether another file may stand there, which it then replaces.
+  /// Returns its size in bytes.
+  ///
+  /// - Parameter replacing: Whether to replace an existing file.
   @discardableResult
   mutating func finish(replacing: Bool) throws -> Int {
     do throws(Errno) {

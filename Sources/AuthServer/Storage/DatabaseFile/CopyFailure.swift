@@ -1,19 +1,23 @@
-/// Why a database was not copied, besides what keeps any database from being used; nothing was changed.
+/// A reason why a database was not copied and nothing was changed.
+///
+/// Errors that affect any use of a database are not included.
 package enum CopyFailure: Error, Equatable, Sendable {
-  /// No file is there to be copied.
+  /// There is no file to copy.
   case missing(path: String)
-  /// Something has the copy's name already.
+  /// A file with the copy's name already exists.
   case exists(path: String)
-  /// A log lies beside the place of the copy, which SQLite would take for the copy's own.
+  /// There is a log next to the place of the copy, and SQLite would use it for the copy.
   case hasLog(path: String)
-  /// The database there is another program's.
+  /// The database there belongs to another program.
   case foreign(path: String)
-  /// Others could get at what is written in this folder.
+  /// Other users could access files in this folder.
   case unsafeFolder(path: String, reason: String)
-  /// Some of what is committed stands in a log, which SQLite does not read on a disk that may only be read.
+  /// The log has committed data, and SQLite does not read a log on a read-only disk.
   case logOnReadOnlyDisk(path: String)
-  /// Another process has the database open: which, where the system says so.
+  /// Another process has the database open.
+  ///
+  /// The process is given if the system reports it.
   case inUse(path: String, process: Int32?)
-  /// Nobody waits for it any more.
+  /// The caller does not wait any more.
   case notWanted
 }

@@ -1,13 +1,16 @@
 import LibC
 import PrivateFiles
 
-/// Copies of a database in files of their own, and the way back. Processes that use the database go on meanwhile;
-/// nobody may while it is restored.
+/// Copies a database to separate files, and restores it.
+///
+/// Other processes can use the database during a copy, but not while it is restored.
 package struct DatabaseBackup {
-  /// The database's file.
+  /// The path of the database file.
   let path: String
   private let schema: Schema
-  /// Asked now and then; whoever does not wait any more gets `CopyFailure.notWanted`.
+  /// Returns false when the caller does not wait any more.
+  ///
+  /// This throws `CopyFailure.notWanted`.
   private let isWanted: () -> Bool
 
   init(of path: String, schema: Schema, isWanted: @escaping () -> Bool) {
@@ -16,26 +19,27 @@ package struct DatabaseBackup {
     self.isWanted = isWanted
   }
 
-  /// Writes the copy, checked, to `target`, for the owner alone, and whole or not at all; how many bytes it has.
+  /// Writes a checked copy to `target`, accessible only to the owner, completely or not at all.
   ///
-  /// - Parameter replacing: Whether another file may stand there.
+  /// Returns its size in bytes.
+  ///
+  /// - Parameter replacing: Whether to replace an existing file.
   package func write(to target: String, replacing: Bool) throws -> Int {
     try DatabaseFile(path: path).refuseUnsafe()
     try Self.checkPlace(target, replacing: replacing)
     var part = try AtomicFile.ofDatabase(at: target)
     try Self.naming(part.path, target) { try copy(into: part.path) }
-    // A server may have opened what stood there meanwhile, and would put its log's pages into the copy.
+    // A server may have opened the old file meanwhile, and would write its log's pages into the copy.
     try Self.checkPlace(target, replacing: replacing)
     return try part.finish(replacing: replacing)
   }
 
-  /// Puts what `source` holds in the place of what the database holds.
+  /// Replaces the content of the database with the content of `source`.
   ///
-  /// It is replaced in one transaction of SQLite's: whoever is killed meanwhile leaves the old or the new content, and
-  /// who opens the file next finds one of them.
-  /// - Parameter mark: the end of the name under which the old content stays beside the database; a number follows where
-  ///   something has that name.
-  /// - Returns: The file with the old content; nil where there was none.
+  /// This is one SQLite transaction. If the process is killed, the file has either the old or the new content.
+  /// - Parameter mark: The ending of the name under which the old content stays next to the database. If that name is
+  ///   taken, a number follows.
+  /// - Returns: The file with the old content, or nil if there was none.
   package func restore(from source: String, keepingOldAs mark: String) throws -> String? {
     try DatabaseFile(path: path).refuseUsed()
     let source = try Self.source(source)
@@ -54,7 +58,7 @@ package struct DatabaseBackup {
     do {
       try replaceContent(by: source, keepingOldAs: old)
     } catch StorageFailure.corrupt(path, _) {
-      // There is nothing to write into.
+      // There is no database to write into.
       try replaceFile(by: source, keepingOldAs: old)
     }
     return old
@@ -62,10 +66,10 @@ package struct DatabaseBackup {
 
   private func replaceContent(by source: Connection, keepingOldAs old: String) throws {
     let database = try Connection(path: path)
-    // Of one that turns out to be damaged SQLite would else throw the log away.
+    // Otherwise, SQLite would delete the log of a damaged database.
     try database.keepLogOnClose()
     do {
-      // From the first look on nobody else can open it.
+      // From the first read on, nobody else can open it.
       try database.runScript("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")
       let tables: Int = try database.value("SELECT count(*) FROM sqlite_schema") ?? 0
       if tables > 0, try database.applicationID != Schema.applicationID {
@@ -83,25 +87,25 @@ package struct DatabaseBackup {
         do {
           try source.copy(into: database, isWanted: isWanted)
         } catch {
-          // All is as before, and a copy of it only takes room.
+          // Nothing has changed, so a copy of it only takes space.
           unlink(old)
           throw error
         }
       } catch StorageFailure.corrupt(path, let reason) {
         throw StorageFailure.corrupt(path: path, reason: reason)
       } catch {
-        // What the log holds of a copy that found no room is of use to nobody, and as secret as all the rest.
+        // The log of a copy that found no room is useless, and as secret as the rest.
         try? database.foldLogOnClose()
         throw error
       }
-      // It is durable as it is; one file is easier to look after.
+      // The data is already durable. A single file is just easier to handle.
       try? database.foldLogOnClose()
     } catch StorageFailure.busy(path) {
       throw CopyFailure.inUse(path: path, process: nil)
     }
   }
 
-  /// Writes what `database` holds to the new file `place`.
+  /// Writes the content of `database` to the new file `place`.
   private func keep(_ database: Connection, as place: String) throws {
     try Self.checkPlace(place, replacing: false)
     var part = try AtomicFile.ofDatabase(at: place, ownedLike: path)
@@ -109,8 +113,10 @@ package struct DatabaseBackup {
     try part.finish(replacing: false)
   }
 
-  /// Puts a new file in the place of one that is no database any more. That one stays beside it, with its log: it may
-  /// be of use to who knows how to repair it. At every moment one of the two has the name.
+  /// Replaces a file that is not a database any more with a new one.
+  ///
+  /// The old file stays next to it, with its log, because it may be possible to repair it. At any moment, one of the
+  /// two files has the name.
   private func replaceFile(by source: Connection, keepingOldAs old: String) throws {
     var part = try AtomicFile.ofDatabase(at: path, ownedLike: path)
     try fill(part.path, for: path, of: source)
@@ -127,19 +133,21 @@ package struct DatabaseBackup {
       for copy in kept { unlink(copy) }
       throw error
     }
-    // It would be taken for the log of the new file.
+    // SQLite would use the old log for the new file.
     for suffix in ["-wal", "-journal", "-shm"] { unlink(path + suffix) }
     try part.finish(replacing: true)
   }
 
-  /// Makes the file at `part`, which gets the place at `target`, a copy of `source`.
+  /// Makes the file at `part` a copy of `source`.
+  ///
+  /// It is later moved to `target`.
   private func fill(_ part: String, for target: String, of source: Connection) throws {
     try Self.naming(part, target) {
       try source.copy(into: try Self.emptyDatabase(at: part), isWanted: isWanted)
     }
   }
 
-  /// Copies the database to the file at `copy`, and looks whether the copy is sound.
+  /// Copies the database to the file at `copy`, and checks the copy.
   private func copy(into copy: String) throws {
     let database = try Self.reader(of: path, isUsed: true)
     try database.refuseEarlier(than: schema)
@@ -151,14 +159,16 @@ package struct DatabaseBackup {
     }
   }
 
-  /// A connection to a new file, which is synced when it is whole.
+  /// Returns a connection to a new file, which is synced at the end.
   private static func emptyDatabase(at path: String) throws(StorageFailure) -> Connection {
     let connection = try Connection(path: path)
     try connection.runScript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
     return connection
   }
 
-  /// A database to read from, which may be a file that nobody uses any more, on a disk that may only be read.
+  /// Returns a database to read from.
+  ///
+  /// The file may be unused and on a read-only disk.
   private static func source(_ path: String) throws -> Connection {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -175,7 +185,7 @@ package struct DatabaseBackup {
     return try reader(of: path, isUsed: file.hasLog || file.isInUse)
   }
 
-  /// - Parameter isUsed: Whether others may change it meanwhile, or have left it a log.
+  /// - Parameter isUsed: Whether others may change the database meanwhile, or have left a log.
   private static func reader(of path: String, isUsed: Bool) throws -> Connection {
     let file = DatabaseFile(path: path)
     let isReadOnly = file.isOnReadOnlyDisk
@@ -186,7 +196,7 @@ package struct DatabaseBackup {
     return connection
   }
 
-  /// Refuses to put a database where it would get the content of a log that is not its own, or take a file's place.
+  /// Throws if the database would replace another file, or would get the content of a log that is not its own.
   private static func checkPlace(_ path: String, replacing: Bool) throws {
     let file = DatabaseFile(path: path)
     var status = stat()
@@ -200,7 +210,7 @@ package struct DatabaseBackup {
     if file.hasLog { throw CopyFailure.hasLog(path: path) }
   }
 
-  /// Says of a failure with the file `part` that it was with `target`: the other name means nothing to anybody.
+  /// Reports an error of the file `part` as an error of `target`, because nobody knows the other name.
   private static func naming(_ part: String, _ target: String, _ body: () throws -> Void) throws {
     do {
       try body()

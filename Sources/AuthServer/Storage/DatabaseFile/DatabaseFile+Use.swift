@@ -1,7 +1,7 @@
 import LibC
 
 extension DatabaseFile {
-  /// Whether changes lie beside the file that are not in it.
+  /// Whether a log next to the file has changes that the file does not have.
   var hasLog: Bool {
     ["-wal", "-journal"].contains { suffix in
       var status = stat()
@@ -9,7 +9,7 @@ extension DatabaseFile {
     }
   }
 
-  /// The name with this end that neither file nor log has.
+  /// Returns a name with this ending that no file and no log has.
   func freeName(_ end: String) -> String {
     var name = "\(path).\(end)"
     var number = 1
@@ -24,13 +24,15 @@ extension DatabaseFile {
   /// Whether another process has the database open.
   var isInUse: Bool { lock != nil }
 
-  /// The process that has; nil where nobody has it open, and where that one is out of sight, in another container say.
+  /// The process that has the database open.
+  ///
+  /// Nil if no process has it open, or if the process is not visible, for example in another container.
   var user: Int32? {
     guard let lock, lock.l_pid > 0 else { return nil }
     return lock.l_pid
   }
 
-  /// Refuses a database that another process has open, and goes on having open: commands are done in a moment.
+  /// Throws if another process has the database open for longer than a command needs.
   func refuseUsed() throws(CopyFailure) {
     for _ in 0..<300 {
       guard isInUse else { return }
@@ -39,7 +41,9 @@ extension DatabaseFile {
     if isInUse { throw .inUse(path: path, process: user) }
   }
 
-  /// Refuses a file that is not there, or whose content is not the owner's alone. Root may look after everybody's.
+  /// Throws if the file is missing, or if other users have access to it.
+  ///
+  /// Root may use every user's file.
   func refuseUnsafe() throws {
     var status = stat()
     guard lstat(path, &status) == 0 else {
@@ -51,14 +55,14 @@ extension DatabaseFile {
     }
   }
 
-  /// Refuses a folder in which others could put a file of theirs in this one's place.
+  /// Throws if other users could replace the file in this folder.
   ///
-  /// - Parameter model: whose owner may do so, as it is the owner of what is written.
+  /// - Parameter model: A file whose owner is allowed, because this user will own the new file.
   func refuseForeignFolder(of model: String?) throws {
     let folder = Self.folder(of: path)
     var status = stat()
     guard stat(folder, &status) == 0 else { throw StorageFailure(errno: errno, path: path) }
-    // In a folder such as /tmp nobody may rename what is another's.
+    // In a folder such as /tmp, users cannot rename the files of others.
     if status.st_mode & 0o022 != 0, status.st_mode & S_ISVTX == 0 {
       throw CopyFailure.unsafeFolder(path: folder, reason: "other users may write to it")
     }
@@ -70,18 +74,22 @@ extension DatabaseFile {
     }
   }
 
-  /// Whether its disk has room for some pages more. What cannot be told is no reason to refuse anything.
+  /// Whether the disk has space for some more pages.
+  ///
+  /// If this is unknown, the answer is yes.
   var hasRoom: Bool {
     var disk = statvfs()
     guard statvfs(Self.folder(of: path), &disk) == 0 else { return true }
     return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) >= 1 << 16
   }
 
-  /// Whether its disk may only be read.
+  /// Whether the disk is read-only.
   var isOnReadOnlyDisk: Bool { access(Self.folder(of: path), W_OK) != 0 && errno == EROFS }
 
-  /// The lock on the file that a connection of another process holds, as every one does that has read anything from a
-  /// database with a log. Not to be asked for while this process has a connection: to close the file drops its locks.
+  /// The lock that a connection of another process holds on the file.
+  ///
+  /// Every connection that has read from a database with a log has one. Do not use this while this process has a
+  /// connection: closing the file drops its locks.
   private var lock: flock? {
     let file = open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { return nil }
@@ -89,7 +97,7 @@ extension DatabaseFile {
     var lock = flock()
     lock.l_type = Int16(F_WRLCK)
     lock.l_whence = Int16(SEEK_SET)
-    // SQLite's own place for locks, "the lock-byte page" of its file format.
+    // This is SQLite's own place for locks, "the lock-byte page" of its file format.
     lock.l_start = 0x4000_0000
     lock.l_len = 512
     guard fcntl(file, F_GETLK, &lock) == 0, lock.l_type != Int16(F_UNLCK) else { return nil }

@@ -1,28 +1,34 @@
 import LibC
 import PrivateFiles
 
-/// The file that a database lives in: only its owner may read it, and no other file may stand in its place.
+/// The file of a database.
+///
+/// Only its owner may read it, and other users must not be able to replace it.
 struct DatabaseFile {
   let path: String
 
-  /// Makes the file, and the folders above it, where they are missing; otherwise looks whether it is safe.
+  /// Creates the file and its folders if they are missing.
   ///
-  /// SQLite would make the file with the umask's mode, so it never gets to see a path where nothing is.
+  /// Otherwise, checks that the file is safe.
   ///
-  /// - Parameter isPrivate: refuse a folder that others may write to: they could put another log beside it.
+  /// SQLite would create the file with the mode of the umask, so it only gets paths of existing files.
+  ///
+  /// - Parameter isPrivate: Whether to refuse a folder that others may write to, because they could add a log.
   func prepare(isPrivate: Bool = false) throws(StorageFailure) {
     try makeFolders()
     if isPrivate { try refuseSharedFolder() }
     if try make() { return }
     var status = stat()
-    // Not opened: closing any descriptor of the file drops the locks that this process holds on it.
+    // The file is not opened, because closing any descriptor of it drops this process's locks.
     guard lstat(path, &status) == 0 else { throw StorageFailure(errno: errno, path: path) }
     if let reason = Self.danger(in: status) { throw .unsafe(path: path, reason: reason) }
   }
 
-  /// A copy of the database, called after the version it has, made by `connection`.
+  /// Copies the database to a file that is named after its version.
   ///
-  /// A connection of its own: the one that holds the write lock cannot read at the same time.
+  /// `connection` makes the copy.
+  ///
+  /// This needs a separate connection: the one that holds the write lock cannot read at the same time.
   func backUp(version: Int) throws(StorageFailure) {
     let copy = "\(path).v\(version)"
     var file = try StorageFailure.using(copy) { () throws(Errno) in try AtomicFile.begin(for: copy) }
@@ -30,7 +36,9 @@ struct DatabaseFile {
     try StorageFailure.using(copy) { () throws(Errno) in try file.takePlace(replacing: true) }
   }
 
-  /// False where something stands there already.
+  /// Creates the file.
+  ///
+  /// Returns false if a file already exists.
   private func make() throws(StorageFailure) -> Bool {
     let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else {
@@ -38,7 +46,7 @@ struct DatabaseFile {
       throw StorageFailure(errno: errno, path: path)
     }
     defer { close(file) }
-    // A umask like 0777 removes even the owner's rights.
+    // A umask such as 0777 removes even the owner's permissions.
     guard fchmod(file, 0o600) == 0 else { throw StorageFailure(errno: errno, path: path) }
     return true
   }
@@ -60,7 +68,7 @@ struct DatabaseFile {
       folder = Self.folder(of: folder)
     }
     for folder in missing.reversed() {
-      // As with the file: an unusual umask may have taken the owner's own rights.
+      // As with the file, an unusual umask may have removed the owner's permissions.
       guard mkdir(folder, 0o700) == 0 && chmod(folder, 0o700) == 0 || errno == EEXIST else {
         throw StorageFailure(errno: errno, path: folder)
       }
@@ -72,7 +80,7 @@ struct DatabaseFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// - Parameter toRoot: whether root asks, who may use everybody's files.
+  /// - Parameter toRoot: Whether root asks, who may use every user's files.
   static func danger(in status: stat, toRoot isRoot: Bool = false) -> String? {
     if status.st_mode & S_IFMT == S_IFLNK { return "it is a symbolic link" }
     if status.st_mode & S_IFMT != S_IFREG { return "it is not a regular file" }

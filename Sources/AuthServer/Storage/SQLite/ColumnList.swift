@@ -15,8 +15,9 @@ struct ColumnList: Row {
 
   func check(_ isRight: @autoclosure () -> Bool, _ column: StaticString) throws(StorageFailure) {}
 
-  /// What `text` makes of the columns of these roles: of their names, and of their parameters, which are numbered
-  /// as the columns are.
+  /// Joins `text` of the columns with these roles.
+  ///
+  /// `text` receives the name of each column and its parameter, which has the column's number.
   func list(
     _ roles: ColumnRole, separator: String = ", ",
     _ text: (_ name: StaticString, _ parameter: String) -> String

@@ -1,12 +1,13 @@
 import CSQLite
 
 extension Connection {
-  /// Copies the database, as it is now, into `other`, whose content it replaces in one transaction. Others go on
-  /// writing meanwhile.
+  /// Copies the current database into `other`, and replaces its content in one transaction.
   ///
-  /// Pages are copied as they are, so that the copy is in the same mode: one made by `VACUUM INTO` has no log.
+  /// Others can write meanwhile. Pages are copied unchanged, so the copy is in the same mode. A copy made by `VACUUM
+  /// INTO` does not have a log.
   func copy(into other: Connection, isWanted: () -> Bool) throws {
-    // In a transaction all pages are of the same moment; SQLite would else begin again with every foreign write.
+    // In a transaction, all pages are from the same moment. Otherwise, SQLite would start again after each write by
+    // others.
     try run("BEGIN")
     defer { try? run("ROLLBACK") }
     _ = try userVersion
@@ -18,15 +19,15 @@ extension Connection {
     sqlite3_backup_finish(backup)
     guard code != SQLITE_OK else { throw CopyFailure.notWanted }
     guard code == SQLITE_DONE else {
-      // What cannot be understood is here, what cannot be written there.
+      // Read errors are about this database, and write errors about the other one.
       let isOurs = [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF)
       throw StorageFailure(code, path: isOurs ? path : other.path, handle: other.handle)
     }
   }
 
-  /// Refuses a database of another program, one that `schema` does not know, and one that is damaged.
+  /// Throws for a database of another program, of an unknown version, or with damage.
   ///
-  /// - Parameter schema: nil where any version does.
+  /// - Parameter schema: The known versions, or nil to accept any version.
   func checkContent(schema: Schema?, isWanted: () -> Bool) throws {
     guard try applicationID == Schema.applicationID else {
       throw StorageFailure.corrupt(path: path, reason: "it is no database of usher's")
@@ -45,7 +46,7 @@ extension Connection {
     }
   }
 
-  /// Runs `body`, and ends its statements once nobody waits for them.
+  /// Runs `body`, and ends its statements when nobody waits for them any more.
   private func whileWanted<Value>(
     _ isWanted: () -> Bool, _ body: () throws(StorageFailure) -> Value
   ) throws -> Value {
@@ -69,7 +70,7 @@ extension Connection {
   }
 }
 
-/// What SQLite asks whether to go on.
+/// Tells SQLite whether to continue.
 private final class Patience {
   let isWanted: () -> Bool
 

@@ -1,24 +1,26 @@
 import CSQLite
 import LibC
 
-/// A SQLite database, used by one thread at a time.
+/// A connection to a SQLite database, for one thread at a time.
 ///
-/// Each statement is compiled once.
+/// It compiles each statement only once.
 final class Connection {
   let path: String
   let handle: OpaquePointer
-  /// Those that were compiled.
+  /// The compiled statements.
   private(set) var statements: [SQL.Identity: OpaquePointer] = [:]
 
-  /// Opens the database at `path`, which exists, or a new one in memory for `:memory:`.
+  /// Opens the existing database at `path`, or a new one in memory for `:memory:`.
   convenience init(path: String) throws(StorageFailure) {
     try self.init(Self.name(of: path), of: path, SQLITE_OPEN_READWRITE)
   }
 
-  /// What SQLite takes for the file at `path` and nothing else: `file:` would begin a URI.
+  /// Returns a name that SQLite reads as the file at `path`, because `file:` would begin a URI.
   static func name(of path: String) -> String { path.hasPrefix("file:") ? "./" + path : path }
 
-  /// Opens the database at `path`, which nobody changes, only to read it. Nothing is made beside it.
+  /// Opens the database at `path`, which nobody changes, for reading only.
+  ///
+  /// No file is created next to it.
   convenience init(unchanging path: String) throws(StorageFailure) {
     let unreserved = "-._~/".utf8
     let encoded = path.utf8.map { byte in
@@ -49,12 +51,12 @@ final class Connection {
     sqlite3_close(handle)
   }
 
-  /// Runs a statement that gives no rows.
+  /// Runs a statement that returns no rows.
   func run(_ sql: StaticString, _ values: any SQLValue...) throws(StorageFailure) {
     try execute(.literal(sql), values) { _ in }
   }
 
-  /// What stands first in the first row; nil where there is none.
+  /// Returns the first value of the first row, or nil if there is none.
   func value<Value: SQLValue>(
     _ sql: StaticString, _ values: any SQLValue...
   ) throws(StorageFailure) -> Value? {
@@ -70,41 +72,43 @@ final class Connection {
     return value
   }
 
-  /// Runs several statements that give no rows; for the schema, and for settings of SQLite.
+  /// Runs several statements that return no rows, for the schema and for SQLite's settings.
   func runScript(_ sql: String) throws(StorageFailure) {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
   var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// How many rows the last statement changed that changes any.
+  /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed.
   var changedRowCount: Int { Int(sqlite3_changes(handle)) }
 
-  /// Whether a transaction is open; some failures end it by themselves.
+  /// Whether a transaction is open.
+  ///
+  /// Some errors end it.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Whether the file, or its disk, lets nobody write.
+  /// Whether the file or its disk is read-only.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// Has the log go into the database, and be cut off, after each commit that leaves `pages` or more in it.
+  /// Moves the log into the database and truncates it after each commit that leaves at least `pages` pages in it.
   ///
-  /// SQLite by itself does not cut it off: it begins the log anew with the next commit of the same process. A process
-  /// that commits once leaves all of it to be read, and written to the database again, by the next one.
+  /// SQLite itself does not truncate the log: the next commit of the same process overwrites it. If a process commits
+  /// only once, the next process has to read the whole log and write it to the database again.
   func cutLog(after pages: Int) {
     sqlite3_wal_hook(handle, cutLongLog, UnsafeMutableRawPointer(bitPattern: pages))
   }
 
-  /// Leaves the log beside the database when this connection closes, for the next one to go on with.
+  /// Keeps the log next to the database when this connection closes, so the next connection can use it.
   func keepLogOnClose() throws(StorageFailure) {
     try check(csqlite_keep_log_on_close(handle, 1))
   }
 
-  /// Has the log go into the database, and away, when this connection closes, if no other is open.
+  /// Moves the log into the database and deletes it when this connection closes, if no other connection is open.
   func foldLogOnClose() throws(StorageFailure) {
     try check(csqlite_keep_log_on_close(handle, 0))
   }
 
-  /// Runs a statement with `values` for its parameters. `each` is called at each of its rows.
+  /// Runs a statement with `values` as its parameters, and calls `each` for every row.
   func execute(
     _ sql: SQL, _ values: [any SQLValue], each: (OpaquePointer) throws(StorageFailure) -> Void
   ) throws(StorageFailure) {
@@ -114,7 +118,7 @@ final class Connection {
     try step(statement, each: each)
   }
 
-  /// Runs a statement whose parameters are the columns of `record` that have one of `roles`.
+  /// Runs a statement whose parameters are the columns of `record` with one of `roles`.
   func write(_ record: some Record, _ sql: SQL, _ roles: ColumnRole) throws(StorageFailure) {
     let statement = try prepared(sql)
     defer { sqlite3_reset(statement) }
@@ -153,18 +157,19 @@ final class Connection {
   }
 }
 
-/// Waits, about ten seconds in all, for other connections to finish.
+/// Waits for other connections to finish, for about ten seconds in total.
 ///
-/// SQLite's own handler ends up sleeping for a tenth of a second at a time, so that of many processes some
-/// never get their turn; steps of a few milliseconds let everybody through.
+/// SQLite's own handler sleeps up to a tenth of a second at a time. With many processes, some then never get their
+/// turn. Steps of a few milliseconds avoid this.
 private func waitForOthers(_ context: UnsafeMutableRawPointer?, _ tries: Int32) -> Int32 {
   guard tries < 1000 else { return 0 }
   usleep(UInt32(min(1 + tries / 4, 10)) * 1000)
   return 1
 }
 
-/// Nobody waits for it: where others are at work, what they do not need is moved, and the log is cut off after a later
-/// commit.
+/// Truncates a long log without waiting for others.
+///
+/// If others are active, this moves the pages that they do not need. A later commit truncates the log.
 private func cutLongLog(
   _ limit: UnsafeMutableRawPointer?, _ handle: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ pages: Int32
 ) -> Int32 {

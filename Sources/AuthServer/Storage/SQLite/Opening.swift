@@ -1,16 +1,18 @@
 import LibC
 
-/// How a database is opened: found or made, looked at, and brought up to date.
+/// Opens a database: finds or creates it, checks it, and brings it up to date.
 struct Opening {
   let location: Store.Location
   let use: Store.Use
   let schema: Schema
 
-  /// Pages of log after which they are moved into the database.
+  /// Limits the size of the log.
   ///
-  /// The log stays when a connection closes: moving it costs two syncs that make nothing more durable, as
-  /// each commit is already in the log and synced. In return the next process reads the log when it opens,
-  /// so a log that short-lived processes share is kept short.
+  /// Beyond the limit, its pages are moved into the database.
+  ///
+  /// The log stays when a connection closes: moving it costs two syncs that do not make anything more durable, because
+  /// each commit is already synced in the log. But the next process reads the log when it opens, so a log that
+  /// short-lived processes share is kept short.
   private func limitLog(of connection: Connection) throws(StorageFailure) {
     switch use {
     case .command: connection.cutLog(after: 50)
@@ -28,7 +30,7 @@ struct Opening {
     try file.prepare(isPrivate: use == .command)
     try refuseOtherVersion(path)
     let connection = try Connection(path: path)
-    // SQLite opens what may only be read, too. A command can look around there; a server would refuse everybody.
+    // SQLite also opens read-only files. A command can read them, but a server would refuse every request.
     if use == .server, connection.isReadOnly {
       throw .notWritable(path: path, reason: String(cString: strerror(EROFS)))
     }
@@ -45,14 +47,14 @@ struct Opening {
         throw .newer(path: path, version: version)
       }
       try connection.refuseEarlier(than: schema)
-      // From here on it is changed for good.
+      // From here on, the file is changed permanently.
       try connection.useLog()
       try connection.bringUpToDate(schema, file: file)
     }
     return connection
   }
 
-  /// Refuses a newer or an earlier database before SQLite makes a log beside it, where there is none.
+  /// Throws for a newer or an earlier database before SQLite creates a log next to it, if there is none.
   private func refuseOtherVersion(_ path: String) throws(StorageFailure) {
     guard access(path + "-wal", F_OK) != 0, let connection = try? Connection(unchanging: path),
       (try? connection.applicationID) == Schema.applicationID, let version = try? connection.userVersion
@@ -71,30 +73,30 @@ extension Connection {
     get throws(StorageFailure) { try value("PRAGMA application_id") ?? 0 }
   }
 
-  /// In bytes.
+  /// The page size in bytes.
   var pageSize: Int {
     get throws(StorageFailure) { try value("PRAGMA page_size") ?? 0 }
   }
 
-  /// A database without our mark that is not empty belongs to another program.
+  /// Throws for a database of another program: it is not empty and does not have our application ID.
   fileprivate func refuseForeignDatabase() throws(StorageFailure) {
     let tables: Int = try value("SELECT count(*) FROM sqlite_schema") ?? 0
-    // Another process may just have made ours.
+    // Another process may have just created our tables.
     if tables > 0, try applicationID != Schema.applicationID {
       throw .corrupt(path: path, reason: "it is a database of another program")
     }
   }
 
-  /// Refuses a database of ours that no step of `schema` leads on from.
+  /// Throws for a database of ours that is too old for the steps of `schema`.
   func refuseEarlier(than schema: Schema) throws(StorageFailure) {
     if try applicationID == Schema.applicationID, try (1..<schema.first).contains(userVersion) {
       throw .earlier(path: path)
     }
   }
 
-  /// Switches to write-ahead logging, for good.
+  /// Switches to write-ahead logging, permanently.
   ///
-  /// Several processes may be doing so at once, and SQLite tells them "busy" without waiting.
+  /// If several processes do this at once, SQLite returns "busy" without waiting.
   fileprivate func useLog() throws(StorageFailure) {
     for attempt in 1... {
       do throws(StorageFailure) {
@@ -106,7 +108,7 @@ extension Connection {
     }
   }
 
-  /// Makes the tables, or runs the steps that are missing, in one transaction.
+  /// Creates the tables, or runs the missing steps, in one transaction.
   fileprivate func bringUpToDate(_ schema: Schema, file: DatabaseFile?) throws(StorageFailure) {
     try run("BEGIN IMMEDIATE")
     do throws(StorageFailure) {

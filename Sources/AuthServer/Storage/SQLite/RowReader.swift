@@ -1,12 +1,12 @@
 import CSQLite
 
-/// The current row of a running statement that selects a record's columns.
+/// Reads the current row of a running statement that selects a record's columns.
 struct RowReader: Row {
   private let statement: OpaquePointer
   private let table: StaticString
-  /// Of the database.
+  /// The path of the database.
   private let path: String
-  /// Of the next column, counted from zero.
+  /// The position of the next column, counted from zero.
   private var position: Int32 = 0
 
   init(_ statement: OpaquePointer, table: StaticString, path: String) {

@@ -1,15 +1,17 @@
 import CSQLite
 
-/// The parameters of a statement that writes a record: each has the number of its column.
+/// Binds the parameters of a statement that writes a record.
+///
+/// Each parameter has the number of its column.
 struct RowWriter: Row {
   private let statement: OpaquePointer
   private let roles: ColumnRole
-  /// Of the database.
+  /// The path of the database.
   private let path: String
-  /// Of the latest column, counted from one.
+  /// The number of the latest column, counted from one.
   private var number: Int32 = 0
 
-  /// - Parameter roles: the columns that the statement has parameters for.
+  /// - Parameter roles: The columns for which the statement has parameters.
   init(_ statement: OpaquePointer, roles: ColumnRole, path: String) {
     self.statement = statement
     self.roles = roles

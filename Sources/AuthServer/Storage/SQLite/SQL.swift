@@ -1,15 +1,18 @@
-/// What a statement says: a literal, or words of SQL with the names of a record's columns, which are literals too.
-/// No text of any other origin can become a part of it.
+/// The text of a statement: a literal, or SQL built from the literal names of a record's columns.
+///
+/// No text from elsewhere can become part of it.
 enum SQL {
   case literal(StaticString)
-  /// The rows that a condition holds for. It may go on with an order.
+  /// Selects the rows for which a condition holds.
+  ///
+  /// The condition may end with an order.
   case select(any Record.Type, where: StaticString)
   case insert(any Record.Type)
-  /// Writes what may change, by the row's number.
+  /// Updates the changeable columns of the row with the record's number.
   case update(any Record.Type)
-  /// Inserts a row, or writes what may change into the one with the same key.
+  /// Inserts a row, or updates the changeable columns of the row with the same key.
   case store(any Record.Type)
-  /// Deletes those of the two oldest rows that a condition holds for.
+  /// Looks at the two oldest rows, and deletes those for which a condition holds.
   case deleteOldest(any Record.Type, where: StaticString)
 
   func text() throws(StorageFailure) -> String {
@@ -48,7 +51,7 @@ enum SQL {
 }
 
 extension SQL {
-  /// What tells a statement from every other, without its text being put together.
+  /// Identifies a statement without building its text.
   struct Identity: Hashable {
     private let kind: Int
     private let record: ObjectIdentifier?
@@ -57,7 +60,7 @@ extension SQL {
     fileprivate init(_ kind: Int, _ record: (any Record.Type)?, _ literal: StaticString?) {
       self.kind = kind
       self.record = record.map { ObjectIdentifier($0) }
-      // A literal lives at one place for the whole run, which makes its address its name.
+      // A literal stays at the same address while the process runs, so the address identifies it.
       self.literal = literal?.utf8Start
     }
   }

@@ -1,10 +1,12 @@
 import CSQLite
 
-/// What a column holds or a parameter takes.
+/// A value of a column or a parameter.
 protocol SQLValue {
-  /// Gives the parameter at `index`, counted from one, this value; SQLite's result code.
+  /// Binds this value to the parameter at `index`, counted from one.
+  ///
+  /// Returns SQLite's result code.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32
-  /// Nil where the column holds something that `bind` puts nowhere: SQLite takes any type in any column.
+  /// Returns nil if the column has a value that `bind` never writes, because SQLite accepts any type in any column.
   static func read(from statement: OpaquePointer, at column: Int32) -> Self?
 }
 

@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// SQLite, in which the accounts are kept.
+/// The SQLite library, which stores the accounts.
 package enum SQLiteLibrary {
   package static var version: String { String(cString: sqlite3_libversion()) }
 }

@@ -2,33 +2,35 @@ import CSQLite
 import LibC
 import PrivateFiles
 
-/// A database could not be used; nothing was changed.
+/// An error that made a database unusable.
+///
+/// Nothing was changed.
 package enum StorageFailure: Error, Equatable, Sendable {
   case diskFull(path: String)
-  /// Permissions, a read-only file system, a missing folder.
+  /// Missing permissions, a read-only file system, or a missing folder.
   case notWritable(path: String, reason: String)
-  /// Other people can read or change the file; it is not used.
+  /// Other users can read or change the file, so it is not used.
   case unsafe(path: String, reason: String)
-  /// Not a database of this project, or a damaged one.
+  /// The file is damaged or is not a database of this project.
   case corrupt(path: String, reason: String)
-  /// Made by a build before the first release, whose format is not read.
+  /// A build before the first release created the file, and its format is not supported.
   case earlier(path: String)
-  /// Made by a newer version of this project.
+  /// A newer version of this project created the file.
   case newer(path: String, version: Int)
-  /// Other processes kept it locked for the whole wait.
+  /// Other processes kept it locked during the whole wait.
   case busy(path: String)
   case failed(path: String, reason: String)
 }
 
 extension StorageFailure {
-  /// A value that nobody wrote stands in `column`.
+  /// Returns the error for a value in `column` that this program never writes.
   static func damaged(path: String, column: String) -> StorageFailure {
     .corrupt(path: path, reason: "a value in its column \(column) cannot be right")
   }
 }
 
 extension StorageFailure {
-  /// What SQLite's result `code` means to the people who run this.
+  /// Creates the error for SQLite's result `code`.
   init(_ code: Int32, path: String, handle: OpaquePointer?) {
     let reason = String(cString: handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
     let cause = handle.map { sqlite3_system_errno($0) } ?? 0
@@ -38,8 +40,8 @@ extension StorageFailure {
       case SQLITE_IOERR where cause == ENOSPC || cause == EDQUOT: .diskFull(path: path)
       case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
         .notWritable(path: path, reason: cause == 0 ? reason : String(cString: strerror(cause)))
-      // No statement holds foreign text, and everything is looked at before it is written. What SQLite then does
-      // not understand, or finds in its place already, is a schema or an index that is not as we made it.
+      // No statement contains foreign text, and every value is checked before it is written. If SQLite still reports
+      // such an error, the schema or an index is not the one that we created.
       case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG:
         .corrupt(path: path, reason: reason)
       case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: .busy(path: path)
@@ -47,7 +49,7 @@ extension StorageFailure {
       }
   }
 
-  /// Says what a failed system call means to who uses the file at `path`.
+  /// Runs `body`, and turns a failed system call into an error about the file at `path`.
   static func using<Result: ~Copyable>(
     _ path: String, _ body: () throws(Errno) -> Result
   ) throws(StorageFailure) -> Result {
@@ -58,7 +60,7 @@ extension StorageFailure {
     }
   }
 
-  /// What a failed system call on the file at `path` means.
+  /// Creates the error for a failed system call on the file at `path`.
   init(errno: Int32, path: String) {
     let reason = String(cString: strerror(errno))
     self =

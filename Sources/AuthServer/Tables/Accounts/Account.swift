@@ -1,9 +1,9 @@
 import Essentials
 import IdentityToolkit
 
-/// A person in one project.
+/// An account in a project.
 struct Account: Sendable, Equatable {
-  /// The row; zero for one that is not stored yet.
+  /// The row, or zero if it is not stored yet.
   var id: Int64 = 0
   var project: Int64
   var localID: String
@@ -12,36 +12,38 @@ struct Account: Sendable, Equatable {
   var isEmailVerified = false
   var displayName: String?
   var photoURL: String?
-  /// Custom claims, a JSON object as text.
+  /// Custom claims: a JSON object as text.
   var customAttributes: String?
   var isDisabled = false
-  /// Made by a fictional number.
+  /// Whether a fictional number created it.
   var isFictional = false
   var createdAt: Date
-  /// Nil for never, in an account that an administrator made.
+  /// Nil if nobody has signed in to an account that an administrator created.
   var lastLoginAt: Date?
   var lastRefreshAt: Date?
-  /// Sessions of sign-ins before this moment have ended.
+  /// Sessions whose sign-in was before this time have ended.
   var validSince: Date?
-  /// How often all its sessions were ended: of those that began before, none goes on.
+  /// How often all sessions were ended.
+  ///
+  /// Sessions from before the last time never continue.
   var generation = 0
   /// The address before the first change of address.
   var initialEmail: EmailAddress?
-  /// Whether the account signs in with e-mail links.
+  /// Whether the account can sign in with e-mail links.
   var hasEmailLink = false
-  /// Whether an administrator made it.
+  /// Whether an administrator created it.
   var isAdminMade = false
-  /// Has been signed in to by a custom token.
+  /// Whether anybody has signed in to it with a custom token.
   var isCustomAuth = false
-  /// Nobody in particular, so far.
+  /// Whether the account is anonymous.
   var isAnonymous = false
   var password: StoredPassword?
   /// The linked identity providers.
   fileprivate(set) var identities: [ProviderIdentity] = []
-  /// What is asked for after a first factor, oldest first.
+  /// The factors that are required after a first factor, oldest first.
   fileprivate(set) var secondFactors: [SecondFactor] = []
 
-  /// A new account, made by signing in at `now`.
+  /// Creates the account of a first sign-in at `now`.
   init(localID: String, project: Int64, phone: PhoneNumber? = nil, now: Date) {
     self.project = project
     self.localID = localID
@@ -82,13 +84,15 @@ extension Account: Record {
     try row.column("custom_auth", &isCustomAuth)
     try row.column("anonymous", &isAnonymous)
     try row.password(&password)
-    // One more must fit.
+    // There must be room for one more.
     try row.column("generation", &generation, in: 0..<Int.max)
   }
 }
 
 extension Row {
-  /// A column that takes no null: never is the distant past there.
+  /// Exchanges a column that does not allow null.
+  ///
+  /// Nil is stored as the distant past.
   fileprivate mutating func moment(_ name: StaticString, _ moment: inout Date?) throws(StorageFailure) {
     var stored = moment ?? .distantPast
     try column(name, &stored)
@@ -97,20 +101,20 @@ extension Row {
 }
 
 extension Account {
-  /// Whether the address signs in: with a password or an e-mail link.
+  /// Whether the address can sign in: with a password or an e-mail link.
   var hasPasswordProvider: Bool { email != nil && (password != nil || hasEmailLink) }
 }
 
 extension Account {
-  /// Sessions of sign-ins before this moment have ended, or were another account's that had the name before.
+  /// Sessions whose sign-in was before this time have ended, or belong to an earlier account with the same uid.
   var takesSessionsFrom: Date { validSince ?? createdAt }
 
-  /// Whether anything but nobody in particular signs in to it.
+  /// Whether the account has any sign-in method.
   var hasProviders: Bool { phone != nil || !identities.isEmpty || hasPasswordProvider }
 }
 
 extension Transaction {
-  /// The account with what other tables have of it.
+  /// Adds the data of other tables to the account.
   func complete(_ account: Account?) throws(StorageFailure) -> Account? {
     guard var account else { return nil }
     account.identities = try identities(account: account.id)
@@ -118,7 +122,7 @@ extension Transaction {
     return account
   }
 
-  /// Links `identity`, in the place of one of the same provider.
+  /// Links `identity`, and replaces one of the same provider.
   func link(_ identity: ProviderIdentity, to account: inout Account) throws(StorageFailure) {
     try store(identity, account: account.id, project: account.project)
     account.identities = try identities(account: account.id)
@@ -129,7 +133,7 @@ extension Transaction {
     account.identities.removeAll { $0.provider == provider }
   }
 
-  /// Enrolls a second factor; the same with its row.
+  /// Enrolls a second factor, and returns it with its row.
   @discardableResult
   func enroll(_ factor: SecondFactor, in account: inout Account) throws(StorageFailure) -> SecondFactor {
     var factor = factor
@@ -147,7 +151,7 @@ extension Transaction {
 
   func withdraw(_ factor: SecondFactor, from account: inout Account) throws(StorageFailure) {
     try deleteSecondFactor(row: factor.id)
-    // A new app has a new secret.
+    // A new app has a new secret, so old failures do not count.
     if factor.totp != nil { try forgetTOTPFailures(account: account.id) }
     account.secondFactors.removeAll { $0.id == factor.id }
   }

@@ -1,9 +1,9 @@
 import Essentials
 import IdentityToolkit
 
-// Many accounts at a time, for administrators.
+// These list many accounts at a time, for administrators.
 extension Transaction {
-  /// The accounts whose uids come after `localID`, in their order.
+  /// Returns the accounts whose uids come after `localID`, in this order.
   func accounts(after localID: String, limit: Int, project: Int64) throws(StorageFailure) -> [Account] {
     try complete(
       connection.all(
@@ -11,7 +11,7 @@ extension Transaction {
         limit))
   }
 
-  /// The accounts in the order of what `sortBy` names, and of their uids where that is the same.
+  /// Returns the accounts in the order of the field `sortBy`, and then of their uids.
   func accounts(
     sortedBy sortBy: String, isDescending: Bool, limit: Int, offset: Int, project: Int64
   ) throws(StorageFailure) -> [Account] {
@@ -37,7 +37,7 @@ extension Transaction {
     try connection.value("SELECT count(*) FROM accounts WHERE project = ?", project) ?? 0
   }
 
-  /// The accounts with what other tables have of them.
+  /// Adds the data of other tables to the accounts.
   func complete(_ rows: [Account]) throws(StorageFailure) -> [Account] {
     var accounts: [Account] = []
     for row in rows { if let account = try complete(row) { accounts.append(account) } }

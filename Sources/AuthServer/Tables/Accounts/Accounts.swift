@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-// Who has an account in a project.
+// These find and store the accounts of a project.
 extension Transaction {
   func account(row id: Int64) throws(StorageFailure) -> Account? {
     try complete(connection.first(Account.self, where: "id = ?", id))
@@ -22,13 +22,17 @@ extension Transaction {
       connection.first(Account.self, where: "project = ? AND email = ?", project, email))
   }
 
-  /// The accounts that had the address before they changed it; for administrators, who can wait.
+  /// Returns the accounts that had this address before they changed it.
+  ///
+  /// This is slow, for administrators only.
   func accounts(initialEmail: EmailAddress, project: Int64) throws(StorageFailure) -> [Account] {
     try complete(
       connection.all(Account.self, where: "project = ? AND initial_email = ?", project, initialEmail))
   }
 
-  /// The newest accounts of a project among the server's newest thousand, the newest first: there may be a million.
+  /// Returns the newest accounts of a project, newest first.
+  ///
+  /// It looks only at the server's newest thousand accounts, because there may be a million.
   func newestAccounts(_ count: Int, project: Int64) throws(StorageFailure) -> [Account] {
     let rows = try connection.all(
       Account.self,
@@ -39,19 +43,21 @@ extension Transaction {
     return accounts
   }
 
-  /// Stores a new account; the same with its row.
+  /// Stores a new account, and returns it with its row.
   func insert(_ account: Account) throws(StorageFailure) -> Account {
     var account = account
     account.id = try connection.insert(account)
     return account
   }
 
-  /// Stores what changed in `account`, apart from its identities and second factors.
+  /// Stores the changes of `account`, except its identities and second factors.
   func update(_ account: Account) throws(StorageFailure) {
     try connection.update(account)
   }
 
-  /// Notes a sign-in; the index on numbers stays untouched.
+  /// Stores the time of a sign-in.
+  ///
+  /// It does not touch the index on numbers.
   func noteSignIn(of account: Int64, at now: Date) throws(StorageFailure) {
     try connection.run(
       "UPDATE accounts SET last_login_at = ?, last_refresh_at = ? WHERE id = ?", now, now, account)
@@ -61,12 +67,14 @@ extension Transaction {
     try connection.run("UPDATE accounts SET last_refresh_at = ? WHERE id = ?", now, account)
   }
 
-  /// Deletes an account. Its refresh tokens stay, so that they can be told from forged ones.
+  /// Deletes an account.
+  ///
+  /// Its refresh tokens stay, so they can be distinguished from forged ones.
   func delete(account: Int64) throws(StorageFailure) {
     try rememberName(ofAccount: account)
     try connection.run("DELETE FROM accounts WHERE id = ?", account)
     try connection.run("DELETE FROM provider_identities WHERE account = ?", account)
-    // What becomes of links that sign in to it is a matter of policy.
+    // The policy decides about links that sign in to it.
     try connection.run(
       "DELETE FROM action_codes WHERE account = ? AND request_type <> 'EMAIL_SIGNIN'", account)
     try deleteSecondFactors(account: account)

@@ -1,6 +1,6 @@
-// The names of accounts that are gone.
+// These store the uids of deleted accounts.
 extension Transaction {
-  /// The name that an account had which is gone.
+  /// Returns the uid of a deleted account.
   func formerName(ofAccount row: Int64) throws(StorageFailure) -> String? {
     try connection.value("SELECT local_id FROM former_accounts WHERE account = ?", row)
   }
@@ -14,7 +14,9 @@ extension Transaction {
       "INSERT INTO former_accounts SELECT id, local_id FROM accounts WHERE project = ?", project)
   }
 
-  /// Forgets them all; for when no refresh token of a former account is left.
+  /// Deletes all of them.
+  ///
+  /// Call this when no refresh token of a deleted account is left.
   func forgetFormerNames() throws(StorageFailure) {
     try connection.run("DELETE FROM former_accounts")
   }

@@ -1,14 +1,14 @@
 import IdentityToolkit
 
-/// The user as an identity provider knows them.
+/// A user's identity at an identity provider.
 struct ProviderIdentity: Sendable, Equatable {
-  /// `google.com`, `apple.com`, `oidc.…`
+  /// The provider's ID: `google.com`, `apple.com`, `oidc.…`
   var provider: String
-  /// The provider's own name for the person.
+  /// The provider's own ID for the user.
   var rawID: String
   var federatedID: String?
   var email: EmailAddress?
-  /// Whether the provider vouches for the address.
+  /// Whether the provider has verified the address.
   var isEmailVerified = true
   var displayName: String?
   var photoURL: String?
@@ -56,7 +56,7 @@ extension Transaction {
     return try account(row: row)
   }
 
-  /// An account that a provider knows by the address, whatever its own address is.
+  /// Returns an account that has a provider identity with this address, whatever its own address is.
   func account(identityEmail email: EmailAddress, project: Int64) throws(StorageFailure) -> Account? {
     let row: Int64? = try connection.value(
       "SELECT account FROM provider_identities WHERE project = ? AND email = ? LIMIT 1", project, email)
@@ -64,7 +64,7 @@ extension Transaction {
     return try account(row: row)
   }
 
-  /// The people that a provider knows, so many at most.
+  /// Returns the people that a provider knows, at most `limit` of them.
   func identities(
     of provider: String, project: Int64, limit: Int
   ) throws(StorageFailure) -> [ProviderIdentity] {
@@ -74,7 +74,7 @@ extension Transaction {
     ).map(\.identity)
   }
 
-  /// Whom a provider knows by the address.
+  /// Returns the identity with this address at a provider.
   func identity(
     of provider: String, email: EmailAddress, project: Int64
   ) throws(StorageFailure) -> ProviderIdentity? {

@@ -2,21 +2,21 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// What an account asks for besides a first factor.
+/// A second factor of an account.
 struct SecondFactor: Sendable, Equatable {
   enum Kind: Sendable, Equatable {
     case phone(PhoneNumber)
     case totp(TOTP)
   }
 
-  /// The row; zero for one that is not stored yet.
+  /// The row, or zero if it is not stored yet.
   var id: Int64 = 0
-  /// The name by which clients know it.
+  /// The ID by which clients know it.
   var enrollmentID: String
   var displayName: String?
   var enrolledAt: Date
   var kind: Kind
-  /// The latest step whose code was taken, of an authenticator app.
+  /// For an authenticator app: the latest time step whose code was accepted.
   var lastStep: Int64?
 
   init(enrollmentID: String, displayName: String?, enrolledAt: Date, kind: Kind) {
@@ -59,7 +59,7 @@ private struct SecondFactorRow: Record {
 }
 
 extension Row {
-  /// A number, or an authenticator app's secret and digits.
+  /// Exchanges the kind: a number, or an authenticator app's secret and digits.
   fileprivate mutating func kind(_ kind: inout SecondFactor.Kind) throws(StorageFailure) {
     var (phone, totp): (PhoneNumber?, TOTP?) =
       switch kind {
@@ -74,12 +74,12 @@ extension Row {
 }
 
 extension Transaction {
-  /// The factors of an account, oldest first.
+  /// Returns the factors of an account, oldest first.
   func secondFactors(account: Int64) throws(StorageFailure) -> [SecondFactor] {
     try connection.all(SecondFactorRow.self, where: "account = ? ORDER BY id", account).map(\.factor)
   }
 
-  /// Stores a new factor; the row it got.
+  /// Stores a new factor, and returns its row.
   func insertSecondFactor(
     _ factor: SecondFactor, account: Int64, project: Int64
   ) throws(StorageFailure) -> Int64 {
@@ -94,13 +94,13 @@ extension Transaction {
     try connection.run("UPDATE second_factors SET display_name = ? WHERE id = ?", name, id)
   }
 
-  /// Deletes a factor, and the links that would have done the same.
+  /// Deletes a factor, and the links that would unenroll it.
   func deleteSecondFactor(row id: Int64) throws(StorageFailure) {
     try connection.run("DELETE FROM second_factors WHERE id = ?", id)
     try connection.run("DELETE FROM action_codes WHERE second_factor = ?", id)
   }
 
-  /// Forgets everything about the second factors of an account.
+  /// Deletes all data about an account's second factors.
   func deleteSecondFactors(account: Int64) throws(StorageFailure) {
     try connection.run("DELETE FROM second_factors WHERE account = ?", account)
     try connection.run("DELETE FROM pending_sign_ins WHERE account = ?", account)

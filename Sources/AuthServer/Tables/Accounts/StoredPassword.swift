@@ -2,18 +2,21 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// A password as the store keeps it.
+/// A password in the form in which it is stored.
 struct StoredPassword: Sendable, Equatable {
   enum Algorithm: Sendable, Equatable {
-    /// The server's own.
+    /// The server's own algorithm.
     case scrypt(Scrypt.Parameters)
-    /// Any other, as an upload describes it, JSON.
+    /// Another algorithm, described as in an upload, in JSON.
     case described(String)
-    /// None: the hash is the text that Firebase's emulator writes for one, which holds the password, and the salt is
-    /// text, too.
+    /// No algorithm.
+    ///
+    /// The hash is the text that Firebase's emulator uses, which contains the password.
+    ///
+    /// The salt is text, too.
     case readable
 
-    /// SHA-256 of salt and password, once.
+    /// One pass of SHA-256 over salt and password.
     static let fast = described(fastParameters.text)
     private static let fastParameters: JSONValue = [
       "hashAlgorithm": .string(HashAlgorithm.sha256.rawValue), "rounds": 1,
@@ -27,24 +30,26 @@ struct StoredPassword: Sendable, Equatable {
 }
 
 extension StoredPassword {
-  /// The password's hash by one pass of SHA-256.
+  /// Creates a hash with one pass of SHA-256.
   init(fast password: some Sequence<UInt8>, salt: [UInt8], updatedAt: Date) {
     self.init(hash: Digest.sha256(salt + password), salt: salt, algorithm: .fast, updatedAt: updatedAt)
   }
 
-  /// The password as Firebase's emulator keeps it.
+  /// Creates the form that Firebase's emulator stores.
   init(readable password: String, salt: String, updatedAt: Date) {
     self.init(
       hash: Array((Self.readablePrefix(salt: salt) + password).utf8), salt: Array(salt.utf8),
       algorithm: .readable, updatedAt: updatedAt)
   }
 
-  /// What a text of Firebase's emulator begins with, before the password.
+  /// Returns the text that precedes the password in the emulator's form.
   static func readablePrefix(salt: String) -> String { "fakeHash:salt=\(salt):password=" }
 }
 
 extension Row {
-  /// The columns of an account's password: null in all where it has none.
+  /// Exchanges the columns of an account's password.
+  ///
+  /// All are null if there is none.
   mutating func password(_ password: inout StoredPassword?) throws(StorageFailure) {
     var (hash, salt, updatedAt) = (password?.hash, password?.salt, password?.updatedAt)
     var (cost, blockSize, parallelism): (Int?, Int?, Int?)
@@ -79,11 +84,13 @@ extension Row {
   }
 }
 
-/// In the column that has JSON for other algorithms.
+/// The marker in the column that otherwise has JSON.
 private let readable = "readable"
 
 extension Scrypt.Parameters {
-  /// Whether a policy can ask for them. More could take all memory there is.
+  /// Whether a policy can have these parameters.
+  ///
+  /// Larger ones could use all memory.
   fileprivate var isWithinPolicy: Bool {
     cost.nonzeroBitCount == 1 && (2...1 << 20).contains(cost) && (1...32).contains(blockSize)
       && (1...16).contains(parallelism)

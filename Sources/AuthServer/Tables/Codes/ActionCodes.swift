@@ -2,20 +2,24 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// A one-time code that a mailed link carries ("out-of-band code").
+/// The one-time code of a mailed link ("out-of-band code").
 struct ActionCode: Sendable, Equatable {
-  /// The row; zero for one that is not stored yet.
+  /// The row, or zero if it is not stored yet.
   var id: Int64 = 0
   var project: Int64
   var code: String
   var link: String
   var requestType: OobRequestType
-  /// The account's address at the time; of a sign-in link, the one it was sent to.
+  /// The account's address when the code was created.
+  ///
+  /// For a sign-in link, the address it was sent to.
   var email: EmailAddress
   var newEmail: EmailAddress?
-  /// The account it is for; nil for a sign-in link to an address that nobody has, which makes one.
+  /// The account of the code.
+  ///
+  /// Nil for a sign-in link to an address without account, which creates one.
   var account: Int64?
-  /// The row of the second factor that it unenrolls again.
+  /// The row of the second factor that it unenrolls.
   var secondFactor: Int64?
   var createdAt: Date
 
@@ -42,7 +46,9 @@ private struct ActionCodeRow: Record {
   var code = ActionCode(
     project: 0, code: "", link: "", requestType: .emailSignIn, email: EmailAddress(stored: ""),
     createdAt: .distantPast)
-  /// Of the code: what it is found by, so that the time a search takes says nothing about it.
+  /// The hash of the code.
+  ///
+  /// Searching by the hash keeps the duration from revealing the code.
   var hash: [UInt8] = []
 
   mutating func exchange(with row: inout some Row) throws(StorageFailure) {
@@ -61,7 +67,7 @@ private struct ActionCodeRow: Record {
 }
 
 extension Transaction {
-  /// Stores a new code; the row it got.
+  /// Stores a new code, and returns its row.
   @discardableResult
   func insert(_ code: ActionCode) throws(StorageFailure) -> Int64 {
     try connection.insert(ActionCodeRow(code: code, hash: Digest.sha256(code.code.utf8)))
@@ -72,12 +78,12 @@ extension Transaction {
       ActionCodeRow.self, where: "hash = ? AND project = ?", Digest.sha256(code.utf8), project)?.code
   }
 
-  /// The codes, oldest first.
+  /// Returns the codes, oldest first.
   func actionCodes(project: Int64) throws(StorageFailure) -> [ActionCode] {
     try connection.all(ActionCodeRow.self, where: "project = ? ORDER BY id", project).map(\.code)
   }
 
-  /// Whose code it is: a link names no project.
+  /// Returns the project of a code, because a link does not name it.
   func projectName(ofActionCode code: String) throws(StorageFailure) -> ProjectName? {
     let name: String? = try connection.value(
       "SELECT name FROM projects WHERE id = (SELECT project FROM action_codes WHERE hash = ?)",
@@ -97,8 +103,12 @@ extension Transaction {
       requestType)
   }
 
-  /// Forgets the codes of an account; the ways back to an earlier address only where told to, and never those
-  /// that unenroll a second factor, which go with it, nor those that sign in, which show who reads the mail.
+  /// Deletes the codes of an account.
+  ///
+  /// It deletes links back to an earlier address only if `includingRecovery` is true.
+  ///
+  /// It never deletes codes that unenroll a second factor, because those are deleted together with it. It never deletes
+  /// sign-in codes either, because they prove who reads the mail.
   func deleteActionCodes(
     account: Int64, includingRecovery: Bool = false
   ) throws(StorageFailure) {
@@ -109,13 +119,13 @@ extension Transaction {
       """, account, includingRecovery)
   }
 
-  /// Forgets the links that would give an account another address.
+  /// Deletes the links that would change an account's address.
   func deleteAddressChanges(account: Int64) throws(StorageFailure) {
     try connection.run(
       "DELETE FROM action_codes WHERE account = ? AND request_type = 'VERIFY_AND_CHANGE_EMAIL'", account)
   }
 
-  /// Forgets the oldest codes, few at a time, that were made before `period`.
+  /// Deletes the oldest codes from before `period`, a few at a time.
   func purgeActionCodes(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
     try purge(ActionCodeRow.self, madeBefore: period)
   }

@@ -1,11 +1,13 @@
 import Crypto
 import Essentials
 
-/// What an app got by asking for a push; the secret came with the push.
+/// The receipt for an app that asked for a push.
+///
+/// The secret comes with the push.
 struct AppReceipt: Sendable {
   var receipt: String
   var secret: String
-  /// The `X-Ios-Bundle-Identifier` of the app that asked.
+  /// The `X-Ios-Bundle-Identifier` header of the app's request.
   var bundleID: String?
 }
 
@@ -45,7 +47,7 @@ extension Transaction {
     try connection.insert(AppReceiptRow(of: receipt, project: project, at: now))
   }
 
-  /// When `receipt` was given, to the same app and with the same secret; nil for any other.
+  /// Returns when `receipt` was issued to the same app with the same secret, or nil.
   func date(of receipt: AppReceipt, project: Int64) throws(StorageFailure) -> Date? {
     try connection.first(
       AppReceiptRow.self, where: "hash = ? AND secret_hash = ? AND project = ? AND bundle_id IS ?",
@@ -53,7 +55,7 @@ extension Transaction {
       .createdAt
   }
 
-  /// Forgets the oldest receipts, few at a time, that were not given in `period`.
+  /// Deletes the oldest receipts from before `period`, a few at a time.
   func purgeAppReceipts(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
     try purge(AppReceiptRow.self, madeBefore: period)
   }

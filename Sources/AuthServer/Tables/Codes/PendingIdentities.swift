@@ -2,17 +2,19 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// What a provider said of a user who could not be signed in with it yet, or may come back with it.
+/// The provider's data about a user who could not sign in with it yet, or who may use it again.
 struct PendingIdentity: Sendable, Equatable {
   var project: Int64 = 0
   var provider: String
-  /// The provider that was asked itself; nil where the server's own page stands in for it.
+  /// The issuer if the server contacted the provider itself.
+  ///
+  /// Nil if the server's own page replaced the provider.
   var issuer: String?
-  /// The claims, JSON; no token of the provider's.
+  /// The claims as JSON, without the provider's tokens.
   var claims: String
-  /// The assertion of a SAML provider, JSON.
+  /// The assertion of a SAML provider, as JSON.
   var saml: String?
-  /// Whether the provider, or the server's own page, vouched for it.
+  /// Whether the provider, or the server's own page, confirmed it.
   var isChecked: Bool
   var createdAt: Date
 }
@@ -48,13 +50,13 @@ extension Transaction {
       PendingIdentityRow.self, where: "hash = ? AND project = ?", Digest.sha256(token.utf8), project)?.pending
   }
 
-  /// Uses it up; whether it was there.
+  /// Consumes it, and returns whether it existed.
   func takePendingIdentity(token: String) throws(StorageFailure) -> Bool {
     try connection.run("DELETE FROM pending_identities WHERE hash = ?", Digest.sha256(token.utf8))
     return connection.changedRowCount > 0
   }
 
-  /// Forgets the oldest ones, few at a time, that were made before `period`.
+  /// Deletes the oldest ones from before `period`, a few at a time.
   func purgePendingIdentities(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
     try purge(PendingIdentityRow.self, madeBefore: period)
   }

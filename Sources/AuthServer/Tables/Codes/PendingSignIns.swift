@@ -1,15 +1,17 @@
 import Crypto
 import Essentials
 
-/// A first factor that was right, waiting for the second.
+/// A right first factor that waits for the second one.
 struct PendingSignIn: Sendable, Equatable {
   var project: Int64
   var account: Int64
-  /// `sign_in_provider` of the session that is to be opened.
+  /// The `sign_in_provider` of the session to open.
   var provider: String
-  /// When the first factor was shown.
+  /// When the first factor was used.
   var createdAt: Date
-  /// The account's own then: whatever moves them ends those that were about to begin, too.
+  /// The account's values at that time.
+  ///
+  /// A change of them also ends pending sign-ins.
   var validSince: Date?
   var generation: Int
 }
@@ -35,7 +37,7 @@ private struct PendingSignInRow: Record {
 }
 
 extension Transaction {
-  /// Lets whoever shows `credential` go on with a sign-in.
+  /// Stores a sign-in that a client with `credential` can continue.
   func insert(_ pending: PendingSignIn, credential: String) throws(StorageFailure) {
     try connection.insert(PendingSignInRow(hash: Digest.sha256(credential.utf8), pending: pending))
   }
@@ -46,7 +48,7 @@ extension Transaction {
       .pending
   }
 
-  /// Forgets the oldest ones, few at a time, that were made before `period`.
+  /// Deletes the oldest ones from before `period`, a few at a time.
   func purgePendingSignIns(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
     try purge(PendingSignInRow.self, madeBefore: period)
   }

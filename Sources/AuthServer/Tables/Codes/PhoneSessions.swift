@@ -1,28 +1,28 @@
 import Essentials
 import IdentityToolkit
 
-/// A code that was sent to a number, waiting to be typed.
+/// A code that was sent to a number and not entered yet.
 struct PhoneSession: Sendable, Equatable {
-  /// The row; zero for one that is not stored yet.
+  /// The row, or zero if it is not stored yet.
   var id: Int64 = 0
   var project: Int64
   var phone: PhoneNumber
-  /// With the row's number, what the client knows the session by.
+  /// The secret that identifies the session for the client, together with the row's number.
   var secret: [UInt8]
   var code: String
-  /// Of a fictional number: nothing was sent, no try is counted, and a success does not use it up.
+  /// Whether the number is fictional: nothing was sent, tries do not count, and success does not consume the session.
   var isFictional: Bool
   var tries = 0
   var createdAt: Date
   var purpose: Purpose
 
-  /// What a right code does, and nothing else.
+  /// The only effect of a right code.
   enum Purpose: Sendable, Equatable {
     /// Signs in, or links the number.
     case firstFactor
-    /// Makes the number a second factor of the account in that row.
+    /// Enrolls the number as a second factor of the account in this row.
     case enrollment(account: Int64)
-    /// Is the second factor in that row.
+    /// Verifies the second factor in this row.
     case secondFactor(row: Int64)
   }
 
@@ -62,7 +62,9 @@ private struct PhoneSessionRow: Record {
 }
 
 extension Row {
-  /// The account that the number becomes a second factor of, or the factor that it is; null otherwise.
+  /// Exchanges the account to enroll the number for, or the factor's row.
+  ///
+  /// Both are null otherwise.
   fileprivate mutating func purpose(_ purpose: inout PhoneSession.Purpose) throws(StorageFailure) {
     var (account, factor): (Int64?, Int64?) =
       switch purpose {
@@ -79,7 +81,9 @@ extension Row {
 }
 
 extension Transaction {
-  /// Stores a new session; the row it got. Later sessions have higher numbers.
+  /// Stores a new session, and returns its row.
+  ///
+  /// Later sessions have higher numbers.
   func insert(_ session: PhoneSession) throws(StorageFailure) -> Int64 {
     try connection.insert(PhoneSessionRow(session: session))
   }
@@ -88,7 +92,9 @@ extension Transaction {
     try connection.first(PhoneSessionRow.self, where: "id = ? AND project = ?", id, project)?.session
   }
 
-  /// The sessions made in `period`, oldest first; of one number only, where one is given.
+  /// Returns the sessions from `period`, oldest first.
+  ///
+  /// If `phone` is given, only those of this number.
   func phoneSessions(
     project: Int64, phone: PhoneNumber?, madeIn period: ClosedRange<Date>
   ) throws(StorageFailure) -> [PhoneSession] {
@@ -114,7 +120,7 @@ extension Transaction {
     try connection.run("DELETE FROM phone_sessions WHERE id = ?", id)
   }
 
-  /// Forgets the oldest sessions, few at a time, that were made before `period`.
+  /// Deletes the oldest sessions from before `period`, a few at a time.
   func purgePhoneSessions(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
     try purge(PhoneSessionRow.self, madeBefore: period)
   }

@@ -1,23 +1,25 @@
 import Crypto
 import Essentials
 
-/// A sign-in that is under way at an identity provider's page.
+/// A sign-in in progress at an identity provider's page.
 struct ProviderAuthorization: Sendable, Equatable {
   var id: Int64 = 0
-  /// The row of the project, or of the tenant.
+  /// The row of the project or the tenant.
   var project: Int64
   var provider: String
-  /// The page that the browser goes back to.
+  /// The page to which the browser returns.
   var continueURI: String
-  /// What the secrets that travel by the browser follow from, together with the session's id.
+  /// The salt from which, with the session's ID, the secrets that travel through the browser are derived.
   var salt: [UInt8]
-  /// The provider that is asked itself; nil where the server's own page stands in for it.
+  /// The issuer if the server contacts the provider itself.
+  ///
+  /// Nil if the server's own page replaces the provider.
   var issuer: String?
-  /// Whom the client asked for, to be chosen without a click.
+  /// The identity that the client asks for, to be chosen without a click.
   var askedIdentity: String?
-  /// Who was chosen on that page, as claims, JSON.
+  /// The claims of the identity chosen on that page, as JSON.
   var identity: String?
-  /// The digest of the code that the choice was answered with.
+  /// The digest of the code that was returned for the choice.
   var codeHash: [UInt8]?
   var createdAt: Date
 }
@@ -57,7 +59,7 @@ extension Transaction {
         authorization: authorization))
   }
 
-  /// The one that a client began; nil for a foreign or used one.
+  /// Returns the sign-in that a client started, or nil if it belongs to another client or is already used.
   func providerAuthorization(
     session: String, project: Int64
   ) throws(StorageFailure) -> ProviderAuthorization? {
@@ -66,7 +68,7 @@ extension Transaction {
       Digest.sha256(session.utf8), project)?.authorization
   }
 
-  /// The one that a browser was sent to the provider with, and whose it is.
+  /// Returns the sign-in with this state, with its project.
   func providerAuthorization(
     state: String
   ) throws(StorageFailure) -> (name: ProjectName, authorization: ProviderAuthorization)? {
@@ -78,8 +80,9 @@ extension Transaction {
     return name.map { (ProjectName($0), found) }
   }
 
-  /// Answers the provider's page, once: `code` stands for the person with these claims from now on. False where it
-  /// was answered before.
+  /// Stores the choice on the provider's page: `code` now stands for the person with these claims.
+  ///
+  /// Returns false if the page was already answered.
   func setIdentity(_ claims: String, code: String, authorization id: Int64) throws(StorageFailure) -> Bool {
     try connection.run(
       "UPDATE provider_authorizations SET identity = ?, code_hash = ? WHERE id = ? AND code_hash IS NULL",
@@ -91,12 +94,12 @@ extension Transaction {
     try connection.run("DELETE FROM provider_authorizations WHERE id = ?", id)
   }
 
-  /// Forgets the oldest ones, few at a time, that were not begun in `period`.
+  /// Deletes the oldest ones from before `period`, a few at a time.
   func purgeProviderAuthorizations(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
     try purge(ProviderAuthorizationRow.self, madeBefore: period)
   }
 
-  /// Forgets all but the newest, so that nobody fills the store by beginning more and more.
+  /// Deletes all but the newest, so nobody can fill the store with new sign-ins.
   func deleteProviderAuthorizations(project: Int64, butNewest count: Int) throws(StorageFailure) {
     try connection.run(
       """
@@ -105,7 +108,7 @@ extension Transaction {
       """, project, Int64(count))
   }
 
-  /// Ends the sign-ins that are under way at a provider.
+  /// Ends the sign-ins in progress at a provider.
   func deleteProviderAuthorizations(of provider: String, project: Int64) throws(StorageFailure) {
     try connection.run(
       "DELETE FROM provider_authorizations WHERE project = ? AND provider = ?", project, provider)

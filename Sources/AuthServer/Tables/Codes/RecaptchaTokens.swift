@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// What a browser got that passed the local challenge.
+/// The token that a browser receives for a passed local challenge.
 struct RecaptchaToken: Sendable {
   var siteKey: LocalSiteKey
   var action: RecaptchaAction?
@@ -34,7 +34,7 @@ extension Transaction {
       RecaptchaTokenRow(project: project, hash: Digest.sha256(text.utf8), token: token))
   }
 
-  /// Uses the token called `text` up, whatever it is good for; nil for a used or foreign one.
+  /// Consumes the token called `text` and returns it, or returns nil if it is unknown or already used.
   func takeRecaptchaToken(_ text: String, project: Int64) throws(StorageFailure) -> RecaptchaToken? {
     let hash = Digest.sha256(text.utf8)
     let found = try connection.first(RecaptchaTokenRow.self, where: "hash = ? AND project = ?", hash, project)
@@ -43,7 +43,7 @@ extension Transaction {
     return found.token
   }
 
-  /// Forgets the oldest tokens, few at a time, that were made before `period`.
+  /// Deletes the oldest tokens from before `period`, a few at a time.
   func purgeRecaptchaTokens(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
     try purge(RecaptchaTokenRow.self, madeBefore: period)
   }

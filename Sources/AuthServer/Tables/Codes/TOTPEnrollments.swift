@@ -1,15 +1,15 @@
 import Crypto
 import Essentials
 
-/// An authenticator app's secret that was handed out, waiting for its first code.
+/// A new authenticator app secret that waits for its first code.
 struct TOTPEnrollment: Sendable, Equatable {
-  /// The row; zero for one that is not stored yet.
+  /// The row, or zero if it is not stored yet.
   var id: Int64 = 0
   var project: Int64
   var account: Int64
-  /// With the row's number, what the client knows the session by.
+  /// The secret that identifies the session for the client, together with the row's number.
   var sessionSecret: [UInt8]
-  /// Nil when the factor is enrolled.
+  /// Nil after the factor is enrolled.
   var totp: TOTP?
   var tries = 0
   var createdAt: Date
@@ -42,7 +42,9 @@ private struct TOTPEnrollmentRow: Record {
 }
 
 extension Row {
-  /// An authenticator app, whose secret is in that column; null where there is none.
+  /// Exchanges an authenticator app with its secret in this column.
+  ///
+  /// The column is null if there is none.
   mutating func totp(_ totp: inout TOTP?, secret column: StaticString) throws(StorageFailure) {
     var (secret, digits) = (totp?.secret, totp?.digits ?? 6)
     try self.column(column, &secret)
@@ -53,7 +55,7 @@ extension Row {
 }
 
 extension Transaction {
-  /// Stores a new enrollment; the row it got.
+  /// Stores a new enrollment, and returns its row.
   func insert(_ enrollment: TOTPEnrollment) throws(StorageFailure) -> Int64 {
     try connection.insert(TOTPEnrollmentRow(enrollment: enrollment))
   }
@@ -66,12 +68,14 @@ extension Transaction {
     try connection.run("UPDATE totp_enrollments SET tries = tries + 1 WHERE id = ?", id)
   }
 
-  /// Notes that the factor is enrolled, which has the secret from now on.
+  /// Marks the factor as enrolled.
+  ///
+  /// From now on, the factor stores the secret.
   func finish(totpEnrollment id: Int64) throws(StorageFailure) {
     try connection.run("UPDATE totp_enrollments SET totp_secret = NULL WHERE id = ?", id)
   }
 
-  /// Forgets the oldest ones, few at a time, that were made before `period`.
+  /// Deletes the oldest ones from before `period`, a few at a time.
   func purgeTOTPEnrollments(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
     try purge(TOTPEnrollmentRow.self, madeBefore: period)
   }

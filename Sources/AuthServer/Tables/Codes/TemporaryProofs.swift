@@ -2,10 +2,12 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// What signs in to the account of a number, once, without another code.
+/// A proof that signs in once to the account of a number, without another code.
 struct TemporaryProof: Sendable, Equatable {
   var phone: PhoneNumber
-  /// The account that has the number. Whoever gets the number later is another user.
+  /// The account that has the number.
+  ///
+  /// A later owner of the number is another user.
   var account: Int64
   var createdAt: Date
 }
@@ -35,7 +37,7 @@ extension Transaction {
       TemporaryProofRow(project: project, hash: Digest.sha256(text.utf8), proof: proof))
   }
 
-  /// The proof called `text`; nil for a foreign or used one.
+  /// Returns the proof called `text`, or nil if it is unknown or already used.
   func temporaryProof(_ text: String, project: Int64) throws(StorageFailure) -> TemporaryProof? {
     try connection.first(
       TemporaryProofRow.self, where: "hash = ? AND project = ?", Digest.sha256(text.utf8), project)?.proof
@@ -45,7 +47,7 @@ extension Transaction {
     try connection.run("DELETE FROM temporary_proofs WHERE hash = ?", Digest.sha256(text.utf8))
   }
 
-  /// Forgets the oldest proofs, few at a time, that were made before `period`.
+  /// Deletes the oldest proofs from before `period`, a few at a time.
   func purgeTemporaryProofs(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
     try purge(TemporaryProofRow.self, madeBefore: period)
   }

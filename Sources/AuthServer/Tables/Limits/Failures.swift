@@ -1,6 +1,6 @@
 import Essentials
 
-/// Wrong tries in a row against one thing, and how long they close it.
+/// The number of consecutive failures for one thing, and until when it is blocked.
 struct Failures: Sendable, Equatable {
   var count = 0
   var blockedUntil = Date.distantPast
@@ -8,7 +8,7 @@ struct Failures: Sendable, Equatable {
 
 extension Row {
   mutating func failures(_ failures: inout Failures) throws(StorageFailure) {
-    // No limit is a hundredth of that.
+    // Every limit is less than a hundredth of this.
     try column("failures", &failures.count, in: 0...1_000_000)
     try column("blocked_until", &failures.blockedUntil)
   }

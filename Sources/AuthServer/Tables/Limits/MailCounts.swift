@@ -2,7 +2,9 @@ import Essentials
 import IdentityToolkit
 
 extension Transaction {
-  /// Counts a mail of that kind; how many went out on the day of `now`, this one included.
+  /// Counts a mail of this kind.
+  ///
+  /// Returns the number sent on the day of `now`, including this one.
   func countMail(_ kind: String, project: Int64, at now: Date) throws(StorageFailure) -> Int {
     let day = now.milliseconds / 86_400_000
     try connection.run(

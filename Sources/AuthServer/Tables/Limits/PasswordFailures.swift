@@ -19,7 +19,9 @@ private struct PasswordFailureRow: Record {
 }
 
 extension Transaction {
-  /// The wrong passwords in a row for an address; those before `horizon` are forgotten.
+  /// Returns the consecutive wrong passwords for an address.
+  ///
+  /// Failures from before `horizon` do not count.
   func failures(
     email: EmailAddress, project: Int64, since horizon: Date
   ) throws(StorageFailure) -> Failures {
@@ -28,7 +30,7 @@ extension Transaction {
       .failures ?? Failures()
   }
 
-  /// Stores the failures, and forgets the oldest ones, few at a time, that came before `horizon`.
+  /// Stores the failures, and deletes the oldest ones from before `horizon`, a few at a time.
   func store(
     _ failures: Failures, email: EmailAddress, project: Int64, at now: Date, forgettingBefore horizon: Date
   ) throws(StorageFailure) {

@@ -15,7 +15,7 @@ private struct PhoneFailureRow: Record {
   }
 }
 
-// How many codes in a row were wrong for a number, whatever session they were typed for.
+// These count consecutive wrong codes for a number, across sessions.
 extension Transaction {
   func failures(phone: PhoneNumber, project: Int64) throws(StorageFailure) -> Failures {
     try connection.first(PhoneFailureRow.self, where: "project = ? AND phone = ?", project, phone)?.failures

@@ -1,12 +1,13 @@
 import Essentials
 
 extension Transaction {
-  /// Counts an SMS of `subject`; how many it has had in the period that ends with the moment given, this one
-  /// included.
+  /// Counts an SMS of `subject`.
+  ///
+  /// Returns its number of SMS in the period that ends at `end`, including this one.
   func countSMS(
     of subject: String, per period: Int, until end: Date, project: Int64, now: Date
   ) throws(StorageFailure) -> Int {
-    // More than one comes with an SMS, and all of them go.
+    // Each call adds at most one row and deletes up to two old ones, so old rows never pile up.
     try connection.run(
       "DELETE FROM sms_counts WHERE id IN (SELECT id FROM sms_counts WHERE ends_at <= ? ORDER BY ends_at LIMIT 2)",
       now)

@@ -13,7 +13,7 @@ private struct TOTPFailureRow: Record {
   }
 }
 
-// How many codes of an account's authenticator app were wrong in a row.
+// These count consecutive wrong codes of an account's authenticator app.
 extension Transaction {
   func totpFailures(account: Int64) throws(StorageFailure) -> Failures {
     try connection.first(TOTPFailureRow.self, where: "account = ?", account)?.failures ?? Failures()

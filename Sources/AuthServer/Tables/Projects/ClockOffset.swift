@@ -1,6 +1,6 @@
-/// How far the server's clock was moved.
+/// The offset of the server's clock.
 enum ClockOffset {
-  /// In seconds: a hundred years, either way.
+  /// The allowed range in seconds: a hundred years in both directions.
   static let allowed = -100 * 366 * 86_400...100 * 366 * 86_400
 }
 

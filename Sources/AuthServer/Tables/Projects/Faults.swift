@@ -23,13 +23,13 @@ private struct FaultRow: Record {
   }
 }
 
-// What is to go wrong.
+// These store the planned faults.
 extension Transaction {
   func faults(project: Int64) throws(StorageFailure) -> [PlannedFault] {
     try connection.all(FaultRow.self, where: "project = ? ORDER BY method", project).map(\.fault)
   }
 
-  /// Whether anything is to go wrong, in any project.
+  /// Returns whether any project has a planned fault.
   func hasFaults() throws(StorageFailure) -> Bool {
     let found: Int64? = try connection.value("SELECT project FROM faults WHERE project > -1 LIMIT 1")
     return found != nil
@@ -42,7 +42,7 @@ extension Transaction {
         delay: fault.delayMilliseconds ?? 0))
   }
 
-  /// The fault that a call of `method` meets, counted as met.
+  /// Returns the fault for a call of `method`, and counts it as met.
   func meetFault(_ method: String, project: Int64) throws(StorageFailure) -> PlannedFault? {
     guard
       var row = try connection.first(FaultRow.self, where: "project = ? AND method = ?", project, method)

@@ -1,15 +1,17 @@
-/// A project, or a tenant of one: a world of its own in the store.
+/// A project, or a tenant of one.
+///
+/// Each has its own data in the store.
 struct Project: Sendable, Equatable {
   var id: Int64
-  /// The configuration, JSON, as it was stored.
+  /// The stored configuration, as JSON.
   var config: String
-  /// Of a tenant: its project's configuration, for what the two share.
+  /// For a tenant: its project's configuration, for the shared settings.
   var shared: String?
 }
 
-/// What the store calls a project, `PROJECT`, or a tenant of one, `PROJECT/TENANT`.
+/// The name of a project (`PROJECT`) or a tenant (`PROJECT/TENANT`) in the store.
 struct ProjectName: Sendable, Equatable {
-  /// The id, which holds no slash.
+  /// The ID, which does not contain a slash.
   var project: String
   var tenant: String?
 
@@ -43,26 +45,27 @@ extension Transaction {
     try connection.first(ProjectRow.self, where: "name = ?", name.text)?.project
   }
 
-  /// Stores a new project; the row it got.
+  /// Stores a new project, and returns its row.
   func insertProject(named name: ProjectName, config: String) throws(StorageFailure) -> Int64 {
     try connection.insert(ProjectRow(name: name.text, project: Project(id: 0, config: config)))
   }
 
-  /// The tenants of a project, by their ids.
+  /// Returns the tenants of a project, sorted by their IDs.
+  ///
   /// - Parameters:
-  ///   - last: only those whose ids come after this one.
-  ///   - limit: all for nil.
+  ///   - last: Only tenants whose IDs come after this one.
+  ///   - limit: The maximum number, or nil for all.
   func tenants(
     of project: String, after last: String = "", limit: Int? = nil
   ) throws(StorageFailure) -> [(name: ProjectName, project: Project)] {
-    // The character that follows the slash.
+    // "0" is the character after the slash.
     try connection.all(
       ProjectRow.self, where: "name > ? AND name < ? ORDER BY name LIMIT ?",
       ProjectName(project: project, tenant: last).text, project + "0", limit ?? -1
     ).map { (ProjectName($0.name), $0.project) }
   }
 
-  /// Whose account a refresh token renews the session of.
+  /// Returns the project of the account whose session a refresh token renews.
   func projectName(ofRefreshToken hash: [UInt8]) throws(StorageFailure) -> ProjectName? {
     let name: String? = try connection.value(
       """
@@ -72,7 +75,7 @@ extension Transaction {
     return name.map(ProjectName.init)
   }
 
-  /// The names of the first projects by the alphabet.
+  /// Returns the names of the first projects in alphabetical order.
   func projectNames() throws(StorageFailure) -> [String] {
     try connection.all(ProjectRow.self, where: "name > '' ORDER BY name LIMIT 200").map(\.name)
   }
@@ -87,7 +90,7 @@ extension Transaction {
     try connection.run("DELETE FROM projects WHERE id = ?", project)
   }
 
-  /// Deletes everything that belongs to a project but its name and its configuration.
+  /// Deletes all data of a project except its name and its configuration.
   func deleteContents(project id: Int64) throws(StorageFailure) {
     try deleteRefreshTokens(project: id)
     try deleteAccounts(project: id)

@@ -1,6 +1,6 @@
-/// What a project, or a tenant, has set for an identity provider: Google's object, JSON, as it was stored.
+/// The stored settings of a project or a tenant for an identity provider: Google's object, as JSON.
 struct ProviderConfiguration: Sendable, Equatable {
-  /// `oidc.…`, `saml.…`, `google.com`
+  /// The provider's ID: `oidc.…`, `saml.…`, `google.com`
   var provider: String
   var config: String
 }
@@ -27,7 +27,7 @@ extension Transaction {
       ProviderConfigurationRow.self, where: "project = ? AND provider = ?", project, provider)?.configuration
   }
 
-  /// Those whose ids come after `last`, in order.
+  /// Returns those whose IDs come after `last`, sorted.
   func providerConfigurations(
     project: Int64, after last: String
   ) throws(StorageFailure) -> [ProviderConfiguration] {

@@ -1,30 +1,36 @@
 import Crypto
 import Synchronization
 
-/// A key that tokens of one kind are signed with. It is made once, when it is first needed, and outlives every reset.
+/// A key that signs one kind of token.
+///
+/// It is created when it is first needed, and every reset keeps it.
 package struct SigningKey: Sendable {
   var id: String
   var privateKey: PrivateKey
-  /// X.509, PEM.
+  /// An X.509 certificate in PEM.
   var certificate: String
 }
 
 extension SigningKey {
-  /// What a key signs. What verifies one kind of tokens takes none of another, even if it looks at nothing else.
+  /// The kinds of tokens that keys sign.
+  ///
+  /// Each has its own key, so a token of one kind never passes as another.
   package enum Purpose: Int, CaseIterable, Sendable {
     case idTokens = 1
     case sessionCookies
     case customTokens
-    /// Those of the server's own page in an identity provider's name, which nobody else is to believe.
+    /// Tokens of the server's own page in place of an identity provider.
+    ///
+    /// Nobody else must trust them.
     case providerTokens
   }
 }
 
-/// Makes a key for each purpose when the first server needs it, and gives the same to every other.
+/// Creates a key for each purpose when the first server needs it, and shares it with all servers.
 package final class SharedSigningKeys: Sendable {
   private let made: Mutex<[SigningKey.Purpose: SigningKey]>
 
-  /// - Throws: where no key can be made.
+  /// - Throws: An error if no key can be created.
   package init() throws(StorageFailure) {
     made = Mutex([.idTokens: try SigningKey(for: "libcrypto")])
   }
@@ -43,7 +49,7 @@ package final class SharedSigningKeys: Sendable {
 private struct SigningKeyRow: Record {
   static let table: StaticString = "signing_keys"
 
-  /// The purpose.
+  /// The purpose, as a number.
   var id = 0
   var name = ""
   var privateKey: PrivateKey?
@@ -58,7 +64,7 @@ private struct SigningKeyRow: Record {
 }
 
 extension Transaction {
-  /// Nil where none was needed yet.
+  /// Returns nil if the key was not needed yet.
   func signingKey(for purpose: SigningKey.Purpose) throws(StorageFailure) -> SigningKey? {
     guard let row = try connection.first(SigningKeyRow.self, where: "id = ?", purpose.rawValue)
     else { return nil }
@@ -67,10 +73,12 @@ extension Transaction {
     return SigningKey(id: row.name, privateKey: key, certificate: row.certificate)
   }
 
-  /// The key; where there is none yet `new`, or one that is made here.
+  /// Returns the key.
   ///
-  /// In the transaction, though it takes a tenth of a second: many first runs at once wait for one key, rather than
-  /// make one each.
+  /// If there is none, it stores `new`, or a key that it creates.
+  ///
+  /// This happens in the transaction, although it takes a tenth of a second: if many processes start for the first time
+  /// at once, they wait for one key, and do not create one each.
   func madeSigningKey(
     for purpose: SigningKey.Purpose, or new: SigningKey? = nil
   ) throws(StorageFailure) -> SigningKey {
@@ -84,13 +92,14 @@ extension Transaction {
 }
 
 extension SigningKey {
-  /// A new key, which takes a tenth of a second.
-  /// - Parameter path: The database's that it is for, to be named in an error.
+  /// Creates a key, which takes a tenth of a second.
+  ///
+  /// - Parameter path: The path of the key's database, for errors.
   package init(for path: String) throws(StorageFailure) {
     do throws(CryptoError) {
       let key = try PrivateKey()
       self.init(
-        // Forty digits, as Google's key ids have.
+        // Google's key IDs also have forty digits.
         id: Hex.encode(Digest.sha256(key.publicKey.modulus).prefix(20)), privateKey: key,
         certificate: try Certificate.selfSigned(key, commonName: "usher local server"))
     } catch {

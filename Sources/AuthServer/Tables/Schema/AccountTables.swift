@@ -1,4 +1,4 @@
-/// Accounts, their identities at providers, and their second factors.
+/// The tables of accounts, their provider identities, and their second factors.
 enum AccountTables {
   static let sql: StaticString = """
     -- AUTOINCREMENT: refresh tokens outlive their account, and must not pass to the next one.

@@ -1,4 +1,6 @@
-/// Codes that were "sent". Numbers are kept as integers of their digits, times in milliseconds.
+/// The tables of codes that were "sent".
+///
+/// Numbers are stored as integers, and times in milliseconds.
 enum CodeTables {
   static let sql: StaticString = """
     CREATE TABLE phone_sessions (

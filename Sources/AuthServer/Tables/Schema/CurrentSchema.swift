@@ -1,5 +1,7 @@
 extension Schema {
-  /// The tables of the local server. Builds before the first release made the versions 1 to 14.
+  /// The tables of the local server.
+  ///
+  /// Builds before the first release used the versions 1 to 14.
   static let current = Schema(
     first: 15,
     tables: [
@@ -9,7 +11,7 @@ extension Schema {
 }
 
 extension Store {
-  /// Opens everything the local server remembers: accounts, codes, sessions, keys, configuration.
+  /// Opens the database of the local server: accounts, codes, sessions, keys, configuration.
   package convenience init(at location: Location, for use: Use = .command) throws(StorageFailure) {
     try self.init(at: location, for: use, schema: .current)
   }
@@ -17,8 +19,8 @@ extension Store {
 
 extension DatabaseBackup {
   /// - Parameters:
-  ///   - path: the file of a server, which may be running, or of the embedded one.
-  ///   - isWanted: asked now and then; where nobody waits any more, it ends with `CopyFailure.notWanted`.
+  ///   - path: The database file of a server, which may be running, or of the embedded server.
+  ///   - isWanted: Called from time to time. If it returns false, the work ends with `CopyFailure.notWanted`.
   package init(of path: String, isWanted: @escaping () -> Bool = { true }) {
     self.init(of: path, schema: .current, isWanted: isWanted)
   }

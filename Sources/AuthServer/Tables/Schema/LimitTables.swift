@@ -1,4 +1,4 @@
-/// What limits count: wrong codes and passwords, SMS and mails.
+/// The tables of counts for limits: wrong codes and passwords, SMS and mails.
 enum LimitTables {
   static let sql: StaticString = """
     CREATE TABLE phone_failures (

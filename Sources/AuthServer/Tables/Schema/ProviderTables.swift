@@ -1,4 +1,4 @@
-/// Identity providers: what projects have set for them, and sign-ins that are under way at one.
+/// The tables of identity providers: projects' settings, and sign-ins in progress.
 enum ProviderTables {
   static let sql: StaticString = """
     CREATE TABLE provider_configurations (

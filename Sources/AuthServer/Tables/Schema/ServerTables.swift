@@ -1,4 +1,4 @@
-/// The server's own: its key, its projects, what it "sent", and what tests have it do.
+/// The tables of the server itself: its keys, its projects, the messages it "sent", and the plans of tests.
 enum ServerTables {
   static let sql: StaticString = """
     CREATE TABLE signing_keys (

@@ -1,5 +1,6 @@
-/// What clients hold: refresh tokens, and sign-ins that are half done. Each is found by its digest, so that the
-/// time a search takes says nothing about it.
+/// The tables of refresh tokens and pending sign-ins, which clients hold.
+///
+/// Each is found by its digest, so the duration of a search does not reveal it.
 enum SessionTables {
   static let sql: StaticString = """
     CREATE TABLE refresh_tokens (

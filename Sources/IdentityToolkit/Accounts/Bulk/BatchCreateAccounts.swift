@@ -1,24 +1,24 @@
 import Essentials
 import HTTP
 
-/// `accounts:batchCreate`: stores accounts as they were elsewhere, with their passwords' hashes.
+/// `accounts:batchCreate`: stores accounts from another system, with their password hashes.
 package enum BatchCreateAccounts: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/projects/{project}/accounts:batchCreate", legacyName: "uploadAccount")
 
   package struct Request: Codable, Equatable, Sendable {
-    /// Of an answer of `accounts:batchGet` that is uploaded as it is.
+    /// Present if an answer of `accounts:batchGet` is uploaded unchanged.
     package var kind: String?
     package var users: [AccountRecord]?
-    /// Whether accounts with the same uids are replaced.
+    /// Whether to replace accounts with the same uids.
     package var allowOverwrite: Bool?
-    /// Whether addresses and identities are looked at before any account is stored.
+    /// Whether to check addresses and identities before any account is stored.
     package var sanityCheck: Bool?
     package var tenantId: String?
     package var targetProjectId: String?
-    // How the hashes were computed. Each algorithm needs some of them.
+    // The algorithm of the hashes. Each algorithm needs some of these parameters.
     package var hashAlgorithm: HashAlgorithm?
-    /// Base64, as is everything that stands for bytes.
+    /// Base64, like all members that contain bytes.
     package var signerKey: String?
     package var saltSeparator: String?
     package var rounds: Int?
@@ -37,7 +37,7 @@ package enum BatchCreateAccounts: RPC {
 
   package struct Response: Codable, Equatable, Sendable {
     package var kind: String?
-    /// What became of the accounts that were not stored.
+    /// The accounts that were not stored, with the reasons.
     package var error: [Item]?
 
     package init(error: [Item]?) {
@@ -47,9 +47,9 @@ package enum BatchCreateAccounts: RPC {
   }
 
   package struct Item: Codable, Equatable, Sendable {
-    /// Of the account in the request.
+    /// The index of the account in the request.
     package var index: Int?
-    /// For people.
+    /// A text for people.
     package var message: String?
 
     package init(index: Int?, message: String?) {
@@ -59,7 +59,7 @@ package enum BatchCreateAccounts: RPC {
   }
 }
 
-/// How a password was hashed before it came here.
+/// The algorithm of a password hash from another system.
 package struct HashAlgorithm: RawRepresentable, Codable, Hashable, Sendable {
   package var rawValue: String
 
@@ -69,7 +69,7 @@ package struct HashAlgorithm: RawRepresentable, Codable, Hashable, Sendable {
 
   package static func == (left: Self, right: Self) -> Bool { left.rawValue.hasBytes(of: right.rawValue) }
 
-  /// Firebase's own, which is more than scrypt.
+  /// Firebase's own algorithm, which extends scrypt.
   package static let scrypt = HashAlgorithm(rawValue: "SCRYPT")
   package static let standardScrypt = HashAlgorithm(rawValue: "STANDARD_SCRYPT")
   package static let hmacSHA512 = HashAlgorithm(rawValue: "HMAC_SHA512")
@@ -87,7 +87,7 @@ package struct HashAlgorithm: RawRepresentable, Codable, Hashable, Sendable {
 }
 
 extension [String] {
-  /// The first that is the same bytes as one before it.
+  /// The first element with the same bytes as an earlier one.
   package var firstRepeated: String? {
     var seen: Set<[UInt8]> = []
     return first { !seen.insert([UInt8]($0.utf8)).inserted }

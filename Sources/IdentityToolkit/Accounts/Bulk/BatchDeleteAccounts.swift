@@ -7,7 +7,7 @@ package enum BatchDeleteAccounts: RPC {
 
   package struct Request: Codable, Equatable, Sendable {
     package var localIds: [String]?
-    /// Whether accounts that are not disabled are deleted too.
+    /// Whether to delete accounts that are not disabled too.
     package var force: Bool?
     package var tenantId: String?
 
@@ -18,7 +18,7 @@ package enum BatchDeleteAccounts: RPC {
   }
 
   package struct Response: Codable, Equatable, Sendable {
-    /// Absent where there are none.
+    /// Absent if there are none.
     package var errors: [Item]?
 
     package init(errors: [Item]?) {

@@ -1,15 +1,18 @@
 import HTTP
 
-/// `accounts:batchGet`: the accounts of a project, a page at a time, in the order of their uids.
+/// `accounts:batchGet`: lists the accounts of a project in the order of their uids, one page at a time.
 package enum BatchGetAccounts: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v1/projects/{project}/accounts:batchGet")
 
   package struct Request: Codable, Equatable, Sendable {
-    /// Of a page, 20 unless given and at most 1000. Local servers give all for a negative number.
+    /// The size of a page: 20 by default, and at most 1000.
+    ///
+    /// For a negative number, local servers return all accounts.
     package var maxResults: Int?
     package var nextPageToken: String?
-    /// Whether the answer holds what another server needs to know the accounts: the hashes of their passwords, and
-    /// the secrets of their authenticator apps. This project's addition.
+    /// Whether the answer contains secrets for another server: password hashes and authenticator app secrets.
+    ///
+    /// This member is an addition of this project.
     package var secrets: Bool?
     package var tenantId: String?
 
@@ -22,7 +25,7 @@ package enum BatchGetAccounts: RPC {
   package struct Response: Codable, Equatable, Sendable {
     package var kind: String?
     package var users: [AccountRecord]?
-    /// Where there may be more.
+    /// Present if there may be more.
     package var nextPageToken: String?
 
     package init(users: [AccountRecord]?, nextPageToken: String?) {

@@ -5,16 +5,16 @@ package enum QueryAccounts: RPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v1/projects/{project}/accounts:query")
 
   package struct Request: Codable, Equatable, Sendable {
-    /// False for the number of accounts alone.
+    /// False to get only the number of accounts.
     package var returnUserInfo: Bool?
-    /// 500 unless given, and at most.
+    /// 500 by default, which is also the maximum.
     package var limit: DecimalText?
     package var offset: DecimalText?
-    /// `USER_ID` unless given, `NAME`, `CREATED_AT`, `LAST_LOGIN_AT`, `USER_EMAIL`.
+    /// `USER_ID` (the default), `NAME`, `CREATED_AT`, `LAST_LOGIN_AT` or `USER_EMAIL`.
     package var sortBy: String?
-    /// `ASC` unless given, `DESC`.
+    /// `ASC` (the default) or `DESC`.
     package var order: String?
-    /// Of several, the first counts.
+    /// If there are several, only the first one counts.
     package var expression: [Expression]?
     package var tenantId: String?
 
@@ -23,7 +23,9 @@ package enum QueryAccounts: RPC {
     }
   }
 
-  /// What an account must have. Of several, the first counts, in this order.
+  /// A property that an account must have.
+  ///
+  /// If there are several, the first one counts, in this order.
   package struct Expression: Codable, Equatable, Sendable {
     package var email: String?
     package var phoneNumber: String?
@@ -37,7 +39,7 @@ package enum QueryAccounts: RPC {
   }
 
   package struct Response: Codable, Equatable, Sendable {
-    /// Of the accounts in this answer or, without them, of all that the expression finds.
+    /// The number of accounts in this answer or, without them, of all that the expression matches.
     package var recordsCount: DecimalText?
     package var userInfo: [AccountRecord]?
 

@@ -1,21 +1,23 @@
 import HTTP
 
-/// `accounts:createAuthUri`: the sign-in methods of an address, or the way to an identity provider's sign-in page.
+/// `accounts:createAuthUri`: returns an address's sign-in methods, or an identity provider's sign-in page.
 package enum CreateAuthUri: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:createAuthUri", legacyName: "createAuthUri")
 
   package struct Request: Codable, Equatable, Sendable {
-    /// The address.
+    /// The e-mail address.
     package var identifier: String?
-    /// Where the provider sends the browser back to. Required for an address, too, and not used there.
+    /// The address to which the provider returns the browser.
+    ///
+    /// For an e-mail address it is required too, but not used.
     package var continueUri: String?
     package var providerId: String?
-    /// What is asked for beyond the provider's own choice, with spaces in between.
+    /// The scopes to request in addition to the provider's defaults, separated by spaces.
     package var oauthScope: String?
-    /// Parameters of the provider's own, `login_hint` say.
+    /// Parameters for the provider, such as `login_hint`.
     package var customParameter: [String: String]?
-    /// `CODE_FLOW` has the provider answer with a code, in a query.
+    /// With `CODE_FLOW`, the provider answers with a code in the query.
     package var authFlowType: String?
     package var sessionId: String?
     package var tenantId: String?
@@ -32,15 +34,20 @@ package enum CreateAuthUri: RPC {
     }
   }
 
-  /// Of an address: with e-mail-enumeration protection on, only `kind` and `sessionId`. Of a provider: `authUri`,
-  /// `providerId` and `sessionId`.
+  /// The answer.
+  ///
+  /// For an e-mail address with enumeration protection, it has only `kind` and `sessionId`.
+  ///
+  /// For a provider, it has `authUri`, `providerId` and `sessionId`.
   package struct Response: Codable, Equatable, Sendable {
     package var kind: String?
     package var registered: Bool?
     package var allProviders: [String]?
-    /// `password`, `emailLink`, or an identity provider; `phone` is never listed.
+    /// `password`, `emailLink` or identity providers.
+    ///
+    /// `phone` is never listed.
     package var signinMethods: [String]?
-    /// Goes to `accounts:signInWithIdp` together with the address that the provider sent the browser back to.
+    /// Send this to `accounts:signInWithIdp`, with the address to which the provider returned the browser.
     package var sessionId: String?
     /// The provider's sign-in page.
     package var authUri: String?

@@ -17,17 +17,17 @@ package enum SendOobCode: RPC {
     package var androidPackageName: String?
     package var androidInstallApp: Bool?
     package var androidMinimumVersion: String?
-    /// The web SDK's name for the same.
+    /// The web SDK's name for the same value.
     package var androidMinimumVersionCode: String?
     package var linkDomain: String?
-    /// The old name of a link's domain, from when Dynamic Links existed.
+    /// The old name of a link's domain, from the time of Dynamic Links.
     package var dynamicLinkDomain: String?
-    /// `captchaResp` here, `captchaResponse` everywhere else.
+    /// This is `captchaResp` here, but `captchaResponse` everywhere else.
     package var captchaResp: String?
     package var recaptchaVersion: String?
     package var clientType: ClientType?
     package var tenantId: String?
-    /// For administrators: answer with the link instead of mailing it.
+    /// For administrators: whether to return the link and not mail it.
     package var returnOobLink: Bool?
 
     package init(_ requestType: OobRequestType? = nil) {

@@ -24,7 +24,7 @@ package enum SendVerificationCode: RPC {
   }
 
   package struct Response: Codable, Equatable, Sendable {
-    /// What the SDKs call the verification ID.
+    /// The SDKs call this the verification ID.
     package var sessionInfo: String?
 
     package init(sessionInfo: String?) {

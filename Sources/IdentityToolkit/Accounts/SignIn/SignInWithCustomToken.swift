@@ -16,7 +16,9 @@ package enum SignInWithCustomToken: RPC {
     }
   }
 
-  /// No `localId` here: the uid is the ID token's.
+  /// The answer.
+  ///
+  /// It has no `localId`: the uid is in the ID token.
   package struct Response: Codable, Equatable, Sendable {
     package var kind: String?
     package var isNewUser: Bool?

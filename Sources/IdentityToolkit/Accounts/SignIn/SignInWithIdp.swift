@@ -6,16 +6,17 @@ package enum SignInWithIdp: RPC {
     .identityToolkit, .post, "v1/accounts:signInWithIdp", legacyName: "verifyAssertion")
 
   package struct Request: Codable, Equatable, Sendable {
-    /// The whole address that the provider sent the browser back to. Required; `http://localhost` where nothing is
-    /// redirected.
+    /// The complete address to which the provider returned the browser.
+    ///
+    /// It is required: use `http://localhost` if nothing redirects.
     package var requestUri: String?
-    /// A form: `providerId`, and `id_token` or `access_token`, `nonce`…
+    /// A form with `providerId`, and `id_token` or `access_token`, `nonce`…
     package var postBody: String?
     package var pendingToken: String?
-    /// What `accounts:createAuthUri` answered.
+    /// The `sessionId` from `accounts:createAuthUri`.
     package var sessionId: String?
     package var idToken: String?
-    /// False at re-authentication: an unknown identity creates no account.
+    /// False for re-authentication: an unknown identity does not create an account.
     package var autoCreate: Bool?
     package var returnSecureToken: Bool?
     package var returnIdpCredential: Bool?
@@ -30,8 +31,9 @@ package enum SignInWithIdp: RPC {
     }
   }
 
-  /// Tokens, or one of the failures that come as answers: `needConfirmation`, `errorMessage`, a second
-  /// factor. Those keys are absent, never false or empty, where they do not apply.
+  /// Tokens, or a failure that comes as an answer: `needConfirmation`, `errorMessage` or a second factor.
+  ///
+  /// Keys that do not apply are absent, never false or empty.
   package struct Response: Codable, Equatable, Sendable {
     package var kind: String?
     package var providerId: String?
@@ -44,7 +46,7 @@ package enum SignInWithIdp: RPC {
     package var lastName: String?
     package var screenName: String?
     package var photoUrl: String?
-    /// JSON as text.
+    /// JSON text.
     package var rawUserInfo: String?
     package var oauthIdToken: String?
     package var oauthAccessToken: String?

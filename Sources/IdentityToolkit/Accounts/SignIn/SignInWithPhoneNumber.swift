@@ -29,8 +29,9 @@ package enum SignInWithPhoneNumber: RPC {
     }
   }
 
-  /// Tokens; or, without them, a temporary proof when the number belongs to another account, or what a second
-  /// factor has to follow.
+  /// The answer: tokens, a temporary proof, or a pending second factor.
+  ///
+  /// There is a temporary proof if the number belongs to another account.
   package struct Response: Codable, Equatable, Sendable {
     package var idToken: String?
     package var refreshToken: String?

@@ -1,14 +1,14 @@
 import HTTP
 
-/// `accounts:verifyIosClient`: asks for a silent push to the device of `appToken`, which only the app gets.
+/// `accounts:verifyIosClient`: asks for a silent push to the device of `appToken`, which only the app receives.
 ///
-/// The answer holds the receipt, the push the secret that belongs to it; see `VerificationPush`.
+/// The answer contains the receipt, and the push contains its secret; see `VerificationPush`.
 package enum VerifyClient: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:verifyIosClient", legacyName: "verifyClient")
 
   package struct Request: Codable, Equatable, Sendable {
-    /// The device's token, upper-case hexadecimal.
+    /// The device's token in upper-case hexadecimal.
     package var appToken: String?
     package var isSandbox: Bool?
 
@@ -20,7 +20,7 @@ package enum VerifyClient: RPC {
 
   package struct Response: Codable, Equatable, Sendable {
     package var receipt: String?
-    /// How long to wait for the push: seconds, as a decimal string.
+    /// How long to wait for the push, in seconds, as a decimal string.
     package var suggestedTimeout: DecimalText?
 
     package init(receipt: String?, suggestedTimeout: DecimalText?) {
