@@ -3,7 +3,7 @@ import HTTP
 import HTTPListener
 import Synchronization
 
-/// Answers the requests of one flow.
+/// The handler for the requests of one flow.
 ///
 /// A request that our own pages would not send is refused without being processed, and changes nothing.
 final class PageHandler: HTTPHandler {

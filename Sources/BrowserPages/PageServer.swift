@@ -1,7 +1,7 @@
 package import HTTP
 package import HTTPListener
 
-/// Serves a person's browser for one flow.
+/// A server of one flow's pages for a person's browser.
 ///
 /// Its port is bound before anybody knows the address.
 ///

@@ -2,7 +2,7 @@ internal import CCurl
 package import HTTP
 private import Synchronization
 
-/// Sends requests with libcurl, one at a time.
+/// A transport that sends requests with libcurl, one at a time.
 ///
 /// The first request opens the library.
 ///

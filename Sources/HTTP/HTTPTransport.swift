@@ -1,4 +1,4 @@
-/// Sends a request and returns the answer.
+/// A type that sends requests and returns the answers.
 ///
 /// It blocks.
 package protocol HTTPTransport: Sendable {

@@ -1,7 +1,7 @@
 internal import HTTP
 private import LibC
 
-/// Accepts connections, with one thread for each, and closes those that exceed their time.
+/// A loop that accepts connections, with one thread for each, and closes those that exceed their time.
 struct Acceptor: Sendable {
   private let socket: ListeningSocket
   private let service: ListenerService

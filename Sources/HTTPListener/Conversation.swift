@@ -1,6 +1,6 @@
 internal import HTTP
 
-/// Reads and answers the requests of a connection, one after another, on a separate thread.
+/// The requests of a connection and their answers, one after another, on a separate thread.
 struct Conversation {
   private let connection: Connection
   private let stream: ConnectionStream

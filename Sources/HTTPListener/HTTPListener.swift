@@ -1,7 +1,7 @@
 package import HTTP
 private import LibC
 
-/// Serves a handler on a port, over HTTP/1.1.
+/// A server that listens on a port and serves a handler over HTTP/1.1.
 ///
 /// Each connection has its own thread, because handlers block: they wait for a commit that many requests share. With
 /// shared worker threads, some connections would wait for others.

@@ -1,6 +1,6 @@
 private import Synchronization
 
-/// Decides which clients are served.
+/// The rule for the clients that are served.
 final class PeerRule: Sendable {
   private let admits: (@Sendable (_ address: String) -> Bool)?
   private let onFirstStranger: (@Sendable (_ address: String) -> Void)?

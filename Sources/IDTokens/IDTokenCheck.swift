@@ -67,7 +67,7 @@ extension IDTokenCheck {
     try token(JWT(text), signedBy: keys, at: now)
   }
 
-  /// The same for a token that was already parsed.
+  /// Does the same for a token that was already parsed.
   package func token(
     _ token: JWT, signedBy keys: KeySet?, at now: Date
   ) throws(IDTokenProblem) -> CheckedToken {

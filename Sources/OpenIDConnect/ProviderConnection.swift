@@ -3,7 +3,7 @@ package import HTTP
 package import IDTokens
 package import IdentityToolkit
 
-/// Sends a client's requests to a provider.
+/// A connection for a client's requests to a provider.
 ///
 /// It blocks.
 ///

@@ -2,7 +2,7 @@ import CSystem
 import Essentials
 import LibC
 
-/// Writes new content of a file: completely or not at all, accessible only to the user, and durably.
+/// A file that is written completely or not at all, accessible only to the user, and durably.
 ///
 /// The new file is written next to its target, and replaces it when it is complete. Until then, it has a name that no
 /// other program uses, and the writer holds a lock on it. The kernel releases the lock when the process ends. A file

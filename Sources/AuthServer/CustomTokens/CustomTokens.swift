@@ -3,7 +3,7 @@ import Essentials
 import IDTokens
 import IdentityToolkit
 
-/// Reads and checks custom tokens.
+/// A verifier of custom tokens.
 struct CustomTokens: Sendable {
   private let call: Call
 

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Changes e-mail addresses of accounts.
+/// The rules for changing the e-mail addresses of accounts.
 struct EmailAddresses: Sendable {
   private let call: Call
 

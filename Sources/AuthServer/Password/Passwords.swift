@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Hashes and checks passwords.
+/// The functions that hash and check passwords.
 ///
 /// This is slow, so do not do it inside a transaction.
 struct Passwords: Sendable {

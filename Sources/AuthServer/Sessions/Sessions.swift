@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Opens, continues and ends the sessions of accounts.
+/// The rules for opening, continuing and ending sessions of accounts.
 struct Sessions: Sendable {
   private let call: Call
 

@@ -1,6 +1,6 @@
 import Essentials
 
-/// Decides which `Host` a request may name: none that a foreign page can resolve to this machine.
+/// The rule for the `Host` that a request may name: none that a foreign page can resolve to this machine.
 struct HostRule: Sendable {
   private let allowedNames: Set<String>
   /// `.example.org` means every name below example.org.

@@ -1,6 +1,6 @@
 internal import Essentials
 
-/// Reads lines and bytes from a source, with a buffer of fixed size.
+/// A reader of lines and bytes from a source, with a buffer of fixed size.
 struct Input<Source: ByteSource> {
   private let source: Source
   private var memory: [UInt8]

@@ -1,7 +1,7 @@
 private import Essentials
 internal import HTTP
 
-/// Decides which peers are trusted proxies.
+/// The rule for the peers that are trusted proxies.
 struct ProxyRule: Sendable {
   private let ranges: [AddressRange]
 

@@ -1,7 +1,7 @@
 internal import Essentials
 internal import HTTP
 
-/// Reads requests strictly by RFC 9112.
+/// A strict reader of requests, by RFC 9112.
 ///
 /// Other parsers between the peer and this server might understand everything outside its grammar in another way.
 struct RequestReader<Source: ByteSource> {

@@ -1,7 +1,7 @@
 import LibC
 import PrivateFiles
 
-/// Copies a database to separate files, and restores it.
+/// The backup and the restoration of a database.
 ///
 /// Other processes can use the database during a copy, but not while it is restored.
 package struct DatabaseBackup {

@@ -70,7 +70,7 @@ extension Connection {
   }
 }
 
-/// Tells SQLite whether to continue.
+/// The callback that tells SQLite whether to continue.
 private final class Patience {
   let isWanted: () -> Bool
 

@@ -1,6 +1,6 @@
 import LibC
 
-/// Opens a database: finds or creates it, checks it, and brings it up to date.
+/// The steps that open a database: find or create it, check it, and bring it up to date.
 struct Opening {
   let location: Store.Location
   let use: Store.Use

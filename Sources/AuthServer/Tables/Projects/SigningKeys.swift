@@ -26,7 +26,9 @@ extension SigningKey {
   }
 }
 
-/// Creates a key for each purpose when the first server needs it, and shares it with all servers.
+/// Signing keys that several servers share.
+///
+/// Each key is created when the first server needs it.
 package final class SharedSigningKeys: Sendable {
   private let made: Mutex<[SigningKey.Purpose: SigningKey]>
 
