@@ -98,8 +98,8 @@ final class PageHandler: HTTPHandler {
   ///
   /// This visit counts.
   ///
-  /// Another site can send the same browser here, so the request is checked. It must have the cookie, be a visit by the
-  /// browser's own statement, and answer the current question to the provider. Only the first visit counts.
+  /// Another site can send the same browser here, so the request is checked. It must have the cookie, and the browser
+  /// must mark it as a visit. It must answer the current request to the provider. Only the first visit counts.
   private func comeBack(_ request: PageRequest) throws(PageRefusal) -> HTTPResponse {
     guard request.isVisit else { throw .foreign }
     guard request.isAdmitted, ProviderCallback.isAnswer(request.http.query, to: flow.next) else {

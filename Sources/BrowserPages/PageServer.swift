@@ -5,9 +5,9 @@ package import HTTPListener
 ///
 /// Its port is bound before anybody knows the address.
 ///
-/// Create it, show or send one of its addresses, call `wait` for the browser's result, and `finish` with the outcome,
-/// which the browser then shows. An invalid request never changes anything. The port is closed when `finish` returns,
-/// when `wait` fails, and when nothing refers to the server any more.
+/// Create it, show or send one of its addresses, and call `wait` for the browser's result. Then call `finish` with the
+/// outcome, which the browser shows. An invalid request never changes anything. The port is closed when `finish`
+/// returns, when `wait` fails, and when nothing refers to the server any more.
 package final class PageServer: Sendable {
   package struct Configuration: Sendable {
     /// The IP address to listen on.

@@ -19,7 +19,7 @@ package enum Base32 {
   /// Decodes `text` as people and apps write it: in either case, with or without padding, and in groups.
   ///
   /// Spaces or dashes may separate the groups. Returns nil for other characters, and for lengths and leftover bits that
-  /// no bytes produce, so some lost characters are noticed.
+  /// no bytes produce. So it notices some lost characters.
   package static func decode(_ text: String) -> [UInt8]? {
     let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     guard padding <= 6 else { return nil }

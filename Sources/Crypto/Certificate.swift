@@ -4,8 +4,7 @@ import CCrypto
 package enum Certificate {
   /// Returns a self-signed certificate of `key` in PEM.
   ///
-  /// It contains only the key, so it never expires, in the notation of RFC 5280 §4.1.2.5, and creating it needs no
-  /// clock.
+  /// It contains only the key, so it never expires (RFC 5280 §4.1.2.5), and creating it needs no clock.
   package static func selfSigned(_ key: PrivateKey, commonName: String) throws(CryptoError) -> String {
     let certificate = X509_new()
     defer { X509_free(certificate) }

@@ -113,8 +113,8 @@ struct Conversation {
 
   /// Changes the request to the one that the proxy at `peer` received.
   ///
-  /// Its host must be one of the allowed names. The name that the proxy used must be allowed too, because the client
-  /// may be a browser on the proxy's machine.
+  /// Its host must be one of the allowed names. The name that the proxy used must be allowed too: the client may be a
+  /// browser on the proxy's machine.
   private func take(_ forwarding: Forwarding?, from peer: String, into request: inout HTTPRequest)
     throws(Refusal)
   {
@@ -157,7 +157,7 @@ struct Conversation {
 
   /// Waits shortly for the peer to close the connection too.
   ///
-  /// Otherwise, the system would reset the connection if the peer is still sending, and the peer might never see the
+  /// Otherwise, the system would reset the connection if the peer is still sending. Then the peer might never see the
   /// answer.
   private func leave() {
     connection.enter(.ending)

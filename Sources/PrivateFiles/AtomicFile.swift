@@ -87,7 +87,7 @@ package struct AtomicFile: ~Copyable {
     do throws(Errno) {
       _ = try Errno.check { csystem_rename_to_new(folder, path, target) }
     } catch {
-      // Some file systems do not support this, and some of these, for example on memory sticks, do not support links
+      // Some file systems do not support this. Some of these, for example on memory sticks, do not support links
       // either.
       guard [EINVAL, ENOSYS, ENOTSUP].contains(error.code) else { throw error }
       do throws(Errno) {

@@ -37,7 +37,7 @@ struct PageSite: Sendable {
   /// The attributes of the cookie.
   ///
   /// A browser that returns from a provider comes from another site. `Lax` sends the cookie then, but only if a person
-  /// opens an address with GET, and not for frames, images, scripts and forms. `Strict` would not send it.
+  /// opens an address with GET. Frames, images, scripts and forms do not count. `Strict` would not send it.
   private var attributes: String {
     "Path=/; HttpOnly; SameSite=" + (callbackPath == nil ? "Strict" : "Lax")
   }

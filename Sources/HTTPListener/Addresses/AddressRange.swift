@@ -44,7 +44,7 @@ package struct AddressRange: Sendable, Equatable {
     }
   }
 
-  /// Whether the range is larger than a network of one owner: 8 bits for IPv4, 32 bits for IPv6.
+  /// Whether the prefix is shorter than that of one owner's network: 8 bits for IPv4, 32 bits for IPv6.
   package var isWide: Bool { length < (Self.allOfIPv4.covers(self) ? 96 + 8 : 32) }
 
   private static let allOfIPv4 = AddressRange(

@@ -32,7 +32,7 @@ struct Input<Source: ByteSource> {
 
   /// Reads a line that ends with CR and LF, and returns it without them.
   ///
-  /// A line must not have control characters except tabs, because some parsers end a line at a NUL or a bare CR.
+  /// A line must not have control characters except tabs: some parsers end a line at a NUL or a bare CR.
   /// - Parameter limit: The maximum length of the line with its end, at most the buffer's size. It is reduced by the
   ///   length.
   mutating func line(within limit: inout Int, else tooLong: Refusal) throws(ReceiveFailure) -> String {

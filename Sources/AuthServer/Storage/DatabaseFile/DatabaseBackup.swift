@@ -196,7 +196,7 @@ package struct DatabaseBackup {
     return connection
   }
 
-  /// Throws if the database would replace another file, or would get the content of a log that is not its own.
+  /// Throws if the database would replace another file, or would get another database's log.
   private static func checkPlace(_ path: String, replacing: Bool) throws {
     let file = DatabaseFile(path: path)
     var status = stat()

@@ -79,8 +79,8 @@ extension Transaction {
   ///
   /// If there is none, it stores `new`, or a key that it creates.
   ///
-  /// This happens in the transaction, although it takes a tenth of a second: if many processes start for the first time
-  /// at once, they wait for one key, and do not create one each.
+  /// This happens in the transaction, although it takes a tenth of a second. If many processes start for the first time
+  /// at once, they wait for one key. Otherwise, each would create one.
   func madeSigningKey(
     for purpose: SigningKey.Purpose, or new: SigningKey? = nil
   ) throws(StorageFailure) -> SigningKey {
