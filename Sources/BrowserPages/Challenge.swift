@@ -1,17 +1,19 @@
 extension BrowserPage {
-  /// A challenge of reCAPTCHA's, whose token the page's form takes along.
+  /// A reCAPTCHA challenge.
+  ///
+  /// The page's form sends its token.
   package struct Challenge: Sendable, Equatable {
-    /// Sources beside the page itself, as its policy names them.
+    /// Additional sources that the page's content security policy allows.
     struct Policy: Equatable {
       var scripts: String
       var connections: String
-      /// Whole directives.
+      /// Complete directives.
       var others = ""
-      /// In place of the page's own sheet.
+      /// Replaces the page's own style sheet.
       var styles: String?
     }
 
-    /// The address of reCAPTCHA's script.
+    /// The URL of reCAPTCHA's script.
     let script: String
     let siteKey: String
     /// `v2` or `enterprise`.
@@ -33,7 +35,9 @@ extension BrowserPage {
         """
     }
 
-    /// First without any doing of the person's; then, should that fail or take long, with a box to tick.
+    /// This first tries without interaction.
+    ///
+    /// If that fails or takes long, it shows a box to tick.
     static let program = #"""
       (() => {
         "use strict";

@@ -1,9 +1,11 @@
 import HTTP
 
-/// Why a request got nothing. Nothing of it has an effect on the flow.
+/// A reason why a request was refused.
+///
+/// It has no effect on the flow.
 enum PageRefusal: Error, Equatable {
   case wrongHost, wrongMethod, foreign, unknownPath, notAdmitted, usedUp, notAForm, useless, taken
-  /// What an identity provider answered came with another browser, broken, or after another answer.
+  /// An identity provider's answer came in another browser, was invalid, or was not the first one.
   case strayCallback, uselessCallback, secondCallback
 
   func response(_ words: any PageWords) -> HTTPResponse {

@@ -1,5 +1,7 @@
 extension HTTPError {
-  /// What people are told, in lower case and without a full stop. It may name the host.
+  /// The message for people, in lower case and without a full stop.
+  ///
+  /// It may contain the host.
   package var sentence: String {
     switch self {
     case .nameNotResolved(let host): "cannot find the server \(host)"
@@ -26,7 +28,7 @@ extension HTTPError {
     }
   }
 
-  /// Whether the server does not speak TLS at all, by OpenSSL's words for it.
+  /// Whether the server does not use TLS at all, judging by OpenSSL's message.
   package var isWithoutTLS: Bool {
     guard case .tlsFailed(let reason) = self else { return false }
     return reason.hasSuffix("wrong version number") || reason.hasSuffix("packet length too long")

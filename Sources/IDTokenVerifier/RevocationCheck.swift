@@ -2,7 +2,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// Asks the service about a token's account, with the user's own ID token and the project's API key.
+/// A check with the service of a token's account, with the user's own ID token and the project's API key.
 struct RevocationCheck: Sendable {
   private let issuer: TokenIssuer
   private let apiKey: String?

@@ -22,7 +22,9 @@ public enum TokenError: Error, Equatable, Sendable {
   case badSignature
   /// The token is for another project.
   case wrongProject
-  /// The token is for the right project, but of another kind, such as a session cookie instead of an ID token.
+  /// The token is for the right project, but of another kind.
+  ///
+  /// For example, it is a session cookie and not an ID token.
   case wrongIssuer
   /// The token's tenant is not accepted, or a tenant is required and the token does not have one.
   case wrongTenant

@@ -78,7 +78,7 @@ struct CheckedUpdate: Sendable {
     if case .named = subject { true } else { false }
   }
 
-  /// The identity providers that the change unlinks.
+  /// Returns the identity providers that the change unlinks.
   func unlinkedProviders(of account: Account) -> [String] {
     let all = request.deleteAttribute?.contains(.provider) == true
     return account.identities.map(\.provider).filter { all || request.deleteProvider?.contains($0) == true }

@@ -2,7 +2,7 @@ import Crypto
 import HTTP
 import IdentityToolkit
 
-/// Returns a token for a passed local challenge.
+/// The operation that returns a token for a passed local challenge.
 ///
 /// The token is valid for one request.
 struct SolveRecaptchaOperation: Operation {

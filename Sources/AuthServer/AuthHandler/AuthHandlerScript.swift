@@ -1,6 +1,6 @@
 /// The script that returns a person's choice to where the sign-in began.
 ///
-/// That is the frame of a page that opened the handler in a pop-up, a page that redirected here, or an app.
+/// That is a page that redirected here, an app, or the frame of a page that opened a pop-up.
 enum AuthHandlerScript {
   static let text = #"""
     (() => {

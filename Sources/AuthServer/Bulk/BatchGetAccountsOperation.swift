@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-/// Lists accounts in the order of their uids, one page at a time.
+/// The operation that lists accounts in the order of their uids, one page at a time.
 struct BatchGetAccountsOperation: Operation {
   typealias Procedure = BatchGetAccounts
 

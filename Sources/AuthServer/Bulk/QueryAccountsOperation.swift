@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Finds accounts by a property, or lists them in the requested order.
+/// The operation that finds accounts by a property, or lists them in the requested order.
 struct QueryAccountsOperation: Operation {
   typealias Procedure = QueryAccounts
 

@@ -83,7 +83,7 @@ struct UploadedAccount: Sendable {
     }
   }
 
-  /// Password and phone are left out, because they follow from the account's own fields.
+  /// Returns the identities, without password and phone, which follow from the account's own fields.
   private static func identities(
     _ providers: [ProviderUserInfo], _ policy: Policy
   ) throws(ServerError) -> [ProviderIdentity] {

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Moves the server's clock ahead of the machine's clock or behind it.
+/// The operation that moves the server's clock ahead of the machine's clock or behind it.
 struct MoveClockOperation: Operation {
   typealias Procedure = MoveClock
 

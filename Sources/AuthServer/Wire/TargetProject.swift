@@ -2,7 +2,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// Reads the project in a body, for routes whose path does not name one.
+/// The project in a body, for routes whose path does not name one.
 enum TargetProject {
   /// Returns the ID, or nil if the body does not name a project.
   static func id(in request: HTTPRequest) -> String? {

@@ -1,4 +1,4 @@
-/// Of a command in a terminal.
+/// The texts for a command in a terminal.
 package struct TerminalWords: PageWords {
   package init() {}
 
