@@ -28,7 +28,7 @@ second use: CAPTCHA_CHECK_FAILED
 reset: true
 checkbox: true
 unchecked: true
-wrong key: INVALID_ARGUMENT : That is no site key of the project.
+wrong key: INVALID_ARGUMENT : This is not a site key of the project.
 enterprise: true
 wrong action: INVALID_RECAPTCHA_ACTION
 end: true"""

@@ -21,7 +21,7 @@ package struct RecaptchaPage: FlowPage {
       "Are you a robot?",
       isLocal
         ? "The local server asks before it has an SMS sent. Here everybody passes."
-        : "Google asks before it has an SMS sent. Mostly this page passes by itself.",
+        : "Google checks this before an SMS is sent. Usually you do not have to do anything.",
       form: .init([], button: "Cancel"),
       challenge: .init(
         script: source.origin + challenge.path + source.query(challenge, language),

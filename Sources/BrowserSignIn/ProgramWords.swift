@@ -7,7 +7,7 @@ struct ProgramWords: PageWords {
   init(_ name: String) { title = name }
 
   var waits: String { "\(title) waits." }
-  var howToBeginAnew: String { "To begin anew, start again in \(title)." }
+  var howToBeginAnew: String { "To begin again, go back to \(title)." }
   var finishes: String { "\(title) goes on." }
   var finishesWithAnother: String { "\(title) goes on with it." }
   var afterSuccess: String { "You can close this tab and go back to \(title)." }

@@ -5,7 +5,7 @@ extension HTTPError {
   package var sentence: String {
     switch self {
     case .nameNotResolved(let host): "cannot find the server \(host)"
-    case .connectionRefused: "nobody answers at that address"
+    case .connectionRefused: "there is no server at that address"
     case .connectionFailed(let reason): "cannot connect (\(reason))"
     case .tlsFailed(let reason):
       isWithoutTLS ? "the server's answer is not TLS (\(reason))" : "the connection is not secure (\(reason))"
@@ -22,7 +22,7 @@ extension HTTPError {
     case .redirected(let status):
       "the server sends the request elsewhere (HTTP \(status)), and tokens are never sent on"
     case .libraryMissing(let name): "\(name) is not installed"
-    case .badAddress(let address): "'\(address)' is no address to send a request to"
+    case .badAddress(let address): "'\(address)' is not an address for a request"
     case .interrupted: "interrupted"
     case .handler: "the server in this process could not answer"
     }

@@ -228,7 +228,7 @@ import Testing
         ["cpuMemCost": 1024, "blockSize": 9_223_372_036_854_775_807, "parallelization": 1, "dkLen": 32],
         "INVALID_HASH_PARAMETER : blockSize is 1 to 32."
       ),
-      ("SHA256", ["passwordHashOrder": "BOTH"], "INVALID_HASH_PARAMETER : passwordHashOrder is no order."),
+      ("SHA256", ["passwordHashOrder": "BOTH"], "INVALID_HASH_PARAMETER : passwordHashOrder is not valid."),
     ] as [(String?, JSONValue, String)])
   func parametersThatCannotBeAreRefusedWithTheWhole(
     name: String?, parameters: JSONValue, message: String

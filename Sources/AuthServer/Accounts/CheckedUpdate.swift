@@ -128,7 +128,7 @@ struct CheckedUpdate: Sendable {
   ) throws(ServerError) -> Date? {
     guard let value else { return nil }
     guard let date = Date(given: value, per: second) else {
-      throw ServerError.badArgument("\(name) is no time.")
+      throw ServerError.badArgument("\(name) is not a time.")
     }
     return date
   }

@@ -59,7 +59,7 @@ enum AuthHandlerScript {
         const link = `${location.origin}/__/auth/callback?authType=${encode(authEvent.type)}` +
           `&link=${encode(authEvent.urlResponse)}${event}`;
         const scheme = client ?? app ?? given("ibi");
-        if (!/^[a-z][a-z0-9+.-]*$/i.test(scheme)) throw new Error("That is no app's scheme.");
+        if (!/^[a-z][a-z0-9+.-]*$/i.test(scheme)) throw new Error("This is not the scheme of an app.");
         location.replace(
           `${scheme}://${client || app ? "firebaseauth" : "google"}/link?deep_link_id=${encode(link)}`);
       };

@@ -67,7 +67,9 @@ struct QueryAccountsOperation: Operation {
 
   private func number(_ value: DecimalText?, _ name: String) throws(ServerError) -> Int? {
     guard let value, !value.text.isEmpty else { return nil }
-    guard let number = Int(value.text), number >= 0 else { throw .badArgument("\(name) is no such number.") }
+    guard let number = Int(value.text), number >= 0 else {
+      throw .badArgument("\(name) is not a valid number.")
+    }
     return number
   }
 }

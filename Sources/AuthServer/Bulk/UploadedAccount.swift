@@ -103,7 +103,7 @@ struct UploadedAccount: Sendable {
   /// Parses a date in milliseconds.
   private static func date(_ value: DecimalText?, _ name: String) throws -> Date? {
     guard let value, !value.text.isEmpty else { return nil }
-    guard let date = Date(given: value, per: 1000) else { throw UploadFlaw("\(name) is no time") }
+    guard let date = Date(given: value, per: 1000) else { throw UploadFlaw("\(name) is not a time") }
     return date
   }
 }

@@ -115,7 +115,7 @@ extension JSONValue {
     case nil, "", "UNSPECIFIED_ORDER": return usual
     case "SALT_AND_PASSWORD": return true
     case "PASSWORD_AND_SALT": return false
-    default: throw ServerError(.invalidHashParameter, "passwordHashOrder is no order.")
+    default: throw ServerError(.invalidHashParameter, "passwordHashOrder is not valid.")
     }
   }
 }

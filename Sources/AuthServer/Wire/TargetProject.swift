@@ -16,7 +16,7 @@ enum TargetProject {
   /// Checks that the ID names a project, and not something inside one.
   static func checked(_ id: String) throws(ServerError) -> String {
     guard !id.utf8.contains(UInt8(ascii: "/"))
-    else { throw .badArgument("targetProjectId is no project's id.") }
+    else { throw .badArgument("targetProjectId is not a project ID.") }
     return id
   }
 

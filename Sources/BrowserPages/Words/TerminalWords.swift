@@ -4,7 +4,7 @@ package struct TerminalWords: PageWords {
 
   package var title: String { "usher" }
   package var waits: String { "The command in your terminal waits." }
-  package var howToBeginAnew: String { "To begin anew, stop the command with Ctrl-C and start it again." }
+  package var howToBeginAnew: String { "To begin again, stop the command with Ctrl-C and start it again." }
   package var finishes: String { "The command in your terminal is finishing." }
   package var finishesWithAnother: String { "The command in the terminal is already finishing with it." }
   package var afterSuccess: String { "You can close this tab and go back to the terminal." }

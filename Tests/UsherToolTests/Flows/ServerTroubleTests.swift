@@ -32,7 +32,7 @@ struct ServerTroubleTests {
     arguments: [
       (
         .failure(.connectionRefused),
-        "nobody answers at that address\nhint: is the server running? usher serve starts one"
+        "there is no server at that address\nhint: is the server running? usher serve starts one"
       ),
       (
         .failure(.nameNotResolved(host: "x.test")),

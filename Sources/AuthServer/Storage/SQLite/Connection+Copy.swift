@@ -30,7 +30,7 @@ extension Connection {
   /// - Parameter schema: The known versions, or nil to accept any version.
   func checkContent(schema: Schema?, isWanted: () -> Bool) throws {
     guard try applicationID == Schema.applicationID else {
-      throw StorageFailure.corrupt(path: path, reason: "it is no database of usher's")
+      throw StorageFailure.corrupt(path: path, reason: "it is not a database of usher")
     }
     let version = try userVersion
     guard version > 0 else { throw StorageFailure.corrupt(path: path, reason: "its version is \(version)") }
