@@ -11,6 +11,12 @@ package protocol Command<Context>: ArgumentSet {
   /// More, in paragraphs with an empty line between them; a line that begins with a space stays as it is.
   static var discussion: String { get }
 
+  /// What the manual adds to the discussion, in the same form: what only some readers look for.
+  static var manual: String { get }
+
+  /// The line that does the same, "verify-phone --link", for a command that is another name of it.
+  static var sameAs: String? { get }
+
   static var examples: [Example] { get }
 
   /// The paths that its result as JSON can have, like "account.uid"; none for a command without such a result.
@@ -24,6 +30,8 @@ package protocol Command<Context>: ArgumentSet {
 
 extension Command {
   package static var discussion: String { "" }
+  package static var manual: String { "" }
+  package static var sameAs: String? { nil }
   package static var arguments: [Argument<Self>] { [] }
   package static var examples: [Example] { [] }
   package static var resultFields: [String] { [] }
@@ -35,9 +43,13 @@ package struct CommandGroup: Equatable, Sendable {
   package let name: String
   package let abstract: String
 
-  package init(_ name: String, abstract: String) {
+  /// Its commands by what they are for; none where one list will do.
+  package let sections: [CommandSection]
+
+  package init(_ name: String, abstract: String, sections: CommandSection...) {
     self.name = name
     self.abstract = abstract
+    self.sections = sections
   }
 }
 
