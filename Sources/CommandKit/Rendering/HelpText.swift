@@ -1,6 +1,8 @@
 /// What help and manual say of a subject that is no command: terms and what they mean, then prose.
 package struct HelpText: Equatable, Sendable {
   package let terms: [Term]
+  /// More terms, under titles.
+  package let groups: [Group]
   package let prose: String
 
   package struct Term: Equatable, Sendable {
@@ -8,10 +10,20 @@ package struct HelpText: Equatable, Sendable {
     package let meaning: String
   }
 
+  package struct Group: Equatable, Sendable {
+    package let title: String
+    package let terms: [Term]
+  }
+
   /// - Parameter prose: Paragraphs with an empty line between them; a line that begins with a space stays as
   ///   it is.
-  package init(_ terms: [(name: String, meaning: String)] = [], prose: String = "") {
+  package init(
+    _ terms: [(name: String, meaning: String)] = [],
+    groups: [(title: String, options: [ArgumentDescription])] = [],
+    prose: String = ""
+  ) {
     self.terms = terms.map { Term(name: $0.name, meaning: $0.meaning) }
+    self.groups = groups.map { Group(title: $0.title, terms: HelpText(options: $0.options).terms) }
     self.prose = prose
   }
 
@@ -32,7 +44,10 @@ package struct HelpText: Equatable, Sendable {
   /// The text, with a newline at its end, in lines of at most `width` characters where that can be.
   package func laidOut(width: Int) -> String {
     let table = TextLayout.table(terms.map { ($0.name, $0.meaning) }, width: width)
-    let parts = [table, TextLayout.prose(prose, width: width)]
+    let tables = groups.map { group in (group.title, group.terms.map { ($0.name, $0.meaning) }) }
+    let parts = [
+      table, TextLayout.tables(tables, width: width), TextLayout.prose(prose, width: width),
+    ]
     return parts.filter { !$0.isEmpty }.joined(separator: [""]).joined(separator: "\n") + "\n"
   }
 }

@@ -146,7 +146,7 @@ import Testing
   func aTopicNamesCommandsThatExist(_ topic: HelpTopic) {
     let text = topic.text
     expectCommands(in: text.prose)
-    for term in text.terms { expectCommands(in: term.meaning) }
+    for term in text.terms + text.groups.flatMap(\.terms) { expectCommands(in: term.meaning) }
   }
 
   @Test(arguments: commands)

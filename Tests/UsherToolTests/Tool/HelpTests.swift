@@ -90,6 +90,9 @@ import Testing
     let topic = harness.run("help", "options")
     #expect(topic.status == 0)
     for option in Self.tool.globals { #expect(topic.output.contains("--" + option.name)) }
+    for (heading, options) in Self.tool.sharedOptions {
+      #expect(topic.output.contains("\n\(heading):\n  --\(options[0].name)"))
+    }
   }
 
   @Test func theLanguageIsThatOfTheService() throws {

@@ -29,10 +29,10 @@ struct Serve: ToolCommand, Directed {
     the project of the --config file, the default project of .firebaserc beside that file, GOOGLE_CLOUD_PROJECT, \
     GCLOUD_PROJECT. usher itself uses it by default, too. Any other project exists as soon as an app names it.
 
-    Data. Two servers may share a --data file, for example with different policies:
+    Data. Two servers may share a --data file:
 
       usher serve --data auth.db
-      usher serve --data auth.db --port 9100 --policy strict
+      usher serve --data auth.db --port 9100
 
     --export-on-exit exports the accounts to its folder, or to that of --import:
 

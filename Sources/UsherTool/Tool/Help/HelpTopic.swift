@@ -22,17 +22,11 @@ package enum HelpTopic: String, CaseIterable {
 
   private static var optionsText: HelpText {
     let tool = Tool.commands.description
-    let kinds = tool.sharedOptions
-    let shared = kinds.flatMap { heading, options in
-      HelpText(options: options).terms.map { ($0.name, "\(heading). \($0.meaning)") }
-    }
-    let global = HelpText(options: tool.globals).terms.map { ($0.name, $0.meaning) }
     return HelpText(
-      global + shared,
-      prose: """
-        Every command takes the first options, before or after its words. Options that begin with a kind, such as \
-        "\(kinds.first?.heading ?? "")", belong to the commands whose help names that kind.
-        """)
+      groups: [("Options of every command, before or after its words", tool.globals)]
+        + tool.sharedOptions.map { ($0.heading, $0.options) },
+      prose: "The help of a command names the kinds of options that it takes, besides those of every command."
+    )
   }
 
   private static let exitCodesText = HelpText(
