@@ -9,14 +9,14 @@ struct LocalFail: ToolCommand, AtLocalServer {
   static let discussion = """
     METHOD is the call that your app makes, such as sendVerificationCode, signInWithPassword or \
     mfaSignIn:finalize. push is the silent push of app verification, which then never arrives. ERROR is the \
-    error code, such as QUOTA_EXCEEDED. Without METHOD, usher lists what is planned.
+    error code, such as QUOTA_EXCEEDED. Without METHOD, usher lists the planned failures.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.method, "method", help: "The call that fails.", required: false),
     .positional(\.error, "error", help: "The error code; without it, calls are only late.", required: false),
     .option(\.times, "times", value: "N", help: "How many calls fail, by default 1; 0 is all."),
     .option(\.delay, "delay", value: "TIME", help: "Answer after this time."),
-    .flag(\.clear, "clear", help: "Forget everything that is planned."),
+    .flag(\.clear, "clear", help: "Forget all planned failures."),
   ]
   static let examples = [
     Example(

@@ -10,7 +10,8 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
   static let abstract = "Use your own OAuth client at a provider."
   static let discussion = """
     Without your own client, signin idp uses the project's configuration of the provider. With one, usher asks \
-    the provider itself and gives the project the tokens. --device works then, too. This works with google.com, github.com and oidc providers.
+    the provider itself and gives the project the tokens. --device works then, too. This works with google.com, \
+    github.com and oidc providers.
     """
   static let manual = """
     usher asks the provider by authorization code and PKCE. The project must know the client. For google.com, \
@@ -117,7 +118,7 @@ struct OAuthClientList: ToolCommand, AboutProfile {
 
 struct OAuthClientRemove: ToolCommand, AboutProfile {
   static let name = "profile client remove"
-  static let abstract = "Remove your own OAuth client of a provider."
+  static let abstract = "Remove your own OAuth client for a provider."
   static let arguments: [Argument<Self>] = [.positional(\.provider, "provider", help: "The provider.")]
   static let examples = [
     Example("usher profile client remove google", "Use the project's client for Google again.")

@@ -59,7 +59,7 @@ struct Serve: ToolCommand, Directed {
 
       usher serve --config firebase.json
 
-    Network. With --trust-network, whoever reaches the port from a private address has the owner's rights. It is \
+    Network. With --trust-network, anyone who reaches the port from a private address has the owner's rights. It is \
     for a network of containers:
 
       usher serve --host 0.0.0.0 --trust-network

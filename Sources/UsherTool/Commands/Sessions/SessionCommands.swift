@@ -95,7 +95,7 @@ struct SessionExport: ToolCommand {
   static let name = "session export"
   static let abstract = "Write a session to a private file, for CI or another machine."
   static let discussion = """
-    Only you can read the file (0600). It holds the refresh token: whoever has it is signed in as this user. \
+    Only you can read the file (0600). It holds the refresh token: anyone with the file can act as this user. \
     USHER_SESSION_FILE and session import read the file. usher does not overwrite an existing file.
     """
   static let manual = """
@@ -106,7 +106,7 @@ struct SessionExport: ToolCommand {
     """
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.file, "file", help: "The file to create; - is standard output.", completion: .file)
+      \.file, "file", help: "The file to create; - is standard output, as plain text.", completion: .file)
   ]
   static var refused: [RefusedOption] { RefusedOption.output(to: "FILE") + knownFromPeers }
   static let examples = [

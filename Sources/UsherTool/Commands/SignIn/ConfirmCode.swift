@@ -36,7 +36,7 @@ struct ConfirmCode: ToolCommand {
       ),
       .option(
         \.factor, "factor", value: "FACTOR",
-        help: "The id, name, or number in mfa list of the second factor.",
+        help: "The second factor: its id, name, or number in mfa list.",
         completion: .live(.factor)),
     ] + Argument.set(\.code)
   static let examples = [

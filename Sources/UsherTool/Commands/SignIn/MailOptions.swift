@@ -15,7 +15,7 @@ struct MailOptions: ArgumentSet {
   static let arguments: [Argument<Self>] =
     [
       .positional(\.email, "email", help: "The e-mail address; for change-email, the new one."),
-      .flag(\.resend, "resend", help: "Send another mail; EMAIL may be left out."),
+      .flag(\.resend, "resend", help: "Send another mail; you may leave out EMAIL."),
       .flag(\.wait, "wait", help: "Wait until you open the link on this machine, and finish."),
       .option(
         \.listen, "listen", value: "ADDRESS:PORT",

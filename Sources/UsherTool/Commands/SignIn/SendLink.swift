@@ -15,7 +15,7 @@ struct SendLink: ToolCommand {
     older link stops working.
     """
   static let manual = """
-    The link does not contain the address. Whoever completes it must know it:
+    The link does not contain the address. To finish on another machine, give it there:
 
       usher complete-link --email kim@example.com
     """

@@ -6,8 +6,8 @@ struct Curl: Command, RunsProgram {
   static let name = "curl"
   static let abstract = "Run curl with the ID token in the Authorization header."
   static let discussion = """
-    The arguments after -- go to curl. Output and exit status are curl's own: 126 if curl cannot run, 127 if it \
-    is not installed, 125 if usher fails.
+    The arguments after -- go to curl. Output and exit status are curl's own. The status is 126 if curl \
+    cannot run, 127 if it is not installed, and 125 if usher fails.
     """
   static let manual = """
     The token is on no command line, in no file and in no variable. curl sends it to every address before the \

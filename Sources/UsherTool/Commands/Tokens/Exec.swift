@@ -14,7 +14,8 @@ struct Exec: Command, RunsProgram {
     """
   static let manual = """
     With --token-file, the token is in a file that only you can read (0600). FIREBASE_ID_TOKEN_FILE, or the \
-    variable that --env names, holds the file's path. usher replaces no existing file, and removes its own when the program ends. If usher itself is killed (SIGKILL), the file stays: remove it.
+    variable that --env names, holds the file's path. usher replaces no existing file, and removes its own when the \
+    program ends. If usher itself is killed (SIGKILL), the file stays: remove it.
 
       usher exec --token-file token.txt -- ./report.sh
 

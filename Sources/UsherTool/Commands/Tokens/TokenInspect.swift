@@ -10,7 +10,7 @@ struct TokenInspect: ToolCommand, Directed {
   static let abstract = "Explain a token: whose it is, for which project, and until when."
   static let discussion = """
     It explains ID tokens, session cookies, custom tokens and, as far as possible, refresh tokens. At a \
-    terminal, paste the token when asked, or press Enter for the session's own. No token goes on the command \
+    terminal, paste the token when asked, or press Enter for the session's own. usher takes no token from the command \
     line.
 
     usher sends the token nowhere, and does not check what it says. With --verify, it checks the signature with \
@@ -19,7 +19,7 @@ struct TokenInspect: ToolCommand, Directed {
   static let manual = """
     You can paste a whole header line, too:
 
-      pbpaste | usher token inspect -
+      usher token inspect - < header.txt
     """
   static let arguments: [Argument<Self>] = [
     .positional(

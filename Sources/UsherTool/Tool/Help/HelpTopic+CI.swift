@@ -140,7 +140,7 @@ extension HelpTopic {
               - run: usher curl -- -fsS "$API_URL/me"
 
       A session of the embedded server also needs USHER_ENDPOINT=local. With --code-command, another program answers \
-      an SMS. Without an answer, a sign-in with a second factor ends with status 3, and names the next step: mfa \
-      challenge, then confirm-code.
+      an SMS. Without an answer, a sign-in with a second factor ends with status 3. The next steps are mfa challenge \
+      and confirm-code.
       """)
 }

@@ -9,7 +9,8 @@ extension HelpTopic {
       --json. Times are RFC 3339 in UTC. Later versions may add fields.
 
       --field a.b prints one value. null is an empty line. If this result does not have the field, the exit status is \
-      1; if no result of the command can have it, 64. Elements of a list have numbers from 0: account.mfa.0.id is the \
+      1. It is 64 if no result of the command can have it. Elements of a list have numbers from 0: account.mfa.0.id is \
+      the \
       first of account.mfa[].id. The fields below claims.* depend on the token.
       """)
 

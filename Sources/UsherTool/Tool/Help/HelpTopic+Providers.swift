@@ -13,7 +13,7 @@ extension HelpTopic {
       ("saml.NAME", "Only on a local server: a SAML provider posts its answer to the project's own page."),
     ],
     prose: """
-      usher signin idp google signs in at the provider in a browser; link idp and reauth idp work the same way. usher \
+      usher signin idp google signs in at the provider in a browser. link idp and reauth idp work the same way. usher \
       asks for second factors as after a password. There are four ways.
 
       Through the project. This is the default. usher uses the project's configuration of the provider, so this \
@@ -33,7 +33,7 @@ extension HelpTopic {
       --identity answers it. To use a real OpenID provider instead: usher local provider set
 
       If an account has the address already, and the provider has verified the address, you sign in to that account. \
-      The server then removes a password that is older than the first verification, as Firebase does: it may be another person's.
+      As Firebase does, the server then removes a password from before the first verification. It may be another person's.
 
       Without a browser on this machine, for example over SSH, open the address elsewhere. Then paste the address at \
       which the browser ends.

@@ -19,8 +19,9 @@ extension HelpTopic {
       Only the owner can read the inbox. For other people, add numbers with fixed codes: usher local test-number add
 
       Admin SDKs always send the token "owner". On this server, they can only verify ID tokens, and only if they do \
-      not ask the server. (Node's SDK asks whether a token is revoked.) A backend that does more needs its own server \
-      without an owner's token, for example in a container beside it. Several servers on one machine may share a file.
+      not ask the server. (Node's SDK asks whether a token is revoked.) A backend that does more needs its own server, \
+      without an owner's token. It can run in a container beside the backend. Several servers on one machine may share \
+      a file.
 
       systemd. usher comes with usher.service and usher.socket. They run the server as a temporary user, with its data \
       in /var/lib/usher. The service reads the owner's token from /etc/usher/owner-token. To make it:
@@ -49,7 +50,7 @@ extension HelpTopic {
           -e USHER_PROJECT=my-app localhost/usher:0.1.0
 
       Its command is serve --host 0.0.0.0 --trust-network --data /data/auth.db. To change the command, write it after \
-      the image's name. Whoever reaches the port from a private address has the owner's rights. Publish the port on \
+      the image's name. Anyone who reaches the port from a private address has the owner's rights. Publish the port on \
       127.0.0.1 only, and never use the host's network. To let others in, mount an owner's token, and give \
       --owner-token-file instead of --trust-network.
 

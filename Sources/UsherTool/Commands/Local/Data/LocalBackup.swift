@@ -5,11 +5,12 @@ struct LocalBackup: ToolCommand, Directed {
   static let name = "local backup"
   static let abstract = "Back up the local server's database while the server runs."
   static let discussion = """
-    The file holds everything: accounts, sessions, settings, messages and the signing key. Whoever has it can \
-    sign in as anybody, so only you can read it. Without --data, usher backs up the embedded server.
+    The file holds everything, even the signing key, and only you can read it. Without --data, usher backs up the \
+    embedded server.
     """
   static let manual = """
-    The backup is from one moment, and the server goes on answering. usher writes FILE.usher-part-..., checks it \
+    It holds accounts, sessions, settings, messages and the signing key as they are at one moment. Anyone with the file \
+    can sign in as any user. The server goes on answering. usher writes FILE.usher-part-..., checks it \
     with SQLite's integrity_check, and then renames it. A killed backup leaves that file. The next command that \
     writes into the folder removes it.
 

@@ -33,8 +33,7 @@ struct LocalSeed: ToolCommand, AtLocalServer {
          "users": [{"uid": "lee", "email": "lee@example.com"}]}]}
 
     A tenant has the switches of Google's tenant object. A new tenant has everything enabled that the file does \
-    not mention. Without an id, it is the tenant with that displayName; if there is none, usher creates it with \
-    a new id.
+    not mention. Without an id, it is the tenant with that displayName. If none has it, usher creates one with a new id.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.file, "file", help: "The file; - is standard input.", completion: .file)
