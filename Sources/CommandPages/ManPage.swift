@@ -191,7 +191,7 @@ package struct ManPage {
     return ["The options are those of"]
       + (without.isEmpty
         ? [".Xr \(name(tool, original.name)) 1 ."]
-        : [".Xr \(name(tool, original.name)) 1 ,"] + Mdoc.lines("but not \(options)."))
+        : [".Xr \(name(tool, original.name)) 1 ,"] + Mdoc.lines("except \(options)."))
   }
 
   /// What stands among the others first, then what has a heading.

@@ -142,7 +142,7 @@ import Testing
 
         The same as:
           fleet boat row --back
-        It takes the same options, but not --back:
+        It takes the same options, except --back:
           fleet boat row --help
 
         """)

@@ -372,7 +372,7 @@ import Testing
         .Sh OPTIONS
         The options are those of
         .Xr port-crew-pay 1 ,
-        but not \-\-all.
+        except \-\-all.
         .Sh EXIT STATUS
         The exit statuses are listed in
         .Xr port 1 .

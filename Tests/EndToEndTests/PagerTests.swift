@@ -82,6 +82,20 @@ import Testing
     #expect(program.wait().status == 0)
     #expect(terminal.showsLines)
   }
+
+  @Test func theShellGoesOnAfterIt() throws {
+    var usher = Usher()
+    usher.environment.merge(["TERM": "xterm", "PAGER": "echo paged"]) { $1 }
+    var launch = usher.launch("shell")
+    (launch.terminal, launch.output, launch.errors) = (terminal, .nothing, .nothing)
+    let shell = launch.start()
+    try terminal.screen(upTo: "usher> ")
+    terminal.type("help environment\r")
+    try terminal.screen(upTo: "paged\r\n")
+    try terminal.screen(upTo: "usher> ")
+    terminal.type("\u{04}")
+    #expect(shell.wait().status == 0)
+  }
 }
 
 extension String {

@@ -78,7 +78,7 @@ package struct HelpPage {
     let without = original.without.joined(separator: ", ", last: " and ")
     return ["The same as:", "  \(tool.name) \(sameAs)"]
       + TextLayout.wrap(
-        "It takes the same options\(without.isEmpty ? "" : ", but not " + without):", width: width)
+        "It takes the same options\(without.isEmpty ? "" : ", except " + without):", width: width)
       + ["  \(tool.name) \(original.command.name) --help"] + fieldsReference(command)
   }
 
