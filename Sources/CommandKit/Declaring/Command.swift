@@ -11,6 +11,12 @@ package protocol Command<Context>: ArgumentSet {
   /// More text, in paragraphs with an empty line between them. A line that begins with a space stays unchanged.
   static var discussion: String { get }
 
+  /// What the manual adds to the discussion, in the same form: what only some readers look for.
+  static var manual: String { get }
+
+  /// The line that does the same, "verify-phone --link", for a command that is another name of it.
+  static var sameAs: String? { get }
+
   static var examples: [Example] { get }
 
   /// The paths in its JSON result, for example "account.uid"; empty for a command without a JSON result.
@@ -24,6 +30,8 @@ package protocol Command<Context>: ArgumentSet {
 
 extension Command {
   package static var discussion: String { "" }
+  package static var manual: String { "" }
+  package static var sameAs: String? { nil }
   package static var arguments: [Argument<Self>] { [] }
   package static var examples: [Example] { [] }
   package static var resultFields: [String] { [] }
@@ -35,9 +43,13 @@ package struct CommandGroup: Equatable, Sendable {
   package let name: String
   package let abstract: String
 
-  package init(_ name: String, abstract: String) {
+  /// Its commands by what they are for; none where one list will do.
+  package let sections: [CommandSection]
+
+  package init(_ name: String, abstract: String, sections: CommandSection...) {
     self.name = name
     self.abstract = abstract
+    self.sections = sections
   }
 }
 

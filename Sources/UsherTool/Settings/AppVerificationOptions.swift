@@ -20,10 +20,10 @@ struct AppVerificationOptions: ArgumentSet, Equatable {
 
   static let arguments: [Argument<Self>] =
     [
-      .flag(\.testing, "testing", help: "Do not verify the app; only fictional numbers then get a code."),
+      .flag(\.testing, "testing", help: "Skip app verification; works only with fictional numbers."),
       .option(
         \.method, "app-verification", value: "HOW",
-        help: "How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing)."),
+        help: "How to verify the app before the SMS: by push, by reCAPTCHA, or not at all (testing)."),
       .option(
         \.recaptchaTokenFile, "recaptcha-token-file", value: "FILE",
         help: "Use the reCAPTCHA token in this file; - is standard input.", completion: .file),

@@ -12,11 +12,11 @@ struct BrowserOptions: ArgumentSet, Equatable {
     .option(
       \.listen, "listen", value: "ADDRESS:PORT",
       help:
-        "Serve the page for the browser here; by default 127.0.0.1 and any free port, or 8123 for a real provider."
+        "The page's address; by default 127.0.0.1 and any free port, or 8123 for a real provider."
     ),
     .option(
       \.pageHost, "page-host", value: "NAME",
-      help: "The host name of the page in the browser; an authorized domain of the project."),
+      help: "The page's host name in the browser; the project must authorize it."),
     .flag(\.noBrowser, "no-browser", help: "Print the page's address instead of opening a browser."),
   ]
 

@@ -46,7 +46,7 @@ enum Preference: String, CaseIterable, ArgumentValue {
     switch self {
     case .output: "how results are printed"
     case .language: "the language of SMS and e-mails"
-    case .timeout: "how long usher may take, besides your answers"
+    case .timeout: "how long a command may take, besides your answers"
     case .waitLimit: "how long to wait for your answer"
     case .noInput: "whether to ask nothing"
     case .color: "when messages and QR codes are in colour"

@@ -65,7 +65,7 @@ struct ToolRun {
       case .version:
         try context.output.write(Version.brief(in: context), of: Version.name, at: context.place.known)
       case .help:
-        try context.output.writeText(Tool.commands.help(on: parsed.topic, width: context.output.width))
+        try context.show(Tool.commands.help(on: parsed.topic, width: context.output.width))
       case .failure(.missingCommand(let group)) where !context.settings.wantsJSON:
         // What can follow is more help than a hint.
         let error = Tool.commands.explanation(of: .missingCommand(group: group), at: parsed.topic)

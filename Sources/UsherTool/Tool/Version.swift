@@ -4,15 +4,18 @@ struct Version: ToolCommand {
   static let name = "version"
   static let abstract = "Show the version and the commit it was built from."
   static let discussion = """
-    --version shows the version alone. A build without git does not know its commit.
+    --version prints the version alone. A build without git does not know its commit. --json adds the Swift of \
+    the build and the libraries; null is one that is not installed.
+    """
+  static let manual = """
+    libedit has no version of its own: usher gives the number of its file.
 
-    With --json it also names the Swift that it was built with, and the libraries that it runs with here and their \
-    versions; null is one that is not installed. libedit has no version to ask for: its is the number of its file.
+      usher version --field libraries.libedit
     """
   static let examples = [
     Example("usher version", "Show the version and the commit."),
     Example("usher version --field version", "Print the bare number for a script."),
-    Example("usher version --json", "Show the libraries, too, for a report of a fault."),
+    Example("usher version --json", "Show the libraries, too, for a bug report."),
   ]
 
   struct Result: CommandResult, Equatable {

@@ -44,16 +44,13 @@ enum ChildProgram {
     return nil
   }
 
-  /// Hands `text` to a program's standard input and waits for its end, its exit status; 127 where there is no
-  /// such program. What it prints is lost.
-  static func feed(_ text: String, to words: [String], _ environment: Environment) -> Int32 {
+  /// Hands `text` to a program's standard input and waits for its end, its exit status; 126 or 127 where it cannot
+  /// be run. A program that ends before it has read everything is no error.
+  static func feed(_ text: String, to words: [String], _ environment: [String: String]) -> Int32 {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return 126 }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // xclip lives on to serve the clipboard, and must not keep our output open.
-    let child = start(
-      ["/bin/sh", "-c", #"exec >/dev/null 2>&1; exec "$@""#, "sh"] + words, environment.forChildren,
-      input: ends[0])
+    let child = start(words, environment, input: ends[0])
     close(ends[0])
     // What it does not take its status tells.
     try? FileOutput(descriptor: ends[1]).write(text)

@@ -21,7 +21,9 @@ struct Clipboard {
         "there is no terminal that could copy, and no clipboard on this machine",
         hint: "leave --copy out")
     }
-    let status = ChildProgram.feed(text, to: program, environment)
+    // xclip lives on to serve the clipboard, and must not keep our output open.
+    let silent = ["/bin/sh", "-c", #"exec >/dev/null 2>&1; exec "$@""#, "sh"]
+    let status = ChildProgram.feed(text, to: silent + program, environment.forChildren)
     guard status == 0 else {
       throw Diagnosis(
         .noClipboard,

@@ -11,7 +11,8 @@ struct CodeOptions: ArgumentSet, Equatable {
       \.file, "code-file", value: "FILE", help: "Read the code from this file; - is standard input.",
       completion: .file),
     .option(
-      \.command, "code-command", value: "COMMAND", help: "Run this; its first line of output is the code.",
+      \.command, "code-command", value: "COMMAND",
+      help: "Run this program; its first line is the code.",
       holdsSecret: true),
   ]
 

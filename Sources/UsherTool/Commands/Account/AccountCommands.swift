@@ -6,10 +6,9 @@ import IdentityToolkit
 struct AccountUpdate: ToolCommand {
   static let name = "account update"
   static let abstract = "Change the account's name, photo, e-mail address or password."
-  static let discussion =
-    """
-    A new address or password ends the account's other sessions, and needs a recent sign-in: at a terminal usher \
-    leads through re-authentication.
+  static let discussion = """
+    A new address or password ends the account's other sessions. Both need a recent sign-in: at a terminal, \
+    usher re-authenticates you first.
     """
   static let arguments: [Argument<Self>] =
     [
@@ -17,7 +16,7 @@ struct AccountUpdate: ToolCommand {
       .option(\.photoURL, "photo-url", value: "URL", help: "The URL of the new photo."),
       .option(
         \.email, "email", value: "EMAIL",
-        help: "The new address, if the project allows it unverified; else use send-link."),
+        help: "The new address, if the project allows an unverified one; else use send-link."),
       .option(
         \.deleted, "delete-attribute", value: "NAME", help: "Clear the name or the photo."),
     ] + Argument.set(\.password)
@@ -93,8 +92,8 @@ struct AccountDelete: ToolCommand {
   static let name = "account delete"
   static let abstract = "Delete the signed-in account from the project."
   static let discussion = """
-    Cannot be undone. Asks first, unless --yes is given. Needs a recent sign-in: at a terminal usher leads through \
-    re-authentication.
+    You cannot undo this. usher asks first, unless you give --yes. It needs a recent sign-in: at a terminal, \
+    usher re-authenticates you first.
     """
   static let examples = [Example("usher account delete --yes", "Delete a test's account.")]
 

@@ -5,8 +5,9 @@ import IdentityToolkit
 struct Methods: ToolCommand, ActsAsNobody {
   static let name = "methods"
   static let abstract = "Show the sign-in methods of an e-mail address."
-  static let discussion =
-    "Hidden where the project has email enumeration protection on. Phone numbers are never among the methods."
+  static let discussion = """
+    A project with email enumeration protection hides the methods. Phone numbers are never among them.
+    """
   static let arguments: [Argument<Self>] = [.positional(\.email, "email", help: "The address.")]
   static let examples = [Example("usher methods kim@example.com", "Show the methods of an address.")]
 

@@ -5,19 +5,19 @@ import IdentityToolkit
 
 struct LocalExpire: ToolCommand, AtLocalServer {
   static let name = "local expire"
-  static let abstract = "Make codes, links or sessions of the local server expire."
+  static let abstract = "Expire the local server's codes, links or sessions."
   static let discussion = """
-    Codes are those of SMS, links those of mails; pending are sign-ins that wait for a second factor; sessions are \
-    ID and refresh tokens.
+    codes are those of SMS, links those of mails, and sessions are ID and refresh tokens. pending are sign-ins \
+    that wait for a second factor.
     """
   static let arguments: [Argument<Self>] = [
-    .positional(\.what, "what", help: "What expires."),
+    .positional(\.what, "what", help: "What to expire."),
     .option(
       \.of, "of", value: "WHO",
-      help: "Only what belongs to this number, address or uid; by default everybody's."),
+      help: "Expire only what belongs to this number, address or uid."),
   ]
   static let examples = [
-    Example("usher local expire codes", "See what the app says of a code that is too old."),
+    Example("usher local expire codes", "See how the app handles an expired code."),
     Example("usher local expire sessions --of kim@example.com", "End the sessions of one user."),
   ]
 

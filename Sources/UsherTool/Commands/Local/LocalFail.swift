@@ -5,18 +5,18 @@ import IdentityToolkit
 
 struct LocalFail: ToolCommand, AtLocalServer {
   static let name = "local fail"
-  static let abstract = "Have the local server refuse or delay calls, to test for it."
+  static let abstract = "Make the local server refuse or delay calls, for tests."
   static let discussion = """
-    METHOD is what the app calls, such as sendVerificationCode, signInWithPassword or mfaSignIn:finalize; push is \
-    the silent push of app verification, which then never comes. ERROR is what the refusal says, such as \
-    QUOTA_EXCEEDED. Without METHOD, it lists what is planned.
+    METHOD is the call that your app makes, such as sendVerificationCode, signInWithPassword or \
+    mfaSignIn:finalize. push is the silent push of app verification, which then never arrives. ERROR is the \
+    error code, such as QUOTA_EXCEEDED. Without METHOD, usher lists the planned failures.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.method, "method", help: "The call that fails.", required: false),
-    .positional(\.error, "error", help: "The error code; left out, calls are only late.", required: false),
-    .option(\.times, "times", value: "N", help: "Fail so often, by default once; 0 is always."),
-    .option(\.delay, "delay", value: "TIME", help: "Answer only after this time."),
-    .flag(\.clear, "clear", help: "Forget all that is planned."),
+    .positional(\.error, "error", help: "The error code; without it, calls are only late.", required: false),
+    .option(\.times, "times", value: "N", help: "How many calls fail, by default 1; 0 is all."),
+    .option(\.delay, "delay", value: "TIME", help: "Answer after this time."),
+    .flag(\.clear, "clear", help: "Forget all planned failures."),
   ]
   static let examples = [
     Example(

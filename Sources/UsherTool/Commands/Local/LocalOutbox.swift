@@ -8,16 +8,16 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
   static let name = "local outbox"
   static let abstract = "Show the messages that the local server \"sent\"."
   static let discussion = """
-    A local server keeps its last hundred messages. Firebase's emulator shows only codes that are not used yet.
+    A local server keeps its last hundred messages. Firebase's emulator shows only unused codes.
     """
   static let arguments: [Argument<Self>] = [
     .option(\.phone, "phone", value: "NUMBER", help: "Show only messages to this number."),
     .option(\.email, "email", value: "EMAIL", help: "Show only messages to this address."),
-    .flag(\.latest, "latest", help: "Show only the newest, its parts at the top of the JSON result."),
+    .flag(\.latest, "latest", help: "Show only the newest, with its parts at the top of the JSON."),
     .flag(
       \.copy, "copy",
-      help: "With --latest, copy the message's code or link to the clipboard, and print nothing."),
-    .option(\.wait, "wait", value: "TIME", help: "Wait this long for a message to come."),
+      help: "With --latest, copy the code or link to the clipboard instead of printing it."),
+    .option(\.wait, "wait", value: "TIME", help: "Wait this long for a message."),
   ]
   static let examples = [
     Example("usher local outbox", "List the messages."),

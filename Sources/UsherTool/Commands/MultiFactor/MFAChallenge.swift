@@ -8,8 +8,8 @@ struct MFAChallenge: ToolCommand {
   static let name = "mfa challenge"
   static let abstract = "Continue a sign-in with a second factor: send its SMS code."
   static let discussion = """
-    For a sign-in that needs a second factor (exit status 3). At a terminal it lets you choose the factor and asks \
-    for its code. In a script it sends the SMS, and confirm-code finishes. An authenticator app needs no \
+    Use it for a sign-in that needs a second factor (exit status 3). At a terminal, you choose the factor and \
+    enter its code. In a script, it sends the SMS, and confirm-code finishes. An authenticator app needs no \
     challenge: give its code to confirm-code.
     """
   static let arguments: [Argument<Self>] =
@@ -19,7 +19,7 @@ struct MFAChallenge: ToolCommand {
         help: "The factor's id or the beginning of it, its name, or its number in mfa list.",
         completion: .live(.factor)),
       .option(
-        \.pending, "pending", value: "ID", help: "Go on with this pending step, not the only one.",
+        \.pending, "pending", value: "ID", help: "Continue this pending step.",
         completion: .live(.pending)),
       .flag(\.resend, "resend", help: "Send another code."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),

@@ -10,9 +10,13 @@ struct MFACode: ToolCommand {
   static let name = "mfa code"
   static let abstract = "Print the current TOTP code of a saved secret."
   static let discussion = """
-    Works offline: the code depends on the secret and on this machine's clock, which has to be right. For a session \
-    of a local server it depends on that server's clock, which usher local clock may have moved. The file holds the \
-    secret in Base32 on one line, or an otpauth URL. A server accepts each code once.
+    It works offline. The code depends on the secret and on this machine's clock, which must be right. The file \
+    holds the secret in Base32 on one line, or an otpauth URL. A server accepts each code once.
+    """
+  static let manual = """
+    For a session of a local server, usher uses that server's clock. This moves it:
+
+      usher local clock +1h
     """
   static let arguments: [Argument<Self>] = [
     .option(
@@ -21,7 +25,7 @@ struct MFACode: ToolCommand {
     .flag(
       \.waitFresh, "wait-fresh",
       help: "Wait for the next code unless the current one lasts another ten seconds."),
-    .flag(\.copy, "copy", help: "Copy the code to the clipboard, and print nothing."),
+    .flag(\.copy, "copy", help: "Copy the code to the clipboard instead of printing it."),
   ]
   static let examples = [
     Example("usher mfa code --secret-file totp.txt", "Print the code that an authenticator would show."),

@@ -33,8 +33,9 @@ struct MFAList: ToolCommand {
 struct MFAUnenroll: ToolCommand {
   static let name = "mfa unenroll"
   static let abstract = "Unenroll a second factor of the account."
-  static let discussion =
-    "The server may then end the account's sessions, this one too. Asks first, unless --yes is given."
+  static let discussion = """
+    The server may end the account's sessions, including this one. usher asks first, unless you give --yes.
+    """
   static let arguments: [Argument<Self>] = [
     .positional(
       \.factor, "factor",

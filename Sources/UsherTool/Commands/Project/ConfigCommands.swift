@@ -8,8 +8,8 @@ struct ConfigGet: ToolCommand, GoesNowhere {
   static let name = "config get"
   static let abstract = "Print the value of a setting."
   static let discussion = """
-    An environment variable overrides your configuration file, and that overrides the system's. Exits 1 if the \
-    setting is not set.
+    An environment variable overrides your configuration file, and your file overrides the system's. The exit \
+    status is 1 if the setting is not set.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.preference, "setting", help: "The setting's name."),
@@ -106,7 +106,7 @@ struct ConfigPath: ToolCommand, GoesNowhere, WorksUnconfigured {
 struct ConfigSet: ToolCommand, GoesNowhere {
   static let name = "config set"
   static let abstract = "Save a setting in your configuration file."
-  static let discussion =
+  static let manual =
     "The settings:\n\n"
     + Preference.allCases.map { "  \($0.rawValue): \($0.meaning) (\($0.form))" }.joined(separator: "\n")
   static let arguments: [Argument<Self>] = [

@@ -8,12 +8,16 @@ struct Init: ToolCommand, Directed {
   static let name = "init"
   static let abstract = "Set up a Firebase project from an app's configuration file."
   static let discussion = """
-    Reads GoogleService-Info.plist, google-services.json, or the firebaseConfig of a web app, as JSON or as the \
-    snippet that the Firebase console shows. Saves a profile and selects it. No service account is needed. Without \
-    a file it looks for the usual names in this folder.
+    FILE is GoogleService-Info.plist, google-services.json, or a web app's firebaseConfig: JSON, or the snippet \
+    from the Firebase console. Without FILE, usher looks for the usual names in this folder. It saves a profile \
+    and selects it. You do not need a service account.
+    """
+  static let manual = """
+    The profile leads to production, or to the endpoint of --endpoint or USHER_ENDPOINT. It keeps --tenant and \
+    --language. An existing profile keeps its own values, unless you give others. -p names the profile, as \
+    --name does:
 
-    The profile leads to production, or where --endpoint or USHER_ENDPOINT says, and keeps --tenant and --language. A \
-    profile that is there already keeps its own, unless these say another. -p names it as --name does.
+      usher init web.json -p staging --endpoint http://127.0.0.1:9099
     """
   static let arguments: [Argument<Self>] = [
     .positional(
@@ -21,7 +25,7 @@ struct Init: ToolCommand, Directed {
       completion: .file),
     .option(
       \.app, "app", value: "APP",
-      help: "The app to use if the file has several, by package name or app id."),
+      help: "The package name or id of the app, if the file has several."),
     .option(\.profile, "name", value: "NAME", help: "The profile's name; by default the project's id."),
   ]
   static let examples = [

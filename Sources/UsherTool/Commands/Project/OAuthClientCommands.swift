@@ -7,27 +7,30 @@ import OpenIDConnect
 
 struct OAuthClientSet: ToolCommand, AboutProfile {
   static let name = "profile client set"
-  static let abstract = "Sign in at a provider with an OAuth client of your own."
+  static let abstract = "Use your own OAuth client at a provider."
   static let discussion = """
-    Without one, signin idp goes through the project's own configuration of the provider. With one, it asks the \
-    provider itself, by authorization code and PKCE, and gives the project the tokens; --device then works too. The \
-    project has to know the client: for google.com it is safelisted in the Firebase console; for an oidc provider it \
-    is the one that is configured there.
+    Without your own client, signin idp uses the project's configuration of the provider. With one, usher asks \
+    the provider itself and gives the project the tokens. --device works then, too. This works with google.com, \
+    github.com and oidc providers.
+    """
+  static let manual = """
+    usher asks the provider by authorization code and PKCE. The project must know the client. For google.com, \
+    safelist it in the Firebase console. For an oidc provider, it is the client that the project has configured.
 
-    google.com, github.com and oidc providers can be used so.
+      usher profile client set oidc.hr --client-id usher --issuer https://id.example
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.provider, "provider", help: "The provider, like google or oidc.name."),
-    .option(\.clientID, "client-id", value: "ID", help: "What the provider calls the client."),
-    .option(\.issuer, "issuer", value: "URL", help: "Where an oidc provider is."),
+    .option(\.clientID, "client-id", value: "ID", help: "The client's ID at the provider."),
+    .option(\.issuer, "issuer", value: "URL", help: "The URL of an oidc provider."),
     .option(
       \.secretFile, "client-secret-file", value: "FILE",
-      help: "Where the client's secret is, if it needs one; read at each sign-in.", completion: .file),
+      help: "The file with the client's secret, read at each sign-in.", completion: .file),
   ]
   static let examples = [
     Example(
       "usher profile client set oidc.hr --client-id usher --issuer https://id.example",
-      "Ask a company's own provider."),
+      "Use a company's own provider."),
     Example(
       "usher profile client set google --client-id 123 --client-secret-file key.txt",
       "Use a client for desktop apps."),
@@ -115,9 +118,11 @@ struct OAuthClientList: ToolCommand, AboutProfile {
 
 struct OAuthClientRemove: ToolCommand, AboutProfile {
   static let name = "profile client remove"
-  static let abstract = "Go through the project's configuration of a provider again."
+  static let abstract = "Remove your own OAuth client for a provider."
   static let arguments: [Argument<Self>] = [.positional(\.provider, "provider", help: "The provider.")]
-  static let examples = [Example("usher profile client remove google", "Forget the client at Google.")]
+  static let examples = [
+    Example("usher profile client remove google", "Use the project's client for Google again.")
+  ]
 
   var provider = ""
 

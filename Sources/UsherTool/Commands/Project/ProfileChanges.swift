@@ -6,15 +6,15 @@ struct ProfileSet: ToolCommand, AboutProfile {
   static let name = "profile set"
   static let abstract = "Change a setting of the profile in use."
   static let discussion = """
-    -p names another profile, which is created if there is none. Sessions belong to an endpoint, a project and a \
-    tenant: they stay where they are when those change.
+    -p names another profile; usher creates it if it does not exist. Sessions belong to an endpoint, a project \
+    and a tenant. They stay with these when you change the profile.
 
     app-verification testing is the test mode of Firebase's guides: only fictional numbers, no verification.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.setting, "setting", help: "What to change."),
     .positional(
-      \.value, "value", help: "The new value; without it the setting is removed.", required: false,
+      \.value, "value", help: "The new value; without it, usher removes the setting.", required: false,
       completion: .live(.settingValue)),
   ]
   static let examples = [
@@ -91,8 +91,9 @@ struct ProfileRename: ToolCommand, GoesNowhere {
 struct ProfileRemove: ToolCommand, GoesNowhere {
   static let name = "profile remove"
   static let abstract = "Remove a profile with its sessions and pending steps."
-  static let discussion =
-    "Asks first if a user is signed in, unless --yes is given. Nothing changes at the server."
+  static let discussion = """
+    usher asks first if a user is signed in, unless you give --yes. Nothing changes on the server.
+    """
   static let arguments: [Argument<Self>] = [
     .positional(\.profile, "name", help: "The profile's name.", completion: .live(.profile))
   ]

@@ -87,7 +87,9 @@ struct ProfileShow: ToolCommand, Directed {
 struct ProfileUse: ToolCommand, GoesNowhere {
   static let name = "profile use"
   static let abstract = "Select the profile that commands use by default."
-  static let discussion = "The profile local is the embedded server, as if no profile was selected."
+  static let discussion = """
+    The profile local is the embedded server, as if you had selected no profile.
+    """
   static let arguments: [Argument<Self>] = [
     .positional(\.profile, "name", help: "The profile's name.", completion: .live(.profile))
   ]

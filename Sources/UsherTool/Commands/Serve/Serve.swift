@@ -16,103 +16,134 @@ struct Serve: ToolCommand, Directed {
   static let name = "serve"
   static let abstract = "Run a local Authentication server over HTTP, for your app's SDKs."
   static let discussion = """
-    The server takes the place of Firebase's Auth emulator. Accounts, settings and messages are in memory and gone \
-    at the end: --data keeps all of it in a file, --export-on-exit the accounts in a folder, as the emulator does. \
-    Codes and links that it "sends" are printed on standard error. Ctrl-C and SIGTERM let running requests finish; \
-    the exit status is then 0.
+    It replaces Firebase's Auth emulator, and prints the codes and links that it "sends" on standard error. \
+    Everything is in memory and gone at the end. --data keeps it in a file, which several servers may share; \
+    --export-on-exit keeps the accounts.
 
-    Apps without a project of their own are in the project that is served: the one that --project names, or \
-    USHER_PROJECT, or the --config FILE, or the default one of .firebaserc beside that, or GOOGLE_CLOUD_PROJECT, or \
-    GCLOUD_PROJECT. usher uses it by default, too. Others are there as soon as they are named.
+    It listens on loopback. Any other address needs --owner-token-file, or --trust-network in a network of \
+    containers. With a command after --, the server runs it, and ends with it. A server for a team: usher help \
+    team
+    """
+  static let manual = """
+    Projects. Apps that name no project use the served one. It is the first of these: --project, USHER_PROJECT, \
+    the project of the --config file, the default project of .firebaserc beside that file, GOOGLE_CLOUD_PROJECT, \
+    GCLOUD_PROJECT. usher itself uses it by default, too. Any other project exists as soon as an app names it.
 
-    New passwords are kept as password-hashing says: scrypt makes a stolen file worth little, and fast, the default \
-    under policy emulator without --data, costs nothing and protects nothing. emulator keeps them as they are, as \
-    Firebase's emulator does, for its UI and its exports; each password there is remains what it was.
+    Data. Two servers may share a --data file:
 
-    accounts:batchGet and accounts:query show the owner the hashes of passwords, their salts, and how they were \
-    computed; secrets=true shows the secrets of authenticator apps, too.
+      usher serve --data auth.db
+      usher serve --data auth.db --port 9100
 
-    Tokens are unsigned under policy emulator, which the admin SDK for Node needs of an emulator, and signed under \
-    policy strict; --policy-set unsigned-tokens=false or =true decides.
+    --export-on-exit exports the accounts to its folder, or to that of --import:
 
-    A --config FILE is an object of options under their names, or a firebase.json: of that the port and host of \
-    emulators.auth are taken, and the options under usher.
+      usher serve --import saved --export-on-exit
 
-    With --debug it prints a line for each request on standard error: which path, how it was answered, how long \
-    that took; nothing of what was sent. One that was refused before it was read, for its host say, has a line, too.
+    Passwords. The setting password-hashing says how the server keeps new passwords. With scrypt, a stolen file \
+    is worth little. fast costs nothing and protects nothing; it is the default under policy emulator without \
+    --data. emulator keeps passwords as they are, as Firebase's emulator does for its UI and its exports. \
+    Existing passwords stay as they are.
 
-    It listens on loopback; any other address needs --owner-token-file, or --trust-network in a network of \
-    containers: whoever reaches the port then has the owner's rights. A socket that systemd hands \
-    over is used instead; codes and links are then not printed, as standard error is a log.
+      usher serve --data auth.db --policy-set password-hashing=scrypt
 
-    The files of --owner-token-file and --tls-key must be yours alone (chmod 600). Those of root, which containers \
-    mount, and those in $CREDENTIALS_DIRECTORY, which systemd makes, are taken as they are.
+    To the owner, accounts:batchGet and accounts:query show password hashes, their salts, and how they were \
+    computed. With secrets=true, they also show the secrets of authenticator apps.
 
-    A large body, and a large answer, may take as long as 16 KiB of it go on each second; after ten seconds of less \
-    it is given up, a request with 408.
+    Tokens. Policy strict signs ID tokens. Policy emulator does not, because the admin SDK for Node needs \
+    unsigned tokens from an emulator. You can choose:
 
-    Behind a reverse proxy, --trust-proxy names its address. Mailed links then lead where the proxy was asked, and \
-    quotas count those who asked it (an IPv6 network of 64 bits as one), by its X-Forwarded-For, -Host and -Proto, or \
-    by Forwarded; from other addresses these are ignored. Name the proxy and no more: half of IPv4 or of IPv6 is refused. --allow-host names the outside name. usher help team shows a proxy's configuration, a systemd \
-    unit, and what a backup takes.
+      usher serve --policy-set unsigned-tokens=false
 
-    With a command after --, it runs that with FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT, USHER_PROJECT and \
-    FIREBASE_CONFIG set, and ends when it ends, with its status (126 and 127 where it cannot be run). Standard \
-    output is then the command's alone.
+    Configuration. The --config file is a JSON object of options by name, or a firebase.json. From \
+    firebase.json, the server takes the port and host of emulators.auth, and the options under usher. Options on \
+    the command line win.
+
+      usher serve --config firebase.json
+
+    Network. With --trust-network, anyone who reaches the port from a private address has the owner's rights. It is \
+    for a network of containers:
+
+      usher serve --host 0.0.0.0 --trust-network
+
+    Without --owner-token-file, the owner's token is the word owner. SDKs speak plain HTTP to an emulator, so \
+    they cannot use a server with --tls-cert. If systemd hands over a socket, the server listens there. Standard \
+    error is a log then, so the server prints no codes and links.
+
+    The files of --owner-token-file and --tls-key must be yours alone (chmod 600). The server accepts files of \
+    root, which containers mount, and files in $CREDENTIALS_DIRECTORY, which systemd makes.
+
+    Behind a reverse proxy. --trust-proxy names the proxy's address, and --allow-host the outside host name. \
+    From that address, the server believes X-Forwarded-For, -Host and -Proto, or Forwarded; from others it \
+    ignores them. Mailed links then lead to the outside name, and quotas count the real clients. An IPv6 network \
+    of 64 bits counts as one client. Name the proxy and nothing more: the server refuses half of IPv4 or of \
+    IPv6.
+
+      usher serve --owner-token-file owner-token --trust-proxy 127.0.0.1 \\
+        --allow-host auth.example.com
+
+    usher help team shows a proxy's configuration, a systemd unit, and backups.
+
+    Slow clients. The server gives up a large request or answer after ten seconds at less than 16 KiB a second. \
+    Such a request gets status 408.
+
+    Commands. The command after -- gets FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT, USHER_PROJECT and \
+    FIREBASE_CONFIG. Standard output is the command's alone. The exit status is the command's, 126 if it cannot \
+    run, and 127 if it does not exist.
+
+    Log. --debug prints a line for each request on standard error: its path, the answer's status, and the time. \
+    It shows nothing of what was sent. A request that the server refuses before it reads it has a line, too. \
+    Ctrl-C and SIGTERM let running requests finish; the exit status is then 0.
     """
   static let arguments: [Argument<Self>] = [
     .option(
       \.config, "config", value: "FILE",
-      help: "Read options from this file, firebase.json say; those given here win.", completion: .file),
-    .option(\.port, "port", value: "PORT", help: "Listen on this port, by default 9099; 0 is any free one."),
-    .option(\.host, "host", value: "ADDRESS", help: "Listen on this IP address, by default 127.0.0.1."),
+      help: "Read options from this file, like firebase.json.", completion: .file),
+    .option(\.port, "port", value: "PORT", help: "The port, by default 9099; 0 is any free one."),
+    .option(\.host, "host", value: "ADDRESS", help: "The IP address, by default 127.0.0.1."),
     .option(
       \.allowedHosts, "allow-host", value: "NAME",
-      help: "Answer requests addressed to this name or public address too; *.NAME is every name below it."),
+      help: "Answer to this name or address, too; or to *.NAME."),
     .flag(
       \.trustNetwork, "trust-network",
-      help: "Let everything that reaches a private address use the server as its owner."),
+      help: "Let every private address act as the owner."),
     .option(
       \.trustedProxies, "trust-proxy", value: "ADDRESS[/BITS]",
-      help: "Believe a reverse proxy at this address, or in this range, where requests come from and go to."),
+      help: "Believe the headers of this reverse proxy."),
     .option(
-      \.data, "data", value: "FILE", help: "Keep everything in this file; :memory: keeps nothing.",
+      \.data, "data", value: "FILE", help: "Keep everything in this file, or :memory:.",
       completion: .file),
     .option(
-      \.policy, "policy", value: "NAME", help: "Behave like Firebase's emulator, or strictly like production."
+      \.policy, "policy", value: "NAME", help: "Behave like Firebase's emulator, or like production."
     ),
     .option(\.settings, "policy-set", value: "NAME=VALUE", help: "Change one setting of the policy."),
-    .flag(\.printPolicy, "print-policy", help: "Print the policy, with the source of each setting, and end."),
+    .flag(\.printPolicy, "print-policy", help: "Print the policy and its sources, and end."),
     .flag(
       \.unsignedTokens, "unsigned-tokens",
-      help: "Leave ID tokens unsigned; the default under policy emulator."),
+      help: "Do not sign ID tokens, as under policy emulator."),
     .option(
       \.ownerTokenFile, "owner-token-file", value: "FILE",
-      help: "Accept the token in this file as the owner's; by default it is the word owner.",
+      help: "The file with the owner's token.",
       completion: .file),
     .option(
       \.tlsCertificate, "tls-cert", value: "FILE",
-      help: "Serve HTTPS with this certificate and --tls-key; SDKs told of an emulator speak plain HTTP.",
+      help: "Serve HTTPS with this certificate and --tls-key.",
       completion: .file),
     .option(
-      \.tlsKey, "tls-key", value: "FILE", help: "The certificate's key, which nobody else may read.",
+      \.tlsKey, "tls-key", value: "FILE", help: "The certificate's key; only you may read it.",
       completion: .file),
     .option(
       \.importFolder, "import", value: "DIR",
-      help: "Start with the accounts that Firebase's emulator, or this tool, exported.",
+      help: "Start with the accounts of this export.",
       completion: .directory),
     .option(
       \.exportFolder, "export-on-exit", value: "DIR", alone: .importFolder,
-      help: "Export the accounts to this folder at the end, by default to that of --import.",
+      help: "Export the accounts there, or to --import, at the end.",
       completion: .directory),
     .rest(\.command, "command", help: "A program to run against the server."),
   ]
   static let examples = [
     Example("usher serve", "Listen where Firebase's emulator does."),
     Example("usher serve --data auth.db --policy strict", "Keep accounts, and behave like production."),
-    Example("usher serve --port 0 -- npm test", "Run tests against a server of their own."),
-    Example("usher serve --import saved --export-on-exit", "Keep accounts as the emulator does."),
-    Example("usher serve --host 0.0.0.0 --trust-network", "Serve the other containers of a compose file."),
+    Example("usher serve --port 0 -- npm test", "Run tests against their own server."),
   ]
 
   enum Preset: String, CaseIterable, ArgumentValue {

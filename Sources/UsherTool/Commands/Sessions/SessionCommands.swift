@@ -95,13 +95,18 @@ struct SessionExport: ToolCommand {
   static let name = "session export"
   static let abstract = "Write a session to a private file, for CI or another machine."
   static let discussion = """
-    The file is readable by you alone (0600), and holds the refresh token: whoever has it is signed in as this user. \
-    USHER_SESSION_FILE and session import read it. An existing file is not overwritten. What a killed command left, a file \
-    with .usher-part- in its name, goes with the next that writes into that folder.
+    Only you can read the file (0600). It holds the refresh token: anyone with the file can act as this user. \
+    USHER_SESSION_FILE and session import read the file. usher does not overwrite an existing file.
+    """
+  static let manual = """
+    A killed command may leave a file with .usher-part- in its name. The next command that writes into that \
+    folder removes it. To use the file in another place:
+
+      usher session import ci.json --as ci
     """
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.file, "file", help: "The file to create; - is standard output, in the clear.", completion: .file)
+      \.file, "file", help: "The file to create; - is standard output, as plain text.", completion: .file)
   ]
   static var refused: [RefusedOption] { RefusedOption.output(to: "FILE") + knownFromPeers }
   static let examples = [

@@ -6,8 +6,8 @@ struct SignOut: ToolCommand, Directed {
   static let name = "signout"
   static let abstract = "Sign out: forget a session on this machine."
   static let discussion = """
-    Works offline, and also when the session has already ended. The service has no sign-out: a token that was copied \
-    stays valid at the server until it expires.
+    It works offline, and after the session has ended. The service has no sign-out: a copied token stays valid \
+    until it expires.
     """
   static let arguments: [Argument<Self>] = [
     .positional(

@@ -8,7 +8,7 @@ struct Status: ToolCommand {
   static let name = "status"
   static let abstract = "Show the endpoint, the sessions and the pending steps."
   static let discussion = """
-    It works offline, and a session that a variable gives comes first. With --check it asks the server about the \
+    It works offline. A session that a variable gives comes first. With --check, usher asks the server about the \
     session in use. The exit status is 4 if there is none, or if the server ended it.
     """
   static let arguments: [Argument<Self>] = [
@@ -18,7 +18,7 @@ struct Status: ToolCommand {
   static let examples = [
     Example("usher status", "Show the endpoint and who is signed in."),
     Example("usher status --all --json", "Show everything that is saved, for a script."),
-    Example("usher status --check --field checked.live", "See whether the session still counts."),
+    Example("usher status --check --field checked.live", "See whether the session is still valid."),
   ]
 
   var all = false

@@ -9,11 +9,17 @@ struct ConfirmCode: ToolCommand {
   static let name = "confirm-code"
   static let abstract = "Finish a sign-in or an enrollment with the code you received."
   static let discussion = """
-    Finishes the pending step: a sign-in, a linked or updated number, a re-authentication, a second factor or its \
-    enrollment. A wrong code keeps the step. After five wrong codes, three for a new authenticator app, start again.
+    It finishes the pending step. A wrong code keeps the step. After five wrong codes (three for a new \
+    authenticator app), start again.
 
-    A code from an SMS may stand on the command line. The fixed code of a fictional number is a standing \
+    You may type a code from an SMS on the command line. The fixed code of a fictional number is a standing \
     secret: pass it with - or --code-file.
+    """
+  static let manual = """
+    A step is a sign-in, a linked or updated number, a re-authentication, a second factor, or the enrollment of \
+    one. The steps that wait for you:
+
+      usher pending list
     """
   static let arguments: [Argument<Self>] =
     [
@@ -22,15 +28,15 @@ struct ConfirmCode: ToolCommand {
         help: "The code you received, or the whole message; - reads it from standard input.",
         holdsSecret: true),
       .option(
-        \.pending, "pending", value: "ID", help: "Finish this pending step, not the only one.",
+        \.pending, "pending", value: "ID", help: "Finish this pending step.",
         completion: .live(.pending)),
       .option(
         \.verificationID, "verification-id", value: "ID",
-        help: "Sign in with this verification ID, even if it is not saved here.", holdsSecret: true
+        help: "Sign in with this verification ID, saved here or not.", holdsSecret: true
       ),
       .option(
         \.factor, "factor", value: "FACTOR",
-        help: "The second factor that the code is for: its id, name, or number in mfa list.",
+        help: "The second factor: its id, name, or number in mfa list.",
         completion: .live(.factor)),
     ] + Argument.set(\.code)
   static let examples = [

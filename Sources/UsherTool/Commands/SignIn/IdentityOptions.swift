@@ -20,20 +20,20 @@ struct IdentityOptions: ArgumentSet, Equatable {
     Argument.set(\.tokens) + [
       .option(
         \.scopes, "scope", value: "SCOPE",
-        help: "Ask the provider for this as well; several times, or with commas in between."),
+        help: "Ask the provider for this scope, too; separate several with commas."),
       .option(
         \.parameters, "param", value: "NAME=VALUE",
         help: "Give the provider's sign-in page this parameter, like login_hint=kim@example.com."),
       .option(
         \.identity, "identity", value: "IDENTITY",
-        help: "On a local server, without a browser: an address, or the provider's claims as JSON."),
+        help: "Sign in at a local server without a browser, by an address or by claims as JSON."),
       .flag(
         \.onAnotherMachine, "device",
         help:
-          "Sign in on another machine, with a code; needs a client of your own (usher profile client set)."),
+          "Sign in on another machine with a code; needs your own client (usher profile client set)."),
       .flag(
         \.showsProviderToken, "show-provider-token",
-        help: "Print the provider's own tokens too, which are secrets and are not kept."),
+        help: "Print the provider's tokens, too; they are secrets, and usher does not keep them."),
     ] + Argument.set(\.secondFactor)
 
   /// - Parameter word: the provider as it was typed; where it was not, it is asked for.

@@ -9,7 +9,7 @@ struct Link: ToolCommand {
   static let name = "link"
   static let abstract = "Link a sign-in provider to the account."
   static let discussion = """
-    link google is short for link idp google, and takes its options. At a terminal, without a word, it asks what to \
+    link google is short for link idp google, and takes its options. At a terminal, usher link asks what to \
     link.
     """
   static let arguments: [Argument<Self>] = [.provider(\.provider)] + Argument.set(\.identity)
@@ -58,6 +58,7 @@ struct Link: ToolCommand {
 struct LinkPhone: ToolCommand {
   static let name = "link phone"
   static let abstract = "Link a phone number to the account."
+  static let sameAs: String? = "verify-phone --link"
   static let arguments = Argument<Self>.set(\.phone)
   static let examples = [Example("usher link phone '+1 650-555-0123'", "Link this number.")]
 
@@ -71,6 +72,7 @@ struct LinkPhone: ToolCommand {
 struct LinkEmailLink: ToolCommand {
   static let name = "link email-link"
   static let abstract = "Link an e-mail address to the account, with an e-mail link."
+  static let sameAs: String? = "send-link --link"
   static let arguments = Argument<Self>.set(\.mail)
   static let examples = [
     Example("usher link email-link kim@example.com", "Send the link that links the address.")
@@ -106,10 +108,11 @@ struct LinkPassword: ToolCommand {
 
 struct LinkIdp: ToolCommand {
   static let name = "link idp"
-  static let abstract = "Link an identity provider, like Google, to the account."
+  static let abstract = "Link an identity provider, such as Google, to the account."
   static let discussion = """
-    Opens a browser at the provider, unless its token is given. A sign-in at a provider whose address another account \
-    has leaves a pending step: sign in to that account, then link the provider with --pending.
+    It opens the provider's page in a browser, unless you give the provider's token. If another account has the \
+    provider's address, a sign-in leaves a pending step. Sign in to that account, then link the provider with \
+    --pending.
     """
   static let arguments: [Argument<Self>] =
     [.provider(\.provider)] + Argument.set(\.identity) + [
@@ -120,7 +123,7 @@ struct LinkIdp: ToolCommand {
   static let examples = [
     Example("usher link idp google", "Link a Google account, in the browser."),
     Example("usher link idp google.com --id-token-file token.txt", "Link a Google account, by its token."),
-    Example("usher link idp --pending p8", "Link the identity that a sign-in was about."),
+    Example("usher link idp --pending p8", "Link the identity of an earlier sign-in."),
   ]
 
   var provider: String?
@@ -161,11 +164,13 @@ struct LinkIdp: ToolCommand {
 struct Unlink: ToolCommand {
   static let name = "unlink"
   static let abstract = "Unlink a sign-in provider from the account."
-  static let discussion =
-    "Unlinking password also removes sign-in by e-mail link. Asks first for that, and for the last provider."
+  static let discussion = """
+    If you unlink password, you also lose sign-in by e-mail link. usher asks before that, and before it unlinks \
+    the last provider.
+    """
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.provider, "provider", help: "The provider: phone, password, google; whoami shows them.",
+      \.provider, "provider", help: "The provider, such as phone, password or google; whoami lists them.",
       completion: .live(.provider))
   ]
   static let examples = [Example("usher unlink phone", "Remove the phone number.")]

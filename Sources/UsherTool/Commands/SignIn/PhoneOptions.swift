@@ -19,8 +19,8 @@ struct PhoneOptions: ArgumentSet {
       .positional(
         \.number, "number",
         help: "The number with its country code, such as +16505553434."),
-      .flag(\.resend, "resend", help: "Send another code, also without NUMBER."),
-      .flag(\.waitResend, "wait-resend", help: "With --resend, wait until another code may be sent."),
+      .flag(\.resend, "resend", help: "Send another code; you may leave out NUMBER."),
+      .flag(\.waitResend, "wait-resend", help: "With --resend, wait until you may get another code."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
     ] + Argument.set(\.code) + Argument.set(\.appVerification)
 

@@ -10,12 +10,12 @@ struct SignInCustomToken: ToolCommand {
   static let name = "signin custom-token"
   static let abstract = "Sign in with a custom token of the project's back end."
   static let discussion = """
-    --uid makes the token and uses it: at once at a local server, with --service-account at a real project. \
-    --token-file takes a ready one.
+    --uid creates a token and signs in with it. A local server needs nothing else; a real project needs \
+    --service-account. --token-file takes an existing token.
     """
   static let arguments: [Argument<Self>] = [
     .option(
-      \.tokenFile, "token-file", value: "FILE", help: "Read the token here; - is standard input.",
+      \.tokenFile, "token-file", value: "FILE", help: "Read the token from this file; - is standard input.",
       completion: .file),
     .option(\.uid, "uid", value: "UID", help: "Create a token for this uid; the account need not exist."),
     .option(\.claims, "claims", value: "JSON", help: "Claims for the session's ID tokens, a JSON object."),

@@ -9,7 +9,7 @@ struct SignUp: ToolCommand {
   static let arguments: [Argument<Self>] =
     [
       .positional(\.address, "email", help: "The new account's address.", required: false),
-      .option(\.email, "email", value: "EMAIL", help: "The same."),
+      .option(\.email, "email", value: "EMAIL", help: "The same as EMAIL."),
     ] + Argument.set(\.password)
   static let examples = [
     Example("usher signup kim@example.com", "Ask for a password and create the account.")

@@ -8,26 +8,37 @@ struct Token: ToolCommand {
   static let name = "token"
   static let abstract = "Print a valid ID token, renewed if needed."
   static let discussion = """
-    -H prints a whole header line for curl -H. --claims prints the token's claims instead, and --verify checks its \
-    signature with the public keys of the endpoint.
+    --format prints the token in the form that another program reads.
+    """
+  static let manual = """
+    The forms of --format:
 
-    The forms of --format: raw, the token alone; header, as -H; curl, a line for curl -K -; env, a line for a \
-    shell's eval; dotenv, a line of an .env file; exec-credential, what kubectl takes from a credential plugin; \
-    json, as --json. github is for a step of a GitHub workflow: it first prints the command that hides the token \
-    in the log, so leave its output alone, and then sets the step's output "token".
+      raw              the token alone, by default
+      header           a header line for curl -H, as -H prints it
+      curl             a line for curl -K -
+      env              a line for the eval of a shell
+      dotenv           a line of a .env file
+      github           for a step of a GitHub workflow
+      exec-credential  for kubectl, as from a credential plugin
+      json             one JSON object, as --json prints it
+
+    github first prints the command that hides the token in the log: do not redirect its output. Then it sets \
+    the step's output "token".
+
+      usher token --format github
     """
   static let arguments: [Argument<Self>] = [
     .option(
       \.minimumLife, "min-ttl", value: "TIME",
       help: "Renew a token that expires sooner than this; by default 5m."
     ),
-    .flag(\.refresh, "refresh", help: "Renew in any case."),
+    .flag(\.refresh, "refresh", help: "Renew the token in any case."),
     .option(
       \.format, "format", value: "FORM", help: "Print the token in the form that another program reads."),
     .flag(\.header, "header", short: "H", help: "The same as --format header."),
     .flag(\.claims, "claims", help: "Print the token's claims instead."),
     .flag(\.verify, "verify", help: "Check the signature with the endpoint's public keys first."),
-    .flag(\.copy, "copy", help: "Copy to the clipboard what would be printed, and print nothing."),
+    .flag(\.copy, "copy", help: "Copy to the clipboard instead of printing."),
   ]
   static let examples = [
     Example("usher token", "Print the token."),

@@ -9,12 +9,17 @@ struct TokenInspect: ToolCommand, Directed {
   static let name = "token inspect"
   static let abstract = "Explain a token: whose it is, for which project, and until when."
   static let discussion = """
-    Reads ID tokens, session cookies, custom tokens and, as far as they say anything, refresh tokens. A whole \
-    header line will do. At a terminal it asks for the token and does not show it, and Enter alone explains the \
-    session's own; a token is never taken from the command line.
+    It explains ID tokens, session cookies, custom tokens and, as far as possible, refresh tokens. At a \
+    terminal, paste the token when asked, or press Enter for the session's own. usher takes no token from the command \
+    line.
 
-    Nothing is sent anywhere, and what the token says is not verified. With --verify the signature of an ID token \
-    is checked with the keys that the endpoint publishes, and the server is asked whether it was revoked.
+    usher sends the token nowhere, and does not check what it says. With --verify, it checks the signature with \
+    the endpoint's public keys, and asks the server about the session.
+    """
+  static let manual = """
+    You can paste a whole header line, too:
+
+      usher token inspect - < header.txt
     """
   static let arguments: [Argument<Self>] = [
     .positional(

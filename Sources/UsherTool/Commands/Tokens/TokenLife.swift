@@ -10,7 +10,7 @@ struct TokenLife: ArgumentSet {
   static let arguments: [Argument<Self>] = [
     .option(
       \.minimum, "min-ttl", value: "TIME",
-      help: "Renew the token unless it lives this long; 5m by default.")
+      help: "Renew a token that expires sooner than this; by default 5m.")
   ]
 
   /// The session in use, with a token that lives so long.

@@ -5,7 +5,7 @@ struct CompletionScript: ToolCommand, WorksUnconfigured {
   static let name = "completion"
   static let abstract = "Print the completion script of a shell."
   static let discussion = """
-    make install and packages put the scripts where the shells look. Where that was not done, this prints them.
+    make install and the packages already put the scripts in place. Use this if your shell does not find them.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.shell, "shell", help: "The shell that reads the script.")

@@ -1,5 +1,6 @@
 import CommandKit
 import IdentityToolkit
+import TerminalIO
 
 struct Help: Command, WorksUnconfigured {
   static let name = "help"
@@ -7,7 +8,7 @@ struct Help: Command, WorksUnconfigured {
   static let discussion = "Topics: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))."
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.words, "topic", help: "A command's words or a topic.", required: false, completion: .live(.topic))
+      \.words, "topic", help: "A command or a topic.", required: false, completion: .live(.topic))
   ]
   static let examples = [
     Example("usher help verify-phone", "Explain a command."),
@@ -21,12 +22,12 @@ struct Help: Command, WorksUnconfigured {
     let path = words.joined(separator: " ")
     let command = words.dropFirst().joined(separator: " ")
     if let topic = HelpTopic(rawValue: path) {
-      try context.output.writeText(topic.text.laidOut(width: context.output.width))
+      try context.show(topic.text.laidOut(width: context.output.width))
     } else if words.first == HelpTopic.json.rawValue, case .command(let name)? = Tool.commands.topic(command)
     {
-      try context.output.writeText(Tool.commands.fields(of: name, width: context.output.width))
+      try context.show(Tool.commands.fields(of: name, width: context.output.width))
     } else if let topic = Tool.commands.topic(path) {
-      try context.output.writeText(Tool.commands.help(on: topic, width: context.output.width))
+      try context.show(Tool.commands.help(on: topic, width: context.output.width))
     } else {
       throw UsageError.misuse("there is no help on '\(path.clipped(to: 128))'", hint: Hint(hint(on: path)))
     }
@@ -39,5 +40,21 @@ struct Help: Command, WorksUnconfigured {
     return meant.isEmpty
       ? "topics: \(topics.joined(separator: ", ")); for the commands, usher help"
       : "did you mean \(meant.map { "usher help " + $0 }.joined(separator: ", ", last: " or "))?"
+  }
+}
+
+extension Context {
+  /// Prints a page of help, one screen at a time where it is longer than that.
+  func show(_ page: String) throws {
+    if isLongerThanScreen(page), Pager(world.environment).show(page) { return }
+    try output.writeText(page)
+  }
+
+  private func isLongerThanScreen(_ page: String) -> Bool {
+    guard settings.showsProgress(on: world.standardOutput), person.isInteractive,
+      let rows = world.terminal.rows, let columns = world.terminal.columns
+    else { return false }
+    let lines = WrappedText.lines(page, columns: columns)
+    return lines.count { $0 == "\n" } >= rows
   }
 }

@@ -5,17 +5,25 @@ import IdentityToolkit
 
 struct LocalExport: ToolCommand, AtLocalServer {
   static let name = "local export"
-  static let abstract = "Export the accounts in the form of Firebase's emulator."
+  static let abstract = "Export the accounts in the format of Firebase's emulator."
   static let discussion = """
-    The folder then holds what the emulator's export holds, passwords as hashes, and the secrets of authenticator \
-    apps besides: only you can read it. Of sessions it holds digests, with which they go on after an import, and no \
-    tokens. usher local import and usher serve --import take it back whole. Firebase's emulator imports the accounts, but nobody signs in there with such a password, and it leaves out accounts with \
-    an authenticator app. Of tenants the accounts are exported, and not the settings: those can stand in a file for \
-    usher local seed.
+    The folder holds password hashes and the secrets of authenticator apps, so only you can read it. usher local \
+    import and usher serve --import take it back.
+    """
+  static let manual = """
+    The export holds no tokens. It holds digests of them, so that sessions continue after an import:
+
+      usher local import saved
+
+    Firebase's emulator imports the accounts, too. But nobody can sign in there with an exported password, and \
+    it omits accounts with an authenticator app.
+
+    The export includes the accounts of tenants, but not the tenants' settings. Put those into a file for usher \
+    local seed.
     """
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.folder, "dir", help: "The folder to write; an earlier export in it is replaced.",
+      \.folder, "dir", help: "The folder to write; usher replaces an earlier export there.",
       completion: .directory)
   ]
   static var refused: [RefusedOption] { RefusedOption.output(to: "DIR") + knownFromPeers }
@@ -40,11 +48,11 @@ struct LocalExport: ToolCommand, AtLocalServer {
 
 struct LocalImport: ToolCommand, AtLocalServer {
   static let name = "local import"
-  static let abstract = "Import accounts that Firebase's emulator, or this tool, exported."
+  static let abstract = "Import accounts that Firebase's emulator or usher exported."
   static let discussion = """
-    Accounts with the same uids are replaced, and their sessions end but for those that were exported with them; \
-    others stay. Where something in the folder \
-    cannot be imported, nothing is, and it is named; Firebase's emulator imports the rest.
+    usher replaces accounts with the same uids. Their sessions end, except those in the export; other accounts \
+    stay. If usher cannot import everything, it imports nothing and says why. (Firebase's emulator imports the \
+    rest.)
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.folder, "dir", help: "The folder that was exported.", completion: .directory)

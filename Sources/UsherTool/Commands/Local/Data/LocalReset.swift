@@ -6,7 +6,8 @@ struct LocalReset: ToolCommand, AtLocalServer {
   static let name = "local reset"
   static let abstract = "Delete the local server's accounts, codes, messages and settings."
   static let discussion = """
-    The signing key stays. With --tenant, only what is in that tenant is deleted. Asks first, unless --yes is given.
+    The signing key stays. With --tenant, usher deletes only what is in that tenant. usher asks first, unless \
+    you give --yes.
     """
   static let examples = [Example("usher local reset --yes", "Begin a test with an empty server.")]
 

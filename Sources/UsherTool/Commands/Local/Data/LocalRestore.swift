@@ -5,25 +5,33 @@ import IdentityToolkit
 
 struct LocalRestore: ToolCommand, Directed {
   static let name = "local restore"
-  static let abstract = "Put a backup in the place of a local server's database."
+  static let abstract = "Restore the local server's database from a backup."
   static let discussion = """
-    The backup is checked first: a damaged one, one of a newer usher or one of a build before the first release is \
-    refused. What the database held stays beside it, in a file whose name ends in .before- and the time. No server may have the database open meanwhile. \
-    Sessions and accounts that were ended since are back then, too. Asks first, unless --yes is given.
+    Stop the server first. Sessions and accounts that ended after the backup are valid again. usher keeps the \
+    old database in a file beside the new one; its name ends in .before- and the time. usher asks first, unless \
+    you give --yes.
+    """
+  static let manual = """
+    usher checks the backup first. It refuses a damaged one, one of a newer usher, and one of a build before the \
+    first release.
 
-    A killed restore has replaced all or nothing: run it again. What it left, a file with .usher-part- in its name, goes \
-    with the next command that writes into that folder. A file with .before- in its name stays, and the next restore \
-    makes another: remove those that you do not need, as each holds every session and the signing keys.
+    A killed restore has replaced everything or nothing: run it again.
+
+      usher local restore saved.db --data auth.db --yes
+
+    It may leave a file with .usher-part- in its name. The next command that writes into the folder removes it. \
+    A file with .before- in its name stays, and each restore makes another. Remove those that you do not need: \
+    each holds every session and the signing keys.
     """
   static let arguments: [Argument<Self>] = [
-    .positional(\.file, "file", help: "The backup, as local backup wrote it.", completion: .file),
+    .positional(\.file, "file", help: "The backup, from local backup.", completion: .file),
     .option(
       \.data, "data", value: "FILE", help: "The database to restore, by default the embedded server's.",
       completion: .file),
   ]
   static let examples = [
-    Example("usher local restore saved.db --yes", "Take the embedded server's accounts back."),
-    Example("usher local restore saved.db --data auth.db --yes", "Take back what serve is to serve next."),
+    Example("usher local restore saved.db --yes", "Restore the embedded server."),
+    Example("usher local restore saved.db --data auth.db --yes", "Restore the data of serve --data auth.db."),
   ]
 
   var file = ""

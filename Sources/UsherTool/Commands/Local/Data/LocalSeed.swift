@@ -6,9 +6,18 @@ import TerminalIO
 
 struct LocalSeed: ToolCommand, AtLocalServer {
   static let name = "local seed"
-  static let abstract = "Create the users, fictional numbers and tenants of a file."
+  static let abstract = "Create users, fictional numbers and tenants from a file."
   static let discussion = """
-    The file is JSON, in the words of the Admin SDK:
+    FILE is JSON, in the words of the Admin SDK:
+
+      {"users": [{"uid": "kim", "email": "kim@example.com"}],
+       "testPhoneNumbers": {"+16505550100": "482913"}}
+
+    A user needs a uid. usher replaces an account with the same uid, and ends its sessions. Other accounts stay, \
+    so you can use a file again and again. It holds passwords and secrets: use it for tests only.
+    """
+  static let manual = """
+    A file with everything that it can hold:
 
       {"users": [
         {"uid": "kim", "email": "kim@example.com", "emailVerified": true,
@@ -23,11 +32,8 @@ struct LocalSeed: ToolCommand, AtLocalServer {
         {"id": "acme", "displayName": "acme-corp", "allowPasswordSignup": false,
          "users": [{"uid": "lee", "email": "lee@example.com"}]}]}
 
-    A user needs a uid. An account with the same uid is replaced, and its sessions end; others stay. So the same \
-    file may be used as often as you like. It holds passwords and secrets: it is for tests.
-
-    A tenant has the switches of Google's tenant object; a new one has enabled what the file does not mention. \
-    Without an id it is the one of that displayName, and gets an id where there is none yet.
+    A tenant has the switches of Google's tenant object. A new tenant has everything enabled that the file does \
+    not mention. Without an id, it is the tenant with that displayName. If none has it, usher creates one with a new id.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.file, "file", help: "The file; - is standard input.", completion: .file)

@@ -5,8 +5,10 @@ import IdentityToolkit
 
 struct ProjectGet: ToolCommand, AtLocalServer {
   static let name = "local project get"
-  static let abstract = "Show the local project's configuration, as Google's admin API names it."
-  static let discussion = "With --tenant, it is that tenant's."
+  static let abstract = "Show the local project's configuration, in the form of Google's admin API."
+  static let discussion = """
+    With --tenant, it shows that tenant's configuration.
+    """
   static let arguments: [Argument<Self>] = [
     .positional(
       \.path, "path", help: "A part of it, like signIn.email; by default all of it.", required: false)
@@ -34,14 +36,15 @@ struct ProjectSet: ToolCommand, AtLocalServer {
   static let name = "local project set"
   static let abstract = "Change the local project's configuration."
   static let discussion = """
-    The paths are those of Google's admin API; with --tenant, those of its tenant object. The regions of smsRegionConfig go by the number's calling code; a \
-    code that several regions share, +1 say, stands for each of them.
+    The paths are those of Google's admin API; with --tenant, those of its tenant object. usher tells the \
+    regions of smsRegionConfig apart by calling code alone. +1, for example, stands for every region that shares \
+    it.
     """
   static let arguments: [Argument<Self>] = [
     .positional(
       \.path, "path", help: "The part to change, like emailPrivacyConfig.enableImprovedEmailPrivacy."),
     .positional(
-      \.value, "value", help: "JSON, or a bare word; left out, the part is removed.", required: false),
+      \.value, "value", help: "JSON, or a bare word; without it, usher removes the part.", required: false),
   ]
   static let examples = [
     Example("usher local project set mfa.state MANDATORY", "Require second factors."),

@@ -4,17 +4,17 @@ import Essentials
 
 struct TenantCreate: ToolCommand, AtLocalServer {
   static let name = "local tenant create"
-  static let abstract = "Create a tenant in the local project, with all that tenants have enabled."
+  static let abstract = "Create a tenant in the local project."
   static let discussion = """
-    A tenant has accounts, codes, messages and settings of its own; --tenant with its id leads any command there. \
-    local project shows and changes its settings then. Phone sign-in is not to be had in tenants; a number can be a \
-    second factor.
+    A tenant has its own accounts, codes, messages and settings. With --tenant and its id, any command works \
+    there. A new tenant has every method enabled that tenants can have; usher local project set changes that. \
+    Tenants have no phone sign-in, but a number can be a second factor.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.displayName, "name", help: "4 to 20 letters, digits and hyphens, a letter first.")
   ]
   static let examples = [
-    Example("usher local tenant create acme --field tenant.id", "Create one; print its id.")
+    Example("usher local tenant create acme --field tenant.id", "Create a tenant, and print its id.")
   ]
 
   var displayName = ""
@@ -59,8 +59,10 @@ struct TenantList: ToolCommand, AtLocalServer {
 
 struct TenantDelete: ToolCommand, AtLocalServer {
   static let name = "local tenant delete"
-  static let abstract = "Delete a tenant of the local project, with its accounts, codes and messages."
-  static let discussion = "Asks first, unless --yes is given."
+  static let abstract = "Delete a tenant with its accounts, codes and messages."
+  static let discussion = """
+    usher asks first, unless you give --yes.
+    """
   static let arguments: [Argument<Self>] = [.positional(\.id, "id", help: "The tenant's id.")]
   static let examples = [Example("usher local tenant delete acme-x4k2p --yes", "Delete one in a script.")]
 

@@ -7,8 +7,8 @@ struct TestNumberAdd: ToolCommand, AtLocalServer {
   static let name = "local test-number add"
   static let abstract = "Add a fictional phone number with a fixed code."
   static let discussion = """
-    A local project has up to ten, besides +1 650-555-3434 with the code 654321, which is always there. No SMS is \
-    ever sent to them.
+    A local project can have ten. The number +1 650-555-3434 with the code 654321 is always there. The server \
+    never sends an SMS to them.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.number, "number", help: "A number that nobody has, like +1 650-555-3434."),

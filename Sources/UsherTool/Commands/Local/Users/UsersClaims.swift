@@ -7,9 +7,8 @@ struct UsersClaims: ToolCommand, AtLocalServer {
   static let name = "local users claims"
   static let abstract = "Show or change the custom claims of an account of the local server."
   static let discussion = """
-    NAME=VALUE sets a claim, to JSON or to a bare word; NAME= removes it. What begins with {, [ or a quotation mark \
-    has to be JSON. The others stay. Tokens have the new claims \
-    once they are renewed.
+    NAME=VALUE sets a claim to JSON or to a bare word. NAME= removes it. A value that begins with {, [ or a \
+    quotation mark must be JSON. Other claims stay. Tokens show the change after the next renewal.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.user, "user", help: "Its uid, e-mail address or phone number."),

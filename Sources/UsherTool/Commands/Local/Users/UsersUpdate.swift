@@ -12,14 +12,14 @@ struct UsersUpdate: ToolCommand, AtLocalServer {
       .positional(\.user, "user", help: "Its uid, e-mail address or phone number."),
       .option(
         \.email, "email", value: "EMAIL", help: "Its new e-mail address; by default not verified."),
-      .flag(\.verified, "email-verified", help: "The address counts as verified."),
-      .flag(\.unverified, "no-email-verified", help: "The address does not count as verified."),
+      .flag(\.verified, "email-verified", help: "Mark the address as verified."),
+      .flag(\.unverified, "no-email-verified", help: "Mark the address as not verified."),
       .option(\.phone, "phone", value: "NUMBER", help: "Its new phone number."),
       .option(\.displayName, "display-name", value: "NAME", help: "Its new display name."),
     ] + Argument.set(\.password)
   static let examples = [
     Example("usher local users update kim@example.com --display-name 'Kim Lee'", "Change the name."),
-    Example("usher local users update kim@example.com --email-verified", "Have the address verified."),
+    Example("usher local users update kim@example.com --email-verified", "Mark the address as verified."),
   ]
 
   var user = ""
