@@ -143,7 +143,7 @@ import Testing
   @Test func aSecondOpinionBeforeEverythingIsForgotten() throws {
     try usher.signIn()
     let declined = start("local", "reset")
-    try terminal.screen(upTo: "?")
+    try terminal.screen(upTo: "Yes or no? [no]: ")
     terminal.type("n\n")
     #expect(declined.wait().status == 1)
     #expect(usher.run("token", "--refresh", "--quiet").status == 0)

@@ -51,7 +51,7 @@ final class Person {
     terminal.say(next.lines(phrase, argv).joined(separator: "\n"))
   }
 
-  /// Shows a page's address on a line of its own, to be copied.
+  /// Shows an address on a line of its own, to be copied.
   func say(_ text: String, address: String) {
     say(text)
     say("  " + address)

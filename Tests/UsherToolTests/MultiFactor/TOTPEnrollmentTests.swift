@@ -66,10 +66,11 @@ struct TOTPEnrollmentTests {
     let groups = stride(from: 0, to: 32, by: 4).map { String(secret.dropFirst($0).prefix(4)) }
     #expect(
       terminal.events == [
+        .said("URL: " + otpauth),
         .said(
           "Scan the QR code with your authenticator app, or type the secret into it. usher shows the secret only now."
         ),
-        .said("Then type the app's code, or press Ctrl-C to finish later."), .said("URL: " + otpauth),
+        .said("Then type the app's code, or press Ctrl-C to finish later."),
         .drawn(try QRCode(otpauth), inColor: true), .said("Secret: " + groups.joined(separator: " ")),
         .asked(Self.ask, within: .seconds(600)),
         .said("Saved. To finish:\n  usher confirm-code"),

@@ -61,7 +61,7 @@ extension Checkup {
     guard let found = (paths + (shell == "fish" ? [own] : [])).first(where: { access($0, R_OK) == 0 }) else {
       return .warn(
         "completions", "not installed for \(shell)",
-        "usher completion \(shell) prints the script, and usher help completion says where to put it")
+        "to install them, see: usher help completion")
     }
     return .ok("completions", found)
   }

@@ -182,7 +182,7 @@ struct DoctorTests {
     tool.environment["XDG_DATA_HOME"] = tool.folder.path
     tool.environment["XDG_DATA_DIRS"] = tool.folder.path + "/share"
     #expect(verdicts(doctor())["completions"] == "warn")
-    #expect(doctor().output.contains(#""hint":"usher completion bash prints the script, "#))
+    #expect(doctor().output.contains(#""hint":"to install them, see: usher help completion""#))
     tool.folder.makeFolder("bash-completion")
     tool.folder.makeFolder("bash-completion/completions")
     tool.folder.write("", to: "bash-completion/completions/usher")
