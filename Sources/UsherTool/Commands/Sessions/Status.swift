@@ -136,9 +136,25 @@ struct Status: ToolCommand {
 extension PendingStep {
   /// For people: what is awaited, and until when.
   func line(at now: Date, namingSession: Bool = true) -> String {
-    let recipient = sentCode?.phoneNumber ?? sentLink?.recipient
-    let about = recipient.map { " to \(SafeText.line($0))" } ?? ""
     let end = isExpired(at: now) ? "expired" : "until \(expiresAt.timeOfDay(asOf: now))"
-    return "\(id) \(kindName)\(about)\(namingSession ? ", session \(session)" : ""), \(end)"
+    return "\(id): \(kind.awaited)\(namingSession ? ", session \(session)" : ""), \(end)"
+  }
+}
+
+extension PendingKind {
+  /// What a step waits for, for people.
+  fileprivate var awaited: String {
+    switch self {
+    case .phone(_, let code): "code sent to \(code.phoneNumber)"
+    case .phoneElsewhere: "code of an SMS"
+    case .phoneProof(let proof): "sign-in to the account that has \(proof.phone)"
+    case .identity(let identity): "\(IdentityProvider(identity.providerID).name), to be linked"
+    case .email(_, let link): "link sent to \(link.recipient)"
+    case .secondFactor:
+      sentCode.map { "second factor, code sent to \($0.phoneNumber)" } ?? "second factor of a sign-in"
+    case .smsEnrollment(let code, _): "new second factor, code sent to \(code.phoneNumber)"
+    case .totpEnrollment: "code of a new authenticator app"
+    case .unsupported(let name, _): name
+    }
   }
 }

@@ -29,14 +29,14 @@ struct PendingCommandTests {
         == .init(
           0,
           output: """
-            p1 phone-signin to +16505550121, session default, until \(until)
-            p2 phone-signin to +16505550122, session alice, until \(until)
-            p3 phone-signin to +16505550123, session bob, until \(until)
+            p1: code sent to +16505550121, session default, until \(until)
+            p2: code sent to +16505550122, session alice, until \(until)
+            p3: code sent to +16505550123, session bob, until \(until)
 
             """))
     #expect(
       tool.run("pending", "list", "--as", "bob").lines == [
-        "p3 phone-signin to +16505550123, session bob, until \(until)"
+        "p3: code sent to +16505550123, session bob, until \(until)"
       ])
     #expect(tool.run("pending", "drop", "--as", "nobody").output == "No step was pending.\n")
     #expect(tool.run("pending", "drop", "p2") == .init(0, output: "Dropped p2.\n"))

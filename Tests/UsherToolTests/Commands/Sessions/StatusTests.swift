@@ -38,7 +38,7 @@ struct StatusTests {
             Session  alice
             Who      no user is signed in
             Where    local server, project demo-usher (by default)
-            Waiting  p2 phone-signin to +16505550199, until \(tool.clock.wallTime(in: 600))
+            Waiting  p2: code sent to +16505550199, until \(tool.clock.wallTime(in: 600))
 
             Session  default (in use)
             Who      +16505550123 (uid \(uid))
@@ -65,7 +65,7 @@ struct StatusTests {
           """))
     tool.clock.advance(600)
     #expect(
-      tool.run("status").output.contains("\nWaiting  p2 phone-signin to +16505550199, expired\n"))
+      tool.run("status").output.contains("\nWaiting  p2: code sent to +16505550199, expired\n"))
   }
 
   @Test func allShowsEveryPlace() {
@@ -80,7 +80,7 @@ struct StatusTests {
         Session  default
         Who      no user is signed in
         Where    local server, project demo-other
-        Waiting  p2 phone-signin to +16505550199, until \(tool.clock.wallTime(in: 600))
+        Waiting  p2: code sent to +16505550199, until \(tool.clock.wallTime(in: 600))
 
         """))
     let places = tool.run("status", "--all", "--json").json?["places"]?.array ?? []
