@@ -17,7 +17,7 @@ def check(binary, pictures):
         browser.call("Browser.grantPermissions", session=None, origin=server,
                      permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
         browser.open(inbox)
-        expect("Nothing was sent yet." in browser.value("document.body.textContent"), "the inbox is not empty")
+        expect("No messages yet." in browser.value("document.body.textContent"), "the inbox is not empty")
 
         session = call(server, "sendVerificationCode", phoneNumber="+14155550100")["sessionInfo"]
         with urllib.request.urlopen(f"{server}/emulator/v1/projects/demo-usher/verificationCodes") as answer:

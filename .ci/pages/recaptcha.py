@@ -147,7 +147,7 @@ def offers_a_box(binary, folder, scripts, pictures):
         verification = Verification(binary, endpoint, folder)
         with Browser() as browser:
             browser.open(verification.url)
-            for text in "Please tick the box", "I am not a robot (local server)":
+            for text in "Tick the box", "I am not a robot (local server)":
                 browser.until(f"document.documentElement?.outerHTML.includes({text!r})")
             for look, scheme, width in ("", "light", 1280), ("-dark", "dark", 1280), ("-phone", "light", 390):
                 if pictures:

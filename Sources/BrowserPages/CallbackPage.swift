@@ -19,7 +19,7 @@ package struct CallbackPage: FlowPage {
 
   package var waiting: BrowserPage {
     BrowserPage(
-      "Sign in at \(provider)", "This browser has been sent there once. " + words.waits,
+      "Sign in at \(provider)", "Your browser was already sent there. " + words.waits,
       words.howToBeginAnew, next: PageHandler.outcomePath)
   }
 

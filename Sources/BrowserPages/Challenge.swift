@@ -30,7 +30,7 @@ extension BrowserPage {
       return """
         <div id="challenge"\(data.joined())></div>
         <p id="status" role="status">Loading…</p>
-        <noscript><p>The challenge needs scripts, and this browser runs none.</p></noscript>
+        <noscript><p>reCAPTCHA needs JavaScript. Turn it on, and reload this page.</p></noscript>
 
         """
     }
@@ -59,18 +59,18 @@ extension BrowserPage {
         const offerBox = (api) => {
           if (hasBox || isDone) return;
           hasBox = true;
-          say("Please tick the box.");
+          say("Tick the box.");
           api.render(hold(), {
             sitekey: key, action, callback: done,
             theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
             size: place.clientWidth < 304 ? "compact" : "normal",
-            "expired-callback": () => say("That took too long. Please tick the box again."),
-            "error-callback": () => say("The challenge does not answer. Look at the network, then reload this page."),
+            "expired-callback": () => say("That took too long. Tick the box again."),
+            "error-callback": () => say("reCAPTCHA does not answer. Check your network, then reload this page."),
           });
         };
         window.startChallenge = () => {
           const api = kind === "enterprise" ? grecaptcha.enterprise : grecaptcha;
-          say("Looking whether you are a person…");
+          say("Checking that you are not a robot…");
           setTimeout(offerBox, 15000, api);
           const run = async () => {
             if (kind === "enterprise") return done(await api.execute(key, { action }));
@@ -83,7 +83,7 @@ extension BrowserPage {
         };
         const script = document.createElement("script");
         script.src = source;
-        script.onerror = () => say("The script of the challenge cannot be loaded. Look at the network and at what blocks scripts, then reload this page.");
+        script.onerror = () => say("The browser cannot load reCAPTCHA. Check your network and your script blocker, then reload this page.");
         document.head.append(script);
       })();
       """#

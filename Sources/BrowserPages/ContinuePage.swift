@@ -20,13 +20,13 @@ package struct ContinuePage: FlowPage {
   package var waiting: BrowserPage {
     BrowserPage(
       "Open the link in the mail", "A mail went to \(address). Open the link in it on this computer.",
-      "This page will tell when that is done.", next: PageHandler.outcomePath)
+      "This page then says how it ended.", next: PageHandler.outcomePath)
   }
 
   package func arrival(at continueURL: String, with query: [QueryItem]) -> BrowserPage? {
     guard let link = link(to: continueURL, with: query) else { return nil }
     return BrowserPage(
-      "One moment", "Your link goes to the command in the terminal.",
+      "One moment", "The command in the terminal gets your link.",
       "If nothing happens, press the button.",
       form: .init([.init("link", String(link.dropFirst(continueURL.utf8.count)))], button: "Go on"))
   }

@@ -116,7 +116,7 @@ final class PageHandler: HTTPHandler {
 
   /// Accepts a form of our pages, and answers when the command has finished with it.
   private func take(_ request: PageRequest) throws(PageRefusal) -> HTTPResponse {
-    guard request.isFor(Self.resultPath) else { throw .unknownPath }
+    guard request.isFor(Self.resultPath) else { throw whyNotForEmbeddedServer(request) }
     guard request.isFromOurPage else { throw .foreign }
     guard request.isAdmitted else { throw .notAdmitted }
     guard let form = request.form else { throw .notAForm }
@@ -128,6 +128,15 @@ final class PageHandler: HTTPHandler {
     guard flow.handOver(result) else { throw .taken }
     _ = flow.end.wait(for: longestPoll)
     return progress(site)
+  }
+
+  /// A form of the embedded server's pages that it does not get: the person who sent it is told why.
+  private func whyNotForEmbeddedServer(_ request: PageRequest) -> PageRefusal {
+    guard embedded != nil, [Self.actionPath, Self.providerPath].contains(request.http.path) else {
+      return .unknownPath
+    }
+    guard request.isFromOurPage else { return .foreign }
+    return request.isAdmitted ? .notAForm : .notAdmitted
   }
 
   private func progress(

@@ -20,8 +20,8 @@ package struct RecaptchaPage: FlowPage {
     waiting = BrowserPage(
       "Are you a robot?",
       isLocal
-        ? "The local server asks before it has an SMS sent. Here everybody passes."
-        : "Google checks this before an SMS is sent. Usually you do not have to do anything.",
+        ? "The local server checks this before it sends an SMS. Here everybody passes."
+        : "Google checks this before it sends an SMS. Usually you do not have to do anything.",
       form: .init([], button: "Cancel"),
       challenge: .init(
         script: source.origin + challenge.path + source.query(challenge, language),

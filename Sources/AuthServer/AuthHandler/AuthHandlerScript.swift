@@ -27,8 +27,8 @@ enum AuthHandlerScript {
         const ours = frames.filter(isOurs);
         if (ours.length === 0) {
           throw new Error(
-            "The page that opened this window cannot be reached. Sign in from there again; the page must use this " +
-            "server under the same address, and send no Cross-Origin-Opener-Policy.");
+            "This window cannot reach the page that opened it. Sign in from that page again. The page must use this " +
+            "server under the same address, and must not send Cross-Origin-Opener-Policy.");
         }
         for (const frame of ours) {
           frame.postMessage(
@@ -76,7 +76,7 @@ enum AuthHandlerScript {
           method: "POST", headers: { "Content-Type": "application/json" }, body: claims, cache: "no-store",
         });
         const body = await answer.json();
-        if (!answer.ok) throw new Error(body.error?.message ?? "The server refused.");
+        if (!answer.ok) throw new Error(body.error?.message ?? "The server refused the sign-in.");
         return body;
       };
 

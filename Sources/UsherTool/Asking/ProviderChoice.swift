@@ -31,7 +31,7 @@ struct ProviderChoice {
     try service.place.sayWhichServer(to: person)
     let known = IdentityProvider.offered
     let choice = try person.terminal.choose(
-      purpose == .link ? "Link what?" : "Sign in at?", from: known.map(\.name), within: person.waitLimit)
+      "Which provider?", from: known.map(\.name), within: person.waitLimit)
     return known[choice]
   }
 }

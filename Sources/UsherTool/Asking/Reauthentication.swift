@@ -38,7 +38,7 @@ struct Reauthentication {
       return try outcome(by: first)
     }
     let choice = try person.terminal.choose(
-      "Re-authenticate with?", from: methods.map(\.spokenName), within: person.waitLimit)
+      "How do you want to re-authenticate?", from: methods.map(\.spokenName), within: person.waitLimit)
     return try outcome(by: methods[choice])
   }
 
@@ -123,7 +123,7 @@ extension ReauthenticationMethod {
     switch self {
     case .phone(let number): "SMS to \(number)"
     case .password: "password"
-    case .emailLink: "link by e-mail"
+    case .emailLink: "e-mail link"
     case .provider(let id): IdentityProvider(id).name
     }
   }

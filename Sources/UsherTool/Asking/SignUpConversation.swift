@@ -15,9 +15,7 @@ struct SignUpConversation {
     try flow.refuseShadowed(by: .signIn)
     try service.place.sayWhichServer(to: person)
     let email = try EmailAddress.read(typed, from: person)
-    let outcome = try PasswordPrompt(password, of: person, in: service.world).choose(
-      asking: "New password for \(email): "
-    ) {
+    let outcome = try PasswordPrompt(password, of: person, in: service.world).choose(for: email.text) {
       password in
       try CredentialUse(flow, for: .signIn, method: "password").signIn { auth throws(AuthFailure) in
         try auth.createUser(withEmail: email.text, password: password)

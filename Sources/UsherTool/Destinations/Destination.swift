@@ -40,7 +40,7 @@ package struct Destination: Sendable, Equatable {
     /// For people, in parentheses.
     var explanation: String {
       switch self {
-      case .nothing: "nothing else is named"
+      case .nothing: "by default"
       case .selectedProfile: "the selected profile"
       default: "named by \(rawValue)"
       }

@@ -46,7 +46,7 @@ struct DestinationNotices {
     }
     // An emulator must not take a real project's place unseen.
     if destination.source == .emulatorHost, let standing = try? candidates.standingProfile() {
-      notices.append("FIREBASE_AUTH_EMULATOR_HOST decides, not the profile \(standing.name)")
+      notices.append("commands go to FIREBASE_AUTH_EMULATOR_HOST, not to the profile \(standing.name)")
     }
     return notices
   }

@@ -12,8 +12,12 @@ struct DeviceWay: ProviderWay {
 
   func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
     let device = try client.deviceAuthorization()
-    person.say("On any machine, open \(device.verificationURI) and type the code \(device.userCode)")
-    if let address = device.completeURI { person.say("Or open: \(address)") }
+    person.say(
+      "On any machine, open this address and type the code \(device.userCode):",
+      address: device.verificationURI)
+    if let address = device.completeURI {
+      person.say("Or open this address, which holds the code:", address: address)
+    }
     let tokens = try client.tokens(of: device, within: person.waitLimit, uptime: world.uptime) { interval in
       world.pause(interval)
       if world.interruption() != nil { throw TerminalError.interrupted }

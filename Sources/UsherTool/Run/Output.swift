@@ -44,7 +44,7 @@ final class Output {
     tell(text)
   }
 
-  /// A message beside the result: progress, advice. Lost where there is nobody to read it.
+  /// A message beside the result: progress, advice.
   func tell(_ text: String) {
     write(SafeText.line(text))
   }
@@ -85,12 +85,12 @@ final class Output {
     let envelope = envelope(command, status: report.status.rawValue, destination)
     try write(
       { envelope.object(around: report.result) }, report.status, report.lines, report.notes,
-      isConfirmation: report.isConfirmation)
+      isConfirmation: report.isConfirmation, columns: report.isVerbatim ? nil : columns)
   }
 
   private func write(
     _ object: () -> JSONValue, _ status: ReportStatus, _ lines: [String], _ notes: [String],
-    isConfirmation: Bool
+    isConfirmation: Bool, columns: Int?
   ) throws {
     if let path = settings.options.field {
       guard let value = FieldPath(path).value(in: object()) else {
@@ -102,7 +102,8 @@ final class Output {
     } else if isJSON {
       try standardOutput.write(object().text + "\n")
     } else if !(settings.options.quiet && isConfirmation) {
-      try standardOutput.write(lines.map { SafeText.line($0) + "\n" }.joined())
+      try standardOutput.write(
+        lines.map { WrappedText.lines(SafeText.line($0), columns: columns) + "\n" }.joined())
       for note in notes { tell(note) }
     }
     if status == .moreNeeded { exitStatus = ExitCode.moreNeeded.rawValue }

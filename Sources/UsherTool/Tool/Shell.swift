@@ -47,7 +47,7 @@ struct Shell: Command, WorksUnconfigured {
           hint: "put what it holds into a file that only you can read")
       }
     }
-    context.output.tell("usher \(Release.version): help lists the commands, exit leaves.")
+    context.output.tell("usher \(Release.version): type help for the commands, and exit to leave.")
     var loop = ShellLoop(in: context)
     try loop.run()
   }

@@ -29,13 +29,14 @@ struct PersonsBrowser {
       let words = connection.split(separator: " ")
       let host = words.count == 4 ? String(words[2]) : "HOST"
       return [
-        "Over SSH, forward the port first, on the machine with the browser:  ssh -L \(port):127.0.0.1:\(port) \(host)"
+        "You are connected by SSH. First run this on the machine that has the browser:",
+        "  ssh -L \(port):127.0.0.1:\(port) \(host)",
       ]
     }
     if isInContainer {
       return [
-        "In a container, publish a port of its own, 8123 say, and start again with:  "
-          + "--listen 0.0.0.0:8123 --page-host 127.0.0.1"
+        "You are in a container. Publish a port, such as 8123, and run the command again with these options:",
+        "  --listen 0.0.0.0:8123 --page-host 127.0.0.1",
       ]
     }
     return []

@@ -64,7 +64,7 @@ struct ProfileDestinationTests {
     (
       [], ["FIREBASE_AUTH_EMULATOR_HOST": "127.0.0.1:1"],
       "default http://127.0.0.1:1 demo-usher - FIREBASE_AUTH_EMULATOR_HOST",
-      ["FIREBASE_AUTH_EMULATOR_HOST decides, not the profile acme"]
+      ["commands go to FIREBASE_AUTH_EMULATOR_HOST, not to the profile acme"]
     ),
     // A key and its project are a place of their own.
     (

@@ -24,8 +24,7 @@ import UsherTool
   private func browse(_ terminal: ScriptedTerminal, choosing fields: [QueryItem]) {
     try? startThread {
       for _ in 1...10000 {
-        if let line = terminal.transcript.first(where: { $0.hasPrefix("Sign in at ") }),
-          let url = line.split(separator: " ").last.map(String.init), url.hasPrefix("http://"),
+        if let url = terminal.address,
           let port = UInt16(url.split(separator: "/")[1].split(separator: ":")[1])
         {
           let browser = Browser(port: port)
@@ -123,8 +122,8 @@ import UsherTool
     _ = tool.run("link", terminal: terminal)
     #expect(
       terminal.transcript.prefix(6) == [
-        "local server (no project configured)", "Link what?", "  1) phone", "  2) link by e-mail",
-        "  3) password", "  4) Google",
+        "local server (no project configured)", "What do you want to link?", "  1) phone",
+        "  2) e-mail link", "  3) password", "  4) Google",
       ])
     #expect(tool.run("whoami", "--json").json?["account"]?["providers"] == ["phone", "password"])
   }
@@ -163,7 +162,8 @@ import UsherTool
       "signin", "google", "--identity", ToolHarness.email, "--show-provider-token", terminal: terminal)
     #expect(outcome.status == 130)
     #expect(
-      terminal.transcript.dropLast().last == "The provider's tokens are not kept. For them, sign in again.")
+      terminal.transcript.dropLast().last
+        == "usher does not keep the provider's tokens. To get them, sign in again.")
   }
 
   @Test func claimsMayBeGivenWhole() {
@@ -353,9 +353,9 @@ import UsherTool
     let outcome = conflict(terminal, as: "kim@example.com")
     #expect(outcome.status == 0, "\(outcome.errors) \(terminal.transcript)")
     #expect(
-      terminal.transcript.drop { $0 != "Sign in at?" }.prefix(9) == [
-        "Sign in at?", "  1) Google", "  2) GitHub", "  3) Apple", "  4) Microsoft", "  5) X (Twitter)",
-        "  6) Yahoo", "  7) LinkedIn", "Number [1]: ",
+      terminal.transcript.drop { $0 != "Which provider?" }.prefix(9) == [
+        "Which provider?", "  1) Google", "  2) GitHub", "  3) Apple", "  4) Microsoft", "  5) X (Twitter)",
+        "  6) Yahoo", "  7) LinkedIn", "Which one? [1]: ",
       ])
     #expect(
       tool.run("whoami", "--json").json?["account"]?["providers"] == ["facebook.com", "google.com"])
@@ -374,7 +374,7 @@ import UsherTool
   @Test func aTerminalIsLedToTheOtherAccountAndTheLinkByItself() {
     tool.signUpVerified(as: "owner")
     tool.clock.advance(61)
-    let terminal = ScriptedTerminal(answers: ["1", .line(ToolHarness.password)])
+    let terminal = ScriptedTerminal(answers: ["2", .line(ToolHarness.password)])
     let outcome = tool.run(
       "signin", "idp", "facebook", "--identity",
       #"{"sub":"f1","email":"kim@example.com","email_verified":false}"#, terminal: terminal)
@@ -382,11 +382,13 @@ import UsherTool
     #expect(outcome.output.hasPrefix("Linked Facebook to kim@example.com"))
     #expect(
       terminal.transcript.contains(
-        "Another account has the address kim@example.com. Sign in to it, and Facebook is linked to it."))
+        "Another account has the address kim@example.com. Sign in to it, and usher links Facebook to it."))
     // There is an account: a new one is not offered.
     #expect(
-      terminal.transcript.contains(
-        "Sign in with?  1) password   2) link by e-mail   3) provider   [1]: "))
+      terminal.transcript.drop { $0 != "How do you want to sign in?" }.prefix(5) == [
+        "How do you want to sign in?", "  1) e-mail link", "  2) password", "  3) identity provider",
+        "Which one? [1]: ",
+      ])
     #expect(tool.run("whoami", "--field", "account.providers").output.contains("facebook.com"))
     #expect(tool.run("pending", "list").output == "")
   }
@@ -396,7 +398,7 @@ import UsherTool
     tool.signUpVerified(as: "owner")
     tool.enrollSMS(ToolHarness.number, as: "owner")
     tool.clock.advance(61)
-    let terminal = ScriptedTerminal(answers: ["1", .line(ToolHarness.password)])
+    let terminal = ScriptedTerminal(answers: ["2", .line(ToolHarness.password)])
     let outcome = tool.run(
       "signin", "idp", "facebook", "--testing", "--identity",
       #"{"sub":"f1","email":"kim@example.com","email_verified":false}"#, terminal: terminal)

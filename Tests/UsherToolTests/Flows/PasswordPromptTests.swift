@@ -17,9 +17,9 @@ struct PasswordPromptTests {
     #expect(tool.run(signIn, terminal: terminal).status == 0)
     #expect(
       terminal.transcript.dropFirst() == [
-        "Password of kim@example.com: ", "That address or password is not right. \(forgotten)",
-        "Password of kim@example.com: ", "The password is empty. \(forgotten)",
-        "Password of kim@example.com: ",
+        "Type the password of kim@example.com.", "Password: ",
+        "That address or password is not right. \(forgotten)", "Password: ",
+        "The password is empty. \(forgotten)", "Password: ",
       ])
   }
 
@@ -59,8 +59,8 @@ struct PasswordPromptTests {
     let terminal = ScriptedTerminal(answers: [right, "another", "weak", "weak", right, right, "n"])
     #expect(tool.run("signup", "--email", ToolHarness.email, terminal: terminal).status == 0)
     let said = terminal.transcript.filter { !$0.hasSuffix(": ") }
-    #expect(said[1] == "The two passwords differ.")
-    #expect(said[2].hasPrefix("That password is too weak"))
+    #expect(said[2] == "The two passwords differ.")
+    #expect(said[3].hasPrefix("That password is too weak"))
     #expect(tool.signInByPassword().status == 0)
   }
 

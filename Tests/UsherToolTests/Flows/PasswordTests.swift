@@ -35,19 +35,22 @@ struct PasswordTests {
     ])
     #expect(tool.run("signup", terminal: up) == .init(0))
     #expect(
-      up.events.suffix(5) == [
+      up.events.suffix(7) == [
         .asked("E-mail address: ", within: .seconds(600)),
-        .askedSecret("New password for kim@example.com: ", within: .seconds(600)),
-        .askedSecret("The same again: ", within: .seconds(600)),
+        .said("Choose a password for kim@example.com."),
+        .askedSecret("New password: ", within: .seconds(600)),
+        .askedSecret("Type it again: ", within: .seconds(600)),
         .said("Signed in as kim@example.com (uid \(tool.uid() ?? ""), local server)."),
-        .asked("Enroll a second factor now? [y/N] ", within: .seconds(600)),
+        .said("Enroll a second factor now?"), .asked("Yes or no? [no]: ", within: .seconds(600)),
       ])
     let terminal = ScriptedTerminal(answers: ["kim@example.com", .line(ToolHarness.password)])
     let outcome = tool.run("signin", "password", terminal: terminal)
     #expect(
       outcome == .init(0, output: "Signed in as kim@example.com (uid \(tool.uid() ?? ""), local server).\n"))
     #expect(
-      terminal.events.last == .askedSecret("Password of kim@example.com: ", within: .seconds(600)))
+      terminal.events.suffix(2) == [
+        .said("Type the password of kim@example.com."), .askedSecret("Password: ", within: .seconds(600)),
+      ])
   }
 
   @Test func aPasswordComesFromEveryPlaceForSecrets() {

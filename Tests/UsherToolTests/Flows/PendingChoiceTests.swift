@@ -39,7 +39,7 @@ struct PendingChoiceTests {
     tool.signIn()
     tool.run("verify-phone", "--reauth")
     #expect(
-      tool.run("verify-phone", "+16505550199").errors == "To finish:  usher confirm-code --pending p3\n")
+      tool.run("verify-phone", "+16505550199").errors == "To finish:\n  usher confirm-code --pending p3\n")
   }
 
   @Test func anExpiredStepDoesNotStandInTheWay() {

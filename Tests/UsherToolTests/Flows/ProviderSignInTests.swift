@@ -72,8 +72,7 @@ import Testing
     let callback = callbackURL + query
     try? startThread {
       for _ in 1...10000 {
-        if let line = terminal.transcript.first(where: { $0.hasPrefix("Sign in at ") }),
-          let url = line.split(separator: " ").last.map(String.init), url.hasPrefix("http://"),
+        if let url = terminal.address,
           let port = UInt16(url.split(separator: "/")[1].split(separator: ":")[1])
         {
           let browser = Browser(port: port)
@@ -114,18 +113,18 @@ import Testing
             "returnIdpCredential":true,"returnSecureToken":true}
             """))
     // Whether this is a container is nothing to the test.
-    let transcript = terminal.transcript.filter { !$0.hasPrefix("In a container") }
+    let transcript = terminal.transcript.filter {
+      !$0.hasPrefix("You are in a container") && !$0.hasPrefix("  --listen")
+    }
     #expect(
-      transcript.first
-        == "If Google says redirect_uri_mismatch, or the like: register \(callbackURL) there, at "
-        + "https://console.cloud.google.com/auth/clients.")
-    #expect(
-      transcript.dropFirst().first?.hasPrefix("Sign in at Google: open this address, which works once: ")
-        == true)
-    #expect(
-      transcript.dropFirst(2).prefix(2) == [
-        "Or open this one on any machine, and paste the address here that it ends at: \(Self.providerPage)",
-        "Waiting for the browser. Or paste the address it ended at: ",
+      transcript == [
+        "If Google says redirect_uri_mismatch or something like it, register this address there, at "
+          + "https://console.cloud.google.com/auth/clients:",
+        "  " + callbackURL,
+        "To sign in at Google, open this address. It works once.", "  " + (terminal.address ?? ""),
+        "Or open this address on any machine. Then paste the address where the browser ends:",
+        "  " + Self.providerPage,
+        "usher waits for the browser. You can also paste the address where it ends.", "Address: ",
       ])
     // No code, and none of the provider's tokens, is told or kept.
     let told =
@@ -140,7 +139,7 @@ import Testing
     tool.network = again
     let next = ScriptedTerminal(answers: [.failure(.endOfInput)])
     #expect(tool.run(["signin", "idp", "google"] + listen, terminal: next).status == 66)
-    #expect(next.transcript.first?.hasPrefix("Sign in at Google") == true)
+    #expect(next.transcript.first?.hasPrefix("To sign in at Google") == true)
   }
 
   @Test func theAddressMayBePasted() throws {
@@ -153,7 +152,8 @@ import Testing
     #expect(outcome.status == 0)
     #expect(try body(stub.requests[1])["requestUri"]?.string == callbackURL + "?state=s1&code=c1")
     #expect(
-      terminal.transcript.contains("That is not where the browser ends; it begins with \(callbackURL)?"))
+      terminal.transcript.contains(
+        "The browser does not end there. The right address begins with \(callbackURL)?"))
   }
 
   @Test func aBrowserIsOpenedWhereThereIsOne() throws {
@@ -162,9 +162,11 @@ import Testing
     let terminal = ScriptedTerminal(answers: [.failure(.timedOut)])
     let outcome = tool.run("signin", "idp", "google", "--listen", "127.0.0.1:\(port)", terminal: terminal)
     #expect(outcome.status == 75)
-    let line = try #require(terminal.transcript.first { $0.hasPrefix("Sign in at") })
     #expect(
-      line.hasPrefix("Sign in at Google, in the browser that opens. If none does, open: http://127.0.0.1:"))
+      terminal.transcript.dropFirst(2).prefix(2) == [
+        "Sign in at Google, in the browser that opens. If none opens, open this address:",
+        "  " + (terminal.address ?? ""),
+      ])
     // Nobody needs the other address then.
     #expect(!terminal.transcript.contains { $0.hasPrefix("Or open") })
   }
@@ -370,7 +372,7 @@ import Testing
     tool.network = TransportStub([Self.page])
     let outcome = tool.run(["signin", "idp", "google", "--wait-limit", "0.1s"] + listen)
     #expect(outcome.status == 75)
-    #expect(outcome.errors.firstRange(of: "Sign in at Google: open this address") != nil)
+    #expect(outcome.errors.firstRange(of: "To sign in at Google, open this address.") != nil)
   }
 
   @Test func theProvidersTokensAreShownOnlyOnRequest() throws {

@@ -26,8 +26,8 @@ struct RepeatedSendingTests {
         == .init(
           0,
           output:
-            "The code sent to +16505550123 a moment ago still stands. Another can be sent after \(time).\n",
-          errors: "To finish:  usher confirm-code\n"))
+            "A code was sent to +16505550123 a moment ago, and it still works. You can ask for another after \(time).\n",
+          errors: "To finish:\n  usher confirm-code\n"))
   }
 
   @Test func resendingWithinAMinuteIsRefused() {
@@ -83,8 +83,10 @@ struct RepeatedSendingTests {
     #expect(
       outcome
         == .init(
-          0, output: "Code sent to +16505550123. Another can be sent after \(tool.clock.wallTime(in: 60)).\n",
-          errors: "Waiting 42 s until another code may be sent.\nTo finish:  usher confirm-code\n"))
+          0,
+          output:
+            "Code sent to +16505550123. You can ask for another after \(tool.clock.wallTime(in: 60)).\n",
+          errors: "usher waits 42 s, until another code can be sent.\nTo finish:\n  usher confirm-code\n"))
     #expect(tool.sentMessages == 2)
   }
 

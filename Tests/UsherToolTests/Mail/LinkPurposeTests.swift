@@ -82,8 +82,8 @@ struct LinkPurposeTests {
       tool.run("complete-link", link, "--new-password-file", file)
         == .init(
           0,
-          output: "The password of kim@example.com is changed; other sessions have ended.\n",
-          errors: "Sign in with:  usher signin password --email kim@example.com\n"))
+          output: "The password of kim@example.com is changed. Other sessions have ended.\n",
+          errors: "To sign in:\n  usher signin password --email kim@example.com\n"))
     #expect(tool.run("token", "--refresh", "--as", "other").status == 4)
     #expect(tool.run("token", "--refresh").status == 4)
     #expect(tool.signInByPassword().status == 5)
@@ -99,9 +99,10 @@ struct LinkPurposeTests {
     let terminal = ScriptedTerminal(answers: ["a new password", "a new password"])
     #expect(tool.run("complete-link", link, terminal: terminal).status == 0)
     #expect(
-      terminal.events.suffix(2) == [
-        .askedSecret("New password for kim@example.com: ", within: .seconds(600)),
-        .askedSecret("The same again: ", within: .seconds(600)),
+      terminal.events.suffix(3) == [
+        .said("Choose a password for kim@example.com."),
+        .askedSecret("New password: ", within: .seconds(600)),
+        .askedSecret("Type it again: ", within: .seconds(600)),
       ])
     #expect(tool.run("complete-link", link, terminal: ScriptedTerminal()).status == 6)
   }
@@ -128,7 +129,7 @@ struct LinkPurposeTests {
       tool.run("complete-link", tool.link(to: new))
         == .init(
           0, output: "The address is now kim@new.example.\n",
-          errors: "The session here has ended; sign in again.\n"))
+          errors: "Your session here has ended. Sign in again.\n"))
     #expect(tool.run("token", "--refresh", "--as", "other").status == 4)
     #expect(tool.run("whoami").status == 4)
     #expect(tool.signInByPassword(new).json?["account"]?["uid"] == uid)

@@ -58,7 +58,7 @@ struct FactorChoiceTests {
   @Test func oneOfSeveralHasToBeNamed() {
     let ids = tool.factorIDs()
     tool.firstFactor()
-    let list = "SMS to +1******0123 \"work\", SMS to +1******0123 \"home\", Authenticator \"2\""
+    let list = "SMS to +1******0123 \"work\", SMS to +1******0123 \"home\", authenticator app \"2\""
     for command in [["mfa", "challenge"], ["confirm-code", "123456"]] {
       let outcome = tool.run(command)
       #expect(outcome.status == 64)

@@ -54,11 +54,11 @@ struct LongCodeTests {
     tool.signUpVerified()
     let terminal = ScriptedTerminal(answers: ["654321", .failure(.interrupted)])
     #expect(tool.run("mfa", "enroll", "totp", "--qr", "never", terminal: terminal).status == 130)
-    let ask = "8-digit code from the authenticator app (Ctrl-C = finish later): "
+    let ask = "8-digit code: "
     #expect(
       terminal.transcript.suffix(4) == [
         ask, "That code has 6 digits, not eight. A code has eight digits.", ask,
-        "Saved. To finish:  usher confirm-code",
+        "Saved. To finish:\n  usher confirm-code",
       ])
   }
 }

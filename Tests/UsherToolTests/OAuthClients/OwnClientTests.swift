@@ -108,8 +108,9 @@ import UsherTool
     let outcome = tool.run("signin", "idp", "oidc.corp", "--device", terminal: terminal)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
-      terminal.transcript.contains(
-        "On any machine, open https://id.example/activate and type the code WDJB-MJHT"))
+      terminal.transcript.prefix(2) == [
+        "On any machine, open this address and type the code WDJB-MJHT:", "  https://id.example/activate",
+      ])
     #expect(email == "kim@example.com\n")
     // Five seconds twice, and ten twice from where it was told to slow down.
     #expect(tool.clock.now.timeIntervalSince(start) == 30)

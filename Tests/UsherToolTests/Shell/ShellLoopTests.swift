@@ -9,7 +9,7 @@ import Testing
 /// The loop, at a terminal whose lines are written down beforehand.
 @Suite struct ShellLoopTests {
   private let tool = ToolHarness()
-  private static let greeting = "usher \(Release.version): help lists the commands, exit leaves.\n"
+  private static let greeting = "usher \(Release.version): type help for the commands, and exit to leave.\n"
   private static let signedOut = "not signed in (local) usher> "
 
   private func shell(

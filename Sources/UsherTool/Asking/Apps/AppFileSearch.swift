@@ -19,7 +19,9 @@ struct AppFileSearch {
         hint: "name it: usher init GoogleService-Info.plist")
     }
     if found.isEmpty {
-      return try person.terminal.ask("The app's configuration file: ", within: person.waitLimit)
+      person.terminal.say(
+        "Type the name of your app's configuration file, such as google-services.json.")
+      return try person.terminal.ask("Configuration file: ", within: person.waitLimit)
     }
     return found[
       try person.terminal.choose("Which file?", from: names, within: person.waitLimit)]

@@ -25,6 +25,6 @@ extension Service {
     guard person.isInteractive, try destination().isEmbedded,
       let link = try? localServer().messages(to: email.text).last?.link
     else { return }
-    person.terminal.say("(local server, no mail arrives: the link is \(link))")
+    person.say("(local server, no mail arrives: this is the link)", address: link)
   }
 }

@@ -18,7 +18,7 @@ struct LinkConversation {
       do {
         typed = try person.terminal.ask("Link from the mail: ", within: person.linkWaitLimit)
       } catch {
-        person.terminal.say("To finish:  " + person.next.line(["usher", "complete-link"]))
+        person.suggest("To finish", ["usher", "complete-link"])
         throw error
       }
       do {
@@ -55,6 +55,6 @@ extension Sending<SentLink> {
   var sentence: String {
     isNew
       ? "Mail sent to \(message.recipient)."
-      : "The mail sent to \(message.recipient) a moment ago still stands; --resend sends another."
+      : "A mail was sent to \(message.recipient) a moment ago, and its link still works. --resend sends another."
   }
 }

@@ -51,9 +51,9 @@ struct AccountUpdate: ToolCommand {
     change.email = try email.map { try EmailAddress.read($0).text }
     change.deleteAttributes = deleted.map(\.attribute)
     if password.isGiven {
-      change.password = try PasswordPrompt(password, of: context.person, in: context.world).use(
-        asking: "New password: "
-      ) { $0 }
+      change.password = try PasswordPrompt(password, of: context.person, in: context.world).choose(for: nil) {
+        $0
+      }
     }
     guard change != AccountChange() else {
       throw UsageError.misuse(

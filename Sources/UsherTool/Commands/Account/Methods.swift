@@ -25,13 +25,15 @@ struct Methods: ToolCommand, ActsAsNobody {
     let methods = try context.service.auth().signInMethods(forEmail: address.text)
     let lines =
       switch methods {
-      case nil: ["The project hides them: its email enumeration protection is on."]
-      case []?: ["No account, or none that signs in with an address."]
+      case nil: ["The project hides the sign-in methods: email enumeration protection is on."]
+      case []?: ["No account signs in with this address."]
       case let methods?: methods
       }
     let isLocal = try methods == nil && context.place.destination().isEmbedded
     return Report(
       .ok, Result(email: address.text, hidden: methods == nil, methods: methods ?? []), lines: lines,
-      notes: isLocal ? ["To show them here:  usher local project disable enumeration-protection"] : [])
+      notes: isLocal
+        ? context.next.lines(
+          "To show them here", ["usher", "local", "project", "disable", "enumeration-protection"]) : [])
   }
 }

@@ -94,16 +94,19 @@ extension Checkup {
     let hint = "set the clock, or let the network set it: codes and tokens depend on it"
     switch abs(skew) {
     case ...30: return .ok("clock", "agrees with the server's")
-    case ...300: return .warn("clock", "\(skew) s off the server's", hint)
+    case ...300: return .warn("clock", "\(skew) s different from the server's clock", hint)
     default:
-      return .fail("clock", .config, "\(skew) s off the server's", hint)
+      return .fail("clock", .config, "\(skew) s different from the server's clock", hint)
     }
   }
 
   private mutating func lookAtProject(_ answer: HTTPResponse, _ destination: Destination) {
     do {
       let config = try service.backend().read(ClientProjectConfig.self, answer)
-      add(.ok("key", destination.endpoint.isLocal ? "any will do here" : "the service takes it"))
+      add(
+        .ok(
+          "key", destination.endpoint.isLocal ? "the local server accepts any key" : "the service accepts it")
+      )
       add(domains(config.authorizedDomains ?? [], destination))
       add(try providers(destination).check)
     } catch {
@@ -128,7 +131,7 @@ extension Checkup {
     if domains.contains("127.0.0.1") { return .ok("domains", "pages on 127.0.0.1 may verify the app") }
     let page = ConsolePage.settings.address(project: destination.project)
     return .warn(
-      "domains", "127.0.0.1 is not authorized, so no page of usher's can run reCAPTCHA",
+      "domains", "127.0.0.1 is not authorized, so usher's pages cannot run reCAPTCHA",
       "add it in the Firebase console, under Authentication > Settings > Authorized domains: \(page)")
   }
 }

@@ -66,12 +66,12 @@ extension Checkup {
       }
       guard let state else { return .ok("state", "nothing is saved yet") }
       let people = state.profiles.values.reduce(0) { $0 + $1.sessionCount }
-      return .ok("state", "\(file.path) is yours alone, \(people) signed in")
+      return .ok("state", "\(file.path) is private, \(people) signed in")
     }
     look(at: "lock") { checkup in
       do {
         guard try checkup.state.file().isLockFree() else {
-          return .warn("lock", "another usher holds it now", "try again; commands wait for it")
+          return .warn("lock", "another usher command holds it now", "try again in a moment")
         }
         return .ok("lock", "free")
       } catch StateError.unsafe {
@@ -83,7 +83,7 @@ extension Checkup {
       guard let kind = FileSystem.networkKind(of: folder) else { return .ok("disk", "local") }
       return .warn(
         "disk", "\(folder) is on a network file system (\(kind))",
-        "locks may not hold there: set USHER_CONFIG_DIR to a folder on a disk of this machine")
+        "locks may not work there: set USHER_CONFIG_DIR to a folder on a local disk")
     }
   }
 }

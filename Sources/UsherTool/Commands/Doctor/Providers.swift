@@ -69,7 +69,7 @@ struct Providers {
   }
 
   var check: Check {
-    let parts = [("on", open), ("off", closed), ("cannot be told", unknown)]
+    let parts = [("on", open), ("off", closed), ("not known", unknown)]
     let text = parts.filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1.joined(separator: ", "))" }
       .joined(separator: "; ")
     if open.isEmpty, !closed.isEmpty {

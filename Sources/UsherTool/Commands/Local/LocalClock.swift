@@ -64,7 +64,10 @@ struct LocalClock: ToolCommand, AtLocalServer {
       }
     return Report(
       .ok, Result(time: clock.time, offsetSeconds: clock.offsetSeconds),
-      lines: [clock.time + (clock.offsetSeconds == 0 ? "" : "  (\(clock.offsetSeconds) s ahead)")])
+      lines: [
+        (Date(rfc3339: clock.time)?.timeOfDay(asOf: context.world.now()) ?? clock.time)
+          + (clock.offsetSeconds == 0 ? "" : "  (\(clock.offsetSeconds) s ahead)")
+      ])
   }
 }
 

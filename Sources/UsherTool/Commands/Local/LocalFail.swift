@@ -68,7 +68,7 @@ struct LocalFail: ToolCommand, AtLocalServer {
     let faults = try server.plannedFaults()
     return Report(
       .ok, Result(faults: faults.map(Fault.init)), lines: faults.map(\.line),
-      notes: faults.isEmpty ? ["Nothing is planned to fail."] : [])
+      notes: faults.isEmpty ? ["No failures are planned."] : [])
   }
 
   private func fault(_ method: String) throws(UsageError) -> PlannedFault {

@@ -71,7 +71,7 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
     guard latest else {
       return Report(
         .ok, Result(messages: messages.map(MessageResult.init)),
-        lines: messages.flatMap { $0.lines(columns: context.output.columns) },
+        lines: messages.flatMap { $0.lines(columns: context.output.columns, at: context.world.now()) },
         notes: messages.isEmpty ? ["No messages for project \(try context.place.destination().project)."] : []
       )
     }
@@ -82,7 +82,10 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
         hint: hint(recipient), retry: .same)
     }
     let result = Result(messages: [], latest: MessageResult(newest))
-    guard copy else { return Report(.ok, result, lines: newest.lines(columns: context.output.columns)) }
+    guard copy else {
+      return Report(
+        .ok, result, lines: newest.lines(columns: context.output.columns, at: context.world.now()))
+    }
     try context.person.copy(newest.link ?? newest.code ?? newest.text)
     return Report(.ok, result)
   }
@@ -111,8 +114,9 @@ extension OutboxMessage {
   /// For people. A line that is too long for a terminal is broken between words: half a code or half a link is
   /// worth nothing.
   /// - Parameter columns: how many a line holds; nil where it does not go to a terminal.
-  func lines(columns: Int?) -> [String] {
-    let head = [sentAt, to].filter { !$0.isEmpty }.map(SafeText.line).joined(separator: "  ")
+  func lines(columns: Int?, at now: Date) -> [String] {
+    let time = Date(rfc3339: sentAt)?.timeOfDay(asOf: now) ?? sentAt
+    let head = [time, to].filter { !$0.isEmpty }.map(SafeText.line).joined(separator: "  ")
     let text = SafeText.line(text)
     let line = head + "  " + text
     guard let columns, line.count > columns else { return [line] }

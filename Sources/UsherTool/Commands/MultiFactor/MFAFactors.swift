@@ -21,12 +21,12 @@ struct MFAList: ToolCommand {
     let saved = try AccountUse(try context.sessions.flow()).reloaded()
     let factors = saved.account.factors
     let lines = factors.enumerated().map { index, factor in
-      "\(index + 1)) \(factor.title), \(factor.enrolledAt.map { "enrolled \($0.rfc3339.prefix(10)), " } ?? "")id \(factor.uid)"
+      "\(index + 1)) \(factor.title), \(factor.enrolledAt.map { "enrolled \($0.localDay), " } ?? "")id \(factor.uid)"
     }
     return Report(
       .ok, Result(factors: factors.map(FactorResult.init)),
       lines: lines.isEmpty ? ["\(saved.title) has no second factor."] : lines,
-      notes: lines.isEmpty ? ["To enroll one:  usher mfa enroll"] : [])
+      notes: lines.isEmpty ? context.next.lines("To enroll one", ["usher", "mfa", "enroll"]) : [])
   }
 }
 

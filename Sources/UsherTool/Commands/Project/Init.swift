@@ -120,9 +120,9 @@ struct Init: ToolCommand, Directed {
         name: name, kind: kind.rawValue, replaced: replaced, settings: ProfileSettingsResult(settings),
         can: kind.abilities),
       lines: [
-        "\(replaced ? "Renewed" : "Created") the profile \(name) of project \(settings.projectID ?? "") (\(source))\(place), and selected it."
+        "\(replaced ? "Renewed" : "Created") the profile \(name) for project \(settings.projectID ?? "") (\(source))\(place). Commands now use it."
       ] + kind.abilities,
-      notes: ["What the project allows: usher doctor", "To sign in: usher signin"])
+      notes: ["To see what the project allows:", "  usher doctor", "To sign in:", "  usher signin"])
   }
 }
 
@@ -131,15 +131,16 @@ extension AppFile.Kind {
   fileprivate var abilities: [String] {
     let identity =
       switch self {
-      case .apple: "Requests name the app's bundle id, as a key restricted to iOS apps needs it."
+      case .apple: "Requests send the app's bundle id. A key that is restricted to iOS apps needs it."
       case .android:
-        "Requests name the app's package; a restricted key needs its certificate too: usher profile set android-certificate SHA1"
-      case .web: "A key restricted to websites needs one of them: usher profile set referer https://…"
+        "Requests send the app's package name. A restricted key needs its certificate too: usher profile set android-certificate SHA1"
+      case .web:
+        "A key that is restricted to websites needs the address of one: usher profile set referer https://…"
       }
     return [
-      "Users can sign in by phone, e-mail link, password and second factor, as far as the project allows.",
+      "Users can sign in by phone, e-mail link and password, with a second factor, if the project allows it.",
       identity,
-      "A shell gets no silent push: to verify the app before an SMS, a browser opens, unless the number is fictional.",
+      "Before an SMS, usher opens a browser to verify the app. Fictional numbers do not need that.",
     ]
   }
 }
@@ -213,7 +214,7 @@ extension Service {
           + [diagnosis.message, diagnosis.hint(at: destination)?.text].compactMap(\.self).joined(
             separator: "; "))
     } catch {
-      place.output.tell("The project's domain is not known yet: the service cannot be reached from here.")
+      place.output.tell("usher cannot reach the service, so the project's domain is not known yet.")
     }
     return nil
   }

@@ -79,7 +79,7 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     client.secretFile = secretFile.map { $0.hasPrefix("/") ? $0 : context.world.currentFolder + "/" + $0 }
     if let file = client.secretFile, access(file, R_OK) != 0 {
       context.output.warn(
-        "\(SafeText.line(file)) cannot be read; the client's secret has to be there at each sign-in")
+        "\(SafeText.line(file)) cannot be read; each sign-in needs the client's secret in it")
     }
     let saved = client
     let name = try context.place.changeProfile { settings in
@@ -87,7 +87,9 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     }
     return Report(
       .ok, Result(profile: name, client: OAuthClientResult(provider.id, saved)),
-      lines: ["\(name): \(SafeText.line(provider.name)) is asked by the client \(SafeText.line(clientID))."],
+      lines: [
+        "The profile \(name) now signs in at \(SafeText.line(provider.name)) with the client \(SafeText.line(clientID))."
+      ],
       isConfirmation: true)
   }
 }
@@ -112,7 +114,8 @@ struct OAuthClientList: ToolCommand, AboutProfile {
       lines: clients.map { id, client in
         [id, client.clientID, client.issuer].compactMap(\.self).map(SafeText.line).joined(separator: "  ")
       },
-      notes: clients.isEmpty ? ["No own clients; sign-ins go through the project's configuration."] : [])
+      notes: clients.isEmpty
+        ? ["The profile has no clients of its own. Sign-ins use the project's configuration."] : [])
   }
 }
 
@@ -143,7 +146,9 @@ struct OAuthClientRemove: ToolCommand, AboutProfile {
     }
     return Report(
       .ok, Result(profile: name, provider: id),
-      lines: ["\(name): \(SafeText.line(IdentityProvider(id).name)) is asked through the project again."],
+      lines: [
+        "The profile \(name) now signs in at \(SafeText.line(IdentityProvider(id).name)) with the project's configuration."
+      ],
       isConfirmation: true)
   }
 }

@@ -41,12 +41,12 @@ extension Serve {
     guard let importFolder else { return nil }
     let folder = ExportFolder(path: importFolder)
     if let export, FileIdentity(export.path) == FileIdentity(importFolder), folder.isEmpty {
-      context.output.note("nothing was exported to \(importFolder) yet: the server starts without accounts")
+      context.output.note("\(importFolder) holds no export yet, so the server starts without accounts")
       return nil
     }
     guard try folder.holdsAccounts() else {
       context.output.warn(
-        "\(importFolder) is an export without Authentication: the server starts without accounts")
+        "the export in \(importFolder) has no accounts, so the server starts without accounts")
       return nil
     }
     // The server goes on without what the import took.

@@ -287,7 +287,7 @@ extension Serve {
     try? startThread { try? server.prepare() }
     if trustNetwork {
       context.output.warn(
-        "--trust-network: whoever reaches port \(listener.port) of \(listener.host) can read every code and change every account"
+        "--trust-network: everybody who reaches port \(listener.port) of \(listener.host) can read every code and change every account"
       )
     }
     var report = started(listener, project, policy, isAnnouncing: !manager.keepsLog)
@@ -317,8 +317,8 @@ extension Serve {
     // A server for a program's time is not meant to keep anything.
     let isKept = data != nil || exportFolder != nil || !command.isEmpty
     let keeps =
-      data.map { $0 == ":memory:" ? "keeps nothing" : "keeps \($0)" }
-      ?? (exportFolder == nil ? "keeps nothing" : "exports at the end")
+      data.map { $0 == ":memory:" ? "keeps nothing" : "keeps its data in \($0)" }
+      ?? (exportFolder == nil ? "keeps nothing" : "exports its accounts at the end")
     return Report(
       .ok,
       Result(
@@ -328,9 +328,11 @@ extension Serve {
       lines: ["Listening on \(url) (project \(project), policy \(policy), \(tokens) tokens, \(keeps))."],
       // SDKs told of an emulator speak plain HTTP to it.
       notes: (scheme == "https"
-        ? [] : ["Point SDKs at it with FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"])
-        + (isKept ? [] : ["What it holds is gone when it ends; --data FILE would keep it."])
-        + (inbox.map { ["Codes and links it \"sends\" are \(isAnnouncing ? "below, and " : "")at \($0)"] }
+        ? [] : ["For SDKs, set this variable:", "  FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"])
+        + (isKept ? [] : ["The server loses its accounts when it ends. To keep them, use --data FILE."])
+        + (inbox.map {
+          ["The codes and links are \(isAnnouncing ? "below and " : "")at this address:", "  \($0)"]
+        }
           ?? []))
   }
 }

@@ -58,7 +58,7 @@ struct PendingDrop: ToolCommand {
     }
     return Report(
       .ok, Result(dropped: dropped),
-      lines: [dropped.isEmpty ? "Nothing was pending." : "Dropped \(dropped.joined(separator: ", "))."],
+      lines: [dropped.isEmpty ? "No step was pending." : "Dropped \(dropped.joined(separator: ", "))."],
       isConfirmation: true)
   }
 }

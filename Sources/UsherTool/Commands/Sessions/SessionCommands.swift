@@ -132,12 +132,13 @@ struct SessionExport: ToolCommand {
       }
       return Report(
         .ok, result,
-        lines: text.dropLast().split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        lines: text.dropLast().split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
+        isVerbatim: true)
     }
     try NewSecretFile.write(text, to: file)
     return Report(
       .ok, result,
-      lines: ["Wrote \(file); whoever has it is signed in as \(active.saved.title)."], isConfirmation: true)
+      lines: ["Wrote \(file). Keep it secret: it signs in as \(active.saved.title)."], isConfirmation: true)
   }
 }
 

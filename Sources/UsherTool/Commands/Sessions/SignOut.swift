@@ -63,7 +63,7 @@ struct SignOut: ToolCommand, Directed {
       lines: [
         ended.isEmpty
           ? "No user was signed in\(session.map { " as \($0)" } ?? "")."
-          : "Signed out \(ended.map(\.title).joined(separator: ", ")). Tokens that were copied stay valid at the server until they expire."
+          : "Signed out \(ended.map(\.title).joined(separator: ", ")). A copied token stays valid at the server until it expires."
       ], isConfirmation: true)
   }
 

@@ -38,7 +38,7 @@ struct Link: ToolCommand {
     try context.place.sayWhichServer(to: context.person)
     let known = IdentityProvider.offered
     let choice = try context.person.terminal.choose(
-      "Link what?", from: ["phone", "link by e-mail", "password"] + known.map(\.name),
+      "What do you want to link?", from: ["phone", "e-mail link", "password"] + known.map(\.name),
       within: context.person.waitLimit)
     switch choice {
     case 0:

@@ -23,8 +23,8 @@ struct LinkReports {
       let signIn = ["usher", "signin", "password"] + (email.map { ["--email", $0] } ?? [])
       return Report(
         .ok, result(email),
-        lines: ["The password\(email.map { " of \($0)" } ?? "") is changed; other sessions have ended."],
-        notes: ["Sign in with:  \(person.next.line(signIn))"], isConfirmation: true)
+        lines: ["The password\(email.map { " of \($0)" } ?? "") is changed. Other sessions have ended."],
+        notes: person.next.lines("To sign in", signIn), isConfirmation: true)
     case .applied(let applied):
       person.tellOfSession(after: applied)
       return Report(.ok, result(applied.email), lines: [applied.sentence], isConfirmation: true)

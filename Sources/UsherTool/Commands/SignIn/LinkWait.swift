@@ -28,14 +28,15 @@ struct LinkWait {
     let mail = try request.mail(to: email, leadingTo: page.continueURL, linkAuthority: authority)
     // Asked for again at once: an earlier mail leads to a page that is gone.
     let sending = try request.send(mail, resend: true)
-    person.output.tell("Mail sent to \(email). Waiting for its link to be opened on this machine.")
+    person.output.tell("Mail sent to \(email). Open its link on this machine; usher waits for it.")
     try service.sayWhereMailIs(for: email, to: person)
     let arrived: String
     do {
       arrived = try page.brought(within: person.linkWaitLimit)
     } catch {
-      person.output.tell(
-        "Saved. To finish:  " + person.next.line(["usher", "complete-link"] + flow.key.option))
+      for line in person.next.lines("Saved. To finish", ["usher", "complete-link"] + flow.key.option) {
+        person.output.tell(line)
+      }
       throw error
     }
     let finished: Finished
@@ -76,14 +77,15 @@ struct LinkWait {
   private func sentence(_ finished: Finished) throws -> String {
     switch finished {
     case .credential(_, .signIn(.signedIn(let signedIn))): try signedIn.sentence(at: service.destination())
-    case .credential(_, .signIn(.secondFactorRequired)): "Go on in the terminal: a second step is needed"
+    case .credential(_, .signIn(.secondFactorRequired)):
+      "Go on in the terminal: this account needs a second factor"
     case .credential(_, .applied(let applied)): applied.sentence
     case .credential: "Done"
     case .arrived: Self.done
     }
   }
 
-  private static let done = "Done; the account is up to date."
+  private static let done = "Done. The account is up to date."
 
   private func report(_ finished: Finished) throws -> Report<StepResult> {
     switch finished {

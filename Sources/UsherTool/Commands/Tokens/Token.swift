@@ -96,7 +96,7 @@ struct Token: ToolCommand {
     if verify { result.verified = true }
     let text = claims ? token.claims.text : form.text(of: result)
     if copy { try context.person.copy(text) }
-    return Report(.ok, result, lines: copy ? [] : [text])
+    return Report(.ok, result, lines: copy ? [] : [text], isVerbatim: true)
   }
 
   func run(in context: Context) throws {

@@ -124,8 +124,9 @@ struct TokenInspect: ToolCommand, Directed {
           hint:
             "pass its file, or - for standard input; the session's own: usher token | usher token inspect -")
       }
-      let typed = try context.person.terminal.askSecret(
-        "Token (not shown; Enter alone takes the session's): ", within: context.person.waitLimit)
+      context.person.terminal.say(
+        "Paste the token; it is not shown. To inspect the token of your session, press Enter.")
+      let typed = try context.person.terminal.askSecret("Token: ", within: context.person.waitLimit)
       return typed.isEmpty ? try context.sessions.active().saved.tokens.idToken.text : typed
     }
     // Not repeated: an error would show it once more.

@@ -40,6 +40,6 @@ struct CompletionScript: ToolCommand, WorksUnconfigured {
   func report(in context: Context) throws -> Report<Result> {
     let script = shell.script(of: Tool.commands.description)
     let lines = script.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
-    return Report(.ok, Result(shell: shell, script: script), lines: lines.map(String.init))
+    return Report(.ok, Result(shell: shell, script: script), lines: lines.map(String.init), isVerbatim: true)
   }
 }

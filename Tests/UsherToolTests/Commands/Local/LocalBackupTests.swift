@@ -14,7 +14,7 @@ import Testing
     #expect(tool.run("local", "users", "add", "--uid", "kim").status == 0)
     #expect(
       tool.run("local", "backup", saved)
-        == .init(0, output: "Wrote \(saved): \(database) as it is now, checked.\n"))
+        == .init(0, output: "Wrote a checked copy of \(database) to \(saved).\n"))
     #expect(tool.run("local", "reset", "--yes").status == 0)
     let restored = tool.run("local", "restore", saved, "--yes", "--json")
     let old = try #require(restored.json?["kept"]?.string)
@@ -33,7 +33,7 @@ import Testing
     let other = tool.folder.path(of: "b/auth.db")
     #expect(
       tool.run("local", "restore", saved, "--data", other, "--yes")
-        == .init(0, output: "\(other) holds what \(saved) holds.\n"))
+        == .init(0, output: "Restored \(other) from \(saved).\n"))
     #expect(tool.run("serve", "--port", "0", "--data", other, "--", "true").status == 0)
   }
 
@@ -48,7 +48,8 @@ import Testing
     #expect(tool.run("local", "restore", saved, terminal: terminal).status == 1)
     #expect(
       terminal.events == [
-        .asked("Replace everything in \(database) with \(saved)? [y/N] ", within: .seconds(600))
+        .said("Replace everything in \(database) with \(saved)?"),
+        .asked("Yes or no? [no]: ", within: .seconds(600)),
       ])
   }
 
@@ -150,8 +151,8 @@ import Testing
         == .init(
           0,
           output: """
-            \(database) holds what \(saved) holds.
-            What it held before is in \(database).before-\(time)Z.
+            Restored \(database) from \(saved).
+            The old database is now \(database).before-\(time)Z.
 
             """))
   }

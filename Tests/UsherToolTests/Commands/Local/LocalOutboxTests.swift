@@ -18,8 +18,8 @@ struct LocalOutboxTests {
         == .init(
           0,
           output: """
-            2027-01-15T08:00:00.000Z  +16505550121  \(codes[0]) is your verification code for demo-usher.
-            2027-01-15T08:00:00.000Z  +16505550122  \(codes[1]) es tu código de verificación de demo-usher.
+            \(tool.clock.wallTime())  +16505550121  \(codes[0]) is your verification code for demo-usher.
+            \(tool.clock.wallTime())  +16505550122  \(codes[1]) es tu código de verificación de demo-usher.
 
             """))
     #expect(
@@ -136,18 +136,19 @@ struct LocalOutboxTests {
     let mail = OutboxMessage(
       kind: "email", to: "kim@example.com", link: link, text: "To sign in, open \(link) on this device.",
       sentAt: "2027-01-15T08:00:00.000Z")
+    let (now, time) = (tool.clock.now, tool.clock.wallTime())
     #expect(
-      sms.lines(columns: 40) == [
-        "2027-01-15T08:00:00.000Z  +16505550121", "073403 is your verification code for", "demo-usher.",
+      sms.lines(columns: 40, at: now) == [
+        "\(time)  +16505550121", "073403 is your verification code for", "demo-usher.",
       ])
     #expect(
-      mail.lines(columns: 60) == [
-        "2027-01-15T08:00:00.000Z  kim@example.com", "To sign in, open", link, "on this device.",
+      mail.lines(columns: 60, at: now) == [
+        "\(time)  kim@example.com", "To sign in, open", link, "on this device.",
       ])
     for columns in [200, nil] {
       #expect(
-        sms.lines(columns: columns) == [
-          "2027-01-15T08:00:00.000Z  +16505550121  073403 is your verification code for demo-usher."
+        sms.lines(columns: columns, at: now) == [
+          "\(time)  +16505550121  073403 is your verification code for demo-usher."
         ])
     }
   }

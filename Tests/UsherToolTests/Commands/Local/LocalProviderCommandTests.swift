@@ -16,7 +16,8 @@ struct LocalProviderCommandTests {
   @Test func providersAreSetListedAndRemoved() {
     #expect(
       tool.run("local", "provider", "list")
-        == .init(0, errors: "None is set; the local server's own page stands in for all of them.\n"))
+        == .init(
+          0, errors: "No provider is set. The local server's own page takes the place of all of them.\n"))
     let corp = set(
       "oidc.corp", "--issuer", Self.issuer, "--client-id", "client-1", "--client-secret-file", "-", "--json",
       input: "s3cret\n")

@@ -33,9 +33,8 @@ struct LocalTenantTests {
     #expect(tool.run("local", "tenant", "delete", id, terminal: yes).status == 0)
     #expect(
       yes.events == [
-        .asked(
-          "Delete the tenant \(id) and every account in it at the local server? [y/N] ", within: .seconds(600)
-        )
+        .said("Delete the tenant \(id) and every account in it at the local server?"),
+        .asked("Yes or no? [no]: ", within: .seconds(600)),
       ])
     #expect(tenants()?.array?.map { $0["display_name"] } == ["other"])
     let again = tool.run("local", "tenant", "delete", id, "--yes")
@@ -130,7 +129,7 @@ struct LocalTenantTests {
       tool.run("local", "reset", "--yes")
         == .init(
           0,
-          output: "The tenant \(id) is empty again: no accounts, no messages, the settings it began with.\n"))
+          output: "The tenant \(id) is empty again: no accounts, no messages, and the first settings.\n"))
     #expect(tool.run("local", "test-number", "list").output == "")
     #expect(tool.run("signin", "anonymous").status == 0)
     tool.environment["USHER_TENANT"] = nil

@@ -149,7 +149,7 @@ struct ServeArgumentTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.errors.hasPrefix(
-        "warning: --trust-proxy: the range is wider than one owner's network, and everybody in it is believed\n"
+        "warning: --trust-proxy: the range is wider than one network, and usher trusts everybody in it\n"
       ),
       "\(outcome)")
   }

@@ -24,7 +24,7 @@ struct ServeFolderTests {
     #expect(first.status == 0)
     #expect(
       lines(first) == [
-        "nothing was exported to \(saved) yet: the server starts without accounts",
+        "\(saved) holds no export yet, so the server starts without accounts",
         "Accounts exported to \(saved): 0.",
       ])
     #expect(

@@ -52,7 +52,7 @@ struct ConfigCommandTests {
     #expect(tool.run("config", "get", "language", "--origin").output == "es (USHER_LANGUAGE)\n")
     #expect(
       tool.run("config", "set", "language", "it").errors
-        == "warning: USHER_LANGUAGE is set, and overrides this\n")
+        == "warning: USHER_LANGUAGE is set and overrides this\n")
     #expect(
       tool.run("config", "list", "--origin").lines.prefix(4) == [
         "output = text  (built in)", "language = es  (USHER_LANGUAGE)", "timeout = 60s  (built in)",
@@ -90,7 +90,7 @@ struct ConfigCommandTests {
     #expect(
       terminal.events.last { event in
         if case .asked = event { true } else { false }
-      } == .asked("6-digit code (r = resend, Ctrl-C = finish later): ", within: .seconds(120)))
+      } == .asked("6-digit code: ", within: .seconds(120)))
   }
 
   static let badFiles: [(text: String, line: Int, reason: String)] = [

@@ -67,15 +67,13 @@ struct InitTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.lines.first
-        == "Created the profile acme-1234 of project acme-1234 (GoogleService-Info.plist, com.example.acme), and selected it."
+        == "Created the profile acme-1234 for project acme-1234 (GoogleService-Info.plist, com.example.acme). Commands now use it."
     )
     #expect(try onlyProfile == Self.apple)
     #expect(try tool.state.selectedProfile == "acme-1234")
     #expect(
       tool.run("status", "--json").json?["source"] == "selected"
-        && tool.run("status").output.hasPrefix(
-          "Commands go to production, project acme-1234 (the selected profile).")
-    )
+        && tool.run("status").lines[2] == "Where    production, project acme-1234 (the selected profile)")
   }
 
   @Test func aBinaryPropertyListSaysTheSame() throws {
@@ -131,7 +129,10 @@ struct InitTests {
     tool.network = Self.service
     let terminal = ScriptedTerminal(answers: ["2"])
     #expect(tool.run("init", write(AppFiles.googleServices), terminal: terminal).status == 0)
-    #expect(terminal.transcript == ["Which app?  1) com.example.acme   2) com.example.acme.debug   [1]: "])
+    #expect(
+      terminal.transcript == [
+        "Which app?", "  1) com.example.acme", "  2) com.example.acme.debug", "Which one? [1]: ",
+      ])
     #expect(try onlyProfile?.androidPackage == "com.example.acme.debug")
   }
 
@@ -198,7 +199,8 @@ struct InitTests {
     let first = try #require(try onlyProfile)
     #expect(first.endpoint == "http://127.0.0.1:9099")
     let renewed = tool.run("init", write(AppFiles.web))
-    #expect(renewed.lines.first?.contains(" at http://127.0.0.1:9099, and selected it") == true, "\(renewed)")
+    #expect(
+      renewed.lines.first?.contains(" at http://127.0.0.1:9099. Commands now use it.") == true, "\(renewed)")
     #expect(try onlyProfile == first)
     #expect(tool.run("init", write(AppFiles.web), "--endpoint", "production").status == 0)
     #expect(try onlyProfile?.endpoint == "production")
@@ -259,9 +261,10 @@ struct InitTests {
     let outcome = tool.run(words)
     #expect(
       outcome.lines.first
-        == "Created the profile acme-1234 of project acme-1234 (web configuration, 1:1234567890:web:cccc) at \(url), and selected it."
+        == "Created the profile acme-1234 for project acme-1234 (web configuration, 1:1234567890:web:cccc) at \(url). Commands now use it."
     )
-    #expect(outcome.errors == "What the project allows: usher doctor\nTo sign in: usher signin\n")
+    #expect(
+      outcome.errors == "To see what the project allows:\n  usher doctor\nTo sign in:\n  usher signin\n")
     var expected = Self.web
     expected.endpoint = url
     expected.tenant = "t-1"
@@ -289,7 +292,7 @@ struct InitTests {
     let demo = write(AppFiles.web.split(separator: "acme-1234").joined(separator: "demo-acme"))
     #expect(
       tool.run("init", demo, "--endpoint", "local").lines.first?.hasSuffix(
-        ") on the embedded server, and selected it.") == true)
+        ") on the embedded server. Commands now use it.") == true)
     #expect(try tool.state.profiles["demo-acme"]?.settings.endpoint == "local")
     #expect(tool.run("status", "--field", "project").output == "demo-acme\n")
   }

@@ -130,7 +130,7 @@ struct ProfileCommandTests {
     #expect(tool.run("profile", "remove", "emulator").status == 64)
     let no = ScriptedTerminal(answers: ["n"])
     #expect(tool.run("profile", "remove", "emulator", terminal: no).status == 1)
-    #expect(no.transcript == ["Remove the profile emulator with one session? [y/N] "])
+    #expect(no.transcript == ["Remove the profile emulator with one session?", "Yes or no? [no]: "])
     #expect(try names == ["acme", "emulator"])
     #expect(tool.run("profile", "remove", "emulator", "--yes").status == 0)
     // No user is signed in there: nobody is asked.

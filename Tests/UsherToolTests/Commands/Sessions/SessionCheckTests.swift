@@ -21,7 +21,7 @@ struct SessionCheckTests {
       tool.run("whoami", "--check")
         == .init(0, output: "+16505550123 (uid \(uid), local server; providers: phone)\n"))
     #expect(tool.run("status", "--check", "--field", "checked.live") == .init(0, output: "true\n"))
-    #expect(tool.run("status", "--check").output.hasSuffix("\nThe server still takes the session in use.\n"))
+    #expect(tool.run("status", "--check").output.hasSuffix("\nThe server accepts the session in use.\n"))
     #expect(tool.run("status", "--field", "checked", "--quiet") == .init(1))
   }
 

@@ -103,7 +103,7 @@ struct SessionCommandTests {
     tool.signIn()
     #expect(
       tool.run("session", "export", path("ci.json"))
-        == .init(0, output: "Wrote \(path("ci.json")); whoever has it is signed in as +16505550123.\n"))
+        == .init(0, output: "Wrote \(path("ci.json")). Keep it secret: it signs in as +16505550123.\n"))
     #expect(tool.folder.mode(of: "ci.json") == 0o600)
     #expect(tool.folder.text(of: "ci.json") == tool.run("session", "export", "-").output)
   }

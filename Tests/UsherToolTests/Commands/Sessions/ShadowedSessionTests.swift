@@ -55,7 +55,9 @@ struct ShadowedSessionTests {
     #expect(status?["session"] == .string(variable) && status?["given"]?["variable"] == .string(variable))
     let places = status?["places"]?.array?.first?["sessions"]?.array ?? []
     #expect(places.map { $0["current"] } == [false, false])
-    #expect(tool.run("status").output.contains("\n\(variable) gives the session"))
+    let owner =
+      variable == "USHER_REFRESH_TOKEN" ? "only the server knows" : "+16505550123 (uid \(session.uid))"
+    #expect(tool.run("status").output.hasPrefix("Session  \(variable) (in use)\nWho      \(owner)\n"))
     #expect(tool.run("doctor").output.contains("given by \(variable)\n"))
     #expect(tool.run("session", "list", "--field", "sessions.0.current").output == "false\n")
   }

@@ -56,6 +56,6 @@ struct LocalBackup: ToolCommand, Directed {
     }
     return Report(
       .ok, Result(file: file, data: database, bytes: bytes),
-      lines: ["Wrote \(file): \(database) as it is now, checked."], isConfirmation: true)
+      lines: ["Wrote a checked copy of \(database) to \(file)."], isConfirmation: true)
   }
 }

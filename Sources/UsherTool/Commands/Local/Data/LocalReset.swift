@@ -27,7 +27,7 @@ struct LocalReset: ToolCommand, AtLocalServer {
     let subject = destination.tenant.map { "tenant \(SafeText.line($0))" } ?? destination.spokenServer
     return Report(
       .ok, Result(project: destination.project, tenant: destination.tenant),
-      lines: ["The \(subject) is empty again: no accounts, no messages, the settings it began with."],
+      lines: ["The \(subject) is empty again: no accounts, no messages, and the first settings."],
       isConfirmation: true)
   }
 }

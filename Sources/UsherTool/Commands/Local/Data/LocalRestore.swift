@@ -61,8 +61,8 @@ struct LocalRestore: ToolCommand, Directed {
     }
     return Report(
       .ok, Result(file: file, data: database, kept: Nullable(kept)),
-      lines: ["\(database) holds what \(file) holds."]
-        + (kept.map { ["What it held before is in \($0)."] } ?? []), isConfirmation: true)
+      lines: ["Restored \(database) from \(file)."]
+        + (kept.map { ["The old database is now \($0)."] } ?? []), isConfirmation: true)
   }
 }
 

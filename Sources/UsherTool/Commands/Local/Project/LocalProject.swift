@@ -28,7 +28,7 @@ struct ProjectGet: ToolCommand, AtLocalServer {
         .noSuchSetting, "the project has no \(path ?? "")",
         hint: Hint("see", ["usher", "local", "project", "get"]))
     }
-    return Report(.ok, ConfigurationPart(path: path, value: value), lines: [value.bare])
+    return Report(.ok, ConfigurationPart(path: path, value: value), lines: [value.bare], isVerbatim: true)
   }
 }
 

@@ -108,7 +108,8 @@ struct LocalProviderList: ToolCommand, AtLocalServer {
         [provider.id, provider.isEnabled ? "enabled" : "disabled", provider.issuer, provider.clientID]
           .compactMap(\.self).map(SafeText.line).joined(separator: "  ")
       },
-      notes: providers.isEmpty ? ["None is set; the local server's own page stands in for all of them."] : [])
+      notes: providers.isEmpty
+        ? ["No provider is set. The local server's own page takes the place of all of them."] : [])
   }
 }
 

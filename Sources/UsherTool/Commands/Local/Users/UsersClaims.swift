@@ -34,7 +34,9 @@ struct UsersClaims: ToolCommand, AtLocalServer {
     let account = try server.account(named: user)
     let uid = account.localId ?? ""
     var claims = account.customAttributes.flatMap { JSONValue(json: $0) } ?? [:]
-    if changes.isEmpty { return Report(.ok, Result(uid: uid, claims: claims), lines: [claims.text]) }
+    if changes.isEmpty {
+      return Report(.ok, Result(uid: uid, claims: claims), lines: [claims.text], isVerbatim: true)
+    }
     for change in changes { claims[change.name] = change.value }
     var update = UpdateAccount.Request()
     update.localId = uid

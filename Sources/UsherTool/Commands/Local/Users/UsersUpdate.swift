@@ -40,9 +40,9 @@ struct UsersUpdate: ToolCommand, AtLocalServer {
     change.phoneNumber = try phone.map { try PhoneNumber.read($0).e164 }
     change.displayName = displayName
     if password.isGiven {
-      change.password = try PasswordPrompt(password, of: context.person, in: context.world).use(
-        asking: "New password: "
-      ) { $0 }
+      change.password = try PasswordPrompt(password, of: context.person, in: context.world).choose(for: nil) {
+        $0
+      }
     }
     guard change != UpdateAccount.Request() else {
       throw UsageError.misuse(
