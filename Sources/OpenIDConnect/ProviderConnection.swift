@@ -162,7 +162,7 @@ package struct ProviderConnection: Sendable {
       headers: headers,
       body: Data(FormEncoding.encode(form).utf8))
     let response = try send(request, to: address)
-    // A proxy's page about its own trouble is no JSON; the status says more than that.
+    // A proxy's page about its own trouble is not JSON; the status says more than that.
     guard response.status == 200 || JSONValue(json: response.body) != nil
     else { throw .status(address, response.status) }
     return (response.status, try json(of: response, from: address))

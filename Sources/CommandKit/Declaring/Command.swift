@@ -46,7 +46,7 @@ package struct RefusedOption: Equatable, Sendable {
   /// Without its dashes; a letter for a short one.
   package let name: String
 
-  /// The advice that follows "hint:", "use --password-file F or --password-stdin".
+  /// What to do instead, "use --password-file F or --password-stdin".
   package let advice: String
 
   /// The argument that the advice is about, `--password-file` or `EMAIL`: the advice is for commands that have it. It is for

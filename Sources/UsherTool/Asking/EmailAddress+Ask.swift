@@ -9,7 +9,7 @@ extension EmailAddress {
   {
     if let text { return try read(text) }
     guard person.isInteractive else {
-      throw UsageError.misuse("the e-mail address is missing", hint: "it looks like name@example.com")
+      throw UsageError.misuse("the e-mail address is missing", hint: "write it as in name@example.com")
     }
     while true {
       let typed = try person.terminal.ask(prompt, within: person.waitLimit)

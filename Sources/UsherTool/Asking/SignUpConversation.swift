@@ -19,10 +19,22 @@ struct SignUpConversation {
       asking: "New password for \(email): "
     ) {
       password in
-      try CredentialUse(flow, for: .signIn, method: "password").signIn { auth throws(AuthFailure) in
-        try auth.createUser(withEmail: email.text, password: password)
+      do {
+        return try CredentialUse(flow, for: .signIn, method: "password").signIn { auth throws(AuthFailure) in
+          try auth.createUser(withEmail: email.text, password: password)
+        }
+      } catch let error as AuthFailure where error.code == .emailAlreadyInUse {
+        throw existing(email.text, error)
       }
     }
     return try StepReports(person: person, service: service, flow: flow, isSignUp: true).report(outcome)
+  }
+
+  private func existing(_ email: String, _ error: AuthFailure) -> Diagnosis {
+    var diagnosis = Diagnosis(error, now: service.world.now())
+    diagnosis.hint = Hint("sign in to it", ["usher", "signin", email] + flow.key.option).then(
+      "forgot the password?",
+      ["usher", "send-link", email, "--purpose", "reset-password"] + flow.key.option)
+    return diagnosis
   }
 }

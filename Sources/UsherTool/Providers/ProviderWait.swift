@@ -119,7 +119,8 @@ final class ProviderWait {
   }
 
   private func concluded(_ error: any Error) -> any Error {
-    page.finish(.failure(person.next.completed(Diagnosis(error, now: service.world.now())).sentences))
+    let lines = person.next.completed(Diagnosis(error, now: service.world.now())).lines(columns: nil)
+    page.finish(.failure(lines.joined(separator: " ")))
     return error
   }
 }

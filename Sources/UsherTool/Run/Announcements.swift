@@ -37,8 +37,8 @@ struct Announcements {
         tell("A request is for the project \(other): apps without a project of their own are in \(project).")
       case .unsignedCustomToken:
         tell(
-          "An unsigned custom token is refused: admin SDKs sign none for an emulator, and "
-            + "usher serve --policy-set custom-token-signatures=false takes them.")
+          "An unsigned custom token is refused. Admin SDKs do not sign them for an emulator; to accept them:  "
+            + "usher serve --policy-set custom-token-signatures=false")
       case .uncheckedPassword(let reason):
         // Whoever typed it is told that it is wrong.
         tell(

@@ -71,7 +71,7 @@ struct ConfigurationFile {
     if let objection {
       throw Diagnosis(
         .configUnsafe, "\(path) is not safe to use: \(objection)",
-        hint: "make it yours alone to write; it was not touched")
+        hint: "make sure that only you can write to it: usher did not change it")
     }
     return ConfigurationFile(origin: origin, path: path, values: try values(in: data, path))
   }
@@ -105,7 +105,7 @@ struct ConfigurationFile {
   private static func bad(_ path: String, _ line: Int, _ reason: String) -> Diagnosis {
     Diagnosis(
       .badConfig, "\(path), line \(line): \(reason)",
-      hint: "mend the file, or move it away; it was not touched")
+      hint: "correct the file, or move it away: usher did not change it")
   }
 
   /// The file's text.

@@ -78,7 +78,8 @@ struct TOTPEnrollmentTests {
     #expect(tool.run("confirm-code", terminal: later) == .init(0, output: Self.enrolled))
     #expect(
       later.transcript == [
-        Self.ask, "That code is not right; 2 tries are left. Wait for the app's next code; each counts once.",
+        Self.ask,
+        "That code is not right; 2 tries are left. Wait for the app's next code: each code works once.",
         Self.ask,
       ])
   }
@@ -138,7 +139,7 @@ struct TOTPEnrollmentTests {
           errors: """
             error: there is no terminal to show the secret on
             usage: usher mfa enroll totp [options]
-            hint: have it written with --secret-file FILE
+              Write it to a file with --secret-file FILE.
 
             """))
     #expect(tool.run("mfa", "enroll", "totp", "--qr", "picture.gif").status == 64)
@@ -158,7 +159,7 @@ struct TOTPEnrollmentTests {
           73,
           errors: """
             error: cannot write \(options.last ?? "") (File exists)
-            hint: remove it first, or choose another name
+              Remove it first, or choose another name.
 
             """))
     #expect(tool.folder.names() == ["config", "there", "there.png"])
@@ -219,7 +220,7 @@ struct TOTPEnrollmentTests {
             5,
             errors: """
               error: that code is not right; \(left) left
-              hint: wait for the app's next code; each counts once
+                Wait for the app's next code: each code works once.
 
               """))
     }
@@ -229,7 +230,7 @@ struct TOTPEnrollmentTests {
           5,
           errors: """
             error: that code is not right; no tries are left
-            hint: start again with: usher mfa enroll totp
+              start again:  usher mfa enroll totp
 
             """))
     let fourth = tool.run("confirm-code", tool.totpCode(), "--json")

@@ -76,7 +76,7 @@ import Testing
       throws: Diagnosis(
         .badTOTPSecret,
         path + " " + (complaint ?? "holds no otpauth URL that can be understood"),
-        hint: "it should hold the secret in Base32 on one line, or an otpauth URL", retry: .newInput)
+        hint: "the file must contain the secret in Base32 on one line, or an otpauth URL", retry: .newInput)
     ) {
       try read(text)
     }

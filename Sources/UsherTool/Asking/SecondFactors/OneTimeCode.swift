@@ -32,7 +32,7 @@ struct CodeOptions: ArgumentSet, Equatable {
     case (nil, nil, nil): return nil
     default:
       throw UsageError.misuse(
-        "the code is given more than once", hint: "use one of CODE, --code-file and --code-command")
+        "there is more than one code", hint: "use one of CODE, --code-file and --code-command")
     }
   }
 }
@@ -51,8 +51,8 @@ extension CodeOptions {
     try refuseUnused(wait: wait)
     guard !isKept, !(wait && (isGiven || person.isInteractive)) else { return }
     throw UsageError.misuse(
-      "--no-store keeps nothing that a later command could finish",
-      hint: "give the code to this one, with --code-file or --code-command")
+      "with --no-store, a later command cannot finish this",
+      hint: "pass the code to this command, with --code-file or --code-command")
   }
 }
 

@@ -29,7 +29,7 @@ enum TOTPSecretFile {
   private static func refusal(_ message: String) -> Diagnosis {
     Diagnosis(
       .badTOTPSecret, message,
-      hint: "it should hold the secret in Base32 on one line, or an otpauth URL", retry: .newInput)
+      hint: "the file must contain the secret in Base32 on one line, or an otpauth URL", retry: .newInput)
   }
 }
 

@@ -118,7 +118,7 @@ struct Status: ToolCommand {
     }
     report.status = .failed
     context.output.exitStatus = ExitCode.notSignedIn.rawValue
-    report.lines.append(context.next.completed(problem).sentences)
+    report.lines += context.next.completed(problem).lines(columns: context.output.columns)
   }
 
   private func line(_ variable: GivenSession.Variable, _ session: SavedSession?, at now: Date) -> String {

@@ -29,7 +29,7 @@ struct Link: ToolCommand {
     try identity.refuse(orSay: ["usher", "link", "PROVIDER"])
     guard context.person.isInteractive else {
       throw UsageError.misuse(
-        "what to link is missing",
+        "the provider to link is missing",
         hint: Hint(
           "name it: "
             + (["phone", "email-link", "password"] + IdentityProvider.typedWords).joined(
@@ -145,7 +145,8 @@ struct LinkIdp: ToolCommand {
     let (_, step) = try PendingSteps(here).find(pending) { $0.identity != nil }
     guard let kept = step.identity else {
       throw UsageError.misuse(
-        "step \(step.id) is no identity to be linked", hint: Hint("see", ["usher", "pending", "list"]))
+        "step \(step.id) is no identity to be linked",
+        hint: Hint("see the pending steps", ["usher", "pending", "list"]))
     }
     // The account may be signed in under another name than the provider's sign-in was meant for.
     guard try here.current() != nil else { throw try NotSignedIn(here) }

@@ -79,7 +79,7 @@ struct ServeConfigurationTests {
   }
 
   @Test(arguments: [
-    ("[]", "it is no JSON object"), ("{", "it is no JSON object"),
+    ("[]", "it is not a JSON object"), ("{", "it is not a JSON object"),
     (#"{"prot":1}"#, "there is no option called prot"),
     (#"{"config":"x"}"#, "there is no option called config"),
     (#"{"command":"x"}"#, "there is no option called command"),
@@ -94,7 +94,7 @@ struct ServeConfigurationTests {
     #expect(
       throws: Diagnosis(
         .badConfig, "/srv/app/serve.json: \(reason)",
-        hint: .init("its names are those of the options", ["usher", "serve", "--help"]))
+        hint: .init("see the names, which are those of the options", ["usher", "serve", "--help"]))
     ) { try read(text) }
   }
 
