@@ -69,7 +69,7 @@ struct AppFile: Equatable {
     for setting in ProfileSetting.allCases {
       guard let value = app[keyPath: setting.property] else { continue }
       guard setting.value(of: value) != nil else {
-        throw AppFileProblem("holds no \(setting.rawValue) that could be one")
+        throw AppFileProblem("does not contain a valid \(setting.rawValue)")
       }
     }
     return app

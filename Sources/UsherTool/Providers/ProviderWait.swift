@@ -107,7 +107,7 @@ final class ProviderWait {
     }
     // The page takes nothing else.
     guard let callback = ProviderCallback(pasted: try page.brought(within: limit), to: callbackURL) else {
-      throw Diagnosis("auth/invalid-credential", .rejected, "the browser brought no sign-in")
+      throw Diagnosis("auth/invalid-credential", .rejected, "the browser returned without a sign-in")
     }
     return callback
   }

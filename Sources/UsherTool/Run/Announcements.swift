@@ -42,7 +42,7 @@ struct Announcements {
       case .uncheckedPassword(let reason):
         // Whoever typed it is told that it is wrong.
         tell(
-          "warning: A password was refused as wrong that cannot be checked (\(reason)): it has to be reset.")
+          "warning: usher cannot check a password, and refuses it (\(reason)): reset it")
       }
     }
   }

@@ -78,7 +78,7 @@ struct ConfigurationFile {
 
   private static func values(in data: Data, _ path: String) throws(Diagnosis) -> [Preference: String] {
     guard data.count <= sizeLimit, let text = String(validating: data, as: UTF8.self) else {
-      throw bad(path, 1, "it is no text of up to 64 KiB")
+      throw bad(path, 1, "it is not text of at most 64 KiB")
     }
     var values: [Preference: String] = [:]
     do throws(FlatObject.Problem) {

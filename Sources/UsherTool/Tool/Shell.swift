@@ -39,7 +39,7 @@ struct Shell: Command, WorksUnconfigured {
     ] {
       if let file, !FileInput.isRegular(file) {
         throw UsageError.misuse(
-          "\(name) is no regular file, and every command of the shell reads it",
+          "\(name) is not a regular file, and every command of the shell reads it",
           hint: "put its content into a file that only you can read")
       }
     }

@@ -99,7 +99,7 @@ extension SplitLine.Problem {
     case .openBackslash: .misuse(#"nothing follows the \ at the end"#)
     case .shellOperator(let word):
       .misuse(
-        "'\(word)' means nothing here: this is no shell for other programs",
+        "'\(word)' has no meaning here: usher's shell runs only usher's commands",
         hint: "leave the shell with exit to use pipes and files, or put the word in quotes")
     }
   }

@@ -91,7 +91,7 @@ struct DestinationTests {
           ], "default http://emulator:9099 acme - FIREBASE_AUTH_EMULATOR_HOST",
           [
             "USHER_API_KEY is set, but FIREBASE_AUTH_EMULATOR_HOST decides",
-            "http://emulator:9099 is plain http: anybody on the way can read the tokens",
+            "http://emulator:9099 is plain http: others on the network can read the tokens",
           ]
         ),
         // In CI the endpoint is named.

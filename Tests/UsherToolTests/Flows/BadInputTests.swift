@@ -48,8 +48,8 @@ struct BadInputTests {
     ("12345", "that code has 5 digits, not six"),
     ("1", "that code has 1 digit, not six"),
     ("1234567", "that code has 7 digits, not six"),
-    ("abcdef", "that is no code"),
-    ("12345x", "that is no code"),
+    ("abcdef", "this is not a code"),
+    ("12345x", "this is not a code"),
     ("123456 or 654321", "there is more than one code in that text"),
   ])
   func aCodeIsRefusedBeforeItIsTried(_ code: String, _ message: String) throws {

@@ -48,7 +48,7 @@ struct SendLinkTests {
 
   @Test func otherSettingsWithinTheMinuteAreNotSilentlyLost() {
     tool.run("send-link", ToolHarness.email)
-    let warning = "the mail on its way has other settings than were asked for now; --resend sends another"
+    let warning = "a mail with other settings is on its way; send another with --resend"
     let other = tool.run("send-link", ToolHarness.email, "--continue-url", "http://localhost/x", "--json")
     #expect(other.json?["sent"] == false && other.json?["warnings"] == [.string(warning)])
     #expect(tool.run("send-link", ToolHarness.email, "--json").json?["warnings"] == [])

@@ -91,7 +91,7 @@ import Testing
       "whoami \\", "error: nothing follows the \\ at the end", "  see the commands:  usher --help"
     ),
     (
-      "token | pbcopy", "error: '|' means nothing here: this is no shell for other programs",
+      "token | pbcopy", "error: '|' has no meaning here: usher's shell runs only usher's commands",
       "  Leave the shell with exit to use pipes and files, or put the word in quotes."
     ),
   ])

@@ -79,7 +79,7 @@ extension OneTimeCodeText.Problem {
   fileprivate func sentence(expecting length: String) -> String {
     switch self {
     case .empty: "the code is empty"
-    case .notDigits: "that is no code"
+    case .notDigits: "this is not a code"
     case .wrongLength(let count): "that code has \(count) digit\(count == 1 ? "" : "s"), not \(length)"
     case .severalCodes: "there is more than one code in that text"
     }

@@ -24,7 +24,8 @@ extension Checkup {
           "browser", "this is a remote session",
           "pages are printed as addresses; forward their port with --listen")
       }
-      return .warn("browser", "there is no display", "pages are printed as addresses, to be opened elsewhere")
+      return .warn(
+        "browser", "there is no display", "usher prints the addresses of pages: open them elsewhere")
     }
     guard isInstalled(program) else {
       return .warn("browser", "\(program) was not found", "name one with USHER_BROWSER")

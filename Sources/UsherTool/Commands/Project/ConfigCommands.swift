@@ -136,7 +136,7 @@ struct ConfigSet: ToolCommand, GoesNowhere {
     let path = try context.settings.configurationPath()
     try context.state.changeConfiguration(at: path) { $0[preference] = value }
     if let variable = preference.variable, context.world.environment[variable] != nil {
-      context.output.warn("\(variable) is set, and overrides this")
+      context.output.warn("\(variable) is set and overrides this")
     }
     return Report(
       .ok, Result(name: preference.rawValue, value: value, path: path),

@@ -77,7 +77,7 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     client.secretFile = secretFile.map { $0.hasPrefix("/") ? $0 : context.world.currentFolder + "/" + $0 }
     if let file = client.secretFile, access(file, R_OK) != 0 {
       context.output.warn(
-        "\(SafeText.line(file)) cannot be read; the client's secret has to be there at each sign-in")
+        "\(SafeText.line(file)) cannot be read: every sign-in needs the client's secret there")
     }
     let saved = client
     let name = try context.place.changeProfile { settings in

@@ -53,7 +53,7 @@ extension Serve {
   func warnOfWideProxies(in context: Context) {
     if trustedProxies.contains(where: \.isWide) {
       context.output.warn(
-        "--trust-proxy: the range is wider than one owner's network, and everybody in it is believed")
+        "--trust-proxy: the range is wider than one owner's network, and usher believes every machine in it")
     }
   }
 
@@ -61,7 +61,8 @@ extension Serve {
   func strangerNotice(in context: Context) -> (@Sendable (String) -> Void)? {
     guard let tell = Announcements(context.world, context.settings).tell else { return nil }
     return { address in
-      tell("warning: --trust-network: \(address) is no private address and was refused, as others will be")
+      tell(
+        "warning: --trust-network: \(address) is not a private address: usher refuses it, and others like it")
     }
   }
 }

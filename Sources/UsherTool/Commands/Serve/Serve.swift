@@ -202,7 +202,7 @@ extension Serve {
     // All that may be wrong, before a file is made.
     let manager = try ServiceManager(context.world.environment)
     if manager.socket != nil, port != nil || host != nil {
-      context.output.warn("--port and --host count for nothing: the socket unit says where to listen")
+      context.output.warn("--port and --host have no effect: the socket unit sets where to listen")
     }
     var configuration = try listenerConfiguration(on: manager.socket)
     configuration.identity = try identity(in: context)
@@ -256,7 +256,7 @@ extension Serve {
     try? startThread { try? server.prepare() }
     if trustNetwork {
       context.output.warn(
-        "--trust-network: whoever reaches port \(listener.port) of \(listener.host) can read every code and change every account"
+        "--trust-network: everybody who reaches port \(listener.port) of \(listener.host) can read every code and change every account"
       )
     }
     var report = started(listener, project, policy, isAnnouncing: !manager.keepsLog)
@@ -344,7 +344,8 @@ extension Serve {
       !Self.isCredential(file, context.world.environment), let reason = Self.exposure(status.st_mode)
     else { return }
     guard geteuid() == 0 else { throw Diagnosis.exposed(file, holding: secret, reason) }
-    context.output.warn("\(file) holds \(secret), and \(reason): chmod 600 would end that")
+    context.output.warn(
+      "\(file) contains \(secret), and \(reason)", Hint("make it yours alone", ["chmod", "600", file]))
   }
 
   /// Whether systemd put it there.

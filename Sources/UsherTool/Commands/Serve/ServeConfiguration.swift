@@ -33,7 +33,7 @@ struct ServeConfiguration {
   }
 
   private mutating func keepAll(of object: JSONValue) throws(Diagnosis) {
-    guard let members = object.members else { throw problem("usher is no object") }
+    guard let members = object.members else { throw problem("usher is not an object") }
     for member in members {
       if member.name == "project" {
         guard let name = member.value.string, !name.isEmpty else {

@@ -18,7 +18,8 @@ struct LinkWait {
 
   func report(to email: EmailAddress) throws -> Report<StepResult> {
     guard request.purpose != .resetPassword else {
-      throw UsageError.misuse("a password is reset with complete-link", hint: "leave --wait out")
+      throw UsageError.misuse(
+        "--wait does not go with reset-password: complete-link resets it", hint: "leave --wait out")
     }
     let page = try PageServer.serving(
       ContinuePage(mailedTo: email.text, isCodeRequired: request.purpose.isCredential),

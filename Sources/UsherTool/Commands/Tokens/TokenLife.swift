@@ -33,7 +33,7 @@ extension SessionAccess {
       // Less than what was asked for, and so in bounds; one that ends before it begins does not live at all.
       let seconds = Int(max(0, life))
       let time = seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
-      person.output.warn("--min-ttl cannot be met: a new token lives \(time)")
+      person.output.warn("--min-ttl is too long: a new token is valid for \(time)")
     }
     return session
   }

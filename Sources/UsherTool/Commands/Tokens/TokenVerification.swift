@@ -35,7 +35,7 @@ struct TokenVerification {
 
   private func words(of problem: IDTokenProblem, in token: IDToken) -> String {
     switch problem {
-    case .missing, .malformed: "it is no token"
+    case .missing, .malformed: "it is not a token"
     case .criticalExtension: "it demands an extension that is not known"
     case .algorithm("none"): "it is not signed"
     case .algorithm(let name): "it is signed with \(name), not RS256"

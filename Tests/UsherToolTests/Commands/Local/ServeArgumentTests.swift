@@ -127,14 +127,16 @@ struct ServeArgumentTests {
     chmod(file, exposure.mode)
     let words = isKey ? ["--tls-cert", file, "--tls-key", file] : ["--owner-token-file", file]
     let outcome = tool.run(["serve", "--port", "0"] + words + ["--", "true"])
-    let fault = exposure.reason.map { "\(file) holds \(isKey ? "the key" : "the owner's token"), and \($0)" }
+    let fault = exposure.reason.map {
+      "\(file) contains \(isKey ? "the key" : "the owner's token"), and \($0)"
+    }
     if geteuid() != 0, let fault {
       #expect(
         outcome == .init(77, errors: "error: \(fault)\n  make it yours alone:  chmod 600 \(file)\n"))
     } else {
       // Root's own may be what a container was given.
       #expect(outcome.status == (isKey ? 65 : 0))
-      let warning = fault.map { "warning: \($0): chmod 600 would end that\n" }
+      let warning = fault.map { "warning: \($0)\n  make it yours alone:  chmod 600 \(file)\n" }
       #expect(outcome.errors.hasPrefix(warning ?? "") && outcome.errors.contains("chmod") == (fault != nil))
     }
   }
@@ -156,7 +158,7 @@ struct ServeArgumentTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.errors.hasPrefix(
-        "warning: --trust-proxy: the range is wider than one owner's network, and everybody in it is believed\n"
+        "warning: --trust-proxy: the range is wider than one owner's network, and usher believes every machine in it\n"
       ),
       "\(outcome)")
   }

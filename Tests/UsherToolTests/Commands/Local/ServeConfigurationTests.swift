@@ -88,7 +88,7 @@ struct ServeConfigurationTests {
     (#"{"trust-network":"yes"}"#, "trust-network must be true or false"),
     (#"{"policy":"lax"}"#, "policy must be emulator or strict"),
     (#"{"project":1}"#, "project must be a project's id"),
-    (#"{"emulators":{},"usher":1}"#, "usher is no object"),
+    (#"{"emulators":{},"usher":1}"#, "usher is not an object"),
   ])
   func whatIsWrongIsSaid(text: String, reason: String) {
     #expect(

@@ -52,7 +52,7 @@ struct ConfigCommandTests {
     #expect(tool.run("config", "get", "language", "--origin").output == "es (USHER_LANGUAGE)\n")
     #expect(
       tool.run("config", "set", "language", "it").errors
-        == "warning: USHER_LANGUAGE is set, and overrides this\n")
+        == "warning: USHER_LANGUAGE is set and overrides this\n")
     #expect(
       tool.run("config", "list", "--origin").lines.prefix(4) == [
         "output = text  (built in)", "language = es  (USHER_LANGUAGE)", "timeout = 60s  (built in)",
@@ -103,9 +103,9 @@ struct ConfigCommandTests {
     ("{\n  \"output\": \"json\",\n  \"output\": \"text\"\n}", 3, "output is there twice"),
     ("{\n  \"output\": \"json\",\n}", 3, "a comma too many"),
     ("{ output: \"json\" }", 1, "a name in quotes is expected"),
-    ("{ \"output\": 'json' }", 1, "output is no text in quotes, number, true or false"),
-    ("{ \"output\": [\"json\"] }", 1, "output is no text in quotes, number, true or false"),
-    ("{ \"output\": null }", 1, "output is no text in quotes, number, true or false"),
+    ("{ \"output\": 'json' }", 1, "output is not text in quotes, a number, true or false"),
+    ("{ \"output\": [\"json\"] }", 1, "output is not text in quotes, a number, true or false"),
+    ("{ \"output\": null }", 1, "output is not text in quotes, a number, true or false"),
     ("{ \"output\": \"json }", 1, "a quotation mark is missing"),
     ("{ \"output\": \"js\\on\" }", 1, "a backslash before something it cannot stand before"),
     ("{} // done", 1, "something follows the closing brace"),

@@ -343,7 +343,7 @@ struct InitTests {
     ),
     (
       AppFiles.plist.replacing("com.example.acme", with: "com.example&#10;X-Evil: 1"),
-      "holds no bundle-id that could be one"
+      "does not contain a valid bundle-id"
     ),
     (#"{"project_info":{"project_id":"acme-1234"}}"#, "lacks the list of apps (client)"),
     (#"{"project_info":{},"client":[]}"#, "lacks project_info.project_id"),
@@ -355,15 +355,15 @@ struct InitTests {
     (#"{"hosting":{}}"#, "is JSON, but not an app's configuration"),
     (#"{"apiKey":7,"projectId":"p"}"#, "has a value that is not text as apiKey"),
     (#"{"apiKey":"k"}"#, "lacks the project's id"),
-    (#"{"apiKey":"k","projectId":"p","authDomain":"a/b"}"#, "holds no auth-domain that could be one"),
+    (#"{"apiKey":"k","projectId":"p","authDomain":"a/b"}"#, "does not contain a valid auth-domain"),
     ("const app = initializeApp(config);", "is neither JSON nor a snippet that usher can read"),
     (
       "const firebaseConfig = { apiKey: process.env.KEY, projectId: 'p' };",
-      "is a snippet that cannot be read: apiKey is no text in quotes, number, true or false"
+      "is a snippet that cannot be read: apiKey is not text in quotes, a number, true or false"
     ),
     (
       "const firebaseConfig = { apiKey: `k`, projectId: 'p' };",
-      "is a snippet that cannot be read: apiKey is no text in quotes, number, true or false"
+      "is a snippet that cannot be read: apiKey is not text in quotes, a number, true or false"
     ),
     (
       "// firebaseConfig = {}\nconst firebaseConfig = { apiKey: 'k', projectId: 'p' };",

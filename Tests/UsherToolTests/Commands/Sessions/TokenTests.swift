@@ -165,12 +165,12 @@ struct TokenTests {
   @Test(arguments: [["token"], ["exec"]])
   func aLifeThatNoTokenHasIsToldOf(_ words: [String]) {
     let rest = words == ["exec"] ? ["--", "true"] : []
-    let warning = "warning: --min-ttl cannot be met: a new token lives 60m\n"
+    let warning = "warning: --min-ttl is too long: a new token is valid for 60m\n"
     #expect(tool.run(words + ["--min-ttl", "2h"] + rest).errors == warning)
     #expect(tool.run(words + ["--min-ttl", "1h"] + rest).errors == "")
     #expect(
       tool.run("token", "--min-ttl", "61m", "--json").json?["warnings"]
-        == ["--min-ttl cannot be met: a new token lives 60m"])
+        == ["--min-ttl is too long: a new token is valid for 60m"])
   }
 
   @Test(arguments: [
@@ -198,7 +198,7 @@ struct TokenTests {
       """)
     #expect(
       tool.run("token", "--min-ttl", "5m").errors
-        == "warning: --min-ttl cannot be met: a new token lives 0m\n")
+        == "warning: --min-ttl is too long: a new token is valid for 0m\n")
   }
 
   @Test func theNextStepOfADeadSessionNamesTheSession() {
